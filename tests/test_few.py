@@ -11,6 +11,7 @@ import excover
 from excover.analysis.unique import Verdict, unique
 from excover.cover.matrix import Matrix
 from excover.solve.outcome import StoppedBy
+from excover.solve.races.beside import RaceBeside
 from excover.solve.races.few import MOST_FEW, FewCovers, has_no_nested_covers, other_than
 from excover.solve.run import Run
 from excover.solve.search import Search
@@ -126,10 +127,10 @@ def test_limits_and_interruptions() -> None:
 def test_an_interruption_loses_and_repeats_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(seed)
 
-    def interrupted(name: str) -> None:
-        method = getattr(FewCovers, name)
+    def interrupted(owner: type, name: str) -> None:
+        method = getattr(owner, name)
 
-        def either(self: FewCovers, *arguments: object) -> object:
+        def either(self: object, *arguments: object) -> object:
             if rng.random() < 0.2:
                 raise KeyboardInterrupt
             done = method(self, *arguments)
@@ -137,10 +138,10 @@ def test_an_interruption_loses_and_repeats_nothing(seed: int, monkeypatch: pytes
                 raise KeyboardInterrupt
             return done
 
-        monkeypatch.setattr(FewCovers, name, either)
+        monkeypatch.setattr(owner, name, either)
 
-    for name in ("_take", "_end_race", "_begin"):
-        interrupted(name)
+    for owner, name in ((FewCovers, "_take"), (RaceBeside, "end"), (RaceBeside, "_begin")):
+        interrupted(owner, name)
     for _ in range(30):
         matrix, wanted = random_matrix(rng), rng.randint(2, MOST_FEW)
         every = list(naive.covers(matrix))

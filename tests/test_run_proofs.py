@@ -26,7 +26,7 @@ from excover.runs.journal_file import create
 from excover.runs.run_description import record
 from excover.runs.run_search import SliceControl, run_search
 from excover.runs.shards import make_folder, write_shard
-from excover.runs.tree_walk import TreeWalk, suits
+from excover.runs.tree_walk import TreeWalk
 from excover.solve.part_search import ROOT, Rest, Slice
 from excover.solve.refutation.part_proof import PartProofs
 from excover.solve.refutation.proof_file import NoRoomForProof
@@ -63,7 +63,7 @@ def test_parts_of_random_problems(seed: int) -> None:
     """Items of all kinds: what the parts have adds up, and each has what is below its path."""
     matrix = random_matrix(Random(seed))
     search, parts, count = PartProofs(matrix, 10**8), [ROOT], 0
-    walk = TreeWalk(matrix) if suits(matrix) else None
+    walk = TreeWalk(matrix) if matrix.covers_once else None
     while parts:
         part = parts.pop()
         assert walk is None or walk.is_path(part.path)

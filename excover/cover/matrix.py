@@ -215,6 +215,11 @@ class Matrix(Frozen):
         return [each for each in self.sums if each.is_bounded]
 
     @property
+    def covers_once(self) -> bool:
+        """Whether no item may be covered several times; those with a color may always be."""
+        return all(colored or upper <= 1 for colored, upper in zip(self.colored, self.upper, strict=True))
+
+    @property
     def rules(self) -> Sequence[WeightedSum | GlobalConstraint]:
         """What is asked of all chosen options together, beyond items."""
         return [*self.bounds, *self.constraints]

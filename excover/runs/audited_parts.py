@@ -11,7 +11,7 @@ from typing import BinaryIO, NamedTuple, TypeVar
 from excover.problem import Problem
 from excover.runs.journal import Journal
 from excover.runs.journal_file import cell_count, part_path
-from excover.runs.tree_walk import TreeWalk, suits
+from excover.runs.tree_walk import TreeWalk
 from excover.solve.native import slacks
 from excover.solve.run import Run
 
@@ -85,7 +85,7 @@ class JournalAudit:
     def walk(self) -> TreeWalk | None:
         """That of a count or a list; None if items may be covered several times."""
         matrix = self.problem.matrix
-        return TreeWalk(matrix, slacks(matrix)) if suits(matrix) else None
+        return TreeWalk(matrix, slacks(matrix)) if matrix.covers_once else None
 
     def fault(self, text: str) -> None:
         self.found.fault(text)

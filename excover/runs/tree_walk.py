@@ -50,7 +50,7 @@ class TreeWalk:
     """
 
     def __init__(self, matrix: Matrix, slacks: Sequence[Slack] = ()) -> None:
-        if not suits(matrix):
+        if not matrix.covers_once:
             raise ValueError("an item may be covered several times")
         self._matrix = matrix
         self._columns = [bit_set(column) for column in matrix.columns]
@@ -151,8 +151,3 @@ class TreeWalk:
 def _greediest(takers: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """The opposite of what each option takes, ascending, and the option."""
     return sorted((-taken, option) for option, taken in takers)
-
-
-def suits(matrix: Matrix) -> bool:
-    """Whether no item may be covered several times."""
-    return all(colored or upper <= 1 for colored, upper in zip(matrix.colored, matrix.upper, strict=True))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Protocol
 
-from excover.solve.engine import Cover, Sink
+from excover.solve.engine import Cover, Progressing, Sink
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.words import plural
 
@@ -20,17 +20,8 @@ class CoverRule(Protocol):
     def holds(self, cover: Cover) -> bool: ...
 
 
-class Candidates(Protocol):
+class Candidates(Progressing, Protocol):
     """An engine that lists covers."""
-
-    @property
-    def is_over(self) -> bool: ...
-
-    @property
-    def outcome(self) -> Outcome: ...
-
-    @property
-    def progress(self) -> float | None: ...
 
     def run_slice(self, solutions: int) -> None: ...
 

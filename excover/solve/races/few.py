@@ -1,8 +1,7 @@
 """The first few covers, by a list and, where that takes long, by asking for any other one.
 
-A list walks the tree in an order that learns nothing from failures. Whether there is a second cover, a race
-for any one (first.py) may see in a few hundred nodes of the millions that the tree has. So both take turns,
-and what the race finds is one of the covers.
+Whether there is a second cover, a race for any one that is not known yet (beside.py) may see long before the
+list is at its end. So both take turns, and what the race finds is one of the covers.
 
 >>> from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
@@ -12,8 +11,6 @@ and what the race finds is one of the covers.
 >>> other = other_than(matrix, [(2,)])
 >>> [str(item) for item in other.items[2:]], [other.option_items(option) for option in range(4)]
 (['another[0]', 'missing[0, 2]'], [[0], [1], [0, 1, 3], [2, 3]])
-
-Turns are measured in nodes and work, not in seconds, so that the same matrix always gives the same covers.
 """
 
 from __future__ import annotations
@@ -21,19 +18,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from excover._core import TooLarge
 from excover.cover.matrix import Matrix
 from excover.names import ItemName, OptionName
 from excover.solve.engine import ENDLESS, Cover, Engine, Sink
-from excover.solve.outcome import Outcome, Statistics, StoppedBy
+from excover.solve.outcome import Outcome, StoppedBy
+from excover.solve.races.beside import RaceBeside
 from excover.solve.run import Run
-from excover.solve.tuning import tuning
-from excover.solve.work import work
-
-if TYPE_CHECKING:
-    from excover.solve.races.first import FirstRace
 
 MOST_FEW = 4
 """Covers that are few: for each, the race has a copy of the options in it."""
@@ -43,9 +34,7 @@ def has_no_nested_covers(matrix: Matrix) -> bool:
     """Whether it is plain that no cover is a part of another one: no item is covered several times, and each
     option has an item that must be covered.
     """
-    return all(
-        colored or high <= 1 for colored, high in zip(matrix.colored, matrix.upper, strict=True)
-    ) and all(
+    return matrix.covers_once and all(
         any(matrix.lower[item] for item in matrix.option_items(option))
         for option in range(len(matrix.options))
     )
@@ -61,11 +50,9 @@ class FewCovers:
         self._listed: list[Cover] = []  # by the engine, and not looked at
         self._found: list[Cover] = []
         self._given = 0
-        self._race: FirstRace | None = None
-        self._spent: list[Statistics] = []  # of races that are over
+        self._beside = RaceBeside(self._run)
         self._is_complete = False
         self._runs_alone = False
-        self._goal = tuning.doubt_head_start
 
     @property
     def is_over(self) -> bool:
@@ -75,12 +62,12 @@ class FewCovers:
     def outcome(self) -> Outcome:
         """It counts the covers of both, each once."""
         listed, count = self._engine.outcome, len(self._found)
-        statistics = sum(self._races, listed.statistics)
+        races = self._beside.statistics
+        statistics = sum(races, listed.statistics)
         if self._is_complete:
             none = "no other solution" if count else "none"
             reason = f"saw that there is {none}, before {listed.statistics.engine}"
-            if self._races:
-                statistics = statistics.replaced(engine=self._races[-1].engine, reason=reason)
+            statistics = statistics.replaced(engine=races[-1].engine, reason=reason)
             return Outcome(count, True, None, statistics)
         if count == self._wanted:
             return Outcome(count, False, StoppedBy.LIMIT, statistics)
@@ -95,9 +82,9 @@ class FewCovers:
         self._collect()
         if self.is_over:
             return
-        if self._runs_alone or self._run.seconds_left == 0 or self._nodes < self._goal:
-            nodes = self._goal - self._nodes if self._nodes < self._goal else ENDLESS
-            self._engine.run_slice(min(solutions, self._wanted - len(self._found)), nodes)
+        before = self._beside.nodes_before_turn(self._engine.outcome.statistics)
+        if before or self._runs_alone or self._run.seconds_left == 0:
+            self._engine.run_slice(min(solutions, self._wanted - len(self._found)), before or ENDLESS)
             self._collect()
         else:
             self._ask()
@@ -120,62 +107,33 @@ class FewCovers:
         """From now on, the race is for another one."""
         if frozenset(cover) not in map(frozenset, self._found):
             self._found.append(cover)
-            self._end_race()
+            self._beside.end()
 
     def _ask(self) -> None:
         """Works on the race, until it has its share of the work, or knows."""
         if self._found and not self._has_no_nested_covers:
             self._runs_alone = True
             return
-        try:
-            race = self._race = self._race or self._begin()
-            turns = race.turns
-            race.run_slice()
-        except (MemoryError, TooLarge):
+        race = self._beside.ask(
+            lambda: other_than(self._matrix, self._found), self._engine.outcome.statistics
+        )
+        if race is None:
             self._runs_alone = True
-            self._end_race()
-            return
-        found = race.outcome
-        if found.count:
+            self._beside.end()
+        elif race.count:
             covers: list[Cover] = []
-            race.hand_over(covers)
-            self._end_race()  # also if a KeyboardInterrupt lost its cover: the next one finds it again
+            self._beside.hand_over(covers)
+            self._beside.end()  # also if a KeyboardInterrupt lost its cover: the next one finds it again
             own = range(len(self._matrix.options))
             for cover in covers:
                 self._take(tuple(option for option in cover if option in own))
-        elif found.exhausted:
+        elif race.exhausted:
             self._is_complete = True
-            self._end_race()
-        elif race.turns > turns:
-            listed = work(self._engine.outcome.statistics)
-            if sum(map(work, self._races)) >= tuning.doubt_share * listed:
-                self._goal = self._nodes + max(1, tuning.doubt_head_start // 8, self._nodes // 8)
-
-    def _begin(self) -> FirstRace:
-        from excover.solve.races.first import FirstRace
-
-        # What both remember shares the memory.
-        strategy = self._run.strategy
-        strategy = strategy.replaced(threads=1, memory=strategy.room // 2)
-        return FirstRace(other_than(self._matrix, self._found), self._run.limited(1).by(strategy))
-
-    def _end_race(self) -> None:
-        """What it remembers is freed."""
-        if self._race is not None:
-            self._spent.append(self._race.outcome.statistics)
-            self._race = None
+            self._beside.end()
 
     @cached_property
     def _has_no_nested_covers(self) -> bool:
         return has_no_nested_covers(self._matrix)
-
-    @property
-    def _races(self) -> list[Statistics]:
-        return [*self._spent, *([self._race.outcome.statistics] if self._race else [])]
-
-    @property
-    def _nodes(self) -> int:
-        return self._engine.outcome.statistics.nodes
 
 
 def other_than(matrix: Matrix, covers: Sequence[Cover]) -> Matrix:

@@ -88,9 +88,9 @@ class Race:
                 self._algebra.run_turn()
             else:
                 left = self._goal - self._nodes(self._current)
-                self._current.run_slice(
-                    *((solutions, min(left, nodes)) if self._current is self._search else (ENDLESS, left))
-                )
+                if self._current is self._search:
+                    left = min(left, nodes)
+                self._current.run_slice(solutions, left)
         except MemoryError:
             if self._current is self._search:
                 raise
