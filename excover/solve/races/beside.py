@@ -63,9 +63,8 @@ class RaceBeside:
 
     def end(self) -> None:
         """Ends the race; what it remembers is freed."""
-        if self._race is not None:
-            self._spent.append(self._race.outcome.statistics)
-            self._race = None
+        # At once, so that no interruption counts its work twice, or not at all.
+        self._spent, self._race = self.statistics, None
 
     def _begin(self, matrix: Matrix) -> FirstRace:
         from excover.solve.races.first import FirstRace
