@@ -9,8 +9,9 @@ no solution keeps to `cost at most 5`: the least is 6
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from typing import TypeVar
 
 from excover.analysis.infeasibility.reasons import Kind, Reason
 from excover.cover.matrix import Matrix
@@ -20,6 +21,8 @@ from excover.solve.outcome import Unfinished
 from excover.solve.races.cheapest import BetterCovers
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import Search
+
+T = TypeVar("T")
 
 NODES = 200_000
 """How many nodes a question may take before a bound is said to be needed."""
@@ -36,14 +39,15 @@ def conflicting_bounds(matrix: Matrix, run: Run = UNLIMITED) -> Reason | None:
     """
     if not matrix.bounds or not has_solution(matrix.replaced(sums=()), run):
         return None
-    needed = list(_sides(matrix.bounds))
-    for side in list(needed):
-        others = [each for each in needed if each is not side]
+
+    def refutes(sides: Sequence[WeightedSum]) -> bool:
         try:
-            if not has_solution(matrix.replaced(sums=others), run.aside(nodes=run.budget.nodes or NODES)):
-                needed = others
+            return not has_solution(matrix.replaced(sums=sides), run.aside(nodes=run.budget.nodes or NODES))
         except Unfinished:
             run.check()
+            return False
+
+    needed = fewest(list(_sides(matrix.bounds)), refutes)
     *names, last = _in_words(needed)
     if not names:
         best = _best_without(matrix, needed[0], run) if len(needed) == 1 else ""
@@ -60,6 +64,16 @@ def _sides(bounds: Sequence[WeightedSum]) -> Iterator[WeightedSum]:
             yield bound.replaced(upper=None)
         if bound.upper is not None:
             yield bound.replaced(lower=None)
+
+
+def fewest(parts: Sequence[T], refutes: Callable[[Sequence[T]], bool]) -> Sequence[T]:
+    """As few of the parts as still refute, of which none can be left out as far as is known."""
+    needed = parts
+    for part in parts:
+        others = [each for each in needed if each is not part]
+        if refutes(others):
+            needed = others
+    return needed
 
 
 def has_solution(matrix: Matrix, run: Run) -> bool:

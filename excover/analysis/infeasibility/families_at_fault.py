@@ -9,9 +9,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
-from excover.analysis.infeasibility.bounds import NODES, has_solution
+from excover.analysis.infeasibility.bounds import NODES, fewest, has_solution
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.solve.outcome import Unfinished
 from excover.solve.run import UNLIMITED, Run
@@ -23,20 +23,21 @@ def broken_rules(matrix: Matrix, rules: Mapping[str, str], run: Run = UNLIMITED)
     none; empty if it has none without them either, or if that is not known within a budget of nodes.
     """
     families = {item.family for item in matrix.items} & rules.keys()
-    needed = [rule for rule in dict.fromkeys(rules.values()) if any(rules[each] == rule for each in families)]
+    stated = [rule for rule in dict.fromkeys(rules.values()) if any(rules[each] == rule for each in families)]
     asked = run.aside(nodes=min(run.budget.nodes or NODES, NODES))
     try:
-        if not needed or not has_solution(_with(matrix, rules, ()), asked):
+        if not stated or not has_solution(_with(matrix, rules, ()), asked):
             return ""
     except Unfinished:
         return ""
-    for rule in list(needed):
-        others = [each for each in needed if each != rule]
+
+    def refutes(kept: Sequence[str]) -> bool:
         try:
-            if others and not has_solution(_with(matrix, rules, others), asked):
-                needed = others
+            return bool(kept) and not has_solution(_with(matrix, rules, kept), asked)
         except Unfinished:
-            continue
+            return False
+
+    needed = fewest(stated, refutes)
     return f"no solution keeps to {listed(needed, 'and')}{' together' if len(needed) > 1 else ''}"
 
 
