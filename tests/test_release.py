@@ -96,6 +96,14 @@ def test_faults_of_wheels(
     assert fault in line
 
 
+def test_a_wheel_for_newer_systems_is_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = wheel(tmp_path, GOOD)
+    path.rename(tmp_path / path.name.replace("manylinux2014", "manylinux_2_28"))
+    sdist(tmp_path, contents.IN_SDIST)
+    assert contents.main(tmp_path) == 1
+    assert "needs a newer glibc" in capsys.readouterr().err
+
+
 def test_faults_of_source_distributions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wheel(tmp_path, GOOD)
     assert contents.main(tmp_path) == 1
