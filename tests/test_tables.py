@@ -158,3 +158,67 @@ def test_a_large_table_is_read_whole(tmp_path: Path) -> None:
     assert isinstance(table, TableValue)
     assert len(table.records) == rows
     assert table.records[f"n{rows - 1}"].fields["next"] == f"n{rows}"
+
+
+PEOPLE = "table people\n  | name | skill | also*\n  | Ada | wood | wood, wiring\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "condition", "found"),
+    [
+        ("  | Ben | wiring | wod\n", '"wood" in p.also', []),
+        ("  | Ben | wiring | wood\n", '"wod" in p.also', []),  # too short to be sure
+        ("  | Ben | wiring | wood\n", '"wirng" in p.also', [("W814", "wirng")]),
+        ("  | Ben | wiring | wood\n", 'p.skill = "Wood"', [("W814", "Wood")]),
+        ("  | Ben | wiring | wood\n", 'p.skill in {"wiring", "Wood"}', [("W814", "Wood")]),
+        ("  | Ben | wirng | wood\n", 'p.skill in {"wiring"}', [("W814", "wiring")]),
+        (
+            "  | Ben | wirng | wood\n",
+            "any(q.also = p.also and p.skill in q.also for q in people)",
+            [("W814", "wirng")],
+        ),
+        ("  | Ben | wirng | wood\n", "any(p.skill = s for s in skills)", [("W814", "wirng")]),
+        ("  | Hanna | wood | wood\n  | Anna | wood | wood\n", 'p.name = "Hanna"', []),
+        ("  | Hanna | wood | wood\n  | Anna | wood | wood\n", 'p.name != "Hannah"', [("W814", "Hannah")]),
+        (
+            "  | Ben | shift_a | shift_a\n  | Cid | shift_b | wood\n",
+            "any(p.skill in q.also for q in people)",
+            [],
+        ),
+        ("  | Ben | wirng | wood\n", "p.skill = p.skill", []),
+        (
+            "  | Ben | wood | wood\n",
+            'p.skill = "Wood" or any(p = "Wod" for p in skills)',
+            [],
+        ),  # two meanings of `p`
+    ],
+)
+def test_a_text_that_is_probably_misspelled_is_shown(
+    rows: str, condition: str, found: list[tuple[str, str]]
+) -> None:
+    text = f'{PEOPLE}{rows}let skills = {{"wood", "wiring"}}\nitem a\noption x() covers a\n'
+    text += f"optional option y(p in people) where {condition} or 1 = 1 covers a\n"
+    warnings = [each for each in excover.parse(text).warnings if each.code in ("W813", "W814")]
+    assert [(each.code, each.labels[0].span.text.strip('"')) for each in warnings] == found
+
+
+@pytest.mark.parametrize(
+    ("fields", "found"),
+    [
+        (["wood", "wiring", "wod"], ["wod"]),
+        (["wood", "wiring", "-", "?", "7"], []),
+        (["wood", "oak", "beech"], []),  # a column of texts of which one is also a symbol
+        (["wood", "wiring, wod"], ["wod"]),
+    ],
+)
+def test_a_text_among_symbols_is_shown(fields: list[str], found: list[str]) -> None:
+    rows = "".join(f"  | {number} | {field}\n" for number, field in enumerate(fields))
+    text = f"enum Skill = wood, wiring\ntable T\n  | n | skill*\n{rows}item a option x() covers a\n"
+    warnings = [each for each in excover.parse(text).warnings if each.code == "W813"]
+    assert [each.labels[0].span.text for each in warnings] == found
+
+
+def test_records_from_a_program_are_compared_with_symbols_too() -> None:
+    text = "enum Skill = wood, wiring\ntable T\n  | skill\n  | wood\nitem a option x() covers a\n"
+    (warning,) = excover.parse(text, tables={"T": [{"skill": "wood"}, {"skill": "wod"}]}).warnings
+    assert (warning.code, warning.labels[0].span.text) == ("W813", "T")

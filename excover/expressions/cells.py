@@ -32,6 +32,14 @@ def cell_of(value: Value, scope: Scope, frame: Frame, row: int) -> TableField | 
     return next(of_bound, found[0][1] if found else None)
 
 
+def field_span(table: TableValue, number: int, column: str) -> Span:
+    """Where a field of a record is written; the name of the table if its records come from a program."""
+    if not table.lines:
+        return table.span
+    line, texts = table.lines[number]
+    return _field(line, texts, table.columns.index(column))
+
+
 def _cells(value: str, table: TableValue) -> Iterator[tuple[Record, TableField]]:
     for record, (line, texts) in zip(table.records.values(), table.lines, strict=True):
         for place, (column, field) in enumerate(record.fields.items()):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from excover.diagnostics import SpecError
+from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.check import check, depth, weight
 from excover.expressions.comparison import is_member
 from excover.expressions.frame import UNIT
@@ -19,6 +19,7 @@ from excover.messages.about_statements import SpecifiedTwice
 from excover.names import OrderedSet, Symbol, kind
 from excover.puzzle.prefix import prefixed
 from excover.puzzle.state import State
+from excover.puzzle.table_slips import texts_among_symbols
 from excover.puzzle.tables import COMMAS, drawn_lines, members_of, read_table
 from excover.syntax import ast
 
@@ -107,22 +108,25 @@ def table(state: State, table: ast.Table) -> None:
     if isinstance(known := state.tables.get(table.name.id), TableValue):
         state.declare(known)  # read before, with other parameters
         return
+    read, warnings = _records(state, table)
+    state.found += [*warnings, *texts_among_symbols(read, _symbols(state).values())]
+    state.declare(read)
+
+
+def _records(state: State, table: ast.Table) -> tuple[TableValue, list[Diagnostic]]:
+    """Those given from outside, drawn, or in a file, and warnings. Raises SpecError."""
     if table.name.id in state.tables:
         from excover.puzzle.given_tables import table_from
 
         given = state.tables[table.name.id]
-        state.declare(table_from(given, table.name, _symbols(state), state.limits))
-        return
+        return table_from(given, table.name, _symbols(state), state.limits), []
     if isinstance(table.origin, ast.Drawing):
         lines = drawn_lines(table.origin.lines)
-        read, warnings = read_table(table.name, lines, _symbols(state), members_of(lines))
-    else:
-        from excover.puzzle.csv_rows import csv_rows
+        return read_table(table.name, lines, _symbols(state), members_of(lines))
+    from excover.puzzle.csv_rows import csv_rows
 
-        rows = csv_rows(state.load.table(table.origin))
-        read, warnings = read_table(table.name, rows, _symbols(state), COMMAS)
-    state.found += warnings
-    state.declare(read)
+    rows = csv_rows(state.load.table(table.origin))
+    return read_table(table.name, rows, _symbols(state), COMMAS)
 
 
 def _symbols(state: State) -> dict[str, Symbol]:

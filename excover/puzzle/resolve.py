@@ -31,6 +31,7 @@ from excover.names import Value
 from excover.puzzle import naming, options, showing
 from excover.puzzle.puzzle import COST, Board, OptionSource, Placing, Puzzle
 from excover.puzzle.state import NO_TABLES, Loader, State, TablesLike
+from excover.puzzle.table_slips import texts_that_meet_nothing
 from excover.source import Span
 from excover.syntax import ast
 
@@ -54,6 +55,8 @@ def resolve(
     resolve_into(state, spec)
     if not spec.statements:
         state.found.append(NothingDescribed(Span(spec.span.source, 0, 0)))
+    if not any(diagnostic.is_error for diagnostic in state.found):
+        state.found += texts_that_meet_nothing(spec, state.scope)
     return puzzle_of(state)
 
 

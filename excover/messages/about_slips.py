@@ -1,0 +1,127 @@
+"""Messages about texts that are probably misspelled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from excover.diagnostics import Diagnostic, Edit, Report
+from excover.messages.edits import nearest
+from excover.source import Span
+from excover.words import did_you_mean, plural, visible
+
+
+class TextAmongSymbols(Diagnostic, code="W813"):
+    """A word among symbols.
+
+    Most fields of the column are symbols of an `enum`; this one is none of them, so it is a text that equals
+    no symbol: wherever the column is compared with symbols, this record is never found, and a sum leaves it
+    out.
+
+    Wrong:
+
+    ```
+    enum Skill = carpentry, wiring
+    table people
+      |name skill
+      |Ada  carpentry
+      |Ben  wirng
+    item job[Skill]
+    option do(s in Skill) covers job[s] cost count(p for p in people where p.skill = s)
+    minimize
+    ```
+
+    Fixed:
+
+    ```
+    enum Skill = carpentry, wiring
+    table people
+      |name skill
+      |Ada  carpentry
+      |Ben  wiring
+    item job[Skill]
+    option do(s in Skill) covers job[s] cost count(p for p in people where p.skill = s)
+    minimize
+    ```
+    """
+
+    span: Span
+    column: str
+    text: str
+    enum: str
+    symbols: Iterable[str]
+    others: int
+    """How many more such fields the column has."""
+
+    def report(self) -> Report:
+        more = f"so are {plural(self.others, 'more field')} of it" if self.others else ""
+        return (
+            Report(
+                f"`{visible(self.text)}` is no symbol of `{self.enum}`; other fields of `{self.column}` are"
+            )
+            .at(self.span, "so it is a text, and equals none of them")
+            .noted(more)
+            .helped(
+                did_you_mean(self.text, list(self.symbols))
+                or f"add it to `enum {self.enum}`, or correct the field"
+            )
+        )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.text, self.symbols)
+
+
+class TextMeetsNothing(Diagnostic, code="W814"):
+    """A text that a comparison never meets.
+
+    A text, often that of a field, is compared with others, none of which equals it, but one differs by a
+    single letter, or by its case. If it is misspelled, the record is never found, and a sum leaves it out. If
+    both are right, ignore this warning.
+
+    Wrong:
+
+    ```
+    table price
+      |thing cents
+      |bread 3
+      |milk  2
+    table shop
+      |name sells
+      |A    bread
+      |B    milc
+    item visit[shop]
+    option go(s in shop) covers visit[s] cost sum(p.cents for p in price where p.thing = s.sells)
+    minimize
+    ```
+
+    Fixed:
+
+    ```
+    table price
+      |thing cents
+      |bread 3
+      |milk  2
+    table shop
+      |name sells
+      |A    bread
+      |B    milk
+    item visit[shop]
+    option go(s in shop) covers visit[s] cost price[s.sells].cents
+    minimize
+    ```
+    """
+
+    span: Span
+    column: str
+    text: str
+    near: str
+    comparison: Span
+
+    def report(self) -> Report:
+        where = f" in the column `{self.column}`" if self.column else ""
+        found = Report(f"`{visible(self.text)}`{where} equals nothing that it is compared with").at(self.span)
+        if self.column:
+            found = found.beside(self.comparison, "compared here")
+        return found.helped(f"did you mean `{visible(self.near)}`?")
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.text, [self.near])
