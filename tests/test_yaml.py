@@ -182,6 +182,8 @@ FORMS = [
     ),
     ("fill: {board: g, with: D}", "fill g with D"),
     ("given: [put(1), 'a[1, 2] = c', {art: .A}]", "given put(1) given a[1, 2] = c given\n|.A"),
+    ("given: [put(i) for i in 1..3 where i > 1]", "given put(i) for i in 1..3 where i > 1"),
+    ("given: ['put(1), put(i) for i in S']", "given put(1), put(i) for i in S"),
     ("also: {option: 'f(x, y)', covers: 'a[x]'}", "also f(x, y) covers a[x]"),
     (
         "also: [{option: f(x), where: x > 1, covers: [a, 'b[x] = red']}]",

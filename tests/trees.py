@@ -218,7 +218,7 @@ statements = st.one_of(
         maybe(lattices),
     ),
     node(ast.Fill, names, expressions, tuples(units)),
-    node(ast.GivenOptions, tuples(option_refs, 1)),
+    node(ast.GivenOptions, tuples(option_refs, 1), maybe(loops(expressions))),
     node(ast.GivenDrawing, drawings),
     node(ast.GivenColor, refs, expressions, maybe(loops(expressions))),
     node(ast.Forbid, option_refs, maybe(loops(expressions))),

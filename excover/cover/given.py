@@ -32,14 +32,17 @@ from excover.source import Span
 
 
 class Given(Changeable):
-    """Options of which one must be chosen, and the places that state it."""
+    """Options of which one must be chosen, and the places that state it; ``said`` is an option by its
+    name, which its place need not show: it may be one of a loop.
+    """
 
     options: set[int]
     spans: list[Span]
+    said: str = ""
 
     @property
     def text(self) -> str:
-        return f"`{self.spans[0].text}` is given here"
+        return f"`{self.said or self.spans[0].text}` is given here"
 
 
 class Givens(Frozen):
@@ -146,7 +149,7 @@ def of_options(compiled: Compiled, options: Sequence[tuple[OptionName, Span]]) -
     if unknown:
         meant = MeantNames(chain(numbers, compiled.aliases))
         raise SpecError([UnknownGivenOption(span, name, meant.hint(name)) for name, span in unknown])
-    return [Given({numbers[name]}, [span]) for name, span in options]
+    return [Given({numbers[name]}, [span], str(name)) for name, span in options]
 
 
 def colors_of_items(

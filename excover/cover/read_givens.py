@@ -56,8 +56,9 @@ def _given_by(
     match statement:
         case ast.GivenDrawing(_, drawing):
             return _drawn(drawing.lines, full)
-        case ast.GivenOptions(_, refs):
-            return Givens(options=[(option_names(ref, None, evaluator)[0], ref.span) for ref in refs])
+        case ast.GivenOptions(_, refs, loop):
+            names = ((name, ref.span) for ref in refs for name in option_names(ref, loop, evaluator))
+            return Givens(options=list(names))
         case ast.GivenColor():
             return Givens(colors=_colors_of(statement, evaluator))
         case _:

@@ -171,7 +171,7 @@ class _Reader:
                 self.rule(statement)
             case ast.GivenColor(_, item, color, loop):
                 self.walk((item, color), self.loop(loop, {}, span))
-            case ast.Forbid(_, option, loop):
+            case ast.Forbid(_, option, loop) | ast.GivenOptions(_, option, loop):
                 self.walk(option, self.loop(loop, {}, span))
             case ast.SymmetryStatement(_, motions):
                 for motion in motions:
@@ -191,7 +191,7 @@ class _Reader:
                 self.walk((index, statement.multiplicity, statement.price), {})
             case ast.Param() | ast.Let() | ast.BoardStatement() | ast.AllShapes() | ast.ShapesStatement():
                 self.walk(_others(statement), {})
-            case ast.Fill() | ast.RequireWithout() | ast.GivenOptions() | ast.Goal() | ast.CostBound():
+            case ast.Fill() | ast.RequireWithout() | ast.Goal() | ast.CostBound():
                 self.walk(statement.parts[1:], {})
             case ast.Expect():
                 self.walk((statement.item, statement.value, statement.settings), {})

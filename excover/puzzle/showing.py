@@ -106,10 +106,11 @@ def given(state: State, statement: ast.GivenOptions | ast.GivenDrawing | ast.Giv
 
 
 def _given_options(state: State, given: ast.GivenOptions) -> None:
+    local = check_loop(given.loop, state.scope) if given.loop else frozenset()
     for ref in given.options:
         option_called(state, ref)
         for argument in ref.arguments:
-            check(argument, state.scope)
+            check(argument, state.scope, local)
     state.givens.append(given)
 
 

@@ -156,7 +156,8 @@ def _keyword_as_name(span: Span, accepted: Sequence[str]) -> str:
     text = span.text
     if text in ("[", "(") and "(" not in accepted and (word := _keyword_before(span)):
         return word
-    if _forgotten_bar(span, _takes_drawing(accepted)).help or slip(span).help:
+    others = _forgotten_bar(span, _takes_drawing(accepted)), slip(span), _given_begins(span)
+    if any(hint.help for hint in others):
         return ""
     return text if text.isidentifier() and "a name" in accepted and "puzzle" not in accepted else ""
 
@@ -170,7 +171,7 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
         slip(span),
         _times_as_by(span, accepted),
         _board_missing(span, accepted),
-        _given_in_loop(span),
+        _given_begins(span),
     ):
         if likely.help:
             return likely
@@ -301,17 +302,18 @@ def _board_missing(span: Span, accepted: Sequence[str]) -> Hint:
     return Hint(f"name the board: `{words} on {boards[0]}`", written if len(boards) == 1 else None)
 
 
-_GIVEN_OPTION = re.compile(r"\bgiven\s+(?:[^\n]*,\s*)?([A-Za-z_]\w*)\s*\([^\n]*\)\s*\Z")
+_GIVEN_BEGINS = {
+    "(": "leave out the brackets: `given f(x), g(x) for x in S`",
+    "{": "leave out the brackets: `given f(x), g(x) for x in S`",
+    "for": "write the loop behind the options: `given f(x), g(x) for x in S`",
+    "not": "`given` says what a solution has; write `forbid f(x)` for what it has not",
+}
 
 
-def _given_in_loop(span: Span) -> Hint:
-    """What to write instead of given options with a loop behind them."""
-    given = _GIVEN_OPTION.search(span.source.text[max(0, span.start - 300) : span.start])
-    if not given or span.text not in ("for", "where"):
-        return Hint()
-    each = f"{given[1]}(..)"
-    listed, others = f"`given {each}, {each}`", f"`forbid {each} for .. where ..`"
-    return Hint(f"`given` has no loop of options: list them, {listed}, or leave out the others, {others}")
+def _given_begins(span: Span) -> Hint:
+    """That options stand right behind `given`."""
+    before = span.source.text[max(0, span.start - 300) : span.start]
+    return Hint(_GIVEN_BEGINS.get(span.text, "") if re.search(r"\bgiven\s+\Z", before) else "")
 
 
 def _one_of(accepted: Sequence[str]) -> str:

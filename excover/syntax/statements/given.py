@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from excover.source import Span
 from excover.syntax import phrases
-from excover.syntax.actions import Builder, node, only, spanned
+from excover.syntax.actions import Builder, as_tuple, node, only, spanned
 from excover.syntax.expr import Expr, Loop
 from excover.syntax.parts import Drawing, OptionRef, Ref
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
@@ -18,13 +18,22 @@ from excover.syntax.yaml_tree import Mapping, YamlNode
 
 
 class GivenOptions(BaseStatement):
+    """``given queen(r, r), queen(r, 1)``, for every binding of the loop."""
+
     options: tuple[OptionRef, ...]
+    loop: Loop | None
 
     def clauses(self) -> Iterator[Clause]:
-        yield Clause("given", list(map(phrases.option, self.options)))
+        if self.loop is None:
+            yield Clause("given", list(map(phrases.option, self.options)))
+        else:
+            yield Clause(f"given {self._options()}")
 
     def to_yaml(self) -> Entry:
-        return _SECTION.entry(", ".join(map(phrases.option, self.options)))
+        return _SECTION.entry(self._options())
+
+    def _options(self) -> str:
+        return ", ".join(map(phrases.option, self.options)) + phrases.optional_loop(self.loop)
 
 
 class GivenDrawing(BaseStatement):
@@ -63,11 +72,6 @@ def _given(_builder: Builder, span: Span, children: list[Any]) -> GivenDrawing |
     return cast(GivenOptions | GivenColor, type(what)(span, *what.parts[1:]))
 
 
-@spanned
-def _given_options(_builder: Builder, span: Span, children: list[Any]) -> GivenOptions:
-    return GivenOptions(span, tuple(children))
-
-
 _PART = Phrase("given_part")
 _ART = Key("art", DRAWING, needed=True)
 _DRAWING = KeyedForm("a given drawing", "A drawing that solutions agree with.", _ART)
@@ -82,8 +86,8 @@ def _from_yaml(reader: Reader, node: YamlNode) -> GivenDrawing | GivenOptions | 
 
 _SECTION = Many(
     "given",
-    "What a solution must contain: options, `put(1, 1, 5)`; the color of an item, `letter[1, 1] = c`; "
-    "or a drawing.",
+    "What a solution must contain: options, `put(1, 1, 5)`, or `put(i, i, 5) for i in 1..3`; the color of an "
+    "item, `letter[1, 1] = c`; or a drawing.",
     _from_yaml,
     {"anyOf": [_PART.schema, _DRAWING.schema]},
 )
@@ -92,6 +96,6 @@ FORM = StatementForm(
     _SECTION,
     {
         **{"given": _given, "given_part": only},
-        **{"given_options": _given_options, "given_color": node(GivenColor)},
+        **{"given_options": node(GivenOptions), "given_listed": as_tuple, "given_color": node(GivenColor)},
     },
 )
