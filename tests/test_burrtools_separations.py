@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import signal
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Sequence
 from itertools import pairwise, product
@@ -11,6 +13,7 @@ import pytest
 from commands import Run
 from xmpuzzles import problem, puzzle, voxel
 
+from excover.analysis.disassembly import Disassembly, disassemble
 from excover.formats.burrtools_grids import GRIDS
 from excover.formats.burrtools_turns import turns_of
 
@@ -203,9 +206,128 @@ def test_pieces_of_a_group_stay_together(run: Run, tmp_path: Path) -> None:
     [
         ("convert soma --to xmpuzzle --disassemble", "only for `--solutions`"),
         ("convert pentominoes --to xmpuzzle --solutions 1 --disassemble", "is flat"),
+        ("convert soma --to xmpuzzle --time-limit 5", "--time-limit is only for `--solutions`"),
     ],
 )
 def test_refused(run: Run, command: str, told: str) -> None:
     done = run(command)
     assert (done.status, done.out) == (2, "")
     assert told in done.err
+
+
+# Shown again
+
+
+def shown(run: Run, path: Path) -> list[str]:
+    return run("decode", str(path), "--saved").out.splitlines()
+
+
+def test_saved_moves_are_shown_as_they_were_found(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "soma.xmpuzzle"
+    path.write_text(run("convert soma --to xmpuzzle --solutions 3 --disassemble").out)
+    decoded = run("decode", str(path), "--saved")
+    assert decoded.err == "3 solutions, verified; 3 come apart as saved\n"
+    assert "comes apart, level 1.1.1.1.1.1:" in decoded.out
+    found = [json.loads(line) for line in run("disassemble", str(path), "--json").out.splitlines()]
+    levels = {str(each["options"]): each["levels"] for each in found}
+    again = [json.loads(line) for line in run("decode", str(path), "--saved", "--json").out.splitlines()]
+    assert [each["levels"] for each in again] == [levels[str(each["options"])] for each in again]
+    assert all(len(each["moves"]) == sum(each["levels"]) and not each["together"] for each in again)
+
+
+def slot(run: Run, tmp_path: Path) -> Path:
+    """The saved solution of a cube that leaves a block to the side and up."""
+    (tmp_path / "slot.xmpuzzle").write_text(
+        puzzle(
+            [voxel(BLOCK, "B"), voxel(CUBE, "C"), voxel([*BLOCK, (1, 1, 1)])],
+            [problem([(1, 1), (1, 1)])],
+        )
+    )
+    written = run("convert slot.xmpuzzle --to xmpuzzle --solutions 1 --disassemble").out
+    (tmp_path / "solved.xmpuzzle").write_text(written)
+    return tmp_path / "solved.xmpuzzle"
+
+
+def test_moves_in_words(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = shown(run, slot(run, tmp_path))
+    assert lines[-3:] == ["comes apart, level 2:", "1. C right 1", "2. C up away"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "why"),
+    [
+        ("<dx>0 2</dx>", "<dx>0 1</dx>", "in move 1, pieces do not move together"),
+        ("<dx>0 2</dx>", "<dx>0 0</dx>", "in move 1, C meets B"),
+        (
+            "<dx>0 2</dx><dy>0 1</dy><dz>0 1",
+            "<dx>0 2</dx><dy>0 2</dy><dz>0 1",
+            "move 1 is not along one axis",
+        ),
+        ("30001", "5", "the last move of a separation, and no other, takes pieces away"),
+        ("<dx>0 2</dx>", "<dx>0 2.5</dx>", "something else where numbers must be"),
+        ("<dx>0 2</dx>", "<dx>0</dx>", "a state has not a place for each of its pieces"),
+        (">0 1</pieces>", ">0 2</pieces>", "a separation has other pieces than the solution"),
+        ("<dx>0 1</dx>", "<dx>3 1</dx>", "does not begin where its pieces are"),
+        (
+            "</separation>",
+            '<separation type="left"><pieces count="2">0 1</pieces></separation></separation>',
+            "other pieces than the parts that it is about",
+        ),
+    ],
+)
+def test_moves_that_cannot_be_made(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: str, after: str, why: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = slot(run, tmp_path)
+    text = path.read_text()
+    assert before in text
+    path.write_text(text.replace(before, after))
+    refused = run("decode", str(path), "--saved")
+    assert (refused.status, refused.out) == (2, "")
+    assert "error[E809]" in refused.err
+    assert why in " ".join(refused.err.split())
+    assert "<solution" in refused.err
+
+
+def test_separations_without_moves_are_counted(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = slot(run, tmp_path)
+    text = path.read_text()
+    begin, end = text.index("<separation>"), text.rindex("</separation>")
+    path.write_text(f"{text[:begin]}<separationInfo>1 2 0</separationInfo>{text[end + 13 :]}")
+    decoded = run("decode", str(path), "--saved")
+    assert decoded.err == "1 solution, verified; 1 comes apart by moves that are not shown\n"
+
+
+# Stopped
+
+
+def test_no_time_for_solutions(run: Run) -> None:
+    written = run("convert soma --to xmpuzzle --solutions 3 --disassemble --time-limit 0")
+    assert written.err == "stopped by --time-limit before a solution was found: none is saved\n"
+    assert written.status == 3
+    assert replayed(written.out) == []
+
+
+def test_an_interruption_keeps_what_was_found(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the third solution is taken apart."""
+    seen = list[int]()
+
+    def counted(*arguments: object) -> Disassembly | None:
+        seen.append(len(seen))
+        if len(seen) == 3:
+            signal.raise_signal(signal.SIGINT)
+        return disassemble(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("excover.analysis.disassembly.disassemble", counted)
+    written = run("convert soma --to xmpuzzle --solutions 9 --disassemble")
+    assert written.status == 130
+    told = (
+        "3 solutions saved, each in one of its rotations; 2 come apart, 1 was not decided; there may be more"
+    )
+    assert written.err == f"interrupted: {told}\n"
+    assert replayed(written.out) == [[1] * 6] * 2 + [None]

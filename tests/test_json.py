@@ -49,12 +49,20 @@ place free domino on cut each at least 1 times
 """
 COSTS = "item a\noption x(k in 1..2) covers a cost k\nminimize\n"
 EMPTY = "param n = 0 in 0..5\nitem a[1..n]\noption x(k in 1..n) covers a[k]\n"
+TWO = """<puzzle version="2"><gridType type="0"/><shapes>
+<voxel x="2" y="1" z="1" name="A" type="0">##</voxel><voxel x="2" y="2" z="1" type="0">####</voxel></shapes>
+<problems><problem><shapes><shape id="0" count="2"/></shapes><result id="1"/><solutions><solution>
+<assembly>0 0 0 0 0 1 0 0</assembly><separation><pieces count="2">0 1</pieces>
+<state><dx>0 0</dx><dy>0 1</dy><dz>0 0</dz></state><state><dx>0 0</dx><dy>0 20000</dy><dz>0 0</dz></state>
+</separation></solution></solutions></problem></problems></puzzle>
+"""
 FILES = {
     "tray.xc": TRAY,
     "none.xc": NONE,
     "costs.xc": COSTS,
     "empty.xc": EMPTY,
     "wrong.xc": "item",
+    "two.xmpuzzle": TWO,
     "colors.dlx": "a | s\na s:red\na s:1\n",
     "sat.txt": "v 1 -2 0\n",
     "opb.txt": "s OPTIMUM FOUND\nv x1 -x2\n",
@@ -113,7 +121,8 @@ COMMANDS = {
     "why none.xc --json": "`why`",
     "why tray.xc --json": "`why`",
     "why empty.xc --json": "`why`",
-    "disassemble soma --json --limit 1": "`disassemble`",
+    "disassemble soma --json --limit 1": "`disassemble`, `decode --saved`",
+    "decode two.xmpuzzle --saved --json": "`disassemble`, `decode --saved`",
     "clues sudoku --given sudoku-easy --json": "`clues`",
     "clues sudoku-4x4 --given small.txt --json --all": "`clues --all`",
     "clues tray.xc --json": "`rate`, `clues`",

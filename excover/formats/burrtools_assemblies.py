@@ -20,11 +20,17 @@ from excover.diagnostics import SpecError
 from excover.formats.answers import Answer
 from excover.formats.burrtools_grids import Voxel
 from excover.formats.burrtools_model import BurrProblem, BurrPuzzle, Saved, Shape
+from excover.formats.burrtools_replay import Lying, Replay, Unplayable, replayed
 from excover.formats.burrtools_separations import VoxelShift, separation_text
 from excover.formats.burrtools_text import letters_of
 from excover.formats.burrtools_turns import turns_of
 from excover.lattices import Cell, translated
-from excover.messages.about_burrtools import OtherPieces, PieceOffBoard, UnreadableAssembly
+from excover.messages.about_burrtools import (
+    OtherPieces,
+    PieceOffBoard,
+    SeparationFails,
+    UnreadableAssembly,
+)
 from excover.puzzle.soft_items import no_cell_of
 
 _ENTRY = re.compile(r"(?:x|(-?\d{1,6}) (-?\d{1,6}) (-?\d{1,6}) (\d{1,3}))(?: |\Z)", re.ASCII)
@@ -107,14 +113,13 @@ class Assembler:
         drawn: Mapping[tuple[str, frozenset[Cell]], int],
         left_out: Mapping[Cell | None, int],
     ) -> tuple[int, ...]:
-        numbers = [number for number, part in enumerate(self.problem.parts) for _ in range(part.most)]
         pieces = pieces_of(saved.assembly)
         if pieces is None:
             raise SpecError(UnreadableAssembly(saved.span, saved.assembly))
-        if len(numbers) != len(pieces):
-            raise SpecError(OtherPieces(saved.span, len(pieces), len(numbers)))
+        if len(self._numbers) != len(pieces):
+            raise SpecError(OtherPieces(saved.span, len(pieces), len(self._numbers)))
         chosen, filled = list[int](), set[Cell]()
-        for number, placed in zip(numbers, pieces, strict=True):
+        for number, placed in zip(self._numbers, pieces, strict=True):
             if placed is None:
                 continue
             cells = self._cells(self.puzzle.shapes[self.problem.parts[number].shape], placed)
@@ -126,12 +131,43 @@ class Assembler:
         chosen += [option for cell, option in left_out.items() if cell not in filled]
         return tuple(sorted(chosen))
 
-    def _cells(self, shape: Shape, placed: Placed) -> frozenset[Cell]:
-        """The cells of the board that a placed piece covers; empty if it sticks out."""
+    @property
+    def _numbers(self) -> list[int]:
+        """For each entry of an assembly, the number of its part."""
+        return [number for number, part in enumerate(self.problem.parts) for _ in range(part.most)]
+
+    @property
+    def entries(self) -> list[str]:
+        """The letters of the entries of an assembly."""
+        return [self.letters[number] for number in self._numbers]
+
+    def separations(self, saved: Saved) -> Replay | None:
+        """How a saved solution of cubes comes apart, which has been verified; None if the file does not say.
+
+        Raises SpecError if that cannot be done.
+        """
+        shapes = [self.puzzle.shapes[self.problem.parts[number].shape] for number in self._numbers]
+        placed = zip(self.entries, shapes, pieces_of(saved.assembly) or (), strict=True)
+        lying = {
+            entry: Lying(letter, on.at, self._voxels(shape, on))
+            for entry, (letter, shape, on) in enumerate(placed)
+            if on
+        }
+        try:
+            return replayed(saved.rest, lying)
+        except Unplayable as wrong:
+            raise SpecError(SeparationFails(saved.span, str(wrong))) from None
+
+    def _voxels(self, shape: Shape, placed: Placed) -> list[Voxel]:
+        """Those that a placed piece covers; none if there are none there."""
         turns = turns_of(self.puzzle.grid)
         if placed.turn >= len(turns):
-            return frozenset()
-        voxels = turns[placed.turn].images(list(shape.cells), shape.hotspot, placed.at) or ()
+            return []
+        return turns[placed.turn].images(list(shape.cells), shape.hotspot, placed.at) or []
+
+    def _cells(self, shape: Shape, placed: Placed) -> frozenset[Cell]:
+        """The cells of the board that a placed piece covers; empty if it sticks out."""
+        voxels = self._voxels(shape, placed)
         found = [self.cells[voxel] for voxel in voxels if voxel in self.cells]
         return frozenset(found) if len(found) == len(shape.cells) else frozenset()
 

@@ -288,7 +288,7 @@ ANSWERS: dict[str, type] = {
     "`check`": CheckData,
     "`unique`": UniqueData,
     "`why`": WhyData,
-    "`disassemble`": DisassemblyData,
+    "`disassemble`, `decode --saved`": DisassemblyData,
     "`clues`": CluesData,
     "`clues --all`": MinimalSubsetData,
     "`rate`": RatingData,

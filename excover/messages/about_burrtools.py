@@ -401,3 +401,23 @@ class PieceOffBoard(InvalidAssembly):
             .at(self.span)
             .helped("the shapes were changed afterwards: search for the solutions again")
         )
+
+
+class SeparationFails(Diagnostic, code="E809"):
+    """A saved solution does not come apart as its file says.
+
+    `excover decode FILE --saved` repeats the moves by which a solution of cubes comes apart, if the file has
+    them. Pieces that move must not meet others, each move must be along one axis, and the last one of each
+    separation must take some pieces away. `excover convert FILE --to xmpuzzle --solutions N --disassemble`
+    searches for such moves again.
+    """
+
+    span: Span
+    why: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"this saved solution does not come apart as the file says: {self.why}")
+            .at(self.span)
+            .helped("save solutions and their moves again: `excover convert .. --solutions N --disassemble`")
+        )

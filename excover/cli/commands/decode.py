@@ -20,8 +20,10 @@ from excover.messages.about_answers import NotASolution
 from excover.words import plural
 
 if TYPE_CHECKING:
+    from excover.analysis.disassembly import Disassembly
     from excover.decode import Solution
     from excover.formats.answers import Answer
+    from excover.formats.burrtools_assemblies import Assembler
     from excover.json.standard_error import DecodedData
     from excover.json.standard_output import FoundSolutionData
     from excover.problem import Problem
@@ -77,18 +79,21 @@ def command(
     named = {form: file for form, file in (("sat", sat), ("opb", opb), ("dlx", dlx)) if file is not None}
     if len(named) + saved != 1:
         raise click.UsageError("name one answer with --from-sat, --from-opb, --from-dlx or --saved")
-    answer = _saved(problem, file) if saved else _read(problem, *next(iter(named.items())))
+    burr = _saved(problem, file) if saved else None
+    answer = burr.answer(problem.compiled) if burr else _read(problem, *next(iter(named.items())))
     claims = answer.claims_best and problem.puzzle.goal
     try:
         with deadline.working():
             solutions = _verified(problem, answer, deadline.run)
             is_best = _checked_claim(problem, solutions, deadline.run) if claims else None
+            apart = _disassemblies(burr, deadline.run) if burr else None
         session.stop.raise_if_requested()
     except Unfinished as unfinished:
         return _note_unverified(session, deadline, unfinished.outcome)
-    for number, solution in enumerate(solutions, 1):
-        data: FoundSolutionData = {"number": number, **solution.as_data()}
-        write(line(data) if session.json else "\n" * (number > 1) + printable(str(solution)))
+    if burr and apart is not None:
+        _show_apart(session, solutions, apart, burr.entries)
+    else:
+        _show(session, solutions)
     count = len(answer.covers)
     status = "solved" if count else "none" if answer.status == "none" else "unknown"
     if session.json:
@@ -97,10 +102,40 @@ def command(
             outcome["best"] = "proven" if is_best else "claimed"
         session.note_data({"outcome": outcome})
     else:
-        note(
-            WORDING.get(status) or f"{plural(count, 'solution')}, verified{_costs(solutions)}{BEST[is_best]}"
-        )
+        known = f"{plural(count, 'solution')}, verified{_costs(solutions)}{BEST[is_best]}"
+        note(WORDING.get(status) or known + (_apart_count(burr, apart) if burr and apart else ""))
     return ENDS[status]
+
+
+def _show(session: Session, solutions: Sequence[Solution]) -> None:
+    for number, solution in enumerate(solutions, 1):
+        data: FoundSolutionData = {"number": number, **solution.as_data()}
+        write(line(data) if session.json else "\n" * (number > 1) + printable(str(solution)))
+
+
+def _show_apart(
+    session: Session,
+    solutions: Sequence[Solution],
+    found: Sequence[Disassembly | None],
+    marks: Sequence[str],
+) -> None:
+    """Solutions of a file of BurrTools, and how they come apart."""
+    from excover.cli.move_words import disassembly_data, in_words, level, staying
+
+    for number, (solution, apart) in enumerate(zip(solutions, found, strict=True), 1):
+        if session.json:
+            write(line(disassembly_data(number, solution, apart, marks)))
+            continue
+        how = [f"{level(apart)}:", *in_words(apart, marks), *staying(apart, marks)] if apart else ()
+        write("\n" * (number > 1) + printable("\n".join([str(solution), *how])))
+
+
+def _apart_count(burr: Assembler, found: Sequence[Disassembly | None]) -> str:
+    """What a file says of how its solutions come apart."""
+    played = sum(map(bool, found))
+    silent = sum(bool(saved.rest) for saved in burr.problem.saved) - played
+    ways = ((played, "as saved"), (silent, "by moves that are not shown"))
+    return "".join(f"; {n:,} {'comes' if n == 1 else 'come'} apart {how}" for n, how in ways if n)
 
 
 def _note_unverified(session: Session, deadline: Deadline, outcome: Outcome) -> int:
@@ -156,13 +191,34 @@ def _read(problem: Problem, form: str, file: str) -> Answer:
     return read(source, len(problem.matrix.options))
 
 
-def _saved(problem: Problem, file: SpecFile) -> Answer:
+def _saved(problem: Problem, file: SpecFile) -> Assembler:
     if not file.is_of_burrtools:
         raise click.UsageError("--saved reads the solutions in a BurrTools file, and SPEC is none")
     assembler = file.assembler(problem)
     if not assembler.problem.saved:
         raise click.UsageError("no solutions are saved for this problem")
-    return assembler.answer(problem.compiled)
+    return assembler
+
+
+def _disassemblies(burr: Assembler, run: Run) -> list[Disassembly | None]:
+    """How each saved solution comes apart, repeated move by move; None where that is not said, or not of
+    cubes. Raises SpecError if the moves cannot be made, and Unfinished."""
+    from excover.analysis.disassembly import Disassembly, PieceMove
+
+    found: list[Disassembly | None] = []
+    for saved in burr.problem.saved:
+        run.check()
+        replay = burr.separations(saved) if burr.puzzle.grid.lattice.cubes else None
+        if replay is None:
+            found.append(None)
+            continue
+        moves = (
+            PieceMove(tuple(shift.pieces), burr.puzzle.grid.place(shift.direction), shift.distance)
+            for shifts in replay.separations
+            for shift in shifts
+        )
+        found.append(Disassembly(tuple(map(len, replay.separations)), tuple(moves), tuple(replay.together)))
+    return found
 
 
 def _verified(problem: Problem, answer: Answer, run: Run) -> list[Solution]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ import click
 from excover.cli.analysis import note_end
 from excover.cli.deadline import Deadline, takes_deadline
 from excover.cli.inputs import SpecFile
+from excover.cli.move_words import disassembly_data, in_words, level, staying
 from excover.cli.parameters import takes_file_and_problem, takes_json, takes_up_to
 from excover.cli.picture_files import Sheet, takes_sheet
 from excover.cli.session import Session
@@ -20,21 +21,10 @@ from excover.solve.outcome import StoppedBy, Unfinished
 from excover.words import plural
 
 if TYPE_CHECKING:
-    from excover.analysis.disassembly import Disassembly, PieceMove
+    from excover.analysis.disassembly import Disassembly
     from excover.decode import Solution
-    from excover.json.objects import PieceMoveData
-    from excover.json.standard_output import DisassemblyData
     from excover.problem import Problem
     from excover.syntax.ast import UpTo
-
-WAYS = {
-    (-1, 0, 0): "up",
-    (1, 0, 0): "down",
-    (0, -1, 0): "back",
-    (0, 1, 0): "forward",
-    (0, 0, -1): "left",
-    (0, 0, 1): "right",
-}
 
 
 @click.command("disassemble")
@@ -112,56 +102,22 @@ class _Found:
 
 def _show(session: Session, number: int, solution: Solution, apart: Disassembly | None) -> None:
     if session.json:
-        say_data(_data(number, solution, apart))
+        say_data(disassembly_data(number, solution, apart, _marks(solution)))
     elif apart:
-        level = ".".join(map(str, apart.levels))
+        marks = _marks(solution)
         lines = [
-            f"solution {number:,} comes apart, level {level}:",
+            f"solution {number:,} {level(apart)}:",
             str(solution),
-            *_in_words(solution, apart),
-            *_staying(solution, apart),
+            *in_words(apart, marks),
+            *staying(apart, marks),
         ]
         say(printable("\n".join(lines)) + "\n")
-
-
-def _in_words(solution: Solution, apart: Disassembly) -> Iterator[str]:
-    marks = _marks(solution)
-    width = len(str(len(apart.moves)))
-    for number, move in enumerate(apart.moves, 1):
-        yield f"{number:{width}}. {_move(move, marks)}"
-
-
-def _staying(solution: Solution, apart: Disassembly) -> Iterator[str]:
-    marks = _marks(solution)
-    for part in apart.together:
-        yield f"{', '.join(marks[piece] for piece in part)} stay together"
 
 
 def _marks(solution: Solution) -> list[str]:
     from excover.analysis.disassembly import pieces_of
 
     return [piece.mark for piece in pieces_of(solution)]
-
-
-def _move(move: PieceMove, marks: Sequence[str]) -> str:
-    names = ", ".join(marks[piece] for piece in move.pieces)
-    away = "away" if move.distance is None else str(move.distance)
-    return f"{names} {WAYS[move.direction]} {away}"
-
-
-def _data(number: int, solution: Solution, apart: Disassembly | None) -> DisassemblyData:
-    marks = _marks(solution)
-    moves: list[PieceMoveData] = [
-        {
-            "pieces": [marks[piece] for piece in move.pieces],
-            "direction": WAYS[move.direction],
-            "distance": move.distance,
-        }
-        for move in (apart.moves if apart else ())
-    ]
-    levels = list(apart.levels) if apart else None
-    together = [[marks[piece] for piece in part] for part in (apart.together if apart else ())]
-    return {"number": number, **solution.as_data(), "levels": levels, "moves": moves, "together": together}
 
 
 def _draw(sheet: Sheet, problem: Problem, found: _Found) -> None:
@@ -172,6 +128,6 @@ def _draw(sheet: Sheet, problem: Problem, found: _Found) -> None:
 
     solution, apart = found.first
     moves = [(move.pieces, move.direction, move.distance) for move in apart.moves]
-    captions = map(str.lstrip, _in_words(solution, apart))
+    captions = map(str.lstrip, in_words(apart, _marks(solution)))
     picture = strip(solution.canvases[0], pieces_of(solution), moves, captions)
     sheet.write(picture, problem.title, plural(len(moves), "move"), moves=len(moves))

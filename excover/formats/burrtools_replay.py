@@ -1,0 +1,169 @@
+"""Replays how a saved solution comes apart, so that what a file says is known to be possible.
+
+`burrtools_separations` describes the elements, and writes them. A bar that lies on a square is taken away:
+
+>>> square, bar = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)], [(0, 0, 1), (1, 0, 1)]
+>>> text = '''<separation><pieces count="2">0 1</pieces>
+... <state><dx>0 0</dx><dy>0 0</dy><dz>0 1</dz></state>
+... <state><dx>0 0</dx><dy>0 0</dy><dz>0 30001</dz></state></separation>'''
+>>> pieces = {0: Lying("A", (0, 0, 0), square), 1: Lying("B", (0, 0, 1), bar)}
+>>> replayed(text, pieces)
+Replay(separations=[[VoxelShift(pieces=(1,), direction=(0, 0, 1), distance=None)]], together=[])
+>>> replayed(text.replace("30001", "-30000"), pieces)
+Traceback (most recent call last):
+excover.formats.burrtools_replay.Unplayable: in move 1, B meets A
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from excover.formats.burrtools_grids import Voxel
+from excover.formats.burrtools_separations import VoxelShift
+
+_FAR = 10_000
+"""What is further away than so many voxels is taken away, as BurrTools has it."""
+_NUMBER = re.compile(r"-?\d{1,6}", re.ASCII)
+_Places = dict[int, Voxel]
+
+
+class Lying(NamedTuple):
+    """Where the hotspot of a piece is, and its voxels; ``letter`` is its name."""
+
+    letter: str
+    hotspot: Voxel
+    voxels: Sequence[Voxel]
+
+
+class Replay(NamedTuple):
+    """The shifts of each separation, and the parts of several pieces that are not taken apart."""
+
+    separations: list[list[VoxelShift]]
+    together: list[tuple[int, ...]]
+
+
+class Unplayable(ValueError):
+    """Its text says what of a separation is impossible."""
+
+
+def replayed(text: str, pieces: Mapping[int, Lying]) -> Replay | None:
+    """What the elements behind an assembly say; None if they do not say how it comes apart.
+
+    Raises Unplayable.
+    """
+    try:
+        whole = ElementTree.fromstring(f"<saved>{text}</saved>").find("separation")
+    except ElementTree.ParseError as wrong:
+        raise Unplayable(f"its text is not XML: {wrong}") from None
+    if whole is None:
+        return None
+    player = _Player(dict(pieces))
+    waiting = [(whole, frozenset(pieces))]
+    while waiting:
+        element, part = waiting.pop()
+        waiting += reversed(player.play(element, part))
+    return player.replay
+
+
+class _Player:
+    """Moves ``pieces`` as a file says, except away: where parts are that were separated does not matter."""
+
+    def __init__(self, pieces: dict[int, Lying]) -> None:
+        self._pieces = pieces
+        self._moves = 0
+        self.replay = Replay([], [])
+
+    def play(
+        self, element: ElementTree.Element, part: Collection[int]
+    ) -> list[tuple[ElementTree.Element, frozenset[int]]]:
+        """Plays the separation of a part, and returns those of the two parts that it leaves."""
+        states = _states(element, part)
+        if len({_minus(at, self._pieces[k].hotspot) for k, at in states[0].items()}) > 1:
+            raise Unplayable("a separation does not begin where its pieces are")
+        shifts = [self._shift(before, after) for before, after in pairwise(states)]
+        if [shift.distance is None for shift in shifts] != [False] * (len(states) - 2) + [True]:
+            raise Unplayable("the last move of a separation, and no other, takes pieces away")
+        self.replay.separations.append(shifts)
+        away = frozenset(shifts[-1].pieces)
+        left = dict.fromkeys((away, frozenset(states[0]) - away))
+        below = list[tuple[ElementTree.Element, frozenset[int]]]()
+        for each in element.iterfind("separation"):
+            own = frozenset(_numbers(each.findtext("pieces")))
+            if own not in left:
+                raise Unplayable("a separation has other pieces than the parts that it is about")
+            del left[own]
+            below.append((each, own))
+        self.replay.together.extend(tuple(sorted(part)) for part in left if len(part) > 1)
+        return below
+
+    def _shift(self, before: _Places, after: _Places) -> VoxelShift:
+        self._moves += 1
+        ways = {k: way for k, at in before.items() if any(way := _minus(after[k], at))}
+        if len({*ways.values()}) != 1:
+            raise Unplayable(f"in move {self._moves}, pieces do not move together")
+        way = next(iter(ways.values()))
+        if sum(map(bool, way)) != 1:
+            raise Unplayable(f"move {self._moves} is not along one axis")
+        far = max(map(abs, way))
+        self._refuse_meeting(ways.keys(), before.keys() - ways.keys(), way)
+        for piece in ways if far <= _FAR else ():
+            letter, hotspot, voxels = self._pieces[piece]
+            moved = [_plus(voxel, way) for voxel in voxels]
+            self._pieces[piece] = Lying(letter, _plus(hotspot, way), moved)
+        unit = (way[0] // far, way[1] // far, way[2] // far)
+        return VoxelShift(tuple(sorted(ways)), unit, None if far > _FAR else far)
+
+    def _refuse_meeting(self, moving: Collection[int], still: Collection[int], way: Voxel) -> None:
+        """Looks along the lines of voxels that are passed."""
+        axis = next(axis for axis in range(3) if way[axis])
+        lines: dict[Voxel, list[tuple[int, int]]] = {}
+        for piece in still:
+            for voxel in self._pieces[piece].voxels:
+                lines.setdefault(_line(voxel, axis), []).append((voxel[axis], piece))
+        for piece in moving:
+            for voxel in self._pieces[piece].voxels:
+                passed = sorted((voxel[axis], voxel[axis] + way[axis]))
+                for at, other in lines.get(_line(voxel, axis), ()):
+                    if passed[0] <= at <= passed[1]:
+                        names = [self._pieces[number].letter for number in (piece, other)]
+                        raise Unplayable(f"in move {self._moves}, {' meets '.join(names)}")
+
+
+def _states(element: ElementTree.Element, part: Collection[int]) -> list[_Places]:
+    """Where the hotspots of the pieces of a part are, at first and after each move."""
+    names = _numbers(element.findtext("pieces"))
+    if len(names) != len(part) or {*names} != {*part}:
+        raise Unplayable("a separation has other pieces than the solution")
+    found = []
+    for state in element.iterfind("state"):
+        axes = [_numbers(state.findtext(axis)) for axis in ("dx", "dy", "dz")]
+        if any(len(axis) != len(names) for axis in axes):
+            raise Unplayable("a state has not a place for each of its pieces")
+        found.append(dict(zip(names, zip(*axes, strict=True), strict=True)))
+    if len(found) < 2:
+        raise Unplayable("a separation has no moves")
+    return found
+
+
+def _numbers(text: str | None) -> list[int]:
+    words = (text or "").split()
+    if not all(map(_NUMBER.fullmatch, words)):
+        raise Unplayable("a separation has something else where numbers must be")
+    return [*map(int, words)]
+
+
+def _line(voxel: Voxel, axis: int) -> Voxel:
+    x, y, z = voxel
+    return (0, y, z) if axis == 0 else (x, 0, z) if axis == 1 else (x, y, 0)
+
+
+def _plus(one: Voxel, other: Voxel) -> Voxel:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+
+
+def _minus(one: Voxel, other: Voxel) -> Voxel:
+    return one[0] - other[0], one[1] - other[1], one[2] - other[2]
