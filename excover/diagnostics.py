@@ -86,10 +86,14 @@ class Report(Frozen):
 
 
 class Edit(Frozen):
-    """A replacement for a part of a source; an empty span inserts, an empty replacement deletes."""
+    """A replacement for a part of a source; an empty span inserts, an empty replacement deletes.
+
+    One that ``is_certain`` can be applied unseen: hardly anything else can be meant.
+    """
 
     span: Span
     replacement: str
+    is_certain: bool = False
 
     def as_data(self) -> EditData:
         """For JSON."""
@@ -132,6 +136,15 @@ class Diagnostic(Frozen):
     def fix(self) -> Edit | None:
         """The edit that certainly or most likely fixes the error, if there is one."""
         return None
+
+    def other_fixes(self) -> Sequence[Edit]:
+        """Further edits, any of which may be meant instead."""
+        return ()
+
+    def fixes(self) -> list[Edit]:
+        """All edits that may be meant, the most likely first."""
+        first = self.fix()
+        return [*([first] if first else []), *self.other_fixes()]
 
     @cached_property
     def _report(self) -> Report:

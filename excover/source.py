@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -106,3 +107,20 @@ class TableField(NamedTuple):
 
     column: str
     span: Span
+
+
+_FIRST_KEY = re.compile(r"(?:\s|#[^\n]*\n|---|\{)*+[\"']?excover[\"']?\s*:")
+
+
+def is_yaml(source: Source) -> bool:
+    """Whether it is read as YAML."""
+    if source.form:
+        return source.form == "yaml"
+    if not source.name.startswith("<"):
+        return source.name.lower().endswith((".yaml", ".yml"))
+    return begins_as_yaml(source)
+
+
+def begins_as_yaml(source: Source) -> bool:
+    """Whether its first key is ``excover``, which distinguishes a description from other files in YAML."""
+    return bool(_FIRST_KEY.match(source.text))

@@ -10,8 +10,8 @@ import pytest
 from excover.diagnostics import Diagnostic, SpecError
 from excover.messages.pages import classes, codes, message_page, reference
 from excover.problem import compile_source
-from excover.source import Source
-from excover.syntax.read import is_yaml, read
+from excover.source import Source, is_yaml
+from excover.syntax.read import read
 
 pytestmark = pytest.mark.outer
 

@@ -371,9 +371,38 @@ def test_quick_fixes(client: Client) -> None:
     asked = {"textDocument": {"uri": uri}, "range": {"start": place, "end": place}}
     (action,) = client.ask("textDocument/codeAction", **asked, context={"diagnostics": []})
     assert (action["kind"], action["title"]) == ("quickfix", "replace `trai` by `tray`")
+    assert action["isPreferred"]
     assert edited(text, action["edit"]["changes"][uri]) == TILING
     asked["range"] = {"start": {"line": 0, "character": 0}, "end": {"line": 1, "character": 0}}
     assert client.ask("textDocument/codeAction", **asked, context={"diagnostics": []}) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        (
+            "item a\noption x() covers a cost 3\n",
+            [("insert `minimize`", False), ("insert `maximize`", False)],
+        ),
+        (
+            "board b 2x2\nshapes p\n  |AA\n",  # two messages offer the first
+            [
+                ("insert `place free p on b`", False),
+                ("insert `fill b with 1..2, once per row, column`", False),
+            ],
+        ),
+        ('puzzle "A"\npuzzle "B"\n', [('remove `puzzle "B"`', False), ('remove `puzzle "A"`', False)]),
+        ("let n = 7%2\nitem a[1..n] option x(i in a) covers a[i]\n", [("replace `%` by `mod`", True)]),
+    ],
+)
+def test_only_a_fix_that_is_certain_is_preferred(
+    client: Client, text: str, offered: list[tuple[str, bool]]
+) -> None:
+    """Editors apply the preferred one unseen."""
+    asked = {"textDocument": {"uri": client.checked(text)}, "context": {"diagnostics": []}}
+    asked["range"] = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
+    actions = client.ask("textDocument/codeAction", **asked)
+    assert [(each["title"], each["isPreferred"]) for each in actions] == offered
 
 
 def test_a_fix_of_a_syntax_error(client: Client) -> None:

@@ -23,7 +23,7 @@ from excover.cover.wanted_names import each_name, named
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import Times, UnitBounds
 from excover.messages.about_givens import UnknownGivenOption
-from excover.messages.about_items import FamilyInsteadOfItems, UnknownGivenItem
+from excover.messages.about_indices import FamilyInsteadOfItems, UnknownGivenItem
 from excover.messages.about_model_calls import NotACostForEach, NotAWholeNumber
 from excover.messages.about_options import OnlySecondaryItems
 from excover.names import ItemName, OptionName

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import repeat
+from itertools import permutations, repeat
 from typing import NamedTuple, TypeAlias, cast
 
 from excover.cover.amounts import Amounts, split
@@ -13,10 +13,13 @@ from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
 from excover.expressions.scope import ItemFamily
 from excover.messages.about_drawings import NotAColorValue
-from excover.messages.about_items import ItemOutsideFamily
+from excover.messages.about_indices import ItemOutsideFamily
 from excover.names import ItemName, OrderedSet, Record, Value
 from excover.source import Span
 from excover.syntax import ast
+
+_MOST_ORDERED = 4
+"""Of more indices than these, no other order is tried."""
 
 _Rows: TypeAlias = list[tuple[int, ...]]
 
@@ -113,7 +116,20 @@ class CoveredRows:
         binding = frame.binding(row)
         field = _field_meant(family, name, ref.span)
         counts = numbers.count(None), frame.size
-        return ItemOutsideFamily(ref.span, name, family.span, family.shape, binding, *counts, field)
+        ordered = "" if field else self._ordered(ref, family, columns)
+        return ItemOutsideFamily(ref.span, name, family.span, family.shape, binding, *counts, field, ordered)
+
+    def _ordered(self, ref: ast.Ref, family: ItemFamily, columns: list[Column]) -> str:
+        """The indices in the only other order in which all of the items exist; empty if there is none."""
+        if not 1 < len(columns) <= _MOST_ORDERED:
+            return ""
+        known = self.items.numbers[family.name]
+        rows = range(len(columns[0]))
+        orders = list(permutations(range(len(columns))))[1:]
+        able = [
+            order for order in orders if all(tuple(columns[at][row] for at in order) in known for row in rows)
+        ]
+        return ", ".join(ref.index[at].span.text for at in able[0]) if len(able) == 1 else ""
 
 
 def _field_meant(family: ItemFamily, missing: ItemName, span: Span) -> str:

@@ -26,7 +26,7 @@ from excover.messages.about_givens import (
     NotAPlacement,
     UnknownGivenOption,
 )
-from excover.messages.about_items import UnknownGivenItem
+from excover.messages.about_indices import UnknownGivenItem
 from excover.names import GIVEN, ItemName, OptionName, Value
 from excover.source import Span
 

@@ -99,9 +99,9 @@ def name_tokens(draft: EditedText) -> list[NameToken]:
 
 def fix_title(diagnostic: Diagnostic, edit: Edit) -> str:
     """What an edit does; in the words of the message if it is long."""
-    old, new = edit.span.text, edit.replacement
+    old, new = edit.span.text.strip(), edit.replacement.strip()
     if "\n" in old + new or len(old + new) > _LONGEST_EDIT:
         return diagnostic.help[0].partition("\n")[0].rstrip(":") if diagnostic.help else "apply the edit"
     if old and new:
         return f"replace `{old}` by `{new}`"
-    return f"insert `{new.strip()}`" if new else f"remove `{old.strip()}`"
+    return f"insert `{new}`" if new else f"remove `{old}`"

@@ -15,10 +15,9 @@ from excover.editing.name_table import Declaration, NameTable, name_table
 from excover.editing.text_words import TextWord, words_of
 from excover.frozen import Frozen
 from excover.limits import DEFAULT, Limits
-from excover.source import Source, Span
+from excover.source import Source, Span, is_yaml
 from excover.source_files import DescriptionLoader
 from excover.syntax import ast
-from excover.syntax.read import is_yaml
 
 _NOTHING = TextFacts((), {})
 

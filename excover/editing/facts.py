@@ -26,11 +26,11 @@ from excover.names import OrderedSet, Value, kind, show
 from excover.pipeline import Description, compile_description
 from excover.puzzle.puzzle import Placing, argument_names
 from excover.puzzle.resolve import scope_of
-from excover.source import Source, Span
+from excover.source import Source, Span, is_yaml
 from excover.source_files import DescriptionLoader
 from excover.syntax import ast
 from excover.syntax.parse import parse_partly
-from excover.syntax.read import is_yaml, read
+from excover.syntax.read import read
 from excover.words import clipped
 
 MOST_SHOWN = 200

@@ -22,9 +22,9 @@ from excover.editing.searches import SearchReport, counted, solved, tried
 from excover.editing.signatures import signature_at
 from excover.lsp.convert import COMPLETIONS, LEGEND, SYMBOLS, TOKENS
 from excover.lsp.server import ExcoverServer
+from excover.source import is_yaml
 from excover.syntax import ast
 from excover.syntax.format import formatted
-from excover.syntax.read import is_yaml
 
 _LARGEST_PICTURE = 100_000
 """The most characters of a picture in a hover."""
@@ -205,26 +205,26 @@ class Features:
         return [types.TextEdit(converter.whole(), text)] if text != converter.draft.source.text else []
 
     def actions(self, params: types.CodeActionParams) -> list[types.CodeAction]:
-        """The edits that messages within the range offer."""
+        """The edits that messages within the range offer; one that two of them offer, once."""
         converter = self.server.converter(params.text_document.uri)
         if converter is None:
             return []
-        found = []
+        found: dict[tuple[int, int, str], types.CodeAction] = {}
         for each in converter.draft.facts.diagnostics or converter.draft.errors:
-            shown, edit = converter.diagnostic(each), each.fix()
-            apart = shown.range.end < params.range.start or params.range.end < shown.range.start
-            if edit is None or apart or not converter.draft.is_own(edit.span.source):
+            shown, edits = converter.diagnostic(each), each.fixes()
+            if shown.range.end < params.range.start or params.range.end < shown.range.start:
                 continue
-            found.append(
-                types.CodeAction(
-                    fix_title(each, edit),
-                    kind=types.CodeActionKind.QuickFix,
-                    diagnostics=[shown],
-                    is_preferred=True,
-                    edit=converter.workspace_edit(edit),
-                )
-            )
-        return found
+            for edit in edits:
+                if converter.draft.is_own(edit.span.source):
+                    action = types.CodeAction(
+                        fix_title(each, edit),
+                        kind=types.CodeActionKind.QuickFix,
+                        diagnostics=[shown],
+                        is_preferred=edit.is_certain and len(edits) == 1,
+                        edit=converter.workspace_edit(edit),
+                    )
+                    found.setdefault((edit.span.start, edit.span.end, edit.replacement), action)
+        return list(found.values())
 
     def hints(self, params: types.InlayHintParams) -> list[types.InlayHint]:
         converter = self.server.converter(params.text_document.uri)

@@ -23,8 +23,7 @@ from excover.editing.searches import SearchReport
 from excover.formats.matrix_files import form_of
 from excover.lsp.checking import Checker, in_thread
 from excover.lsp.convert import Converter
-from excover.source import Source
-from excover.syntax.read import begins_as_yaml, is_yaml
+from excover.source import Source, begins_as_yaml, is_yaml
 
 RUN_SECONDS = 60.0
 """How long a search may take that is started from a text."""

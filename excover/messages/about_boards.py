@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from excover.diagnostics import Diagnostic, Edit, Report
 from excover.messages.edits import Hint, inserted, left_out
 from excover.names import Value, brief
@@ -94,54 +92,6 @@ class DrawnLineIsComment(Diagnostic, code="W770"):
 
     def fix(self) -> Edit:
         return inserted(self.span, "|")
-
-
-class BoardStaysEmpty(Diagnostic, code="W771"):
-    """Nothing lies on a board yet.
-
-    The description has no options: no pieces are placed, and no board is filled. So nothing can cover the
-    cells of the board, and there is no solution unless all of them may stay empty. The board can be drawn.
-
-    Wrong:
-
-    ```
-    board tray 1x2
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x2
-    shapes piece
-      |AA
-    place free piece on tray
-    ```
-    """
-
-    span: Span
-    board: str
-    lattice: str
-    """What pieces on it say of their lattice."""
-    shapes: Sequence[str]
-    """Those that could be placed on it."""
-    is_solid: bool
-    size: int
-    """Of values that would fill a row and a column; 0 if the board cannot be filled."""
-
-    def report(self) -> Report:
-        shapes = self.shapes[0] if self.shapes else "s"
-        placed = f"`place {'one-sided' if self.is_solid else 'free'} {shapes} on {self.board}`"
-        filled = f"or write values into it: `fill {self.board} with 1..{self.size}, once per row, column`"
-        return (
-            Report(f"nothing lies on board `{self.board}` yet")
-            .at(self.span)
-            .helped(
-                f"place the pieces on it: {placed}"
-                if self.shapes
-                else f"draw pieces below `shapes {shapes}{self.lattice}`, and place them: {placed}",
-                filled if self.size else "",
-            )
-        )
 
 
 class BoardHasBoth(Diagnostic, code="E209"):

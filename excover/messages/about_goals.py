@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from excover.diagnostics import Diagnostic, Report
+from collections.abc import Sequence
+
+from excover.diagnostics import Diagnostic, Edit, Report
+from excover.messages.statement_edits import added
 from excover.names import Value, kind
 from excover.source import Span
 
@@ -77,6 +80,13 @@ class CostExpectedWithoutGoal(Diagnostic, code="E256"):
             .at(self.span)
             .helped("add `minimize` or `maximize`")
         )
+
+    def fix(self) -> Edit | None:
+        return added(self.span, "minimize")
+
+    def other_fixes(self) -> Sequence[Edit]:
+        other = added(self.span, "maximize")
+        return [other] if other else []
 
 
 class CostTooLarge(Diagnostic, code="E312"):
@@ -264,3 +274,10 @@ class CostWithoutGoal(Diagnostic, code="W206"):
             .at(self.span)
             .helped("add `minimize` or `maximize`")
         )
+
+    def fix(self) -> Edit | None:
+        return added(self.span, "minimize")
+
+    def other_fixes(self) -> Sequence[Edit]:
+        other = added(self.span, "maximize")
+        return [other] if other else []

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from excover.diagnostics import Diagnostic, Edit, Report
 from excover.messages.about_names import Undeclared
 from excover.messages.edits import nearest
+from excover.messages.statement_edits import added, has_lines, removed
 from excover.names import ItemName, Value, brief, kind
 from excover.source import Span
-from excover.words import clipped, did_you_mean, listed, plural, reached
+from excover.words import clipped, did_you_mean, listed
 
 
 class UnknownItemFamily(Undeclared):
@@ -27,92 +29,6 @@ class UnknownItemFamily(Undeclared):
 
     def fix(self) -> Edit | None:
         return nearest(self.span, self.name, self.known)
-
-
-class MissingItem(Diagnostic, code="E102"):
-    """An item does not exist.
-
-    An option covers, or a statement names, an item outside the index sets of its family. The message
-    reports for which arguments this happens, and for how many options. Narrow the binder, exclude the case
-    with `where`, or add `if` and a condition after the item, so that the item is covered only where it
-    exists.
-
-    Wrong:
-
-    ```
-    item row[1..8], column[1..8]
-    item up[2..16], down[-7..7] at most once
-    option queen(r, c in 0..8)
-      covers row[r],
-        column[c], up[r+c], down[r-c]
-    ```
-
-    Fixed:
-
-    ```
-    item row[1..8], column[1..8]
-    item up[2..16], down[-7..7] at most once
-    option queen(r, c in 1..8)
-      covers row[r],
-        column[c], up[r+c], down[r-c]
-    ```
-    """
-
-
-class UnknownGivenItem(MissingItem):
-    """``hint`` says what may be meant; it is empty if nothing is near."""
-
-    span: Span
-    item: ItemName
-    hint: str
-
-    def report(self) -> Report:
-        way_out = self.hint or "name an item within its declared index sets"
-        return Report(f"`{self.item}` does not exist").at(self.span).helped(way_out)
-
-
-class FamilyInsteadOfItems(MissingItem):
-    """Items are named one by one; ``item`` is one of the family."""
-
-    span: Span
-    family: str
-    item: str
-
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.family}` is a family of items, not an item")
-            .at(self.span)
-            .helped(
-                f"name its items, such as `{self.item}`",
-                f'`model["{self.family}"].all()` are all of them, where a model made the problem',
-            )
-        )
-
-
-class ItemOutsideFamily(MissingItem):
-    """``declared`` is where its family is, for ``shape``; ``field`` is that of a record that was meant."""
-
-    span: Span
-    item: ItemName
-    declared: Span
-    shape: str
-    binding: str
-    count: int
-    total: int
-    field: str = ""
-
-    def report(self) -> Report:
-        found = Report(f"`{self.item}` does not exist").at(self.span, reached(self.binding))
-        found = found.beside(self.declared, f"`{self.item.family}` is declared here for {self.shape}")
-        if not self.total:
-            return found.helped("name an item within its declared index sets")
-        verb = "is" if self.count == 1 else "are"
-        found = found.noted(f"{self.count:,} of {plural(self.total, 'option')} {verb} outside")
-        return found.helped(
-            f"use the field of the record: `{self.field}`"
-            if self.field
-            else "narrow the binder, add a condition with `where`, or add `if` after the item"
-        )
 
 
 class NotAnIndexSet(Diagnostic, code="E207"):
@@ -147,55 +63,6 @@ class NotAnIndexSet(Diagnostic, code="E207"):
         return Edit(self.span, f"1..{self.span.text}") if isinstance(self.value, int) else None
 
 
-class WrongIndexCount(Diagnostic, code="E228"):
-    """Wrong number of indices.
-
-    An item has one index for each of its declared index sets, or one tuple of them.
-
-    Wrong:
-
-    ```
-    item cell[1..3, 1..3]
-    option x(r, c, v in 1..3) covers cell[r, c, v]
-    ```
-
-    Fixed:
-
-    ```
-    item cell[1..3, 1..3]
-    option x(r, c in 1..3) covers cell[r, c]
-    ```
-    """
-
-    # ``is_tuple``: the one index that is wanted is a tuple of as many members.
-    span: Span
-    name: str
-    wanted: int
-    got: int
-    is_tuple: bool
-    declared: Span
-
-    def report(self) -> Report:
-        indices = plural(self.wanted, "index", "indices") if self.wanted else "no index"
-        found = (
-            Report(f"`{self.name}` has {indices}, not {self.got}")
-            .at(self.span)
-            .beside(self.declared, "declared here")
-        )
-        if self.is_tuple:
-            inside = self.span.text.partition("[")[2].rpartition("]")[0]
-            return found.helped(f"write the tuple in parentheses: `{self.name}[({clipped(inside)})]`")
-        return found.helped(
-            f"write `{self.name}[{', '.join('rcvxyz'[: self.wanted])}]`"
-            if 0 < self.wanted < 7
-            else f"write `{self.name}`"
-        )
-
-    def fix(self) -> Edit | None:
-        inside = self.span.text.partition("[")[2].rpartition("]")[0]
-        return Edit(self.span, f"{self.name}[({inside})]") if self.is_tuple else None
-
-
 class ItemsNeverCovered(Diagnostic, code="E229"):
     """Items that no option covers.
 
@@ -220,6 +87,7 @@ class ItemsNeverCovered(Diagnostic, code="E229"):
     name: str
     indices: int
     is_board: bool
+    has_options: bool = False
 
     def report(self) -> Report:
         return (
@@ -227,6 +95,31 @@ class ItemsNeverCovered(Diagnostic, code="E229"):
             .at(self.span)
             .helped(f"cover it, as in `{self._example}`, or remove `{self.name}`")
         )
+
+    def fix(self) -> Edit | None:
+        """An option that covers them, if there is none at all; otherwise, the declaration is left out."""
+        if self.is_board or self.has_options:
+            return self._left_out()
+        return added(self.span, self._example)
+
+    def other_fixes(self) -> Sequence[Edit]:
+        edit = None if self.is_board or self.has_options else self._left_out()
+        return [edit] if edit else []
+
+    def _left_out(self) -> Edit | None:
+        """Without the family: all of its statement, or a member of the list in one line."""
+        line = self.span.source.line_text(self.span.line)
+        name = re.escape(self.name)
+        if not has_lines(self.span.source) or self.is_board:
+            return None
+        if re.match(rf"item\s+{name}\b(\[[^\]]*\])?(?!\s*(,|\[))", line):
+            return removed(self.span)
+        start = self.span.start - self.span.column + 1
+        if listed_ := re.search(rf",\s*{name}\b(\[[^\]]*\])?(?=\s*(,|#|$))", line):
+            return Edit(Span(self.span.source, start + listed_.start(), start + listed_.end()), "")
+        if first := re.match(rf"item\s+({name}\b(\[[^\]]*\])?\s*,\s*)(?=\w)", line):
+            return Edit(Span(self.span.source, start + first.start(1), start + first.end(1)), "")
+        return None
 
     @property
     def _example(self) -> str:

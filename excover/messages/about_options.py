@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
 from excover.messages.about_names import DeclaredTwice
+from excover.messages.statement_edits import has_lines
 from excover.names import ItemName, OptionName
 from excover.source import Span
 from excover.words import plural
@@ -138,6 +140,16 @@ class OnlySecondaryItems(Diagnostic, code="E303"):
             if len(self.covered) > 1
             else "",
         )
+
+    def fix(self) -> Edit | None:
+        """With `optional` before its `option`, if the place is its name or one of its arguments."""
+        source = self.span.source
+        found = re.search(
+            r"(?<!optional )\boption[ \t]+(\w+[ \t]*\([^#\n]*)?\Z", source.text[: self.span.start]
+        )
+        if found is None or not has_lines(source):
+            return None
+        return Edit(Span(source, found.start(), found.start()), "optional ")
 
 
 class EqualOptions(Diagnostic, code="W301"):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from excover.diagnostics import Diagnostic, Edit, Report
 from excover.messages.edits import nearest
+from excover.messages.statement_edits import added, removed
 from excover.names import Value, brief
 from excover.source import Span
 from excover.words import did_you_mean, listed
@@ -149,6 +151,11 @@ class CoveringAtLeastNothing(Diagnostic, code="E220"):
             .helped("use a number from 1")
         )
 
+    def fix(self) -> Edit | None:
+        """Without the condition, if it stands in this statement as usual."""
+        before = re.search(r"\s+covering\s+at\s+least\s+\Z", self.span.source.text[: self.span.start])
+        return Edit(Span(self.span.source, before.start(), self.span.end), "") if before else None
+
 
 class PlacedTwice(Diagnostic, code="E221"):
     """Pieces are placed on a board twice.
@@ -188,6 +195,13 @@ class PlacedTwice(Diagnostic, code="E221"):
             .beside(self.earlier, "first specified here")
             .helped("remove one of them: `free` includes the placements of `one-sided` and `fixed`")
         )
+
+    def fix(self) -> Edit | None:
+        return removed(self.span)
+
+    def other_fixes(self) -> Sequence[Edit]:
+        earlier = removed(self.earlier) if self.earlier.source is self.span.source else None
+        return [earlier] if earlier else []
 
 
 class DifferentPieceCounts(Diagnostic, code="E239"):
@@ -262,6 +276,11 @@ class PiecesNeverPlaced(Diagnostic, code="W203"):
     """Those on which they may lie."""
     lattice: str
     """What such a board says of its lattice."""
+    is_solid: bool = False
+
+    @property
+    def _way(self) -> str:
+        return "one-sided" if self.is_solid else "free"
 
     def report(self) -> Report:
         board = self.boards[0] if self.boards else "tray"
@@ -269,8 +288,19 @@ class PiecesNeverPlaced(Diagnostic, code="W203"):
         return (
             Report(f"the pieces of `{self.name}` are never placed")
             .at(self.span)
-            .helped(f"write `place free {self.name} on {board}`{condition}")
+            .helped(f"write `place {self._way} {self.name} on {board}`{condition}")
         )
+
+    def fix(self) -> Edit | None:
+        return next(iter(self._placed()), None)
+
+    def other_fixes(self) -> Sequence[Edit]:
+        return self._placed()[1:]
+
+    def _placed(self) -> list[Edit]:
+        """On each of the first boards."""
+        statements = (f"place {self._way} {self.name} on {board}" for board in self.boards[:4])
+        return [edit for each in statements if (edit := added(self.span, each))]
 
 
 class MirroredInSpace(Diagnostic, code="W204"):
@@ -307,6 +337,10 @@ class MirroredInSpace(Diagnostic, code="W204"):
             .at(self.span)
             .helped("write `one-sided` to allow rotations only")
         )
+
+    def fix(self) -> Edit | None:
+        free = re.match(r"place\s+(free)\b", self.span.text)
+        return Edit(self.span.part(free.start(1), 4), "one-sided", is_certain=True) if free else None
 
 
 class PieceFitsNowhere(Diagnostic, code="W304"):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from excover.diagnostics import Diagnostic, Edit, Report
 from excover.messages.edits import nearest
+from excover.messages.statement_edits import removed
 from excover.source import Span
 from excover.words import did_you_mean, listed
 
@@ -42,6 +43,17 @@ class SpecifiedTwice(Diagnostic, code="E201"):
             .beside(self.earlier, "first specified here")
             .helped(self.way_out)
         )
+
+    def fix(self) -> Edit | None:
+        """Without the second statement; none for two parts of one statement."""
+        return removed(self.span) if self.span.text.startswith(_WHOLE_STATEMENTS) else None
+
+    def other_fixes(self) -> Sequence[Edit]:
+        earlier = removed(self.earlier) if self.fix() and self.earlier.source is self.span.source else None
+        return [earlier] if earlier else []
+
+
+_WHOLE_STATEMENTS = ("puzzle ", "minimize", "maximize", "cost at ", "require ")
 
 
 class SeveralBoards(Diagnostic, code="E223"):
@@ -255,6 +267,9 @@ class DrawOfPieces(StatementAboutPieces):
             .helped("remove this `draw`")
         )
 
+    def fix(self) -> Edit | None:
+        return removed(self.span)
+
 
 class SymmetryOfPieces(StatementAboutPieces):
     span: Span
@@ -266,6 +281,9 @@ class SymmetryOfPieces(StatementAboutPieces):
             .at(self.span)
             .helped("remove this `symmetry`: the symmetries of boards are found automatically")
         )
+
+    def fix(self) -> Edit | None:
+        return removed(self.span)
 
 
 class NothingDescribed(Diagnostic, code="W207"):
@@ -294,5 +312,8 @@ class NothingDescribed(Diagnostic, code="W207"):
         return (
             Report("nothing is described")
             .at(self.span, "no statement follows")
-            .helped("write `item a` and `option x() covers a`, or `import` a shipped puzzle")
+            .helped(
+                "begin with what is to be covered: `item task[1..3]`, or `board tray 3x4`",
+                "then say what covers it: `option do(t in task) covers task[t]`, `place` or `fill`",
+            )
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from excover.diagnostics import Diagnostic, Edit, Report
 from excover.limits import Ceiling
 from excover.messages.edits import Hint, inserted
@@ -188,6 +190,13 @@ class UnclosedText(Diagnostic, code="E005"):
             .helped("close the text with a double quote on the line where it begins")
         )
 
+    def fix(self) -> Edit | None:
+        """Closed at the end of its line, if there is no comment."""
+        text, end = self.span.source.text, self.span.source.text.find("\n", self.span.start)
+        line = text[self.span.start : len(text) if end < 0 else end].rstrip()
+        at = self.span.start + len(line)
+        return None if "#" in line or len(line) < 2 else Edit(Span(self.span.source, at, at), '"')
+
 
 class UnknownCharacter(Diagnostic, code="E006"):
     """A character has no meaning here.
@@ -309,7 +318,7 @@ class MisspeltKeyword(UnexpectedInput):
         return found.helped(f"did you mean `{self.meant}`?")
 
     def fix(self) -> Edit | None:
-        return Edit(self.span, self.meant)
+        return Edit(self.span, self.meant, is_certain=True)
 
 
 class BareValue(UnexpectedInput):
@@ -328,6 +337,9 @@ class BareValue(UnexpectedInput):
     def fix(self) -> Edit | None:
         return inserted(self.span, "let ")
 
+    def other_fixes(self) -> Sequence[Edit]:
+        return [inserted(self.span, "param ")]
+
 
 class MissingTimes(UnexpectedInput):
     """A bound such as `at most 2` or `2`: ``side`` is `most`, `least` or empty."""
@@ -344,7 +356,7 @@ class MissingTimes(UnexpectedInput):
         )
 
     def fix(self) -> Edit | None:
-        return Edit(self.span, "at most once" if self._is_once else self._bound)
+        return Edit(self.span, "at most once" if self._is_once else self._bound, is_certain=True)
 
     @property
     def _is_once(self) -> bool:

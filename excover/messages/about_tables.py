@@ -52,6 +52,12 @@ class UnknownRecord(Diagnostic, code="E116"):
             .helped(near or f"it has {listed([brief(other) for other in self.known], 'and', 6)}")
         )
 
+    def fix(self) -> Edit | None:
+        """The nearest key, if this one is written here as a text."""
+        at = self.span.text.find(f'"{self.key}"')
+        place = self.span.part(at, len(str(self.key)) + 2) if at >= 0 else self.span
+        return nearest(place, str(self.key), [each for each in self.known if isinstance(each, str)])
+
 
 class UnknownColumn(Diagnostic, code="E117"):
     """There is no such column.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
+from excover.messages.statement_edits import added
 from excover.names import OptionName, OrderedSet, Value, kind
 from excover.source import Span
 from excover.words import listed
@@ -183,6 +185,15 @@ class UnitsExpectedWithoutGoal(Diagnostic, code="E276"):
             .at(self.span)
             .helped(f"add `minimize {self.name}`, or `then {self.name}` behind the other goals")
         )
+
+    def fix(self) -> Edit | None:
+        """A goal, if there is none yet."""
+        has_goal = re.search(r"^\s*(minimize|maximize)\b", self.span.source.text, re.MULTILINE)
+        return None if has_goal else added(self.span, f"minimize {self.name}")
+
+    def other_fixes(self) -> Sequence[Edit]:
+        other = added(self.span, f"maximize {self.name}") if self.fix() else None
+        return [other] if other else []
 
 
 class AmountTooLarge(Diagnostic, code="E277"):

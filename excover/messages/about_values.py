@@ -123,7 +123,7 @@ class WrongKind(Diagnostic, code="E108"):
     def fix(self) -> Edit | None:
         match self.value, self.wanted:
             case bool(), "a number":
-                return Edit(self.span, f"(1 if {self.span.text} else 0)")
+                return Edit(self.span, f"(1 if {self.span.text} else 0)", is_certain=True)
             case int(), "a set" if self.span.text.isalnum():
                 return Edit(self.span, f"1..{self.span.text}")
             case _:
@@ -191,6 +191,16 @@ class NeverEqual(Incomparable):
             .at(self.span, reached(self.binding))
             .helped(made_alike(self.left, self.right))
         )
+
+    def fix(self) -> Edit | None:
+        """A symbol without quotes, if its name is written here once."""
+        match self.left, self.right:
+            case (str() as text, Symbol(name)) | (Symbol(name), str() as text) if name == text:
+                at = self.span.text.find(f'"{text}"')
+                once = at >= 0 and self.span.text.count('"') == 2
+                return Edit(self.span.part(at, len(text) + 2), text, is_certain=True) if once else None
+            case _:
+                return None
 
 
 class NeverMember(Incomparable):
@@ -400,4 +410,4 @@ class ConditionAsMember(Diagnostic, code="E115"):
         )
 
     def fix(self) -> Edit | None:
-        return Edit(self.span, f"1 if {self.span.text} else 0")
+        return Edit(self.span, f"1 if {self.span.text} else 0", is_certain=True)

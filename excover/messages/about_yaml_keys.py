@@ -251,7 +251,7 @@ class NoYamlVersion(UnsuitableVersion):
         )
 
     def fix(self) -> Edit | None:
-        return Edit(Span(self.span.source, 0, 0), "excover: 1\n")
+        return Edit(Span(self.span.source, 0, 0), "excover: 1\n", is_certain=True)
 
 
 class NotAFlag(Diagnostic, code="E030"):
@@ -283,6 +283,10 @@ class NotAFlag(Diagnostic, code="E030"):
 
     def report(self) -> Report:
         return Report(f"`{short(self.found)}` where `true` or `false` is expected").at(self.span)
+
+    def fix(self) -> Edit | None:
+        meant = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(self.found.lower())
+        return Edit(self.span, meant, is_certain=True) if meant and self.span.text == self.found else None
 
 
 class TextNotOneLine(Diagnostic, code="E031"):

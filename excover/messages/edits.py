@@ -29,11 +29,16 @@ class Hint(NamedTuple):
 
 
 def nearest(span: Span, name: str, known: Iterable[str]) -> Edit | None:
-    """Writes the known name that ``name`` is most likely a slip of, where ``span`` is it, quoted or not."""
+    """Writes the known name that ``name`` is most likely a slip of, where ``span`` is it, quoted or not.
+
+    That is certain if no other name is near.
+    """
+    known = list(known)
     close = near(name, known)
     if not close or span.text not in (name, f'"{name}"'):
         return None
-    return Edit(span, span.text.replace(name, close))
+    others = [each for each in known if each != close]
+    return Edit(span, span.text.replace(name, close), is_certain=near(name, others) is None)
 
 
 def meant(span: Span, known: Iterable[str]) -> Hint:
@@ -112,11 +117,12 @@ def _written(sign: Span, text: str) -> Edit:
     """A word instead of a sign has blanks around it; a sign that is left out does not join words."""
     before, after = sign.source.text[: sign.start], sign.source.text[sign.end :]
     if not text and re.search(r"\w\Z", before) and re.match(r"\w", after):
-        return Edit(sign, " ")
+        return Edit(sign, " ", is_certain=True)
     if not text.isalpha() and text != "=":
-        return Edit(sign, text)
+        return Edit(sign, text, is_certain=True)
     blanks = len(after) - len(after.lstrip(" "))
-    return Edit(Span(sign.source, len(before.rstrip(" ")), sign.end + blanks), f" {text} ")
+    place = Span(sign.source, len(before.rstrip(" ")), sign.end + blanks)
+    return Edit(place, f" {text} ", is_certain=True)
 
 
 def glued(span: Span) -> list[Hint]:
@@ -237,4 +243,5 @@ def slip(span: Span) -> Hint:
 
 
 def _replaced(span: Span, first: int, last: int, text: str) -> Edit:
-    return Edit(Span(span.source, span.start + first, span.start + last), text)
+    one_of_several = text == "free "
+    return Edit(Span(span.source, span.start + first, span.start + last), text, not one_of_several)

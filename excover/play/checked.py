@@ -23,8 +23,8 @@ from excover.play.asked import LIMITS, Asked, PlayAnswer
 from excover.play.clue_edits import drawn_marks, without_drawings
 from excover.play.drawn_solutions import board_of
 from excover.problem import Problem
+from excover.source import is_yaml
 from excover.syntax import ast
-from excover.syntax.read import is_yaml
 
 MOST_CHOICES = 200
 """The most values of a parameter that are listed to choose from."""

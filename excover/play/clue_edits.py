@@ -25,9 +25,8 @@ from excover.diagnostics import Edit, SpecError
 from excover.lattices import Cell
 from excover.play.asked import Asked, BadQuestion
 from excover.render.text import drawing_text
-from excover.source import Span
+from excover.source import Span, is_yaml
 from excover.syntax import ast
-from excover.syntax.read import is_yaml
 
 
 def with_clues(asked: Asked, canvas: int, cells: Sequence[Cell], mark: str) -> Edit:

@@ -29,9 +29,8 @@ from excover.puzzle.puzzle import Board
 from excover.puzzle.references import lattice_called
 from excover.puzzle.soft_items import empty_cell, holes_of
 from excover.puzzle.state import State
-from excover.source import Span
+from excover.source import Span, is_yaml
 from excover.syntax import ast
-from excover.syntax.read import is_yaml
 from excover.syntax.unbarred import comment_in_drawing, drawn_in_comments
 
 

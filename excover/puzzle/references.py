@@ -10,7 +10,8 @@ from excover.expressions.check import Silent, check
 from excover.expressions.scope import Broken, Constant, Function, ItemFamily, TableValue
 from excover.lattices import LATTICES, Lattice
 from excover.messages.about_colored_items import NotColoredItem
-from excover.messages.about_items import ItemOutsideFamily, UnknownItemFamily, WrongIndexCount
+from excover.messages.about_indices import ItemOutsideFamily, WrongIndexCount
+from excover.messages.about_items import UnknownItemFamily
 from excover.messages.about_names import DeclaredLater
 from excover.messages.about_placements import NotOfKind
 from excover.messages.about_statements import OtherArguments, SeveralBoards, UnknownOption
@@ -81,8 +82,9 @@ def check_ref(state: State, ref: ast.Ref, local: Collection[str], others: Iterab
             if len(ref.index) != family.arity and not as_tuple:
                 got = len(ref.index)
                 in_tuples = family.arity == 1 and bool(family.keys) and _length(family.keys[0][0]) == got
+                unused = sorted(set(local) - ref.mentioned)
                 raise SpecError(
-                    WrongIndexCount(ref.span, family.name, family.arity, got, in_tuples, family.span)
+                    WrongIndexCount(ref.span, family.name, family.arity, got, in_tuples, family.span, unused)
                 )
             return family
         case Broken():

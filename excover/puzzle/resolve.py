@@ -15,7 +15,7 @@ from excover.expressions.evaluate import Evaluator
 from excover.expressions.scope import Broken, Scope, TableValue
 from excover.lattices import LATTICE_NAMES, Lattice
 from excover.limits import DEFAULT, Limits
-from excover.messages.about_boards import BoardStaysEmpty
+from excover.messages.about_begun_boards import BoardStaysEmpty
 from excover.messages.about_files import UnknownParameter
 from excover.messages.about_goals import (
     BoundWithoutCost,
@@ -238,12 +238,14 @@ def _uncovered(state: State) -> Iterator[Diagnostic]:
         family = state.family(name)
         if name in state.shapes:
             shapes = state.shapes[name]
-            boards = [each.name for each in state.boards.values() if shapes.suits(each.lattice)]
-            yield PiecesNeverPlaced(family.span, name, boards, _lattice_text(shapes.lattice))
+            boards = [each for each in state.boards.values() if shapes.suits(each.lattice)]
+            names, is_solid = [each.name for each in boards], any(not each.planar for each in boards)
+            yield PiecesNeverPlaced(family.span, name, names, _lattice_text(shapes.lattice), is_solid)
         elif name in begun:
             yield _stays_empty(state, state.boards[name])
         else:
-            yield ItemsNeverCovered(family.span, name, family.arity, name in state.boards)
+            has_options = bool(state.sources or state.last_sources)
+            yield ItemsNeverCovered(family.span, name, family.arity, name in state.boards, has_options)
 
 
 def _boards_begun(state: State) -> Set[str]:

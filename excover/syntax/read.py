@@ -2,7 +2,7 @@
 
 A text without a file is YAML if it begins with the key ``excover``.
 
->>> from excover.source import Source
+>>> from excover.source import Source, is_yaml
 >>> text = read(Source("tiny.xc", 'puzzle "Tiny"'))
 >>> ast.same(text, read(Source("tiny.yaml", "{excover: 1, puzzle: Tiny}")))
 True
@@ -10,28 +10,10 @@ True
 
 from __future__ import annotations
 
-import re
-
 from excover.limits import DEFAULT, Limits
-from excover.source import Source
+from excover.source import Source, is_yaml
 from excover.syntax import ast
 from excover.syntax.parse import parse
-
-_FIRST_KEY = re.compile(r"(?:\s|#[^\n]*\n|---|\{)*+[\"']?excover[\"']?\s*:")
-
-
-def is_yaml(source: Source) -> bool:
-    """Whether it is read as YAML."""
-    if source.form:
-        return source.form == "yaml"
-    if not source.name.startswith("<"):
-        return source.name.lower().endswith((".yaml", ".yml"))
-    return begins_as_yaml(source)
-
-
-def begins_as_yaml(source: Source) -> bool:
-    """Whether its first key is ``excover``, which distinguishes a description from other files in YAML."""
-    return bool(_FIRST_KEY.match(source.text))
 
 
 def read(source: Source, limits: Limits = DEFAULT) -> ast.Spec:

@@ -75,7 +75,7 @@ class StatementTrial:
             able = [edit for edit in edits if self._mends(edit)]
             commas = [edit for edit in able if edit.replacement.strip() == ","]
             if len(commas or able) == 1:
-                return (commas or able)[0]
+                return (commas or able)[0].replaced(is_certain=True)
             if able:
                 return None
         return None

@@ -216,8 +216,9 @@ def _told(found: _Searched, apart: bool, deadline: Deadline) -> str:
 
 def _to_description(session: Session, source: Source, form: str | None, settings: Sequence[str]) -> int:
     from excover.formats.matrix_files import PIECE_FILES, as_text, form_of
+    from excover.source import is_yaml
     from excover.syntax.format import format_spec, formatted
-    from excover.syntax.read import is_yaml, read
+    from excover.syntax.read import read
 
     if form_of(source) in PIECE_FILES:
         source, warnings = as_text(source, read_settings(settings), session.limits)

@@ -16,12 +16,11 @@ from excover.diagnostics import SpecError
 from excover.formats.matrix_files import form_of
 from excover.limits import Ceiling, Limits
 from excover.new_file import CannotWrite
-from excover.source import Source
+from excover.source import Source, is_yaml
 from excover.syntax import ast
 from excover.syntax.bars import with_bars
 from excover.syntax.format import formatted
 from excover.syntax.parse import parse
-from excover.syntax.read import is_yaml
 from excover.texts import read_text
 
 
