@@ -177,7 +177,7 @@ class ArgumentNotName(Diagnostic, code="E226"):
     """Names are needed for the arguments.
 
     `also`, `draw` and the left side of a `symmetry` apply to all options of a family: write a name for each
-    argument.
+    argument. A symbol of an `enum` is no such name.
 
     Wrong:
 
@@ -195,6 +195,25 @@ class ArgumentNotName(Diagnostic, code="E226"):
     draw queen(r) at (r, 1)
     ```
     """
+
+
+class SymbolAsArgument(ArgumentNotName):
+    """A symbol where a new name is meant: it would stand for every value."""
+
+    span: Span
+    name: str
+    declared: Span
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` is a symbol, and here a new name is needed, which stands for every value")
+            .at(self.span)
+            .beside(self.declared, "declared here")
+            .helped(
+                "write a name that nothing else has, such as `x`; `also` and `require` take a condition,"
+                f" `where x = {self.name}`"
+            )
+        )
 
 
 class DrawnArgumentNotName(ArgumentNotName):

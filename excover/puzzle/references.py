@@ -14,9 +14,9 @@ from excover.messages.about_indices import ItemOutsideFamily, WrongIndexCount
 from excover.messages.about_items import UnknownItemFamily
 from excover.messages.about_names import DeclaredLater
 from excover.messages.about_placements import NotOfKind
-from excover.messages.about_statements import OtherArguments, SeveralBoards, UnknownOption
+from excover.messages.about_statements import OtherArguments, SeveralBoards, SymbolAsArgument, UnknownOption
 from excover.messages.about_units import NotInUnits
-from excover.names import ItemName, Value
+from excover.names import ItemName, Symbol, Value
 from excover.puzzle.puzzle import COST, Shapes
 from excover.puzzle.state import State
 from excover.source import Span
@@ -132,15 +132,18 @@ def argument_names(
     """
     if isinstance(option_called(state, ref), Shapes):
         raise SpecError(placing_fault(ref.span, ref.name.id))
-    return names_among(ref.arguments, fault)
+    return names_among(state, ref.arguments, fault)
 
 
-def names_among(arguments: Sequence[ast.Expr], fault: Callable[[Span], Diagnostic]) -> set[str]:
+def names_among(state: State, arguments: Sequence[ast.Expr], fault: Callable[[Span], Diagnostic]) -> set[str]:
     """The names that are arguments; ``fault`` reports that one is not a name, or is repeated."""
     names: set[str] = set()
     for argument in arguments:
         if not isinstance(argument, ast.Name) or argument.id in names:
             raise SpecError(fault(argument.span))
+        known = state.scope.get(argument.id)
+        if isinstance(known, Constant) and isinstance(known.value, Symbol):
+            raise SpecError(SymbolAsArgument(argument.span, argument.id, known.span))
         names.add(argument.id)
     return names
 

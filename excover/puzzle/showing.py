@@ -50,7 +50,7 @@ def _draw_option(state: State, draw: ast.Draw) -> None:
 
 
 def _draw_item(state: State, draw: ast.DrawItem) -> None:
-    local = names_among(draw.item.index, DrawnArgumentNotName)
+    local = names_among(state, draw.item.index, DrawnArgumentNotName)
     check_colored(state, draw.item, local)
     one_board(state, draw.span)
     check(draw.position, state.scope, local)
