@@ -101,7 +101,7 @@ def test_a_wheel_for_newer_systems_is_a_fault(tmp_path: Path, capsys: pytest.Cap
     path.rename(tmp_path / path.name.replace("manylinux2014", "manylinux_2_28"))
     sdist(tmp_path, contents.IN_SDIST)
     assert contents.main(tmp_path) == 1
-    assert "needs a newer glibc" in capsys.readouterr().err
+    assert "needs a newer C library" in capsys.readouterr().err
 
 
 def test_faults_of_source_distributions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

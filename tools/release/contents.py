@@ -1,8 +1,8 @@
 """Checks what is in the files of a release: `python tools/release/contents.py DIST`.
 
 Every wheel has the core, the parse tables, the gallery, the manual page and the licences of what it is linked
-with, and nothing of the tests, and runs with glibc 2.17; the names, the metadata and `excover/__init__.py`
-agree on the version.
+with, and nothing of the tests, and runs with glibc 2.17 or musl 1.2; the names, the metadata and
+`excover/__init__.py` agree on the version.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def faults_of_wheel(path: Path) -> Iterator[str]:
     cores = [name for name in names if re.fullmatch(r"excover/_core\..*(so|pyd)", name)]
     if len(cores) != 1:
         yield f"{len(cores)} native cores: {', '.join(cores)}"
-    if "-manylinux2014_" not in path.name:
-        yield "needs a newer glibc than 2.17"
+    if not re.search("-(manylinux2014|musllinux_1_2)_", path.name):
+        yield "needs a newer C library than glibc 2.17 or musl 1.2"
     foreign = [name for name in names if not name.startswith(("excover/", f"excover-{version}."))]
     yield from (f"{name} does not belong there" for name in sorted(foreign))
     yield from (f"{name} is a source of the core" for name in names if name.endswith((".cpp", ".hpp")))
