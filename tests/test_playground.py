@@ -118,6 +118,10 @@ def test_pieces_fit_by_any_motion_and_values_alone() -> None:
     assert ask("fitting", SUDOKU, canvas=0, cells=beside, marks=["1"])["marks"] == []
     assert ask("fitting", SUDOKU, canvas=0, cells=[[0, 0, 0], [0, 1, 2]], marks=["1"])["marks"] == ["1"]
     assert "error" in ask("fitting", SUDOKU, canvas=0, cells=beside, marks="1")
+    zeros = "board b 1x2\nfill b with 0..1, once per row\n"  # where 0 is a mark
+    for cells in ([[0, 0, 0]], [[0, 0, 1]]):
+        assert ask("fitting", zeros, canvas=0, cells=cells, marks=["0", "1", "2"])["marks"] == ["0", "1"]
+    assert ask("fitting", zeros, canvas=0, cells=[[0, 0, 0], [0, 0, 1]], marks=["0", "1"])["marks"] == []
     assert "error" in ask("fitting", SUDOKU, canvas=9, cells=beside, marks=["1"])
 
 
@@ -277,7 +281,7 @@ def test_what_cannot_be_generated_is_no_success() -> None:
         ("board b 2x\nshapes p\n  |AA\n", 0, ["p"]),
         ("board b 2x3\nshapes p\n  |A$ BB\n", 6, []),
         ("board b 1000x1000\nitem\n", 0, []),
-        ("excover: 1\nboards: {b: {size: 2x3}}\nplaces: x\n", 0, []),
+        ("excover: 1\nboards: {b: {size: 2x3}}\nplaces: x\n", 6, []),
         ("item", 0, []),
     ],
 )

@@ -15,9 +15,31 @@ from excover import gallery
 from excover.diagnostics import Diagnostic
 from excover.editing.text_words import TextWord, words_of
 from excover.source import Source
+from excover.syntax import recovery
 from excover.syntax.parse import parse_partly
+from excover.syntax.repair import StatementTrial
 
 NAMES = gallery.names()
+
+
+def test_no_repair_is_tried_of_errors_that_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[object] = []
+    monkeypatch.setattr(StatementTrial, "repair", lambda *found: tried.append(found))
+    _, errors = parse_partly(Source("x.xc", "enum Day = Mon Tue\n" * 9 + "item a\n"))
+    assert len(errors) == len(tried) == recovery.MOST_WRONG
+
+
+@pytest.mark.parametrize("behind", ["", "\n", "  # see\n\n", "\nitem c\n", "\n# x\noption x() covers a\n"])
+def test_a_comma_between_items(behind: str) -> None:
+    for items, edited in (("a b", "a, b"), ("a[1..3] b[1..3]", "a[1..3], b[1..3]"), ("a, b c", "a, b, c")):
+        (wrong,) = parse_partly(Source("x.xc", f"item {items}{behind}")).errors
+        edit = wrong.fix()
+        assert edit
+        assert edit.applied() == f"item {edited}{behind}"
+    (wrong,) = parse_partly(Source("x.xc", f"let b = 3\nitem a b{behind}")).errors
+    assert wrong.fix() is None  # `b times` is as likely
+
+
 EACH = 6
 """How many mistakes of each text are tried."""
 

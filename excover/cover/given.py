@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from typing import TypeAlias
 
 from excover.cover.compiled import Compiled, Marking, Place
 from excover.cover.given_drawing import GivenMark
@@ -29,6 +30,9 @@ from excover.messages.about_givens import (
 from excover.messages.about_indices import UnknownGivenItem
 from excover.names import GIVEN, ItemName, OptionName, Value
 from excover.source import Span
+
+Drawers: TypeAlias = dict[Place, dict[str, set[int]]]
+"""The options that draw each mark at a place."""
 
 
 class Given(Changeable):
@@ -75,21 +79,25 @@ def apply_givens(compiled: Compiled, stated: Givens) -> Compiled:
     return kept.replaced(warnings=(*compiled.warnings, *stated.warnings))
 
 
-def given_names(compiled: Compiled, stated: Givens) -> list[OptionName]:
+def given_names(compiled: Compiled, stated: Givens, drawers: Drawers | None = None) -> list[OptionName]:
     """The options that are given directly, by name or as the only one that agrees with a given mark.
 
-    Options that only follow from the givens are not included. Raises the errors of `apply_givens`.
+    Options that only follow from the givens are not included. ``drawers`` are those of the marked places, if
+    they are known. Raises the errors of `apply_givens`.
     """
-    givens, banned = _merged(compiled, stated)
+    givens, banned = _merged(compiled, stated, drawers)
     left = [given.options - banned for given in givens]
     given = {option for options in left if len(options) == 1 for option in options}
     return [compiled.matrix.options[option] for option in sorted(given)]
 
 
-def _merged(compiled: Compiled, stated: Givens) -> tuple[list[Given], set[int]]:
+def _merged(
+    compiled: Compiled, stated: Givens, drawers: Drawers | None = None
+) -> tuple[list[Given], set[int]]:
     """The givens after merging those of the same options, and the options that they ban."""
     marks, options = stated.marks, stated.options
-    drawers = drawers_of(compiled.markings, {(mark.canvas, mark.cell) for mark in marks})
+    if drawers is None:
+        drawers = drawers_of(compiled.markings, {(mark.canvas, mark.cell) for mark in marks})
     givens = [of_mark(mark, drawers) for mark in marks]
     givens += of_options(compiled, options)
     colored, miscolored = colors_of_items(compiled.matrix, stated.colors)
@@ -118,9 +126,6 @@ def _given_places(compiled: Compiled, stated: Givens) -> frozenset[Place]:
     return frozenset(
         (marking.canvas, cell) for marking in given_markings(compiled, stated) for cell in marking.cells
     )
-
-
-Drawers = dict[Place, dict[str, set[int]]]
 
 
 def drawers_of(markings: Iterable[tuple[Marking, ...]], wanted: set[Place]) -> Drawers:

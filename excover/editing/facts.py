@@ -26,11 +26,10 @@ from excover.names import OrderedSet, Value, kind, show
 from excover.pipeline import Description, compile_description
 from excover.puzzle.puzzle import Placing, argument_names
 from excover.puzzle.resolve import scope_of
-from excover.source import Source, Span, is_yaml
+from excover.source import Source, is_yaml
 from excover.source_files import DescriptionLoader
 from excover.syntax import ast
 from excover.syntax.parse import parse_partly
-from excover.syntax.read import read
 from excover.words import clipped
 
 MOST_SHOWN = 200
@@ -70,13 +69,12 @@ class TextFacts(Frozen):
 
 
 def partial_tree(source: Source, limits: Limits = DEFAULT) -> tuple[ast.Spec, tuple[Diagnostic, ...]]:
-    """The statements that can be read, and the syntax errors; of a text in YAML, all or nothing."""
+    """The statements that can be read, and the syntax errors."""
     if not is_yaml(source):
         return parse_partly(source, limits)
-    try:
-        return read(source, limits), ()
-    except SpecError as wrong:
-        return ast.Spec(Span(source, 0, 0), ()), wrong.diagnostics
+    from excover.syntax.yaml import parse_yaml_partly  # YAML takes 20 ms to import, and is rarely needed
+
+    return parse_yaml_partly(source, limits)
 
 
 def facts_of(source: Source, limits: Limits = DEFAULT) -> TextFacts:

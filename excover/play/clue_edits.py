@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from excover.cover.compiled import Canvas, Compiled, Marking, Place
-from excover.cover.given import given_names
+from excover.cover.given import drawers_of, given_names
 from excover.cover.given_drawing import read_drawing
 from excover.cover.overlay import joint
 from excover.cover.read_givens import read_givens
@@ -54,11 +54,15 @@ def fitting_marks(asked: Asked, canvas: int, cells: Sequence[Cell], marks: Seque
     ['L']
     """
     full = _full_with(asked, canvas, cells)
+    markings = list(full.markings)  # drawn once for all marks
+    drawers = drawers_of(markings, {(canvas, cell) for cell in cells})
+    shown = {(each.canvas, each.mark) for option in markings for each in option}
+    brief = full.replaced(markings=[(Marking(at, mark, ()),) for at, mark in shown])  # all that a mark needs
 
     def fits(mark: str) -> bool:
         try:
             drawing = marks_drawing(full, {(canvas, cell): mark for cell in cells})
-            given_names(full, read_givens(drawing, full))
+            given_names(brief, read_givens(drawing, brief), drawers)
         except SpecError:
             return False
         return True

@@ -34,7 +34,7 @@ from excover.source import Span
 from excover.syntax.repair import StatementTrial
 from excover.syntax.unbarred import drawn_above, is_drawn, missing_bar
 from excover.syntax.vocabulary import keywords, statement_start, statement_words
-from excover.words import NUMBER_WORDS, near
+from excover.words import NUMBER_WORDS, clipped, near
 
 OPERATORS = (
     *("and", "or", "if", "else", "in", "not in", "=", "<"),
@@ -171,6 +171,7 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
         slip(span),
         _times_as_by(span, accepted),
         _board_missing(span, accepted),
+        _comma_between_items(span, accepted),
         _given_begins(span),
     ):
         if likely.help:
@@ -314,6 +315,23 @@ def _given_begins(span: Span) -> Hint:
     """That options stand right behind `given`."""
     before = span.source.text[max(0, span.start - 300) : span.start]
     return Hint(_GIVEN_BEGINS.get(span.text, "") if re.search(r"\bgiven\s+\Z", before) else "")
+
+
+_ITEMS_WITHOUT_COMMA = re.compile(
+    r"^[ \t]*item\b[^\n]*[\w\]](?=[ \t]+([A-Za-z_]\w*)(?:\[[^\]\n]*\])?(?:\s|#[^\n]*(?:\n|$))*\Z)",
+    re.MULTILINE,
+)
+
+
+def _comma_between_items(span: Span, accepted: Sequence[str]) -> Hint:
+    """That a name behind an item was read as a bound, unless it is declared as a number."""
+    first = max(0, span.start - 300)
+    items = _ITEMS_WITHOUT_COMMA.search(span.source.text[first : span.start]) if "times" in accepted else None
+    if not items or re.search(rf"\b(?:param|let)\s+{items[1]}\b", span.source.text):
+        return Hint()
+    at, name = first + items.end(), clipped(items[1])
+    comma = Edit(Span(span.source, at, at), ",", is_certain=True)
+    return Hint(f"write a comma before `{name}`; if it is how often, `{name} times`", comma)
 
 
 def _one_of(accepted: Sequence[str]) -> str:

@@ -57,8 +57,9 @@ def parse_partly(source: Source, limits: Limits = DEFAULT) -> PartialSpec:
     try:
         _refuse_bombs(passage, limits)
         try:
-            read = PartialSpec(cast(ast.Spec, _made(passage, "spec", limits)), ())
-        except SpecError:
+            spec = run(tables(), passage.text, "spec", MAKERS, Builder(passage, limits))
+            read = PartialSpec(cast(ast.Spec, spec), ())
+        except (SpecError, Unexpected):
             from excover.syntax.recovery import recovered  # most texts are right
 
             read = PartialSpec(*recovered(passage, limits))

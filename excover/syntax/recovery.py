@@ -48,7 +48,8 @@ def recovered(passage: Passage, limits: Limits) -> tuple[ast.Spec, tuple[Diagnos
     line = re.compile(rf"^{indent[0] if indent else ''}{statement}", re.MULTILINE)
     at: int | None = 0
     for _ in range(MOST_RESUMED):
-        wrong = None if at is None else _read_on(passage, limits, at, statements)
+        is_shown = len(errors) < MOST_WRONG
+        wrong = None if at is None else _read_on(passage, limits, at, statements, is_shown)
         if at is None or wrong is None:
             break
         if not (isinstance(wrong, KeywordAsName) and wrong.word in misused):
@@ -66,8 +67,12 @@ def _next_statement(text: str, wrong: int, after: int, line: re.Pattern[str]) ->
     return following.start() if following else None
 
 
-def _read_on(passage: Passage, limits: Limits, at: int, found: list[ast.Statement]) -> Diagnostic | None:
-    """Adds the statements from ``at`` on to ``found``, up to the first error, which it returns."""
+def _read_on(
+    passage: Passage, limits: Limits, at: int, found: list[ast.Statement], is_shown: bool
+) -> Diagnostic | None:
+    """Adds the statements from ``at`` on to ``found``, up to the first error, which it returns; for one that
+    is not shown, no repair is tried.
+    """
     makers = {rule: _noting(action, found) for rule, action in MAKERS.items()}
     builder = Builder(passage, limits)
     try:
@@ -86,7 +91,7 @@ def _read_on(passage: Passage, limits: Limits, at: int, found: list[ast.Statemen
                     builder,
                     max([at, *(each.span.end for each in found[-1:])]),
                 )
-        return refusal(passage, "spec", unexpected)
+        return refusal(passage, "spec", unexpected, is_shown)
     return None
 
 
@@ -109,9 +114,9 @@ def _misused(wrong: Diagnostic) -> set[str]:
     return {wrong.word} if isinstance(wrong, KeywordAsName) else set()
 
 
-def refusal(passage: Passage, rule: str, found: Unexpected) -> Diagnostic:
-    """Why a passage is not what a rule of the grammar says."""
-    trial = StatementTrial(passage, found) if rule == "spec" else None
+def refusal(passage: Passage, rule: str, found: Unexpected, tries: bool = True) -> Diagnostic:
+    """Why a passage is not what a rule of the grammar says; ``tries`` edits of statements."""
+    trial = StatementTrial(passage, found) if rule == "spec" and tries else None
     if found.end is None:
         return unexpected_character(passage.span(found.start, found.start + 1), trial)
     span = passage.span(found.start, found.end) if found.start < found.end else _end(passage)

@@ -21,9 +21,9 @@ from typing import TypeVar, cast
 from excover.diagnostics import Diagnostic, SpecError
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_yaml_keys import NoYamlVersion, UnknownYamlKey, UnknownYamlVersion
-from excover.source import Source
+from excover.source import Source, Span
 from excover.syntax import ast
-from excover.syntax.parse import parse_part
+from excover.syntax.parse import PartialSpec, parse_part
 from excover.syntax.statements import FORMS
 from excover.syntax.yaml_forms import Reader, first_line, mapping, members, scalar
 from excover.syntax.yaml_nodes import read_nodes
@@ -39,12 +39,27 @@ T = TypeVar("T")
 
 def parse_yaml(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
     """The syntax tree of a description in YAML. Raises SpecError with all errors of its form."""
-    root = read_nodes(source, limits)
+    spec, errors = parse_yaml_partly(source, limits)
+    if errors:
+        raise SpecError(errors)
+    return spec
+
+
+def parse_yaml_partly(source: Source, limits: Limits = DEFAULT) -> PartialSpec:
+    """The statements that can be read, for editors, and the errors of the others.
+
+    >>> text = "excover: 1\\nitem: a\\nboards: {b: {size: 2x2}}\\n"
+    >>> spec, errors = parse_yaml_partly(Source("x.yaml", text))
+    >>> [type(statement).__name__ for statement in spec.statements], [error.code for error in errors]
+    (['BoardStatement'], ['E025'])
+    """
+    try:
+        root = read_nodes(source, limits)
+    except SpecError as wrong:
+        return PartialSpec(ast.Spec(Span(source, 0, 0), ()), wrong.diagnostics)
     document = _Document(limits)
     statements = document.collected(lambda: document.statements(root)) or []
-    if document.wrong:
-        raise SpecError(document.wrong)
-    return ast.Spec(root.span, tuple(statements))
+    return PartialSpec(ast.Spec(root.span, tuple(statements)), tuple(document.wrong))
 
 
 class _Document:
