@@ -83,7 +83,7 @@ def _uncoverable(puzzle: Puzzle, matrix: Matrix, covered: Set[int]) -> Iterator[
         boards = [placing.board.name for placing in placings]
         reasons = misfits(placings, letters, is_forbidden=bool(puzzle.forbidden))
         are_drawn = all(
-            piece.span.text == piece.letter
+            piece.is_drawn
             for placing in placings
             for piece in placing.shapes.pieces
             if piece.letter in letters

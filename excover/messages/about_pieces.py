@@ -166,6 +166,62 @@ class CongruentPieces(Diagnostic, code="W205"):
         )
 
 
+class LettersTwice(Diagnostic, code="W209"):
+    """Pieces of two sets have the same letter.
+
+    A piece is drawn as its letter, in the color of that letter. If two sets of pieces lie on a board, and both
+    have a piece of one letter, solutions do not show which is which, and a clue of that letter may be either.
+    Draw one of them with another letter. Sets of `all` shapes can be made together, and then be taken apart
+    by their letters: `shapes piece = all free 1..2 of square` and `shapes large = B of piece`.
+
+    Wrong:
+
+    ```
+    board tray 1x4
+    shapes long
+      |AAA
+    shapes short
+      |A
+    place free long on tray
+    place free short on tray
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x4
+    shapes long
+      |AAA
+    shapes short
+      |B
+    place free long on tray
+    place free short on tray
+    ```
+    """
+
+    span: Span
+    shapes: str
+    letters: list[str]
+    other: str
+    other_span: Span
+    are_drawn: bool
+
+    def report(self) -> Report:
+        pieces = "a piece" if len(self.letters) == 1 else "pieces"
+        return (
+            Report(f"`{self.other}` and `{self.shapes}` both have {pieces} {listed(self.letters, 'and')}")
+            .at(self.span)
+            .beside(self.other_span, "on the same board")
+            .noted("drawings show them by these letters only, and in the same colors")
+            .helped(
+                f"use other letters in `{self.shapes}`"
+                if self.are_drawn
+                else "make all pieces together, such as `all free 2..3 of square`, and take sets from them by their "
+                "letters: `shapes two = A of piece`"
+            )
+        )
+
+
 class AreasDisagree(Diagnostic, code="W303"):
     """Pieces and board have different areas.
 

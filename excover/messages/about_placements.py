@@ -56,12 +56,13 @@ class NotOfKind(Diagnostic, code="E218"):
                 .helped(f"write `import {self.name}` above")
             )
         there = f"there is {listed(names, 'and', 20)}" if names else self._none_there
+        another = f"another one can be declared: `lattice {self.name}`" if self.wanted == "lattice" else ""
         return (
             Report(f"`{self.name}` is not a {self.wanted}")
             .at(self.span)
             .helped(
                 did_you_mean(self.name, names) or there,
-                f"if an imported `lattice` is meant: `on {self.name}`" if self.may_be_imported else "",
+                f"if an imported `lattice` is meant: `on {self.name}`" if self.may_be_imported else another,
             )
         )
 

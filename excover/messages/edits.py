@@ -167,9 +167,15 @@ _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
         (0, 0, "free "),
     ),
     (
-        r"^\s*shapes\b.*= *all\b.*\d \0\w",
+        r"^\s*shapes\b.*= *all\b(?:(?! of ).)*\d \0\w",
         "write `of` before the lattice: `all free 4 of square`",
         (0, 0, "of "),
+    ),
+    (
+        r"^\s*shapes\b.*= *all\b.* of \w+ (\0with\b|\0where\b|without \d+ \0holes?\b)",
+        "only `without holes` and letters, `without A, B`, leave some of these pieces out: "
+        "`excover pieces` shows their letters",
+        None,
     ),
     (
         r"\beach \0once\b",

@@ -10,7 +10,7 @@ from excover.expressions.check import check
 from excover.lattices import LATTICE_NAMES, default_lattice
 from excover.messages.about_labels import UnknownLabel
 from excover.messages.about_lattices import LatticesDiffer
-from excover.messages.about_pieces import CongruentPieces
+from excover.messages.about_pieces import CongruentPieces, LettersTwice
 from excover.messages.about_placements import (
     CoveringAtLeastNothing,
     DifferentPieceCounts,
@@ -63,6 +63,7 @@ def place(state: State, statement: ast.PlaceStatement) -> None:
         names_board=False,
     )
     _look_at(state, placing)
+    _look_for_equal_letters(state, placing)
     _use_each(state, statement)
     state.placings[shapes.name, board.name] = placing
     state.sources.append(placing)
@@ -117,6 +118,18 @@ def _look_at(state: State, placing: Placing) -> None:
         if len(twins) > 1:
             letters, first = [piece.letter for piece in twins], twins[0].span
             state.found.append(CongruentPieces(placing.span, letters, factorial(len(twins)), first))
+
+
+def _look_for_equal_letters(state: State, placing: Placing) -> None:
+    """Warns of letters that are pieces of two sets on one board."""
+    pieces = {piece.letter: piece for piece in placing.shapes.pieces}
+    for other in state.placings.values():
+        both = [piece.letter for piece in other.shapes.pieces if piece.letter in pieces]
+        if both and other.board is placing.board:
+            name, are_drawn = placing.shapes.name, all(pieces[letter].is_drawn for letter in both)
+            state.found.append(
+                LettersTwice(placing.span, name, both, other.shapes.name, other.span, are_drawn)
+            )
 
 
 def _refuse_other_lattice(span: Span, shapes: Shapes, board: Board) -> None:

@@ -29,6 +29,10 @@ class Piece(Frozen):
     labels: Mapping[Cell, str] = {}
     colors: tuple[Value, ...] = ()
 
+    @property
+    def is_drawn(self) -> bool:
+        return self.span.text == self.letter
+
 
 class Shapes(Frozen):
     """``lattice`` is None if the drawing does not state it, and any square or cube board is allowed.

@@ -94,6 +94,8 @@ def unexpected_word(
     found = _misspelt_statement(span)
     if found and (trial is None or ((edit := found.fix()) and trial.begins(edit))):
         return found
+    if misspelt and misspelt[1] in LATTICE_NAMES and (found := _no_lattice(span, accepted)):
+        return found
     if misspelt:
         place, keyword = misspelt
         return MisspeltKeyword(place, expected if place.start == span.start else f"`{keyword}`", keyword)

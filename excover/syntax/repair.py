@@ -145,7 +145,8 @@ class StatementTrial:
         if is_first and word in statement_words():
             return
         if word in keywords() or (word and not word[0].isalnum() and word[0] not in '_"|'):
-            yield from (Edit(Span(self.source, self.wrong, self.end), each) for each in words)
+            meant = (each for each in words if (word, each) != ("with", "without"))
+            yield from (Edit(Span(self.source, self.wrong, self.end), each) for each in meant)
 
 
 def _reached(text: str) -> int:

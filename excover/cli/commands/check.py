@@ -31,14 +31,18 @@ OK, FAIL, UNKNOWN, BAD, NONE = "ok", "FAIL", "unknown", "bad", "none"
 
 @dataclass(frozen=True, slots=True)
 class Checked:
+    """``line`` is that of the `expect` line, which is told unless it is met."""
+
     spec: str
     verdict: str
     expectation: str = ""
     remark: str = ""
     seconds: float = 0.0
+    line: int = 0
 
     def as_text(self) -> str:
-        line = f"{self.verdict:<7} {self.spec}: {self.expectation}"
+        place = f"{self.spec}:{self.line}" if self.line and self.verdict != OK else self.spec
+        line = f"{self.verdict:<7} {place}: {self.expectation}"
         remark = f"  {self.remark}" if self.remark else ""
         return line + remark + (f"  {self.seconds:.2f} s" if self.expectation else "")
 
@@ -122,7 +126,8 @@ def _tried(session: Session, spec: str, expectation: Expectation, time_limit: fl
         session.show(wrong.diagnostics)
         verdict, remark = FAIL, "cannot be evaluated"
     session.stop.raise_if_requested()
-    return Checked(spec, verdict, expectation.text, remark, perf_counter() - began)
+    taken = perf_counter() - began
+    return Checked(spec, verdict, expectation.text, remark, taken, expectation.expect.span.line)
 
 
 def _verdict(finding: ExpectationResult) -> tuple[str, str]:
