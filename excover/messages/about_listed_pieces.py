@@ -39,13 +39,19 @@ class UnknownPiece(Diagnostic, code="E760"):
     known: Sequence[str]
     words: Sequence[str] = ()
     """What may stand there besides."""
+    is_value: bool = False
+    """Whether a parameter or another value has this name."""
 
     def report(self) -> Report:
         there = f"its pieces are {clipped(', '.join(self.known), 200)}"
+        by_value = (
+            f"to leave out the piece that the value of `{self.letter}` names: "
+            f"`place free .. each at most once where piece != {self.letter}`"
+        )
         return (
             Report(f"`{self.name}` has no piece `{self.letter}`")
             .at(self.span)
-            .helped(did_you_mean(self.letter, self._possible) or there)
+            .helped(did_you_mean(self.letter, self._possible) or there, by_value if self.is_value else "")
         )
 
     def fix(self) -> Edit | None:

@@ -169,10 +169,10 @@ class CongruentPieces(Diagnostic, code="W205"):
 class LettersTwice(Diagnostic, code="W209"):
     """Pieces of two sets have the same letter.
 
-    A piece is drawn as its letter, in the color of that letter. If two sets of pieces lie on a board, and both
-    have a piece of one letter, solutions do not show which is which, and a clue of that letter may be either.
-    Draw one of them with another letter. Sets of `all` shapes can be made together, and then be taken apart
-    by their letters: `shapes piece = all free 1..2 of square` and `shapes large = B of piece`.
+    A piece is drawn as its letter, in the color of that letter. If two sets of pieces lie on a board, and
+    both have a piece of one letter, solutions do not show which is which, and a clue of that letter may be
+    either. Draw one of them with another letter. Sets of `all` shapes can be made together, and then be taken
+    apart by their letters: `shapes piece = all free 1..2 of square` and `shapes large = B of piece`.
 
     Wrong:
 
@@ -216,8 +216,8 @@ class LettersTwice(Diagnostic, code="W209"):
             .helped(
                 f"use other letters in `{self.shapes}`"
                 if self.are_drawn
-                else "make all pieces together, such as `all free 2..3 of square`, and take sets from them by their "
-                "letters: `shapes two = A of piece`"
+                else "make all pieces together, such as `all free 2..3 of square`, and take sets from them "
+                "by their letters: `shapes two = A of piece`"
             )
         )
 

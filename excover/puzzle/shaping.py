@@ -7,7 +7,7 @@ from typing import TypeAlias, assert_never, cast
 
 from excover import gallery
 from excover.diagnostics import SpecError
-from excover.expressions.scope import ONCE, ItemFamily
+from excover.expressions.scope import ONCE, Constant, ItemFamily
 from excover.lattices import Cell, Lattice, default_lattice, translated
 from excover.lattices.polyforms import TooManyPolyforms, polyforms_of_sizes
 from excover.messages.about_limits import TooManyShapes
@@ -73,7 +73,8 @@ def _all_of_a_size(state: State, statement: ast.AllShapes) -> Shapes:
     assert lattice
     pieces = _every_piece(state, statement, lattice, sizes)
     if statement.without:
-        pieces = _others(pieces, statement.without, statement.name.id, statement.span, ("holes",))
+        _refuse_unknown(state, pieces, statement.without, statement.name.id, ("holes",))
+        pieces = _others(pieces, statement.without, statement.name.id, statement.span)
     return _made(statement.name, lattice, pieces)
 
 
@@ -100,8 +101,8 @@ def _chosen(state: State, statement: ast.ChosenShapes) -> Shapes:
     source = named(state, statement.source, state.shapes, "drawing of pieces", gallery.libraries())
     state.chosen_from.add(source.name)
     pieces = {piece.letter: piece for piece in source.pieces}
+    _refuse_unknown(state, pieces, statement.letters, source.name)
     if statement.kept:
-        _refuse_unknown(pieces, statement.letters, source.name)
         kept = {text.value: pieces[text.value] for text in statement.letters}
     else:
         kept = _others(pieces, statement.letters, source.name, statement.span)
@@ -109,10 +110,9 @@ def _chosen(state: State, statement: ast.ChosenShapes) -> Shapes:
 
 
 def _others(
-    pieces: Mapping[str, Piece], letters: Sequence[ast.Text], name: str, span: Span, words: Sequence[str] = ()
+    pieces: Mapping[str, Piece], letters: Sequence[ast.Text], name: str, span: Span
 ) -> dict[str, Piece]:
-    """The pieces without some; instead of one, there could be one of the ``words``. Raises SpecError."""
-    _refuse_unknown(pieces, letters, name, words)
+    """The pieces without some. Raises SpecError."""
     without = {text.value for text in letters}
     kept = {letter: piece for letter, piece in pieces.items() if letter not in without}
     if not kept:
@@ -121,12 +121,20 @@ def _others(
 
 
 def _refuse_unknown(
-    known: Collection[str], letters: Sequence[ast.Text], name: str, words: Sequence[str] = ()
+    state: State,
+    known: Collection[str],
+    letters: Sequence[ast.Text],
+    name: str,
+    words: Sequence[str] = (),
 ) -> None:
+    """Raises SpecError unless the letters are different pieces; instead of one, there could be one of the
+    ``words``.
+    """
     seen: dict[str, Span] = {}
     for text in letters:
         if text.value not in known:
-            raise SpecError(UnknownPiece(text.span, text.value, name, list(known), words))
+            is_value = isinstance(state.scope.get(text.value), Constant)
+            raise SpecError(UnknownPiece(text.span, text.value, name, list(known), words, is_value))
         if text.value in seen:
             raise SpecError(PieceListedTwice(text.span, text.value, seen[text.value]))
         seen[text.value] = text.span

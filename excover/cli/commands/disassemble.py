@@ -82,22 +82,27 @@ def command(
         return deadline.status
     if not session.json:
         note(summary)
+        if found.stuck and not found.first and not stated:
+            note(f"`--group {found.stuck}` shows which pieces come free of the others, if some do")
     return ExitStatus.SOLVED if found.first else ExitStatus.NO_SOLUTION
 
 
 @dataclass(slots=True)
 class _Found:
-    """``first`` is the first solution that comes apart."""
+    """``first`` is the first solution that comes apart, ``stuck`` the letters of one that does not."""
 
     looked_at: int = 0
     come_apart: int = 0
     first: tuple[Solution, Disassembly] | None = None
+    stuck: str = ""
 
     def add(self, solution: Solution, apart: Disassembly | None) -> None:
         self.looked_at += 1
         if apart:
             self.come_apart += 1
             self.first = self.first or (solution, apart)
+        else:
+            self.stuck = "".join(dict.fromkeys(_marks(solution)))
 
 
 def _show(session: Session, number: int, solution: Solution, apart: Disassembly | None) -> None:
