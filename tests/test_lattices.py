@@ -165,14 +165,6 @@ def test_a_board_moves_onto_itself_or_its_images(lattice: Lattice) -> None:
 
 
 @every_lattice
-def test_glued_boards_turn_round_by_translations(lattice: Lattice) -> None:
-    for flag in lattice.glued:
-        for axis in lattice.glued_axes([flag]):
-            assert axis in (1, 2)
-            assert lattice.is_translation((0, int(axis == 1), int(axis == 2)))
-
-
-@every_lattice
 def test_joints_are_the_ends_of_edges(lattice: Lattice) -> None:
     cells = cells_of(lattice) if lattice.strokes else []
     ends = lattice.joints(frozenset(cells))

@@ -11,6 +11,7 @@ from test_placements import GEOMETRIES, Geometry, as_cell, at_places, drawn, gro
 
 from excover.cover.motions import Moves, moves
 from excover.lattices import LATTICE_NAMES, LATTICES, Cell, Isometry, extent
+from excover.lattices.gluing import gluing
 from excover.puzzle.puzzle import Board
 from excover.source import Source, Span
 
@@ -123,7 +124,8 @@ def test_motions_of_glued_boards(size: tuple[int, int], flag: str, kind: str) ->
     cells = tuple(product((0,), *map(range, size)))
     for marked in ((), (0,), (0, len(cells) - 1), (0, len(cells) // 2), range(0, len(cells), 2)):
         labels = {cells[n]: "x" for n in marked}
-        board = Board("b", NOWHERE, LATTICES["square"], cells, (1, *size), frozenset({flag}), labels=labels)
+        glued = gluing(LATTICES["square"], {flag}, *size)
+        board = Board("b", NOWHERE, LATTICES["square"], cells, (1, *size), labels=labels, gluing=glued)
         expected = on_a_glued_board(board, flag, kind)
         assert generated(accepted(board, kind), len(cells)) == expected, (size, marked)
 

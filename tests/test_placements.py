@@ -16,6 +16,7 @@ import pytest
 
 from excover.cover.placements import Grid, Ways
 from excover.lattices import LATTICE_NAMES, LATTICES, Cell, extent
+from excover.lattices.gluing import gluing
 from excover.lattices.hypercube import BLOCK
 from excover.puzzle.puzzle import Board
 from excover.source import Source, Span
@@ -450,7 +451,8 @@ def test_placements_on_boards_with_glued_or_open_sides(flags: tuple[str, ...]) -
         near = list(product(range(3 if solid else 1), range(3), range(3)))
         piece = random.sample(near, random.randint(1, 4))
         group, at_least = random.choice(["fixed", "one-sided", "free"]), random.randint(1, 2)
-        grid = Grid(Board("b", NOWHERE, lattice, cells, size, sides))
+        glued = gluing(lattice, sides, rows, columns)
+        grid = Grid(Board("b", NOWHERE, lattice, cells, size, sides, gluing=glued))
         ways = Ways(grid, lattice.normalized(piece), group, at_least)
         made = ways.made()
         found = {frozenset(cells[number] for number in each) for each in made}

@@ -106,8 +106,7 @@ def _of_board(board: Board) -> Canvas:
     layers, rows, columns = map(range, board.extent)
     missing = frozenset(product(layers, rows, columns)).difference(board.cells)
     holes, gaps = (missing, frozenset[Cell]()) if board.lattice.plain else (frozenset[Cell](), missing)
-    wraps = board.flags - board.openings
-    return Canvas(board.name, board.extent, (1, 1, 1), holes, gaps, board.lattice, wraps)
+    return Canvas(board.name, board.extent, (1, 1, 1), holes, gaps, board.lattice, board.gluing)
 
 
 def _initials(block: Block, boards: Sequence[Board], items: Numbers) -> Iterator[tuple[int, Marking]]:

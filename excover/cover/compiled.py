@@ -17,6 +17,7 @@ from excover.diagnostics import Diagnostic
 from excover.expressions.frame import Frame
 from excover.frozen import Changeable, Frozen, fresh
 from excover.lattices import SQUARE, Cell, Lattice
+from excover.lattices.gluing import Gluing
 from excover.lattices.lattice import plus
 from excover.names import ItemName, OptionName, Value
 from excover.puzzle.puzzle import Placing
@@ -29,8 +30,8 @@ class Canvas(Frozen):
     need.
 
     ``extent`` counts layers, rows and columns; ``origin`` is the position of its first cell; ``holes`` are
-    the cells that a board leaves out, ``gaps`` those that its lattice does not have; ``wraps`` is how its
-    sides are glued together (``torus`` or ``cylinder``); ``regions`` are parts of it in which values must
+    the cells that a board leaves out, ``gaps`` those that its lattice does not have; ``gluing`` is how its
+    sides are glued together; ``regions`` are parts of it in which values must
     differ, such as the blocks of a Sudoku; ``marks`` are all that any option draws on it. It is ``tiled`` if
     an option draws several cells, as pieces do. ``colors`` are the colors that a description chooses for
     marks, as ``#rrggbb``; all canvases of a puzzle have the same. ``tiles`` are the colors around each tile,
@@ -44,7 +45,7 @@ class Canvas(Frozen):
     holes: frozenset[Cell]
     gaps: frozenset[Cell] = frozenset()
     lattice: Lattice = SQUARE
-    wraps: frozenset[str] = frozenset()
+    gluing: Gluing | None = None
     regions: Mapping[Cell, Value] = {}
     marks: Sequence[str] = ()
     tiled: bool = False

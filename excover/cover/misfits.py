@@ -93,10 +93,9 @@ def _misfit(piece: Piece, placing: Placing, is_forbidden: bool) -> Misfit:
 def _blocking(placing: Placing, is_forbidden: bool) -> Iterator[str]:
     """What may rule out all places of a piece that is not known to be too large for its board."""
     board = placing.board
-    glued = board.lattice.glued_axes(board.flags)
-    if not glued.issuperset((1, 2)):
+    if board.gluing is None or not board.gluing.height:
         yield "it leaves the board"
-    if glued:
+    if board.gluing:
         yield "it covers a cell twice"
     else:
         yield "it covers what is no cell of it"

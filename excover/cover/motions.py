@@ -8,11 +8,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias, TypeVar
 
-from excover.lattices import Cell, Isometry, Vector, extent, translated
+from excover.lattices import Cell, Isometry, Vector, translated
+from excover.lattices.gluing import Gluing
+from excover.lattices.lattice import ORIGIN, plus
+from excover.lattices.point_groups import times
 from excover.puzzle.puzzle import Board
 from excover.syntax.ast import UpTo
 
@@ -26,7 +29,6 @@ Shift: TypeAlias = tuple[int, int]
 _T = TypeVar("_T")
 Accept: TypeAlias = Callable[[Moves, Isometry], _T | None]
 """What is made of a motion, which also turns the cells themselves; None is a refusal."""
-_UNIT: tuple[Vector, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 _GROUP = {"rotations": "one-sided", "symmetry": "free"}
 
 
@@ -79,8 +81,8 @@ class _Shifts:
         self._boards = boards
         self._kinds = [_kinds(board) for board in boards]
         board, *others = boards
-        glued = frozenset() if others else board.lattice.glued_axes(board.flags)
-        self._rows, self._columns = (board.extent[axis] if axis in glued else 1 for axis in (1, 2))
+        self._gluing = None if others else board.gluing
+        self._rows, self._columns = self._gluing.counts if self._gluing else (1, 1)
         self._known = {(0, 0)}
 
     def accepted(self, identity: Isometry, accept: Accept[_T]) -> Iterator[_T]:
@@ -104,10 +106,11 @@ class _Shifts:
     def _moved(self, images: Sequence[Sequence[Cell]], shift: Shift) -> Moves | None:
         """Permutations of the cells, if they preserve labels and which cells may stay empty."""
         found: dict[str, Moved] = {}
+        by = self._gluing.shift(*shift) if self._gluing else ORIGIN
         for board, kinds, image in zip(self._boards, self._kinds, images, strict=True):
             moved: dict[Cell, Cell] = {}
             for cell, at in zip(board.cells, image, strict=True):
-                to = _shifted(at, shift, board.extent) if shift != (0, 0) else at
+                to = board.wrapped(plus(at, by))
                 if kinds.get(to) != kinds[cell]:
                     return None
                 moved[cell] = to
@@ -134,25 +137,31 @@ class _Shifts:
 
 def _straightened(board: Board, motion: Isometry) -> Sequence[Cell] | None:
     """The images of a board's cells, in its box; None if no translation maps them there."""
-    glued = board.lattice.glued_axes(board.flags)
-    if not all(_lies_along(motion(_UNIT[axis]), glued) for axis in glued):
+    gluing = board.gluing
+    if gluing and not all(gluing.contains(_image(board, motion, wrap)) for wrap in gluing.wraps):
         return None  # a quarter turn of a cylinder maps its open sides to glued ones
     image = board.lattice.moved(motion, board.cells)
     by = board.lattice.displacement(image, board.cells)
-    if by is None:
-        return None
-    image = translated(image, by)
-    if glued and extent(image) != board.extent:
-        return None  # a shift would fold it, so that two cells coincide
-    return image
+    if by is None and gluing:
+        by = _levelled(board, gluing, image)
+    return None if by is None else translated(image, by)
 
 
-def _lies_along(vector: Vector, axes: Collection[int]) -> bool:
-    return all(axis in axes or not length for axis, length in enumerate(vector))
+def _image(board: Board, motion: Isometry, way: Vector) -> Vector:
+    """That of a translation."""
+    cell = board.cells[0]
+    start, end = board.lattice.moved(motion, [cell, plus(cell, way)])
+    return plus(end, times(-1, start))
 
 
-def _shifted(cell: Cell, by: Shift, extent: Cell) -> Cell:
-    return cell[0], (cell[1] + by[0]) % extent[1], (cell[2] + by[1]) % extent[2]
+def _levelled(board: Board, gluing: Gluing, image: Sequence[Cell]) -> Vector | None:
+    """A translation that moves an image of a board, which may lean to the other side, to its rows."""
+    start = board.lattice.origin(board.cells[0])
+    if gluing.height:
+        return start
+    rows = min(row for _, row, _ in board.cells) - min(row for _, row, _ in image) - start[1]
+    steps, rest = divmod(rows, gluing.steps[0][1])
+    return None if rest else plus(start, times(steps, gluing.steps[0]))
 
 
 def _kinds(board: Board) -> dict[Cell, object]:

@@ -63,7 +63,7 @@ class Ways:
         found: dict[tuple[int, ...], None] = {}
         for offsets, anchors in self._fits.items():
             ways = self._grid.taken(offsets, anchors)
-            found.update(dict.fromkeys(map(tuple, map(sorted, ways)) if self._grid.glued else ways))
+            found.update(dict.fromkeys(map(tuple, map(sorted, ways)) if self._grid.gluing else ways))
             if most is not None and len(found) > most:
                 break
         return sorted(found)
@@ -105,14 +105,18 @@ class Grid:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.glued = board.lattice.glued_axes(board.flags)
+        self.gluing = board.gluing
         layers, rows, columns = board.extent
+        if board.gluing:
+            rows, columns = board.gluing.height or rows, board.gluing.width
+        self._size = rows, columns
         self._strides = (2 * rows - 1) * (2 * columns - 1), 2 * columns - 1, 1
         self._numbers = [_OUTSIDE] * (layers * self._strides[0])
         kinds: dict[Cell, list[int]] = {}
         for number, cell in enumerate(board.cells):
-            kinds.setdefault(self._kind(cell), []).append(self._at(cell))
-            for place in self._images(cell):
+            home = board.gluing.reduced(cell) if board.gluing else cell
+            kinds.setdefault(self._kind(cell), []).append(self._at(home))
+            for place in self._images(home):
                 self._numbers[place] = number
         self._labelled: dict[frozenset[str], int] = {}
         self._of_kind = {kind: self._bits(places) for kind, places in kinds.items()}
@@ -121,12 +125,17 @@ class Grid:
     def holds(self, cells: Sequence[Cell]) -> bool:
         """Whether some cells are not longer than the closed sides of a board."""
         sides = enumerate(zip(_box(cells), self.board.extent, strict=True))
-        return all(axis in self.glued or length <= size for axis, (length, size) in sides)
+        return all(axis in self._glued or length <= size for axis, (length, size) in sides)
+
+    @property
+    def _glued(self) -> tuple[int, ...]:
+        """The axes along which sides are glued."""
+        return () if self.gluing is None else (1, 2) if self.gluing.height else (2,)
 
     def wraps(self, cells: Sequence[Cell]) -> bool:
         """Whether they may coincide with themselves, or with another placement, around a glued side."""
         box = _box(cells)
-        return any(2 * box[axis] > self.board.extent[axis] for axis in self.glued)
+        return any(2 * box[axis] > self._size[axis - 1] for axis in self._glued)
 
     def fit(
         self, cells: Sequence[Cell], layer: int | None, on: Mapping[Cell, frozenset[str]]
@@ -171,19 +180,23 @@ class Grid:
         return cell[0] * self._strides[0] + cell[1] * self._strides[1] + cell[2]
 
     def _images(self, cell: Cell) -> list[int]:
-        """All places of a cell."""
-        places = [self._at(cell)]
-        for axis in self.glued:
-            size = self.board.extent[axis]
-            if cell[axis] < size - 1:
-                places += [place + size * self._strides[axis] for place in places]
-        return places
+        """All places of a cell, which is `reduced`."""
+        if self.gluing is None:
+            return [self._at(cell)]
+        layer, row, column = cell
+        rows, columns = self._size
+        below = [(row + rows, column + self.gluing.aside)] if self.gluing.height and row < rows - 1 else []
+        return [
+            self._at((layer, down, right % columns + further))
+            for down, right in [(row, column), *below]
+            for further in (0, columns)
+            if right % columns + further < 2 * columns - 1
+        ]
 
     def _way(self, start: Cell, end: Cell) -> Cell:
         """The offset from one cell to another; around a glued side, it points forward."""
         layer, row, column = map(sub, end, start)
-        _, rows, columns = self.board.extent
-        return layer, row % rows if 1 in self.glued else row, column % columns if 2 in self.glued else column
+        return self.gluing.reduced((layer, row, column)) if self.gluing else (layer, row, column)
 
     def _bits(self, places: Sequence[int]) -> int:
         digits = bytearray(b"0") * len(self._numbers)

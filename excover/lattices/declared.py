@@ -101,6 +101,7 @@ def _made(definition: LatticeDefinition) -> DeclaredLattice:
         solid=definition.solid,
         flush=definition.tiling is not None,
         box=lambda *sizes: _box(definition, sizes),
+        sides=(definition.steps[0], definition.steps[1]) if len(definition.steps) == 2 else None,
         definition=definition,
     )
 

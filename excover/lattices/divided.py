@@ -123,6 +123,7 @@ def _lattice(
         translations=((1, 0, 0), ring.down[0], ring.right[0]),
         sites=sites,
         box=ring.box,
+        sides=(ring.down[0], ring.right[0]),
     )
 
 

@@ -62,5 +62,6 @@ HEX = Lattice(
     translations=((1, 0, 0), (0, 1, 1), (0, 0, 2)),
     sites="hexagons stand in every other column, shifted by one column from row to row",
     box=_parallelogram,
+    sides=((0, 1, 1), (0, 0, 2)),
     libraries={(4, "free"): "tetrahexes"},
 )

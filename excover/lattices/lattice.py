@@ -50,8 +50,8 @@ class Lattice(Frozen):
     ``point`` is where a cell is in space: to the right, to the front and down, in widths of a cell. A cell is
     all that is nearer to its point than to those of its neighbours (bodies.py); None if that is unknown.
     ``solid`` lattices have layers, and boards with open sides. ``box`` gives the cells of a board with
-    numbers of layers, rows and columns; ``glued`` has the axes along which the sides of such a board can be
-    glued together, for each way to do so.
+    numbers of layers, rows and columns; ``sides`` are the translations to the next row and column of such a
+    board, along its sides, if these can be glued together.
 
     Where cells are the edges of something, ``around`` has for each kind of joint, at which they meet, the
     ways to its edges, clockwise, and ``strokes`` the character that each kind of edge looks like.
@@ -79,7 +79,7 @@ class Lattice(Frozen):
     flush: bool = True
     point: Callable[[Cell], Point3] | None = None
     box: Callable[..., Iterable[Cell]] = full_box
-    glued: Mapping[str, tuple[int, ...]] = {}
+    sides: tuple[Vector, Vector] | None = None
     around: Mapping[Vector, Sequence[Vector]] = {}
     strokes: Mapping[Vector, str] = {}
     libraries: Mapping[tuple[int, str], str] = {}
@@ -139,10 +139,6 @@ class Lattice(Frozen):
     def chequered(self) -> bool:
         """Whether it has flat rows and columns of squares, as a chessboard or a Sudoku."""
         return self.plain and not self.solid
-
-    def glued_axes(self, flags: Iterable[str]) -> frozenset[int]:
-        """The axes along which the sides of a board with these flags are glued together."""
-        return frozenset(axis for flag in flags for axis in self.glued.get(flag, ()))
 
     # Places of cells in descriptions
 

@@ -33,7 +33,7 @@ def _stacked(flat: Lattice, name: str, cell_names: tuple[str, str]) -> Lattice:
     steps = {kind: [*around, *_UP_AND_DOWN] for kind, around in flat.steps.items()}
     motions = turned_over(flat.all_motions)
     changed = flat.replaced(all_motions=motions, steps=steps, solid=True, box=box, point=point, libraries={})
-    return changed.replaced(name=name, cell_names=cell_names)
+    return changed.replaced(name=name, cell_names=cell_names, sides=None)
 
 
 PRISM = _stacked(TRIANGLE, "prism", ("prism", "prisms"))

@@ -54,7 +54,7 @@ SQUARE = Lattice(
     POLYGONS,
     SCRIPT,
     NARROW,
-    glued={"torus": (1, 2), "cylinder": (2,)},
+    sides=((0, 1, 0), (0, 0, 1)),
     cubes=True,
     libraries={
         (4, "free"): "tetrominoes",

@@ -74,5 +74,6 @@ TRIANGLE = Lattice(
     Script(_seat, 2, _side, 2),
     translations=((1, 0, 0), (0, 1, 1), (0, 0, 2)),
     box=_parallelogram,
+    sides=((0, 1, -1), (0, 0, 2)),
     libraries={(6, "free"): "hexiamonds"},
 )

@@ -47,8 +47,10 @@ class FlatLattice(Diagnostic, code="E231"):
 class BoardCannotClose(Diagnostic, code="E232"):
     """A board that cannot be closed.
 
-    A torus or cylinder is a rectangle of squares, given by its size, with opposite sides identified. Boards
-    of other cells are closed as a `lattice` without periods, whose cells are neighbors across the sides.
+    A torus or cylinder is given by its size: a rectangle of squares, or on other flat lattices of polygons a
+    parallelogram, whose opposite sides are glued together. Other boards, as those of edges, of lattices in
+    space and of drawings, can be closed as a `lattice` without periods, whose cells are neighbors across the
+    sides.
 
     Wrong:
 
@@ -70,18 +72,22 @@ class BoardCannotClose(Diagnostic, code="E232"):
 
     span: Span
     flag: str
-    squares: bool
+    cells: str
+    why: str
 
     def report(self) -> Report:
-        return (
-            Report(f"only a rectangle of squares can be a {self.flag}")
-            .at(self.span)
-            .helped(
-                "give its size, as in `board ring 5x8, cylinder`"
-                if self.squares
-                else "declare a `lattice` without periods, in which cells are neighbors across the sides"
+        if self.why == "drawing":
+            told, helped = (
+                f"a {self.flag} has no drawing",
+                f"give its size, as in `board ring 5x8, {self.flag}`",
             )
-        )
+        elif self.why == "slanting":
+            told = "only a board whose rows are straight can be a cylinder, and the second period slants"
+            helped = "begin the periods with the one that slants, or make the board a torus"
+        else:
+            told = f"no board of {self.cells} can be a {self.flag}"
+            helped = "declare a `lattice` without periods, in which cells are neighbors across the sides"
+        return Report(told).at(self.span).helped(helped)
 
 
 class CellOffLattice(Diagnostic, code="E235"):

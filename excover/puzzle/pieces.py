@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.lattices import Cell, Lattice, default_lattice, extent, translated
+from excover.lattices.gluing import gluing
 from excover.lattices.lattice import DIMENSIONS, plus
 from excover.messages.about_art import (
     CommentInDrawing,
@@ -54,9 +55,18 @@ def board_lattice(statement: ast.BoardStatement, stated: Lattice | None, layers:
         raise SpecError(NothingCrosses(statement.name.span, lattice.cell_names[1]))
     if open_ and lattice.axes > DIMENSIONS:
         raise SpecError(OpenBlocks(statement.name.span, lattice.cell_names[1]))
-    if glued and (statement.drawing or not glued.issubset(lattice.glued)):
-        raise SpecError(BoardCannotClose(statement.name.span, min(glued), lattice.chequered))
+    if glued and (why := _cannot_close(statement, lattice, glued)):
+        raise SpecError(BoardCannotClose(statement.name.span, min(glued), lattice.cell_names[1], why))
     return lattice
+
+
+def _cannot_close(statement: ast.BoardStatement, lattice: Lattice, glued: Collection[str]) -> str:
+    """Why the sides of a board cannot be glued together; empty if they can."""
+    if not lattice.sides:
+        return "lattice"
+    if statement.drawing or lattice.whole:
+        return "drawing"
+    return "slanting" if "torus" not in glued and lattice.sides[1][1] else ""
 
 
 def sized_board(statement: ast.BoardStatement, stated: Lattice | None, sizes: Sequence[int]) -> Board:
@@ -64,7 +74,8 @@ def sized_board(statement: ast.BoardStatement, stated: Lattice | None, sizes: Se
     *before, layers, rows, columns = (1, *sizes) if len(sizes) == 2 else sizes
     lattice = board_lattice(statement, stated, layers)
     refuse_long(lattice, sizes, statement.name.span)
-    return _full_board(statement, lattice, sorted(lattice.box(*before, layers, rows, columns)))
+    board = _full_board(statement, lattice, sorted(lattice.box(*before, layers, rows, columns)))
+    return board.replaced(gluing=gluing(lattice, board.flags, rows, columns))
 
 
 def whole_board(statement: ast.BoardStatement, lattice: Lattice) -> Board:

@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple, TypeAlias, assert_never
 
 from excover.diagnostics import Diagnostic
 from excover.expressions.scope import ItemFamily, Scope
 from excover.frozen import Frozen
 from excover.lattices import Cell, Lattice
+from excover.lattices.gluing import Gluing
 from excover.names import ItemName, Value
 from excover.puzzle.listing import Listing
 from excover.source import Span
@@ -56,7 +58,7 @@ class Board(Frozen):
     ``flags``: ``below`` or ``above`` if pieces may stick out of the board on that side, ``torus`` or
     ``cylinder`` if its sides are glued together. ``optional`` cells may stay empty. ``labels`` are the
     letters and digits of its drawing. ``walls`` is the number of its ``#``.
-    ``has_holes``: some cells may stay empty, whichever they are.
+    ``has_holes``: some cells may stay empty, whichever they are. ``gluing`` says which sides are glued.
     """
 
     name: str
@@ -69,11 +71,20 @@ class Board(Frozen):
     labels: Mapping[Cell, str] = {}
     walls: int = 0
     has_holes: bool = False
+    gluing: Gluing | None = None
 
     @property
     def flat(self) -> bool:
         """Whether coordinates are only row and column."""
         return self.extent[0] == 1
+
+    def wrapped(self, cell: Cell) -> Cell:
+        """The cell of the board that is the same where sides are glued together; else the cell itself."""
+        return self._homes.get(self.gluing.reduced(cell), cell) if self.gluing else cell
+
+    @cached_property
+    def _homes(self) -> dict[Cell, Cell]:
+        return {self.gluing.reduced(cell): cell for cell in self.cells} if self.gluing else {}
 
     @property
     def openings(self) -> frozenset[str]:

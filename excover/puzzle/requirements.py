@@ -24,7 +24,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 
 from excover.expressions.scope import AT_MOST_ONCE, Times
-from excover.lattices import Cell
+from excover.lattices import Cell, Lattice, Vector
+from excover.lattices.gluing import glued_by
+from excover.lattices.lattice import plus
 from excover.puzzle.puzzle import Board, ItemKey, Requirement
 
 MOST_AT_A_POINT = 3
@@ -128,24 +130,25 @@ def pairs(board: Board, corners: bool) -> set[tuple[Cell, Cell]]:
     cells = set(board.cells)
     if corners:
         return {pair for group in points(board).values() for pair in combinations(sorted(group), 2)}
-    near = ((cell, wrapped(board, step)) for cell in board.cells for step in board.lattice.neighbours(cell))
+    near = ((cell, board.wrapped(step)) for cell in board.cells for step in board.lattice.neighbours(cell))
     return {(min(a, b), max(a, b)) for a, b in near if b in cells and a != b}
 
 
 def points(board: Board) -> dict[tuple[int, int], set[Cell]]:
     """The cells around each corner of the polygons of a flat board, by its place: down, to the right."""
     around: dict[tuple[int, int], set[Cell]] = {}
+    corners = board.lattice.polygons.corners
+    turns = board.gluing and glued_by(tuple(corner_steps(board.lattice, board.cells[0], board.gluing.wraps)))
     for cell in board.cells:
-        for across, down in board.lattice.polygons.corners(*cell[1:]):
-            # only squares can be glued; their corners are numbered like their rows and columns
-            _, *point = wrapped(board, (0, down, across))
+        for across, down in corners(*cell[1:]):
+            _, *point = turns.reduced((0, down, across)) if turns else (0, down, across)
             around.setdefault((point[0], point[1]), set()).add(cell)
     return around
 
 
-def wrapped(board: Board, cell: Cell) -> Cell:
-    """The same cell within a board whose sides are glued together."""
-    glued = board.lattice.glued_axes(board.flags)
-    layer, row, column = cell
-    _, rows, columns = board.extent
-    return layer, row % rows if 1 in glued else row, column % columns if 2 in glued else column
+def corner_steps(lattice: Lattice, cell: Cell, ways: Iterable[Vector]) -> Iterator[Vector]:
+    """How far translations of a cell move its corners, down and to the right."""
+    (across, down), *_ = lattice.polygons.corners(*cell[1:])
+    for way in ways:
+        (x, y), *_ = lattice.polygons.corners(*plus(cell, way)[1:])
+        yield 0, y - down, x - across

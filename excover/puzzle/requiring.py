@@ -97,7 +97,7 @@ def refuse_unfit(span: Span, board: Board, what: str) -> None:
     """Refuses what has no meaning on a board. Raises SpecError."""
     lattice = board.lattice
     if what == "faults":
-        fits = lattice.plain and not lattice.glued_axes(board.flags)
+        fits = lattice.plain and board.gluing is None
         needed = "a board of squares or cubes without glued sides"
     else:
         drawn = not isinstance(lattice, DeclaredLattice) or lattice.defined.tiling is not None

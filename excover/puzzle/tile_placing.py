@@ -31,7 +31,6 @@ from excover.names import OrderedSet, Record, Symbol, Value
 from excover.puzzle.listing import ListedNames, Listing
 from excover.puzzle.on_demand import FlatRows
 from excover.puzzle.puzzle import Board, ItemKey, Shapes, TilesOnBoard
-from excover.puzzle.requirements import wrapped
 from excover.puzzle.state import State
 from excover.puzzle.tiles import Colors, seen
 from excover.source import Span
@@ -66,7 +65,7 @@ class Seats:
 
     def _key(self, place: RimPlace) -> ItemKey:
         """The first cell of the board with this side, and its number there."""
-        wrapped_cells = [(wrapped(self._board, cell), cell) for cell in place]
+        wrapped_cells = [(self._board.wrapped(cell), cell) for cell in place]
         here = [(at, self.rim.of(cell).index(place)) for at, cell in wrapped_cells if at in self._cells]
         if self._bordered and len(here) < len(place):
             return ()

@@ -18,6 +18,7 @@ from xml.etree.ElementTree import Element
 
 from excover.cover.compiled import Canvas
 from excover.lattices import Cell
+from excover.lattices.lattice import plus
 from excover.lattices.polygons import Corner, Side
 from excover.lattices.rims import in_order
 from excover.render.chess import man
@@ -193,7 +194,7 @@ class BoardView:
 
     def parted(self, sides: list[Side]) -> tuple[list[Side], list[Side]]:
         """The borders of a piece, and those of its sides that are glued to another of its sides."""
-        steps = _glued(self.scene.canvas)
+        steps = _glued(self.scene.canvas, self.layout.cells[0])
         found = set(sides)
         seams = [(a, b) for a, b in sides for step in steps if (_moved(b, step), _moved(a, step)) in found]
         return [side for side in sides if side not in seams], seams
@@ -224,15 +225,14 @@ def _either_way(side: Side) -> Side:
     return min(side), max(side)
 
 
-def _glued(canvas: Canvas) -> list[Corner]:
-    """The offset from a side on the rim to the one that it is glued to."""
-    _, rows, columns = canvas.extent
-    corner = canvas.lattice.polygons.corners
-    (x, y), *_ = corner(0, 0)
-    ends = {1: corner(rows, 0)[0], 2: corner(0, columns)[0]}
-    glued = sorted(canvas.lattice.glued_axes(canvas.wraps), reverse=True)
-    steps = [(ends[axis][0] - x, ends[axis][1] - y) for axis in glued]
-    return [step for x, y in steps for step in ((x, y), (-x, -y))]
+def _glued(canvas: Canvas, cell: Cell) -> list[Corner]:
+    """The offsets from sides on the rim to those that they are glued to; ``cell`` is any of the board."""
+    if canvas.gluing is None:
+        return []
+    corners = canvas.lattice.polygons.corners
+    (x, y), *_ = corners(*cell[1:])
+    ends = (corners(*plus(cell, way)[1:])[0] for way in canvas.gluing.ways_round)
+    return [(across - x, down - y) for across, down in ends]
 
 
 def _moved(corner: Corner, step: Corner) -> Corner:

@@ -1,3 +1,3 @@
-board ring, torus  # error E232: only a rectangle of squares can be a torus
+board ring, torus  # error E232: a torus has no drawing
   |...
   |.
