@@ -20,7 +20,9 @@ class ServerError(Exception):
 class Client:
     """Starts `excover lsp`. Messages that were not asked for are kept in ``heard``."""
 
-    def __init__(self, folder: Path, encoding: str = "utf-16", **options: Any) -> None:
+    def __init__(
+        self, folder: Path, encoding: str = "utf-16", *, snippets: bool = False, **options: Any
+    ) -> None:
         command = [sys.executable, "-m", "excover", "lsp"]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder
@@ -35,7 +37,9 @@ class Client:
         threading.Thread(target=self._drain, daemon=True).start()
         self.errors = b""
         general = {"positionEncodings": [encoding]}
-        able = {"general": general, "workspace": {"codeLens": {"refreshSupport": False}}}
+        able: dict[str, Any] = {"general": general, "workspace": {"codeLens": {"refreshSupport": False}}}
+        if snippets:
+            able["textDocument"] = {"completion": {"completionItem": {"snippetSupport": True}}}
         self.can = self.ask(
             "initialize",
             processId=None,

@@ -20,7 +20,8 @@ from excover.editing.proposals import completions
 from excover.editing.renaming import CannotRename, renameable, renamed
 from excover.editing.searches import SearchReport, counted, solved, tried
 from excover.editing.signatures import signature_at
-from excover.lsp.convert import COMPLETIONS, LEGEND, SYMBOLS, TOKENS
+from excover.editing.snippets import snippets
+from excover.lsp.convert import COMPLETIONS, LEGEND, SYMBOLS, TOKENS, Converter
 from excover.lsp.server import ExcoverServer
 from excover.source import is_yaml
 from excover.syntax import ast
@@ -93,7 +94,25 @@ class Features:
             )
             for number, each in enumerate(completions(converter.draft, offset))
         ]
+        if self.server.takes_snippets:
+            found += self._snippets(converter, offset)
         return types.CompletionList(is_incomplete=False, items=found)
+
+    def _snippets(self, converter: Converter, offset: int) -> list[types.CompletionItem]:
+        """Whole statements, behind the words."""
+        position = converter.position(offset)
+        return [
+            types.CompletionItem(
+                each.label,
+                kind=types.CompletionItemKind.Snippet,
+                detail="with places to fill in",
+                sort_text=f"~{number:04}",
+                filter_text=each.label,
+                insert_text_format=types.InsertTextFormat.Snippet,
+                text_edit=types.TextEdit(types.Range(converter.position(each.start), position), each.text),
+            )
+            for number, each in enumerate(snippets(converter.draft, offset))
+        ]
 
     def signature(self, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
         converter = self.server.converter(params.text_document.uri)

@@ -78,6 +78,13 @@ class ExcoverServer(LanguageServer):
         chosen = self.workspace.position_encoding
         return cast(Encoding, chosen.value if isinstance(chosen, Enum) else chosen)
 
+    @property
+    def takes_snippets(self) -> bool:
+        """Whether the client can fill in the places of a snippet."""
+        able = self.client_capabilities.text_document
+        item = able.completion.completion_item if able and able.completion else None
+        return bool(item and item.snippet_support)
+
     def _accept(self, uri: str, draft: EditedText, found: TextFacts | str) -> None:
         """Takes what a compilation found, unless the text has changed since."""
         if self.drafts.get(uri) is not draft:
