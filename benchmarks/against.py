@@ -32,7 +32,7 @@ from puzzles import FEWEST, HARD, puzzles
 from rows import JOBS, LARGE_BOARD, Found, Row, jobs
 
 ROOT = Path(__file__).parent.parent
-LINES = 20_000
+LINES = 100_000
 SECONDS = 600.0
 """After which a command of either is stopped."""
 BUILD_SECONDS = 1800.0

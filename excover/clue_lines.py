@@ -158,9 +158,9 @@ class LineSolver:
         if self._search is None or symbols is None:
             return self.solve(self.clues(lines, first), run)
         run = run.started()
-        answers = self._search.answers(symbols, run)
+        answers = self._search.drawings(symbols, run)
         if answers.findings.count(Finding.SOLVED) < len(lines):
-            return self.solve(self.clues(lines, first), run, answers)
+            return self.solve(self.clues(lines, first), run, self._search.with_covers(answers))
         self._count += len(lines)
         return "\n".join(self._alphabet.show(answers.drawn))
 

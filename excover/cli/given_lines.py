@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from excover.json.standard_error import LinesData
     from excover.json.standard_output import LineResultData
 
-CHUNK = 2**18
+CHUNK = 2**20
 """The most bytes to read at once."""
 
 

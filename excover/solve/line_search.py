@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from excover._core import ClueLines, lane_bytes
@@ -94,12 +94,20 @@ class LineSearch:
 
     def answers(self, lines: bytes, run: Run = UNLIMITED) -> Answers:
         """Answers to concatenated lines, in order; unknown for lines after the run's end."""
+        return self.with_covers(self.drawings(lines, run))
+
+    def drawings(self, lines: bytes, run: Run) -> Answers:
+        """The same, but nobody may ask for covers."""
         run = run.started()
         self._core.load(lines)
         while not self._core.run(_slice(run), self._threads):
             if run.stopped_by:
                 break
-        return Answers([*map(FINDINGS, self._core.answers())], self._core.drawn(), self._core.covers())
+        return Answers([*map(FINDINGS, self._core.answers())], self._core.drawn(), b"")
+
+    def with_covers(self, answers: Answers) -> Answers:
+        """The last answers, and their covers."""
+        return replace(answers, _covers=self._core.covers())
 
 
 FINDINGS: Callable[[int], Finding] = tuple(Finding).__getitem__

@@ -1,6 +1,7 @@
 // Lines of clues against the definition: with all instructions, several threads, and cut into moments.
 #include <algorithm>
 
+#include "core/tuning.hpp"
 #include "core/verify.hpp"
 #include "lines/clue_lines.hpp"
 #include "support.hpp"
@@ -154,6 +155,55 @@ void goes_on_where_it_stopped() {
     CHECK(clue_lines.run(1.0, 2) && clue_lines.lines() == 0);
 }
 
+// Rows, columns and their symbols; a place for each cell.
+Instance latin_square(Index n, std::size_t lines) {
+    Instance instance;
+    instance.draft.add_primary(3 * n * n);
+    for (Index row = 0; row < n; ++row)
+        for (Index column = 0; column < n; ++column)
+            for (Index symbol = 0; symbol < n; ++symbol)
+                instance.draft.add_option({row * n + column, n * n + row * n + symbol, 2 * n * n + column * n + symbol});
+    const auto options = static_cast<Index>(instance.draft.starts.size() - 1);
+    instance.drawing = {{0}, {}, {}, std::vector<std::uint8_t>(n * n)};
+    for (Index option = 0; option < options; ++option) {
+        instance.drawing.at.push_back(option / n);
+        instance.drawing.symbols.push_back(static_cast<std::uint8_t>(1 + option % n));
+        instance.drawing.starts.push_back(option + 1);
+    }
+    Random random(n);
+    for (std::size_t k = 0; k < lines * n * n; ++k)
+        instance.lines.push_back(random.below(8) == 0 ? static_cast<std::uint8_t>(1 + random.below(n)) : std::uint8_t{0});
+    return instance;
+}
+
+// More lines than are searched side by side, and trees that have to be shared at the end: the answers of the lanes, and
+// the same solution of a line as if it were alone.
+void agrees_with_lanes(Instructions instructions) {
+    const Instance instance = latin_square(6, 700);
+    const Problem problem = instance.draft.problem();
+    for (const bool unique : {false, true}) {
+        ClueLines abreast(problem, instance.drawing, unique, instructions);
+        set_tuning("lines_abreast_entries", 0);
+        ClueLines lanes(problem, instance.drawing, unique, instructions);
+        set_tuning("lines_abreast_entries", 1 << 16);
+        for (ClueLines* clue_lines : {&abreast, &lanes}) {
+            clue_lines->load(instance.lines);
+            while (!clue_lines->run(0.01, 2)) {
+            }
+        }
+        ClueLines alone(problem, instance.drawing, unique, instructions);
+        for (std::size_t line = 0; line < abreast.lines(); ++line) {
+            CHECK(abreast.answer(line) == lanes.answer(line));
+            if (line % 20 != 0) continue;
+            alone.load(instance.line(line));
+            while (!alone.run(1.0, 1)) {
+            }
+            CHECK(alone.answer(0) == abreast.answer(line));
+            if (alone.answer(0) == Answer::solved) CHECK(std::ranges::equal(alone.cover(0), abreast.cover(line)));
+        }
+    }
+}
+
 template <class Action>
 bool is_refused(Action action) {
     try {
@@ -200,8 +250,15 @@ int main() {
     for (const Instructions instructions :
          {Instructions::plain, Instructions::neon, Instructions::avx2, Instructions::avx512bw, Instructions::avx512}) {
         if (!has_instructions(instructions)) continue;
+        agrees_with_lanes(instructions);
         unsigned tried = 0;
-        for (unsigned seed = 0; seed < 1500; ++seed) tried += agrees_with_definition(seed, instructions);
+        for (unsigned seed = 0; seed < 1500; ++seed) {
+            set_tuning("lines_abreast_entries", seed % 3 == 0 ? 0 : 1 << 16);  // lanes, too, where there are no colors
+            set_tuning("lines_finished", seed % 2 == 0 ? 50 : 1);
+            tried += agrees_with_definition(seed, instructions);
+        }
+        set_tuning("lines_abreast_entries", 1 << 16);
+        set_tuning("lines_finished", 50);
         CHECK(tried > 300);
     }
 }

@@ -47,4 +47,45 @@ std::optional<std::string> Verifier::fault(const Covers& covers) {
     return std::nullopt;
 }
 
+SetVerifier::SetVerifier(const Problem& problem)
+    : problem_(problem),
+      words_(words(problem)),
+      must_(words_),
+      may_not_(words_),
+      sets_(problem.options() * words_) {
+    const auto add = [](std::uint64_t* set, Index item) { set[item / 64] |= std::uint64_t{1} << (item % 64); };
+    for (Index item = 0; item < problem.items(); ++item) {
+        EXCOVER_ASSERT(!problem.is_colored(item) && problem.upper(item) <= 1);
+        if (problem.lower(item) == 1) add(must_.data(), item);
+        if (problem.upper(item) == 0) add(may_not_.data(), item);
+    }
+    for (Index option = 0; option < problem.options(); ++option)
+        for (Index e = problem.start(option); e < problem.start(option + 1); ++e)
+            add(sets_.data() + option * words_, problem.item(e));
+}
+
+bool SetVerifier::is_right(std::span<const Index> cover) const {
+    for (std::size_t k = 0; k < cover.size(); ++k)
+        if (cover[k] >= problem_.options() || (k > 0 && cover[k] <= cover[k - 1])) return false;
+    std::uint64_t wrong = 0;
+    for (std::size_t at = 0; at < words_; at += kWords) {
+        std::uint64_t once[kWords] = {}, twice[kWords] = {};
+        for (const Index option : cover) {
+            const std::uint64_t* set = sets_.data() + option * words_ + at;
+            for (Index w = 0; w < kWords; ++w) {
+                twice[w] |= once[w] & set[w];
+                once[w] |= set[w];
+            }
+        }
+        for (Index w = 0; w < kWords; ++w) wrong |= twice[w] | (must_[at + w] & ~once[w]) | (may_not_[at + w] & once[w]);
+    }
+    return wrong == 0;
+}
+
+std::optional<std::string> SetVerifier::fault(std::span<const Index> cover) const {
+    if (is_right(cover)) return std::nullopt;
+    const auto fault = Verifier(problem_).fault(cover);
+    return fault ? fault : "the two ways to verify a solution disagree";
+}
+
 }  // namespace excover

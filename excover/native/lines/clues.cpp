@@ -34,9 +34,9 @@ private:
 // What bans which rows of a table.
 class Bans {
 public:
-    Bans(const Problem& problem, const LaneTable& table)
-        : problem_(problem), table_(table), rows_of_item_(items_to_rows()), bits_of_row_(rows_to_bits()),
-          is_banned_(table.options()), count_(problem.items()) {}
+    Bans(const Problem& problem, const OptionBits& options)
+        : problem_(problem), options_(options), rows_of_item_(items_to_rows()),
+          is_banned_(options.options.size()), count_(problem.items()) {}
 
     // Bans all but some rows of the items that each of them covers; is such an item to be covered?
     bool ban_rivals(std::span<const Index> wanted) {
@@ -63,8 +63,7 @@ public:
     void move_to(Block* mask) {
         for (const Index row : touched_)
             if (is_banned_[row]) {
-                for (const Index bit : bits_of_row_[row])
-                    mask[bit / 512].words[bit / 64 % 8] |= std::uint64_t{1} << (bit % 64);
+                for (Index k = options_.starts[row]; k < options_.starts[row + 1]; ++k) set_bit(mask, options_.bits[k]);
                 is_banned_[row] = 0;
             }
         touched_.clear();
@@ -74,31 +73,32 @@ private:
     template <class Action>
     void for_items(std::span<const Index> rows, Action action) const {
         for (const Index row : rows)
-            for (Index e = problem_.start(table_.option(row)); e < problem_.start(table_.option(row) + 1); ++e)
+            for (Index e = problem_.start(options_.options[row]); e < problem_.start(options_.options[row] + 1); ++e)
                 action(problem_.item(e));
     }
 
     Lists items_to_rows() const {
         return {problem_.items(), [&](auto take) {
-                    for (Index row = 0; row < table_.options(); ++row)
+                    for (Index row = 0; row < options_.options.size(); ++row)
                         for_items({&row, 1}, [&](Index item) { take(item, row); });
                 }};
     }
 
-    Lists rows_to_bits() const {
-        return {table_.options(), [&](auto take) {
-                    for (Index bit = 0; bit < table_.blocks() * 512; ++bit)
-                        if (table_.row_of_bit()[bit] != kNone) take(table_.row_of_bit()[bit], bit);
-                }};
-    }
-
     const Problem& problem_;
-    const LaneTable& table_;
-    Lists rows_of_item_, bits_of_row_;
+    const OptionBits& options_;
+    Lists rows_of_item_;
     std::vector<std::uint8_t> is_banned_;  // of a row
     std::vector<Index> count_;             // of an item: the wanted rows that cover it
     std::vector<Index> touched_;
 };
+
+// Each row, and what it draws at a place.
+template <class Action>
+void for_marks(const OptionBits& options, const Drawing& drawing, Action action) {
+    for (Index row = 0; row < options.options.size(); ++row)
+        for (Index k = drawing.starts[options.options[row]]; k < drawing.starts[options.options[row] + 1]; ++k)
+            action(row, drawing.at[k] * ClueMasks::kSymbols + drawing.symbols[k]);
+}
 
 }  // namespace
 
@@ -112,33 +112,30 @@ void check_drawing(const Problem& problem, const Drawing& drawing) {
     for (const std::uint8_t symbol : drawing.symbols) require(symbol != 0, "a drawing has marks that say nothing");
 }
 
-ClueMasks::ClueMasks(const Problem& problem, const LaneTable& table, const Drawing& drawing)
-    : blocks_(table.blocks()), numbers_(drawing.places() * kSymbols, kNone) {
-    number_clues(table, drawing);
+ClueMasks::ClueMasks(const Problem& problem, const OptionBits& options, const Drawing& drawing)
+    : blocks_(options.blocks), numbers_(drawing.places() * kSymbols, kNone) {
+    number_clues(options, drawing);
     require(std::uint64_t{clues_} * blocks_ * sizeof(Block) <= tuning::lines_mask_bytes, "the masks of all clues are too large");
     masks_.assign(std::size_t{clues_} * blocks_, Block{});
     const Lists rows(numbers_.size(), [&](auto take) {
-        for (Index row = 0; row < table.options(); ++row)
-            for (Index k = drawing.starts[table.option(row)]; k < drawing.starts[table.option(row) + 1]; ++k)
-                take(drawing.at[k] * kSymbols + drawing.symbols[k], row);
+        for_marks(options, drawing, [&](Index row, std::size_t clue) { take(clue, row); });
     });
-    Bans bans(problem, table);
+    Bans bans(problem, options);
     for (std::size_t clue = 0; clue < numbers_.size(); ++clue) {
-        if (numbers_[clue] == kNone) continue;
+        const Index number = numbers_[clue];
+        if (number == kNone) continue;
         require(bans.ban_rivals(rows[clue]), "a clue demands more than masks can say");
         const std::size_t place = clue / kSymbols;
         for (std::size_t other = place * kSymbols; other < (place + 1) * kSymbols; ++other)
             if (other != clue) bans.ban(rows[other]);
-        bans.move_to(masks_.data() + std::size_t{numbers_[clue]} * blocks_);
+        bans.move_to(masks_.data() + std::size_t{number} * blocks_);
     }
 }
 
-void ClueMasks::number_clues(const LaneTable& table, const Drawing& drawing) {
-    for (Index row = 0; row < table.options(); ++row)
-        for (Index k = drawing.starts[table.option(row)]; k < drawing.starts[table.option(row) + 1]; ++k) {
-            Index& number = numbers_[drawing.at[k] * kSymbols + drawing.symbols[k]];
-            if (number == kNone) number = clues_++;
-        }
+void ClueMasks::number_clues(const OptionBits& options, const Drawing& drawing) {
+    for_marks(options, drawing, [&](Index, std::size_t clue) {
+        if (numbers_[clue] == kNone) numbers_[clue] = clues_++;
+    });
 }
 
 }  // namespace excover

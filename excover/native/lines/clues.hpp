@@ -26,10 +26,23 @@ struct Drawing {
 // Throws InvalidProblem if the arrays do not fit each other and the problem.
 void check_drawing(const Problem& problem, const Drawing& drawing);
 
+// Where options are in an array of so many blocks: option options[row], its bits from starts[row] up to starts[row + 1].
+struct OptionBits {
+    Index blocks = 0;
+    std::vector<Index> options, starts, bits;
+};
+
+inline void take_bits(Block* from, const Block* mask, Index blocks) {
+    for (Index b = 0; b < blocks; ++b)
+        for (int w = 0; w < 8; ++w) from[b].words[w] &= ~mask[b].words[w];
+}
+
+inline void set_bit(Block* blocks, Index bit) { blocks[bit / 512].words[bit / 64 % 8] |= std::uint64_t{1} << (bit % 64); }
+
 class ClueMasks {
 public:
     // Throws InvalidProblem if masks cannot express some clue, or would be too large.
-    ClueMasks(const Problem& problem, const LaneTable& table, const Drawing& drawing);
+    ClueMasks(const Problem& problem, const OptionBits& options, const Drawing& drawing);
 
     // The bits that a clue takes from the array; null if nothing draws the symbol there.
     const Block* mask(Index place, std::uint8_t symbol) const {
@@ -37,10 +50,10 @@ public:
         return number == kNone ? nullptr : masks_.data() + std::size_t{number} * blocks_;
     }
 
-private:
     static constexpr std::size_t kSymbols = 256;
 
-    void number_clues(const LaneTable& table, const Drawing& drawing);
+private:
+    void number_clues(const OptionBits& options, const Drawing& drawing);
 
     Index blocks_, clues_ = 0;
     std::vector<Index> numbers_;  // of a place and a symbol
