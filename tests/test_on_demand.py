@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from excover.cover.canvas import StrokeDrawings
 from excover.cover.kept_options import Kept, families
 from excover.cover.placed import PlacedDrawings, PlacedNames
 from excover.names import OptionName
@@ -26,7 +27,8 @@ CELLS = [(0, row, column) for row in range(2) for column in range(2)]
 def sequences_of(rows: Sequence[tuple[int, ...]]) -> list[Sequence[Any]]:
     flat = FlatRows.of(rows)
     names = PlacedNames("f", ("A", 1), flat, [cell[1:] for cell in CELLS])
-    return [flat, names, PlacedDrawings(2, "A", flat, CELLS), Joined([flat, names, flat])]
+    strokes = StrokeDrawings(1, ["x"] * len(rows), [tuple(CELLS[cell] for cell in row) for row in rows])
+    return [flat, names, PlacedDrawings(2, "A", flat, CELLS), strokes, Joined([flat, names, flat])]
 
 
 @given(ROWS, st.integers(-12, 12), st.integers(-12, 12), st.data())

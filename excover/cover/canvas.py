@@ -22,7 +22,7 @@ from excover.limits import Limits
 from excover.messages.about_drawings import MixedPositions, NotAPosition, PositionOutsideBoard
 from excover.messages.about_limits import DrawingTooLarge
 from excover.names import OrderedSet, Value
-from excover.puzzle.on_demand import Joined, joined
+from excover.puzzle.on_demand import Joined, OnDemand, joined
 from excover.puzzle.puzzle import Board, Placing, Puzzle
 from excover.puzzle.soft_items import no_cell_of
 from excover.source import Span
@@ -44,6 +44,28 @@ class DrawnOptions(NamedTuple):
     positions: Sequence[Positions]
 
 
+class StrokeDrawings(OnDemand[tuple[Marking, ...]]):
+    """The drawings by a statement: for each binding its mark, on some cells of a canvas.
+
+    >>> StrokeDrawings(0, ["Q", "Q"], [((0, 0, 1),), ((0, 1, 1),)])[1]
+    (Marking(canvas=0, mark='Q', cells=((0, 1, 1),)),)
+    """
+
+    def __init__(self, canvas: int, marks: Sequence[str], cells: Sequence[tuple[Cell, ...]]) -> None:
+        self.canvas = canvas
+        self.marks = marks
+        self.cells = cells
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __iter__(self) -> Iterator[tuple[Marking, ...]]:
+        return zip(map(Marking, repeat(self.canvas), self.marks, self.cells))
+
+    def _made(self, number: int) -> tuple[Marking, ...]:
+        return (Marking(self.canvas, self.marks[number], self.cells[number]),)
+
+
 def draw_options(
     puzzle: Puzzle,
     blocks: Sequence[Block],
@@ -58,6 +80,7 @@ def draw_options(
     """
     others = [block for block in blocks if not isinstance(block.source, Placing)]
     found: list[tuple[Marking, ...]] = [()] * sum(len(block.names) for block in others)
+    alone: dict[int, StrokeDrawings] = {}
     strokes = _Strokes(puzzle, items, palette, evaluator)
     first = 0
     for block in others:
@@ -68,9 +91,13 @@ def draw_options(
     canvases = [_of_board(board) for board in puzzle.boards]
     if strokes.found and not canvases:
         canvases = [strokes.canvas(limits)]
-    for option, marking in strokes.markings(canvases):
-        found[option] += (marking,)
-    markings = _in_order(blocks, found)
+    for drawn, drawings in strokes.drawings(canvases):
+        if drawn.options in strokes.alone:
+            alone[drawn.options[0]] = drawings
+        else:
+            for option, each in zip(drawn.options, drawings, strict=True):
+                found[option] += each
+    markings = _in_order(blocks, found, alone)
     canvases = list(_finished(canvases, markings, blocks, items, strokes.of_items))
     canvases = strokes.with_tiles(canvases)
     marks = [mark for canvas in canvases for mark in canvas.colored_marks]
@@ -88,8 +115,12 @@ def _with_colors(canvas: Canvas, chosen: Mapping[str, str], of_items: bool) -> C
     return colored.replaced(letters=not of_items or not colored.told_by_color.issuperset(canvas.marks))
 
 
-def _in_order(blocks: Sequence[Block], found: list[tuple[Marking, ...]]) -> Sequence[tuple[Marking, ...]]:
-    """The markings of every option: those of placements, and those that were found for other options."""
+def _in_order(
+    blocks: Sequence[Block], found: list[tuple[Marking, ...]], alone: Mapping[int, StrokeDrawings]
+) -> Sequence[tuple[Marking, ...]]:
+    """The markings of every option: those of placements, and those that were found for other options, or for
+    all options of a block, by the number of its first.
+    """
     parts: list[Sequence[tuple[Marking, ...]]] = []
     first = 0
     for block in blocks:
@@ -97,7 +128,7 @@ def _in_order(blocks: Sequence[Block], found: list[tuple[Marking, ...]]) -> Sequ
         if isinstance(block.source, Placing):  # that a piece is not used is not drawn
             parts.append(block.drawn or [()] * size)
         else:
-            parts.append(found[first : first + size])
+            parts.append(alone.get(first) or found[first : first + size])
             first += size
     return joined(parts)
 
@@ -142,19 +173,24 @@ class _Strokes:
         self.palette = palette
         self.evaluator = evaluator
         self.found: list[DrawnOptions] = []
+        self.alone: list[Sequence[int]] = []
+        """The options of the blocks that one statement draws."""
         self.colors: list[Coloring] = []
         self._tiled = {each.shapes: each for each in puzzle.tiled}
         self._tiles: dict[str, dict[str, Sequence[str]]] = {}
 
     def add(self, block: Block, first: int) -> bool:
         """Draws the options of a block, numbered from ``first``; false if no statement draws them."""
-        marked = False
+        marked, before = False, len(self.found)
         for draw in self.puzzle.draws if block.names else []:
             if isinstance(draw, ast.DrawItem):
                 marked |= self._draw_colors(draw, block, first)
             elif draw.option.name.id == block.names[0].family:
                 self._draw(draw, block, first)
                 marked = True
+        options = range(first, first + len(block.names))
+        if [drawn.options for drawn in self.found[before:]] == [options]:
+            self.alone.append(options)
         return marked
 
     def _draw_colors(self, draw: ast.DrawItem, block: Block, first: int) -> bool:
@@ -259,8 +295,9 @@ class _Strokes:
         """Whether colors of items are drawn, which several options share."""
         return any(isinstance(drawn.draw, ast.DrawItem) for drawn in self.found)
 
-    def markings(self, canvases: Sequence[Canvas]) -> Iterator[tuple[int, Marking]]:
-        for draw, frame, options, marks, places in self.found:
+    def drawings(self, canvases: Sequence[Canvas]) -> Iterator[tuple[DrawnOptions, StrokeDrawings]]:
+        for drawn in self.found:
+            draw, frame, _, marks, places = drawn
             number = 0 if isinstance(draw, ast.DrawItem) else self._canvas_of(draw.option.name.id)
             canvas = canvases[number]
             found = canvas.cells(list(chain.from_iterable(places)))
@@ -273,8 +310,7 @@ class _Strokes:
                 )
                 span = draw.position.span
                 raise SpecError(PositionOutsideBoard(span, outside, canvas.name, frame.binding(row)))
-            cells = _groups(cast(list[Cell], found), places)
-            yield from zip(options, map(Marking, repeat(number), marks, cells), strict=True)
+            yield drawn, StrokeDrawings(number, marks, list(_groups(cast(list[Cell], found), places)))
 
 
 def _positions_of(span: Span, places: Column, lengths: set[int], frame: Frame) -> list[Positions]:
@@ -309,6 +345,9 @@ def _kinds(markings: Sequence[Sequence[Marking]]) -> Iterator[tuple[int, str, in
             yield from chain.from_iterable(map(_kinds, markings.parts))
         case PlacedDrawings():
             yield from ((markings.canvas, markings.letter, size, 1) for size in markings.sizes())
+        case StrokeDrawings():
+            drawn = dict.fromkeys(zip(markings.marks, map(len, markings.cells), strict=True))
+            yield from ((markings.canvas, mark, size, 1) for mark, size in drawn if size)
         case _:
             for each in markings:
                 for marking in each:
