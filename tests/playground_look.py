@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,11 @@ from excover.play.links import packed
 from excover.play.page_server import PageServer
 
 PATIENCE = 60_000
+DOMINOES = "board b 2x3\nshapes d\n  |AA\nplace free d on b each 3 times\n"
+PIECES = "board b 2x3\nshapes piece\n  |AAA BBB\nplace free piece on b\n"
+CHOICE = "item a\noption x() covers a\noption y() covers a\n"
+SUDOKU = "board grid 4x4\nfill grid with 1..4, once per row, column, block 2x2\n"
+QUEENS = (Path(__file__).parents[1] / "specs" / "queens.xc").read_text()
 
 
 @pytest.fixture(scope="module")

@@ -19,6 +19,7 @@ import excover
 from excover import gallery
 from excover.editing.editor_process import EditorProcess, ProcessEnded
 from excover.play import jobs as jobs_module
+from excover.play import listings
 from excover.play.asked import Asked
 from excover.play.jobs import Busy, Job, Jobs, bounded_answer
 from excover.play.page_facts import page_facts
@@ -197,9 +198,10 @@ def test_two_solutions_are_drawn_and_what_differs_is_marked() -> None:
 
 def test_two_solutions_that_are_not_drawn() -> None:
     found = ask("unique", CHOICE)
-    assert found["text"] == "several solutions: here are two"
-    assert [each["text"] for each in found["pictures"]] == ["x()", "y()"]
-    assert found["lines"] == "only in the second: y()"
+    assert found["text"] == "several solutions: here are two, and what differs is marked"
+    assert [each["options"] for each in found["pictures"]] == [[("x()", True)], [("y()", True)]]
+    found = ask("unique", CHOICE + "item b\noption z() covers b\n")
+    assert [("z()", False) in each["options"] for each in found["pictures"]] == [True, True]
 
 
 def test_a_reason_speaks_of_cells_and_is_drawn() -> None:
@@ -500,3 +502,10 @@ def test_searches_share_the_memory_that_is_free(monkeypatch: pytest.MonkeyPatch)
 def test_a_search_has_the_memory_that_its_job_got() -> None:
     run = Asked.of({"text": DOMINOES}, "", 123_456_789).run(lambda part: None)
     assert run.strategy.room == 123_456_789
+
+
+def test_a_list_that_ends_before_all_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listings, "MOST_LISTED", 2)
+    assert ask("list", DOMINOES)["text"] == "at least 2 solutions; no more are listed"
+    monkeypatch.setattr(listings, "MOST_LISTED", 4)
+    assert ask("list", DOMINOES)["text"] == "all 3 solutions"

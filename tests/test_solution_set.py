@@ -286,6 +286,13 @@ def spec(tmp_path: Path) -> str:
     return str(tmp_path / "trays.xc")
 
 
+def test_a_heat_map_has_numbers_in_their_order() -> None:
+    """Whatever is given in the first cells."""
+    grid = "board grid 4x4\nfill grid with 1..4, once per row, column, block 2x2\n"
+    problem = excover.parse(grid + "given\n  |43..\n  |....\n  |....\n  |....\n")
+    assert [each.mark for each in SolutionSet.of(problem).heat().maps] == ["1", "2", "3", "4"]
+
+
 def test_heat_map_as_tables(capsys: Capture, spec: str, golden: Golden) -> None:
     for name, arguments in {"trays": [spec], "soma": ["soma"], "tetrahexes": ["tetrahexes"]}.items():
         assert main(["heatmap", *arguments]) == 0

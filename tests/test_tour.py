@@ -63,8 +63,15 @@ def test_other_answers() -> None:
     """Other names, another order, other clues."""
     first = "enum Who = W, X, Y, Z\nenum What = one, two, three, four\nitem a[Who], b[What]\n"
     assert tried(1, first + "option x(p in Who, q in What) covers a[p], b[q]\n")["done"]
-    assert tried(8, STEPS[7].answer.replace("|1...", "|2...").replace("|..2.", "|..1."))["done"]
+    other_diagonals = STEPS[4].answer.replace("down[1-n..n-1]", "up[2..2*n]").replace("down[r-c]", "up[r+c]")
+    assert tried(5, other_diagonals)["done"]
     assert tried(11, STEPS[10].answer.replace("4x5", "5x4"))["done"]
+
+
+def test_the_words_name_no_command_that_a_page_lacks() -> None:
+    words = [text for step in tour_facts() for paragraph in step["words"] for _, text in paragraph]
+    assert not [text for text in words if text.startswith("excover ")]
+    assert any("slider" in text for text in words)
 
 
 def test_values_of_sliders_do_not_matter() -> None:

@@ -25,7 +25,7 @@ def meanings() -> Mapping[str, str]:
 
 _MEANINGS = {
     "puzzle": "the title",
-    "param": "a value that can be set from outside, as with `-p n=5`",
+    "param": "a value that can be set from outside: by `-p n=5`, or by a slider of the playground",
     "let": "a name for a value",
     "def": "a function",
     "enum": "symbols, and the set of them",
@@ -45,7 +45,7 @@ _MEANINGS = {
     "fill": "writes one value into each cell of a board",
     "given": "clues: options, colors or a drawing that solutions agree with",
     "draw": "how a solution looks",
-    "expect": "a test, which `excover check` runs",
+    "expect": "a test: `excover check` runs it, and Check of the playground",
     "minimize": "asks for the least total cost, or the least units of an item; `then` a further goal",
     "maximize": "asks for the greatest total cost, or the most units of an item; `then` a further goal",
     "symmetry": "a map from solutions to solutions",

@@ -70,6 +70,7 @@ def overdrawn(places: Sequence[Span], character: str) -> Edit | None:
     return Edit(whole, "".join(letters))
 
 
+CONDITION_BEFORE = "write `where ..` before `covers`; behind an item, `if ..` is about that item alone"
 CONDITION_BEHIND = Hint(
     "write the condition after the parenthesis: `option name(x in 1..3) where x > 1 covers ..`"
 )

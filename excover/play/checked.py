@@ -50,6 +50,7 @@ def checked(asked: Asked) -> PlayAnswer:
         "hints": [{"at": asked.place(each.offset), "text": each.text} for each in hints(written)],
         "params": list(_params(asked, problem)),
         "clues": not is_yaml(asked.source),
+        "pieces": any(len(each.cells) > 1 for marking in problem.full.markings for each in marking),
         "board": board_of(problem.full, given_markings(problem.full, problem.givens)),
     }
 
@@ -95,7 +96,7 @@ def _diagnostic(asked: Asked, diagnostic: Diagnostic) -> PlayAnswer:
         "label": label.text if label else "",
         "beside": [f"line {each.span.line}: {each.text}" for each in others],
         "notes": list(diagnostic.notes),
-        "help": list(diagnostic.help),
+        "help": [line for line in diagnostic.help if not line.startswith("`--allow ")],  # nor has the page it
         "from": asked.place(span.start),
         "to": asked.place(span.end),
         "line": span.line,

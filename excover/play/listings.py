@@ -87,6 +87,7 @@ def listed(asked: Asked, say: Say) -> PlayAnswer:
     every = f"all {found}" if outcome.count > 1 else found
     return {
         "text": (every if outcome.exhausted else f"at least {found}")
+        + "; no more are listed" * (outcome.count == MOST_LISTED and not outcome.exhausted)
         + _symmetry(asked, problem, run, "shown once"),
         "exists": outcome.count > 0,
         "exhausted": outcome.exhausted,

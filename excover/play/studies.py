@@ -93,18 +93,22 @@ def told_unique(asked: Asked, say: Say) -> PlayAnswer:
     """Whether there is exactly one solution; two of several, with what differs marked."""
     found = unique(asked.problem(), asked.run(say))
     solutions = found.solutions
-    marked = changed_places(*solutions) if len(solutions) == 2 else {}
-    labels = ("one solution", "another one")[: len(solutions)] if marked else ("", "")
-    shown = [_card(each, marked, label) for each, label in zip(solutions, labels, strict=False)]
-    said = VERDICTS[found.verdict] + ", and what differs is marked" * bool(marked)
-    lines = f"only in the second: {found.difference}" if len(solutions) == 2 and not marked else ""
-    return {"text": said, "pictures": shown, "lines": lines}
+    several = len(solutions) == 2
+    marked = changed_places(*solutions) if several else {}
+    labels = ("one solution", "another one") if several else ("",)
+    shown = [
+        _card(each, other, marked, label)
+        for each, other, label in zip(solutions, reversed(solutions), labels, strict=False)
+    ]
+    return {"text": VERDICTS[found.verdict] + ", and what differs is marked" * several, "pictures": shown}
 
 
-def _card(solution: Solution, marked: Mapping[Place, str], label: str) -> PlayAnswer:
+def _card(solution: Solution, other: Solution, marked: Mapping[Place, str], label: str) -> PlayAnswer:
+    """A picture, or the options: each with whether the other solution is without it."""
     is_drawn = any(solution.markings)
     svg = differing_picture(scenes_of(solution), marked).svg(label) if is_drawn else ""
-    return {"text": str(solution), "svg": svg, "label": label}
+    options = [(str(option), option not in other.options) for option in solution]
+    return {"options": options, "svg": svg, "label": label}
 
 
 def rated(asked: Asked, say: Say) -> PlayAnswer:

@@ -18,7 +18,7 @@ B
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -115,8 +115,16 @@ def heat_map(title: str, compiled: Compiled, diagram: Diagram, run: Run) -> Heat
     for (canvas, mark, cell), count in _held(compiled, diagram, run):
         if count:
             held.setdefault((canvas, mark), {})[cell] = count
-    maps = [MarkMap(mark, compiled.canvases[canvas], cells) for (canvas, mark), cells in held.items()]
+    maps = [MarkMap(mark, compiled.canvases[canvas], held[canvas, mark]) for canvas, mark in _in_order(held)]
     return HeatMap(title, diagram.count, maps)
+
+
+def _in_order(marks: Iterable[tuple[int, str]]) -> Sequence[tuple[int, str]]:
+    """Numbers by their size: clues would have others first."""
+    found = list(marks)
+    if not all(mark.isdecimal() for _, mark in found):
+        return found
+    return sorted(found, key=lambda each: (each[0], int(each[1])))
 
 
 _MarkedCell = tuple[int, str, Cell]

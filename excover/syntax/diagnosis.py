@@ -19,6 +19,7 @@ from excover.messages.about_syntax import (
     UnknownCharacter,
 )
 from excover.messages.edits import (
+    CONDITION_BEFORE,
     CONDITION_BEHIND,
     COVERS,
     DRAW_PIECES,
@@ -185,6 +186,8 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
         return DRAW_PIECES
     if text == "where" and ")" in accepted:
         return CONDITION_BEHIND
+    if text == "where" and "if" in accepted:
+        return Hint(CONDITION_BEFORE, Edit(span, "if"))
     if "covers" in accepted:
         return COVERS
     return STRAY_DRAWING if text.startswith("|") else Hint()

@@ -5,7 +5,7 @@ export class Gallery {
   constructor(backend, entries, chosen) {
     this.backend = backend;
     this.chosen = chosen;
-    this.cards = entries.map((entry) => this.card(entry));
+    this.cards = entries.map((entry) => this.card(entry)).sort((one, other) => one.dataset.title.localeCompare(other.dataset.title, "en"));
     this.waiting = [];
     this.seen = new IntersectionObserver((found) => this.appeared(found), { root: $("gallery"), rootMargin: "200px" });
     $("puzzles").replaceChildren(...this.cards);
@@ -14,6 +14,8 @@ export class Gallery {
   }
 
   open() {
+    $("find").value = "";
+    this.find("");
     $("gallery").showModal();
     for (const card of this.cards) if (!card.dataset.drawn) this.seen.observe(card);
   }
@@ -27,11 +29,15 @@ export class Gallery {
     const card = make("button", { type: "button", class: "puzzle", onclick: open }, make("span", { class: "thumb" }), make("span", {}, title));
     card.entry = entry;
     card.words = `${entry.name} ${title}`.toLowerCase();
+    card.dataset.title = title;
     return card;
   }
 
   find(text) {
-    for (const card of this.cards) card.hidden = !card.words.includes(text.trim().toLowerCase());
+    const wanted = text.trim().toLowerCase();
+    for (const card of this.cards) card.hidden = !card.words.includes(wanted);
+    const isNone = this.cards.every((card) => card.hidden);
+    $("found-none").textContent = isNone ? `No puzzle has “${text.trim()}” in its name.` : "";
   }
 
   appeared(found) {

@@ -15,6 +15,8 @@ export class Help {
     $("help-examples").replaceChildren(...examples.map(example));
     $("help-words").replaceChildren(...words.flatMap(([word, meaning]) => [make("dt", {}, make("code", {}, word)), make("dd", {}, ...coded(meaning))]));
     $("help-drawings").replaceChildren(tableHead(drawings.heads), ...drawings.rows.map(tableRow));
+    const buttons = [...document.querySelectorAll("main .bar [title]")].map((each) => [each.textContent, each.title]);
+    $("help-buttons").replaceChildren(...buttons.flatMap(([name, meaning]) => [make("dt", {}, name), make("dd", {}, ...coded(meaning))]));
     $("help-tour").onclick = () => {
       $("help").close();
       $("open-tour").click();

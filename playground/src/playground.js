@@ -115,7 +115,7 @@ export class Playground {
     $("board").replaceChildren(...(drawn ? [drawn] : []));
     $("board").hidden = !drawn;
     $("board-help").textContent = drawn
-      ? this.board.cells.length ? "A click on a cell sets a clue; dragging over cells draws a piece." : ""
+      ? this.board.cells.length ? `A click on a cell sets a clue${found.pieces ? "; dragging over cells draws a piece" : ""}.` : ""
       : isEmpty ? "" : "Nothing is drawn: solutions are shown as lists of options.";
     document.documentElement.dataset.checked = String(Number(document.documentElement.dataset.checked ?? 0) + 1);
   }
@@ -346,7 +346,10 @@ export class Playground {
     for (const view of VIEWS) $(`tab-${view}`).onclick = () => this.show(view);
     $("tabs").addEventListener("keydown", (event) => this.tabKey(event));
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && this.run && !document.querySelector("dialog[open]")) this.run.stop();
+      if (event.key === "Escape" && $("export").open) {
+        $("export").open = false;
+        $("export").querySelector("summary").focus();
+      } else if (event.key === "Escape" && this.run && !document.querySelector("dialog[open]")) this.run.stop();
     });
     document.addEventListener("click", (event) => {
       if (!$("export").contains(event.target) || event.target.dataset.export) $("export").open = false;

@@ -46,8 +46,11 @@ function sized(svg, kind) {
   return svg;
 }
 
-function card({ svg, text, label }) {
-  const drawn = svg ? make("div", { class: "paper" }, parsedSvg(svg)) : make("pre", {}, text);
+// `options` are pairs: a name, and whether the other solution is without it.
+function card({ svg, options, text, label }) {
+  const list = options?.map(([name, isOnly]) => make("li", { class: isOnly ? "only" : "" }, name));
+  const shown = svg ? parsedSvg(svg) : list && make("ul", { class: "options" }, ...list);
+  const drawn = shown ? make("div", { class: "paper" }, shown) : make("pre", {}, text);
   return make("figure", { class: "card" }, drawn, make("figcaption", {}, label));
 }
 

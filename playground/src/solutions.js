@@ -10,6 +10,7 @@ export class Solutions {
   clear() {
     this.rows = [];
     this.labels = [];
+    this.longest = 1; // options of a solution
     this.stage = null;
     $("parts").replaceChildren(makeSvg("defs"));
   }
@@ -27,7 +28,10 @@ export class Solutions {
       this.labels.push(part.label);
       if (part.svg) defs.append(...parsedSvg(part.svg).childNodes);
     }
-    for (const row of rows) this.rows.push(row);
+    for (const row of rows) {
+      this.rows.push(row);
+      this.longest = Math.max(this.longest, row.length);
+    }
   }
 
   // What distinguishes a solution from others, of this and other runs.
@@ -75,6 +79,7 @@ export class Solutions {
 const GAP = 14;
 const CAPTION = 24;
 const NARROWEST = 150;
+const MOST_LINES = 30; // of a list of options; a longer one scrolls
 const MOST_PRINTED = 2000; // some hundred sheets of paper
 
 // A sheet of all solutions: only the rows near the visible part are in the page.
@@ -123,9 +128,8 @@ export class Sheet {
     const width = this.scroller.clientWidth - GAP;
     const across = Math.max(1, Math.floor(width / (NARROWEST + GAP)));
     const card = Math.floor(width / across - GAP); // no fractions, at which borders are cut
-    const { stage } = this.solutions;
-    const lines = stage ? 0 : Math.max(1, ...this.solutions.rows.slice(0, 50).map((row) => row.length));
-    const picture = stage ? (card * stage.height) / stage.width : Math.min(lines, 12) * 22 + 8;
+    const { stage, longest } = this.solutions;
+    const picture = stage ? (card * stage.height) / stage.width : Math.min(longest, MOST_LINES) * 22 + 8;
     return { across, card, picture, line: picture + CAPTION + GAP };
   }
 

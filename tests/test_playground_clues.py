@@ -1,0 +1,102 @@
+"""Clues in the playground, in a real browser: by mouse, by keyboard, and by dragging.
+
+Skipped where Playwright for Python or Chromium is missing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playground_look import PIECES, SUDOKU
+
+pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
+
+
+def test_a_drag_that_the_browser_takes_away_sets_no_clue(look: Any) -> None:
+    """As for a pen, with which the page is scrolled."""
+    here = look()
+    page = here.open(SUDOKU)
+    cells = [each.bounding_box() for each in page.locator(".cell").all()[:2]]
+    middle = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in cells]
+    page.mouse.move(*middle[0])
+    page.mouse.down()
+    page.mouse.move(*middle[1], steps=4)
+    assert page.locator(".cell.chosen").count() == 2
+    page.evaluate("() => document.dispatchEvent(new PointerEvent('pointercancel'))")
+    assert page.locator(".cell.chosen").count() == 0
+    page.mouse.up()
+    assert not page.locator("#marks").is_visible()
+
+
+def test_clues_by_mouse_and_keyboard_are_undone(look: Any) -> None:
+    here = look()
+    page = here.open(SUDOKU)
+    page.get_by_role("button", name="grid (1, 1): no clue").click()
+    page.get_by_role("menuitem", name="clue 3").click()
+    page.wait_for_selector("polygon[aria-label='grid (1, 1): 3']")
+    assert "|3..." in here.text()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("4")
+    page.wait_for_selector("polygon[aria-label='grid (2, 2): 4']")
+    page.keyboard.press("Delete")
+    page.wait_for_selector("polygon[aria-label='grid (2, 2): no clue']")
+    for _ in range(3):
+        page.get_by_role("button", name="Undo").click()
+    assert "given" not in here.text()
+
+
+def test_a_piece_is_drawn_by_dragging(look: Any) -> None:
+    """And by arrows with Shift; each is one step of undo, and a click still is a click."""
+    here = look()
+    page = here.open(PIECES)
+    for row in (1, 2):
+        page.get_by_role("button", name=f"b ({row}, 1): no clue").hover()
+        page.mouse.down()
+        for column in (2, 3):
+            page.get_by_role("button", name=f"b ({row}, {column}): no clue").hover()
+        page.mouse.up()
+        assert page.locator(".cell.chosen").count() == 3
+        if row == 1:
+            page.keyboard.press("Escape")
+            assert page.locator(".cell.chosen").count() == 0
+    page.get_by_role("menu", name="Clue for 3 cells").get_by_role("menuitem", name="clue B").click()
+    page.wait_for_selector("polygon[aria-label='b (2, 3): B']")
+    assert here.text() == PIECES + "given\n  |...\n  |BBB\n"
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_selector("polygon[aria-label='b (2, 3): no clue']")
+    page.get_by_role("button", name="b (1, 1): no clue").focus()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("B")
+    page.wait_for_selector("polygon[aria-label='b (1, 3): B']")
+    assert here.text() == PIECES + "given\n  |BBB\n  |...\n"
+    page.get_by_role("button", name="b (1, 1): B").click()
+    assert page.get_by_role("menu").get_attribute("aria-label") == "Clue for b (1, 1)"
+
+
+def test_the_menu_of_a_drawn_piece_has_what_fits(look: Any) -> None:
+    here = look()
+    page = here.open("board b 3x3\nshapes piece\n  |LLL BB DD\n  |L.. BB ..\nplace free piece on b\n")
+    for place in ("(1, 2)", "(1, 1)", "(2, 1)", "(3, 1)"):
+        page.get_by_role("button", name=f"b {place}: no clue").hover()
+        if place == "(1, 2)":
+            page.mouse.down()
+    page.mouse.up()
+    page.get_by_role("menuitem", name="clue B").wait_for(state="detached")
+    assert page.get_by_role("menuitem").all_inner_texts() == ["L"]
+    page.keyboard.press("Enter")
+    page.wait_for_selector("polygon[aria-label='b (3, 1): L']")
+
+
+def test_contradicting_clues_are_shown_explained_and_removed(look: Any) -> None:
+    here = look()
+    page = here.open(SUDOKU + "given\n  |11..\n  |....\n  |....\n  |....\n")
+    assert page.locator("#problems li").count() >= 1
+    assert "these 2 givens conflict" in here.run("Why none?")
+    assert page.locator("#report svg").count() == 1
+    page.get_by_role("tab", name="Board").click()
+    page.get_by_role("button", name="grid (1, 2): 1").click()
+    page.get_by_role("menuitem", name="no clue").click()
+    page.wait_for_selector("#problems li", state="detached")

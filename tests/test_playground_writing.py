@@ -1,0 +1,202 @@
+"""What is written in the playground, in a real browser: errors, checks, typing, and boards of wrong texts.
+
+Skipped where Playwright for Python or Chromium is missing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playground_look import DOMINOES, PIECES, QUEENS, SUDOKU, written
+
+from excover import gallery
+from excover.editing.editor_process import EditorProcess, ProcessEnded
+from excover.editing.highlighting import highlighted
+from excover.play import jobs
+from excover.play.links import packed
+
+pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
+
+
+def test_errors_have_fixes_under_the_words(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES.replace("on b", "on bb"))
+    assert page.locator(".cm-lintRange-error").inner_text() == "bb"
+    page.get_by_role("button", name="replace `bb` by `b`").click()
+    page.wait_for_selector("#problems li", state="detached")
+    assert "on b each" in here.text()
+
+
+def test_the_board_of_an_older_text_is_said_to_be_one(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text("board")  # at once: what is typed slowly is undone in several steps
+    page.wait_for_selector("#board-help:has-text('of the last text without')")
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_selector("#board-help:has-text('A click on a cell')")
+
+
+def test_a_text_with_errors_is_not_said_to_draw_nothing(look: Any) -> None:
+    """After one that draws nothing."""
+    here = look()
+    page = here.open("item a\noption x() covers a\n")
+    page.wait_for_selector("#board-help:has-text('Nothing is drawn')")
+    written(page, DOMINOES.replace("free ", ""))
+    page.wait_for_selector("#board-help:has-text('The text has errors')")
+    written(page, DOMINOES)
+    page.wait_for_selector("#board-help:has-text('A click on a cell')")
+
+
+def test_what_is_good_of_a_text_with_errors_is_drawn(look: Any) -> None:
+    """A board and its pieces; where the board is that of the last text without errors, this one stays."""
+    here = look()
+    page = here.open(PIECES.replace("free", "fre"))
+    page.wait_for_selector("#board-help:has-text('this is what can be drawn of it')")
+    assert page.locator("#board > svg").count() == 1
+    assert page.locator("#board figcaption").all_inner_texts() == ["piece"]
+    assert page.locator(".cell").count() == 0
+    written(page, PIECES)
+    page.wait_for_selector("#board-help:has-text('A click on a cell')")
+    written(page, PIECES.replace("free", "fre"))
+    page.wait_for_selector("#board-help:has-text('of the last text without')")
+    assert page.locator("#board figcaption").count() == 0
+    written(page, PIECES.replace("free", "fre").replace("2x3", "3x3"))
+    page.wait_for_selector("#board-help:has-text('this is what can be drawn of it')")
+    written(page, "board (")
+    page.wait_for_selector("#board-help:has-text('this is of an earlier text')")
+    assert page.locator("#board figcaption").count() == 1
+
+
+def test_an_empty_text_says_how_to_begin(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    assert not page.locator("#begin").is_visible()
+    page.locator(".cm-content").press("Control+A")
+    page.keyboard.press("Delete")
+    page.wait_for_selector("#begin:visible")
+    assert page.locator("#problems li").count() == 0
+    page.get_by_role("button", name="Take the tour").click()
+    page.wait_for_selector("#tour:visible")
+    page.get_by_role("button", name="Close tour").click()
+    page.locator(".cm-content").press("Control+A")
+    page.keyboard.press("Delete")
+    page.get_by_role("button", name="Open a short example").press("Enter")
+    page.get_by_role("button", name="Open: Values in cells").click()
+    page.wait_for_selector("#begin", state="hidden")
+    assert "block 2x2" in here.text()
+
+
+def test_lines_that_are_typed_make_no_stairs(look: Any) -> None:
+    """With the blanks of an example, or without."""
+    here = look()
+    page = here.open("# mine\n")
+    for blanks in ("  ", ""):
+        page.locator(".cm-content").press("Control+A")
+        lines = ["board b 2x2", "shapes p", *[f"{blanks}|A"] * 3, "place free p on b"]
+        for line in lines:
+            page.keyboard.type(line)
+            page.keyboard.press("Escape")  # what is proposed is not meant
+            page.keyboard.press("Enter")
+        assert here.text() == "board b 2x2\nshapes p\n  |A\n  |A\n  |A\nplace free p on b\n"
+
+
+def test_enter_after_a_whole_word_begins_a_line(look: Any) -> None:
+    """Though completions of the word were offered before its last letter."""
+    here = look()
+    page = here.open(DOMINOES)
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("plac")
+    page.wait_for_selector(".cm-tooltip-autocomplete")
+    page.keyboard.type("e")
+    page.wait_for_selector(".cm-tooltip-autocomplete", state="detached")
+    page.keyboard.press("Enter")
+    page.keyboard.type("x")
+    assert [line.strip() for line in here.text().splitlines()[-2:]] == ["place", "x"]
+
+
+def test_typing_over_lines(look: Any) -> None:
+    """Browsers join lines by inline styles, which the policy refuses: the console would tell."""
+    here = look()
+    before = SUDOKU + "given\n  |1...\n  |....\n  |....\n  |....\n"
+    page = here.open(before)
+    lines = page.locator(".cm-line")
+    lines.nth(1).click(position={"x": 30, "y": 8})
+    lines.nth(4).click(position={"x": 22, "y": 8}, modifiers=["Shift"])
+    page.keyboard.type("x y")
+    assert "x y" in here.text()
+    for _ in "x y":  # keys that came slowly are undone one by one
+        if here.text() != before:
+            page.get_by_role("button", name="Undo").click()
+    assert here.text() == before
+    page.locator(".cm-content").press("Control+A")
+    page.keyboard.insert_text("board b 1x2\n  |ab\n")
+    assert here.text() == "board b 1x2\n  |ab\n"
+    page.keyboard.press("Control+A")
+    page.keyboard.type("(")
+    assert here.text() == "(board b 1x2\n  |ab\n)"
+
+
+def test_a_check_that_takes_too_long_is_tried_again(look: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once by the page, with more time, then by a button."""
+
+    def too_late(*_: object, **__: object) -> None:
+        raise ProcessEnded
+
+    here = look()
+    monkeypatch.setattr(EditorProcess, "ask", too_late)
+    here.page.goto(f"{here.server.address}#{packed(DOMINOES, {})}")
+    here.page.wait_for_selector("#said:has-text('not checked')")
+    again = here.page.get_by_role("button", name="Check the text again")
+    again.click()
+    here.page.wait_for_selector("#said:has-text('not checked')")
+    monkeypatch.undo()
+    again.press("Enter")
+    here.page.wait_for_selector("html[data-checked]")
+    assert not again.is_visible()
+    assert here.page.inner_text("#said") == ""
+
+
+def test_a_check_has_more_time_the_second_time(look: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = look()
+    monkeypatch.setattr(jobs, "CHECK_SECONDS", 0.0001)
+    monkeypatch.setattr(jobs, "MORE_PATIENCE", 10**9)
+    here.page.goto(f"{here.server.address}#{packed(DOMINOES, {})}")
+    here.page.wait_for_selector("html[data-checked]")
+
+
+def test_nothing_is_undone_before_the_first_change(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    page.get_by_role("button", name="Undo").click()
+    assert here.text() == DOMINOES
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text("# mine")  # at once
+    page.get_by_role("button", name="Undo").click()
+    assert here.text() == DOMINOES
+
+
+def test_colors_are_those_of_the_language(look: Any) -> None:
+    """The words of every line of the gallery, in the browser, are those of excover's own highlighting."""
+    here = look()
+    page = here.open(DOMINOES)
+    for name in gallery.names():
+        source = gallery.puzzle(name)
+        assert source
+        found = page.evaluate("(text) => window.excoverWords(text)", source.text)
+        assert [tuple(word) for word in found] == [
+            (w.start, w.start + len(w.text), w.kind) for w in highlighted(source.text)
+        ]
+
+
+def test_sliders(look: Any) -> None:
+    here = look()
+    page = here.open(QUEENS)
+    slider = page.get_by_role("slider", name="n")
+    slider.fill("4")
+    page.wait_for_selector("#size:has-text('16 options')")
+    assert here.run("Count").startswith("2 solutions")
