@@ -100,6 +100,8 @@ def test_solve_count_and_all(look: Look) -> None:
     assert look.run("Count").startswith("3 solutions")
     assert look.run("All").startswith("all 3 solutions")
     assert look.page.locator("#sheet figure").count() == 3
+    look.page.get_by_text("Export", exact=True).click()
+    assert look.page.locator("[data-export]:visible").count() == 5, "no PDF, which takes another program"
 
 
 def test_errors_have_fixes(look: Look) -> None:
