@@ -14,6 +14,7 @@ option adds_up(path in arrows, x, y in 1..9, z in 0..9)
   covers arrow[path], shows[path[1]] = x + y + z, shows[path[2]] = x, shows[path[3]] = y,
     shows[path[4]] = z if len(path) = 4
 also grid(r, c, v) covers shows[(r, c)] = v if (r, c) in shows
+draw arrow at path for path in arrows
 given
   |..935....
   |1........

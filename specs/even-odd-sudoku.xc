@@ -14,6 +14,8 @@ board grid
   |.O.E.E...
 fill grid with 1..9, once per row, column, block 3x3
 forbid grid(r, c, v) for (r, c) in grid, v in 1..9 where grid[r, c] = ("O" if v mod 2 = 0 else "E")
+draw box at {(r, c) for (r, c) in grid where grid[r, c] = "E"}
+draw circle at {(r, c) for (r, c) in grid where grid[r, c] = "O"}
 given
   |9...6..8.
   |.....5..6

@@ -17,4 +17,6 @@ item rise[rises, 1..9] at most once
 also grid(r, c, v)
   covers (rise[(a, b), d] for (a, b) in rises, d in 1..v where a = (r, c)),
     (rise[(a, b), d] for (a, b) in rises, d in v..9 where b = (r, c))
+draw text at {(r, c), (r, c+1)} as across[r][c] for (r, c) in grid where c < 9 and across[r][c] != "."
+draw text at {(r, c), (r+1, c)} as down[r][c] for (r, c) in grid where r < 9 and down[r][c] != "."
 expect solutions = 1

@@ -38,5 +38,6 @@ option fill_in(k in cages, x, y in D, z in 0..6)
 draw fill_in(k, x, y, z) at {(r, c) for (r, c) in cells(k) where rank(k, r, c) = 1} as x
 draw fill_in(k, x, y, z) at {(r, c) for (r, c) in cells(k) where rank(k, r, c) = 2} as y
 draw fill_in(k, x, y, z) at {(r, c) for (r, c) in cells(k) where rank(k, r, c) = 3} as z
+draw cage at cells(k) as k.sum for k in cages
 expect items = 144
 expect solutions = 1

@@ -26,4 +26,8 @@ also grid(r, c, v)
     (apart[r, c-1, w, v] for w in D where c > 1 and not across(r, c-1, w, v)),
     (stacked[r, c, v, w] for w in D where r < 6 and not down(r, c, v, w)),
     (stacked[r-1, c, w, v] for w in D where r > 1 and not down(r-1, c, w, v))
+draw dot at {(r, c), (r, c+1)} for (r, c) in white_right
+draw dot at {(r, c), (r+1, c)} for (r, c) in white_below
+draw dot at {(r, c), (r, c+1)} color "black" for (r, c) in black_right
+draw dot at {(r, c), (r+1, c)} color "black" for (r, c) in black_below
 expect solutions = 1

@@ -9,6 +9,7 @@ let lines = {((1, 2), (2, 3), (3, 4), (3, 5), (4, 6)), ((2, 9), (3, 8), (4, 7), 
 let pairs = {(path[i], path[len(path)+1-i]) for path in lines, i in 1..4 where 2*i <= len(path)}
 item same[pairs] colored
 also grid(r, c, v) covers (same[(a, b)] = v for (a, b) in pairs where (r, c) in {a, b})
+draw line at path for path in lines
 given
   |........6
   |..1...8..

@@ -15,6 +15,7 @@ item rise[steps, D] at most once
 also grid(r, c, v)
   covers (rise[(a, b), d] for (a, b) in steps, d in 1..v where a = (r, c)),
     (rise[(a, b), d] for (a, b) in steps, d in v..9 where b = (r, c))
+draw thermometer at path for path in thermometers
 given
   |..3..76.1
   |.........

@@ -12,6 +12,7 @@ item close[steps, 1..9, 1..9] at most once
 also grid(r, c, v)
   covers (close[(a, b), v, w] for (a, b) in steps, w in 1..9 where a = (r, c) and abs(v-w) < 5),
     (close[(a, b), w, v] for (a, b) in steps, w in 1..9 where b = (r, c) and abs(v-w) < 5)
+draw line at path color "lightgreen" for path in lines
 given
   |....7....
   |.1.......

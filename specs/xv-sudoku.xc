@@ -18,6 +18,7 @@ item wrong[beside, 1..9, 1..9] at most once
 also grid(r, c, v)
   covers (wrong[(a, b), v, w] for (a, b) in beside, w in 1..9 where a = (r, c) and not fits(a, b, v, w)),
     (wrong[(a, b), w, v] for (a, b) in beside, w in 1..9 where b = (r, c) and not fits(a, b, w, v))
+draw text at {a, b} as sign(a, b) for (a, b) in beside where sign(a, b) != "."
 given
   |.........
   |.........

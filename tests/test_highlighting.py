@@ -65,6 +65,10 @@ fill b with {row, column}, once per row, column, block 2x2, label
 expect solutions up to symmetry = 3 when color = 2
 let of = {hex, torus}
 draw as row color color for color in column
+draw line at ((1, 1), (1, 2))
+draw dot(text) at text as dot color "red"
+draw cage at cage as text color "red" for cage in text
+draw wall[line] at line
 item row, column, label at most once
 option free(row in all, cube in 1..2) where up < least covers options[row] = color
 """
@@ -95,7 +99,8 @@ def own_tokens(text: str) -> list[tuple[int, str, str]]:
         written = text[start:end]
         if kind == END or not re.search(r"\w|^[|\"]", written):
             continue
-        expected = "name" if kind in NAMES else KINDS.get(kind, "keyword")
+        is_called = kind == "LOOK" and re.match(r"\s*[(\[]", text[end:])  # an option or item of that name
+        expected = "name" if kind in NAMES or is_called else KINDS.get(kind, "keyword")
         pieces = written.split() if expected == "keyword" else [written]
         for piece in pieces:
             at = text.index(piece, start)

@@ -11,6 +11,7 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.lattices import LATTICE_NAMES
 from excover.source import Source
 from excover.syntax.parse import parse
+from excover.syntax.statements.draw import LOOKS
 from excover.syntax.vocabulary import statement_words, words_of_the_grammar
 
 STATEMENTS = """\
@@ -116,6 +117,7 @@ def test_most_keywords_are_tried() -> None:
         *statement_words(),
         "optional",
         *AFTER_A_DRAWING,
+        *LOOKS,  # one of these misspelt is an item: tests/language/decoration-misspelled.xc
     }
 
 

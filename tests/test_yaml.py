@@ -182,6 +182,12 @@ FORMS = [
     ),
     ("fill: {board: g, with: D}", "fill g with D"),
     ("given: [put(1), 'a[1, 2] = c', {art: .A}]", "given put(1) given a[1, 2] = c given\n|.A"),
+    ("draw: {look: line, at: p}", "draw line at p"),
+    (
+        "draw: [{look: cage, at: cells(k) for k in cages, as: k.sum, color: '\"red\"'}]",
+        'draw cage at cells(k) as k.sum color "red" for k in cages',
+    ),
+    ("draw: [{option: line(e), at: e}, {item: 'dot[x]', at: x}]", "draw line(e) at e draw dot[x] at x"),
     ("given: [put(i) for i in 1..3 where i > 1]", "given put(i) for i in 1..3 where i > 1"),
     ("given: ['put(1), put(i) for i in S']", "given put(1), put(i) for i in S"),
     ("also: {option: 'f(x, y)', covers: 'a[x]'}", "also f(x, y) covers a[x]"),

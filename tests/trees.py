@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from excover.source import Source, Span
 from excover.syntax import ast
+from excover.syntax.statements.draw import LOOKS
 from excover.syntax.vocabulary import keywords
 
 NOWHERE = Span(Source("<tree>", ""), 0, 0)
@@ -226,6 +227,14 @@ statements = st.one_of(
     node(ast.Draw, option_refs, expressions, maybe(expressions), maybe(expressions)),
     node(ast.DrawItem, refs, expressions),
     node(ast.DrawMark, expressions, expressions, maybe(loops(expressions))),
+    node(
+        ast.Decorate,
+        st.sampled_from(LOOKS),
+        expressions,
+        maybe(expressions),
+        maybe(expressions),
+        maybe(loops(expressions)),
+    ),
     node(ast.CostBound, st.sampled_from(["most", "least"]), expressions),
     node(ast.Goal, tuples(node(ast.Objective, st.sampled_from(["minimize", "maximize"]), maybe(refs)), 1)),
     node(ast.Expect, st.just("solutions"), maybe(st.sampled_from(get_args(ast.UpTo))), *claims),

@@ -8,6 +8,7 @@ from math import prod
 from typing import Any, NamedTuple, cast
 
 from excover.cover.compiled import Block, Canvas, Marking
+from excover.cover.decorating import with_decorations
 from excover.cover.line_marks import with_lines
 from excover.cover.mark_colors import Coloring, colors_said, mark_text, mark_texts
 from excover.cover.placed import PlacedDrawings
@@ -103,7 +104,8 @@ def draw_options(
     marks = [mark for canvas in canvases for mark in canvas.colored_marks]
     colors = colors_said(puzzle, strokes.colors, marks, evaluator)
     canvases = [_with_colors(canvas, colors, strokes.of_items) for canvas in canvases]
-    return with_lines(canvases, puzzle.wholes, markings, blocks), markings
+    canvases = with_lines(canvases, puzzle.wholes, markings, blocks)
+    return with_decorations(canvases, puzzle.decorations, evaluator, limits), markings
 
 
 def _with_colors(canvas: Canvas, chosen: Mapping[str, str], of_items: bool) -> Canvas:

@@ -25,6 +25,17 @@ from excover.source import Span
 from excover.syntax import ast
 
 
+class Decoration(NamedTuple):
+    """What belongs to the puzzle and not to a solution: a ``look``, such as `thermometer` or `cage`, on cells
+    of a canvas; the ``text`` and the ``color`` may be empty.
+    """
+
+    look: str
+    cells: tuple[Cell, ...]
+    text: str
+    color: str
+
+
 class Canvas(Frozen):
     """A box of cells on which solutions are drawn: that of a board, or as large as the `draw` statements
     need.
@@ -37,6 +48,7 @@ class Canvas(Frozen):
     marks, as ``#rrggbb``; all canvases of a puzzle have the same. ``tiles`` are the colors around each tile,
     by its mark, and ``rim`` says whether its sides or its corners have them. Without ``letters``, pictures
     show the colors of marks alone. ``lines`` are the marks that they show as lines, on a board of edges.
+    ``decorations`` lie below all marks.
     """
 
     name: str
@@ -54,6 +66,7 @@ class Canvas(Frozen):
     rim: str = ""
     letters: bool = True
     lines: frozenset[str] = frozenset()
+    decorations: tuple[Decoration, ...] = ()
 
     @property
     def colored_marks(self) -> list[str]:

@@ -76,7 +76,7 @@ class _Colors:
                 return
 
     def _say(self, mark: str, value: Value, clause: Coloring, row: int) -> Diagnostic | None:
-        color = _color(value)
+        color = css_color(value)
         if color is None:
             return NotADrawingColor(clause.span, value, clause.frame.binding(row))
         earlier, written, span = self.chosen.setdefault(mark, (color, value, clause.span))
@@ -86,7 +86,8 @@ class _Colors:
         return None
 
 
-def _color(value: Value) -> str | None:
+def css_color(value: Value) -> str | None:
+    """As `#rrggbb`; None if it is no color."""
     text = value.name if isinstance(value, Symbol) else value
     return rgb(text) if isinstance(text, str) else None
 

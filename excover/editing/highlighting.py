@@ -104,7 +104,7 @@ def patterns() -> tuple[HighlightPattern, ...]:
         *_of_requirements(name),
         HighlightPattern(r"\b(labels)\b(?=\s*\|)", ("keyword",)),
         HighlightPattern(r'\b(matching)\b(?=\s*")', ("keyword",)),
-        HighlightPattern(rf'\b(color)\b(?=\s+["A-Za-z({{])(?!\s+(?:{operators})\b)', ("keyword",)),
+        *_of_drawings(operators),
         HighlightPattern(r"\b(cost)\s+(at)\s+(most|least)\b", ("statement", "keyword", "keyword")),
         HighlightPattern(rf"\b({statements})\b", ("statement",)),
         HighlightPattern(rf"\b({operators})\b", ("operator",)),
@@ -136,6 +136,15 @@ def _of_requirements(name: str) -> list[HighlightPattern]:
             ("keyword",) * 4,
         ),
         HighlightPattern(r"\b(as)\s+(one)\s+(loop)\b", ("keyword",) * 3),
+    ]
+
+
+def _of_drawings(operators: str) -> list[HighlightPattern]:
+    """Decorations, and the colors of marks."""
+    look = _alternatives("LOOK")
+    return [
+        HighlightPattern(rf"\b(draw)\s+({look})\b(?=\s+at\b)", ("statement", "keyword")),
+        HighlightPattern(rf'\b(color)\b(?=\s+["A-Za-z({{])(?!\s+(?:{operators})\b)', ("keyword",)),
     ]
 
 

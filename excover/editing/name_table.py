@@ -177,15 +177,8 @@ class _Reader:
                 for motion in motions:
                     self.option(motion.source.name)
                     self.walk(motion.image, self.bound(motion.source.arguments, {}, motion.span))
-            case ast.Draw(_, option):
-                self.option(option.name)
-                local = self.bound(option.arguments, {}, span)
-                self.walk((statement.position, statement.mark, statement.color), local)
-            case ast.DrawItem(_, item, position):
-                self.name(item.name, {})
-                self.walk(position, self.bound(item.index, {}, span))
-            case ast.DrawMark(_, mark, color, loop):
-                self.walk((mark, color), self.loop(loop, {}, span))
+            case ast.Draw() | ast.DrawItem() | ast.DrawMark() | ast.Decorate():
+                self.drawing(statement)
             case ast.Items():
                 index = tuple(family.index for family in statement.families)
                 self.walk((index, statement.multiplicity, statement.price), {})
@@ -205,6 +198,21 @@ class _Reader:
                 pass
             case _:
                 assert_never(statement)
+
+    def drawing(self, statement: ast.Draw | ast.DrawItem | ast.DrawMark | ast.Decorate) -> None:
+        span = statement.span
+        match statement:
+            case ast.Draw(_, option):
+                self.option(option.name)
+                local = self.bound(option.arguments, {}, span)
+                self.walk((statement.position, statement.mark, statement.color), local)
+            case ast.DrawItem(_, item, position):
+                self.name(item.name, {})
+                self.walk(position, self.bound(item.index, {}, span))
+            case ast.DrawMark(_, mark, color, loop):
+                self.walk((mark, color), self.loop(loop, {}, span))
+            case ast.Decorate(_, _, position, text, color, loop):
+                self.walk((position, text, color), self.loop(loop, {}, span))
 
     def rule(self, statement: ast.RequireApart | ast.RequireConnected | ast.RequireLoop) -> None:
         """What is required of options, or of pieces by their letters."""

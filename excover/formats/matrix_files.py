@@ -138,6 +138,7 @@ def read_matrix(
         boards=nothing,
         draws=nothing,
         mark_colors=nothing,
+        decorations=nothing,
         givens=nothing,
         requirements=nothing,
         wholes=nothing,

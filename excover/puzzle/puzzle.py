@@ -203,6 +203,7 @@ class Puzzle(Frozen):
     boards: Sequence[Board]
     draws: Sequence[ast.Draw | ast.DrawItem]
     mark_colors: Sequence[ast.DrawMark]
+    decorations: Sequence[ast.Decorate]
     givens: Sequence[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor]
     requirements: Sequence[Requirement]
     wholes: Sequence[ast.RequireConnected | ast.RequireLoop]

@@ -140,7 +140,7 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
         case ast.CostBound():
             options.cost_bound(state, statement)
             state.rules.append(statement)
-        case ast.Draw() | ast.DrawItem() | ast.DrawMark():
+        case ast.Draw() | ast.DrawItem() | ast.DrawMark() | ast.Decorate():
             showing.draw(state, statement)
         case ast.GivenOptions() | ast.GivenDrawing() | ast.GivenColor():
             showing.given(state, statement)
@@ -216,6 +216,7 @@ def puzzle_of(state: State) -> Puzzle:
         boards=list(state.boards.values()),
         draws=state.draws,
         mark_colors=state.mark_colors,
+        decorations=state.decorations,
         givens=state.givens,
         requirements=state.requirements,
         wholes=state.wholes,

@@ -9,6 +9,7 @@ from excover.css_colors import rgb
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, check_loop
 from excover.messages.about_art import CommentInDrawing
+from excover.messages.about_decorations import NameOfDecoration, TextOfDecoration, UnknownDecoration
 from excover.messages.about_drawings import ColorWithoutQuotes, MarkWithoutQuotes
 from excover.messages.about_files import UnknownParameter
 from excover.messages.about_statements import DrawnArgumentNotName, DrawOfPieces
@@ -24,9 +25,11 @@ from excover.puzzle.references import (
 )
 from excover.puzzle.state import State
 from excover.syntax import ast
+from excover.syntax.statements.draw import LOOKS
+from excover.words import did_you_mean
 
 
-def draw(state: State, statement: ast.Draw | ast.DrawItem | ast.DrawMark) -> None:
+def draw(state: State, statement: ast.Draw | ast.DrawItem | ast.DrawMark | ast.Decorate) -> None:
     match statement:
         case ast.Draw():
             _draw_option(state, statement)
@@ -34,6 +37,8 @@ def draw(state: State, statement: ast.Draw | ast.DrawItem | ast.DrawMark) -> Non
             _draw_item(state, statement)
         case ast.DrawMark():
             _draw_mark(state, statement)
+        case ast.Decorate():
+            _decorate(state, statement)
         case _:
             assert_never(statement)
 
@@ -51,6 +56,9 @@ def _draw_option(state: State, draw: ast.Draw) -> None:
 
 def _draw_item(state: State, draw: ast.DrawItem) -> None:
     local = names_among(state, draw.item.index, DrawnArgumentNotName)
+    name = draw.item.name
+    if not draw.item.index and _undeclared(state, name, ()) and did_you_mean(name.id, LOOKS):
+        raise SpecError(UnknownDecoration(name.span, name.id, LOOKS))
     check_colored(state, draw.item, local)
     one_board(state, draw.span)
     check(draw.position, state.scope, local)
@@ -62,6 +70,28 @@ def _draw_mark(state: State, draw: ast.DrawMark) -> None:
     _check_mark(state, draw.mark, local)
     _check_color(state, draw.color, local)
     state.mark_colors.append(draw)
+
+
+_WITH_TEXT = ("cage", "dot", "text")
+
+
+def _decorate(state: State, draw: ast.Decorate) -> None:
+    if draw.look in state.scope.families():
+        family = state.family(draw.look)
+        if not family.arity and any(bounds.colored for bounds in family.bounds):
+            raise SpecError(NameOfDecoration(draw.span, draw.look))
+    one_board(state, draw.span)
+    if draw.text is None and draw.look == "text":
+        raise SpecError(TextOfDecoration(draw.span, draw.look, None))
+    local = check_loop(draw.loop, state.scope) if draw.loop else frozenset()
+    check(draw.position, state.scope, local)
+    if draw.text:
+        if draw.look not in _WITH_TEXT:
+            raise SpecError(TextOfDecoration(draw.text.span, draw.look, None))
+        check(draw.text, state.scope, local)
+    if draw.color:
+        _check_color(state, draw.color, local)
+    state.decorations.append(draw)
 
 
 def _check_mark(state: State, mark: ast.Expr, local: Collection[str]) -> None:

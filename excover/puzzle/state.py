@@ -90,6 +90,7 @@ class State(Changeable):
     cost_bounds: dict[str, CostLimit] = fresh(dict)
     draws: list[ast.Draw | ast.DrawItem] = fresh(list)
     mark_colors: list[ast.DrawMark] = fresh(list)
+    decorations: list[ast.Decorate] = fresh(list)
     givens: list[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor] = fresh(list)
     requirements: list[Requirement] = fresh(list)
     wholes: list[ast.RequireConnected | ast.RequireLoop] = fresh(list)

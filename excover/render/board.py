@@ -22,6 +22,7 @@ from excover.lattices.lattice import plus
 from excover.lattices.polygons import Corner, Side
 from excover.lattices.rims import in_order
 from excover.render.chess import man
+from excover.render.decorations import decorated, shaded
 from excover.render.geometry import Layout, outline, shared
 from excover.render.palette import ink_on
 from excover.render.pen import THICK, THIN, Pen, stroked
@@ -71,6 +72,7 @@ class BoardView:
             yield pen.area([cell for cell in cells if sum(cell) % 2], DARK)
         elif scene.given and not scene.canvas.tiled:
             yield pen.area(sorted(scene.given), STATED)
+        yield from shaded(pen, scene.canvas.decorations)
         yield pen.inner(cells)
         yield pen.line(self.edges, THICK, INK)
         if self.glued:
@@ -91,7 +93,11 @@ class BoardView:
     def told_by_color(self) -> set[str]:
         return self.scene.canvas.told_by_color
 
-    def drawn(self, parts: Iterable[MarkedCells]) -> Iterator[Element]:
+    def decorations(self) -> Iterator[Element]:
+        """What lies above filled cells and below text, but the shades, which are below all."""
+        return decorated(self.pen, self.scene.canvas.decorations)
+
+    def drawn(self, parts: Iterable[MarkedCells], decorations: Iterable[Element] = ()) -> Iterator[Element]:
         """Draws pieces or marks: filled cells, their sides, and text.
 
         Everything of one kind is one path, because thousands of paths would take seconds to write and to
@@ -102,6 +108,7 @@ class BoardView:
         for number, style in enumerate(self.styles):
             if data := "".join([ink.paths.get(number, "") for ink in inks]):
                 yield element("path", d=data, **style)
+        yield from decorations
         for ink in inks:
             yield from ink.above
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Literal
 from excover.lattices import Cell
 from excover.lattices.polygons import Script, Side, Spot
 from excover.render.board import DARK
+from excover.render.decorations import shades, walls
 from excover.render.geometry import Layout
 from excover.render.palette import ink_on
 from excover.render.scene import Scene
@@ -64,6 +65,8 @@ class _Chart:
         self.layout = Layout.of(scene.canvas, max(1, (columns - 1) // script.step))
         parts = scene.pieces or [scene.marks]
         self.grounds = {cell: ground for part in parts for cell, ground in scene.grounds(part).items()}
+        self.shades = shades(self.layout, scene.canvas.decorations)
+        self.walls = frozenset(walls(self.layout, scene.canvas.decorations))
         self.owner = {cell: number for number, piece in enumerate(scene.pieces) for cell in piece}
         self.glyphs: dict[Spot, str] = {}
         self.styles: dict[Spot, str] = {}
@@ -77,7 +80,7 @@ class _Chart:
         for cell in self.layout.cells:
             self.mark(cell)
         for side, cells in self.layout.around(self.layout.cells).items():
-            if len({self.part(cell) for cell in cells}) == len(cells):
+            if side in self.walls or len({self.part(cell) for cell in cells}) == len(cells):
                 self.glyphs |= dict(self.script.side(side))
                 self.join(side, arms)
             else:
@@ -120,7 +123,7 @@ class _Chart:
 
     def ground(self, cell: Cell) -> str:
         """The color of a cell, and of its links to other cells of its piece."""
-        if not (ground := self.grounds.get(cell)) and self.scene.is_chessboard:
+        if not (ground := self.grounds.get(cell) or self.shades.get(cell)) and self.scene.is_chessboard:
             return DARK if sum(cell) % 2 else LIGHT
         return ground or ""
 

@@ -31,7 +31,7 @@ def drawing(scenes: Iterable[Scene], look: type[BoardView] | None = None) -> Pic
 def board(scene: Scene, look: type[BoardView] | None = None) -> Picture:
     """One scene, in the way of its lattice unless another ``look`` is asked for."""
     made = look(scene) if look else view_of(scene)
-    return made.pen.picture([*made.under(), *made.drawn(scene.parts)])
+    return made.pen.picture([*made.under(), *made.drawn(scene.parts, made.decorations())])
 
 
 def view_of(scene: Scene) -> BoardView:

@@ -62,7 +62,10 @@ class PartDrawings:
 
     def unders(self) -> Sequence[Element]:
         """The empty boards."""
-        return [self._placed(at, board.under(), f"under{at}") for at, board in enumerate(self.boards)]
+        return [
+            self._placed(at, [*board.under(), *board.decorations()], f"under{at}")
+            for at, board in enumerate(self.boards)
+        ]
 
     def _placed(self, canvas: int, drawn: Iterable[Element], name: str) -> Element:
         x, y = self.corners[canvas]

@@ -67,6 +67,7 @@ class PictureTemplate:
             for style in view.styles:
                 before, after = _text(element("path", d=SPLIT, **style)).split(SPLIT)
                 self.template.add_enclosed(before.encode(), after.encode())
+            self.template.add_text("".join(map(_text, view.decorations())).encode())
             self.template.add_enclosed(b"", b"")
             self.template.add_text(text.encode())
         for number, view in enumerate(self.views):

@@ -59,6 +59,7 @@ TERMINALS = {
     "FAULT": "`crossroads` or `faults`",
     "AT_CORNERS": "at corners",
     "RIM": "`sides` or `corners`",
+    "LOOK": "a decoration such as `line`",
     "FIELD": "the name of a column",
     "LATTICE": "a lattice such as `hex`",
     "COMPARE": "<",

@@ -39,6 +39,7 @@ from excover.syntax.statements.board import BoardStatement as BoardStatement
 from excover.syntax.statements.board import HoleLimit as HoleLimit
 from excover.syntax.statements.cost_bound import CostBound as CostBound
 from excover.syntax.statements.def_ import Def as Def
+from excover.syntax.statements.draw import Decorate as Decorate
 from excover.syntax.statements.draw import Draw as Draw
 from excover.syntax.statements.draw import DrawItem as DrawItem
 from excover.syntax.statements.draw import DrawMark as DrawMark
@@ -120,6 +121,7 @@ Statement: TypeAlias = (
     | Draw
     | DrawItem
     | DrawMark
+    | Decorate
     | Goal
     | CostBound
     | Expect

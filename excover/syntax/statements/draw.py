@@ -6,15 +6,30 @@ from collections.abc import Iterator
 from typing import Any
 
 from excover.source import Span
-from excover.syntax import phrases
+from excover.syntax import literals, phrases
 from excover.syntax.actions import Builder, as_tuple, node, only, spanned
 from excover.syntax.expr import Expr, Loop
 from excover.syntax.parts import OptionRef, Ref
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.syntax.yaml_data import Inline
-from excover.syntax.yaml_forms import EXPRESSION, Key, KeyedForm, Phrase, Reader, ref
+from excover.syntax.yaml_forms import EXPRESSION, Key, KeyedForm, Phrase, Reader, Word, ref
 from excover.syntax.yaml_sections import Entry, Many
 from excover.syntax.yaml_tree import Mapping, YamlNode
+
+LOOKS = (
+    "line",
+    "thermometer",
+    "arrow",
+    "cage",
+    "outline",
+    "wall",
+    "shade",
+    "circle",
+    "box",
+    "dot",
+    "text",
+)
+"""The decorations, as in the grammar."""
 
 
 class Draw(BaseStatement):
@@ -71,6 +86,35 @@ class DrawMark(BaseStatement):
         return phrases.expression(self.color) + phrases.optional_loop(self.loop)
 
 
+class Decorate(BaseStatement):
+    """``draw cage at cells(k) as k.sum for k in cages``: what belongs to the puzzle and not to a solution."""
+
+    look: str
+    position: Expr
+    text: Expr | None
+    color: Expr | None
+    loop: Loop | None
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"draw {self.look}")
+        yield Clause(f"at {phrases.expression(self.position)}")
+        yield Clause(f"as {phrases.expression(self.text)}" if self.text else "")
+        yield Clause(f"color {phrases.expression(self.color)}" if self.color else "")
+        yield Clause(phrases.loop(self.loop) if self.loop else "")
+
+    def to_yaml(self) -> Entry:
+        place = phrases.expression(self.position) + phrases.optional_loop(self.loop)
+        marks = {"as": self.text, "color": self.color}
+        written = {key: phrases.expression(expr) for key, expr in marks.items() if expr}
+        return _SECTION.entry(Inline({"look": self.look, "at": place, **written}))
+
+
+@spanned
+def _decorate(builder: Builder, span: Span, children: list[Any]) -> Decorate:
+    look, *others = children
+    return Decorate(span, builder.written(look), *others)
+
+
 @spanned
 def _draw_mark(_builder: Builder, span: Span, children: list[Any]) -> DrawMark:
     mark, (color, loop) = children
@@ -108,8 +152,31 @@ _DRAW_MARK = KeyedForm(
 )
 
 
-def _from_yaml(reader: Reader, node: YamlNode) -> Draw | DrawItem | DrawMark:
+_LOOK = Key(
+    "look",
+    Word(LOOKS),
+    "What is drawn of the puzzle itself: lines through cells, lines around cells, dots between cells.",
+    needed=True,
+)
+_LOOK_AT = Key(
+    "at",
+    Phrase("seen_in", ref("expression")),
+    "A cell, a set of cells, or a path, `((1, 1), (1, 2))`; or many, `path for path in thermometers`.",
+    needed=True,
+)
+_TEXT = Key("as", EXPRESSION, "The text of a `cage`, a `dot` or a `text`.")
+_LOOK_COLOR = Key("color", EXPRESSION, "A name of CSS or `#rrggbb`, in double quotes.")
+_DECORATE = KeyedForm(
+    "a decoration", "What belongs to the puzzle and not to a solution.", _LOOK, _LOOK_AT, _TEXT, _LOOK_COLOR
+)
+
+
+def _from_yaml(reader: Reader, node: YamlNode) -> Draw | DrawItem | DrawMark | Decorate:
     keys = {key.text for key, _ in node.entries} if isinstance(node, Mapping) else set()
+    if "look" in keys:
+        fields = _DECORATE.read(reader, node)
+        position, loop = fields[_LOOK_AT]
+        return Decorate(node.span, fields[_LOOK], position, fields.get(_TEXT), fields.get(_LOOK_COLOR), loop)
     if "item" in keys:
         fields = _DRAW_ITEM.read(reader, node)
         return DrawItem(node.span, fields[_ITEM], fields[_AT_CELL])
@@ -125,7 +192,7 @@ _SECTION = Many(
     "draw",
     "How a solution is drawn, and so how a drawing of givens is read.",
     _from_yaml,
-    {"oneOf": [_DRAW.schema, _DRAW_ITEM.schema, _DRAW_MARK.schema]},
+    {"oneOf": [_DRAW.schema, _DRAW_ITEM.schema, _DRAW_MARK.schema, _DECORATE.schema]},
 )
 
 FORM = StatementForm(
@@ -133,5 +200,7 @@ FORM = StatementForm(
     {
         **{"draw_option": node(Draw), "drawn_as": only, "drawn_in": only},
         **{"draw_item": node(DrawItem), "draw_mark": _draw_mark, "seen_in": as_tuple},
+        **{"decoration": _decorate, "look_option": node(OptionRef), "look_item": node(Ref)},
+        **{"look_index": as_tuple, "look_name": literals.name},
     },
 )

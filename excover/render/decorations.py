@@ -1,0 +1,240 @@
+"""What belongs to the puzzle, below the text of marks: thermometers, arrows, cages, dots.
+
+>>> from excover.cover.compiled import Canvas
+>>> pen = Pen(Layout.of(Canvas("", (1, 1, 2), (1, 1, 1), frozenset())))
+>>> cells = ((0, 0, 0), (0, 0, 1))
+>>> [each.get("d") for each in decorated(pen, [Decoration("line", cells, "", "#ff0000")])]
+['M20 20H60']
+>>> [each.tag for each in decorated(pen, [Decoration("dot", cells, "3", "")])]
+['circle', 'text']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import hypot
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from excover.cover.compiled import Decoration
+from excover.lattices import Cell
+from excover.lattices.polygons import Point, Side
+from excover.render.geometry import Layout, loops, outline, shared
+from excover.render.palette import ink_on
+from excover.render.pen import LONGEST, THICK, Pen, stroked
+from excover.render.svg import CELL, INK, PAPER, element, path, shown
+from excover.words import clipped, text_width
+
+PALE, GRAY = "#c9c9c1", "#8a8a84"
+"""Broad lines and filled shapes; thin ones."""
+BROAD, FINE = 0.26, 0.06
+"""The widths of the lines of a thermometer and of an arrow, in widths of a cell (of the circle within it)."""
+BULB, SHAPE, DOT, HEAD = 0.38, 0.4, 0.16, 0.22
+"""The radii of a bulb, of a circle in a cell and of a dot; the length of the head of an arrow."""
+INSET, DASH = 0.08, "4 3"
+"""How far the line of a cage is within its cells, and its dashes."""
+CORNER, BETWEEN, INSIDE = 0.26, 0.34, 0.55
+"""The sizes of text in a corner of a cell, between cells, and in one."""
+
+
+def shaded(pen: Pen, decorations: Iterable[Decoration]) -> Iterator[Element]:
+    """What lies below the lines between cells."""
+    cells: dict[str, list[Cell]] = {}
+    for cell, color in shades(pen.layout, decorations).items():
+        cells.setdefault(color, []).append(cell)
+    for color, alike in cells.items():
+        yield pen.area(alike, color)
+
+
+def decorated(pen: Pen, decorations: Iterable[Decoration]) -> Iterator[Element]:
+    """What lies on these lines."""
+    order = list(_DRAWN)
+    above = [each for each in _visible(pen.layout, decorations) if each.look in _DRAWN]
+    for each in sorted(above, key=lambda each: order.index(each.look)):
+        yield from _DRAWN[each.look](_Drawing(pen, each))
+
+
+def walls(layout: Layout, decorations: Iterable[Decoration]) -> Iterator[Side]:
+    """The sides with walls and outlines, which terminals show, too; the corners of each are sorted."""
+    for each in _visible(layout, decorations):
+        between = {"wall": shared, "outline": outline}.get(each.look)
+        for side in between(layout.sides(each.cells)) if between else ():
+            yield min(side), max(side)
+
+
+def shades(layout: Layout, decorations: Iterable[Decoration]) -> dict[Cell, str]:
+    """The colors of shaded cells."""
+    shaded = (each for each in _visible(layout, decorations) if each.look == "shade")
+    return {cell: each.color or PALE for each in shaded for cell in each.cells}
+
+
+def _visible(layout: Layout, decorations: Iterable[Decoration]) -> Iterator[Decoration]:
+    """Those whose cells are all drawn: a picture of a part of a board may have fewer."""
+    return (each for each in decorations if each.cells and layout.corners.keys() >= {*each.cells})
+
+
+class _Drawing(NamedTuple):
+    """A decoration, and the pen that draws it."""
+
+    pen: Pen
+    what: Decoration
+
+    @property
+    def size(self) -> float:
+        """The width of the inscribed circle of a cell."""
+        return 2 * self.pen.layout.polygons.radius * CELL
+
+    @property
+    def points(self) -> list[Point]:
+        return list(map(self.pen.center, self.what.cells))
+
+    @property
+    def middle(self) -> Point:
+        xs, ys = zip(*self.points, strict=True)
+        return sum(xs) / len(xs), sum(ys) / len(ys)
+
+    def color(self, default: str) -> str:
+        return self.what.color or default
+
+    def stroke(self, points: Sequence[Point], width: float, color: str) -> Element:
+        return element("path", d=path([points], closed=False), **stroked(width * self.size / CELL, color))
+
+    def round(self, at: Point, radius: float, **style: str) -> Element:
+        return element("circle", cx=at[0], cy=at[1], r=radius * self.size, **style)
+
+    def words(self, at: Point, size: float, fill: str) -> Element:
+        size *= self.size / max(1, 0.4 * text_width(shown(self.said)))
+        return element("text", text=self.said, x=at[0], y=at[1] + 0.36 * size, font_size=size, fill=fill)
+
+    @property
+    def said(self) -> str:
+        return clipped(self.what.text, LONGEST)
+
+
+def _line(drawing: _Drawing) -> Iterator[Element]:
+    yield drawing.stroke(drawing.points, BROAD, drawing.color(PALE))
+
+
+def _thermometer(drawing: _Drawing) -> Iterator[Element]:
+    yield from _line(drawing)
+    yield drawing.round(drawing.points[0], BULB, fill=drawing.color(PALE))
+
+
+def _arrow(drawing: _Drawing) -> Iterator[Element]:
+    """From the rim of a circle around the first cell to the last one, where its head is."""
+    first, second, *rest = drawing.points
+    look, radius = stroked(FINE * drawing.size / CELL, drawing.color(GRAY)), BULB * drawing.size
+    before, tip = [first, second, *rest][-2:]
+    back = _towards(tip, before, HEAD * drawing.size)
+    (x, y), (dx, dy) = back, (0.7 * (tip[0] - back[0]), 0.7 * (tip[1] - back[1]))
+    head = [(x - dy, y + dx), tip, (x + dy, y - dx)]
+    way = [_towards(first, second, radius), second, *rest]
+    yield drawing.round(first, BULB, **look)
+    yield element("path", d=path([way, head], closed=False), **look)
+
+
+def _towards(start: Point, end: Point, length: float) -> Point:
+    """The point at a distance from one point on the way to another."""
+    (x, y), (x2, y2) = start, end
+    part = length / (hypot(x2 - x, y2 - y) or 1)
+    return x + part * (x2 - x), y + part * (y2 - y)
+
+
+def _cage(drawing: _Drawing) -> Iterator[Element]:
+    pen, cells = drawing.pen, drawing.what.cells
+    color = drawing.color(INK)
+    inner = [
+        _within([pen.at(corner) for corner in loop], INSET * drawing.size)
+        for island in pen.layout.islands(cells)
+        for loop in loops(pen.layout.sides(island))
+    ]
+    look = stroked(0.03 * drawing.size / CELL, color)
+    yield element("path", d=path(inner, closed=True), **look, stroke_dasharray=DASH)
+    if drawing.said:
+        yield from _in_corner(drawing, color)
+
+
+def _within(loop: Sequence[Point], inset: float) -> list[Point]:
+    """A closed path, clockwise around cells, moved inwards."""
+    found = []
+    for before, here, after in zip([loop[-1], *loop[:-1]], loop, [*loop[1:], loop[0]], strict=True):
+        (ax, ay), (bx, by) = _inward(before, here), _inward(here, after)
+        length = inset / (1 + ax * bx + ay * by)
+        found.append((here[0] + length * (ax + bx), here[1] + length * (ay + by)))
+    return found
+
+
+def _inward(start: Point, end: Point) -> Point:
+    """At a right angle to the way from one point to another, to the right of it, one unit long."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = hypot(dx, dy)
+    return -dy / length, dx / length
+
+
+def _in_corner(drawing: _Drawing, color: str) -> Iterator[Element]:
+    """A text in the upper left corner of the uppermost cell, which hides the line there."""
+    pen = drawing.pen
+    cell = min(drawing.what.cells, key=lambda cell: pen.center(cell)[::-1])
+    (x, y), (left, top) = pen.center(cell), min(map(pen.at, pen.layout.corners[cell]), key=sum)
+    size = CORNER * drawing.size
+    width, height = 0.58 * size * text_width(shown(drawing.said)), 0.8 * size
+    at = max(left + 0.3 * (x - left), left + width / 2 + 2), top + 0.34 * (y - top)
+    yield _box(at, width + 2, height + 2, PAPER)
+    yield element("text", text=drawing.said, x=at[0], y=at[1] + 0.36 * size, font_size=size, fill=color)
+
+
+def _box(middle: Point, width: float, height: float, fill: str) -> Element:
+    x, y = middle[0] - width / 2, middle[1] - height / 2
+    return element("rect", x=x, y=y, width=width, height=height, fill=fill)
+
+
+def _outline(drawing: _Drawing) -> Iterator[Element]:
+    pen = drawing.pen
+    yield pen.line(outline(pen.layout.sides(drawing.what.cells)), THICK, drawing.color(INK))
+
+
+def _wall(drawing: _Drawing) -> Iterator[Element]:
+    pen = drawing.pen
+    yield pen.line(shared(pen.layout.sides(drawing.what.cells)), 2 * THICK, drawing.color(INK))
+
+
+def _circle(drawing: _Drawing) -> Iterator[Element]:
+    yield from (drawing.round(at, SHAPE, fill=drawing.color(PALE)) for at in drawing.points)
+
+
+def _boxes(drawing: _Drawing) -> Iterator[Element]:
+    half = 0.9 * SHAPE * drawing.size
+    for at in drawing.points:
+        yield _box(at, 2 * half, 2 * half, drawing.color(PALE))
+
+
+def _dot(drawing: _Drawing) -> Iterator[Element]:
+    fill = drawing.color(PAPER)
+    yield drawing.round(drawing.middle, DOT, fill=fill, stroke=INK, stroke_width="1")
+    if drawing.said:
+        yield drawing.words(drawing.middle, 0.7 * BETWEEN, ink_on(fill))
+
+
+def _text(drawing: _Drawing) -> Iterator[Element]:
+    """Between cells, it hides the lines there."""
+    alone = len(drawing.what.cells) == 1
+    if not alone:
+        width = max(1.0, 0.6 * text_width(shown(drawing.said))) * 0.8 * BETWEEN * drawing.size
+        height = 0.8 * BETWEEN * drawing.size
+        yield _box(drawing.middle, width, height, PAPER)
+    yield drawing.words(drawing.middle, INSIDE if alone else BETWEEN, drawing.color(GRAY if alone else INK))
+
+
+_DRAWN: Mapping[str, Callable[[_Drawing], Iterator[Element]]] = {
+    "circle": _circle,
+    "box": _boxes,
+    "line": _line,
+    "thermometer": _thermometer,
+    "arrow": _arrow,
+    "cage": _cage,
+    "outline": _outline,
+    "wall": _wall,
+    "dot": _dot,
+    "text": _text,
+}
+"""From the lowest to the highest."""
