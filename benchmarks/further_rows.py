@@ -6,7 +6,6 @@ Seconds are those of the processor. A row that has no goal tells what it takes.
 from __future__ import annotations
 
 import multiprocessing
-import resource
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
@@ -18,7 +17,7 @@ from time import process_time
 from against import LINES, LINES_OF
 from contests import processor_seconds
 from instances import INSTANCES, dominoes, latin, matrix_of, queens, reduced_latin
-from measure import Failed, alone, command, peak_memory
+from measure import Failed, alone, command, own_peak, peak_memory
 from rows import OPEN, Found, Row, scale
 
 import excover
@@ -61,7 +60,7 @@ def listed_peak(name: str, engine: EngineName) -> float:
     found = sum(len(batch) for batch in Search(matrix_of(name), Run(strategy=Strategy(engine))).batches())
     if found != INSTANCES[name].solutions:
         raise Failed(f"{found} solutions")
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return own_peak()
 
 
 def rate_of_auto() -> Found:
@@ -143,8 +142,7 @@ def counted(build: Callable[[], Matrix], engine: EngineName, expected: int, thre
     seconds = processor_seconds(work)
     if found != expected:
         raise Failed(f"{found} solutions instead of {expected}")
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return told(seconds, f"{found:,}; at most {peak:.0f} MB")
+    return told(seconds, f"{found:,}; at most {own_peak():.0f} MB")
 
 
 def one_sided_pentominoes() -> Matrix:

@@ -187,7 +187,7 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
         module = import_module(home)
-    except ModuleNotFoundError as missing:
+    except ImportError as missing:
         from excover.errors import NO_CORE, core_is_missing
 
         if core_is_missing(missing):

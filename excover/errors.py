@@ -22,8 +22,13 @@ NO_CORE = (
 
 
 def core_is_missing(fault: BaseException) -> bool:
-    """Whether an import failed because only the sources were found."""
-    return isinstance(fault, ModuleNotFoundError) and fault.name == "excover._core"
+    """Whether an import failed because only the sources were found.
+
+    `from excover import _core` names the package, not the module.
+    """
+    if not isinstance(fault, ImportError):
+        return False
+    return fault.name == "excover._core" or (fault.name == "excover" and "'_core'" in str(fault))
 
 
 class ExcoverError(Exception):

@@ -257,6 +257,14 @@ def test_lines_of_each_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert found.goal == "2 times"
 
 
+def test_the_peak_of_a_command_is_not_that_of_who_measures_it() -> None:
+    from measure import own_peak, peak_memory  # type: ignore[import-not-found]
+
+    taken = b"a" * 400_000_000
+    assert own_peak() > len(taken) / (1 << 20)
+    assert 1 << 20 < peak_memory("--version") < len(taken) / 2
+
+
 def test_further_rows() -> None:
     import further_rows
     from instances import queens

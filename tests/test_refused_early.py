@@ -207,10 +207,18 @@ def sources(tmp_path: Path) -> Path:
     return tmp_path
 
 
-RUN_MODULE = "import runpy; sys.argv[1:] = ['count', 'queens']; runpy.run_module('excover', None, '__main__')"
+RUN_MODULE = "import runpy; sys.argv[1:] = ['{}', 'queens']; runpy.run_module('excover', None, '__main__')"
 
 
-@pytest.mark.parametrize(("code", "status"), [("import excover; excover.Problem", 1), (RUN_MODULE, 2)])
+@pytest.mark.parametrize(
+    ("code", "status"),
+    [
+        ("import excover; excover.Problem", 1),
+        ("import excover; excover.why", 1),
+        (RUN_MODULE.format("count"), 2),
+        (RUN_MODULE.format("why"), 2),
+    ],
+)
 def test_sources_without_their_core_say_so(code: str, status: int, sources: Path) -> None:
     """-S leaves out the hook of an editable installation; the current folder is the first of the path."""
     others = list(filter(None, sys.path))

@@ -180,7 +180,7 @@ def _reported(fault: Exception, session: Session) -> int:
             session.show(fault.diagnostics)
         case MemoryError():
             return _out_of_memory(session)
-        case ModuleNotFoundError() if core_is_missing(fault):
+        case ImportError() if core_is_missing(fault):
             session.note_error(NO_CORE)
         case ImportError() | SystemError() if re.search(OUT_OF_MEMORY, str(fault)):
             return _out_of_memory(session)
