@@ -274,6 +274,11 @@ def test_moves_in_words(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             '<separation type="left"><pieces count="2">0 1</pieces></separation></separation>',
             "other pieces than the parts that it is about",
         ),
+        (
+            "<dx>0 2</dx><dy>0 1</dy><dz>0 30001</dz>",
+            "<dx>0 2</dx><dy>0 1</dy><dz>30001 30002</dz>",
+            "the last move of a separation takes all of its pieces away, and leaves none",
+        ),
     ],
 )
 def test_moves_that_cannot_be_made(

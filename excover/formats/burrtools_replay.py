@@ -89,6 +89,8 @@ class _Player:
             raise Unplayable("the last move of a separation, and no other, takes pieces away")
         self.replay.separations.append(shifts)
         away = frozenset(shifts[-1].pieces)
+        if len(away) == len(part):
+            raise Unplayable("the last move of a separation takes all of its pieces away, and leaves none")
         left = dict.fromkeys((away, frozenset(states[0]) - away))
         below = list[tuple[ElementTree.Element, frozenset[int]]]()
         for each in element.iterfind("separation"):

@@ -36,7 +36,7 @@ class FlatLattice(Diagnostic, code="E231"):
     is_open: bool
 
     def report(self) -> Report:
-        what = "an open side" if self.is_open else "layers"
+        what = "open side" if self.is_open else "layers"
         return (
             Report(f"a board of the {self.lattice} lattice has no {what}")
             .at(self.span)
