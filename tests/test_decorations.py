@@ -86,6 +86,23 @@ def test_other_lattices_have_them_too(board: str) -> None:
     assert solved(problem).svg().count("<circle") == cells
 
 
+@pytest.mark.parametrize("board", ["b 2x2", "b square_edges 1x2", "b sphere 1x2x2", "b hex 2x2"])
+@pytest.mark.parametrize("look", ["shade", "cage", "outline"])
+def test_what_has_no_sides_around_it_is_shaded_and_surrounded_too(board: str, look: str) -> None:
+    text = f"board {board} option x(p in b) covers b[p] draw {look} at b color "
+    assert 'd=""' not in solved(excover.parse(text + '"plum"')).svg()
+    assert '"#dda0dd"' in solved(excover.parse(text + '"plum"')).svg()
+
+
+@pytest.mark.parametrize("what", ["cage at (2, 2)", "text at (2, 2)", "text at {(2, 2), (2, 3)}"])
+def test_long_texts_stay_on_their_cells(what: str) -> None:
+    picture = fromstring(svg(GRID + f'draw {what} as "a text of many, many letters"'))
+    (text,) = (each for each in picture.iter() if each.text and each.text.startswith("a text"))
+    assert float(text.attrib["font-size"]) * 0.6 * len(text.text or "") < 40
+    boxes = [each for each in picture.iter() if each.tag.endswith("rect") and "x" in each.attrib]
+    assert all(float(each.attrib["width"]) < 40 for each in boxes)
+
+
 def test_pictures_of_many_solutions_are_the_same() -> None:
     """They are made by a template, and web pages from parts."""
     problem = excover.parse(GRID + ALL)

@@ -48,7 +48,7 @@ class Canvas(Frozen):
     marks, as ``#rrggbb``; all canvases of a puzzle have the same. ``tiles`` are the colors around each tile,
     by its mark, and ``rim`` says whether its sides or its corners have them. Without ``letters``, pictures
     show the colors of marks alone. ``lines`` are the marks that they show as lines, on a board of edges.
-    ``decorations`` lie below all marks.
+    ``decorations`` lie below the letters of marks.
     """
 
     name: str

@@ -126,9 +126,10 @@ class TooFewCells(Diagnostic, code="E807"):
     def report(self) -> Report:
         found = f"`{self.look}` needs two or more cells, not {len(self.positions)}"
         way_out = "write the cells one after the other: `((1, 1), (1, 2), (2, 2))`"
+        if self.look == "wall":
+            way_out = "write two cells with a side between them: `{(1, 1), (1, 2)}`"
         if len(self.positions) > 1:
             found = f"no two of the cells {listed(list(map(brief, self.positions)), 'and')} share a side"
-            way_out = "write two cells with a side between them: `{(1, 1), (1, 2)}`"
         return Report(found).at(self.span, reached(self.binding)).helped(way_out)
 
 

@@ -38,9 +38,13 @@ class BallView(BoardView):
         given = self.scene.given if not self.scene.canvas.tiled else frozenset()
         yield from self.pen.ends()
         yield self.dots(self.layout.cells, BALL, MUTED)
-        yield self.dots(self.layout.cells, BALL - 2 * THIN, GROUND)
+        yield self.shade(self.layout.cells, GROUND)
         if given:
-            yield self.dots(sorted(given), BALL - 2 * THIN, STATED)
+            yield self.shade(sorted(given), STATED)
+        yield from self.shades()
+
+    def shade(self, cells: Iterable[Cell], fill: str) -> Element:
+        return self.dots(cells, BALL - 2 * THIN, fill)
 
     @cached_property
     def styles(self) -> list[Style]:

@@ -22,7 +22,7 @@ from excover.lattices.lattice import plus
 from excover.lattices.polygons import Corner, Side
 from excover.lattices.rims import in_order
 from excover.render.chess import man
-from excover.render.decorations import decorated, shaded
+from excover.render.decorations import decorated, shades
 from excover.render.geometry import Layout, outline, shared
 from excover.render.palette import ink_on
 from excover.render.pen import THICK, THIN, Pen, stroked
@@ -72,7 +72,7 @@ class BoardView:
             yield pen.area([cell for cell in cells if sum(cell) % 2], DARK)
         elif scene.given and not scene.canvas.tiled:
             yield pen.area(sorted(scene.given), STATED)
-        yield from shaded(pen, scene.canvas.decorations)
+        yield from self.shades()
         yield pen.inner(cells)
         yield pen.line(self.edges, THICK, INK)
         if self.glued:
@@ -93,8 +93,16 @@ class BoardView:
     def told_by_color(self) -> set[str]:
         return self.scene.canvas.told_by_color
 
+    def shades(self) -> Iterator[Element]:
+        """The decorations that lie below the lines between cells."""
+        for fill, cells in cells_by_fill(shades(self.layout, self.scene.canvas.decorations)).items():
+            yield self.shade(cells, fill)
+
+    def shade(self, cells: Collection[Cell], fill: str) -> Element:
+        return self.pen.area(cells, fill)
+
     def decorations(self) -> Iterator[Element]:
-        """What lies above filled cells and below text, but the shades, which are below all."""
+        """Those that lie above filled cells and below text."""
         return decorated(self.pen, self.scene.canvas.decorations)
 
     def drawn(self, parts: Iterable[MarkedCells], decorations: Iterable[Element] = ()) -> Iterator[Element]:

@@ -37,17 +37,8 @@ CORNER, BETWEEN, INSIDE = 0.26, 0.34, 0.55
 """The sizes of text in a corner of a cell, between cells, and in one."""
 
 
-def shaded(pen: Pen, decorations: Iterable[Decoration]) -> Iterator[Element]:
-    """What lies below the lines between cells."""
-    cells: dict[str, list[Cell]] = {}
-    for cell, color in shades(pen.layout, decorations).items():
-        cells.setdefault(color, []).append(cell)
-    for color, alike in cells.items():
-        yield pen.area(alike, color)
-
-
 def decorated(pen: Pen, decorations: Iterable[Decoration]) -> Iterator[Element]:
-    """What lies on these lines."""
+    """What lies on the lines between cells: all but shades."""
     order = list(_DRAWN)
     above = [each for each in _visible(pen.layout, decorations) if each.look in _DRAWN]
     for each in sorted(above, key=lambda each: order.index(each.look)):
@@ -57,7 +48,7 @@ def decorated(pen: Pen, decorations: Iterable[Decoration]) -> Iterator[Element]:
 def walls(layout: Layout, decorations: Iterable[Decoration]) -> Iterator[Side]:
     """The sides with walls and outlines, which terminals show, too; the corners of each are sorted."""
     for each in _visible(layout, decorations):
-        between = {"wall": shared, "outline": outline}.get(each.look)
+        between = {"wall": shared, "outline": _around}.get(each.look)
         for side in between(layout.sides(each.cells)) if between else ():
             yield min(side), max(side)
 
@@ -66,6 +57,12 @@ def shades(layout: Layout, decorations: Iterable[Decoration]) -> dict[Cell, str]
     """The colors of shaded cells."""
     shaded = (each for each in _visible(layout, decorations) if each.look == "shade")
     return {cell: each.color or PALE for each in shaded for cell in each.cells}
+
+
+def _around(sides: Iterable[Side]) -> list[Side]:
+    """The sides around cells; of cells that are edges, which have nothing within, the edges themselves."""
+    found = list(sides)
+    return outline(found) or found
 
 
 def _visible(layout: Layout, decorations: Iterable[Decoration]) -> Iterator[Decoration]:
@@ -103,12 +100,21 @@ class _Drawing(NamedTuple):
         return element("circle", cx=at[0], cy=at[1], r=radius * self.size, **style)
 
     def words(self, at: Point, size: float, fill: str) -> Element:
-        size *= self.size / max(1, 0.4 * text_width(shown(self.said)))
+        """The text in a font of a size."""
         return element("text", text=self.said, x=at[0], y=at[1] + 0.36 * size, font_size=size, fill=fill)
+
+    def font(self, size: float) -> float:
+        """The size of the font, which is smaller for a long text."""
+        return size * self.size / max(1, 0.4 * self.columns)
 
     @property
     def said(self) -> str:
         return clipped(self.what.text, LONGEST)
+
+    @property
+    def columns(self) -> int:
+        """How many letters wide the text is."""
+        return text_width(shown(self.said))
 
 
 def _line(drawing: _Drawing) -> Iterator[Element]:
@@ -149,7 +155,8 @@ def _cage(drawing: _Drawing) -> Iterator[Element]:
         for loop in loops(pen.layout.sides(island))
     ]
     look = stroked(0.03 * drawing.size / CELL, color)
-    yield element("path", d=path(inner, closed=True), **look, stroke_dasharray=DASH)
+    data = path(inner, closed=True) if inner else pen.drawn(pen.layout.sides(cells))
+    yield element("path", d=data, **look, stroke_dasharray=DASH)
     if drawing.said:
         yield from _in_corner(drawing, color)
 
@@ -172,15 +179,15 @@ def _inward(start: Point, end: Point) -> Point:
 
 
 def _in_corner(drawing: _Drawing, color: str) -> Iterator[Element]:
-    """A text in the upper left corner of the uppermost cell, which hides the line there."""
+    """A text in the upper left corner of the uppermost cell, no wider than it, which hides the line there."""
     pen = drawing.pen
     cell = min(drawing.what.cells, key=lambda cell: pen.center(cell)[::-1])
     (x, y), (left, top) = pen.center(cell), min(map(pen.at, pen.layout.corners[cell]), key=sum)
-    size = CORNER * drawing.size
-    width, height = 0.58 * size * text_width(shown(drawing.said)), 0.8 * size
+    size = min(CORNER, 0.85 / (0.58 * max(1, drawing.columns))) * drawing.size
+    width, height = 0.58 * size * drawing.columns, 0.8 * size
     at = max(left + 0.3 * (x - left), left + width / 2 + 2), top + 0.34 * (y - top)
     yield _box(at, width + 2, height + 2, PAPER)
-    yield element("text", text=drawing.said, x=at[0], y=at[1] + 0.36 * size, font_size=size, fill=color)
+    yield drawing.words(at, size, color)
 
 
 def _box(middle: Point, width: float, height: float, fill: str) -> Element:
@@ -190,7 +197,7 @@ def _box(middle: Point, width: float, height: float, fill: str) -> Element:
 
 def _outline(drawing: _Drawing) -> Iterator[Element]:
     pen = drawing.pen
-    yield pen.line(outline(pen.layout.sides(drawing.what.cells)), THICK, drawing.color(INK))
+    yield pen.line(_around(pen.layout.sides(drawing.what.cells)), THICK, drawing.color(INK))
 
 
 def _wall(drawing: _Drawing) -> Iterator[Element]:
@@ -212,17 +219,16 @@ def _dot(drawing: _Drawing) -> Iterator[Element]:
     fill = drawing.color(PAPER)
     yield drawing.round(drawing.middle, DOT, fill=fill, stroke=INK, stroke_width="1")
     if drawing.said:
-        yield drawing.words(drawing.middle, 0.7 * BETWEEN, ink_on(fill))
+        yield drawing.words(drawing.middle, drawing.font(0.7 * BETWEEN), ink_on(fill))
 
 
 def _text(drawing: _Drawing) -> Iterator[Element]:
     """Between cells, it hides the lines there."""
     alone = len(drawing.what.cells) == 1
+    size = drawing.font(INSIDE if alone else BETWEEN)
     if not alone:
-        width = max(1.0, 0.6 * text_width(shown(drawing.said))) * 0.8 * BETWEEN * drawing.size
-        height = 0.8 * BETWEEN * drawing.size
-        yield _box(drawing.middle, width, height, PAPER)
-    yield drawing.words(drawing.middle, INSIDE if alone else BETWEEN, drawing.color(GRAY if alone else INK))
+        yield _box(drawing.middle, max(0.8, 0.6 * drawing.columns) * size, 0.8 * size, PAPER)
+    yield drawing.words(drawing.middle, size, drawing.color(GRAY if alone else INK))
 
 
 _DRAWN: Mapping[str, Callable[[_Drawing], Iterator[Element]]] = {

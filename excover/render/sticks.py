@@ -43,7 +43,8 @@ class StickView(BoardView):
     """The edges of a board, and the pieces that lie on them."""
 
     def under(self) -> Iterator[Element]:
-        """Thin lines, with dots where they meet."""
+        """Thin lines, with dots where they meet; edges that are shaded are broad."""
+        yield from self.shades()
         ends = [self.layout.corners[cell] for cell in self.layout.cells]
         yield element("path", d=self.ways(self.layout.cells), **stroked(THIN, MUTED))
         joints = sorted({self.pen.at(corner) for pair in ends for corner in pair})
