@@ -46,7 +46,7 @@ def ask(question: str, text: str = "", **data: Any) -> dict[str, Any]:
 def test_errors_with_their_fixes() -> None:
     (wrong,) = ask("check", DOMINOES.replace("on b", "on bb"))["diagnostics"]
     assert (wrong["code"], wrong["line"], wrong["severity"]) == ("E218", 4, "error")
-    assert wrong["fix"] == {"from": 43, "to": 45, "insert": "b", "title": "replace `bb` by `b`"}
+    assert wrong["fixes"] == [{"from": 43, "to": 45, "insert": "b", "title": "replace `bb` by `b`"}]
 
 
 def test_places_count_units_of_utf_16() -> None:
@@ -377,7 +377,7 @@ def test_texts_in_yaml(tmp_path: Path) -> None:
     assert ask("check", text)["clues"] is False
     file = str(tmp_path / "mine.yaml")
     (wrong,) = answer("check", {"text": text[11:], "file": True}, file, lambda part: None)["diagnostics"]
-    assert wrong["fix"]["insert"] == "excover: 1\n"
+    assert [each["insert"] for each in wrong["fixes"]] == ["excover: 1\n"]
 
 
 # Processes

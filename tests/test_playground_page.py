@@ -40,6 +40,16 @@ def test_a_low_window_scrolls(look: Any) -> None:
     assert page.evaluate("() => scrollY") > 0
 
 
+@pytest.mark.parametrize("width", [390, 1200])
+def test_the_first_screen_says_what_the_page_is(look: Any, width: int) -> None:
+    page = look(width).open(DOMINOES)
+    words = page.locator("header p")
+    assert words.inner_text().startswith("Describe a puzzle")
+    box = words.bounding_box()
+    assert box["y"] + box["height"] < 300
+    assert box["x"] + box["width"] <= width
+
+
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1200, "light")])
 def test_the_help(look: Any, width: int, scheme: str) -> None:
     here = look(width, scheme)

@@ -28,6 +28,17 @@ def test_errors_have_fixes_under_the_words(look: Any) -> None:
     assert "on b each" in here.text()
 
 
+def test_each_of_several_fixes_is_a_button(look: Any) -> None:
+    here = look()
+    page = here.open("item a\noption x() covers a cost 3\noption y() covers a cost 2\n")
+    assert page.inner_text("#size") == "1 item, 2 options"
+    titles = page.locator("#problems .fix").all_inner_texts()
+    assert titles == ["insert `minimize`", "insert `maximize`"]
+    page.get_by_role("button", name=titles[1]).click()
+    page.wait_for_selector("#problems li", state="detached")
+    assert here.text().endswith("maximize\n")
+
+
 def test_the_board_of_an_older_text_is_said_to_be_one(look: Any) -> None:
     here = look()
     page = here.open(DOMINOES)

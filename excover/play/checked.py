@@ -1,13 +1,13 @@
 """What the page shows of a text while it is written: errors with their fixes, parameters, the boards.
 
 >>> found = checked(Asked.of({"text": "param n = 2 in 1..9\\nitem a[1..n]\\noption x(i in a) covers aa[i]"}))
->>> [(each["code"], each["from"], each["fix"]["insert"]) for each in found["diagnostics"]]
+>>> [(each["code"], each["from"], each["fixes"][0]["insert"]) for each in found["diagnostics"]]
 [('E101', 57, 'a')]
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from excover.cover.compiled import Marking
 from excover.cover.given import given_markings
@@ -100,15 +100,15 @@ def _diagnostic(asked: Asked, diagnostic: Diagnostic) -> PlayAnswer:
         "from": asked.place(span.start),
         "to": asked.place(span.end),
         "line": span.line,
-        "fix": _fix(asked, diagnostic),
+        "fixes": list(_fixes(asked, diagnostic)),
     }
 
 
-def _fix(asked: Asked, diagnostic: Diagnostic) -> PlayAnswer | None:
-    edit = diagnostic.fix()
-    if edit is None or not asked.draft.is_own(edit.span.source):
-        return None
-    return {**edit_data(asked, edit), "title": fix_title(diagnostic, edit)}
+def _fixes(asked: Asked, diagnostic: Diagnostic) -> Iterator[PlayAnswer]:
+    """All edits of the text that may be meant, the most likely first."""
+    for edit in diagnostic.fixes():
+        if asked.draft.is_own(edit.span.source):
+            yield {**edit_data(asked, edit), "title": fix_title(diagnostic, edit)}
 
 
 def edit_data(asked: Asked, edit: Edit) -> PlayAnswer:

@@ -140,9 +140,7 @@ export class Editor {
       severity: each.severity,
       message: [each.label ? `${each.message}: ${each.label}` : each.message, ...each.help].join("\n"),
       source: each.code,
-      actions: each.fix
-        ? [{ name: each.fix.title, apply: () => this.fix(each.fix) }]
-        : [],
+      actions: each.fixes.map((fix) => ({ name: fix.title, apply: () => this.fix(fix) })),
     }));
     this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
     this.view.dispatch({ effects: setHints.of(found.hints ?? []) });

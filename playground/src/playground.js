@@ -103,7 +103,7 @@ export class Playground {
     $("problems").replaceChildren(...(isEmpty ? [] : found.diagnostics).map((each) => problemItem(each, this.editor)));
     $("begin").hidden = !isEmpty;
     const size = found.size;
-    $("size").textContent = size ? `${size[0].toLocaleString("en")} items, ${size[1].toLocaleString("en")} options` : "";
+    $("size").textContent = size ? `${counted(size[0], "item")}, ${counted(size[1], "option")}` : "";
     if (found.title) document.title = `${found.title}: excover playground`;
     if (found.board === undefined) {
       this.showDraft(found.draft);
@@ -445,4 +445,8 @@ function ofPieces(text) {
 function timeOf(seconds) {
   if (!(seconds >= 0.001)) return "";
   return ` (${seconds.toFixed(seconds < 0.1 ? 3 : seconds < 10 ? 2 : 0)} s)`;
+}
+
+function counted(number, what) {
+  return `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
 }

@@ -1,13 +1,13 @@
 // What is neither a board nor a solution: errors below the text, heat maps, trees, starts, reasons.
 import { $, make, parsedSvg } from "./dom.js";
 
-// An error or a warning, with its place as a link and its fix as a button.
+// An error or a warning, with its place as a link and its fixes as buttons.
 export function problemItem(found, editor) {
   const words = found.label ? `${found.message}: ${found.label}` : found.message;
   const place = make("button", { type: "button", class: "place", onclick: () => editor.goTo(found.from) }, `line ${found.line}`);
   const item = make("li", { class: found.severity }, place, make("span", {}, `${words} `), make("span", { class: "soft" }, found.code));
   for (const line of [...found.beside, ...found.notes, ...found.help]) item.append(make("p", { class: "soft" }, line));
-  if (found.fix) item.append(make("button", { type: "button", class: "fix", onclick: () => editor.fix(found.fix) }, found.fix.title));
+  for (const fix of found.fixes) item.append(make("button", { type: "button", class: "fix", onclick: () => editor.fix(fix) }, fix.title), " ");
   return item;
 }
 
