@@ -66,7 +66,8 @@ class ClueLine(NamedTuple):
 class LineResult:
     """``number`` counts the lines of clues, ``line`` all lines, both from 1.
 
-    ``drawing`` is the solved line, or one of the solutions of an ambiguous one; ``faults`` are its errors.
+    ``drawing`` is the solved line, or one of the solutions of an ambiguous one, which may depend on the lines
+    and threads beside it; ``faults`` are its errors.
     """
 
     number: int

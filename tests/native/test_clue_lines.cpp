@@ -3,6 +3,8 @@
 
 #include "core/tuning.hpp"
 #include "core/verify.hpp"
+#include "lanes/lane_search.hpp"
+#include "lines/abreast_table.hpp"
 #include "lines/clue_lines.hpp"
 #include "support.hpp"
 
@@ -204,6 +206,22 @@ void agrees_with_lanes(Instructions instructions) {
     }
 }
 
+bool suits_abreast(const Draft& draft) {
+    const Problem problem = draft.problem();
+    return AbreastTable::suits(problem, possible_options(problem), open_items(problem));
+}
+
+// A round looks at all options, so it has to force many of a solution at a time: those of a Latin square, but not one of 129.
+void goes_abreast_where_much_is_forced() {
+    CHECK(suits_abreast(latin_square(6, 0).draft));
+    Draft draft;
+    draft.add_primary(2);
+    for (Index option = 0; option < 128; ++option) draft.add_option({0, 1});
+    CHECK(suits_abreast(draft));
+    draft.add_option({0, 1});
+    CHECK(!suits_abreast(draft));
+}
+
 template <class Action>
 bool is_refused(Action action) {
     try {
@@ -247,6 +265,7 @@ void refuses_what_does_not_fit() {
 int main() {
     goes_on_where_it_stopped();
     refuses_what_does_not_fit();
+    goes_abreast_where_much_is_forced();
     for (const Instructions instructions :
          {Instructions::plain, Instructions::neon, Instructions::avx2, Instructions::avx512bw, Instructions::avx512}) {
         if (!has_instructions(instructions)) continue;

@@ -55,6 +55,7 @@ namespace excover {
     CONSTANT(lines_line_work, 100, 1, 1'000'000, "passes that take as long as a line besides its nodes")                     \
     CONSTANT(lines_mask_bytes, 256 << 20, 1 << 20, std::uint64_t{1} << 40, "memory for the masks of all clues")              \
     CONSTANT(lines_abreast_entries, 1 << 16, 0, 1 << 24, "items of all options up to which lines are searched abreast")      \
+    CONSTANT(lines_abreast_choice, 256, 0, 1 << 24, "the same for each option of a solution: with more, little is forced")     \
     CONSTANT(lines_abreast_bytes, 256 << 20, 0, std::uint64_t{1} << 36, "memory for what it puts off, and to verify solutions") \
     CONSTANT(lines_finished, 50, 1, 100, "percent of the searches abreast that wait for something else to do")               \
     CONSTANT(parallel_watch, 200, 1, 1'000'000, "microseconds of search between two looks at the other threads")             \

@@ -35,6 +35,7 @@ std::uint64_t choices(const Problem& problem, std::span<const Index> options, st
 bool AbreastTable::suits(const Problem& problem, std::span<const Index> options, std::span<const Index> open_items) {
     const std::uint64_t most = choices(problem, options, open_items.size()), words = (options.size() + 63) / 64;
     if (has_colors(problem) || most == UINT64_MAX || problem.entries() > tuning::lines_abreast_entries) return false;
+    if (problem.entries() > most * tuning::lines_abreast_choice) return false;
     const std::uint64_t bytes = tuning::lines_abreast_bytes;
     return std::max(most * kStates, std::uint64_t{problem.items()}) * words * sizeof(std::uint64_t) <= bytes && SetVerifier::bytes(problem) <= bytes;
 }

@@ -24,7 +24,7 @@ public:
     static constexpr Index kStates = 512;
 
     // Of the possible options of a problem, and its items that are to be covered; are there no colors and not too many
-    // options, and does each of them cover such an item?
+    // options, does each of them cover such an item, and does a solution consist of enough of them that much is forced?
     static bool suits(const Problem& problem, std::span<const Index> options, std::span<const Index> open_items);
     AbreastTable(const Problem& problem, std::span<const Index> options, std::span<const Index> open_items);
 

@@ -1,6 +1,6 @@
 // Many lines of clues for one problem, whose tables are built once.
 //
-// The lines are searched abreast (abreast_lines.hpp), or, where there are colors or very many options, by the lanes
+// The lines are searched abreast (abreast_lines.hpp), or, where there are colors or many options, by the lanes
 // (lane_lines.hpp). Each thread takes the next line that is not taken; the answers stay in the order of the lines.
 #pragma once
 
