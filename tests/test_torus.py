@@ -183,6 +183,27 @@ def test_counts_are_those_of_plain_python(name: str, rows: int, columns: int, si
         assert problem.count(up_to="rotations") == torus.orbits(size, reflections=False)
 
 
+@pytest.mark.parametrize(
+    ("board", "size", "counts"),
+    [
+        ("kite 1x3, torus", 3, (90, 2135, 234, 417)),
+        ("kite 2x2, cylinder", 3, (92, 1930, 293, 572)),
+        ("tan 2x2, torus", 4, (100, 409, 35, 47)),
+        ("tan 2x2, cylinder", 4, (72, 85, 22, 34)),
+        ("drafter 1x2, torus", 6, (744, 10762, 1591, 2886)),
+    ],
+)
+def test_counts_of_parts_of_hexagons_and_squares(board: str, size: int, counts: tuple[int, ...]) -> None:
+    """A plain program that knows only the corners of cells in the plane counted the same: options,
+    solutions, and those up to all motions and up to rotations."""
+    problem = excover.parse(
+        f"board b {board}\nshapes s = all free {size} of {board.split()[0]}\n"
+        "place free s on b each 0..24 times\n"
+    )
+    rotated = problem.count(up_to="rotations")
+    assert (len(problem.matrix.options), problem.count(), problem.count(up_to="symmetry"), rotated) == counts
+
+
 FLAT = [name for name in LATTICES if LATTICES[name].sides]
 
 
