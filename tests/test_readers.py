@@ -170,7 +170,7 @@ def test_of_an_endless_file_no_more_is_read_than_its_ceiling(
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BufferedReader(endless)))
     assert main([*command.split(), "--allow", "source=10k", "--allow", "matrix=20k"]) == 2
     assert "has more than" in capsys.readouterr().err
-    assert endless.taken <= 2**19
+    assert endless.taken <= 2**20  # lines of clues come in pieces of that size
 
 
 def test_a_saved_diagram_has_the_ceiling_of_its_memory(tmp_path: Path) -> None:
