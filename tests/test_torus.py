@@ -194,8 +194,8 @@ def test_counts_are_those_of_plain_python(name: str, rows: int, columns: int, si
     ],
 )
 def test_counts_of_parts_of_hexagons_and_squares(board: str, size: int, counts: tuple[int, ...]) -> None:
-    """A plain program that knows only the corners of cells in the plane counted the same: options,
-    solutions, and those up to all motions and up to rotations."""
+    """Options, solutions, and those up to all motions and up to rotations. A plain program counted the same
+    by corners in the plane; only the board's cells, the pieces and the glued sides were those of excover."""
     problem = excover.parse(
         f"board b {board}\nshapes s = all free {size} of {board.split()[0]}\n"
         "place free s on b each 0..24 times\n"
