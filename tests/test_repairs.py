@@ -36,8 +36,41 @@ def test_a_comma_between_items(behind: str) -> None:
         edit = wrong.fix()
         assert edit
         assert edit.applied() == f"item {edited}{behind}"
+        assert not edit.is_certain  # `b times` may be meant
     (wrong,) = parse_partly(Source("x.xc", f"let b = 3\nitem a b{behind}")).errors
     assert wrong.fix() is None  # `b times` is as likely
+
+
+def test_an_item_behind_a_forgotten_comma_is_no_misspelled_word() -> None:
+    """Neither the comma nor `colored` is certain; a name that stands elsewhere, too, is an item."""
+    text = "item row[1..3] col\noption x(r in 1..3) covers row[r]"
+    for behind, edits in ((", col\n", [","]), ("\n", ["colored", ","])):
+        (wrong,) = parse_partly(Source("x.xc", text + behind)).errors
+        assert [(edit.replacement, edit.is_certain) for edit in wrong.fixes()] == [(e, False) for e in edits]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "mended", "certain"),
+    [
+        ("option x(r r, c in 1..3) covers a", "option x(r, c in 1..3) covers a", True),
+        ("enum Day = Bar r", "enum Day = Bar, r", True),
+        ("let m = {(1, 2) (1, 3), (1, 4)}", "let m = {(1, 2), (1, 3), (1, 4)}", True),
+        ("let m = (1, 2) (1)", "let m = (1, 2) [1]", True),
+        ("enum Day = Mon, , Tue", "enum Day = Mon, Tue", False),  # a name may be missing
+    ],
+)
+def test_a_word_too_many_or_a_comma_too_few(wrong: str, mended: str, certain: bool) -> None:
+    (found,) = parse_partly(Source("x.xc", wrong)).errors
+    edit = found.fix()
+    assert edit
+    assert (edit.applied(), edit.is_certain) == (mended, certain)
+
+
+@pytest.mark.parametrize("statement", ["given x(r) where r > 1", "forbid x(r) where r > 1"])
+def test_no_loop_without_names_is_proposed(statement: str) -> None:
+    (wrong,) = parse_partly(Source("x.xc", f"item a\noption x(r in 1..3) covers a\n{statement}\n")).errors
+    assert wrong.fixes() == []
+    assert "for x in S where" in wrong.help[0]
 
 
 EACH = 6

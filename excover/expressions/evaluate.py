@@ -326,14 +326,17 @@ class Evaluator:
         found = self._lookup(expr, frame)
         if found is not None:
             return found
-        column = self.of_kind(expr.value, frame, "sequence")
+        column: list[Any] = self.column(expr.value, frame)
+        span = expr.value.span
         for index_expr in expr.indices:
+            require(self.scope, span, column, "sequence", frame)
             indices = self.of_kind(index_expr, frame, "number")
             for row, (value, index) in enumerate(zip(column, indices, strict=True)):
                 if not 1 <= index <= len(value):
                     binding = frame.binding(row)
                     raise SpecError(IndexOutOfRange(index_expr.span, index, len(value), binding))
             column = [value[index - 1] for value, index in zip(column, indices, strict=True)]
+            span = Span(span.source, span.start, index_expr.span.end)
         return column
 
     def _lookup(self, expr: ast.Index, frame: Frame) -> Column | None:

@@ -151,6 +151,8 @@ class WrongIndexCount(Diagnostic, code="E228"):
     declared: Span
     unused: Sequence[str] = ()
     """The local names that are not among the indices."""
+    surplus: int | None = None
+    """Which index is one too many, as far as known: without it, the others run through the declared sets."""
 
     def report(self) -> Report:
         indices = plural(self.wanted, "index", "indices") if self.wanted else "no index"
@@ -162,6 +164,8 @@ class WrongIndexCount(Diagnostic, code="E228"):
         if self.is_tuple:
             inside = self.span.text.partition("[")[2].rpartition("]")[0]
             return found.helped(f"write the tuple in parentheses: `{self.name}[({clipped(inside)})]`")
+        if self.got == self.wanted + 1 and (edit := self.fix()):
+            return found.helped(f"write `{clipped(edit.replacement)}`")
         return found.helped(
             f"write `{self.name}[{', '.join('rcvxyz'[: self.wanted])}]`"
             if 0 < self.wanted < 7
@@ -174,9 +178,13 @@ class WrongIndexCount(Diagnostic, code="E228"):
             return Edit(self.span, f"{self.name}[({inside})]", is_certain=True)
         if not self.wanted:
             return Edit(self.span, self.name, is_certain=True)
-        return (
-            self._one_added(inside) if self.got == self.wanted - 1 else self._one_less(inside, self.got - 1)
-        )
+        if self.got == self.wanted - 1:
+            return self._one_added(inside)
+        return self._one_less(inside, self._most_likely)
+
+    @property
+    def _most_likely(self) -> int:
+        return self.got - 1 if self.surplus is None else self.surplus
 
     def _one_added(self, inside: str) -> Edit | None:
         """With the only local name that is not used yet."""
@@ -193,7 +201,8 @@ class WrongIndexCount(Diagnostic, code="E228"):
         if self.is_tuple or self.wanted < 1 or self.got > _MOST_INDICES:
             return []
         inside = self.span.text.partition("[")[2].rpartition("]")[0]
-        edits = (self._one_less(inside, at) for at in range(self.got - 1))
+        others = (at for at in range(self.got) if at != self._most_likely)
+        edits = (self._one_less(inside, at) for at in others)
         return [edit for edit in edits if edit]
 
 

@@ -35,12 +35,17 @@ class Undeclared(Diagnostic, code="E101"):
 
 
 class UnknownName(Undeclared):
+    """``loop`` shows how a loop of the statement would declare it."""
+
     span: Span
     name: str
     known: Iterable[str]
+    loop: str = ""
 
     def report(self) -> Report:
         meant = did_you_mean(self.name, self.known)
+        if not meant and self.loop:
+            meant = f"say for which values, in a loop behind the options: `{self.loop}`"
         if not meant and self.name in NUMBER_WORDS:
             meant = f"write numbers in digits: `{NUMBER_WORDS[self.name]}`"
         return Report(f"`{self.name}` is not declared").at(self.span).helped(meant)

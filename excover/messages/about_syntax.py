@@ -307,18 +307,22 @@ class KeywordAsName(UnexpectedInput):
 
 
 class MisspeltKeyword(UnexpectedInput):
-    """Almost a keyword, with which the text could be read."""
+    """Almost a keyword, with which the text could be read; with the ``comma``, it is a name."""
 
     span: Span
     expected: str
     meant: str
+    comma: Edit | None = None
 
     def report(self) -> Report:
         found = Report(f"`{short(self.span.text)}` where {self.expected} is expected").at(self.span)
         return found.helped(f"did you mean `{self.meant}`?")
 
     def fix(self) -> Edit | None:
-        return Edit(self.span, self.meant, is_certain=True)
+        return Edit(self.span, self.meant, is_certain=self.comma is None)
+
+    def other_fixes(self) -> Sequence[Edit]:
+        return [self.comma] if self.comma else []
 
 
 class BareValue(UnexpectedInput):

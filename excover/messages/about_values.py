@@ -19,7 +19,7 @@ def _from_cell(found: Report, cell: TableField | None) -> Report:
 def _mended(text: str, value: Value, wanted: str, cell: TableField | None) -> str:
     """How a value of one kind is made one of another kind, where there is a usual way."""
     match value, wanted:
-        case str(), "a number":
+        case str() | Symbol(), "a number":
             return _number_for(value, cell)
         case bool(), "a number":
             return f"write `1 if {text} else 0`"
@@ -43,7 +43,12 @@ def _mended(text: str, value: Value, wanted: str, cell: TableField | None) -> st
             return ""
 
 
-def _number_for(text: str, cell: TableField | None) -> str:
+def _number_for(text: str | Symbol, cell: TableField | None) -> str:
+    if isinstance(text, Symbol):
+        return (
+            "symbols cannot be counted with: let a number run, `i in 1..n`, "
+            f"and take the symbol from a tuple, `({text.name}, ..)[i]`"
+        )
     if re.fullmatch(r"[-+]?\d+[.,]\d+", text):
         return "numbers are integers: write the column in smaller units, such as 35 tenths for 3.5"
     if cell and re.fullmatch(r"[-+]?\d+", text):

@@ -21,7 +21,14 @@ from excover.messages.about_statements import (
 from excover.messages.about_units import AmountUnexpected
 from excover.puzzle.items import declare_items
 from excover.puzzle.puzzle import Aim, CostLimit
-from excover.puzzle.references import argument_names, check_ref, names_among, option_called, sum_named
+from excover.puzzle.references import (
+    argument_names,
+    check_chosen,
+    check_ref,
+    names_among,
+    option_called,
+    sum_named,
+)
 from excover.puzzle.soft_items import no_cover
 from excover.puzzle.state import State
 from excover.source import Span
@@ -34,7 +41,7 @@ def option(state: State, option: ast.Option) -> None:
     declare_option(state, option)
     state.covered.update(cover.ref.name.id for cover in _refs(option.covers))
     names = check_loop(option.loop, state.scope)
-    _check_covers(state, option.covers, names)
+    _check_covers(state, option.covers, names, option.loop)
     if option.cost is not None:
         check(option.cost, state.scope, names)
     state.sources.append(option)
@@ -74,14 +81,16 @@ def declare_option(state: State, option: ast.Option) -> None:
     state.options[option.name.id] = option  # even with an error, so that it is not reported as missing
 
 
-def _check_covers(state: State, covers: Iterable[ast.Covered], local: frozenset[str]) -> None:
+def _check_covers(
+    state: State, covers: Iterable[ast.Covered], local: frozenset[str], loop: ast.Loop | None = None
+) -> None:
     for covered in covers:
         if isinstance(covered, ast.CoverEach):
-            _check_covers(state, covered.covers, check_loop(covered.loop, state.scope, local))
+            _check_covers(state, covered.covers, check_loop(covered.loop, state.scope, local), loop)
             continue
         if covered.condition is not None:
             check(covered.condition, state.scope, local)
-        family = check_ref(state, covered.ref, local)
+        family = check_ref(state, covered.ref, local, loop=loop)
         if family.name in state.required:
             raise SpecError(CoversRequired(covered.ref.span, family.name, state.required[family.name]))
         _check_amount(state, covered, family, local)
@@ -107,10 +116,8 @@ def _check_color(state: State, cover: ast.CoveredItem, family: ItemFamily, local
 
 
 def forbid(state: State, forbid: ast.Forbid) -> None:
-    option_called(state, forbid.option)
     local = check_loop(forbid.loop, state.scope) if forbid.loop else frozenset()
-    for argument in forbid.option.arguments:
-        check(argument, state.scope, local)
+    check_chosen(state, forbid.option, forbid.loop, local)
     state.forbidden.append(forbid)
 
 

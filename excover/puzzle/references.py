@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import TypeVar, assert_never
 
 from excover.diagnostics import Diagnostic, SpecError
@@ -12,15 +13,16 @@ from excover.lattices import LATTICES, Lattice
 from excover.messages.about_colored_items import NotColoredItem
 from excover.messages.about_indices import ItemOutsideFamily, WrongIndexCount
 from excover.messages.about_items import UnknownItemFamily
-from excover.messages.about_names import DeclaredLater
+from excover.messages.about_names import DeclaredLater, UnknownName
 from excover.messages.about_placements import NotOfKind
 from excover.messages.about_statements import OtherArguments, SeveralBoards, SymbolAsArgument, UnknownOption
 from excover.messages.about_units import NotInUnits
-from excover.names import ItemName, Symbol, Value
+from excover.names import ItemName, OrderedSet, Symbol, Value
 from excover.puzzle.puzzle import COST, Shapes
 from excover.puzzle.state import State
 from excover.source import Span
 from excover.syntax import ast
+from excover.words import clipped
 
 Defined = TypeVar("Defined")
 
@@ -67,12 +69,41 @@ def option_called(state: State, ref: ast.OptionRef) -> ast.Option | Shapes:
     return option
 
 
+def check_chosen(state: State, ref: ast.OptionRef, loop: ast.Loop | None, local: Collection[str]) -> None:
+    """Checks an option that `given` or `forbid` names, for every binding of a loop."""
+    option_called(state, ref)
+    wrong: list[Diagnostic] = []
+    for argument in ref.arguments:
+        try:
+            check(argument, state.scope, local)
+        except Silent:
+            raise
+        except SpecError as found:
+            wrong += found.diagnostics
+    if wrong:
+        raise SpecError([each if loop else _with_loop(each, ref) for each in wrong])
+
+
+def _with_loop(wrong: Diagnostic, ref: ast.OptionRef) -> Diagnostic:
+    if not isinstance(wrong, UnknownName):
+        return wrong
+    return wrong.replaced(loop=f"{clipped(ref.span.text)} for {clipped(wrong.name)} in 1..3")
+
+
 def _length(value: Value) -> int:
     return len(value) if isinstance(value, tuple) else 1
 
 
-def check_ref(state: State, ref: ast.Ref, local: Collection[str], others: Iterable[str] = ()) -> ItemFamily:
-    """The family of an item. ``others`` are names that it may be a slip of, besides families."""
+def check_ref(
+    state: State,
+    ref: ast.Ref,
+    local: Collection[str],
+    others: Iterable[str] = (),
+    loop: ast.Loop | None = None,
+) -> ItemFamily:
+    """The family of an item. ``others`` are names that it may be a slip of, besides families; ``loop`` is
+    that of the option.
+    """
     for expr in ref.index:
         check(expr, state.scope, local)
     definition = state.scope.get(ref.name.id)
@@ -83,8 +114,11 @@ def check_ref(state: State, ref: ast.Ref, local: Collection[str], others: Iterab
                 got = len(ref.index)
                 in_tuples = family.arity == 1 and bool(family.keys) and _length(family.keys[0][0]) == got
                 unused = sorted(set(local) - ref.mentioned)
+                surplus = _surplus(state, ref, family, loop) if loop and got == family.arity + 1 else None
                 raise SpecError(
-                    WrongIndexCount(ref.span, family.name, family.arity, got, in_tuples, family.span, unused)
+                    WrongIndexCount(
+                        ref.span, family.name, family.arity, got, in_tuples, family.span, unused, surplus
+                    )
                 )
             return family
         case Broken():
@@ -98,6 +132,27 @@ def check_ref(state: State, ref: ast.Ref, local: Collection[str], others: Iterab
             raise SpecError(UnknownItemFamily(ref.name.span, ref.name.id, [*state.scope.families(), *others]))
         case _:
             assert_never(definition)
+
+
+def _surplus(state: State, ref: ast.Ref, family: ItemFamily, loop: ast.Loop) -> int:
+    """The index without which most of the others are names that run through the sets of the family; of
+    several, the last.
+    """
+    domains: dict[str, range | OrderedSet] = {}
+    for binder in loop.binders:
+        with suppress(SpecError):
+            members = state.constant(binder.domain)
+            if isinstance(members, range | OrderedSet):
+                names = (pattern.names for pattern in binder.patterns if not pattern.is_tuple)
+                domains |= {name.id: members for (name,) in names}
+    wanted = [set(column) for column in zip(*family.keys, strict=True)]
+
+    def fitting(left_out: int) -> int:
+        rest = [each for at, each in enumerate(ref.index) if at != left_out]
+        found = [domains.get(each.id, range(0)) if isinstance(each, ast.Name) else range(0) for each in rest]
+        return sum(len(a) == len(b) and set(a) == b for a, b in zip(found, wanted, strict=False))
+
+    return max(reversed(range(len(ref.index))), key=fitting)
 
 
 def sum_named(state: State, ref: ast.Ref) -> ItemName:

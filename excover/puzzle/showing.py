@@ -17,10 +17,10 @@ from excover.messages.about_units import UnitsExpectedWithoutGoal
 from excover.puzzle.drawing import remark
 from excover.puzzle.references import (
     argument_names,
+    check_chosen,
     check_colored,
     names_among,
     one_board,
-    option_called,
     sum_named,
 )
 from excover.puzzle.state import State
@@ -138,9 +138,7 @@ def given(state: State, statement: ast.GivenOptions | ast.GivenDrawing | ast.Giv
 def _given_options(state: State, given: ast.GivenOptions) -> None:
     local = check_loop(given.loop, state.scope) if given.loop else frozenset()
     for ref in given.options:
-        option_called(state, ref)
-        for argument in ref.arguments:
-            check(argument, state.scope, local)
+        check_chosen(state, ref, given.loop, local)
     state.givens.append(given)
 
 

@@ -99,8 +99,7 @@ def unexpected_word(
     if misspelt and misspelt[1] in LATTICE_NAMES and (found := _no_lattice(span, accepted)):
         return found
     if misspelt:
-        place, keyword = misspelt
-        return MisspeltKeyword(place, expected if place.start == span.start else f"`{keyword}`", keyword)
+        return _misspelt(span, *misspelt, expected, accepted)
     if (
         found := _times_forgotten(span, accepted)
         or _bare_value(span, accepted)
@@ -112,6 +111,17 @@ def unexpected_word(
     if word := _keyword_as_name(span, accepted):
         return KeywordAsName(span, expected, word)
     return UnexpectedWord(span, expected, _tried(_hint(span, accepted), accepted, trial))
+
+
+def _misspelt(
+    span: Span, place: Span, keyword: str, expected: str, accepted: Sequence[str]
+) -> MisspeltKeyword | UnexpectedWord:
+    """Of a word that may be a keyword, or an item behind a forgotten comma, which is named elsewhere, too."""
+    comma = _comma_between_items(span, accepted)
+    if comma.edit and len(re.findall(rf"\b{place.text}\b", span.source.text)) > 1:
+        return UnexpectedWord(span, expected, comma)
+    words = expected if place.start == span.start else f"`{keyword}`"
+    return MisspeltKeyword(place, words, keyword, comma.edit)
 
 
 def _tried(hint: Hint, accepted: Sequence[str], trial: StatementTrial | None) -> Hint:
@@ -177,6 +187,7 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
         _board_missing(span, accepted),
         _comma_between_items(span, accepted),
         _given_begins(span),
+        _behind_options(span),
     ):
         if likely.help:
             return likely
@@ -323,6 +334,21 @@ def _given_begins(span: Span) -> Hint:
     return Hint(_GIVEN_BEGINS.get(span.text, "") if re.search(r"\bgiven\s+\Z", before) else "")
 
 
+_NAMED_OPTION = re.compile(r"\b(given|forbid)\s(?:(?!\bfor\b)[^\n\"#])*\)\s*\Z")
+_FORBID_ONE = (
+    "`forbid` takes one option, which is never chosen: write one `forbid` for each;\n"
+    "of two that may not be chosen together, let both cover an item that is declared `at most once`"
+)
+
+
+def _behind_options(span: Span) -> Hint:
+    """That a condition has no loop before it, or that `forbid` has several options."""
+    before = _NAMED_OPTION.search(span.source.text[max(0, span.start - 300) : span.start])
+    if before and span.text in ("where", "if"):
+        return Hint(f"write the loop before the condition: `{before[1]} f(x) for x in S where x > 1`")
+    return Hint(_FORBID_ONE if before and before[1] == "forbid" and span.text in ("and", "or", ",") else "")
+
+
 _ITEMS_WITHOUT_COMMA = re.compile(
     r"^[ \t]*item\b[^\n]*[\w\]](?=[ \t]+([A-Za-z_]\w*)(?:\[[^\]\n]*\])?(?:\s|#[^\n]*(?:\n|$))*\Z)",
     re.MULTILINE,
@@ -333,10 +359,10 @@ def _comma_between_items(span: Span, accepted: Sequence[str]) -> Hint:
     """That a name behind an item was read as a bound, unless it is declared as a number."""
     first = max(0, span.start - 300)
     items = _ITEMS_WITHOUT_COMMA.search(span.source.text[first : span.start]) if "times" in accepted else None
-    if not items or re.search(rf"\b(?:param|let)\s+{items[1]}\b", span.source.text):
+    if not items or re.search(rf"\b(?:param|let|def)\s+{items[1]}\b", span.source.text):
         return Hint()
     at, name = first + items.end(), clipped(items[1])
-    comma = Edit(Span(span.source, at, at), ",", is_certain=True)
+    comma = Edit(Span(span.source, at, at), ",")
     return Hint(f"write a comma before `{name}`; if it is how often, `{name} times`", comma)
 
 

@@ -12,6 +12,7 @@ False
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from excover.diagnostics import Edit, SpecError
@@ -33,6 +34,9 @@ _BEHIND = frozenset(",)]}")
 """Signs that stand right behind the word before."""
 
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
+
+_ALSO_LEFT_OVER = frozenset((",", ".."))
+"""Signs that are rarely wrong themselves: more often, something before them is missing."""
 
 
 class StatementTrial:
@@ -66,8 +70,13 @@ class StatementTrial:
         there is one; a comma rather than others.
         """
         words = [word for word in accepted if word in tables().spelled and word not in statement_words()]
+        if self._word() == "where":
+            words = [word for word in words if word != "for"]  # a loop without names can be read
         length, read = self.stop - self.begin, 0
-        for tried in (self._swapped(), self._inserted(words), self._without(), self._instead(words)):
+        changed = [self._first(words), self._inserted(words), self._without(), self._instead(words)]
+        if self._word().isidentifier():
+            changed[1:3] = reversed(changed[1:3])  # a comma between two equal names does not help
+        for tried in changed:
             edits = list(tried)
             read += len(edits) * length
             if read > MOST_READ:
@@ -75,7 +84,7 @@ class StatementTrial:
             able = [edit for edit in edits if self._mends(edit)]
             commas = [edit for edit in able if edit.replacement.strip() == ","]
             if len(commas or able) == 1:
-                return (commas or able)[0].replaced(is_certain=True)
+                return (commas or able)[0].replaced(is_certain=self._word() not in _ALSO_LEFT_OVER)
             if able:
                 return None
         return None
@@ -102,6 +111,13 @@ class StatementTrial:
 
     def _word(self) -> str:
         return self.source.text[self.wrong : self.end]
+
+    def _first(self, words: Sequence[str]) -> Iterator[Edit]:
+        """Brackets of another kind; behind a closing one, a comma may be missing instead."""
+        before = self.source.text[self.begin : self.wrong].rstrip()
+        if "," in words and before.endswith(tuple(_BRACKETS.values())):
+            yield from self._inserted([","])
+        yield from self._swapped()
 
     def _swapped(self) -> Iterator[Edit]:
         """Brackets of another kind, with the one that closes them."""
@@ -135,7 +151,8 @@ class StatementTrial:
     def _without(self) -> Iterator[Edit]:
         """Without a word that stands there twice."""
         word, before = self._word(), self.source.text[self.begin : self.wrong]
-        if word and before.rstrip().endswith(word) and not word.isdecimal():
+        behind_letter = word[:1].isidentifier() and re.search(rf"\w{re.escape(word)}\s*\Z", before)
+        if word and before.rstrip().endswith(word) and not word.isdecimal() and not behind_letter:
             yield Edit(Span(self.source, self.begin + len(before.rstrip()), self.end), "")
 
     def _instead(self, words: Sequence[str]) -> Iterator[Edit]:
