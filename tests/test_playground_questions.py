@@ -14,6 +14,12 @@ from playground_look import DOMINOES, QUEENS, SUDOKU, written
 pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
 
 
+def drawn_on_sheet(page: Any, solutions: int) -> None:
+    """The sheet has so many; the next frame draws what is in sight."""
+    page.locator("#sheet figure").nth(solutions - 1).wait_for(state="attached")
+    assert page.locator("#sheet figure").count() == solutions
+
+
 def test_solve_next_count_all(look: Any) -> None:
     here = look()
     page = here.open(DOMINOES)
@@ -24,7 +30,7 @@ def test_solve_next_count_all(look: Any) -> None:
     assert page.inner_html("#solution") != first
     assert here.run("Count").startswith("3 solutions")
     assert here.run("All").startswith("all 3 solutions")
-    assert page.locator("#sheet figure").count() == 3
+    drawn_on_sheet(page, 3)
 
 
 @pytest.mark.parametrize("name", ["Heat map", "Starts of", "Search tree", "Unique?"])
@@ -82,7 +88,7 @@ def test_up_to_symmetry(look: Any) -> None:
     assert here.run("All").startswith(
         "all 2 solutions; those that a rotation, reflection or stated `symmetry`"
     )
-    assert page.locator("#sheet figure").count() == 2
+    drawn_on_sheet(page, 2)
     page.get_by_role("checkbox", name="up to symmetry").press("Space")
     assert page.locator("#sheet figure").count() == 0
     assert page.inner_text("#said") == ""
@@ -154,7 +160,7 @@ def test_a_change_ends_the_search_of_what_was_there_before(look: Any, question: 
     page.wait_for_selector("#size:has-text('16 options')")
     assert page.inner_text("#said") == ""
     assert here.run("All").startswith("all 2 solutions")
-    assert page.locator("#sheet figure").count() == 2
+    drawn_on_sheet(page, 2)
 
 
 def test_a_sheet_of_many_draws_only_what_is_seen(look: Any) -> None:
@@ -191,6 +197,7 @@ def test_lists_of_options_are_not_cut(look: Any) -> None:
     page = here.open(ROTA)
     assert here.run("All").startswith("all 70 solutions")
     hidden = "(list) => list.scrollHeight - list.clientHeight"
+    page.wait_for_selector("#sheet figure")
     assert page.locator("#sheet figure").first.locator("li").count() == 8
     assert page.locator("#sheet .options").first.evaluate(hidden) <= 0
     written(page, ROTA.replace("8", "60").replace("4 times", "0..60 times"))
