@@ -1,7 +1,9 @@
 // Several threads against one: the same solutions, the same nodes, and where it is asked for the same order.
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <memory>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -254,6 +256,32 @@ void a_failure_loses_nothing() {
     CHECK(search.nodes() == alone(Kind::sparse, problem).nodes);
 }
 
+// A search that gives most of its nodes back, after the others have had time to ask for more.
+class Slow final : public Passing {
+public:
+    Slow(const Problem& problem, bool is_sibling) : Passing(problem), problem_(problem) {
+        if (is_sibling) search_ = search_->sibling();
+    }
+    Stop run(const Allowance& allowance) override {
+        std::this_thread::sleep_for(std::chrono::microseconds(100));
+        return search_->run({.nodes = std::min<std::uint64_t>(allowance.nodes, 1)});
+    }
+    std::unique_ptr<TreeSearch> sibling() const override { return std::make_unique<Slow>(problem_, true); }
+
+private:
+    const Problem& problem_;
+};
+
+void visits_all_nodes_of_its_allowance() {
+    const Problem problem = queens(6).problem();
+    for (int repeat = 0; repeat < 20; ++repeat) {
+        ParallelSearch search(std::make_unique<Slow>(problem, false), {.threads = 3, .head_start = 5, .grain = 4});
+        for (const std::uint64_t nodes : {20, 26, 27})
+            CHECK(search.run({.nodes = nodes - search.nodes()}) == Stop::nodes && search.nodes() == nodes);
+        CHECK(search.run({}) == Stop::exhausted && search.covers().size() == 4);
+    }
+}
+
 // A search of which memory holds so many others.
 class Large final : public Passing {
 public:
@@ -286,6 +314,7 @@ int main() {
     stops_for_the_right_reason();
     keeps_within_its_room();
     a_failure_loses_nothing();
+    visits_all_nodes_of_its_allowance();
     keeps_to_its_bound(queens(8).problem());
     for (const Kind kind : kKinds) gives_away_every_piece(kind, queens(8).problem());
     for (unsigned seed = 0; seed < 1500; ++seed) {

@@ -36,6 +36,7 @@ Stop ParallelSearch::run(const Allowance& allowance) {
 void ParallelSearch::begin(const Allowance& allowance) {
     last_solution_ = saturated_sum(solutions_, allowance.solutions);
     nodes_left_ = allowance.nodes;
+    nodes_drawn_ = 0;
     const std::chrono::duration<double> time(std::min(allowance.seconds, kEndlessSeconds));
     deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
     is_over_ = false;
@@ -73,7 +74,7 @@ void ParallelSearch::work(Worker& worker, bool is_main) noexcept {
             worker.must_enter = false;
             const std::uint64_t last_node = worker.search->nodes() + allowance.nodes;
             const Stop why = worker.search->run(allowance);
-            settle(worker, why, last_node - std::min(last_node, worker.search->nodes()));
+            settle(worker, why, allowance.nodes, last_node - std::min(last_node, worker.search->nodes()));
         }
     } catch (...) {
         const Lock lock(mutex_);
@@ -98,7 +99,7 @@ bool ParallelSearch::claim(Worker& worker, bool is_main) {
 // What the worker may spend before its next look; false at the end of the run, or of being alone.
 bool ParallelSearch::draw(const Worker& worker, bool is_main, Allowance& allowance) {
     Lock lock(mutex_);
-    while (!is_over_ && must_wait(worker)) wait(lock, is_main);
+    while (!is_over_ && (must_wait(worker) || may_get_nodes_back())) wait(lock, is_main);
     const double left = std::chrono::duration<double>(deadline_ - Clock::now()).count();
     if (nodes_left_ == 0 || left <= 0) stop();
     const bool had_its_start = workers_.size() == 1 && !is_alone();
@@ -106,14 +107,17 @@ bool ParallelSearch::draw(const Worker& worker, bool is_main, Allowance& allowan
     const std::uint64_t fair = nodes_left_ / (2 * workers_.size()) + 1;
     allowance.nodes = std::min({nodes_left_, fair, sharing_.grain});
     nodes_left_ -= allowance.nodes;
+    nodes_drawn_ += allowance.nodes;
     const bool is_direct = !sharing_.ordered || is_first(worker.piece);
     allowance.solutions = is_direct ? last_solution_ - solutions_ - ready() : UINT64_MAX;
     allowance.seconds = std::min(1e-6 * static_cast<double>(tuning::parallel_watch), left);
     return true;
 }
 
-void ParallelSearch::settle(Worker& worker, Stop why, std::uint64_t nodes_left) {
+void ParallelSearch::settle(Worker& worker, Stop why, std::uint64_t drawn, std::uint64_t nodes_left) {
     const Lock lock(mutex_);
+    if (may_get_nodes_back()) changed_.notify_all();
+    nodes_drawn_ -= drawn;
     nodes_left_ += nodes_left;
     take_covers(worker);
     if (why == Stop::exhausted) {

@@ -88,7 +88,7 @@ private:
     void work(Worker& worker, bool is_main) noexcept;
     bool claim(Worker& worker, bool is_main);
     bool draw(const Worker& worker, bool is_main, Allowance& allowance);
-    void settle(Worker& worker, Stop why, std::uint64_t nodes_left);
+    void settle(Worker& worker, Stop why, std::uint64_t drawn, std::uint64_t nodes_left);
     void take_covers(Worker& worker);
     void finish(Worker& worker);
     void share_out(Worker& worker);
@@ -96,6 +96,7 @@ private:
     void stop();
 
     bool must_wait(const Worker& worker) const;
+    bool may_get_nodes_back() const { return nodes_left_ == 0 && nodes_drawn_ > 0; }
     bool is_first(Pieces::const_iterator piece) const;
     std::uint64_t ready() const;
     void hand_out();
@@ -107,8 +108,8 @@ private:
     Pieces pieces_;
     Covers covers_;
     std::uint64_t solutions_ = 0, found_ = 0;  // handed out, and not yet
-    std::uint64_t numbers_waiting_ = 0;        // options in the covers of all pieces
-    std::size_t undone_ = 1, open_ = 0;        // pieces
+    std::uint64_t numbers_waiting_ = 0;  // options in the covers of all pieces
+    std::size_t undone_ = 1, open_ = 0;  // pieces
     std::size_t turn_ = 0;
 
     // Of a run; all that several threads use is used under the lock.
@@ -116,7 +117,8 @@ private:
     std::condition_variable changed_;
     std::exception_ptr failure_;
     Clock::time_point deadline_;
-    std::uint64_t last_solution_ = 0, nodes_left_ = 0;
+    std::uint64_t last_solution_ = 0;
+    std::uint64_t nodes_left_ = 0, nodes_drawn_ = 0;  // of the allowance: to be drawn, and drawn by workers that go on
     std::size_t idle_ = 0;
     bool is_over_ = false;
 };
