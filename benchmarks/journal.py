@@ -28,7 +28,7 @@ COIN = "item a  option heads() covers a  option tails() covers a"
 def processor_seconds(arguments: list[str]) -> float:
     """Of `excover` with all processes that it starts, user and system. CalledProcessError if it fails."""
     before = getrusage(RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-m", "excover", *arguments], check=True, capture_output=True)
+    subprocess.run([sys.executable, "-P", "-m", "excover", *arguments], check=True, capture_output=True)
     after = getrusage(RUSAGE_CHILDREN)
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 

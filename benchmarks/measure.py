@@ -68,11 +68,11 @@ def alone(work: Work) -> float:
 
 
 def command(line: str, status: int = 0) -> Callable[[], float]:
-    """A whole process of `excover`, from its start to its end."""
+    """A whole process of `excover`, the one installed (`-P`), from its start to its end."""
 
     def run() -> float:
         began = perf_counter()
-        told = [sys.executable, "-m", "excover", *line.split()]
+        told = [sys.executable, "-P", "-m", "excover", *line.split()]
         try:
             done = subprocess.run(
                 told, capture_output=True, text=True, check=False, timeout=SECONDS_OF_A_COMMAND
@@ -103,7 +103,7 @@ def peak_memory(line: str) -> int:
     Linux counts the peak of whoever starts a process as that process's own, and rows before may have taken
     gigabytes: so a small process starts it.
     """
-    told = [sys.executable, "-c", ITS_PEAK, sys.executable, "-m", "excover", *line.split()]
+    told = [sys.executable, "-c", ITS_PEAK, sys.executable, "-P", "-m", "excover", *line.split()]
     done = subprocess.run(told, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Failed(f"`excover {line}` ended with status {done.returncode}")
