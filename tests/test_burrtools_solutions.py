@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from commands import Run
-from xmpuzzles import puzzle, voxel
+from xmpuzzles import problem, puzzle, voxel
 
 import excover
 from excover.formats.burrtools import read_burrtools
@@ -254,6 +254,16 @@ def test_holes_where_some_voxels_have_to_be_filled(run: Run, tmp_path: Path) -> 
     assert run("decode", str(path), "--saved").out == "..\nAA\n"
 
 
+def test_holes_of_a_result_in_one_layer_of_balls(run: Run, tmp_path: Path) -> None:
+    """Its cells have a row and a column, though its pieces have layers."""
+    path = tmp_path / "balls.xmpuzzle"
+    balls = {(1, 1, 0): "#", (0, 0, 0): "+", (2, 0, 0): "+", (0, 2, 0): "+", (2, 2, 0): "+"}
+    shapes = [voxel([(0, 0, 0), (1, 1, 0)]), voxel(balls)]
+    one = problem([(0, 2)], holes=' maxHoles="3"')
+    path.write_text(puzzle(shapes, [one], grid=2))
+    assert run("count", str(path)).out == "4\n"
+
+
 # Groups
 
 
@@ -273,6 +283,12 @@ def test_pieces_of_a_group_need_not_come_apart(run: Run, tmp_path: Path) -> None
     result = run("disassemble", str(path), "--json")
     assert json.loads(result.out)["together"] == [["A", "B"]]
     assert "A, B stay together" in run("disassemble", str(path)).out
+
+
+def test_pieces_of_group_0_come_apart_from_each_other(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "shell.xmpuzzle"
+    path.write_text(shell("").replace('count="1"/>', 'count="1"><group group="0" count="1"/></shape>'))
+    assert run("disassemble", str(path)).status == 1
 
 
 def test_groups_are_of_letters(run: Run, tmp_path: Path) -> None:

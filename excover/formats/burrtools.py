@@ -234,7 +234,10 @@ class _ElementReader:
         self._problem.parts.append(Part(span, attributes.number("id"), least, most, groups))
 
     def _add_to_group(self, _span: Span, attributes: _Attributes) -> None:
-        self._problem.parts[-1].groups[attributes.number("group")] = attributes.number("count")
+        """Group 0 is none."""
+        group, count = attributes.number("group"), attributes.number("count")
+        if group:
+            self._problem.parts[-1].groups[group] = count
 
     def _set_result(self, _span: Span, attributes: _Attributes) -> None:
         self._problem.result = attributes.number("id")

@@ -97,7 +97,7 @@ def description(puzzle: BurrPuzzle, number: int) -> tuple[str, list[Diagnostic]]
             *_place(lattice, name, count, labels, labelled, problem.one_sided),
         ]
     if holes is not None:
-        lines += _forbidden_holes(lattice, _drawn(puzzle.grid, result))
+        lines += _forbidden_holes(_drawn(puzzle.grid, result))
     return "\n".join([*lines, ""]), [*_lost_colors(puzzle.grid, shapes)]
 
 
@@ -263,9 +263,9 @@ def _board(lattice: Lattice, result: ShapeMarks, holes: int | None) -> Iterator[
     yield from (f"  |{'|'.join(layers)}".rstrip() for layers in rows)
 
 
-def _forbidden_holes(lattice: Lattice, result: ShapeMarks) -> Iterator[str]:
+def _forbidden_holes(result: ShapeMarks) -> Iterator[str]:
     """The voxels that have to be filled."""
-    first = 0 if lattice.solid else 1
+    first = 0 if extent(result)[0] > 1 else 1
     filled = sorted(cell for cell, mark in result.items() if mark == ".")
     if filled:
         places = (", ".join(str(at + 1) for at in cell[first:]) for cell in filled)
