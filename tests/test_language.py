@@ -285,6 +285,24 @@ def test_statement(text: str, count: int) -> None:
     assert problem.count() == count == len(list(problem.solutions()))
 
 
+@pytest.mark.parametrize(
+    ("each", "said"),
+    [
+        ("", "gives another solution: counts are 2 times as large"),
+        (" each 2 times", "gives another solution: counts are 6 times as large"),
+        (" each 0..4 times", "gives another solution"),
+        (' where piece = "A" or (2, 2) in cells', ""),
+    ],
+)
+def test_what_equal_pieces_do_to_counts(each: str, said: str) -> None:
+    """A condition on the letters may make them different."""
+    text = "board b 2x4\nshapes p\n|AA BB\nplace free p on b" + each
+    told = [
+        note for warning in excover.parse(text).warnings for note in warning.notes if warning.code == "W205"
+    ]
+    assert told == [f"exchanging them {said}"] * bool(said)
+
+
 def test_a_piece_may_be_meant_to_be_in_parts() -> None:
     drawn = "board b 1x4\nshapes p\n|A.A B.B\n{}\nplace fixed p on b"
     assert [each.code for each in excover.parse(drawn.format("")).warnings] == ["W202", "W202", "W205"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 
 from excover.cover.matrix_room import MatrixRoom
 from excover.diagnostics import SpecError
@@ -16,6 +17,7 @@ from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Frame
 from excover.lattices.lattice import DIMENSIONS
 from excover.messages.about_misfits import Misfit
+from excover.names import Value
 from excover.puzzle.puzzle import Piece, Placing
 from excover.syntax import ast
 from excover.words import plural
@@ -27,14 +29,35 @@ _TURNED = {
 }
 
 
-def misfits(placings: Sequence[Placing], letters: Sequence[str], *, is_forbidden: bool) -> list[Misfit]:
+def misfits(
+    placings: Sequence[Placing], letters: Sequence[str], room: MatrixRoom, *, is_forbidden: bool
+) -> list[Misfit]:
     """A reason for each piece, and for each board on which it is placed."""
     return [
-        _misfit(piece, placing, is_forbidden)
+        _ruled_out(piece, placing, is_forbidden)
+        if _rules(placing, is_forbidden) and room.ways(placing, piece).least
+        else _misfit(piece, placing)
         for placing in placings
         for piece in placing.shapes.pieces
         if piece.letter in letters
     ]
+
+
+def blocked_cells(
+    placings: Sequence[Placing], room: MatrixRoom, *, is_forbidden: bool
+) -> dict[tuple[Value, ...], list[str]]:
+    """The cells of a board that a piece could cover, and the rules that may leave out all such placements.
+
+    Pieces are tried up to the limit of options.
+    """
+    found: dict[tuple[Value, ...], dict[str, None]] = {}
+    for placing in placings:
+        rules = _rules(placing, is_forbidden)
+        for piece in placing.shapes.pieces if rules else ():
+            for cell in set(chain.from_iterable(room.ways(placing, piece).made(room.limits.options))):
+                key = placing.board.position(placing.board.cells[cell])
+                found.setdefault(key, {}).update(dict.fromkeys(rules))
+    return {key: [*rules] for key, rules in found.items()}
 
 
 def ruled_out(
@@ -46,11 +69,16 @@ def ruled_out(
         for piece in placing.shapes.pieces:
             if piece.letter in letters and room.ways(placing, piece).least:
                 rules = fitting.setdefault(piece.letter, set())
-                rules.update(["where"] * (placing.where is not None) + ["forbid"] * is_forbidden)
+                rules.update(_rules(placing, is_forbidden))
     found: dict[tuple[str, ...], list[str]] = {}
     for letter in letters:
         found.setdefault(tuple(sorted(fitting.get(letter, ()), reverse=True)), []).append(letter)
     return found
+
+
+def _rules(placing: Placing, is_forbidden: bool) -> list[str]:
+    """The statements that may leave out placements."""
+    return ["where"] * (placing.where is not None) + ["forbid"] * is_forbidden
 
 
 def left_out(placings: Sequence[Placing], letters: Sequence[str], evaluator: Evaluator) -> set[str]:
@@ -77,7 +105,13 @@ def _joined(condition: ast.Expr) -> Sequence[ast.Expr]:
     return (condition,)
 
 
-def _misfit(piece: Piece, placing: Placing, is_forbidden: bool) -> Misfit:
+def _ruled_out(piece: Piece, placing: Placing, is_forbidden: bool) -> Misfit:
+    """Of a piece that has room."""
+    rules = " or ".join(f"`{rule}`" for rule in _rules(placing, is_forbidden))
+    return Misfit(piece.letter, placing.board.name, "ruled out", rules)
+
+
+def _misfit(piece: Piece, placing: Placing) -> Misfit:
     board = placing.board
     here, there = len(piece.cells), len(board.cells)
     if here > there and not board.openings:
@@ -86,11 +120,11 @@ def _misfit(piece: Piece, placing: Placing, is_forbidden: bool) -> Misfit:
         lattice = board.lattice
         sizes = _dimensions(lattice.spans(piece.cells)), _dimensions(lattice.sizes(board.extent))
         return Misfit(piece.letter, board.name, "extent", *sizes, _TURNED[placing.group])
-    *others, last = _blocking(placing, is_forbidden)
+    *others, last = _blocking(placing)
     return Misfit(piece.letter, board.name, "blocked", " or ".join(filter(None, [", ".join(others), last])))
 
 
-def _blocking(placing: Placing, is_forbidden: bool) -> Iterator[str]:
+def _blocking(placing: Placing) -> Iterator[str]:
     """What may rule out all places of a piece that is not known to be too large for its board."""
     board = placing.board
     if board.gluing is None or not board.gluing.height:
@@ -101,10 +135,6 @@ def _blocking(placing: Placing, is_forbidden: bool) -> Iterator[str]:
         yield "it covers what is no cell of it"
     if placing.matching or any(piece.labels for piece in placing.shapes.pieces):
         yield "it lies on other labels than its own"
-    if placing.where is not None:
-        yield "`where` rules it out"
-    if is_forbidden:
-        yield "`forbid` does"
 
 
 def _is_too_long(piece: Piece, placing: Placing) -> bool:

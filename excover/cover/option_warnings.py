@@ -15,7 +15,7 @@ from itertools import chain
 from excover.cover.compiled import Block
 from excover.cover.matrix import Matrix
 from excover.cover.matrix_room import MatrixRoom
-from excover.cover.misfits import left_out, misfits, ruled_out
+from excover.cover.misfits import blocked_cells, left_out, misfits, ruled_out
 from excover.diagnostics import Diagnostic
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.scope import ONCE
@@ -64,11 +64,11 @@ def without_options(
     """Boards of a description that has no options at all have been reported."""
     covered = set(matrix.entries)
     if puzzle.sources:
-        yield from _uncoverable(puzzle, matrix, covered)
+        yield from _uncoverable(puzzle, matrix, covered, room)
     yield from _fitting(puzzle, matrix, covered, room, evaluator)
 
 
-def _uncoverable(puzzle: Puzzle, matrix: Matrix, covered: Set[int]) -> Iterator[Diagnostic]:
+def _uncoverable(puzzle: Puzzle, matrix: Matrix, covered: Set[int], room: MatrixRoom) -> Iterator[Diagnostic]:
     """Items that must be covered, but are not among those that options cover."""
     missing: dict[Span, list[ItemName]] = {}
     for item, span in enumerate(matrix.item_spans):
@@ -77,11 +77,11 @@ def _uncoverable(puzzle: Puzzle, matrix: Matrix, covered: Set[int]) -> Iterator[
     for span, names in missing.items():
         placings = _placings(puzzle, names[0].family)
         if not placings:
-            yield ItemsWithoutOptions(span, names)
+            yield from _without_options(puzzle, span, names, room)
             continue
         letters = [str(name.indices[0]) for name in names]
         boards = [placing.board.name for placing in placings]
-        reasons = misfits(placings, letters, is_forbidden=bool(puzzle.forbidden))
+        reasons = misfits(placings, letters, room, is_forbidden=bool(puzzle.forbidden))
         are_drawn = all(
             piece.is_drawn
             for placing in placings
@@ -89,6 +89,20 @@ def _uncoverable(puzzle: Puzzle, matrix: Matrix, covered: Set[int]) -> Iterator[
             if piece.letter in letters
         )
         yield PiecesWithoutRoom(span, letters, boards, reasons, are_drawn)
+
+
+def _without_options(
+    puzzle: Puzzle, span: Span, names: Sequence[ItemName], room: MatrixRoom
+) -> Iterator[Diagnostic]:
+    """Those that a piece could cover, by the statements that leave no such placement; and all others."""
+    placings = [source for source in puzzle.sources if isinstance(source, Placing)]
+    here = [placing for placing in placings if placing.board.name == names[0].family]
+    blocked = blocked_cells(here, room, is_forbidden=bool(puzzle.forbidden))
+    alike: dict[tuple[str, ...], list[ItemName]] = {}
+    for name in names:
+        alike.setdefault(tuple(blocked.get(name.indices, ())), []).append(name)
+    for rules, those in alike.items():
+        yield ItemsWithoutOptions(span, those, rules)
 
 
 def _placings(puzzle: Puzzle, shapes: str) -> list[Placing]:

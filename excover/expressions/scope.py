@@ -72,6 +72,11 @@ class Times(NamedTuple):
         """Covered at most once, or colored: it need not be covered (Knuth)."""
         return self.colored or (self.lower, self.upper) == (0, 1)
 
+    @property
+    def exact(self) -> int | None:
+        """The number of times, if there is only one."""
+        return self.lower if self.lower == self.upper else None
+
 
 class UnitBounds(NamedTuple):
     """Bounds on a sum of amounts; None is no bound."""

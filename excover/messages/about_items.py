@@ -252,19 +252,23 @@ class UncoverableItems(Diagnostic, code="W302"):
 
 
 class ItemsWithoutOptions(UncoverableItems):
-    """``span`` is where they are declared."""
+    """``span`` is where they are declared; ``rules`` are the statements that let no piece cover them."""
 
     span: Span
     items: Sequence[ItemName]
+    rules: Sequence[str] = ()
 
     def report(self) -> Report:
         names = listed([item.in_words for item in self.items], "and", 6)
+        them = "them" if len(self.items) > 1 else "it"
+        rules = listed(self.rules, "or") if self.rules else ""
+        uncovered = f"let {them} stay uncovered: `at most once`, or `?` in a drawn board"
         return (
             Report(f"no option covers {names}")
             .at(self.span, "declared here")
+            .noted(f"a piece could cover {them}, but {rules} leaves no such placement" if rules else "")
             .noted("so there is no solution")
             .helped(
-                "add an option that covers it, or let it stay uncovered: "
-                "`at most once`, or `?` in a drawn board"
+                f"allow one, or {uncovered}" if rules else f"add an option that covers {them}, or {uncovered}"
             )
         )

@@ -17,13 +17,14 @@ MOST_REASONS = 4
 class Misfit(NamedTuple):
     """Why a piece has no placement on a board.
 
-    It has more ``cells``, its ``extent`` is too large in every orientation, or all its places are
-    ``blocked``: ``here`` and ``there`` are the sizes of piece and board, or what may block it.
+    It has more ``cells``, its ``extent`` is too large in every orientation, all its places are ``blocked``,
+    or it has some, but all are ``ruled out``: ``here`` and ``there`` are the sizes of piece and board, or
+    what may block it, or the statements that may rule it out.
     """
 
     letter: str
     board: str
-    reason: Literal["cells", "extent", "blocked"]
+    reason: Literal["cells", "extent", "blocked", "ruled out"]
     here: str
     there: str = ""
     turned: str = ""
@@ -35,6 +36,8 @@ class Misfit(NamedTuple):
         if self.reason == "extent":
             sizes = f"it is {self.here}, `{self.board}` is {self.there}"
             return f"`{self.letter}` is too long for `{self.board}`{self.turned}: {sizes}"
+        if self.reason == "ruled out":
+            return f"there is room for `{self.letter}` on `{self.board}`, but {self.here} leaves it no place"
         return f"wherever `{self.letter}` is put on `{self.board}`, {self.here}"
 
 
@@ -55,6 +58,7 @@ class PiecesWithoutRoom(UncoverableItems):
         )
         told = [each.in_words() for each in self.reasons[:MOST_REASONS]]
         more = len(self.reasons) - len(told)
+        is_ruled_out = all(each.reason == "ruled out" for each in self.reasons)
         shown = ": all marks of a letter in a band are one piece" if self.are_drawn else ""
         return (
             Report(f"{which} nowhere on {listed(self.boards, 'and')}")
@@ -62,8 +66,10 @@ class PiecesWithoutRoom(UncoverableItems):
             .noted(*told, f"and {plural(more, 'more such reason')}" if more else "")
             .noted(f"so there is no solution: {'they have' if several else 'it has'} to be used")
             .helped(
-                "" if self.are_drawn else f"`excover pieces SPEC` draws {'them' if several else 'it'}",
-                f"make the board larger or the piece smaller{shown}",
+                ""
+                if self.are_drawn or is_ruled_out
+                else f"`excover pieces SPEC` draws {'them' if several else 'it'}",
+                "" if is_ruled_out else f"make the board larger or the piece smaller{shown}",
                 "write `each at most once` at the end of `place` if not every piece has to be used",
             )
         )

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import factorial
+
 from excover.diagnostics import Diagnostic, Report
 from excover.names import Value, show
 from excover.source import Span
 from excover.words import listed
+
+_MOST_EXCHANGED = 30
+"""Of more pieces, it is not told how many orders they have."""
 
 
 class DrawingWithoutPieces(Diagnostic, code="E216"):
@@ -150,20 +156,23 @@ class CongruentPieces(Diagnostic, code="W205"):
     """
 
     span: Span
-    letters: list[str]
-    factor: int
+    letters: Sequence[str]
+    each: int | None
+    """How often each of them is used, if that is one number."""
     first: Span
 
     def report(self) -> Report:
-        return (
-            Report(f"pieces {listed(self.letters, 'and')} have the same shape")
-            .at(self.span)
-            .beside(self.first, "the first of them")
-            .noted(f"exchanging them gives another solution: counts are {self.factor:,} times as large")
-            .helped(
-                f"to treat them as identical, draw one of them and write `each {len(self.letters)} times`"
-            )
-        )
+        again = "exchanging them gives another solution"
+        said = Report(f"pieces {listed(self.letters, 'and')} have the same shape").at(self.span)
+        said = said.beside(self.first, "the first of them")
+        alike = "to treat them as identical, draw one of them and"
+        if self.each is None:
+            return said.noted(again).helped(f"{alike} state behind `each` how many there are altogether")
+        number = len(self.letters) * self.each
+        if number <= _MOST_EXCHANGED:
+            factor = factorial(number) // factorial(self.each) ** len(self.letters)
+            again += f": counts are {factor:,} times as large"
+        return said.noted(again).helped(f"{alike} write `each {number} times`")
 
 
 class LettersTwice(Diagnostic, code="W209"):

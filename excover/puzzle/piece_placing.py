@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import factorial
 
 from excover.diagnostics import SpecError
 from excover.expressions.check import check
+from excover.expressions.scope import Times
 from excover.lattices import LATTICE_NAMES, default_lattice
 from excover.messages.about_labels import UnknownLabel
 from excover.messages.about_lattices import LatticesDiffer
@@ -63,6 +63,7 @@ def place(state: State, statement: ast.PlaceStatement) -> None:
         names_board=False,
     )
     _look_at(state, placing)
+    _look_for_twins(state, placing, bounds_of(state, statement.each))
     _look_for_equal_letters(state, placing)
     _use_each(state, statement)
     state.placings[shapes.name, board.name] = placing
@@ -108,16 +109,22 @@ def _look_at(state: State, placing: Placing) -> None:
                 raise SpecError(PieceTooDeepForBoard(piece.span, piece.letter, board.name, board.span))
     elif placing.group == "free" and not all(board.lattice.turns_over(piece.cells) for piece in pieces):
         state.found.append(MirroredInSpace(placing.span))
+
+
+def _look_for_twins(state: State, placing: Placing, each: Times) -> None:
+    """Warns of equal pieces, unless a condition may distinguish them."""
+    if placing.where is not None and "piece" in placing.where.mentioned:
+        return
     same: dict[object, list[Piece]] = {}
-    for piece in pieces:
+    for piece in placing.shapes.pieces:
         labels = [piece.labels.get(cell, "") for cell in piece.cells]
-        images = board.lattice.images(piece.cells, placing.group)
+        images = placing.board.lattice.images(piece.cells, placing.group)
         shape = min(sorted(zip(image, labels, strict=True)) for image in images)
         same.setdefault(tuple(shape), []).append(piece)
     for twins in same.values():
         if len(twins) > 1:
             letters, first = [piece.letter for piece in twins], twins[0].span
-            state.found.append(CongruentPieces(placing.span, letters, factorial(len(twins)), first))
+            state.found.append(CongruentPieces(placing.span, letters, each.exact, first))
 
 
 def _look_for_equal_letters(state: State, placing: Placing) -> None:

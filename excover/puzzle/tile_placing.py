@@ -14,7 +14,6 @@ border have no items: only tiles fit there that have this color.
 from __future__ import annotations
 
 from array import array
-from math import factorial
 from typing import NamedTuple
 
 from excover.diagnostics import SpecError
@@ -28,6 +27,7 @@ from excover.messages.about_limits import TooManyOptions
 from excover.messages.about_pieces import CongruentPieces
 from excover.messages.about_tiles import NotForTiles, TilesOnSeveralBoards, TwoSetsOfTiles
 from excover.names import OrderedSet, Record, Symbol, Value
+from excover.puzzle.items import bounds_of
 from excover.puzzle.listing import ListedNames, Listing
 from excover.puzzle.on_demand import FlatRows
 from excover.puzzle.puzzle import Board, ItemKey, Shapes, TilesOnBoard
@@ -110,7 +110,10 @@ def _refuse_unfit(state: State, statement: ast.PlaceStatement, shapes: Shapes) -
 
 
 def _look_for_twins(state: State, statement: ast.PlaceStatement, shapes: Shapes, rim: Rim) -> None:
-    """Warns of equal tiles, which could be copies of one."""
+    """Warns of equal tiles, which could be copies of one, unless a condition may distinguish them."""
+    if statement.where is not None and "piece" in statement.where.mentioned:
+        return
+    each = bounds_of(state, statement.each)
     same: dict[object, list[str]] = {}
     for piece in shapes.pieces:
         ways = seen(rim, piece.cells[0], piece.colors, str(statement.group))
@@ -118,7 +121,7 @@ def _look_for_twins(state: State, statement: ast.PlaceStatement, shapes: Shapes,
     for twins in same.values():
         if len(twins) > 1:
             first = next(piece.span for piece in shapes.pieces if piece.letter == twins[0])
-            state.found.append(CongruentPieces(statement.span, twins, factorial(len(twins)), first))
+            state.found.append(CongruentPieces(statement.span, twins, each.exact, first))
 
 
 def _ways(
