@@ -21,7 +21,13 @@ class Client:
     """Starts `excover lsp`. Messages that were not asked for are kept in ``heard``."""
 
     def __init__(
-        self, folder: Path, encoding: str = "utf-16", *, snippets: bool = False, **options: Any
+        self,
+        folder: Path,
+        encoding: str = "utf-16",
+        *,
+        snippets: bool = False,
+        hover: dict[str, Any] | None = None,
+        **options: Any,
     ) -> None:
         command = [sys.executable, "-m", "excover", "lsp"]
         self.process = subprocess.Popen(
@@ -38,8 +44,9 @@ class Client:
         self.errors = b""
         general = {"positionEncodings": [encoding]}
         able: dict[str, Any] = {"general": general, "workspace": {"codeLens": {"refreshSupport": False}}}
-        if snippets:
-            able["textDocument"] = {"completion": {"completionItem": {"snippetSupport": True}}}
+        able["textDocument"] = {"completion": {"completionItem": {"snippetSupport": snippets}}}
+        if hover:
+            able["textDocument"]["hover"] = hover
         self.can = self.ask(
             "initialize",
             processId=None,

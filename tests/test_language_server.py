@@ -184,6 +184,14 @@ def test_hover_on_a_word_within_a_statement(client: Client, text: str, said: str
     assert said in (found["contents"]["value"] if found else "None")
 
 
+def test_hover_of_an_editor_without_markdown(tmp_path: Path) -> None:
+    with Client(tmp_path, hover={"contentFormat": ["plaintext"]}) as client:
+        found = client.at("hover", TASKS.replace("t in task", "t in t§ask"))["contents"]
+    assert found["kind"] == "plaintext"
+    assert "`" not in found["value"]
+    assert "columns: name, hours" in found["value"]
+
+
 def test_nothing_is_said_of_nothing(client: Client) -> None:
     assert client.at("hover", "# a comm§ent\n" + TILING) is None
 
@@ -373,6 +381,8 @@ def test_quick_fixes(client: Client) -> None:
     assert (action["kind"], action["title"]) == ("quickfix", "replace `trai` by `tray`")
     assert action["isPreferred"]
     assert edited(text, action["edit"]["changes"][uri]) == TILING
+    asked["range"] = {"start": {"line": 5, "character": 0}, "end": {"line": 5, "character": 0}}
+    assert client.ask("textDocument/codeAction", **asked, context={"diagnostics": []}) == [action]
     asked["range"] = {"start": {"line": 0, "character": 0}, "end": {"line": 1, "character": 0}}
     assert client.ask("textDocument/codeAction", **asked, context={"diagnostics": []}) == []
 
@@ -475,8 +485,11 @@ def test_a_client_that_shows_no_reports_gets_messages(tmp_path: Path) -> None:
     with Client(tmp_path) as client:
         uri = client.checked(TILING)
         client.ask("workspace/executeCommand", command="excover.count", arguments=[uri])
+        client.checked("item a\n", "other.xc")
+        client.checked(TILING.replace("2x2", "2x3"))
+        client.ask("workspace/executeCommand", command="excover.count")  # of the text that was changed last
         shown = [m["params"]["message"] for m in client.heard if m.get("method") == "window/showMessage"]
-    assert shown == ["4 solutions"]
+    assert shown == ["4 solutions", "0 solutions"]
 
 
 # All texts

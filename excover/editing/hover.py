@@ -12,6 +12,8 @@ a number: `3`
 
 from __future__ import annotations
 
+import re
+
 from excover.editing.edited_text import EditedText
 from excover.editing.keyword_meanings import meaning_of
 from excover.editing.name_table import Declaration, NameKind
@@ -30,6 +32,14 @@ class Hover(Frozen):
     span: Span
     text: str
     pictured: str = ""
+
+    @property
+    def plain(self) -> str:
+        """The text without the marks of Markdown."""
+        return re.sub(r"`([^`\n]*)`", r"\1", _FENCE.sub("", self.text))
+
+
+_FENCE = re.compile(r"^```.*\n?", re.MULTILINE)
 
 
 def hover(draft: EditedText, offset: int) -> Hover | None:

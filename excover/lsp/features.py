@@ -67,6 +67,9 @@ class Features:
         found = hover(converter.draft, converter.offset(params.position)) if converter else None
         if converter is None or found is None:
             return None
+        if not self.server.takes_markdown:
+            content = types.MarkupContent(types.MarkupKind.PlainText, found.plain)
+            return types.Hover(content, converter.range(found.span))
         text = found.text
         if found.pictured:
             svg = await self.server.picture(converter.draft, found.pictured)
@@ -224,15 +227,24 @@ class Features:
         return [types.TextEdit(converter.whole(), text)] if text != converter.draft.source.text else []
 
     def actions(self, params: types.CodeActionParams) -> list[types.CodeAction]:
-        """The edits that messages within the range offer; one that two of them offer, once."""
+        """The edits that messages within the range offer, or otherwise those on its lines; one that two of
+        them offer, once.
+        """
         converter = self.server.converter(params.text_document.uri)
         if converter is None:
             return []
+        told = [
+            (converter.diagnostic(each), each)
+            for each in converter.draft.facts.diagnostics or converter.draft.errors
+        ]
+        start, end = params.range.start, params.range.end
+        within = [each for each in told if each[0].range.end >= start and end >= each[0].range.start]
+        if not within:
+            lines = range(start.line, end.line + 1)
+            within = [each for each in told if each[0].range.start.line in lines]
         found: dict[tuple[int, int, str], types.CodeAction] = {}
-        for each in converter.draft.facts.diagnostics or converter.draft.errors:
-            shown, edits = converter.diagnostic(each), each.fixes()
-            if shown.range.end < params.range.start or params.range.end < shown.range.start:
-                continue
+        for shown, each in within:
+            edits = each.fixes()
             for edit in edits:
                 if converter.draft.is_own(edit.span.source):
                     action = types.CodeAction(
@@ -273,10 +285,10 @@ class Features:
                 found.append(types.CodeLens(converter.range(statement.span), command))
         return found
 
-    async def solve(self, uri: str) -> dict[str, str]:
+    async def solve(self, uri: str = "") -> dict[str, str]:
         return await self._report(uri, solved)
 
-    async def count(self, uri: str) -> dict[str, str]:
+    async def count(self, uri: str = "") -> dict[str, str]:
         return await self._report(uri, counted)
 
     async def expect(self, uri: str, offset: int) -> dict[str, str]:
@@ -286,8 +298,11 @@ class Features:
         self.server.stop()
 
     async def _report(self, uri: str, function: Any, *arguments: object) -> dict[str, str]:
-        """The report, which is also shown as a message unless the client shows it in its own way."""
-        draft = self.server.drafts.get(uri)
+        """The report, which is also shown as a message unless the client shows it in its own way.
+
+        Without a URI, of the text that was opened or changed last.
+        """
+        draft = self.server.drafts.get(uri or next(reversed(self.server.drafts), ""))
         if draft is None:
             report = SearchReport("this text is not open")
         else:

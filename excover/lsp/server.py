@@ -41,6 +41,7 @@ class ExcoverServer(LanguageServer):
             "excover", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full, max_workers=2
         )
         self.drafts: dict[str, EditedText] = {}
+        """Those that are open; the one that was opened or changed last is the last one."""
         self.checker = Checker(self._accept)
         self.runner = EditorProcess()
         self._running = asyncio.Lock()
@@ -58,7 +59,7 @@ class ExcoverServer(LanguageServer):
         if form_of(source) or (is_yaml(source) and not begins_as_yaml(source)):
             self.forget(uri)
             return
-        before = self.drafts.get(uri)
+        before = self.drafts.pop(uri, None)
         facts = before.facts.replaced(made=(), size=None, diagnostics=()) if before else TextFacts((), {})
         draft = self.drafts[uri] = EditedText.of(source, facts)
         self.checker.check(uri, draft)
@@ -84,6 +85,13 @@ class ExcoverServer(LanguageServer):
         able = self.client_capabilities.text_document
         item = able.completion.completion_item if able and able.completion else None
         return bool(item and item.snippet_support)
+
+    @property
+    def takes_markdown(self) -> bool:
+        """Whether the client shows Markdown on hover; one that says nothing of it may."""
+        able = self.client_capabilities.text_document
+        formats = able.hover.content_format if able and able.hover else None
+        return not formats or types.MarkupKind.Markdown in formats
 
     def _accept(self, uri: str, draft: EditedText, found: TextFacts | str) -> None:
         """Takes what a compilation found, unless the text has changed since."""
