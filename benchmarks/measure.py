@@ -68,14 +68,19 @@ def alone(work: Work) -> float:
 
 
 def command(line: str, status: int = 0) -> Callable[[], float]:
-    """A whole process of `excover`, the one installed (`-P`), from its start to its end."""
+    """A whole process of `excover`, the one installed (`-P`), from start to end; its output goes nowhere."""
 
     def run() -> float:
         began = perf_counter()
         told = [sys.executable, "-P", "-m", "excover", *line.split()]
         try:
             done = subprocess.run(
-                told, capture_output=True, text=True, check=False, timeout=SECONDS_OF_A_COMMAND
+                told,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
+                timeout=SECONDS_OF_A_COMMAND,
             )
         except subprocess.TimeoutExpired:
             raise Failed(f"stopped after {SECONDS_OF_A_COMMAND:.0f} s") from None

@@ -99,9 +99,10 @@ class DescriptionLoader:
     def table(self, path: ast.Text) -> Iterator[Source]:
         with self._located(path):
             target, ceiling = self._beside(path), self.limits.ceiling("table")
+            name, file = path.value, str(target)
             with target.open("rb") as stream:
-                for number, line in enumerate(lines_in(stream, path.value, ceiling), 1):
-                    yield Source(path.value, line, str(target), first_line=number)
+                for number, line in enumerate(lines_in(stream, name, ceiling), 1):
+                    yield Source(name, line, file, "", number)
 
     @contextmanager
     def _located(self, path: ast.Text) -> Iterator[None]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 
 from excover.diagnostics import Diagnostic
@@ -29,9 +29,9 @@ _MOST_COMPARED = 100_000
 """The most pairs of texts of one comparison that are looked at."""
 
 
-def texts_among_symbols(table: TableValue, symbols: Iterable[Symbol]) -> Iterator[Diagnostic]:
+def texts_among_symbols(table: TableValue, symbols: Collection[Symbol]) -> Iterator[Diagnostic]:
     """A column of symbols with words that are none: nothing that compares them with symbols meets these."""
-    for column in table.columns:
+    for column in table.columns if symbols else ():
         fields = list(_texts_and_symbols(table, column))
         enums = Counter(each.enum for _, each in fields if isinstance(each, Symbol))
         words = [(number, each) for number, each in fields if isinstance(each, str) and _is_word(each)]

@@ -76,7 +76,7 @@ public:
         const std::size_t mask = capacity_ - 1;
         for (std::size_t k = home(hash);; k = (k + 1) & mask) {
             std::uint64_t* slot = slots_.data() + k * stride();
-            if (is_free(slot) || std::equal(state.words.begin(), state.words.end(), slot)) return slot;
+            if (is_free(slot) || is_at(slot, state)) return slot;
         }
     }
     void prefetch([[maybe_unused]] std::uint64_t hash) const {
@@ -116,6 +116,13 @@ public:
 
 private:
     static constexpr std::size_t kFirstCapacity = 32;
+
+    // Word by word: std::equal would call memcmp.
+    static bool is_at(const std::uint64_t* slot, const State<W>& state) {
+        std::uint64_t differing = 0;
+        for (unsigned w = 0; w < W; ++w) differing |= slot[w] ^ state.words[w];
+        return differing == 0;
+    }
 
     std::size_t stride() const { return W + limbs_; }
     std::size_t next_capacity() const { return std::max(kFirstCapacity, 2 * capacity_); }
