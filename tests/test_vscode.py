@@ -17,6 +17,7 @@ import pytest
 from effort import HANGS
 
 import excover
+from excover.source import Source, begins_as_yaml
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "editors" / "vscode"
@@ -38,6 +39,7 @@ def copy(tmp_path: Path) -> Path:
     shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("node_modules", "dist", "*.vsix"))
     (folder / "dist").mkdir()
     (folder / "dist" / "extension.js").write_text("exports.activate = () => {};\n")
+    shutil.copy(ROOT / "grammars" / "excover.schema.json", folder / "dist")
     return folder
 
 
@@ -57,7 +59,8 @@ def test_the_package_has_what_its_manifests_name(copy: Path, tmp_path: Path) -> 
     assert identity is not None
     assert identity.attrib["Version"] == package["version"]
     grammars = [grammar["path"] for grammar in package["contributes"]["grammars"]]
-    for name in (package["main"], *grammars):
+    schemas = [each["url"] for each in package["contributes"]["yamlValidation"]]
+    for name in (package["main"], *grammars, *schemas):
         assert f"extension/{name.removeprefix('./')}" in names
     known = {each.attrib["Extension"] for each in types}
     assert {Path(name).suffix for name in names} - {".xml"} <= known
@@ -91,9 +94,23 @@ const Module = require("module");
 const said = [];
 const panels = [];
 const commands = {};
+const contexts = {};
+const events = {};
+const text = (languageId, path, content = "") => ({
+  languageId, uri: { scheme: "file", fsPath: path }, getText: () => content,
+});
+const heard = (name) => (run) => ((events[name] = run), { dispose() {} });
 const vscode = {
-  commands: { registerCommand: (name, run) => ((commands[name] = run), { dispose() {} }) },
-  workspace: { getConfiguration: () => ({ get: () => "/opt/excover" }) },
+  commands: {
+    registerCommand: (name, run) => ((commands[name] = run), { dispose() {} }),
+    executeCommand: (name, key, value) => (contexts[key] = value),
+  },
+  workspace: {
+    getConfiguration: () => ({ get: () => "/opt/excover" }),
+    textDocuments: [text("excover", "/a.xc")],
+    onDidOpenTextDocument: heard("open"),
+    onDidSaveTextDocument: heard("save"),
+  },
   window: {
     activeTextEditor: { document: { uri: "file:///a.xc" } },
     showErrorMessage: (text) => said.push(["error", text]),
@@ -164,6 +181,43 @@ def test_the_extension_starts_the_server_and_restarts_it() -> None:
     assert found["said"] == []
 
 
+def test_files_in_yaml_are_served_if_they_are_descriptions() -> None:
+    found = in_node(
+        """
+        vscode.workspace.textDocuments = [text("yaml", "/other.yaml", "a: excover\\nexcover: 1\\n")];
+        await extension.activate({ subscriptions: [] });
+        const selectors = () => clients.map((client) => client.made[3].documentSelector);
+        const before = selectors();
+        await events.open(text("yaml", "/b.yaml", "# A puzzle\\n\\nexcover: 1\\n"));
+        await events.save(text("yaml", "/b.yaml", "excover: 1\\n"));
+        await events.open(text("excover", "/a.xc"));
+        await events.open(text("yaml", "C:\\\\x[1]\\\\c.yaml", '{"excover": 1}'));
+        console.log(JSON.stringify({ before, after: selectors(), contexts, stopped: clients[0].stopped }));
+        """
+    )
+    language = {"language": "excover"}
+    first = {"language": "yaml", "scheme": "file", "pattern": "/b.yaml"}
+    second = {"language": "yaml", "scheme": "file", "pattern": "C:/x[[]1[]]/c.yaml"}
+    assert found["before"] == []
+    assert found["after"] == [[language, first], [language, first, second]]
+    assert found["contexts"] == {"excover.descriptions": ["/b.yaml", "C:\\x[1]\\c.yaml"]}
+    assert found["stopped"]
+
+
+@pytest.mark.parametrize(
+    "start", ["excover: 1", "# A\n---\nexcover: 1", "{'excover': 1", "item: excover: 1", "a"]
+)
+def test_the_extension_and_the_server_take_the_same_files_in_yaml(start: str) -> None:
+    found = in_node(
+        f"""
+        vscode.workspace.textDocuments = [text("yaml", "/a.yaml", {json.dumps(start)})];
+        await extension.activate({{ subscriptions: [] }});
+        console.log(clients.length);
+        """
+    )
+    assert bool(found) == begins_as_yaml(Source("a.yaml", start))
+
+
 def test_a_server_that_does_not_start_is_told_with_the_install_line() -> None:
     found = in_node(
         "await extension.activate({ subscriptions: [] }); console.log(JSON.stringify(said));", FAILS="1"
@@ -216,8 +270,10 @@ def test_commands_of_the_palette_are_those_of_the_server() -> None:
 
 @pytest.mark.skipif(not (FOLDER / "node_modules").is_dir(), reason="`npm ci` in editors/vscode")
 def test_the_bundle_is_built_and_packaged(tmp_path: Path) -> None:
-    built = run("npm", "run", "build", "--", f"--outfile={tmp_path / 'dist' / 'extension.js'}", folder=FOLDER)
+    built = run("npm", "run", "build", folder=FOLDER)
     assert built.returncode == 0, built.stderr
-    script = (tmp_path / "dist" / "extension.js").read_text()
+    script = (FOLDER / "dist" / "extension.js").read_text()
     assert "excover.solution" in script
     assert 'require("vscode")' in script
+    done = packed(FOLDER, tmp_path / "excover.vsix")
+    assert done.returncode == 0, done.stderr

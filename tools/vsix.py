@@ -39,6 +39,7 @@ def _files(package: dict[str, Any]) -> list[str]:
     contributes = package["contributes"]
     named = [package["main"], *(grammar["path"] for grammar in contributes["grammars"])]
     named += [language["configuration"] for language in contributes["languages"]]
+    named += [schema["url"] for schema in contributes["yamlValidation"]]
     return sorted({name.removeprefix("./") for name in named})
 
 

@@ -5,8 +5,15 @@ const { LanguageClient } = require("vscode-languageclient/node");
 
 const SEARCHES = ["excover.solve", "excover.count", "excover.expect"];
 
+/** The first key of a description in YAML. */
+const FIRST_KEY = /^(?:\s|#[^\n]*\n|---|\{)*["']?excover["']?\s*:/;
+
 let client;
 let panel;
+let starting;
+
+/** The paths of the descriptions in YAML that were opened; other files in YAML are left alone. */
+const descriptions = new Set();
 
 /** The arguments of a command; from the palette it has none, and is about the text that is shown. */
 function completed(command, given) {
@@ -75,8 +82,15 @@ function made() {
     "excover",
     "excover",
     { command, args: ["lsp"] },
-    { documentSelector: [{ language: "excover" }], initializationOptions: { showsReports: true }, middleware },
+    { documentSelector: selector(), initializationOptions: { showsReports: true }, middleware },
   );
+}
+
+/** The texts that the server serves: those in the language, and single files in YAML. */
+function selector() {
+  const patterns = [...descriptions].map((path) => path.replace(/\\/g, "/").replace(/[*?{}[\]]/g, "[$&]"));
+  const files = patterns.map((pattern) => ({ language: "yaml", scheme: "file", pattern }));
+  return [{ language: "excover" }, ...files];
 }
 
 async function start() {
@@ -96,14 +110,34 @@ async function stop() {
   if (old) await old.stop().catch(() => undefined);
 }
 
-async function restart() {
+async function restarted() {
   await stop();
   await start();
 }
 
+/** Starts the server, again if it runs, after what was asked for before. */
+function restart() {
+  return (starting = Promise.resolve(starting).then(restarted));
+}
+
+/** Starts the server with the first text for it, and again with each file in YAML that turns out to be one. */
+function take(document) {
+  if (document.languageId === "excover") return starting ?? restart();
+  const path = document.uri.fsPath;
+  const isNew = document.languageId === "yaml" && document.uri.scheme === "file" && !descriptions.has(path);
+  if (!isNew || !FIRST_KEY.test(document.getText())) return starting;
+  descriptions.add(path);
+  vscode.commands.executeCommand("setContext", "excover.descriptions", [...descriptions]);
+  return restart();
+}
+
 async function activate(context) {
-  context.subscriptions.push(vscode.commands.registerCommand("excover.restart", restart));
-  await start();
+  context.subscriptions.push(
+    vscode.commands.registerCommand("excover.restart", restart),
+    vscode.workspace.onDidOpenTextDocument(take),
+    vscode.workspace.onDidSaveTextDocument(take),
+  );
+  await Promise.all(vscode.workspace.textDocuments.map(take));
 }
 
 module.exports = { activate, deactivate: stop, page };
