@@ -30,14 +30,15 @@ if TYPE_CHECKING:
     from gzip import GzipFile
 
 _PACKED = b"\x1f\x8b"
+_BURRTOOLS = ".xmpuzzle"
 
 
 def read_text(stream: BinaryIO, name: str, ceiling: Ceiling, newline: str | None = None) -> str:
     """The whole text, with line ends normalized unless ``newline`` is given, as for `open`.
 
-    In a compressed text, invalid UTF-8 becomes a replacement character: BurrTools may write names in the
-    encoding of its system. Raises SpecError if the text has more characters than ``ceiling``, after reading
-    one more, or is not in UTF-8; and OSError, also for truncated compressed texts.
+    In a compressed text, and in a file of BurrTools, invalid UTF-8 becomes a replacement character: names in
+    it may have the encoding of a system. Raises SpecError if the text has more characters than ``ceiling``,
+    after reading one more, or is not in UTF-8; and OSError, also for truncated compressed texts.
     """
     with _reader(stream, name, newline) as reader:
         text = reader.read(ceiling.most + 1)
@@ -67,7 +68,8 @@ def _reader(stream: BinaryIO, name: str, newline: str | None = None) -> Iterator
         detaching.callback(buffered.detach)
         packed = buffered.peek(2)[:2] == _PACKED
         content, damaged = _unpacked(buffered) if packed else (buffered, ())
-        reader = io.TextIOWrapper(content, "utf-8-sig", "replace" if packed else "strict", newline)
+        is_lenient = packed or name.endswith(_BURRTOOLS)
+        reader = io.TextIOWrapper(content, "utf-8-sig", "replace" if is_lenient else "strict", newline)
         detaching.callback(reader.detach)
         try:
             yield reader

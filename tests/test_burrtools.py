@@ -413,9 +413,10 @@ def test_files_are_packed_or_not(packed: bool, mark: bytes, ends: str, tmp_path:
     assert excover.load(tmp_path / "tray.xmpuzzle").count() == 2
 
 
-def test_a_packed_file_may_have_names_of_any_encoding(tmp_path: Path) -> None:
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_file_may_have_names_of_any_encoding(packed: bool, tmp_path: Path) -> None:
     content = puzzle([voxel(BAR, "W\u00fcrfel"), voxel(SQUARE)], [problem([(2, 2)])]).encode("latin-1")
-    (tmp_path / "tray.xmpuzzle").write_bytes(gzip.compress(content))
+    (tmp_path / "tray.xmpuzzle").write_bytes(gzip.compress(content) if packed else content)
     assert excover.load(tmp_path / "tray.xmpuzzle").count() == 2
 
 
@@ -502,6 +503,7 @@ EDITS = {
     "E446 has an empty piece": (">##<", ">__<"),
     "E446 has an empty result": (">####<", ">____<"),
     "E446 has a piece of variable voxels": (">##<", ">#+<"),
+    "E443 has its grid behind the shapes": ("<problems>", '<gridType type="2"/><problems>'),
     "E504 is too large": ('x="2" y="2"', 'x="9999999" y="9999999"'),
 }
 

@@ -206,12 +206,14 @@ ALL = puzzle(
 ).replace("<colors/>", '<colors><color red="1" green="2" blue="3"/></colors>')
 
 
-def test_all_of_a_file_is_written_back() -> None:
-    read = read_burrtools(Source("all.xmpuzzle", ALL.replace("<comment/>", "<comment>1 &lt; 2</comment>")))
+@pytest.mark.parametrize("popup", ["", ' popup=""'])
+def test_all_of_a_file_is_written_back(popup: str) -> None:
+    text = ALL.replace("<comment/>", f"<comment{popup}>1 &lt; 2</comment>")
+    read = read_burrtools(Source("all.xmpuzzle", text))
     again = read_burrtools(Source("again.xmpuzzle", "\n".join(file_lines(read))))
     assert again == read
     assert read.shapes[0].hotspot == (1, 0, 0)
-    assert read.comment == "1 < 2"
+    assert (read.comment, read.pops_up) == ("1 < 2", bool(popup))
     assert [part.groups for part in read.problems[0].parts] == [{1: 2}, {1: 2, 3: 1}]
     assert ">-1 87 <" in read.problems[0].search
     assert "<dx>0 1</dx>" in read.problems[0].saved[0].rest

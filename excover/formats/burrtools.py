@@ -32,6 +32,7 @@ from excover.formats.burrtools_model import NOTHING, BurrProblem, BurrPuzzle, Pa
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_burrtools import (
     DocumentType,
+    GridTooLate,
     LeastAboveMost,
     NotANumber,
     NotXml,
@@ -73,6 +74,7 @@ class _ElementReader:
         self._deeper = 0
         self._text: list[str] = []
         self._cells = 0
+        self._has_grid = False
         self._data = source.text.encode("utf-8", "surrogatepass")
         self._known = (0, 0)
         self._parser = expat.ParserCreate("utf-8")
@@ -86,6 +88,7 @@ class _ElementReader:
             "puzzle/gridType": self._set_grid,
             "puzzle/colors/color": self._add_color,
             "puzzle/shapes/voxel": self._begin_shape,
+            "puzzle/comment": self._begin_comment,
             "puzzle/problems/problem": self._begin_problem,
             "puzzle/problems/problem/shapes/shape": self._add_part,
             "puzzle/problems/problem/shapes/shape/group": self._add_to_group,
@@ -173,12 +176,19 @@ class _ElementReader:
         assert self.puzzle
         if grid >= len(GRIDS):
             raise SpecError(UnknownGrid(span, grid, len(GRIDS)))
+        if self._has_grid or self.puzzle.shapes:
+            raise SpecError(GridTooLate(span))
         self.puzzle.grid = GRIDS[grid]
+        self._has_grid = True
 
     def _add_color(self, _span: Span, attributes: _Attributes) -> None:
         assert self.puzzle
         red, green, blue = (attributes.number(name, 0) for name in ("red", "green", "blue"))
         self.puzzle.colors.append((red, green, blue))
+
+    def _begin_comment(self, _span: Span, attributes: _Attributes) -> None:
+        assert self.puzzle
+        self.puzzle.pops_up = "popup" in attributes
 
     def _end_comment(self) -> None:
         assert self.puzzle
@@ -269,6 +279,9 @@ class _Attributes:
     def __init__(self, span: Span, values: Mapping[str, str]) -> None:
         self._span = span
         self._values = values
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._values
 
     def text(self, name: str) -> str:
         return self._values.get(name, "")

@@ -49,7 +49,8 @@ def file_lines(puzzle: BurrPuzzle) -> Iterator[str]:
     yield from _element("shapes", [*map(_voxel, puzzle.shapes)])
     yield from _element("problems", [line for problem in puzzle.problems for line in _problem(problem)])
     if puzzle.comment:
-        yield f'<comment popup="">{escape(puzzle.comment)}</comment>'
+        popup = ' popup=""' if puzzle.pops_up else ""
+        yield f"<comment{popup}>{escape(puzzle.comment)}</comment>"
     yield "</puzzle>"
 
 

@@ -78,7 +78,10 @@ class BurrProblem:
 
 @dataclass(slots=True)
 class BurrPuzzle:
-    """``colors`` are red, green and blue, by the number of a color less 1; ``program`` has the file."""
+    """``colors`` are red, green and blue, by the number of a color less 1; ``program`` has the file.
+
+    ``pops_up``: BurrTools shows the comment when it opens the file.
+    """
 
     span: Span = field(compare=False)
     grid: VoxelGrid = GRIDS[0]
@@ -86,4 +89,5 @@ class BurrPuzzle:
     shapes: list[Shape] = field(default_factory=list)
     problems: list[BurrProblem] = field(default_factory=list)
     comment: str = ""
+    pops_up: bool = False
     program: str = "BurrTools"

@@ -178,11 +178,12 @@ class LeastAboveMost(InvalidNumber):
         return Report("`min` is above `max`").at(self.span)
 
 
-class UnknownGrid(Diagnostic, code="E443"):
-    """An unknown grid.
+class InvalidGrid(Diagnostic, code="E443"):
+    """No valid grid.
 
     BurrTools has grids of cubes (0), triangular prisms (1), spheres (2), rhombic tetrahedra (3), and
-    tetrahedra with octahedra (4).
+    tetrahedra with octahedra (4). Its type is stated once, before the shapes; without one, it is that of
+    cubes.
 
     Wrong:
 
@@ -215,6 +216,8 @@ class UnknownGrid(Diagnostic, code="E443"):
     ```
     """
 
+
+class UnknownGrid(InvalidGrid):
     span: Span
     grid: int
     known: int
@@ -222,6 +225,17 @@ class UnknownGrid(Diagnostic, code="E443"):
     def report(self) -> Report:
         return (
             Report(f"there is no grid of type {self.grid}").at(self.span).helped(f"use 0 to {self.known - 1}")
+        )
+
+
+class GridTooLate(InvalidGrid):
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("the type of the grid is stated once, and before all shapes")
+            .at(self.span)
+            .helped("move it in front of `shapes`, and remove all but one")
         )
 
 

@@ -62,7 +62,11 @@ class FileWithoutProblems(NoSingleProblem):
     span: Span
 
     def report(self) -> Report:
-        return Report("this file has shapes, but no problem to solve").at(self.span)
+        return (
+            Report("this file has no problem to solve")
+            .at(self.span)
+            .helped("add one in BurrTools: which shapes are its pieces, and which one they fill")
+        )
 
 
 class WhichProblem(NoSingleProblem):
@@ -145,7 +149,8 @@ class UnknownShape(IncompleteProblem):
     count: int
 
     def report(self) -> Report:
-        return Report(f"there is no shape {self.number:,}: the last is {self.count - 1:,}").at(self.span)
+        last = f": the last is {self.count - 1:,}" if self.count else ": there is none"
+        return Report(f"there is no shape {self.number:,}{last}").at(self.span)
 
 
 class PieceTwice(IncompleteProblem):
@@ -153,7 +158,12 @@ class PieceTwice(IncompleteProblem):
     first: Span
 
     def report(self) -> Report:
-        return Report("this shape is already a piece").at(self.span).beside(self.first, "here")
+        return (
+            Report("this shape is already a piece")
+            .at(self.span)
+            .beside(self.first, "here")
+            .helped("state there how often it is used altogether")
+        )
 
 
 class EmptyShape(IncompleteProblem):
