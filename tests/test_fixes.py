@@ -184,8 +184,11 @@ def test_what_is_offered(wrong: str, fixed: list[str]) -> None:
 @pytest.mark.parametrize(
     ("wrong", "certain"),
     [
-        ("let size = 3\nitem row[1..sise]\n", True),
-        ("let size = 3\nlet side = 4\nitem row[1..sise]\n", False),
+        ("let size = 3\nitem row[1..sise], column[1..size]\n", True),
+        ("let size = 3\nitem row[1..sise]\n", False),  # `size` may be the slip
+        ("let size = 3\nlet side = 4\nitem row[1..sise], column[1..size]\n", False),
+        ("let n = 3\nitem row[1..n1], column[1..n]\n", False),  # or `n+1`
+        ("item row[1..2], colum\noption x() covers row[1], colunm\noption y() covers row[2]\n", False),
         ("let n = 7%2\n", True),
         ("board b 2x2\nshapes p\n  |AA\nplace p on b\n", False),  # `free`, `one-sided` or `fixed`
         ('enum Team = Ajax\nitem a option x(t in Team) where t = "Ajax" covers a\n', True),

@@ -379,7 +379,7 @@ def test_quick_fixes(client: Client) -> None:
     asked = {"textDocument": {"uri": uri}, "range": {"start": place, "end": place}}
     (action,) = client.ask("textDocument/codeAction", **asked, context={"diagnostics": []})
     assert (action["kind"], action["title"]) == ("quickfix", "replace `trai` by `tray`")
-    assert action["isPreferred"]
+    assert not action["isPreferred"]  # the board may be misspelt
     assert edited(text, action["edit"]["changes"][uri]) == TILING
     asked["range"] = {"start": {"line": 5, "character": 0}, "end": {"line": 5, "character": 0}}
     assert client.ask("textDocument/codeAction", **asked, context={"diagnostics": []}) == [action]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from excover.diagnostics import Diagnostic, Edit, Report
 from excover.limits import Ceiling
-from excover.messages.edits import Hint, inserted
+from excover.messages.edits import Hint, inserted, times_written
 from excover.source import Span
 from excover.words import NUMBER_WORDS, plural, raised, short, visible
 
@@ -319,7 +319,10 @@ class MisspeltKeyword(UnexpectedInput):
         return found.helped(f"did you mean `{self.meant}`?")
 
     def fix(self) -> Edit | None:
-        return Edit(self.span, self.meant, is_certain=self.comma is None)
+        is_certain = (
+            self.comma is None and times_written(self.span.text, self.span) < 2
+        )  # else it may be a name
+        return Edit(self.span, self.meant, is_certain=is_certain)
 
     def other_fixes(self) -> Sequence[Edit]:
         return [self.comma] if self.comma else []

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from excover.diagnostics import Edit
@@ -31,14 +32,31 @@ class Hint(NamedTuple):
 def nearest(span: Span, name: str, known: Iterable[str]) -> Edit | None:
     """Writes the known name that ``name`` is most likely a slip of, where ``span`` is it, quoted or not.
 
-    That is certain if no other name is near.
+    That is certain if no other name is near, no sign may be missing within the name, and the known one stands
+    in more places than that of its declaration, which may be the slip.
     """
     known = list(known)
     close = near(name, known)
     if not close or span.text not in (name, f'"{name}"'):
         return None
     others = [each for each in known if each != close]
-    return Edit(span, span.text.replace(name, close), is_certain=near(name, others) is None)
+    is_certain = (
+        not _is_joined(name, known) and near(name, others) is None and times_written(close, span) != 1
+    )
+    return Edit(span, span.text.replace(name, close), is_certain=is_certain)
+
+
+def times_written(name: str, span: Span) -> int:
+    """How often a name stands in the text of a part, comments and texts included; counted up to 2."""
+    found = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", span.source.text)
+    return sum(1 for _ in islice(found, 2))
+
+
+def _is_joined(name: str, known: Iterable[str]) -> bool:
+    """Whether it may be a known name, a sign that is missing, and a number or another known name."""
+    names = set(known)
+    cuts = ((name[:at], name[at:]) for at in range(1, len(name)))
+    return any(first in names and (rest in names or rest.isdecimal()) for first, rest in cuts)
 
 
 def meant(span: Span, known: Iterable[str]) -> Hint:

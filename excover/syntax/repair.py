@@ -21,6 +21,7 @@ from excover.source import Source, Span
 from excover.syntax.actions import Builder
 from excover.syntax.automaton import Unexpected, run
 from excover.syntax.build import MAKERS
+from excover.syntax.doubts import OPERATORS, is_comma_doubtful, is_replaced_in_doubt, last_open, word_ends
 from excover.syntax.grammar import tables
 from excover.syntax.misspelling import next_word, statement_around
 from excover.syntax.passage import Passage
@@ -34,6 +35,8 @@ _BEHIND = frozenset(",)]}")
 """Signs that stand right behind the word before."""
 
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
+
+_CLOSING = frozenset(_BRACKETS.values())
 
 _ALSO_LEFT_OVER = frozenset((",", ".."))
 """Signs that are rarely wrong themselves: more often, something before them is missing."""
@@ -84,10 +87,48 @@ class StatementTrial:
             able = [edit for edit in edits if self._mends(edit)]
             commas = [edit for edit in able if edit.replacement.strip() == ","]
             if len(commas or able) == 1:
-                return (commas or able)[0].replaced(is_certain=self._word() not in _ALSO_LEFT_OVER)
+                (edit,) = commas or able
+                return edit.replaced(is_certain=not self._is_doubtful(edit))
             if able:
                 return None
         return None
+
+    def _is_doubtful(self, edit: Edit) -> bool:
+        """Whether something else may be meant as well."""
+        word = self._word()
+        if word in _ALSO_LEFT_OVER:
+            return True
+        new = edit.replacement.strip()
+        before = self.source.text[self.begin : edit.span.start].rstrip()
+        if not new:
+            return word in _CLOSING  # or one that opens is missing
+        if edit.span.text:
+            return is_replaced_in_doubt(before, word, new) or self._opens_wrong(before, word)
+        if new == ",":
+            signs = {each for each in OPERATORS if self._mends(edit.replaced(replacement=f" {each} "))}
+            return is_comma_doubtful(before, self.source.text[edit.span.start : self.stop], signs)
+        return new in _BRACKETS or (new in _CLOSING and self._is_elsewhere(edit, new))
+
+    def _opens_wrong(self, before: str, closing: str) -> bool:
+        """Whether a bracket may be right that closes one of another kind."""
+        opened = last_open(before)
+        if closing not in _CLOSING or opened is None:
+            return False
+        place = Span(self.source, self.begin + opened, self.begin + opened + 1)
+        return any(self._mends(Edit(place, each)) for each, last in _BRACKETS.items() if last == closing)
+
+    def _is_elsewhere(self, edit: Edit, closing: str) -> bool:
+        """Whether a bracket may be closed in another place, or be too many."""
+        text, place = self.source.text, edit.span.start
+        opened = last_open(text[self.begin : place])
+        if opened is None:
+            return False
+        opened += self.begin
+        places = [opened + at for at in word_ends(text[opened:place])[1:-1]]
+        if (len(places) + 1) * (self.stop - self.begin) > MOST_READ:
+            return True
+        others = [Edit(Span(self.source, at, at), closing) for at in places]
+        return any(map(self._mends, [*others, Edit(Span(self.source, opened, opened + 1), "")]))
 
     def _mends(self, edit: Edit) -> bool:
         return self._left(edit) <= min(self._behind_next(edit), len(self.source.text) - self.stop - 1)
