@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 CHROMIUM = shutil.which("chromium")
+PATIENCE = 1_200_000
+"""Milliseconds after which what is waited for in a page is given up, however busy the machine is."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -20,12 +22,22 @@ FLAGS = [
 ]
 
 
+def launched(kind: Any, *flags: str) -> Any:
+    return kind.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags], timeout=PATIENCE)
+
+
+def new_page(browser: Any, **options: Any) -> Any:
+    page = browser.new_page(**options)
+    page.set_default_timeout(PATIENCE)
+    return page
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     playwright = pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
         pytest.skip("there is no Chromium")
     with playwright.sync_playwright() as started:
-        opened = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        opened = launched(started.chromium)
         yield opened
         opened.close()

@@ -11,13 +11,16 @@ from typing import Any
 import pytest
 from chromium import browser as browser
 from commands import Ran, Run
-from effort import examples
+from effort import HANGS, examples
 from goldens import USED, Golden, unused
 from hypothesis import HealthCheck, settings
 from playground_look import look as look
 from playground_look import page_server as page_server
 
+from excover import child_process
 from excover.cli import main, pulse
+from excover.play import jobs
+from excover.runs import worker_pool
 
 settings.register_profile(
     "repeatable",
@@ -39,8 +42,12 @@ if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
 
 @pytest.fixture(autouse=True)
 def _however_slow_the_machine_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing says that a command is still working, unless a test sets when."""
+    """Nothing says that a command is still working, and no process is given up, unless a test sets when."""
     monkeypatch.setattr(pulse, "FIRST", threading.TIMEOUT_MAX)
+    monkeypatch.setattr(child_process, "STATUS_SECONDS", HANGS)
+    monkeypatch.setattr(worker_pool, "SHUTDOWN_SECONDS", HANGS)
+    monkeypatch.setattr(jobs, "CHECK_SECONDS", HANGS)
+    monkeypatch.setattr(jobs, "PATIENCE", HANGS)
 
 
 @pytest.fixture

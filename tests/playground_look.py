@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import PATIENCE
 from playground_client import serving
 
 from excover.play.links import packed
 from excover.play.page_server import PageServer
 
-PATIENCE = 60_000
 DOMINOES = "board b 2x3\nshapes d\n  |AA\nplace free d on b each 3 times\n"
 PIECES = "board b 2x3\nshapes piece\n  |AAA BBB\nplace free piece on b\n"
 CHOICE = "item a\noption x() covers a\noption y() covers a\n"

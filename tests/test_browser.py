@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import new_page
 
 import excover
 from excover.cli import main
@@ -86,7 +87,7 @@ def look(browser: Any) -> Iterator[Any]:
     opened, wrong = [], []
 
     def look(path: Path, width: int = 1200) -> Any:
-        page = browser.new_page(viewport={"width": width, "height": 900})
+        page = new_page(browser, viewport={"width": width, "height": 900})
         opened.append(page)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda message: wrong.append(message.text))
@@ -117,7 +118,7 @@ def test_injected_script_does_not_run(tmp_path: Path, browser: Any) -> None:
     path = page_of(named_spec(), tmp_path)
     text = path.read_text()
     path.write_text(text.replace("</body>", "<script>window.hit = 1</script></body>"))
-    page = browser.new_page()
+    page = new_page(browser)
     page.goto(path.as_uri())
     assert page.evaluate("window.hit") is None
     page.close()

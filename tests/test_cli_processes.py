@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -128,9 +129,12 @@ def on_terminal(arguments: list[str], **environment: str) -> str:
     env = {**os.environ, "TERM": "xterm", **environment}
     subprocess.run([sys.executable, "-m", "excover", *arguments], stderr=theirs, env=env, check=False)
     os.close(theirs)
-    text = os.read(ours, 100_000).decode()
+    text = b""
+    with suppress(OSError):  # the terminal is closed, and all of it was read
+        while part := os.read(ours, 100_000):
+            text += part
     os.close(ours)
-    return text
+    return text.decode()
 
 
 def test_diagnostics_are_colored_on_a_terminal_by_default() -> None:

@@ -8,7 +8,7 @@ import time
 from functools import cache
 
 import pytest
-from effort import steps
+from effort import HANGS, steps
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -267,7 +267,7 @@ option fir(n in 1..2) covers task[fir], late by n cost 7 - n
     ],
 )
 def test_a_solution_has_its_cost(text: str, said: str) -> None:
-    report = solved(Source("x.xc", text), 60.0).text
+    report = solved(Source("x.xc", text), HANGS).text
     assert said in report
     assert report.endswith(said) or text == PLANS
 
@@ -279,27 +279,27 @@ def test_a_worker_is_ended_and_replaced() -> None:
     with EditorProcess() as worker:
         with pytest.raises(ProcessEnded):
             worker.ask(time.sleep, 10_000, seconds=0.5)
-        assert worker.ask(abs, -1, seconds=60) == 1
+        assert worker.ask(abs, -1, seconds=HANGS) == 1
 
 
 def test_a_stopped_worker_is_forgotten() -> None:
     """The next question goes to another process at once, not to one that is about to die."""
     with EditorProcess() as worker:
-        first = worker.ask(os.getpid, seconds=60)
+        first = worker.ask(os.getpid, seconds=HANGS)
         for _ in range(3):
             worker.stop()
-            assert worker.ask(os.getpid, seconds=60) != first
+            assert worker.ask(os.getpid, seconds=HANGS) != first
 
 
 def test_a_fault_in_a_worker_is_told() -> None:
     with EditorProcess() as worker:
         with pytest.raises(ProcessFault, match="ZeroDivisionError"):
-            worker.ask(divmod, 1, 0, seconds=60)
-        assert worker.ask(abs, -1, seconds=60) == 1
+            worker.ask(divmod, 1, 0, seconds=HANGS)
+        assert worker.ask(abs, -1, seconds=HANGS) == 1
 
 
 def test_a_closed_worker_answers_nothing() -> None:
     worker = EditorProcess()
     worker.close()
     with pytest.raises(ProcessEnded):
-        worker.ask(abs, -1, seconds=60)
+        worker.ask(abs, -1, seconds=HANGS)

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import new_page
+from effort import HANGS
 
 import excover
 from excover.render.svg import NAMESPACE
@@ -44,7 +46,7 @@ STUB = """async (source) => {
 
 def opened(browser: Any, walker: Any) -> Any:
     """A page with the widget of a walker."""
-    page = browser.new_page()
+    page = new_page(browser)
     page.faults = []
     page.on("pageerror", lambda error: page.faults.append(str(error)))
 
@@ -155,17 +157,17 @@ def test_a_notebook_runs_in_jupyterlab(browser: Any, tmp_path: Path) -> None:
         port = next(
             found[1] for line in server.stderr if (found := re.search(r"http://127\.0\.0\.1:(\d+)/lab", line))
         )
-        page = browser.new_page(viewport={"width": 1400, "height": 3000})
-        page.goto(f"http://127.0.0.1:{port}/lab/tree/n.ipynb?token=secret", timeout=120_000)
-        page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=120_000)
-        page.get_by_text(f"{KERNEL} | Idle").wait_for(timeout=60_000)
+        page = new_page(browser, viewport={"width": 1400, "height": 3000})
+        page.goto(f"http://127.0.0.1:{port}/lab/tree/n.ipynb?token=secret")
+        page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
+        page.get_by_text(f"{KERNEL} | Idle").wait_for()
         page.locator(".lm-MenuBar-itemLabel", has_text="Run").click()
         page.locator(".lm-Menu-itemLabel", has_text=re.compile("^Run All Cells$")).click()
         widget = page.locator(".excover-walker")
-        widget.locator("[data-go=next]").click(timeout=120_000)
-        page.get_by_text("2 – 2 solutions so far").wait_for(timeout=60_000)
+        widget.locator("[data-go=next]").click()
+        page.get_by_text("2 – 2 solutions so far").wait_for()
         assert page.locator(".jp-OutputArea svg").count() >= 3
         assert "error[E101]: item `b` is not declared" in page.locator(".jp-Notebook").inner_text()
     finally:
         server.terminate()
-        server.wait(30)
+        server.wait(HANGS)

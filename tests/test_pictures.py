@@ -442,7 +442,7 @@ def test_a_reader_that_goes_away_leaves_no_file(tmp_path: Path) -> None:
         assert run.stdout
         assert run.stdout.readline()
         run.stdout.close()
-        run.wait(30)
+        run.wait(HANGS)
     assert not list(tmp_path.iterdir())
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playground_look import CHOICE, DOMINOES, PATIENCE, QUEENS, SUDOKU, written
+from playground_look import CHOICE, DOMINOES, QUEENS, SUDOKU, written
 
 from excover.play.links import packed
 
@@ -111,12 +111,8 @@ def test_without_room_the_last_texts_are_kept(look: Any) -> None:
 
 def linked(page: Any) -> str:
     """The address of the share button, which is packed in the background."""
-    for _ in range(PATIENCE // 20):
-        link: str = page.input_value("#address")
-        if "#" in link:
-            return link
-        page.wait_for_timeout(20)
-    raise AssertionError("there is no link")
+    page.wait_for_function("document.getElementById('address').value.includes('#')")
+    return str(page.input_value("#address"))
 
 
 def test_links_come_back(look: Any) -> None:

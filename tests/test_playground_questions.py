@@ -26,7 +26,7 @@ def test_solve_next_count_all(look: Any) -> None:
     assert here.run("Solve").startswith("a solution")
     first = page.inner_html("#solution")
     page.get_by_role("button", name="Next", exact=True).click()
-    page.wait_for_selector("#which:has-text('of 3')")
+    page.wait_for_selector("#which:text-matches('of 3$')")  # all of them, and not those found so far
     assert page.inner_html("#solution") != first
     assert here.run("Count").startswith("3 solutions")
     assert here.run("All").startswith("all 3 solutions")
@@ -167,7 +167,8 @@ def test_a_sheet_of_many_draws_only_what_is_seen(look: Any) -> None:
     here = look()
     page = here.open(QUEENS, n="12")
     assert here.run("All").startswith("all 14,200 solutions")
-    assert 0 < page.locator("#sheet figure").count() < 100
+    page.wait_for_selector("#sheet figure")
+    assert page.locator("#sheet figure").count() < 100
     page.evaluate("() => { const s = document.getElementById('sheet'); s.scrollTop = s.scrollHeight; }")
     page.wait_for_selector("figcaption:has-text('#14,200')")
     assert page.locator("#sheet figure").count() < 100

@@ -14,6 +14,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from effort import HANGS
 
 import excover
 from excover import Budget, OptionName, Problem, Run, SpecError
@@ -164,7 +165,7 @@ def test_every_public_class_goes_through_a_pool(pool: ProcessPoolExecutor) -> No
     tried = dict(instances())
     for name, value in tried.items():
         assert isinstance(value, getattr(excover, name)), name
-        back, there = pool.submit(echoed, value).result(60)
+        back, there = pool.submit(echoed, value).result(HANGS)
         assert said(back) == there == said(value), name
     classes = {name for name in excover.__all__ if inspect.isclass(getattr(excover, name))}
     enums = {name for name in classes if issubclass(getattr(excover, name), Enum)}
@@ -183,5 +184,7 @@ NOT_SENT = {
 
 
 def test_work_is_shared_by_a_pool(pool: ProcessPoolExecutor) -> None:
-    assert pool.submit(Problem.count, QUEENS).result(60) == 4
-    assert pool.submit(excover.unique, QUEENS, Run.within(seconds=60)).result(60).verdict.value == "several"
+    assert pool.submit(Problem.count, QUEENS).result(HANGS) == 4
+    assert (
+        pool.submit(excover.unique, QUEENS, Run.within(seconds=60)).result(HANGS).verdict.value == "several"
+    )

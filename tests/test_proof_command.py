@@ -20,6 +20,7 @@ from excover.solve.outcome import StoppedBy, Unfinished
 from excover.solve.refutation.proof import prove
 from excover.solve.refutation.proof_file import NoRoomForProof
 from excover.solve.strategy import Strategy
+from excover.solve.tuning import tuned
 
 CHECKER = Path(__file__).parent.parent / "tools" / "check_proof.py"
 
@@ -46,8 +47,14 @@ def test_states_keep_to_the_memory() -> None:
 
 
 def test_a_hopeless_tree_is_not_begun() -> None:
-    with pytest.raises(NoRoomForProof, match=r"tree: a search tree has about \de\+\d\d nodes"):
-        prove(excover.load("sudoku").matrix, io.BytesIO(), excover.Run(strategy=Strategy(memory=10**6)))
+    """However long a slice of the walks is that estimate it."""
+    run = excover.Run(strategy=Strategy(memory=10**6))
+    for seconds in (1.0, 1e-6):
+        with (
+            tuned(slice_seconds=seconds),
+            pytest.raises(NoRoomForProof, match=r"tree: a search tree has about 9e\+22 nodes"),
+        ):
+            prove(excover.load("sudoku").matrix, io.BytesIO(), run)
 
 
 def test_budgets() -> None:

@@ -9,6 +9,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from types import FrameType
 
 import matrices
@@ -19,6 +20,7 @@ from matrices import (
     queens,
 )
 
+import excover
 from excover.solve.engine import Engine, VerificationError
 from excover.solve.outcome import Status, StoppedBy
 from excover.solve.run import Progress, Run
@@ -27,13 +29,15 @@ from excover.solve.strategy import Strategy
 from excover.solve.tuning import tuning
 from excover.solve.verify import verify
 
+SOLVE = str(Path(str(excover.__file__)).parent / "solve")
+
 
 @contextmanager
 def interrupted(every: float) -> Iterator[None]:
     """KeyboardInterrupt again and again, as by Ctrl-C, where it comes upon code of the package."""
 
     def interrupt(_number: int, frame: FrameType | None) -> None:
-        if frame and "solve" in frame.f_code.co_filename:
+        if frame and frame.f_code.co_filename.startswith(SOLVE):
             raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGALRM, interrupt)

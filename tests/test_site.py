@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import pytest
+from chromium import launched, new_page
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Error
@@ -104,10 +105,10 @@ def check_in_browser() -> None:
 
     with sync_playwright() as engine:
         try:
-            browser = engine.chromium.launch(executable_path="/usr/bin/chromium")
+            browser = launched(engine.chromium)
         except Exception as missing:
             pytest.skip(f"the pages are right; no Chromium to search and to print: {missing}")
-        page = browser.new_page()
+        page = new_page(browser)
         check_search(page)
         check_print(page)
         browser.close()

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import CHROMIUM, FLAGS
+from chromium import launched, new_page
 from effort import HANGS
 from playground_look import written
 
@@ -29,7 +29,6 @@ pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
 ROOT = Path(__file__).parents[1]
 DOMINOES = "board b 2x3\nshapes d\n  |AA\nplace free d on b each 3 times\n"
 ENDLESS = "board b 12x12\nshapes d\n  |AA\nplace free d on b each 72 times\n"
-PATIENCE = 300_000
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -60,8 +59,7 @@ class Look:
     def __init__(self, browser: Any, address: str) -> None:
         self.address = address
         self.wrong: list[str] = []
-        self.page = browser.new_page(viewport={"width": 1200, "height": 900})
-        self.page.set_default_timeout(PATIENCE)
+        self.page = new_page(browser, viewport={"width": 1200, "height": 900})
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda message: self.wrong.append(message.text))
         own = (address, f"blob:{address}", "data:")
@@ -173,8 +171,7 @@ def test_a_search_is_stopped_and_its_worker_replaced(look: Look) -> None:
 
 def test_out_of_memory_is_told_and_the_worker_replaced(browser: Any, address: str) -> None:
     """In a browser that gives a worker 46 MB, of which Python takes 38."""
-    flags = [*FLAGS, "--js-flags=--wasm-max-mem-pages=700"]
-    small = browser.browser_type.launch(executable_path=CHROMIUM, args=flags)
+    small = launched(browser.browser_type, "--js-flags=--wasm-max-mem-pages=700")
     here = Look(small, address)
     here.open(DOMINOES)
     here.page.wait_for_selector("html[data-workers='2']")

@@ -107,7 +107,6 @@ class Tuning:
     run_most_slice: float = constant(10.0, 1e-4, 3600.0, "seconds of such a slice, at most")
     proof_turn: int = constant(1000, 1, 10**9, "states that a search for a certificate writes in a turn")
     proof_walks: int = constant(300, 1, 10**6, "random walks that estimate the tree of a certificate")
-    proof_walk_seconds: float = constant(0.1, 1e-6, 60.0, "seconds for these walks")
     proof_hopeless: int = constant(
         1000, 1, 10**9, "times too large that an estimated tree must be to be left out"
     )

@@ -110,10 +110,12 @@ export class Playground {
       return;
     }
     this.params.show(found.params);
+    const hadFocus = document.activeElement?.classList.contains("cell");
     const drawn = this.board.drawn(found.board, found.clues);
     this.shape = shapeOf(found.board);
     $("board").replaceChildren(...(drawn ? [drawn] : []));
     $("board").hidden = !drawn;
+    if (hadFocus && this.board.cells.length) this.board.focus(this.board.focused);
     $("board-help").textContent = drawn
       ? this.board.cells.length ? `A click on a cell sets a clue${found.pieces ? "; dragging over cells draws a piece" : ""}.` : ""
       : isEmpty ? "" : "Nothing is drawn: solutions are shown as lists of options.";
@@ -148,12 +150,7 @@ export class Playground {
     const text = this.editor.text;
     const found = await this.backend.ask("clue", { ...this.data, canvas: cells[0].canvas, cells: cells.map((each) => each.cell), mark }).answer;
     if (found.error || found.stopped) this.say(found.error ?? `No clue was set: ${found.stopped}.`, "bad");
-    else if (found.edit && text === this.editor.text) {
-      this.again = document.activeElement?.classList.contains("cell");
-      this.editor.edit(found.edit);
-      await this.settled();
-      if (this.again) this.board.focus(this.board.focused);
-    }
+    else if (found.edit && text === this.editor.text) this.editor.edit(found.edit);
   }
 
   // Which marks can be given on all of the cells together; all of them if that is not known.
@@ -161,14 +158,6 @@ export class Playground {
     const places = cells.map((each) => each.cell);
     const found = await this.backend.ask("fitting", { ...this.data, canvas: cells[0].canvas, cells: places, marks }).answer;
     return found.marks ?? marks;
-  }
-
-  // The next check that has ended.
-  async settled() {
-    const before = document.documentElement.dataset.checked;
-    for (let turn = 0; turn < 100 && document.documentElement.dataset.checked === before; turn++) {
-      await new Promise((go) => setTimeout(go, 20));
-    }
   }
 
   // Searching

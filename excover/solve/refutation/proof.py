@@ -156,10 +156,12 @@ class _Race:
             )
 
     def _refuse_hopeless(self, limit: int) -> None:
-        """A tree so large that its first part is not worth the time."""
+        """A tree so large that its first part is not worth the time; the walks are always the same."""
         walks = RandomWalks(self._problem, 0, False)
-        walks.run(tuning.proof_walks, tuning.proof_walk_seconds)
-        nodes = sum(walks.nodes)
+        while walks.walks < tuning.proof_walks:
+            self._check()
+            walks.run(tuning.proof_walks - walks.walks, tuning.slice_seconds)
+        nodes = sum(walks.nodes) / walks.walks
         if nodes * LEAST_PER_STATE > tuning.proof_hopeless * limit:
             raise NoRoomForProof(f"a search tree has about {nodes:.0e} nodes")
 
