@@ -144,6 +144,7 @@ def shell(command: str, folder: Path) -> str:
 
 def pattern(output: str) -> str:
     escaped = re.escape(output).replace(r"\.\.\.", "[\\s\\S]*")
+    escaped = re.sub(r"(on\\ \S+\\ worker)s\b", r"\1s?", escaped)  # one, if there is one processor
     escaped = re.sub(r"\d+\\\.\d+\\ s\b", r"[0-9.]+\\ s(, of which [0-9.]+ s searching)?", escaped)
     return re.sub(r"[\d,]+\\ (nodes|updates)", r"[0-9,]+\\ \1", escaped)
 

@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import naive
 import pytest
@@ -163,7 +164,12 @@ def test_questions_have_their_answers(question: Callable[[], None]) -> None:
     question()
 
 
-@pytest.mark.parametrize("constant", constants(), ids=NAMES)
+def slow_if_it_takes_seconds(constant: TuningConstant) -> Any:
+    """Turns of a single node take ten."""
+    return pytest.param(constant, marks=[pytest.mark.slow] if constant.name == "orbit_turn" else [])
+
+
+@pytest.mark.parametrize("constant", map(slow_if_it_takes_seconds, constants()), ids=NAMES)
 def test_what_reads_a_constant_answers_at_both_ends(constant: TuningConstant) -> None:
     for end in (constant.least, constant.most):
         with tuned(**{constant.name: end}):
