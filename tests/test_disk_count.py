@@ -30,20 +30,28 @@ from excover.solve.tuning import tuned
 
 EVERY = [
     ("dominoes 8x8", dominoes(8, 8), 12988816),
-    ("dominoes 16x16", dominoes(16, 16), 2444888770250892795802079170816),
+    ("dominoes 10x24", dominoes(10, 24), 19382410440110542337234925061),
     ("Latin squares 4", latin_squares(4), 576),
     ("set partitions of 9", partitions(9), 21147),
     ("Sudoku 4x4", boxed_sudoku(2, 2), 288),
     ("Langford 8", langford(8), 300),
+    ("queens 9", queens(9), 352),
+]
+LARGER = [
+    ("dominoes 16x16", dominoes(16, 16), 2444888770250892795802079170816),
     ("queens 10", queens(10), 724),
 ]
 
 
 @pytest.mark.parametrize(
-    ("matrix", "solutions"), [case[1:] for case in EVERY], ids=[case[0] for case in EVERY]
+    ("matrix", "solutions"),
+    [
+        *(pytest.param(*case, id=name) for name, *case in EVERY),
+        *(pytest.param(*case, id=name, marks=pytest.mark.slow) for name, *case in LARGER),
+    ],
 )
 def test_counts_with_everything_on_disk(tmp_path: Path, matrix: Matrix, solutions: int) -> None:
-    """OEIS A004003, A002860, A000110, A107739, A014552 twice, A000170."""
+    """OEIS A004003, A187596 (by Kasteleyn's formula), A002860, A000110, A107739, A014552 twice, A000170."""
     with tuned(sweep_least_room=1):
         outcome = count_on_disk(matrix, Disk(tmp_path), Run(strategy=Strategy(threads=2, memory=20_000)))
     assert (outcome.count, outcome.exhausted) == (solutions, True)
