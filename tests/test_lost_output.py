@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -53,19 +54,27 @@ WRITES = {
 }
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "tray.xc").write_text(TRAY)
-    (tmp_path / "free.xc").write_text(TRAY.partition("given")[0])
-    (tmp_path / "none.xc").write_text(NONE)
-    (tmp_path / "cubes.xc").write_text(CUBES)
-    (tmp_path / "empty.xc").write_text("item a at most once\noptional option x(k in 1..2) covers a\n")
-    (tmp_path / "model.txt").write_text(MODEL)
-    (tmp_path / "clues.txt").write_text("1.\n..\n")
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("files")
+    (folder / "tray.xc").write_text(TRAY)
+    (folder / "free.xc").write_text(TRAY.partition("given")[0])
+    (folder / "none.xc").write_text(NONE)
+    (folder / "cubes.xc").write_text(CUBES)
+    (folder / "empty.xc").write_text("item a at most once\noptional option x(k in 1..2) covers a\n")
+    (folder / "model.txt").write_text(MODEL)
+    (folder / "clues.txt").write_text("1.\n..\n")
     for name, share in (("a", "1/2"), ("b", "2/2"), ("all", "1/1")):
-        excover.Campaign.begin("tray.xc", f"{name}.journal", share=share).finish(workers=1)
-    return tmp_path
+        journal = folder / f"{name}.journal"
+        excover.Campaign.begin(folder / "tray.xc", journal, share=share).finish(workers=1)
+    return folder
+
+
+@pytest.fixture
+def folder(files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """One with these files, in which the command runs."""
+    monkeypatch.chdir(shutil.copytree(files, tmp_path / "own"))
+    return tmp_path / "own"
 
 
 def test_every_command_takes_part() -> None:

@@ -169,7 +169,7 @@ def slow_if_it_takes_seconds(constant: TuningConstant) -> Any:
     return pytest.param(constant, marks=[pytest.mark.slow] if constant.name == "orbit_turn" else [])
 
 
-@pytest.mark.parametrize("constant", map(slow_if_it_takes_seconds, constants()), ids=NAMES)
+@pytest.mark.parametrize("constant", [*map(slow_if_it_takes_seconds, constants())], ids=NAMES)
 def test_what_reads_a_constant_answers_at_both_ends(constant: TuningConstant) -> None:
     for end in (constant.least, constant.most):
         with tuned(**{constant.name: end}):
