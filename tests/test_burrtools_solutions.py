@@ -232,6 +232,40 @@ def test_a_file_keeps_its_other_problems_and_gets_new_solutions(run: Run, tmp_pa
     assert run("convert", "soma", "--solutions", "1").status == 2
 
 
+def test_a_solution_may_leave_out_a_piece_where_all_voxels_may_stay_empty(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "tray.xmpuzzle"
+    path.write_text(puzzle([voxel(BAR), voxel(dict.fromkeys(BAR, "+"))], [problem([(0, 1)])]))
+    saved = run("convert", str(path), "--to", "xmpuzzle", "--solutions", "9")
+    path.write_text(saved.out)
+    assert run("decode", str(path), "--saved").out == "AA\n\n..\n"
+
+
+# Balls in a plane: a row of three, and a ball beside one end, on the other side of which they also fit
+HOOK = [(3, 0, 1), (4, 1, 1), (5, 1, 0), (5, 2, 1)]
+TURNED = [(1, 0, 1), (2, 1, 1), (2, 2, 0), (3, 2, 1)]
+
+
+def test_the_hotspot_of_balls_is_moved_onto_them_for_turns_within_their_plane(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "hook.xmpuzzle"
+    one = problem([(1, 1)])
+    path.write_text(puzzle([voxel(HOOK), voxel(TURNED)], [one], grid=2))
+    saved = run("convert", str(path), "--to", "xmpuzzle", "--solutions", "9")
+    assert '<voxel x="6" y="3" z="2" hx="5" hy="1" type="0">' in saved.out
+    path.write_text(saved.out)
+    assert run("decode", str(path), "--saved").status == 0
+
+
+def test_a_hotspot_that_other_solutions_need_stays(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "hook.xmpuzzle"
+    other = with_solutions('<shape id="0" count="1"/>', "0 0 0 0", result=1)
+    path.write_text(puzzle([voxel(HOOK), voxel(TURNED)], [problem([(1, 1)]), other], grid=2))
+    refused = run("convert", str(path), "--to", "xmpuzzle", "--solutions", "9", "-p", "problem=1")
+    assert refused.status == 2
+    assert "move the hotspot to a voxel of the shape" in refused.err
+
+
 # Holes
 
 

@@ -26,12 +26,14 @@ from excover.formats.burrtools_text import letters_of
 from excover.formats.burrtools_turns import turns_of
 from excover.lattices import Cell, translated
 from excover.messages.about_burrtools import (
+    HotspotOffPiece,
     OtherPieces,
     PieceOffBoard,
     SeparationFails,
     UnreadableAssembly,
 )
 from excover.puzzle.soft_items import no_cell_of
+from excover.solve.verify import numbered
 
 _ENTRY = re.compile(r"(?:x|(-?\d{1,6}) (-?\d{1,6}) (-?\d{1,6}) (\d{1,3}))(?: |\Z)", re.ASCII)
 _UNUSED = 255
@@ -104,8 +106,9 @@ class Assembler:
             for option, name in enumerate(compiled.matrix.options)
             if name.family == no_cell_of(canvas.name)
         }
-        covers = [self._cover(saved, drawn, left_out) for saved in self.problem.saved]
-        return Answer("solved", covers, [saved.span for saved in self.problem.saved])
+        matrix = compiled.matrix
+        covers = [numbered(matrix, self._cover(saved, drawn, left_out)) for saved in self.problem.saved]
+        return Answer("solved", [*map(tuple, covers)], [saved.span for saved in self.problem.saved])
 
     def _cover(
         self,
@@ -183,11 +186,26 @@ class Assembler:
 
     def save(self, solutions: Iterable[Assembled], are_all: bool) -> None:
         """Saves solutions instead of those that were saved."""
+        self._move_hotspots()
         self.problem.saved = [self._saved(number, found) for number, found in enumerate(solutions)]
         apart = sum(bool(saved.rest) for saved in self.problem.saved)
         found = {"assemblies": str(len(self.problem.saved)), "solutions": str(apart), "time": "0"}
         self.problem.state = {"state": _SOLVED, **found} if are_all else {}
         self.problem.search = ""
+
+    def _move_hotspots(self) -> None:
+        """Of shapes that have theirs off all of their voxels, unless solutions of other problems need it.
+
+        Balls in a plane have turns that only keep that plane on the grid.
+        """
+        others = [
+            problem for problem in self.puzzle.problems if problem is not self.problem and problem.saved
+        ]
+        needed = {part.shape for problem in others for part in problem.parts}
+        for part in self.problem.parts:
+            shape = self.puzzle.shapes[part.shape]
+            if part.most and shape.hotspot not in shape.cells and part.shape not in needed:
+                shape.hotspot = next(iter(shape.cells))
 
     def _saved(self, number: int, found: Assembled) -> Saved:
         lying = self._lying(found.pieces)
@@ -228,7 +246,7 @@ class Assembler:
             pairs = zip(shape.colors.values(), map(result.colors.get, images), strict=True)
             if all(on is None or (color, on) in self.problem.allowed for color, on in pairs):
                 return Placed(at, number)
-        raise AssertionError("a piece lies on a board as it can be turned")
+        raise SpecError(HotspotOffPiece(shape.span, shape.hotspot))
 
 
 def assembler_of_file(puzzle: BurrPuzzle, number: int, board: Sequence[Cell]) -> Assembler:

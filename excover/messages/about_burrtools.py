@@ -417,6 +417,19 @@ class PieceOffBoard(InvalidAssembly):
         )
 
 
+class HotspotOffPiece(InvalidAssembly):
+    span: Span
+    hotspot: tuple[int, int, int]
+
+    def report(self) -> Report:
+        x, y, z = self.hotspot
+        return (
+            Report(f"a turn of this shape around its hotspot at x {x}, y {y}, z {z} leaves the grid")
+            .at(self.span)
+            .helped("move the hotspot to a voxel of the shape in BurrTools, and solve all problems again")
+        )
+
+
 class SeparationFails(Diagnostic, code="E809"):
     """A saved solution does not come apart as its file says.
 
