@@ -14,7 +14,8 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 @click.command("completion")
-@click.argument("shell", type=click.Choice(SHELLS), required=False)
+# What Click itself makes of it depends on its version.
+@click.argument("shell", type=click.Choice(SHELLS), required=False, metavar=f"[{'|'.join(SHELLS)}]")
 @click.option("--install", is_flag=True, help="Install the script for your user, for all new shells.")
 def command(shell: str | None, install: bool) -> int:
     """Let a shell complete commands, options, and names of shipped puzzles.
