@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import pytest
 from commands import Run
+from slow_values import with_slow
 
 import excover
 from excover.diagnostics import SpecError
@@ -85,8 +86,11 @@ STRETCHED = {
 }
 
 
+BEFORE = ["", "let a = ", "place ", "board b "]
+
+
 @pytest.mark.parametrize("kind", STRETCHED)
-@pytest.mark.parametrize("before", ["", "let a = ", "place ", "board b "])
+@pytest.mark.parametrize("before", with_slow(BEFORE, slow=BEFORE[1:]))
 def test_a_terminal_stretched(kind: str, before: str) -> None:
     refused("", before + STRETCHED[kind], most_megabytes=40)
 

@@ -7,6 +7,7 @@ from itertools import product, takewhile
 from random import Random
 
 import pytest
+from slow_values import with_slow
 from test_placements import GEOMETRIES, Geometry, as_cell, at_places, drawn, group_of, middle, turned
 
 from excover.cover.motions import Moves, moves
@@ -72,7 +73,7 @@ def symmetric(name: str, cells: Sequence[Cell], kind: str, random: Random) -> li
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", LATTICE_NAMES)
+@pytest.mark.parametrize("name", with_slow(LATTICE_NAMES, slow=["hypercube"]))
 def test_motions_are_those_of_points_in_space(name: str, kind: str) -> None:
     geometry, random = GEOMETRIES[name], Random(f"{kind} of {name}")
     orders = set()

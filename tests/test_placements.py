@@ -13,6 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from slow_values import with_slow
 
 from excover.cover.placements import Grid, Ways
 from excover.lattices import LATTICE_NAMES, LATTICES, Cell, extent
@@ -323,7 +324,7 @@ def test_every_lattice_has_another_geometry() -> None:
 
 
 @pytest.mark.parametrize("group", ["fixed", "one-sided", "free"])
-@pytest.mark.parametrize("name", LATTICE_NAMES)
+@pytest.mark.parametrize("name", with_slow(LATTICE_NAMES, slow=["hypercube"]))
 def test_placements_are_those_of_points_in_space(name: str, group: str) -> None:
     lattice, geometry = LATTICES[name], GEOMETRIES[name]
     random = Random(f"{name} {group}")
@@ -485,7 +486,7 @@ FREE = {
 }
 
 
-@pytest.mark.parametrize("name", LATTICE_NAMES)
+@pytest.mark.parametrize("name", with_slow(LATTICE_NAMES, slow=["hypercube"]))
 def test_free_polyforms_are_as_many_as_published(name: str) -> None:
     lattice = LATTICES[name]
     shapes = {min(lattice.orientations([kind], "free")) for kind in lattice.steps}

@@ -114,6 +114,7 @@ def test_no_clue_raises_a_rating(spec: str) -> None:
     assert sum(assert_no_clue_raises(problem, 1) for problem in puzzles(spec, 1)) > 2
 
 
+@pytest.mark.slow
 def test_no_clue_raises_the_rating_of_hard_sudokus() -> None:
     """With guesses at first, then trial, then less."""
     assert assert_no_clue_raises(excover.load("sudoku", given=SUDOKUS["escargot"]["clues"]), 1) == 81

@@ -80,6 +80,7 @@ def test_placements_are_counted_exactly_on_closed_boards(board: str, group: str)
     assert sum(each.least for each in ways) == len(problem.matrix.own_options())
 
 
+@pytest.mark.slow
 def test_a_long_given_is_quoted_only_as_far_as_it_is_read() -> None:
     with pytest.raises(SpecError) as refused:
         excover.load("sudoku", given="5" * 500_000 + "\n" + "5" * 400_000)

@@ -84,7 +84,12 @@ def test_a_path_that_the_tree_does_not_have(path: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("spec", "settings", "count"),
-    [("queens", {"n": 8}, 92), ("queens", {"n": 3}, 0), ("scott", {}, 520), ("copies", {}, 1112)],
+    [
+        ("queens", {"n": 8}, 92),
+        ("queens", {"n": 3}, 0),
+        pytest.param("scott", {}, 520, marks=pytest.mark.slow),
+        ("copies", {}, 1112),
+    ],
 )
 def test_the_whole_is_proven(spec: str, settings: dict[str, Value], count: int, tmp_path: Path) -> None:
     path = began(tmp_path, spec, settings, 200 if spec == "scott" else 5)

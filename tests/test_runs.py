@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from commands import Run as RunCommand
+from slow_values import with_slow
 
 import excover
 from excover.runs.coordinator import RunCoordinator
@@ -574,7 +575,7 @@ def test_solutions_of_another_run_are_not_mixed_in(run: RunCommand, tmp_path: Pa
 # Files in Parquet
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", with_slow([1, 2], slow=[2]))
 def test_solutions_in_parquet_are_those_of_the_lines(run: RunCommand, tmp_path: Path, workers: int) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     journal, folder = str(tmp_path / "j"), tmp_path / "found"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from commands import Run as RunCommand
+from slow_values import with_slow
 from test_runs import all_solutions, solutions_in
 
 from excover.new_file import CannotWrite
@@ -39,7 +40,7 @@ def shares(
     return paths
 
 
-@pytest.mark.parametrize("of", [1, 2, 3, 7])
+@pytest.mark.parametrize("of", with_slow([1, 2, 3, 7], slow=[3, 7]))
 @pytest.mark.parametrize(("spec", "count"), [("scott", 520), ("queens -p n=7", 40), ("copies", 0)])
 def test_shares_add_up(of: int, spec: str, count: int, run: RunCommand, tmp_path: Path) -> None:
     count = count or int(run("count", *spec.split()).out)

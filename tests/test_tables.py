@@ -149,6 +149,7 @@ def test_a_table_without_keys_says_so(tmp_path: Path, content: str, index: str) 
         load(tmp_path, content, f"{SPEC}let r = T[{index}].a\n")
 
 
+@pytest.mark.slow
 def test_a_large_table_is_read_whole(tmp_path: Path) -> None:
     """Of more characters than a text may have, and of more words."""
     rows = 120_000

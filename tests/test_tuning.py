@@ -7,12 +7,12 @@ from array import array
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import naive
 import pytest
 from effort import examples
 from matrices import dominoes, general, latin_squares, quasigroup_with_holes, queens
+from slow_values import with_slow
 from tuned_questions import QUESTIONS
 
 from excover import _core
@@ -164,13 +164,10 @@ def test_questions_have_their_answers(question: Callable[[], None]) -> None:
     question()
 
 
-def slow_if_it_takes_seconds(constant: TuningConstant) -> Any:
-    """Turns of a single node take ten."""
-    return pytest.param(constant, marks=[pytest.mark.slow] if constant.name == "orbit_turn" else [])
-
-
-@pytest.mark.parametrize("constant", [*map(slow_if_it_takes_seconds, constants())], ids=NAMES)
-def test_what_reads_a_constant_answers_at_both_ends(constant: TuningConstant) -> None:
+@pytest.mark.parametrize("name", with_slow(NAMES, slow=["orbit_turn"]))
+def test_what_reads_a_constant_answers_at_both_ends(name: str) -> None:
+    """Turns of a single node take seconds."""
+    constant = next(each for each in constants() if each.name == name)
     for end in (constant.least, constant.most):
         with tuned(**{constant.name: end}):
             for ask in QUESTIONS[group_of(constant.name)]:
