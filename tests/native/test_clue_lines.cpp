@@ -151,7 +151,8 @@ void goes_on_where_it_stopped() {
     lines[drawing.places()] = 200;
     clue_lines.load(lines);
     CHECK(!clue_lines.run(0.0, 1) && clue_lines.answer(0) == Answer::unknown);
-    CHECK(!clue_lines.run(0.01, 2) && clue_lines.answer(0) == Answer::unknown && clue_lines.answer(1) == Answer::unreadable);
+    while (clue_lines.answer(1) == Answer::unknown) CHECK(!clue_lines.run(0.01, 2));
+    CHECK(clue_lines.answer(0) == Answer::unknown && clue_lines.answer(1) == Answer::unreadable);
     CHECK(clue_lines.answer(2) == Answer::unknown && clue_lines.cover(2).empty());
     clue_lines.load({});
     CHECK(clue_lines.run(1.0, 2) && clue_lines.lines() == 0);
