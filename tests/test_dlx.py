@@ -171,7 +171,7 @@ def test_a_problem_without_items_to_cover_reads_back(spec: str) -> None:
 @pytest.mark.parametrize("name", ["rows.dlx", "", "rows.01"])
 def test_comments_as_in_other_languages(name: str) -> None:
     """A word that begins with two slashes begins a comment; an item of such a name is written otherwise."""
-    rows = "// Knuth's toy\n1 0 1 // the first\n\n  //011\n010\n"
+    rows = "// Knuth's toy\n1 0 1 // the first\n\n  //011\n010// the last\n"
     dlx = "| https://a.example // the title\na b c//d // three\n// all\na c//d\nb // x\n"
     source = Source(name, rows if name.endswith("1") else dlx)
     problem = compile_source(source)

@@ -33,7 +33,7 @@ _OTHER = re.compile(r"[^01\s]+")
 
 def read_rows(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
     """No title, and the matrix, all of whose items are covered once; raises SpecError for errors."""
-    rows = [(line, "".join(line.text.split())) for line in lines_of(source, remarks=True)]
+    rows = [(line, _digits(line.text)) for line in lines_of(source, remarks=True)]
     if not rows:
         raise SpecError(MatrixWithoutRows(Span(source, 0, len(source.text))))
     if wrong := list(_wrong(rows)):
@@ -49,8 +49,12 @@ def read_rows(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
 
 def _covered(row: str) -> str:
     """The names of the items that a row covers."""
-    digits = "".join(row.split())
-    return " ".join(str(found.start() + 1) for found in re.finditer("1", digits))
+    return " ".join(str(found.start() + 1) for found in re.finditer("1", _digits(row)))
+
+
+def _digits(row: str) -> str:
+    """Without blanks, and without a comment, which may follow the last digit directly."""
+    return "".join(row.partition("//")[0].split())
 
 
 def row_lines(matrix: Matrix) -> Iterator[str]:
@@ -79,7 +83,7 @@ def _wrong(rows: list[tuple[Span, str]]) -> Iterator[Diagnostic]:
     first, digits = rows[0]
     reported = 0
     for line, row in rows:
-        if reported < MOST_REPORTED and (other := _OTHER.search(line.text)):
+        if reported < MOST_REPORTED and (other := _OTHER.search(line.text.partition("//")[0])):
             yield NotABit(line.part(other.start(), len(other[0])))
             reported += 1
         elif reported < MOST_REPORTED and len(row) != len(digits):

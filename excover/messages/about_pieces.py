@@ -8,7 +8,7 @@ from math import factorial
 from excover.diagnostics import Diagnostic, Report
 from excover.names import Value, show
 from excover.source import Span
-from excover.words import listed
+from excover.words import listed, plural
 
 _MOST_EXCHANGED = 30
 """Of more pieces, it is not told how many orders they have."""
@@ -266,7 +266,7 @@ class AreasDisagree(Diagnostic, code="W303"):
     def report(self) -> Report:
         found = (
             Report(
-                f"the pieces of `{self.shapes}` have {self.area:,} cells, "
+                f"the pieces of `{self.shapes}` have {plural(self.area, 'cell')}, "
                 f"`{self.board}` has {self.cells:,} to cover"
             )
             .at(self.span)
