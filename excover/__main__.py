@@ -5,11 +5,13 @@ import gc
 import signal
 import sys
 
+from excover.garbage import collect_rarely
+
 _IS_PROGRAM = __name__ == "__main__" or sys.argv[0].endswith("excover")
 if _IS_PROGRAM and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 if _IS_PROGRAM:
-    gc.set_threshold(100_000, 20, 20)  # the garbage of a command is small, but what it compiles is large
+    collect_rarely()
     atexit.register(gc.freeze)  # or Python would look for garbage in all of it, to return memory to nobody
 
 from excover.cli import main  # noqa: E402

@@ -21,6 +21,7 @@ from threading import Thread
 from typing import Any, Generic, TypeVar
 from weakref import finalize
 
+from excover.garbage import collect_rarely
 from excover.threads import start_thread
 
 Sent = TypeVar("Sent")
@@ -129,14 +130,15 @@ def _end(process: subprocess.Popen[bytes], senders: list[Thread], connection: Co
 
 
 def parent_connection() -> Connection[Any, Any]:
-    """In the child, once: what it sends and receives. From now on it ends when its parent does, and libraries
-    that print do so into the void.
+    """In the child, once: what it sends and receives. From now on it ends when its parent does, libraries
+    that print do so into the void, and garbage is collected rarely.
     """
     connection: Connection[Any, Any] = Connection(os.dup(1))
     void = os.open(os.devnull, os.O_WRONLY)
     os.dup2(void, 1)
     os.close(void)
     _end_with_pipe(0)
+    collect_rarely()
     return connection
 
 

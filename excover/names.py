@@ -10,8 +10,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from excover.frozen import Frozen
@@ -44,14 +45,14 @@ class OrderedSet(AbstractSet[Value]):
         return made
 
     @property
-    def _set(self) -> frozenset[Value]:
-        """Made on first use: the cells of most placements are never needed."""
+    def hashed(self) -> frozenset[Value]:
+        """The members without their order, made on first use: cells of most placements are never needed."""
         if self._hashed is None:
             self._hashed = frozenset(self._members)
         return self._hashed
 
     def __contains__(self, value: object) -> bool:
-        return value in (self._hashed or self._set)
+        return value in (self._hashed or self.hashed)
 
     def __iter__(self) -> Iterator[Value]:
         return iter(self._members)
@@ -60,7 +61,7 @@ class OrderedSet(AbstractSet[Value]):
         return len(self._members)
 
     def __hash__(self) -> int:
-        return hash(self._set)
+        return hash(self.hashed)
 
     def __reduce__(self) -> tuple[object, ...]:
         return OrderedSet.of_distinct, (self._members,)
@@ -112,23 +113,24 @@ def measured(value: Value, most: int) -> tuple[int, int]:
     return count, deepest
 
 
-def measured_each(values: Iterable[Iterable[Value]], most: int) -> Iterator[tuple[int, int]]:
-    """`measured` of tuples and sets, of which many may share their parts: each of these is measured once.
+def measured_all(values: Sequence[Collection[Value]], most: int) -> tuple[int, int]:
+    """The sum of the numbers of parts of tuples and sets, and the greatest depth of nesting; of parts that
+    many of them share, each is measured once, and none any more as soon as there are more than ``most``.
 
     >>> cell = (1, 2)
-    >>> list(measured_each([(cell, 3), (cell, (cell, 4))], 100))
-    [(4, 2), (8, 3)]
+    >>> measured_all([(cell, 3), (cell, (cell, 4))], 100)
+    (12, 3)
     """
-    known: dict[int, tuple[int, int]] = {}
-    for value in values:
-        count = deepest = 0
-        for part in value:
-            count += 1
-            if isinstance(part, tuple | OrderedSet):
-                found = known.get(id(part)) or known.setdefault(id(part), measured(part, most))
-                count += found[0]
-                deepest = max(deepest, found[1])
-        yield count, deepest + 1
+    found = list(map(id, chain.from_iterable(values)))
+    parts = dict(zip(found, chain.from_iterable(values), strict=True))
+    sizes: dict[int, tuple[int, int]] = {}
+    total = 0
+    for key, part in parts.items():
+        if isinstance(part, tuple | OrderedSet) and total <= most:
+            sizes[key] = measured(part, most)
+            total += sizes[key][0]
+    inner = sum(sizes[key][0] for key in found if key in sizes)
+    return len(found) + inner, 1 + max((depth for _, depth in sizes.values()), default=0)
 
 
 def brief(value: Value) -> str:

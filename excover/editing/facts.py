@@ -21,6 +21,7 @@ from excover.cover.compiled import Compiled
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import Constant, Definition, Function, ItemFamily, Scope, TableValue
 from excover.frozen import Frozen
+from excover.garbage import no_collection
 from excover.limits import DEFAULT, Limits
 from excover.names import OrderedSet, Value, kind, show
 from excover.pipeline import Description, compile_description
@@ -77,6 +78,7 @@ def partial_tree(source: Source, limits: Limits = DEFAULT) -> tuple[ast.Spec, tu
     return parse_yaml_partly(source, limits)
 
 
+@no_collection()
 def facts_of(source: Source, limits: Limits = DEFAULT) -> TextFacts:
     """Never raises for what stands in the text."""
     spec, errors = partial_tree(source, limits)

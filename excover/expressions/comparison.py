@@ -38,6 +38,33 @@ def is_member(member: Value, collection: range | OrderedSet) -> bool:
     return (type(member) is int or type(collection) is not range) and member in collection
 
 
+def compared(sign: str, left: Column, right: Column) -> list[bool]:
+    """Whether values compare so, row by row.
+
+    >>> compared("not in", [1, 2, "a"], [range(1, 2)] * 3)
+    [False, True, True]
+    """
+    if sign not in MEMBERSHIP:
+        return list(map(COMPARISONS[sign], left, right))
+    if len(set(map(id, right))) == 1:
+        holds = list(map(_contains(right[0], left), left))
+    else:
+        holds = list(map(is_member, left, cast(list[OrderedSet], right)))
+    return holds if sign == "in" else list(map(operator.not_, holds))
+
+
+def _contains(collection: Any, members: Column) -> Callable[[Any], bool]:
+    """Whether a value is in the collection; of the members, without a call of Python for each."""
+    if type(collection) is OrderedSet:
+        return collection.hashed.__contains__
+    if type(collection) is range and _NUMBERS.issuperset(map(type, members)):
+        return collection.__contains__
+    return lambda member: is_member(member, collection)
+
+
+_NUMBERS = frozenset({int})
+
+
 def require_comparable(
     scope: Scope, span: Span, sign: str, left: Column, right: Column, frame: Frame
 ) -> None:

@@ -16,7 +16,7 @@ from itertools import chain, repeat
 from typing import Any, assert_never, cast
 
 from excover.diagnostics import SpecError
-from excover.expressions.comparison import COMPARISONS, MEMBERSHIP, require_comparable
+from excover.expressions.comparison import MEMBERSHIP, compared, require_comparable
 from excover.expressions.frame import UNIT, Column, Frame, grouped
 from excover.expressions.functions import LIBRARY, Builtin
 from excover.expressions.join import join_names, matches
@@ -33,7 +33,7 @@ from excover.messages.about_values import (
     MemberNotTuple,
     NumberOutOfRange,
 )
-from excover.names import OrderedSet, Record, Value, measured_each
+from excover.names import OrderedSet, Record, Value, measured_all
 from excover.source import Span
 from excover.syntax import ast
 
@@ -228,12 +228,12 @@ class Evaluator:
         parts_of_all = chain.from_iterable(cast(list[Iterable[Value]], column))
         if {tuple, OrderedSet}.isdisjoint(map(type, parts_of_all)):
             return column
-        for parts, depth in measured_each(cast(list[Iterable[Value]], column), self.limits.bindings):
-            self._spent += parts
-            if self._spent > self.limits.bindings:
-                raise SpecError(ValuesTooLarge(expr.span, self.limits.bindings))
-            if depth > self.limits.nesting:
-                raise SpecError(ValueTooDeep(expr.span, self.limits.nesting))
+        parts, depth = measured_all(cast(list[Collection[Value]], column), self.limits.bindings)
+        self._spent += parts
+        if self._spent > self.limits.bindings:
+            raise SpecError(ValuesTooLarge(expr.span, self.limits.bindings))
+        if depth > self.limits.nesting:
+            raise SpecError(ValueTooDeep(expr.span, self.limits.nesting))
         return column
 
     def _members(self, exprs: Sequence[ast.Expr], frame: Frame) -> Iterator[Column]:
@@ -283,9 +283,9 @@ class Evaluator:
             right = self._compared(right_expr, sign, frame)
             span = left_expr.span.to(right_expr.span)
             require_comparable(self.scope, span, sign, left, right, frame)
-            holds = list(map(COMPARISONS[sign], left, right))
+            holds = compared(sign, left, right)
             if len(expr.rest) == 1:  # nearly all
-                return list(holds)
+                return cast(Column, holds)
             for row, value in zip(rows, holds, strict=True):
                 result[row] = value
             frame, kept = frame.filtered(holds)

@@ -10,8 +10,9 @@ the expression; this makes compilation fast (see benchmarks/).
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from itertools import chain, repeat
+from itertools import chain, count, repeat
 from typing import TypeVar
 
 from excover.frozen import Frozen
@@ -55,15 +56,17 @@ class Frame(Frozen):
         (Frame(size=0, columns={'r': []}), [])
         """
         chosen = {name: _numbered(column) for name, column in self.columns.items() if name in names}
-        numbers: dict[tuple[Value, ...], int] = {}
-        rows = (
-            zip(*(column for column, _ in chosen.values()), strict=True) if chosen else repeat((), self.size)
-        )
-        groups = [numbers.setdefault(row, len(numbers)) for row in rows]
-        different = map(list, zip(*numbers, strict=True) if numbers else repeat(()))
+        if not chosen:
+            return Frame(min(self.size, 1)), [0] * self.size
+        keys = [column for column, _ in chosen.values()]
+        numbers: defaultdict[Value, int] = defaultdict(count().__next__)  # counts without a call of Python
+        groups = list(map(numbers.__getitem__, zip(*keys, strict=True) if len(keys) > 1 else keys[0]))
+        if len(numbers) == self.size:
+            return Frame(self.size, {name: self.columns[name] for name in chosen}), groups
+        different = map(list, zip(*numbers, strict=True)) if len(keys) > 1 else [list(numbers)]
         columns = {
             name: list(map(values.__getitem__, column)) if values else column
-            for (name, (_, values)), column in zip(chosen.items(), different, strict=False)
+            for (name, (_, values)), column in zip(chosen.items(), different, strict=True)
         }
         return Frame(len(numbers), columns), groups
 
