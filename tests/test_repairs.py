@@ -79,6 +79,36 @@ def test_no_loop_without_names_is_proposed(statement: str) -> None:
     assert "for x in S where" in wrong.help[0]
 
 
+@pytest.mark.parametrize(
+    ("wrong", "help_", "mended"),
+    [
+        ("item a exactly once\n", "leave it out", "item a \n"),
+        ("enum Day = {Mon, Tue}\n", "without braces", None),
+        ("optional item a\n", "`item a at most once`", None),
+        ("expect 24 solutions\n", "`expect solutions = 4`", None),
+        ("board 3x4\n", "give the board a name", None),
+        ("board b 3,4\n", "write a size as", "board b 3x4\n"),
+        ("draw x at r, c as r\n", "in parentheses", None),
+        (
+            "option x(r in 1..3) covers a if r is 2\n",
+            "write equality",
+            "option x(r in 1..3) covers a if r = 2\n",
+        ),
+        (
+            "option x(r in 1..3)\n  where r > 1, r < 3\n  covers a\n",
+            "`and` between conditions",
+            "option x(r in 1..3)\n  where r > 1 and r < 3\n  covers a\n",
+        ),
+        ("option x(r in 1..3) covers a if r = 1 where r != 2\n", "before `covers`", None),
+    ],
+)
+def test_what_newcomers_write(wrong: str, help_: str, mended: str | None) -> None:
+    (found,) = parse_partly(Source("x.xc", wrong)).errors
+    edit = found.fix()
+    assert help_ in " ".join(found.help)
+    assert (edit.applied() if edit else None) == mended
+
+
 EACH = 6
 """How many mistakes of each text are tried."""
 

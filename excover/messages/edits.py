@@ -169,6 +169,24 @@ def told(edit: Edit) -> str:
 
 
 _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
+    (
+        r"^\s*item\b.*\bexactly \0once\b",
+        "leave it out: an item is covered exactly once unless something else is stated",
+        (-8, 4, ""),
+    ),
+    (r"^\s*enum \w+ = *\0\{", "write symbols without braces: `enum Day = Mon, Tue`", None),
+    (
+        r"^\s*optional \0item\b",
+        "write `at most once` behind an item that may stay uncovered: `item a at most once`",
+        None,
+    ),
+    (r"^\s*expect \0\d", "write what is counted first: `expect solutions = 4`", None),
+    (r"^\s*board \0\d", "give the board a name: `board grid 3x4`", None),
+    (r"^\s*board \w+ \d+\0,\d", "write a size as `3x4`", (0, 1, "x")),
+    (r"^\s*draw\b.*\bat \w+\0,", "write a cell in parentheses: `at (r, c)`", None),
+    (r"\b(where|if)\b.*\w \0is\b", "write equality as `=`", (0, 2, "=")),
+    (r"^\s*where\b.*\0,", "write `and` between conditions", (0, 1, " and")),
+    (r"\bcovers\b.*\0where\b", CONDITION_BEFORE, None),
     (r"=\0=", "write equality as `=`", (0, 1, "")),
     (r"<\0>", "write `a != b` for values that differ", (-1, 1, "!=")),
     (r"\.\.\0\.", "write a range with two dots: `1..3`", (0, 1, "")),
@@ -268,5 +286,5 @@ def slip(span: Span) -> Hint:
 
 
 def _replaced(span: Span, first: int, last: int, text: str) -> Edit:
-    one_of_several = text == "free "
+    one_of_several = text in ("free ", " and")
     return Edit(Span(span.source, span.start + first, span.start + last), text, not one_of_several)

@@ -36,6 +36,9 @@ _BEHIND = frozenset(",)]}")
 
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 
+_NOT_INSTEAD = frozenset((("with", "without"), ("where", "cost")))
+"""Words that mean something else than the word that they could replace."""
+
 _CLOSING = frozenset(_BRACKETS.values())
 
 _ALSO_LEFT_OVER = frozenset((",", ".."))
@@ -203,7 +206,7 @@ class StatementTrial:
         if is_first and word in statement_words():
             return
         if word in keywords() or (word and not word[0].isalnum() and word[0] not in '_"|'):
-            meant = (each for each in words if (word, each) != ("with", "without"))
+            meant = (each for each in words if (word, each) not in _NOT_INSTEAD)
             yield from (Edit(Span(self.source, self.wrong, self.end), each) for each in meant)
 
 
