@@ -291,11 +291,12 @@ def test_statement(text: str, count: int) -> None:
         ("", "gives another solution: counts are 2 times as large"),
         (" each 2 times", "gives another solution: counts are 6 times as large"),
         (" each 0..4 times", "gives another solution"),
+        (" each 0 times", ""),
         (' where piece = "A" or (2, 2) in cells', ""),
     ],
 )
 def test_what_equal_pieces_do_to_counts(each: str, said: str) -> None:
-    """A condition on the letters may make them different."""
+    """A condition on the letters may make them different; those that are not used do nothing."""
     text = "board b 2x4\nshapes p\n|AA BB\nplace free p on b" + each
     told = [
         note for warning in excover.parse(text).warnings for note in warning.notes if warning.code == "W205"

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from excover.diagnostics import SpecError
 from excover.expressions.check import check
-from excover.expressions.scope import Times
 from excover.lattices import LATTICE_NAMES, default_lattice
 from excover.messages.about_labels import UnknownLabel
 from excover.messages.about_lattices import LatticesDiffer
-from excover.messages.about_pieces import CongruentPieces, LettersTwice
+from excover.messages.about_pieces import LettersTwice
 from excover.messages.about_placements import (
     CoveringAtLeastNothing,
     DifferentPieceCounts,
@@ -26,6 +25,7 @@ from excover.puzzle.references import named
 from excover.puzzle.requirements import apart_of
 from excover.puzzle.state import State
 from excover.puzzle.tile_placing import place_tiles
+from excover.puzzle.twins import look_for_twins
 from excover.source import Span
 from excover.syntax import ast
 
@@ -63,7 +63,7 @@ def place(state: State, statement: ast.PlaceStatement) -> None:
         names_board=False,
     )
     _look_at(state, placing)
-    _look_for_twins(state, placing, bounds_of(state, statement.each))
+    look_for_twins(state, statement, shapes, lambda piece: _look_of(piece, placing))
     _look_for_equal_letters(state, placing)
     _use_each(state, statement)
     state.placings[shapes.name, board.name] = placing
@@ -111,20 +111,11 @@ def _look_at(state: State, placing: Placing) -> None:
         state.found.append(MirroredInSpace(placing.span))
 
 
-def _look_for_twins(state: State, placing: Placing, each: Times) -> None:
-    """Warns of equal pieces, unless a condition may distinguish them."""
-    if placing.where is not None and "piece" in placing.where.mentioned:
-        return
-    same: dict[object, list[Piece]] = {}
-    for piece in placing.shapes.pieces:
-        labels = [piece.labels.get(cell, "") for cell in piece.cells]
-        images = placing.board.lattice.images(piece.cells, placing.group)
-        shape = min(sorted(zip(image, labels, strict=True)) for image in images)
-        same.setdefault(tuple(shape), []).append(piece)
-    for twins in same.values():
-        if len(twins) > 1:
-            letters, first = [piece.letter for piece in twins], twins[0].span
-            state.found.append(CongruentPieces(placing.span, letters, each.exact, first))
+def _look_of(piece: Piece, placing: Placing) -> tuple[object, ...]:
+    """The same for pieces that have the same placements."""
+    labels = [piece.labels.get(cell, "") for cell in piece.cells]
+    images = placing.board.lattice.images(piece.cells, placing.group)
+    return tuple(min(sorted(zip(image, labels, strict=True)) for image in images))
 
 
 def _look_for_equal_letters(state: State, placing: Placing) -> None:

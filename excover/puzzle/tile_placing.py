@@ -24,15 +24,14 @@ from excover.lattices import Cell
 from excover.lattices.rims import Rim, RimPlace
 from excover.messages.about_drawings import NotAColorValue
 from excover.messages.about_limits import TooManyOptions
-from excover.messages.about_pieces import CongruentPieces
 from excover.messages.about_tiles import NotForTiles, TilesOnSeveralBoards, TwoSetsOfTiles
 from excover.names import OrderedSet, Record, Symbol, Value
-from excover.puzzle.items import bounds_of
 from excover.puzzle.listing import ListedNames, Listing
 from excover.puzzle.on_demand import FlatRows
 from excover.puzzle.puzzle import Board, ItemKey, Shapes, TilesOnBoard
 from excover.puzzle.state import State
 from excover.puzzle.tiles import Colors, seen
+from excover.puzzle.twins import look_for_twins
 from excover.source import Span
 from excover.syntax import ast
 
@@ -82,7 +81,13 @@ def place_tiles(state: State, statement: ast.PlaceStatement, shapes: Shapes, boa
         raise SpecError(NotAColorValue(statement.border.span))
     tiled = TilesOnBoard(shapes.name, shapes.pieces, board, shapes.rim, border is not None)
     seats = Seats(tiled)
-    _look_for_twins(state, statement, shapes, seats.rim)
+    group = str(statement.group)
+    look_for_twins(
+        state,
+        statement,
+        shapes,
+        lambda piece: frozenset(seen(seats.rim, piece.cells[0], piece.colors, group)),
+    )
     ways = _kept(state, statement, shapes, _ways(state, statement, shapes, board, seats, border))
     family = _declared(state, statement.span, seats.family, seats.keys)
     state.tiled.append(tiled)
@@ -107,21 +112,6 @@ def _refuse_unfit(state: State, statement: ast.PlaceStatement, shapes: Shapes) -
     for clause, stated in (("covering", statement.at_least), ("matching", statement.matching)):
         if stated is not None:
             raise SpecError(NotForTiles(statement.span, clause, shapes.name))
-
-
-def _look_for_twins(state: State, statement: ast.PlaceStatement, shapes: Shapes, rim: Rim) -> None:
-    """Warns of equal tiles, which could be copies of one, unless a condition may distinguish them."""
-    if statement.where is not None and "piece" in statement.where.mentioned:
-        return
-    each = bounds_of(state, statement.each)
-    same: dict[object, list[str]] = {}
-    for piece in shapes.pieces:
-        ways = seen(rim, piece.cells[0], piece.colors, str(statement.group))
-        same.setdefault(frozenset(ways), []).append(piece.letter)
-    for twins in same.values():
-        if len(twins) > 1:
-            first = next(piece.span for piece in shapes.pieces if piece.letter == twins[0])
-            state.found.append(CongruentPieces(statement.span, twins, each.exact, first))
 
 
 def _ways(
