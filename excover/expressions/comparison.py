@@ -28,8 +28,6 @@ COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "<=": operator.le,
     ">": operator.gt,
     ">=": operator.ge,
-    "in": lambda member, collection: is_member(member, collection),
-    "not in": lambda member, collection: not is_member(member, collection),
 }
 
 
