@@ -257,6 +257,16 @@ def test_the_hotspot_of_balls_is_moved_onto_them_for_turns_within_their_plane(
     assert run("decode", str(path), "--saved").status == 0
 
 
+def test_a_hotspot_beside_cubes_stays(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "corner.xmpuzzle"
+    corner = [(1, 0, 0), (0, 1, 0), (1, 1, 0)]
+    path.write_text(puzzle([voxel(corner), voxel(corner)], [problem([(1, 1)])]))
+    saved = run("convert", str(path), "--to", "xmpuzzle", "--solutions", "9").out
+    assert saved.count('<voxel x="2" y="2" z="1" type="0">') == 2
+    path.write_text(saved)
+    assert run("decode", str(path), "--saved").status == 0
+
+
 def test_a_hotspot_that_other_solutions_need_stays(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "hook.xmpuzzle"
     other = with_solutions('<shape id="0" count="1"/>', "0 0 0 0", result=1)

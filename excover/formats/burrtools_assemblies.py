@@ -194,9 +194,8 @@ class Assembler:
         self.problem.search = ""
 
     def _move_hotspots(self) -> None:
-        """Of shapes that have theirs off all of their voxels, unless solutions of other problems need it.
-
-        Balls in a plane have turns that only keep that plane on the grid.
+        """Of shapes that cannot be turned around theirs as around a voxel, unless solutions of other problems
+        need it.
         """
         others = [
             problem for problem in self.puzzle.problems if problem is not self.problem and problem.saved
@@ -204,8 +203,17 @@ class Assembler:
         needed = {part.shape for problem in others for part in problem.parts}
         for part in self.problem.parts:
             shape = self.puzzle.shapes[part.shape]
-            if part.most and shape.hotspot not in shape.cells and part.shape not in needed:
+            if part.most and part.shape not in needed and self._lacks_turns(shape):
                 shape.hotspot = next(iter(shape.cells))
+
+    def _lacks_turns(self, shape: Shape) -> bool:
+        """Balls in a plane have turns that keep only that plane on the grid: a hotspot may lie beside it."""
+        voxels = list(shape.cells)
+        return shape.hotspot not in shape.cells and any(
+            turn.images(voxels, voxels[0], voxels[0])
+            and not turn.images(voxels, shape.hotspot, shape.hotspot)
+            for turn in turns_of(self.puzzle.grid)
+        )
 
     def _saved(self, number: int, found: Assembled) -> Saved:
         lying = self._lying(found.pieces)
