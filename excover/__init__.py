@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from excover.analysis.why import Extent, Why, why
     from excover.clue_lines import LineResult, Rejection, solve_many
     from excover.cover.matrix import Matrix
+    from excover.cover.verify import CoverError
     from excover.decode import Solution
     from excover.diagnostics import Diagnostic, SpecError
     from excover.errors import ExcoverError, MissingExtra
@@ -63,7 +64,6 @@ if TYPE_CHECKING:
     from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy, Unfinished
     from excover.solve.run import Budget, Progress, Run
     from excover.solve.strategy import Strategy
-    from excover.solve.verify import CoverError
     from excover.source_files import find_given
 
 __all__ = [
@@ -172,7 +172,7 @@ _HOMES = {
     "excover.solve.outcome": ("Outcome", "Statistics", "Status", "StoppedBy", "Unfinished"),
     "excover.solve.run": ("Budget", "Progress", "Run"),
     "excover.solve.strategy": ("Strategy",),
-    "excover.solve.verify": ("CoverError",),
+    "excover.cover.verify": ("CoverError",),
     "excover.solution_set.proved_count": ("Proof", "ProofTooLarge", "prove_count"),
     "excover.solution_set.solution_set": ("SolutionSet",),
 }

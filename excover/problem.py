@@ -51,11 +51,11 @@ from excover.syntax.ast import UpTo
 from excover.words import plural
 
 if TYPE_CHECKING:
+    from excover.cover.verify import NamedCover
     from excover.decode import Solution
     from excover.render.drawn_tree import DrawnTree
     from excover.solutions import Improvements, Solutions
     from excover.solve.disk_count import Disk
-    from excover.solve.verify import NamedCover
 
 
 ItemsLike: TypeAlias = Iterable[ItemName | NamesItems | str] | ItemName | NamesItems | str
@@ -266,7 +266,7 @@ class Problem(Frozen):
 
         An option is its number in the matrix, its name, or its name as text. Hidden options may be left out.
         """
-        from excover.solve.verify import numbered, verify
+        from excover.cover.verify import numbered, verify
 
         verify(self.matrix, numbered(self.matrix, cover))
 
@@ -275,8 +275,8 @@ class Problem(Frozen):
 
         Raises CoverError if it is none.
         """
+        from excover.cover.verify import numbered, verify
         from excover.decode import decode
-        from excover.solve.verify import numbered, verify
 
         numbers = numbered(self.matrix, cover)
         verify(self.matrix, numbers)

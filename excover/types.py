@@ -13,6 +13,7 @@ from excover.cover.given import Givens
 from excover.cover.global_constraints import GlobalConstraint
 from excover.cover.read_givens import GivenLike
 from excover.cover.sums import WeightedSum
+from excover.cover.verify import NamedCover
 from excover.cover.wanted_names import NamesItems
 from excover.diagnostics import Edit, Label, Report, Severity
 from excover.lattices import Cell
@@ -35,7 +36,6 @@ from excover.solve.run import Listener
 from excover.solve.search import CoverBatch
 from excover.solve.strategy import Unsuitable
 from excover.solve.symmetries.group import Group
-from excover.solve.verify import NamedCover
 from excover.source import Source, Span
 
 __all__ = [

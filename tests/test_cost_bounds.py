@@ -16,6 +16,7 @@ from test_external import ENGINES, EngineName, by, small
 import excover
 from excover.cover.matrix import Matrix
 from excover.cover.sums import WeightedSum
+from excover.cover.verify import CoverError, verify
 from excover.diagnostics import SpecError
 from excover.formats.cnf import cnf_lines
 from excover.formats.dlx import lines
@@ -30,7 +31,6 @@ from excover.solve.run import Budget, Run
 from excover.solve.search import Search, count
 from excover.solve.strategy import Strategy, Unsuitable
 from excover.solve.tuning import tuned
-from excover.solve.verify import CoverError, verify
 
 
 def bounded(matrix: Matrix, random: Random, *, sides: str = "lower upper both") -> Matrix:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from matrices import COLORED, dominoes, exact, general, queens
 
 from excover.cover.matrix import Matrix
+from excover.cover.verify import verify
 from excover.names import ItemName, OptionName
 from excover.new_file import CannotWrite
 from excover.solve.cancellation import Cancellation
@@ -28,7 +29,6 @@ from excover.solve.search import count
 from excover.solve.strategy import Strategy
 from excover.solve.symmetries.group import go_on
 from excover.solve.tuning import tuned
-from excover.solve.verify import verify
 
 MATRIX = queens(6)
 COLORED_AND_BOUNDED = general(

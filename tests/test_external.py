@@ -21,6 +21,7 @@ from test_best import LARGE, priced, random_costly, set_partition
 
 import excover
 from excover.cover.matrix import Matrix
+from excover.cover.verify import verify
 from excover.solve import programs
 from excover.solve.external import process
 from excover.solve.external.external_search import ExternalSearch
@@ -32,7 +33,6 @@ from excover.solve.run import Budget, Run
 from excover.solve.search import Search
 from excover.solve.strategy import EngineName, Strategy, Unsuitable
 from excover.solve.tuning import tuned
-from excover.solve.verify import verify
 
 
 def installed(engine: EngineName) -> pytest.MarkDecorator:

@@ -10,13 +10,13 @@ from matrices import exact, general, queens
 import excover
 from excover.analysis.unique import Verdict, unique
 from excover.cover.matrix import Matrix
+from excover.cover.verify import verify
 from excover.solve.outcome import StoppedBy
 from excover.solve.races.beside import RaceBeside
 from excover.solve.races.few import MOST_FEW, FewCovers, has_no_nested_covers, other_than
 from excover.solve.run import Run
 from excover.solve.search import Search
 from excover.solve.tuning import tuned
-from excover.solve.verify import verify
 
 
 def random_matrix(rng: Random) -> Matrix:

@@ -14,6 +14,7 @@ import pytest
 from matrices import COLORED, exact, general, langford, queens
 
 from excover.cover.matrix import Matrix
+from excover.cover.verify import verify
 from excover.solve.engine import Engine
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Status, StoppedBy
@@ -26,7 +27,6 @@ from excover.solve.run import Budget, Run
 from excover.solve.search import Cover, Search, count
 from excover.solve.strategy import Strategy, Unsuitable
 from excover.solve.tuning import tuned
-from excover.solve.verify import verify
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 from firsts import REFUTED, copies, edge_matching, mutilated_chessboard, pigeons, rectangle, triples

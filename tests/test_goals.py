@@ -20,6 +20,7 @@ from excover.cli.report import Clock, best_summary
 from excover.cover.goals import extent, goal_sum, one_cost
 from excover.cover.matrix import Matrix
 from excover.cover.sums import WeightedSum
+from excover.cover.verify import CoverError
 from excover.diagnostics import SpecError
 from excover.editing.name_table import name_table
 from excover.names import ItemName, OptionName
@@ -32,7 +33,6 @@ from excover.solve.races.lexicographic import GoalCovers, own_search
 from excover.solve.run import Budget, Run
 from excover.solve.search import Search, count
 from excover.solve.strategy import Strategy, Unsuitable
-from excover.solve.verify import CoverError
 from excover.source import Source
 from excover.syntax.parse import parse
 

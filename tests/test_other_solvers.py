@@ -14,11 +14,11 @@ from effort import HANGS
 
 import excover
 from excover.cli.commands.decode import _checked_claim
+from excover.cover.verify import verify
 from excover.formats.answers import opb_answer, sat_answer
 from excover.formats.cnf import cnf_lines
 from excover.formats.opb import opb_lines
 from excover.solve.search import count
-from excover.solve.verify import verify
 from excover.source import Source
 
 pytestmark = pytest.mark.outer

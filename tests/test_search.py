@@ -28,6 +28,7 @@ from random_matrices import matrices_for_lanes, native, random_matrices
 import excover
 from excover._core import LaneSearch, SparseSearch, Stop, instructions, lane_bytes
 from excover.cover.matrix import Matrix
+from excover.cover.verify import verify
 from excover.names import ItemName, OptionName
 from excover.problem import load
 from excover.solve.engine import Engine
@@ -35,7 +36,6 @@ from excover.solve.outcome import Status, StoppedBy
 from excover.solve.run import Budget, Run
 from excover.solve.search import Search, count
 from excover.solve.strategy import EngineName, Strategy
-from excover.solve.verify import verify
 
 NO_LIMIT = Run()
 

@@ -21,13 +21,13 @@ from matrices import (
 )
 
 import excover
+from excover.cover.verify import verify
 from excover.solve.engine import Engine, VerificationError
 from excover.solve.outcome import Status, StoppedBy
 from excover.solve.run import Progress, Run
 from excover.solve.search import Count, Search
 from excover.solve.strategy import Strategy
 from excover.solve.tuning import tuning
-from excover.solve.verify import verify
 
 SOLVE = str(Path(str(excover.__file__)).parent / "solve")
 

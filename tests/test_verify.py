@@ -15,7 +15,7 @@ from random_matrices import random_matrices
 import excover
 from excover._core import Problem, fault
 from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.solve.verify import CoverError, verify
+from excover.cover.verify import CoverError, verify
 
 
 def is_verified(matrix: Matrix, cover: tuple[int, ...]) -> bool:

@@ -21,6 +21,7 @@ import excover
 from excover import SolutionSet
 from excover.analysis.random_solutions import RandomSolutions
 from excover.clue_lines import solve_many
+from excover.cover.verify import verify
 from excover.runs.coordinator import RunCoordinator
 from excover.runs.journal import Journal
 from excover.runs.journal_file import create
@@ -38,7 +39,6 @@ from excover.solve.run import Budget, Run
 from excover.solve.search import Search, count
 from excover.solve.strategy import EngineName, Strategy
 from excover.solve.tuning import tuning
-from excover.solve.verify import verify
 from excover.source import Source
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from excover.cover.compiled import Compiled, Marking
+from excover.cover.verify import numbered
 from excover.diagnostics import SpecError
 from excover.formats.answers import Answer
 from excover.formats.burrtools_grids import Voxel
@@ -33,7 +34,6 @@ from excover.messages.about_burrtools import (
     UnreadableAssembly,
 )
 from excover.puzzle.soft_items import no_cell_of
-from excover.solve.verify import numbered
 
 _ENTRY = re.compile(r"(?:x|(-?\d{1,6}) (-?\d{1,6}) (-?\d{1,6}) (\d{1,3}))(?: |\Z)", re.ASCII)
 _UNUSED = 255

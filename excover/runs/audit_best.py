@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from excover.cover.sums import WeightedSum
+from excover.cover.verify import CoverError, verify
 from excover.puzzle.puzzle import COST
 from excover.runs.audited_parts import JournalAudit
 from excover.runs.cover_reader import CoverReader
@@ -19,7 +20,6 @@ from excover.runs.searched_part import is_better
 from excover.runs.shard_forms import names_in
 from excover.solve.search import count
 from excover.solve.strategy import Strategy
-from excover.solve.verify import CoverError, verify
 from excover.words import plural
 
 SAMPLED_NODES = 2_000_000

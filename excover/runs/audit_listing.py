@@ -6,11 +6,11 @@ that was given away, and is there once.
 
 from __future__ import annotations
 
+from excover.cover.verify import CoverError, verify
 from excover.runs.audited_parts import AuditedPart, JournalAudit
 from excover.runs.cover_reader import CoverReader
 from excover.runs.shard_forms import shard_form
 from excover.runs.shards import digest_of
-from excover.solve.verify import CoverError, verify
 from excover.words import plural
 
 

@@ -35,6 +35,7 @@ from excover._core import (
 from excover._core import TooLarge as TooLarge
 from excover.cover.matrix import Matrix
 from excover.cover.uncarried import refuse_uncarried
+from excover.cover.verify import broken_rule
 from excover.errors import ExcoverError
 from excover.frozen import Frozen
 from excover.solve.native import NO_RULES, RulesOfCore, native_problem
@@ -43,7 +44,6 @@ from excover.solve.programs import PROGRAMS
 from excover.solve.run import Budget, Run
 from excover.solve.strategy import EngineName, Strategy, Unsuitable
 from excover.solve.tuning import tuning
-from excover.solve.verify import broken_rule
 
 Cover: TypeAlias = tuple[int, ...]
 """The option numbers of a solution, ascending."""

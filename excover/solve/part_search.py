@@ -29,11 +29,11 @@ from typing import NamedTuple, TypeAlias
 from excover._core import LaneSearch, SparseSearch, Stop
 from excover.cover.matrix import Matrix
 from excover.cover.uncarried import refuse_uncarried
+from excover.cover.verify import broken_rule
 from excover.solve.engine import ENDLESS, Cover, VerificationError, choose
 from excover.solve.native import RulesOfCore, native_problem
 from excover.solve.run import Budget
 from excover.solve.strategy import EngineName, Unsuitable
-from excover.solve.verify import broken_rule
 
 NO_OPTION = 2**32 - 1
 """In a path: the branch that covers the item of its node with no further option."""

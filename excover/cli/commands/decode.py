@@ -223,8 +223,8 @@ def _disassemblies(burr: Assembler, run: Run) -> list[Disassembly | None]:
 
 def _verified(problem: Problem, answer: Answer, run: Run) -> list[Solution]:
     """Verifies all solutions before any is shown. Raises SpecError if one is wrong, and Unfinished."""
+    from excover.cover.verify import CoverError, verify
     from excover.decode import decode
-    from excover.solve.verify import CoverError, verify
 
     for cover, span in zip(answer.covers, answer.spans, strict=True):
         run.check()

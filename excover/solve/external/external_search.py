@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from time import perf_counter
 
 from excover.cover.matrix import Matrix
+from excover.cover.verify import CoverError, verify
 from excover.names import ItemName, OptionName
 from excover.solve.engine import Cover, Engine, Sink
 from excover.solve.external.process import SolverProcess
@@ -27,7 +28,6 @@ from excover.solve.outcome import Outcome, Statistics, StoppedBy
 from excover.solve.programs import EngineFailed, check
 from excover.solve.run import SEARCH, Budget, Run
 from excover.solve.tuning import tuning
-from excover.solve.verify import CoverError, verify
 
 
 class ExternalSearch(Iterator[Cover]):

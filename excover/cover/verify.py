@@ -9,7 +9,7 @@
 >>> verify(matrix, [1])
 >>> verify(matrix, [0, 1])
 Traceback (most recent call last):
-excover.solve.verify.CoverError: a is covered 2 times, by x(), y(); it may be covered 1..1 times
+excover.cover.verify.CoverError: a is covered 2 times, by x(), y(); it may be covered 1..1 times
 """
 
 from __future__ import annotations
