@@ -166,6 +166,13 @@ def test_a_piece_is_told_why_it_fits_nowhere(text: str, reason: str) -> None:
     assert "each at most once" in piece.help[-1]
 
 
+def test_a_condition_on_another_board_rules_out_no_cell() -> None:
+    text = "board b\n  |..#.\nboard c 1x4\nshapes s\n  |AA\nplace free s on b each 0..9 times\n"
+    told = excover.parse(text + "place free s on c each 0..9 times where (1, 4) not in cells\n").warnings
+    about = {each.message: "`where`" in " ".join(each.notes) for each in told}
+    assert about == {"no option covers `b[1, 4]`": False, "no option covers `c[1, 4]`": True}
+
+
 def test_a_piece_that_fits_turned_is_not_too_long() -> None:
     assert not excover.parse("board b 3x1\nshapes s\n  |AAA\nplace free s on b\n").warnings
 
