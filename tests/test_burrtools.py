@@ -504,6 +504,7 @@ EDITS = {
     "E446 has an empty result": (">####<", ">____<"),
     "E446 has a piece of variable voxels": (">##<", ">#+<"),
     "E443 has its grid behind the shapes": ("<problems>", '<gridType type="2"/><problems>'),
+    "E443 states its grid twice": ("<colors/>", '<gridType type="0"/><gridType type="0"/><colors/>'),
     "E504 is too large": ('x="2" y="2"', 'x="9999999" y="9999999"'),
 }
 
