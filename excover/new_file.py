@@ -88,9 +88,10 @@ class NewFile:
         """Whether both have the same target."""
         return other is not None and self._target == other._target
 
-    def replaces(self, path: str | PathLike[str]) -> bool:
-        """Whether the target is this file, which is there, also by way of links."""
-        return self._mode is not None and self._target == Path(path).resolve()
+    @property
+    def replaced(self) -> Path | None:
+        """The target, where there is a file that it replaces, as links lead to it."""
+        return None if self._mode is None else self._target
 
     @property
     def folder(self) -> Path:

@@ -116,6 +116,15 @@ def test_a_file_never_gets_the_number_of_a_closed_stream(folder: Path) -> None:
     assert (folder / "tray.svg").read_text().rstrip().endswith("</svg>")
 
 
+READ = {
+    "tray.xc": TRAY,
+    "clues.txt": "AA\nBB\n",
+    "jobs.csv": "job,hour\n1,2\n2,1\n",
+    "jobs.xc": 'import "hours.xc"\nitem hour[1..most]\ntable jobs from "jobs.csv"\noption o(j in jobs) covers hour[j.hour]\n',
+    "hours.xc": "let most = 2\n",
+}
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -123,15 +132,30 @@ def test_a_file_never_gets_the_number_of_a_closed_stream(folder: Path) -> None:
         "count tray.xc --given clues.txt --proof clues.txt",
         "diagram tray.xc --save tray.xc",
         "diagram tray.xc --dot link.xc",
+        "generate tray.xc --solutions link.svg",
+        "generate tray.xc --svg tray.xc",
+        "heatmap tray.xc --svg ./tray.xc",
+        "pieces tray.xc --svg tray.xc",
+        "solve jobs.xc --svg hours.xc",
+        "solve jobs.xc --svg jobs.csv",
+        "solve jobs.xc --table jobs=jobs.csv --all --sqlite jobs.csv",
+        "solve tray.xc --all --parquet tray.xc",
+        "solve tray.xc --all --sqlite tray.xc",
+        "solve tray.xc --given clues.txt --all --sqlite clues.txt",
+        "solve tray.xc --given clues.txt --svg clues.txt",
+        "solve tray.xc --html tray.xc",
+        "tree tray.xc --svg tray.xc",
     ],
 )
 def test_what_is_read_is_not_written_over(words: str, run: Run, tmp_path: Path) -> None:
-    (tmp_path / "tray.xc").write_text(TRAY, "utf-8")
-    (tmp_path / "clues.txt").write_text("AA\nBB\n", "utf-8")
+    for name, text in READ.items():
+        (tmp_path / name).write_text(text, "utf-8")
     (tmp_path / "link.xc").symlink_to("tray.xc")
+    (tmp_path / "link.svg").symlink_to("tray.xc")
     refused = run(words)
     assert refused.status == 2, refused.err
     assert "is read, and would be written over" in refused.err
-    assert (tmp_path / "tray.xc").read_text("utf-8") == TRAY
-    assert (tmp_path / "clues.txt").read_text("utf-8") == "AA\nBB\n"
+    for name, text in READ.items():
+        assert (tmp_path / name).read_text("utf-8") == text
+    assert len(list(tmp_path.iterdir())) == len(READ) + 2
     assert run("count tray.xc --proof new.proof").status == 0

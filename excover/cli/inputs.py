@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
+from excover.cli.files import will_read
 from excover.cli.session import current_session
 from excover.errors import MissingExtra
 from excover.frozen import Frozen
@@ -58,9 +59,12 @@ class SpecOptions(Frozen):
         source = source or self.source()
         try:
             given = self.drawing() if with_given else None
-            return compile_source(source, parameters, given, limits, self.table_files())
+            problem = compile_source(source, parameters, given, limits, self.table_files())
         except MissingExtra as missing:
             raise click.UsageError(str(missing)) from None
+        if reading := problem.description.reading:
+            will_read([*reading.loader.files, *self.table_files().values()])
+        return problem
 
 
 class SpecFile(Frozen):

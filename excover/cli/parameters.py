@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from excover.cli.files import refuse_to_replace
+from excover.cli.files import will_read
 from excover.cli.inputs import SpecFile, SpecOptions
 from excover.cli.session import current_session
 from excover.cli.status import ExitStatus
@@ -65,7 +65,7 @@ def takes_spec(function: CommandFunction) -> CommandFunction:
     ) -> int:
         if spec == given == "-":
             raise click.UsageError("SPEC and --given cannot both be read from standard input")
-        refuse_to_replace([spec, given or spec], rest.values())
+        will_read([spec, given or spec])
         return function(described=SpecOptions(spec, written, settings, tables, given), **rest)
 
     return command

@@ -12,7 +12,7 @@ import click
 from excover.cli.signals import Stop
 from excover.cli.streams import note
 from excover.diagnostics import Diagnostic
-from excover.frozen import Changeable
+from excover.frozen import Changeable, fresh
 from excover.limits import DEFAULT, Limits
 from excover.solve.run import Progress
 from excover.words import plural
@@ -35,6 +35,10 @@ class Session(Changeable):
     """Whether messages are JSON, one object per line."""
     code: str = ""
     """The code of the first error that was shown."""
+    read: dict[str, str] = fresh(dict)
+    """The files that the command reads: where links lead to, and how they were named."""
+    written: set[str] = fresh(set)
+    """Those that it writes over, where links lead to."""
 
     def show(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Writes errors and warnings to standard error."""

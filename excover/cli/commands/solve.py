@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from excover.cli.files import will_write
 from excover.cli.parameters import (
     part,
     takes_budget,
@@ -150,6 +151,7 @@ def _written(
         raise click.UsageError("--parquet, --sqlite and --csv exclude each other")
     ((kind, path),) = files.items()
     album.refuse(f"--{kind}")
+    will_write(path)
     if not every and run.budget.solutions is None:
         raise click.UsageError("--parquet and --sqlite need --all or --limit")
     with session.stop.requested_only(), ProgressBar(session) as bar:

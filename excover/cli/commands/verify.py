@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from excover.cli.deadline import Deadline, takes_deadline
-from excover.cli.files import refuse_to_replace, takes_file
+from excover.cli.files import takes_file, will_read
 from excover.cli.journals import usage_errors
 from excover.cli.parameters import takes_json
 from excover.cli.session import current_session
@@ -52,7 +52,7 @@ def command(path: str, sample: int, seed: int, proof: NewFile | None, deadline: 
     from excover.runs.journal import Journal
 
     session = current_session()
-    refuse_to_replace([path], [proof])
+    will_read([path])
     with usage_errors(), Journal(path, read_only=True) as journal, deadline.working():
         try:
             found = _audited(journal, sample, seed, proof, deadline.run)
