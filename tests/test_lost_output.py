@@ -120,7 +120,8 @@ READ = {
     "tray.xc": TRAY,
     "clues.txt": "AA\nBB\n",
     "jobs.csv": "job,hour\n1,2\n2,1\n",
-    "jobs.xc": 'import "hours.xc"\nitem hour[1..most]\ntable jobs from "jobs.csv"\noption o(j in jobs) covers hour[j.hour]\n',
+    "jobs.xc": 'import "hours.xc"\nitem hour[1..most]\ntable jobs from "jobs.csv"\n'
+    "option o(j in jobs) covers hour[j.hour]\n",
     "hours.xc": "let most = 2\n",
 }
 
