@@ -70,17 +70,17 @@ def test_walking_with_buttons_and_keys(browser: Any) -> None:
     assert status.inner_text() == "1 – 1 solution so far"
     assert page.locator("[data-go=before]").is_disabled()
     next_.click()
-    page.wait_for_function("document.querySelector('[role=status]').textContent.startsWith('2')")
+    status.filter(has_text=re.compile("^2")).wait_for()
     assert page.evaluate("document.querySelector('svg').namespaceURI") == NAMESPACE
     assert page.locator("svg").bounding_box()["width"] > 50
     page.locator(".excover-walker").focus()
     for key, place in [("ArrowRight", 3), ("ArrowLeft", 2), ("Home", 1), ("End", 3), ("ArrowRight", 4)]:
         page.keyboard.press(key)
-        page.wait_for_function(f"document.querySelector('[role=status]').textContent.startsWith('{place}')")
+        status.filter(has_text=re.compile(f"^{place}")).wait_for()
         assert walker.position == place
         assert str(walker.solution.options[0]) in page.locator(".excover-walker").inner_text()
     next_.click()
-    page.wait_for_function("document.querySelector('[data-go=next]').disabled")
+    page.locator("[data-go=next]:disabled").wait_for()
     assert status.inner_text() == "4 – all of 4 solutions"
     page.keyboard.press("ArrowRight")
     page.evaluate("window.close_()")

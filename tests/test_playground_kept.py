@@ -111,7 +111,9 @@ def test_without_room_the_last_texts_are_kept(look: Any) -> None:
 
 def linked(page: Any) -> str:
     """The address of the share button, which is packed in the background."""
-    page.wait_for_function("document.getElementById('address').value.includes('#')")
+    from playwright.sync_api import expect
+
+    expect(page.locator("#address")).to_have_value(re.compile("#"))
     return str(page.input_value("#address"))
 
 
@@ -154,7 +156,7 @@ def test_a_sheet_is_printed_with_what_is_not_seen(look: Any) -> None:
     assert boxes[0]["y"] + boxes[0]["height"] < boxes[1]["y"] == boxes[2]["y"]
     page.emulate_media(media="screen")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
-    page.wait_for_function("document.querySelectorAll('#sheet figure').length < 100")
+    page.locator("#sheet figure").nth(100).wait_for(state="detached")
     page.get_by_role("button", name="Show solution 1", exact=True).click()
 
 

@@ -67,9 +67,7 @@ def test_by_keyboard(look: Any) -> None:
     assert page.inner_text("#tour-title") == STEPS[1].title
     page.get_by_role("combobox", name="Step of the tour").focus()
     page.keyboard.press("ArrowDown")
-    page.wait_for_function(
-        "title => document.getElementById('tour-title').textContent === title", arg=STEPS[2].title
-    )
+    page.locator("#tour-title", has_text=STEPS[2].title).wait_for()
     page.get_by_role("button", name="Close tour").press("Enter")
     page.wait_for_selector("#open-tour:focus")
     assert not page.locator("#tour").is_visible()
