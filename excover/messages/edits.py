@@ -187,8 +187,6 @@ _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
     (r"\b(where|if)\b.*\w \0is\b", "write equality as `=`", (0, 2, "=")),
     (r"^\s*where\b.*\0,", "write `and` between conditions", (0, 1, " and")),
     (r"\bcovers\b.*\0where\b", CONDITION_BEFORE, None),
-    (r"=\0=", "write equality as `=`", (0, 1, "")),
-    (r"<\0>", "write `a != b` for values that differ", (-1, 1, "!=")),
     (r"\.\.\0\.", "write a range with two dots: `1..3`", (0, 1, "")),
     (r"^\s*board\b.*[\w)\]] \0[xX*] +[\w(]", "write a size as `3x4`, or as `n by n`", (0, 1, "by")),
     (r"\bblock \0\d+ [xX] \d", "write a size without blanks: `2x3`", None),
@@ -271,6 +269,27 @@ character from there on that another text replaces."""
 
 _LONGEST_LINE = 1000
 """The most characters of a line that is compared with slips: matching them is quadratic."""
+
+_COMPARISONS = {
+    **dict.fromkeys(("==", "==="), ("=", "write equality as `=`")),
+    **dict.fromkeys((">=", "=>"), (">=", "write `a >= b` where `a` is at least `b`")),
+    **dict.fromkeys(("<=", "=<"), ("<=", "write `a <= b` where `a` is at most `b`")),
+    **dict.fromkeys(("!=", "<>", "=!", "!==", "=!="), ("!=", "write `a != b` for values that differ")),
+}
+
+
+def comparison(span: Span) -> Hint:
+    """How a comparison is written whose signs, of which ``span`` is one, are those of another language, or
+    have another order, or blanks between them.
+    """
+    line, at = span.source.line_text(span.line), span.column - 1
+    for signs in re.finditer(r"[<>=!](?:[ \t]*[<>=!])*", line):
+        written, help_ = _COMPARISONS.get(re.sub(r"\s", "", signs[0]), ("", ""))
+        if signs.start() <= at < signs.end() and written not in ("", signs[0]):
+            place = Span(span.source, span.start - at + signs.start(), span.start - at + signs.end())
+            blank = ", without a blank between the signs" if written == re.sub(r"\s", "", signs[0]) else ""
+            return Hint(help_ + blank, Edit(place, written, is_certain=True))
+    return Hint()
 
 
 def slip(span: Span) -> Hint:

@@ -25,6 +25,7 @@ from excover.messages.edits import (
     DRAW_PIECES,
     STRAY_DRAWING,
     Hint,
+    comparison,
     foreign,
     glued,
     inserted,
@@ -74,7 +75,9 @@ def unexpected_character(span: Span, trial: StatementTrial | None = None) -> Dia
     """Of a character that begins no word of the language."""
     if span.text == '"':
         return UnclosedText(span)
-    likely = [hint for hint in (*glued(span), *foreign(span), _forgotten_bar(span)) if hint.help]
+    likely = [
+        hint for hint in (comparison(span), *glued(span), *foreign(span), _forgotten_bar(span)) if hint.help
+    ]
     if not likely:
         return UnknownCharacter(span, Hint())
     best = trial.furthest([hint.edit for hint in likely]) if trial else 0
@@ -182,6 +185,7 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
     for likely in (
         _forgotten_bar(span, takes_drawing),
         drawn_above(span) if takes_drawing else Hint(),
+        comparison(span),
         slip(span),
         _times_as_by(span, accepted),
         _board_missing(span, accepted),
