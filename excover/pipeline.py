@@ -131,7 +131,13 @@ def compile_description(
     translated into the language. Raises SpecError with all errors. ``loader`` finds the files that the
     description names, by default in its folder; ``spec`` is what was read from the text before, if it was.
     """
-    settings, tables = settings or {}, tables or {}
+    settings = settings or {}
+    if tables is None:
+        tables = {}
+    else:
+        from excover.puzzle.given_tables import check_tables  # few give tables
+
+        check_tables(tables)
     if tables and form_of(source):
         raise SpecError([UnknownTable(name, []) for name in tables])
     warnings: list[Diagnostic] = []

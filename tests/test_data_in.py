@@ -233,10 +233,123 @@ def test_deeply_nested_json_is_refused(tmp_path: Path, run: Run) -> None:
     assert "internal error" not in found.err
 
 
-@pytest.mark.parametrize("column", ["abc", b"abc", {"a": 1}])
-def test_a_column_is_no_text_and_no_mapping(column: Any) -> None:
-    with pytest.raises(TypeError, match=f"`T.name` is a {type(column).__name__}, not a list of values"):
-        excover.parse(NAMES, tables={"T": {"name": column}})
+def told(given: Any, text: str = LECTURES) -> str:
+    """The message about what is given for the tables of the text."""
+    with pytest.raises(SpecError) as refused:
+        excover.parse(text, tables=given)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("column", "way_out"),
+    [
+        pytest.param("abc", "a single record is a list with one dict: `[record]`", id="text"),
+        pytest.param(b"abc", "`[record]`", id="bytes"),
+        pytest.param(7, "`[record]`", id="number"),
+        pytest.param({"a": 1}, "give the records as a list: `list(records.values())`", id="mapping"),
+        pytest.param({"a"}, "a set has no order: `sorted(..)`", id="set"),
+    ],
+)
+def test_a_column_is_no_text_no_mapping_and_no_set(column: Any, way_out: str) -> None:
+    message = told({"T": {"name": column}}, NAMES)
+    assert f"E266]: the column `T.name` is {column!r}, not a list of values" in message
+    assert way_out in message
+
+
+@pytest.mark.parametrize(
+    ("records", "row", "parts"),
+    [
+        pytest.param(
+            [*RECORDS[:1], ("botany", ["Ben"], 1, "lab")],
+            1,
+            [
+                "a record of the table `lectures` is ('botany', ['Ben'], 1, 'lab'), not a dict",
+                '`[dict(zip(["lecture", "who", "hours", "room"], record)) for record in records]`',
+            ],
+            id="tuple",
+        ),
+        pytest.param(
+            ["algebra"], 0, ['`[{"lecture": .., "who": [..], "hours": .., "room": ..}, ..]`'], id="text"
+        ),
+        pytest.param(
+            [*RECORDS[:2], {**RECORDS[2], "who": "Cleo"}],
+            2,
+            ["`lectures.who` is a column of lists, and this record has 'Cleo'", "give a list: `['Cleo']`"],
+            id="text-for-a-list",
+        ),
+        pytest.param(
+            [{"lecture": "algebra", "who*": 7, "hours": 1, "room": "hall"}],
+            0,
+            ["`lectures.who` is a column of lists, and this record has 7"],
+            id="number-for-a-list",
+        ),
+        pytest.param(
+            [RECORDS[0], {"lecture": "botany", "who": ["Ben"], "room": "lab"}],
+            1,
+            [
+                "a record of the table `lectures` has no `hours`, as others have",
+                'there is nothing, "", 0 or []',
+            ],
+            id="a-field-less",
+        ),
+        pytest.param([{}], None, ["the records of the table `lectures` have no fields"], id="no-fields"),
+    ],
+)
+def test_a_wrong_record_is_told_with_its_row(records: Any, row: int | None, parts: list[str]) -> None:
+    message = told({"lectures": records})
+    assert "E266" in message
+    assert row is None or f"in row {row} (counted from 0)" in message
+    assert all(part in message for part in parts), message
+
+
+@pytest.mark.parametrize("given", [3, None, b"abc", dict])
+def test_a_table_is_a_list_of_records(given: Any) -> None:
+    message = told({"lectures": given})
+    assert "E266" in message
+    assert "not a data frame or a list of records" in message
+
+
+def test_tables_are_a_mapping_from_names() -> None:
+    assert "`tables` must be a mapping from names to tables" in told(RECORDS)
+    assert "the name of a table must be a text, not 1" in told({1: RECORDS})
+
+
+def test_two_columns_may_not_become_one() -> None:
+    assert "has two columns `who`" in told({"lectures": [{"lecture": "a", "who": ["Ada"], "who*": ["Ben"]}]})
+
+
+@pytest.mark.parametrize("nothing", [[], {}, iter([]), {"lecture": [], "who": [], "hours": [], "room": []}])
+def test_no_records_are_a_table_with_the_columns_of_the_statement(nothing: Any) -> None:
+    text = LECTURES + "item open\noption close() covers open\n"
+    problem = excover.parse(
+        text.replace("item lecture[lectures]", "item lecture[lectures.lecture]").replace(
+            "covers lecture[l],", "covers lecture[l.lecture],"
+        ),
+        tables={"lectures": nothing},
+    )
+    assert list(map(str, problem.matrix.options)) == ["close()"]
+
+
+def test_no_records_and_no_columns_are_told(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("name\na\n")
+    text = 'table T from "t.csv"\nitem a[T.name]\noption x(r in T) covers a[r.name]'
+    with pytest.raises(SpecError, match="has no records, and nothing says which columns it has"):
+        excover.parse(text, tables={"T": []}, folder=tmp_path)
+
+
+def test_a_starred_column_takes_lists_tuples_and_sets() -> None:
+    skills = [["cook"], ("cook",), {"cook"}]
+    records = [{"name": str(n), "skills*": each} for n, each in enumerate(skills)]
+    text = (
+        'table T\n  |name skills*\nitem a[T.name]\noption x(r in T) where "cook" in r.skills covers a[r.name]'
+    )
+    assert excover.parse(text, tables={"T": records}).count() == 1
+
+
+def test_a_text_is_the_path_of_a_file() -> None:
+    message = told({"lectures": "algebra"})
+    assert "E247]: `algebra` cannot be read: it is not .csv, .json or .parquet" in message
+    assert "the path of a file, from the current folder" in message
 
 
 def test_a_field_is_no_mapping() -> None:

@@ -244,6 +244,10 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
         "E263",
         lambda: excover.parse("table plan\n  |a\n  |1\nitem x[plan.a]", tables={"plans": []}),
     ),
+    "table-with-a-text-for-a-list": (
+        "E266",
+        lambda: excover.parse("table plan\n  |a b*\n  |1 2", tables={"plan": [{"a": 1, "b": "2"}]}),
+    ),
     "model-without-that-item": ("E701", modelled(lambda m, row: m.options("put", covers=row[[1, 2, 4, 5]]))),
     "model-with-a-missing-value": ("E702", modelled(lambda _, row: row[[1, None, 3]])),
     "model-with-a-fraction": ("E702", modelled(lambda _, row: row[[1, 2.5, 3]])),

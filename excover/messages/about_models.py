@@ -63,8 +63,8 @@ class NotALanguageValue(Diagnostic, code="E702"):
         helps = {
             "float": "fractions must be scaled, and whole ones converted: `column.astype(int)`",
             "bool": "convert truth values to numbers: `column.astype(int)`",
-            "missing": "drop rows with missing values, `frame.dropna()`, or fill them in with "
-            "`column.fillna(0)`; until `.astype(int)`, numbers among them are fractions",
+            "missing": "drop rows with missing values, or fill them in; in a data frame by `frame.dropna()` "
+            "or `column.fillna(0)`, and until `.astype(int)`, numbers among them are fractions",
             "int": f"whole numbers have 64 bits: from {-(2**63)} to {2**63 - 1}",
         }
         if self.type == "missing":

@@ -115,13 +115,14 @@ def table(state: State, table: ast.Table) -> None:
 
 def _records(state: State, table: ast.Table) -> tuple[TableValue, list[Diagnostic]]:
     """Those given from outside, drawn, or in a file, and warnings. Raises SpecError."""
+    lines = drawn_lines(table.origin.lines) if isinstance(table.origin, ast.Drawing) else []
     if table.name.id in state.tables:
         from excover.puzzle.given_tables import table_from
 
+        header = lines[0][1] if lines else []
         given = state.tables[table.name.id]
-        return table_from(given, table.name, _symbols(state), state.limits), []
+        return table_from(given, table.name, header, _symbols(state), state.limits), []
     if isinstance(table.origin, ast.Drawing):
-        lines = drawn_lines(table.origin.lines)
         return read_table(table.name, lines, _symbols(state), members_of(lines))
     from excover.puzzle.csv_rows import csv_rows
 
