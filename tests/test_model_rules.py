@@ -85,6 +85,55 @@ def test_a_condition_leaves_out_rows_whose_items_do_not_exist() -> None:
 
 
 @pytest.mark.parametrize(
+    ("column", "words"),
+    [
+        pytest.param(
+            [["AB", "BC"], ["CA", "BCC"], ["AB"]],
+            ['no item `leg["BCC"]`', "member 1 of the list in row 1 (both counted from 0)", '`leg["BC"]`?'],
+            id="one-member",
+        ),
+        pytest.param(
+            [["XX", "BC"], ["CA", "YY"]],
+            [
+                'no item `leg["XX"]`',
+                "member 0 of the list in row 0",
+                "2 lists have members that name no item",
+            ],
+            id="a-member-of-each-list",
+        ),
+        pytest.param(
+            ["AB", "BC,CA"],
+            ['no item `leg["BC,CA"]`', 'make a list of the text: `[part for part in text.split(",")]`'],
+            id="a-text-of-members",
+        ),
+    ],
+)
+def test_a_wrong_member_of_a_list_is_named(column: list[str] | list[list[str]], words: list[str]) -> None:
+    model = excover.Model()
+    leg = model.items("leg", ["AB", "BC", "CA"])
+    with pytest.raises(excover.SpecError) as wrong:
+        model.options("pairing", covers=leg[column])
+    assert all(word in str(wrong.value) for word in words), str(wrong.value)
+    assert "none of the" not in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("index", "way_out"),
+    [
+        (["1"], "`int(..)` makes numbers of the texts of a file"),
+        (["1 3"], 'make a list of the text: `[int(part) for part in text.split(" ")]`'),
+        ("2", "`int(..)` makes numbers"),
+    ],
+)
+def test_texts_of_files_are_no_numbers(index: str | list[str], way_out: str) -> None:
+    model = excover.Model()
+    row = model.items("row", [1, 2, 3])
+    with pytest.raises(excover.SpecError) as wrong:
+        model.option("x", covers=row[index])
+    assert way_out in str(wrong.value)
+
+
+@pytest.mark.parametrize(
     ("of_rows", "words"),
     [
         (lambda row: row[[1, 2, 4, 5]], ["`row[4]`", "in row 2 ", "2 rows name no item"]),

@@ -29,19 +29,32 @@ class UnknownModelItem(Diagnostic, code="E701"):
     rows: int = 0
     near: str = ""
     """What an index may be a slip of."""
+    member: int | None = None
+    """The place in the list of its row, in a column of lists."""
+    hint: str = ""
+    """What makes indices of texts that were read from a file."""
 
     def report(self) -> Report:
         found = Report(f"the model has no item `{self.item}`")
         others = f"{plural(self.count, 'row')} name no item" if self.count > 1 else ""
         if self.count == self.rows > 1:
             others = f"none of the {self.rows:,} rows names an item"
+        if self.member is not None:
+            of_list = f"member {self.member:,} of the list in row {self.row:,} (both counted from 0)"
+            others = f"{self.count:,} lists have members that name no item" if self.count > 1 else ""
+            return found.noted(of_list, others).helped(
+                self.hint,
+                f"did you mean `{self.near}`?" if self.near else "",
+                f"`{self.item.family}` has the indices {self.shape}" if self.shape else "",
+            )
         partly = self.row is not None and self.count != self.rows
         is_tuple = len(self.item.indices) == 1 and isinstance(self.item.indices[0], tuple)
         return found.noted(at_row(self.row), others).helped(
+            self.hint,
             f"did you mean `{self.near}`?" if self.near else "",
             "a tuple is one index; a column of indices is a list, `list(..)`" if is_tuple else "",
             f"`{self.item.family}` has the indices {self.shape}" if self.shape else "",
-            "cover it only where it exists, with `.where(condition)`" if partly else "",
+            "cover it only where it exists, with `.where(condition)`" if partly and not self.hint else "",
         )
 
 

@@ -13,6 +13,7 @@ Covers(row: 3 rows)
 
 from __future__ import annotations
 
+import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -38,6 +39,7 @@ from excover.python_values import (
 )
 from excover.words import near
 
+_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,19}\s*", re.ASCII)
 _LAST_NUMBER = 2**32 - 1
 """Indices that name no item are numbered downwards from here, far from all items."""
 
@@ -82,7 +84,9 @@ class Covers:
         rows = sorted({bisect_right(starts, place) - 1 for place in wrong})
         if rows:
             key = self.unknown[self.items[wrong[0]]]
-            raise _unknown_item(self.family, key, rows[0], len(rows), len(starts) - 1)
+            of_lists = any(end - begin > 1 for begin, end in pairwise(starts))
+            member = wrong[0] - starts[rows[0]] if of_lists else None
+            raise _unknown_item(self.family, key, rows[0], len(rows), len(starts) - 1, member)
 
     @property
     def rows(self) -> int | None:
@@ -173,14 +177,40 @@ class Covers:
 
 
 def _unknown_item(
-    family: ItemFamily, key: Value, row: int | None = None, count: int = 1, rows: int = 0
+    family: ItemFamily,
+    key: Value,
+    row: int | None = None,
+    count: int = 1,
+    rows: int = 0,
+    member: int | None = None,
 ) -> SpecError:
     indices = key if isinstance(key, tuple) and family.arity != 1 else (key,)
-    close = None
-    if any(isinstance(each, str) for each in indices):
+    close, hint = None, _read_from_text(family, indices)
+    if not hint and any(isinstance(each, str) for each in indices):
         close = near(str(ItemName("", indices)), (str(ItemName("", each)) for each in family.keys), 0.75)
     meant = family.name + close if close else ""
-    return SpecError(UnknownModelItem(ItemName(family.name, indices), family.shape, row, count, rows, meant))
+    name = ItemName(family.name, indices)
+    return SpecError(UnknownModelItem(name, family.shape, row, count, rows, meant, member, hint))
+
+
+def _read_from_text(family: ItemFamily, indices: Sequence[Value]) -> str:
+    """How texts, as a file has them, become the indices of the family, if they do; otherwise empty."""
+    keys = set(family.keys)
+    if tuple(map(_as_number, indices)) in keys:
+        return "the text is not the number: `int(..)` makes numbers of the texts of a file"
+    text = indices[0] if len(indices) == 1 else None
+    if not isinstance(text, str):
+        return ""
+    for sign in (",", ";", " "):
+        members = [part if (part,) in keys else _as_number(part) for part in text.split(sign)]
+        if len(members) > 1 and keys.issuperset((member,) for member in members):
+            made = "part" if isinstance(members[0], str) else "int(part)"
+            return f'make a list of the text: `[{made} for part in text.split("{sign}")]`'
+    return ""
+
+
+def _as_number(value: Value) -> Value:
+    return int(value) if isinstance(value, str) and _NUMBER.fullmatch(value) else value
 
 
 def _starts(lengths: Iterable[int]) -> array[int]:
