@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from errno import ENOENT
 from os import PathLike
 from pathlib import Path
 from typing import assert_never
@@ -19,6 +18,8 @@ from excover import gallery
 from excover.diagnostics import Diagnostic, SpecError
 from excover.limits import DEFAULT, Ceiling, Limits
 from excover.messages.about_files import (
+    FileWithoutFolder,
+    MissingFile,
     NotUtf8,
     OutsideFolder,
     UnknownDescription,
@@ -30,7 +31,7 @@ from excover.messages.about_syntax import TextTooLong
 from excover.source import Source
 from excover.syntax import ast
 from excover.syntax.read import read
-from excover.texts import lines_in
+from excover.texts import lines_in, near_file
 
 
 def find(spec: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
@@ -108,7 +109,7 @@ class DescriptionLoader:
     def _located(self, path: ast.Text) -> Iterator[None]:
         """A context that reports an unreadable file at the place that names it, as a SpecError."""
         if not path.span.source.path:
-            raise SpecError(UnreadableFile(path.span, path.value, "this description is not in a file", True))
+            raise SpecError(FileWithoutFolder(path.span, path.value, "this description is not in a file"))
         try:
             yield
         except SpecError as wrong:
@@ -126,7 +127,9 @@ class DescriptionLoader:
         if Path(path.value).is_absolute() or not target.is_relative_to(folder):
             raise SpecError(OutsideFolder(path.span, path.value))
         if not target.is_file():
-            raise FileNotFoundError(ENOENT, "there is no such file")
+            close = near_file(target)
+            beside = close.relative_to(folder).as_posix() if close else None
+            raise SpecError(MissingFile(path.span, path.value, "there is no such file", beside))
         self.files[folder / path.value] = target
         return target
 
@@ -134,10 +137,8 @@ class DescriptionLoader:
 def _at(path: ast.Text, found: Diagnostic) -> Diagnostic:
     """An error of a whole file, at the place that names the file."""
     match found:
-        case TextTooLong():
+        case TextTooLong() | NotUtf8():
             return found.at(path.span)
-        case NotUtf8():
-            return UnreadableFile(path.span, path.value, "it is not a text in UTF-8")
         case _:
             return found
 

@@ -78,6 +78,7 @@ def sources() -> Iterator[Source]:
         yield Source(path.name, path.read_text())
     yield from (Source("spec.yaml", text) for text in YAML.values())
     yield from (Source("spec.xc", text) for text in TEXTS.values())
+    yield Source("spec.xc", 'import "quens.xc"\n', str(HERE.parent / "specs" / "spec.xc"))
 
 
 FIXABLE = [
@@ -97,7 +98,7 @@ FIXABLE = [
 )
 def test_what_is_fixed_is_gone(source: Source, diagnostic: Diagnostic, edit: Edit) -> None:
     def alike(text: str) -> int:
-        shown = Counter((each.code, each.message) for each in found(Source(source.name, text)))
+        shown = Counter((each.code, each.message) for each in found(Source(source.name, text, source.path)))
         return shown[diagnostic.code, diagnostic.message]
 
     assert edit.span.source is source

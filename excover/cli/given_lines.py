@@ -27,11 +27,11 @@ from excover.clue_lines import LineResult, LineSolver, LineStatus, Rejection
 from excover.diagnostics import SpecError
 from excover.json.encoding import line
 from excover.limits import Ceiling
-from excover.messages.about_files import NotUtf8
 from excover.messages.about_syntax import TextTooLong
 from excover.problem import Problem
 from excover.solve.outcome import Status, StoppedBy
 from excover.solve.run import Run
+from excover.texts import BytesRead
 from excover.words import plural, visible
 
 if TYPE_CHECKING:
@@ -128,14 +128,15 @@ def _results(
 def _lines(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[list[str]]:
     """The lines that have arrived so far. Raises SpecError if a line is longer than the limit."""
     decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")(), translate=True)
-    rest, chunk = "", b"some"
+    rest, chunk, passed = "", b"some", BytesRead()
     while chunk:
         with reading(f"`{visible(name)}`"):
             chunk = stream.read1(CHUNK)  # type: ignore[attr-defined]  # what has arrived so far
+        passed.add(chunk)
         try:
             text = rest + decoder.decode(chunk, final=not chunk)
-        except UnicodeDecodeError:
-            raise SpecError(NotUtf8(name)) from None
+        except UnicodeDecodeError as wrong:
+            raise SpecError(passed.refused(wrong, name)) from None
         *lines, rest = text.split("\n")
         if max(map(len, (*lines, rest))) > ceiling.most:
             raise SpecError(TextTooLong(f"a line of {name}", ceiling))

@@ -46,13 +46,53 @@ class UnknownGivens(Diagnostic, code="E012"):
 class NotUtf8(Diagnostic, code="E013"):
     """The file is not a text.
 
-    Descriptions and givens must be encoded in UTF-8. Save the file in that encoding.
+    Descriptions, clues and tables must be encoded in UTF-8. The message says which byte is none of UTF-8,
+    and what the encoding of the file may be. Save the file in UTF-8: in most editors and spreadsheets, "Save
+    as" has a choice of encodings, such as "CSV UTF-8". Or convert it by a program such as `iconv`:
+    `iconv -f WINDOWS-1252 -t UTF-8 people.csv > people-utf8.csv`.
     """
 
     name: str
+    byte: int
+    line: int
+    column: int
+    encoding: str
+    """That of the file as far as known: `ZIP` if it is packed."""
+    place: Span | None = None
+    """Of the byte, in its line as it was probably meant."""
+    span: Span | None = None
+    """What names the file."""
+
+    def at(self, span: Span) -> NotUtf8:
+        """The same of a file that is named at ``span``."""
+        return self.replaced(span=span)
 
     def report(self) -> Report:
-        return Report(f"`{visible(self.name)}` is not a text in UTF-8")
+        found = Report(f"`{visible(self.name)}` is not a text in UTF-8")
+        found = found.at(self.span) if self.span else found
+        byte, convert = f"the byte {self.byte:02X}", f"`iconv -f {self.encoding} -t UTF-8` converts it"
+        match self.encoding:
+            case "ZIP":
+                found = found.noted("it is a packed file, such as a spreadsheet")
+                return found.helped("export what is in it as a text in UTF-8, a table as CSV")
+            case "UTF-16" | "UTF-32":
+                found = found.noted(f"it begins with the mark of {self.encoding}")
+                return found.helped(f"save the file in UTF-8; {convert}")
+            case "UTF-8":
+                found = self._located(found, f"{byte} is no character, though others are in UTF-8")
+                return found.helped("write this character again, and save the file in UTF-8")
+            case "":
+                found = found.noted(f"{byte} in line {self.line:,}, column {self.column:,} is not of UTF-8")
+                return found.helped("check that this is the right file; if it is a text, save it in UTF-8")
+            case _:
+                meant = self.place.text if self.place else ""
+                found = self._located(found, f"{byte}, which is `{meant}` in {self.encoding}")
+                return found.helped(f"save the file in UTF-8; {convert}, if that is its encoding")
+
+    def _located(self, found: Report, text: str) -> Report:
+        if self.place is None:
+            return found
+        return found.beside(self.place, text) if self.span else found.at(self.place, text)
 
 
 class EvaluationTooDeep(Diagnostic, code="E014"):
@@ -225,7 +265,8 @@ class UnreadableFile(Diagnostic, code="E247"):
     """A file cannot be read.
 
     `import "file.xc"` and `table T from "file.csv"` read files in the folder of the description, or in
-    folders inside it.
+    folders inside it. The paths of `--table T=file.csv` and, in Python, `tables={"T": "file.csv"}` begin in
+    the current folder instead, where the command or the program runs.
 
     Wrong:
 
@@ -237,19 +278,27 @@ class UnreadableFile(Diagnostic, code="E247"):
     span: Span
     name: str
     why: str
-    without_folder: bool = False
 
     def report(self) -> Report:
-        return (
-            Report(f"`{visible(self.name)}` cannot be read: {self.why}")
-            .at(self.span)
-            .helped(
-                "save the description as a file in that folder; in Python, name the folder: "
-                '`excover.parse(text, folder="..")`'
-                if self.without_folder
-                else "use a path relative to the folder of this description"
-            )
-        )
+        return Report(f"`{visible(self.name)}` cannot be read: {self.why}").at(self.span)
+
+
+class FileWithoutFolder(UnreadableFile):
+    def report(self) -> Report:
+        help_ = "save the description as a file in that folder; in Python, name the folder: "
+        return super().report().helped(f'{help_}`excover.parse(text, folder="..")`')
+
+
+class MissingFile(UnreadableFile):
+    near: str | None
+    """The path of a file whose name is similar, from the same folder."""
+
+    def report(self) -> Report:
+        close = f"did you mean `{visible(self.near)}`?" if self.near else ""
+        return super().report().helped(close, "use a path relative to the folder of this description")
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, [self.near]) if self.near else None
 
 
 class OutsideFolder(Diagnostic, code="E248"):

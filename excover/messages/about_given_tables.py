@@ -36,9 +36,15 @@ class NotATable(Diagnostic, code="E266"):
 
 
 class UnreadableTable(UnreadableFile):
+    near: str | None = None
+    """The path of a file whose name is similar."""
+
     def report(self) -> Report:
         return (
             Report(f"`{visible(self.name)}` cannot be read: {self.why}")
             .at(self.span, "given for this table")
-            .helped("a text that is given for a table is the path of a file, from the current folder")
+            .helped(
+                f"did you mean `{visible(self.near)}`?" if self.near else "",
+                "a text that is given for a table is the path of a file, from the current folder",
+            )
         )

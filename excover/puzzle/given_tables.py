@@ -20,10 +20,11 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from excover.diagnostics import SpecError
+from excover.diagnostics import Diagnostic, SpecError
 from excover.errors import imported
 from excover.expressions.scope import TableValue
 from excover.limits import Ceiling, Limits
+from excover.messages.about_files import NotUtf8
 from excover.messages.about_given_tables import NotATable, UnreadableTable
 from excover.messages.about_models import TableColumnsOfOtherLengths
 from excover.messages.about_syntax import TextTooLong
@@ -33,7 +34,7 @@ from excover.puzzle.tables import COMMAS, read_table, table_of
 from excover.python_values import column_of, is_single, listed_values, value_of
 from excover.source import Source
 from excover.syntax import ast
-from excover.texts import lines_in, read_text
+from excover.texts import lines_in, near_file, read_text
 from excover.words import as_seen, visible
 
 
@@ -63,12 +64,25 @@ def table_from(
         path = Path(data)
         try:
             return _of_file(_GivenTable(name, header, symbols, str(path)), path, limits)
+        except SpecError as wrong:
+            raise SpecError([_at(name, found) for found in wrong.diagnostics]) from None
+        except FileNotFoundError:
+            close = near_file(path)
+            missing = UnreadableTable(
+                name.span, str(path), "there is no such file", str(close) if close else None
+            )
+            raise SpecError(missing) from None
         except OSError as failed:
             reason = str(failed.strerror or failed)
         except ValueError as failed:
             reason = str(failed)
         raise SpecError(UnreadableTable(name.span, str(path), reason))
     return _GivenTable(name, header, symbols).records(data)
+
+
+def _at(name: ast.Name, found: Diagnostic) -> Diagnostic:
+    """An error of a whole file, at the table that it is for."""
+    return found.at(name.span) if isinstance(found, TextTooLong | NotUtf8) else found
 
 
 def _of_file(given: _GivenTable, path: Path, limits: Limits) -> TableValue:
