@@ -12,6 +12,7 @@ import pytest
 import excover
 from excover.lattices import Lattice
 from excover.lattices.polyforms import polyforms
+from excover.render.geometry import Layout
 
 SPECS = Path(__file__).parent.parent / "specs"
 HEXAGONS = """
@@ -250,3 +251,59 @@ def test_a_cell_without_corners_is_named_as_it_is_drawn() -> None:
     text = APART.format(size=2).replace(', "B" = ((3, 0), (4, 0), (4, 1), (3, 1))', "")
     with pytest.raises(excover.SpecError, match=re.escape("(1, 4)")):
         excover.parse(text)
+
+
+CAIRO = """
+lattice tiling
+  |CB
+  |DA
+  periods (2, 0) along (0, -6), (0, 2) along (6, 0)
+  corners "A" = ((0, 0), (2, 1), (4, -1), (3, -3), (1, -2)),
+    "B" = ((0, 0), (-1, 2), (1, 4), (3, 3), (2, 1)),
+    "C" = ((0, 0), (-2, -1), (-4, 1), (-3, 3), (-1, 2)),
+    "D" = ((0, 0), (1, -2), (-1, -4), (-3, -3), (-2, -1))
+"""
+DENTED = {
+    "one letter": (
+        """  |A
+  periods (1, 0) along (0, -2), (0, 1) along (2, 0)
+  corners "A" = ((1, 1), (0, 2), (0, 0), (1, -1), (2, 0), (2, 2))""",
+        3,
+    ),
+    "two letters": (
+        """  |AB
+  periods (1, 0) along (2, -2), (0, 2) along (3, 0)
+  corners "A" = ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (1, 2), (0, 2), (0, 1)),
+    "B" = ((2, 0), (3, 0), (3, 1), (3, 2), (2, 2), (1, 2), (1, 1), (2, 1))""",
+        6,
+    ),
+}
+
+
+def test_pieces_of_the_cairo_tiling() -> None:
+    assert numbers(lattice_of(CAIRO), 5) == [1, 2, 5, 17, 55]
+
+
+@pytest.mark.parametrize("form", DENTED)
+def test_cells_that_share_several_sides_have_pictures_with_letters_in_them(form: str) -> None:
+    drawn, pieces = DENTED[form]
+    problem = excover.parse(
+        f"lattice l\n{drawn}\nboard b on l 2x3\nshapes s = all free 2 of l\n"
+        "place free s on b each at least 0 times"
+    )
+    solution = problem.solve()
+    assert solution is not None
+    assert len(re.findall("<text", solution.svg())) == pieces
+    for board in problem.full.canvases:
+        layout = Layout.of(board)
+        for cell in layout.cells:
+            assert is_inside(layout.center(cell), [layout.point(corner) for corner in layout.corners[cell]])
+
+
+def is_inside(at: tuple[float, float], ring: list[tuple[float, float]]) -> bool:
+    """Whether a ray upwards crosses an odd number of sides."""
+    (x, y), crossed = at, False
+    for (a, b), (c, d) in zip(ring, [*ring[1:], ring[0]], strict=True):
+        if (a > x) != (c > x) and b + (x - a) * (d - b) / (c - a) < y:
+            crossed = not crossed
+    return crossed

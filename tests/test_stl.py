@@ -80,6 +80,57 @@ def test_meshes_are_closed_and_as_large_as_their_cells(name: str) -> None:
     assert volume(one) > 0.1
 
 
+@pytest.mark.parametrize(
+    ("lattice", "area", "around"),
+    [
+        pytest.param(
+            """  |A
+  periods (1, 0) along (1, -1), (0, 1) along (2, 0)
+  corners "A" = ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))""",
+            2,
+            6,
+            id="corners on straight sides",
+        ),
+        pytest.param(
+            """  |A
+  periods (1, 0) along (0, -2), (0, 1) along (2, 0)
+  corners "A" = ((1, 1), (0, 2), (0, 0), (1, -1), (2, 0), (2, 2))""",
+            4,
+            4 + 4 * 2**0.5,
+            id="dented",
+        ),
+        pytest.param(
+            """  |AB
+  periods (1, 0) along (2, -2), (0, 2) along (3, 0)
+  corners "A" = ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (1, 2), (0, 2), (0, 1)),
+    "B" = ((2, 0), (3, 0), (3, 1), (3, 2), (2, 2), (1, 2), (1, 1), (2, 1))""",
+            3,
+            8,
+            id="three straight sides in common",
+        ),
+    ],
+)
+def test_declared_polygons_of_any_form(lattice: str, area: float, around: float) -> None:
+    """Cells are as wide, and as thick, as four times their area by the length of their sides."""
+    found = meshes(
+        f"lattice l\n{lattice}\nshapes s = all free 2 of l\nboard b on l 2x3\n"
+        "place free s on b each at least 0 times"
+    )
+    for cells, mesh in found:
+        assert volume(mesh) / cells == pytest.approx(around**2 / area / 16, rel=1e-5)
+        assert is_closed(mesh)
+        sides = Counter(frozenset(pair) for p, q, r in mesh for pair in ((p, q), (q, r), (r, p)))
+        assert set(sides.values()) == {2}
+        assert all(flat_area(three) > 0 for three in mesh)
+
+
+def flat_area(three: Triangle) -> float:
+    (a, b, c), (d, e, f), (g, h, i) = three
+    u, v = (d - a, e - b, f - c), (g - a, h - b, i - c)
+    across = (u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0])
+    return sum(each * each for each in across)
+
+
 def test_a_ring_and_cubes_that_touch_at_an_edge() -> None:
     ring, edge = meshes(
         'board b 2x3x3\nshapes s\n  |AAA B.|... ..\n  |A.A ..|... .B\n  |AAA\nlegend "B" = detached\n'

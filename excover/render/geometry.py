@@ -16,7 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, count, product
+from functools import lru_cache
+from itertools import chain, count, pairwise, product
+from math import dist, inf
 
 from excover.cover.compiled import Canvas
 from excover.lattices import Cell
@@ -25,6 +27,9 @@ from excover.lattices.polygons import Corner, Point, Polygons, Side
 
 WORDS = 0.45
 """The size of words above layers, in widths of a cell."""
+NEAR = 1e-9
+STEPS = 24
+"""The lines of the grid in which the middle of a dented cell is looked for."""
 ACROSS = 24
 """The columns of layers beside each other, before further layers go below."""
 
@@ -104,8 +109,11 @@ class Layout:
 
     def center(self, cell: Cell) -> Point:
         """The place of a mark in a cell: the middle of the inscribed circle."""
-        xs, ys = zip(*self.corners[cell], strict=True)
+        corners = self.corners[cell]
+        xs, ys = zip(*corners, strict=True)
         (left, top), (across, down) = self.origin, self.polygons.unit
+        if aside := _aside(tuple((x - xs[0], y - ys[0]) for x, y in corners), self.polygons.unit):
+            return (xs[0] - left) * across + aside[0], (ys[0] - top) * down + aside[1]
         return (sum(xs) / len(xs) - left) * across, (sum(ys) / len(ys) - top) * down
 
     def around(self, cells: Iterable[Cell]) -> dict[Side, list[Cell]]:
@@ -119,11 +127,10 @@ class Layout:
     def islands(self, cells: Iterable[Cell]) -> list[list[Cell]]:
         """The parts of some cells that are connected on paper."""
         left = dict.fromkeys(cells)
-        joined: dict[Cell, list[Cell]] = {cell: [] for cell in left}
+        joined: dict[Cell, dict[Cell, None]] = {cell: {} for cell in left}
         for one, *others in self.around(left).values():
             for other in others:
-                joined[one].append(other)
-                joined[other].append(one)
+                joined[one][other] = joined[other][one] = None
         found = []
         while left:
             island = [left.popitem()[0]]
@@ -134,6 +141,39 @@ class Layout:
                 island += fresh
             found.append(sorted(island))
         return sorted(found)
+
+
+@lru_cache
+def _aside(corners: tuple[Corner, ...], unit: Point) -> Point | None:
+    """Of a dented polygon, the point of a fine grid that is farthest from all sides."""
+    points = [(x * unit[0], y * unit[1]) for x, y in corners]
+    sides = list(pairwise([*points, points[0]]))
+    if all(_turn(a, b, c) > -NEAR for (a, b), (_, c) in zip(sides, sides[1:] + sides[:1], strict=True)):
+        return None
+    xs, ys = zip(*points, strict=True)
+    mean = sum(xs) / len(xs), sum(ys) / len(ys)
+    grid = (
+        (min(xs) + (max(xs) - min(xs)) * across / STEPS, min(ys) + (max(ys) - min(ys)) * down / STEPS)
+        for across, down in product(range(1, STEPS), repeat=2)
+    )
+    return min(grid, key=lambda at: (round(-_room(at, sides), 6), round(dist(at, mean), 6)))
+
+
+def _room(at: Point, sides: Sequence[tuple[Point, Point]]) -> float:
+    """How far the nearest side is; below 0 outside of the polygon."""
+    inside, near = False, inf
+    for a, b in sides:
+        if (a[1] > at[1]) != (b[1] > at[1]):
+            inside ^= (_turn(a, b, at) > 0) == (b[1] > a[1])
+        along = (at[0] - a[0]) * (b[0] - a[0]) + (at[1] - a[1]) * (b[1] - a[1])
+        part = min(1, max(0, along / dist(a, b) ** 2))
+        near = min(near, dist(at, (a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1]))))
+    return near if inside else -near
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    """Above 0 for a turn to the right on paper."""
+    return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
 
 
 def _places(blocks: Sequence[range], across: int) -> dict[int, Corner]:

@@ -26,6 +26,9 @@ from excover.render.ball_mesh import Triangle, ball_mesh
 from excover.render.opened import exploded
 from excover.render.scene import MarkedCells, Scene
 
+FlatCorner = tuple[int, int, int]
+"""Where a corner of a flat cell is on paper, and the layer of the cell."""
+
 
 def is_printable(lattice: Lattice) -> bool:
     """Whether its cells are solids, or have thickness if they are flat."""
@@ -105,7 +108,7 @@ def _plate(piece: Scene, width: float) -> list[Triangle]:
     corners = [corner for ring in flat.values() for corner in ring]
     left, (front, bottom) = min(x for x, _, _ in corners), (max(at[k] for at in corners) for k in (1, 2))
 
-    def point(corner: Sequence[int], below: int) -> Point3:
+    def point(corner: FlatCorner, below: int) -> Point3:
         """With rounded coordinates, so that those of neighbours are the same."""
         x, y, layer = corner
         high = (bottom + 1 - layer - below) * width
@@ -114,20 +117,47 @@ def _plate(piece: Scene, width: float) -> list[Triangle]:
     found: list[Triangle] = []
     for cell, ring in flat.items():
         layer, row, column = cell
-        if (layer - 1, row, column) not in flat:
-            found += _fan([point(corner, 0) for corner in reversed(ring)])
-        if (layer + 1, row, column) not in flat:
-            found += _fan([point(corner, 1) for corner in ring])
+        for a, b, c in _ears(ring):
+            if (layer - 1, row, column) not in flat:
+                found.append((point(c, 0), point(b, 0), point(a, 0)))
+            if (layer + 1, row, column) not in flat:
+                found.append((point(a, 1), point(b, 1), point(c, 1)))
         for a, b in _sides(ring):
             if (layer, b, a) not in around:
                 found += _fan([point(a, 0), point(b, 0), point(b, 1), point(a, 1)])
     return found
 
 
-def _sides(
-    ring: Sequence[tuple[int, int, int]],
-) -> Iterator[tuple[tuple[int, int, int], tuple[int, int, int]]]:
+def _sides(ring: Sequence[FlatCorner]) -> Iterator[tuple[FlatCorner, FlatCorner]]:
     return pairwise([*ring, ring[0]])
+
+
+def _ears(ring: Sequence[FlatCorner]) -> Iterator[tuple[FlatCorner, FlatCorner, FlatCorner]]:
+    """A polygon of any form as triangles, with all of its corners, also those on straight sides.
+
+    Of those that are left, a corner is cut off whose triangle lies in the polygon and has no other
+    corner (G. Meisters 1975).
+    """
+    left = list(ring)
+    whole = sum(_turn((0, 0, 0), a, b) for a, b in _sides(ring))
+    while len(left) > 2:
+        for at, b in enumerate(left):
+            a, c = left[at - 1], left[(at + 1) % len(left)]
+            if whole * _turn(a, b, c) > 0 and not any(
+                min(whole * _turn(p, q, d) for p, q in _sides((a, b, c))) >= 0
+                for d in left
+                if d not in (a, b, c)
+            ):
+                yield a, b, c
+                del left[at]
+                break
+        else:
+            raise AssertionError(f"no ear of {left}")
+
+
+def _turn(a: FlatCorner, b: FlatCorner, c: FlatCorner) -> int:
+    """Above 0 for a turn one way, below 0 for the other way, 0 for a straight line."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def _fan(ring: Sequence[Point3]) -> list[Triangle]:
