@@ -50,6 +50,55 @@ class BoardNeedsSize(Diagnostic, code="E208"):
         return self.drawn.edit
 
 
+class LayersMissing(Diagnostic, code="W210"):
+    """A line of a board has fewer layers than another.
+
+    The layers of a board are drawn side by side, with a bar between them. Each line begins with the top
+    layer, so a line with fewer bars has nothing in the lower ones. If a line has cells in the lower layers
+    only, as those of a pyramid have, it needs the bars of the layers above, too.
+
+    Wrong:
+
+    ```
+    board pyramid sphere
+      |.|..
+      |..
+    shapes pair sphere
+      |AA
+    place one-sided pair on pyramid each 0..9 times
+    ```
+
+    Fixed:
+
+    ```
+    board pyramid sphere
+      |.|..
+      | |..
+    shapes pair sphere
+      |AA
+    place one-sided pair on pyramid each 0..9 times
+    ```
+    """
+
+    span: Span
+    layers: int
+    most: int
+    other: Span
+    text: str
+
+    def report(self) -> Report:
+        missing = "|" * (self.most - self.layers)
+        return (
+            Report(f"this line of the drawing has fewer layers than another: {self.layers}")
+            .at(self.span, "those at the top, as it is drawn")
+            .beside(self.other, f"has {self.most}")
+            .helped(
+                f"write the bars of layers without cells, too: `|{' |' * len(missing)}{self.text}` if they "
+                f"are above, `|{self.text}{missing}` if they are below"
+            )
+        )
+
+
 class DrawnLineIsComment(Diagnostic, code="W770"):
     """A line of a drawing is a comment.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
+from operator import itemgetter
 
 from excover.diagnostics import SpecError
 from excover.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily, Times
@@ -15,13 +16,14 @@ from excover.messages.about_boards import (
     DrawnLineIsComment,
     InvalidBoardSize,
     InvalidHoleCount,
+    LayersMissing,
     WrongDimensionCount,
 )
 from excover.messages.about_declared_lattices import LatticeWithoutPeriods
 from excover.messages.about_limits import BoardBoxTooLarge, BoardTooLarge
 from excover.messages.edits import Hint
 from excover.names import Value
-from excover.puzzle.drawing import box_of
+from excover.puzzle.drawing import box_of, layers
 from excover.puzzle.items import MOST_TIMES
 from excover.puzzle.options import declare_option
 from excover.puzzle.pieces import drawn_board, sized_board, whole_board
@@ -53,6 +55,7 @@ def _declared(state: State, statement: ast.BoardStatement) -> Board:
         _refuse_large(state, name.span, box_of(statement.drawing.lines, lattice))
         board = drawn_board(statement, lattice, statement.drawing)
         _warn_of_comments(state, statement.drawing)
+        _warn_of_layers(state, statement.drawing, lattice)
     elif statement.sizes:
         if lattice and lattice.whole:
             raise SpecError(
@@ -84,6 +87,18 @@ def _warn_of_comments(state: State, drawing: ast.Drawing) -> None:
     comment = None if is_yaml(drawing.span.source) else comment_in_drawing(drawing.lines)
     if comment:
         state.found.append(DrawnLineIsComment(comment))
+
+
+def _warn_of_layers(state: State, drawing: ast.Drawing, lattice: Lattice | None) -> None:
+    """Lines with fewer layers than others: those of a pyramid may have lost the bars at their beginning."""
+    if lattice and lattice.axes > DIMENSIONS:
+        return
+    drawn = [(len(layers(line, lattice)), line) for line in drawing.lines if line.text.strip()]
+    most, other = max(drawn, key=itemgetter(0), default=(0, drawing.span))
+    for number, line in drawn:
+        if number < most:
+            state.found.append(LayersMissing(line, number, most, other, line.text))
+            return
 
 
 def _with_holes(state: State, board: Board, limit: ast.Expr) -> Board:

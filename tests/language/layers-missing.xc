@@ -1,0 +1,9 @@
+# The lines of a pyramid without the bars of its upper layers.
+# line 5: warning W210: this line of the drawing has fewer layers than another: 2
+board pyramid sphere
+  |.|..|...
+  |..|...
+  |...
+shapes pair sphere
+  |AA
+place one-sided pair on pyramid each 0..9 times
