@@ -99,7 +99,11 @@ def test_no_loop_without_names_is_proposed(statement: str) -> None:
             "`and` between conditions",
             "option x(r in 1..3)\n  where r > 1 and r < 3\n  covers a\n",
         ),
-        ("option x(r in 1..3) covers a if r = 1 where r != 2\n", "before `covers`", None),
+        (
+            "option x(r in 1..3) covers a if r = 1 where r != 2\n",
+            "before `covers`",
+            "option x(r in 1..3) where r != 2 covers a if r = 1\n",
+        ),
     ],
 )
 def test_what_newcomers_write(wrong: str, help_: str, mended: str | None) -> None:

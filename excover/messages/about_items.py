@@ -57,10 +57,15 @@ class NotAnIndexSet(Diagnostic, code="E207"):
 
     def report(self) -> Report:
         found = Report(f"an item family needs a set here, but this is {kind(self.value)}").at(self.span)
-        return found.helped(f"write `1..{clipped(self.span.text)}`" if isinstance(self.value, int) else "")
+        edit = self.fix()
+        return found.helped(f"write `{clipped(edit.replacement)}`" if edit else "")
 
     def fix(self) -> Edit | None:
-        return Edit(self.span, f"1..{self.span.text}") if isinstance(self.value, int) else None
+        if not isinstance(self.value, int):
+            return None
+        if ends := re.fullmatch(r"(\d+)\s*-\s*(\w+)", self.span.text):
+            return Edit(self.span, f"{ends[1]}..{ends[2]}")
+        return Edit(self.span, f"1..{self.span.text}")
 
 
 class ItemsNeverCovered(Diagnostic, code="E229"):

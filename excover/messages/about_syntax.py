@@ -367,71 +367,9 @@ class MissingTimes(UnexpectedInput):
 
     @property
     def _is_once(self) -> bool:
-        return (self.side, self.bound) == ("most", "1")
+        return self.side == "most" and self.bound in ("1", "one")
 
     @property
     def _bound(self) -> str:
         at = f"at {self.side} " if self.side else ""
         return f"{at}{NUMBER_WORDS.get(self.bound, self.bound)} times"
-
-
-class BinderWithoutDomain(Diagnostic, code="E009"):
-    """A name has no set to range over.
-
-    Every argument of an option, and every name after `for`, ranges over a set: `x in S`. Names that share a
-    set are listed before the same `in`.
-
-    Wrong:
-
-    ```
-    item a
-    option x(r, c) covers a
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..2, 1..2]
-    option x(r, c in 1..2) covers a[r, c]
-    ```
-    """
-
-    span: Span
-    name: str
-
-    def report(self) -> Report:
-        return (
-            Report(f"`{short(self.name)}` has no set to range over")
-            .at(self.span)
-            .helped(f"write `{self.name} in 1..8`" if self.name.isidentifier() else "write `name in set`")
-        )
-
-
-class NotAPattern(Diagnostic, code="E010"):
-    """Only names can range over a set.
-
-    Write a name before `in`, or names in parentheses that unpack a tuple. Write a condition after `where`.
-
-    Wrong:
-
-    ```
-    item a
-    option x(r + 1 in 1..3) covers a
-    ```
-
-    Fixed:
-
-    ```
-    item a[2..4]
-    option x(r in 1..3) covers a[r + 1]
-    ```
-    """
-
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("only a name, or names in parentheses, can range over a set")
-            .at(self.span)
-            .helped("write `x in S`, or `(x, y) in S` for a set of pairs; put conditions after `where`")
-        )

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from excover.diagnostics import SpecError
-from excover.messages.about_syntax import BinderWithoutDomain, NotAPattern
+from excover.messages.about_binders import BinderWithoutDomain, NotAPattern
 from excover.source import Span
 from excover.syntax import ast, literals
 from excover.syntax.actions import Action, Builder, as_tuple, node, only, spanned

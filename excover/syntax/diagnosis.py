@@ -18,22 +18,22 @@ from excover.messages.about_syntax import (
     UnexpectedWord,
     UnknownCharacter,
 )
-from excover.messages.edits import (
+from excover.messages.edits import Hint, inserted, told
+from excover.messages.signs import comparison, foreign, glued
+from excover.messages.slips import (
     CONDITION_BEFORE,
     CONDITION_BEHIND,
     COVERS,
     DRAW_PIECES,
     STRAY_DRAWING,
-    Hint,
-    comparison,
-    foreign,
-    glued,
-    inserted,
+    behind,
     slip,
-    told,
+    uncommaed,
+    unquoted,
 )
 from excover.source import Span
 from excover.syntax.repair import StatementTrial
+from excover.syntax.statements.draw import LOOKS
 from excover.syntax.unbarred import drawn_above, is_drawn, missing_bar
 from excover.syntax.vocabulary import keywords, statement_start, statement_words
 from excover.words import NUMBER_WORDS, clipped, near
@@ -45,10 +45,12 @@ OPERATORS = (
 
 EXPRESSION_STARTS = {"a name", "a number", "a text in double quotes", "(", "{", "-", "not", "+"}
 
+QUOTED = "a text in double quotes"
+
 TERMINALS = {
     "NAME": "a name",
     "NUMBER": "a number",
-    "STRING": "a text in double quotes",
+    "STRING": QUOTED,
     "ART": "a line of a drawing",
     "DIMENSIONS": "a size such as `5x11`",
     "GROUP": "`free`, `one-sided` or `fixed`",
@@ -129,10 +131,11 @@ def _misspelt(
 
 def _tried(hint: Hint, accepted: Sequence[str], trial: StatementTrial | None) -> Hint:
     """The same with an edit that helps, if there is one."""
-    if trial is None or (hint.edit and trial.reads_on(hint.edit)):
+    if trial is None or hint.is_whole or (hint.edit and trial.reads_on(hint.edit)):
         return hint
     edit = trial.repair(accepted)
-    return Hint(hint.help or (told(edit) if edit else ""), edit)
+    is_told = hint.help and not (hint is COVERS and edit and edit.replacement.strip() != "covers")
+    return Hint(hint.help if is_told or not edit else told(edit), edit)
 
 
 def _misspelt_statement(span: Span) -> Diagnostic | None:
@@ -171,6 +174,8 @@ def _times_forgotten(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
 def _keyword_as_name(span: Span, accepted: Sequence[str]) -> str:
     """The keyword that is used as a name here, or empty."""
     text = span.text
+    if _last_comma(span):
+        return ""
     if text in ("[", "(") and "(" not in accepted and (word := _keyword_before(span)):
         return word
     others = _forgotten_bar(span, _takes_drawing(accepted)), slip(span), _given_begins(span)
@@ -179,14 +184,30 @@ def _keyword_as_name(span: Span, accepted: Sequence[str]) -> str:
     return text if text.isidentifier() and "a name" in accepted and "puzzle" not in accepted else ""
 
 
+def _last_comma(span: Span) -> Edit | None:
+    """Without the comma before a statement."""
+    before = span.source.text[: span.start]
+    at = len(before.rstrip()) - 1
+    is_first = not before.rpartition("\n")[2].strip()
+    if not is_first or before[at : at + 1] != "," or span.text not in statement_words():
+        return None
+    return Edit(Span(span.source, at, at + 1), "", is_certain=True)
+
+
 def _hint(span: Span, accepted: Sequence[str]) -> Hint:
     text = span.text
+    if comma := _last_comma(span):
+        return Hint(f"leave out the comma at the end of line {comma.span.line}", comma, True)
     takes_drawing = _takes_drawing(accepted)
     for likely in (
         _forgotten_bar(span, takes_drawing),
         drawn_above(span) if takes_drawing else Hint(),
         comparison(span),
         slip(span),
+        unquoted(span) if QUOTED in accepted and "(" not in accepted else Hint(),
+        uncommaed(span, keywords()),
+        behind(span),
+        _at_missing(span, accepted),
         _times_as_by(span, accepted),
         _board_missing(span, accepted),
         _comma_between_items(span, accepted),
@@ -203,7 +224,7 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
     if text == "where" and ")" in accepted:
         return CONDITION_BEHIND
     if text == "where" and "if" in accepted:
-        return Hint(CONDITION_BEFORE, Edit(span, "if"))
+        return Hint(CONDITION_BEFORE, is_whole=True)
     if "covers" in accepted:
         return COVERS
     return STRAY_DRAWING if text.startswith("|") else Hint()
@@ -322,6 +343,22 @@ def _board_missing(span: Span, accepted: Sequence[str]) -> Hint:
     end = start + len(placed[1])
     written = Edit(Span(span.source, end, end), f" on {boards[0]}")
     return Hint(f"name the board: `{words} on {boards[0]}`", written if len(boards) == 1 else None)
+
+
+_DECORATION = re.compile(
+    rf"\bdraw\s+({'|'.join(LOOKS)})[ \t]*(\((?:[^\n()]|\([^\n()]*\))*\))(?=(?:\s|#[^\n]*(?:\n|$))*$)"
+)
+
+
+def _at_missing(span: Span, accepted: Sequence[str]) -> Hint:
+    """That the cells of a decoration were read as the arguments of an option, unless there is one."""
+    first = max(0, span.start - 300)
+    found = _DECORATION.search(span.source.text[first : span.start]) if "at" in accepted else None
+    if not found or re.search(rf"\boption\s+{found[1]}\b", span.source.text):
+        return Hint()
+    meant = f"{found[1]} at {found[2]}"
+    place = Span(span.source, first + found.start(1), first + found.end(2))
+    return Hint(f"write `at` before the cells: `draw {clipped(meant)}`", Edit(place, meant, True), True)
 
 
 _GIVEN_BEGINS = {
