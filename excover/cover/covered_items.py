@@ -9,12 +9,13 @@ from typing import NamedTuple, TypeAlias, cast
 from excover.cover.amounts import Amounts, split
 from excover.cover.matrix_room import MatrixRoom, NumberedItems
 from excover.diagnostics import Diagnostic, SpecError
+from excover.expressions.cells import cell_of
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
 from excover.expressions.scope import ItemFamily
 from excover.messages.about_drawings import NotAColorValue
 from excover.messages.about_indices import ItemOutsideFamily
-from excover.names import ItemName, OrderedSet, Record, Value
+from excover.names import ItemName, OrderedSet, Record, Symbol, Value
 from excover.source import Span
 from excover.syntax import ast
 
@@ -117,7 +118,14 @@ class CoveredRows:
         field = _field_meant(family, name, ref.span)
         counts = numbers.count(None), frame.size
         ordered = "" if field else self._ordered(ref, family, columns)
-        return ItemOutsideFamily(ref.span, name, family.span, family.shape, binding, *counts, field, ordered)
+        found = ItemOutsideFamily(ref.span, name, family.span, family.shape, binding, *counts, field, ordered)
+        for at, text in enumerate(index):
+            known = {key[at] for key in self.items.numbers[family.name] if len(key) == len(index)}
+            if isinstance(text, str) and text not in known:
+                names = sorted({_word(each) for each in known if isinstance(each, str | Symbol)})
+                cell = cell_of(text, self.evaluator.scope, frame, row)
+                return found.replaced(text=text, known=tuple(names), cell=cell)
+        return found
 
     def _ordered(self, ref: ast.Ref, family: ItemFamily, columns: list[Column]) -> str:
         """The indices in the only other order in which all of the items exist; empty if there is none."""
@@ -130,6 +138,10 @@ class CoveredRows:
             order for order in orders if all(tuple(columns[at][row] for at in order) in known for row in rows)
         ]
         return ", ".join(ref.index[at].span.text for at in able[0]) if len(able) == 1 else ""
+
+
+def _word(value: str | Symbol) -> str:
+    return value.name if isinstance(value, Symbol) else value
 
 
 def _field_meant(family: ItemFamily, missing: ItemName, span: Span) -> str:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from excover.diagnostics import Diagnostic, Edit, Report
+from excover.messages.edits import nearest
 from excover.names import ItemName
-from excover.source import Span
-from excover.words import clipped, plural, reached
+from excover.source import Span, TableField
+from excover.words import clipped, did_you_mean, plural, reached
 
 
 class MissingItem(Diagnostic, code="E102"):
@@ -73,7 +74,8 @@ class FamilyInsteadOfItems(MissingItem):
 
 class ItemOutsideFamily(MissingItem):
     """``declared`` is where its family is, for ``shape``; ``field`` is that of a record that was meant,
-    ``ordered`` are the indices in another order, in which all of the items exist.
+    ``ordered`` are the indices in another order, in which all of the items exist. ``text`` is an index that
+    no item has, from ``cell``, where ``known`` are those of items.
     """
 
     span: Span
@@ -85,10 +87,15 @@ class ItemOutsideFamily(MissingItem):
     total: int
     field: str = ""
     ordered: str = ""
+    text: str = ""
+    known: Sequence[str] = ()
+    cell: TableField | None = None
 
     def report(self) -> Report:
         found = Report(f"`{self.item}` does not exist").at(self.span, reached(self.binding))
         found = found.beside(self.declared, f"`{self.item.family}` is declared here for {self.shape}")
+        if self.cell:
+            found = found.beside(self.cell.span, f"it comes from the column `{self.cell.column}`")
         if not self.total:
             return found.helped("name an item within its declared index sets")
         verb = "is" if self.count == 1 else "are"
@@ -98,7 +105,8 @@ class ItemOutsideFamily(MissingItem):
         return found.helped(
             f"use the field of the record: `{self.field}`"
             if self.field
-            else "narrow the binder, add a condition with `where`, or add `if` after the item"
+            else did_you_mean(self.text, self.known)
+            or "narrow the binder, add a condition with `where`, or add `if` after the item"
         )
 
     def fix(self) -> Edit | None:
@@ -109,6 +117,10 @@ class ItemOutsideFamily(MissingItem):
         record, dot, _ = self.field.partition(".")
         if dot and inside.count(record) == 1:
             return Edit(self.span, f"{head}[{inside.replace(record, self.field)}")
+        if self.text and (
+            close := nearest(self.cell.span if self.cell else self.span, self.text, self.known)
+        ):
+            return close
         if not bracket or self.field or self.count == self.total or not self._is_last:
             return None
         index = inside.removesuffix("]")

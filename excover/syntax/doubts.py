@@ -4,6 +4,8 @@
 False
 >>> is_comma_doubtful("let a = r", "c", ["+"]), is_comma_doubtful("enum Day = Mon", "Tue", [])
 (True, False)
+>>> is_comma_doubtful("let a = r", "", [])
+True
 >>> is_replaced_in_doubt("place free soma", "at", "on"), is_replaced_in_doubt("let a = b mod", "+", "-")
 (False, True)
 """
@@ -41,7 +43,7 @@ def last_open(text: str) -> int | None:
 def is_comma_doubtful(before: str, behind: str, signs: Collection[str]) -> bool:
     """Whether something else than a comma may be missing, where these signs can be read, too."""
     left, right = _WORD.findall(before)[-1:], _WORD.findall(behind)[:1]
-    if not left or left == right:  # one of them may be too many
+    if not left or not right or left == right:  # one of them may be too many
         return True
     if left[0].isdecimal() and right[0].isdecimal() and _NUMBERS.search(before):
         return False
