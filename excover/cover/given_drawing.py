@@ -94,8 +94,10 @@ def _read_band(
     found: list[GivenMark] = []
     beyond: Diagnostic | None = None
     silent |= _strokes(canvas)
-    for mark in _marks(band, canvas):
-        fault = _misplaced(mark, canvas)
+    shown = list(_marks(band, canvas))
+    lengths = {cell[1]: cell[2] + 1 for cell in sorted(mark.cell for mark in shown)} if canvas.flat else {}
+    for mark in shown:
+        fault = _misplaced(mark, canvas, lengths.get(mark.cell[1], 0))
         if mark.text in silent:
             if mark.text != BLANK and isinstance(fault, MarkOutsideDrawing):
                 beyond = beyond or fault
@@ -214,16 +216,18 @@ def _marks(lines: Sequence[Span], canvas: Canvas) -> Iterator[Mark]:
         return
     cells = cells_of(canvas)
     if len(shown) != len(cells):  # the usual one-line form: all rows in one line
-        raise SpecError(WrongLineLength(lines[0], len(shown), len(cells)))
+        raise SpecError(WrongLineLength(lines[0], len(shown), len(cells), _where(canvas), columns))
     for mark, cell in zip(shown, cells, strict=True):
         yield mark._replace(cell=cell)
 
 
-def _misplaced(mark: Mark, canvas: Canvas) -> Diagnostic | None:
+def _misplaced(mark: Mark, canvas: Canvas, length: int = 0) -> Diagnostic | None:
+    """``length`` is that of its row, if this can be too long."""
     where = _where(canvas)
     if not all(at < size for at, size in zip(mark.cell, canvas.extent, strict=True)):
         sizes = " by ".join(map(str, canvas.sizes))
-        return MarkOutsideDrawing(mark.span, mark.text, where, f"{sizes} cells")
+        row = mark.cell[1] + 1 if length > canvas.extent[2] and mark.cell[1] < canvas.extent[1] else None
+        return MarkOutsideDrawing(mark.span, mark.text, where, f"{sizes} cells", row, length)
     if not canvas.has_room(mark.cell):
         return MarkOnHole(mark.span, mark.text, where)
     return None

@@ -132,13 +132,18 @@ class MarkOutsideDrawing(Diagnostic, code="E322"):
     mark: str
     where: str
     size: str
+    row: int | None = None
+    """The number of its row, which is too long."""
+    length: int = 0
+    """How many columns that row has."""
 
     def report(self) -> Report:
-        return (
-            Report(f"`{self.mark}` is outside {self.where}")
-            .at(self.span, f"{self.where} has {self.size}")
-            .helped("check whether the drawing is shifted: it begins at the first row and column")
+        found = Report(f"`{self.mark}` is outside {self.where}").at(
+            self.span, f"{self.where} has {self.size}"
         )
+        if self.row is not None:
+            found = found.noted(f"row {self.row:,} of the drawing has {plural(self.length, 'column')}")
+        return found.helped("check whether the drawing is shifted: it begins at the first row and column")
 
 
 class IncompleteDrawing(Diagnostic, code="W448"):
@@ -259,10 +264,16 @@ class WrongLineLength(Diagnostic, code="E325"):
     span: Span
     got: int
     wanted: int
+    where: str = ""
+    columns: int = 0
+    """Those of a row of a board, which the line may be, too."""
 
     def report(self) -> Report:
+        expected = f"but {self.wanted:,} are expected"
+        if self.columns and self.columns < self.wanted:
+            expected = f"but a row of {self.where} has {self.columns:,}, and all rows have {self.wanted:,}"
         return (
-            Report(f"a line of {plural(self.got, 'mark')}, but {self.wanted:,} are expected")
+            Report(f"a line of {plural(self.got, 'mark')}, {expected}")
             .at(self.span)
             .helped("write all rows one after the other, or each row on its own line")
         )

@@ -139,7 +139,7 @@ class TilesOverlap(Diagnostic, code="E746"):
             Report("two polygons overlap")
             .at(
                 self.span,
-                f"the cells {self.one} and {self.other} are on the same side of a common side",
+                f"those of {self.one} and {self.other} are on the same side of a common side",
             )
             .helped("draw the corners on paper, or look for a wrong sign")
         )

@@ -54,6 +54,11 @@ class DrawnCells:
     def shown(self, cell: Cell) -> str:
         return show(self.position(cell))
 
+    def named(self, cell: Cell) -> str:
+        """As a description names it: by its letter, if no other cell has it, and else by its place."""
+        letters = (letter for letter, cells in self._lettered.items() if cells == [cell])
+        return next((f'"{letter}"' for letter in letters), "") or self.shown(cell)
+
     def at(self, value: Value) -> Cell | None:
         """The cell with this letter, or at this place; None if there is none."""
         if isinstance(value, str):

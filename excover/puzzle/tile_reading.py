@@ -48,12 +48,12 @@ def tiling_of(state: State, statement: ast.LatticeStatement, cells: DrawnCells) 
     polygons = _polygons(state, statement.corners, cells, frame)
     missing = next((kind for kind in cells.kinds if kind not in polygons), None)
     if missing:
-        raise SpecError(CellWithoutPolygon(statement.corners.span, cells.shown(cells.as_drawn(missing))))
+        raise SpecError(CellWithoutPolygon(statement.corners.span, cells.named(cells.as_drawn(missing))))
     tiling = replace(frame, polygons=tuple(sorted(polygons.items())))
     try:
         tiling.neighbors()
     except TileSideShared as shared:
-        one, other = map(cells.shown, shared.cells)
+        one, other = map(cells.named, shared.cells)
         raise SpecError(TilesOverlap(statement.corners.span, one, other)) from None
     if tiling.steps and (fault := _fault(statement, tiling)):
         both = overlapping(tiling) if fault == "overlaps" else None
@@ -67,8 +67,8 @@ def _named(cells: DrawnCells, one: Cell, other: Cell) -> tuple[str, str]:
     drawn = cells.as_drawn(one)
     beside = plus(other, plus(drawn, times(-1, one)))
     origin = cells.as_drawn(cells.periods.split(other)[0])
-    what = "" if origin == beside else f", a translate of {cells.shown(origin)},"
-    return cells.shown(drawn), cells.shown(beside) + what
+    what = "" if origin == beside else f", a translate of {cells.named(origin)},"
+    return cells.named(drawn), cells.shown(beside) + what
 
 
 def _fault(statement: ast.LatticeStatement, tiling: Tiling) -> TilingFault | None:
@@ -97,7 +97,7 @@ def _polygons(state: State, stated: ast.OnCells, cells: DrawnCells, frame: Tilin
             )
         kind, (_, down, along) = cells.periods.split(cell)
         if kind in found:
-            raise SpecError(NotAPolygon(at, f"the cell {cells.shown(cell)} has two polygons"))
+            raise SpecError(NotAPolygon(at, f"the cell {cells.named(cell)} has two polygons"))
         by = frame.way(-down, -along)
         found[kind] = tuple(added(corner, by) for corner in _polygon(value, span, frame.plane))
     return found

@@ -1,3 +1,3 @@
 lattice domino
   |AB
-corners "A" = ((0, 0), (1, 0), (1, 1), (0, 1))  # error E745: the cell (1, 2) has no polygon
+corners "A" = ((0, 0), (1, 0), (1, 1), (0, 1))  # error E745: the cell "B" has no polygon
