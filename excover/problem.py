@@ -32,9 +32,10 @@ from excover.cover.given import Givens, given_markings
 from excover.cover.matrix import Matrix
 from excover.cover.read_givens import GivenLike
 from excover.cover.wanted_names import NamesItems, each_name
-from excover.diagnostics import Diagnostic
+from excover.diagnostics import Diagnostic, SpecError
 from excover.frozen import Frozen
 from excover.limits import DEFAULT, Limits
+from excover.messages.about_goals import NoGoal
 from excover.names import ItemName, OptionName
 from excover.pipeline import Description, Settings, compile_description
 from excover.puzzle.puzzle import Puzzle
@@ -237,11 +238,11 @@ class Problem(Frozen):
         When the outcome is exhausted, the last is a best one. With a gap, such as 0.01, the search also ends
         when the last is proved to be so near to the optimum, as a part of its cost; of several goals, each is
         so near to the best among the solutions that are as good as the last by the goals before. Raises
-        ValueError if there is no goal, or if the strategy names an engine or reduces the matrix: this search
-        does neither.
+        SpecError if there is no goal, and Unsuitable, a ValueError, if the strategy names an engine or
+        reduces the matrix: this search does neither.
         """
         if not self.puzzle.goal:
-            raise ValueError("there is no goal: say `minimize` or `maximize`, or `model.minimize()`")
+            raise SpecError(NoGoal())
         if run.strategy.reduce or run.strategy.engine not in ("auto", *PROGRAMS):
             raise Unsuitable("the search for the best solution has its own engine, and does not reduce")
         from excover.solutions import Improvements
@@ -254,7 +255,7 @@ class Problem(Frozen):
 
         With a gap, such as 0.01, one that is proved to be so near to the optimum, as for `improvements`.
         Where the run ended first, raises Unproved with the best solution so far, or Unfinished where there is
-        none yet. ValueError without a goal. Ctrl-C is a KeyboardInterrupt, which has no solution, and says
+        none yet. SpecError without a goal. Ctrl-C is a KeyboardInterrupt, which has no solution, and says
         so: who may interrupt the search takes solutions from `improvements`.
         """
         from excover.solutions import last_of

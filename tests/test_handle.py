@@ -75,7 +75,7 @@ def test_the_cancellation_and_the_budget_of_the_run_hold() -> None:
 
 
 def test_an_exception_of_the_work_is_that_of_the_result() -> None:
-    with pytest.raises(ValueError, match="goal"):
+    with pytest.raises(excover.SpecError, match="goal"):
         excover.start(EASY.best).result(HANGS)
 
 

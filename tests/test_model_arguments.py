@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from datetime import date
 from decimal import Decimal
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from excover import Model, SpecError
+from excover import Model, ModelItems, SpecError
 
 VALUES: dict[str, Any] = {
     **{
@@ -204,3 +205,87 @@ def test_scalars_of_arrow_are_values() -> None:
     model = model_of_all()
     assert model["row"][pa.scalar(2)].items == model["row"][2].items
     assert model.option("x", pa.scalar("a"), covers=model["row"][1]).arguments == ("a",)
+
+
+def legs() -> tuple[Model, ModelItems]:
+    model = Model()
+    return model, model.items("leg", ["AB", "BC"])
+
+
+@pytest.mark.parametrize(
+    ("act", "words"),
+    [
+        pytest.param(lambda m: m.items("a", [1], atmost=1), ["no `atmost`", "`at_most`?"], id="items"),
+        pytest.param(lambda m: m.item("a", atmost=1), ["no `atmost`", "`at_most`?"], id="item"),
+        pytest.param(lambda m: m.items([1, 2]), ["E281", "[1, 2] is not a name"], id="no-name-of-items"),
+        pytest.param(lambda m: m.options(covers=m["leg"]), ["`model.options`", "'name'"], id="no-name"),
+        pytest.param(lambda m: m.board("b", (2, 2), sdies=["torus"]), ["`sides`?"], id="board"),
+        pytest.param(lambda m: m.minimize(by="cost"), ["`model.minimize` has no `by`"], id="goal"),
+        pytest.param(lambda m: m.options("p", [1]), ["needs `covers=..`", "as in `covers=["], id="nothing"),
+        pytest.param(
+            lambda m: m.options("p", [1], cover=m["leg"]["AB"]),
+            ["`model.options` needs `covers=..`", "`covers=` in place of `cover=`?"],
+            id="cover",
+        ),
+        pytest.param(
+            lambda m: m.option("p", 1, [m["leg"]["AB"]]),
+            ["`model.option` needs `covers=..`", "what is covered has the name `covers`"],
+            id="without-a-keyword",
+        ),
+        pytest.param(
+            lambda m: m.options("p", [1], m["leg"]["AB"], covers=m["leg"]["BC"]),
+            ["has items as an argument, which are no values", "add them to those of `covers=[..]`"],
+            id="items-as-an-argument",
+        ),
+        pytest.param(
+            lambda m: m.option("p", 1, cover=m["leg"], covers=m["leg"]["BC"]), ["`cover`"], id="named-items"
+        ),
+        pytest.param(
+            lambda m: m.options("p", [1], covers=m["leg"]["BC"], optionl=True), ["`optional`?"], id="optional"
+        ),
+    ],
+)
+def test_calls_that_do_not_fit_are_told(act: Callable[[Model], object], words: list[str]) -> None:
+    model, _ = legs()
+    with pytest.raises(SpecError) as wrong:
+        act(model)
+    assert all(word in str(wrong.value) for word in words), str(wrong.value)
+    assert repr(model) == "<Model: 2 items, 0 options>"
+
+
+def test_a_type_error_within_a_call_stays_one() -> None:
+    class Broken:
+        def __iter__(self) -> Iterator[int]:
+            raise TypeError("of the data")
+
+    with pytest.raises(TypeError, match="of the data"):
+        Model().items("a", Broken())
+
+
+@pytest.mark.parametrize("name", ["costs", "Cost", "coost"])
+def test_an_argument_that_may_be_a_cost_is_told_and_taken(name: str) -> None:
+    model, leg = legs()
+    model.options("p", ["x", "y"], covers=leg[["AB", "BC"]], **{name: [3, 5]})
+    with pytest.warns(UserWarning, match=rf"W211.*`{name}`") as shown:
+        problem = model.problem()
+    assert shown[0].filename == __file__
+    assert [each.code for each in problem.warnings] == ["W211"]
+    assert "did you mean `cost=`?" in problem.warnings[0].plain()
+    assert problem.count() == 1
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        pytest.param({"costs": ["low", "high"]}, id="texts"),
+        pytest.param({"costs": [3, 5], "cost": [1, 2]}, id="beside-a-cost"),
+        pytest.param({"host": [3, 5]}, id="another-word"),
+    ],
+)
+def test_other_arguments_are_no_slips(named: dict[str, Any]) -> None:
+    model, leg = legs()
+    model.options("p", covers=leg[["AB", "BC"]], **named)
+    model.minimize(*([] if "cost" in named else [model.item("late", units=True, at_most=1)]))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model.problem()

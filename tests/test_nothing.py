@@ -158,7 +158,7 @@ def test_every_engine_and_question_agrees_with_the_definition(made: Made) -> Non
 def check_goal(made: Made, problem: Problem, wanted: dict[frozenset[OptionName], int]) -> None:
     better = min if made.goal == "minimize" else max
     if not made.has_costs:
-        with pytest.raises(ValueError, match="no goal"):
+        with pytest.raises(SpecError, match="no goal"):
             problem.best()
         return
     best = problem.best()

@@ -137,7 +137,7 @@ def test_the_best_come_first() -> None:
     assert [solution.cost for solution in islice(solution_set.ranked(), 5)] == [3, 12, 12, 12, 21]
     dear = SolutionSet.of(excover.parse(COINS.replace("minimize", "maximize")))
     assert [solution.cost for solution in islice(dear.ranked(), 5)] == [300, 210, 210, 210, 201]
-    with pytest.raises(ValueError, match="no goal"):
+    with pytest.raises(SpecError, match="no goal"):
         SolutionSet.of(excover.load("latin")).ranked()
 
 

@@ -16,7 +16,7 @@ from excover.expressions.scope import COLORED, ONCE, Times, UnitBounds
 from excover.messages.about_model_arguments import BoundsOfOtherLength, WrongBounds
 from excover.puzzle.items import MOST_TIMES, MOST_UNITS
 from excover.python_values import column_of, is_single, value_of
-from excover.words import as_seen, listed
+from excover.words import as_seen, did_you_mean, listed
 
 _TIMES, _UNITS = range(MOST_TIMES), range(-MOST_UNITS, MOST_UNITS + 1)
 _KEYS = ("times", "at_least", "at_most", "colored", "units")
@@ -31,7 +31,8 @@ def stated_in(how_often: Mapping[str, Any]) -> dict[str, Any]:
     }
     for name in stated:
         if name not in _KEYS:
-            raise SpecError(WrongBounds(f"an item has no `{name}`", f"say {listed(_KEYS)}"))
+            way_out = did_you_mean(name, _KEYS) or f"say {listed(_KEYS)}"
+            raise SpecError(WrongBounds(f"an item has no `{name}`", way_out))
     if "colored" in stated and stated["colored"] is not True:
         wrong = f"`colored` is True or False, not {as_seen(stated['colored'])}"
         raise SpecError(

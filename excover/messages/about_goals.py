@@ -47,6 +47,20 @@ class GoalWithoutCost(Diagnostic, code="E254"):
         )
 
 
+class NoGoal(Diagnostic, code="E267"):
+    """A best solution is asked for, and there is no goal.
+
+    `problem.best()`, `problem.improvements()` and `SolutionSet.ranked()` need a goal: `minimize` or
+    `maximize` in the description, or `model.minimize()` of a `Model`. `problem.solve()` finds any solution.
+    """
+
+    def report(self) -> Report:
+        return Report("there is no goal, so no solution is better than another").helped(
+            "add `minimize` or `maximize` to the description; in a `Model`, say `model.minimize()`",
+            "`problem.solve()` finds any solution",
+        )
+
+
 class CostExpectedWithoutGoal(Diagnostic, code="E256"):
     """A cost is expected without a goal.
 

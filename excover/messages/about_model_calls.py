@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from excover.diagnostics import Diagnostic, Report
 from excover.messages.about_colored_items import ColorMissing, ColorUnexpected
@@ -30,6 +30,42 @@ class NotAWholeNumber(Diagnostic, code="E790"):
             Report(f"{self.what} must be a whole number, not {clipped(repr(self.value))}")
             .noted(at_row(self.row))
             .helped("give a number, or a column with one for each row")
+        )
+
+
+class CallDoesNotFit(Diagnostic, code="E290"):
+    """A call of a model does not fit its method.
+
+    `model.option`, `model.options` and `model.also` need `covers=..`, the items that options cover; other
+    keywords than those of the method are names of arguments there, and errors elsewhere. What is covered is
+    no argument of options.
+    """
+
+    call: str
+    wrong: str
+    ways_out: Sequence[str]
+
+    def report(self) -> Report:
+        return Report(f"`{self.call}` {self.wrong}").helped(*self.ways_out)
+
+
+class ArgumentLikeKeyword(Diagnostic, code="W211"):
+    """An argument of options has nearly the name of a keyword.
+
+    `model.options("x", costs=[3, 5], covers=..)` makes options `x(3)` and `x(5)` without a cost: other
+    keywords than `covers`, `cost` and `optional` are names of arguments. If that is meant, another name
+    prevents the warning. It is also a UserWarning of Python, which shows the line of the call.
+    """
+
+    span: Span
+    options: str
+    argument: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.argument}` is an argument of the options `{self.options}`, which have no cost")
+            .at(self.span)
+            .helped("did you mean `cost=`?")
         )
 
 

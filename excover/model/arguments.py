@@ -11,7 +11,7 @@ from typing import Any
 
 from excover.diagnostics import SpecError
 from excover.messages.about_model_arguments import NoColumnOfOptions, NotAColumn, NotItemsToCover
-from excover.messages.about_model_calls import ArgumentsDiffer, NotAWholeNumber
+from excover.messages.about_model_calls import ArgumentsDiffer, CallDoesNotFit, NotAWholeNumber
 from excover.messages.about_models import ColumnsOfOtherLengths
 from excover.model.checks import NAME, check_spelling
 from excover.model.model_items import Covers, ModelItems
@@ -19,7 +19,7 @@ from excover.names import Value
 from excover.puzzle.csv_rows import column_name
 from excover.python_values import ModelColumn, column_of, value_of
 from excover.syntax.vocabulary import keywords
-from excover.words import as_seen, plural
+from excover.words import as_seen, near, plural
 
 CoverLike = Covers | ModelItems | Iterable[Covers | ModelItems]
 """What options cover; a family stands for all of its items."""
@@ -31,6 +31,7 @@ def named_arguments(given: Sequence[Any], named: Mapping[str, Any], taken: Colle
     A name that is a keyword of the language, or in ``taken``, gets a `_` at its end. Raises SpecError if
     a name is none of the language.
     """
+    _refuse_items(given, named)
     found: dict[str, Any] = {}
     for place, argument in enumerate(given, 1):
         name = _free(_series_name(argument), taken)
@@ -41,6 +42,25 @@ def named_arguments(given: Sequence[Any], named: Mapping[str, Any], taken: Colle
         check_spelling(name)
         found[_free(name, taken)] = argument
     return found
+
+
+def names_items(argument: Any) -> bool:
+    """Whether it is what options cover, alone or in a list."""
+    members = argument if isinstance(argument, list) else [argument]
+    return any(isinstance(each, Covers | ModelItems) for each in members)
+
+
+def _refuse_items(given: Sequence[Any], named: Mapping[str, Any]) -> None:
+    """Raises SpecError for items among the arguments, and for truth values where `optional` is meant."""
+    for name, argument in [*(("", each) for each in given), *named.items()]:
+        if names_items(argument):
+            got = f"`{name}`" if name else "an argument"
+            wrong = f"has items as {got}, which are no values"
+            raise SpecError(CallDoesNotFit("model.options", wrong, ["add them to those of `covers=[..]`"]))
+        value = argument[0] if isinstance(argument, list) and len(argument) == 1 else argument
+        if isinstance(value, bool) and near(name, ["optional"]):
+            wrong = f"has no `{name}`"
+            raise SpecError(CallDoesNotFit("model.options", wrong, ["did you mean `optional`?"]))
 
 
 def _series_name(data: Any) -> str:
@@ -60,6 +80,7 @@ def in_order(
     family: str, wanted: Sequence[str], given: Sequence[Any], named: Mapping[str, Any], taken: Collection[str]
 ) -> list[Any]:
     """Arguments in the order of those that the family has already. Raises SpecError if they differ."""
+    _refuse_items(given, named)
     rest = wanted[len(given) :]
     by_name = {_free(name, taken): argument for name, argument in named.items()}
     if len(given) > len(wanted) or {*rest} != {*by_name}:

@@ -6,8 +6,9 @@ from array import array
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from excover.diagnostics import SpecError
+from excover.diagnostics import Diagnostic, SpecError
 from excover.messages.about_limits import TooManyMatrixEntries
+from excover.messages.about_model_calls import ArgumentLikeKeyword
 from excover.messages.about_models import OptionListedTwice
 from excover.model.draft_rows import DraftRows
 from excover.model.index_sets import call
@@ -17,6 +18,7 @@ from excover.puzzle.listing import ListedNames, ListedSums, Listing
 from excover.puzzle.on_demand import FlatRows
 from excover.python_values import ModelColumn
 from excover.syntax import ast
+from excover.words import near
 
 
 class OptionDraft:
@@ -115,6 +117,16 @@ class OptionDraft:
     @property
     def has_costs(self) -> bool:
         return self._costs is not None
+
+    @property
+    def doubt(self) -> Diagnostic | None:
+        """A warning, if an argument is probably a cost."""
+        names = [] if self.has_costs else self.arguments
+        for place, name in enumerate(names):
+            values = (each for batch in self._batches for each in batch[place])
+            if near(name, ["cost"], 0.8) and all(type(each) is int for each in values):
+                return ArgumentLikeKeyword(self.statement.span, self.statement.name.id, name)
+        return None
 
     @property
     def nothing(self) -> Listing:

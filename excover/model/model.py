@@ -35,6 +35,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import Any
+from warnings import warn
 
 from excover.cover.core_form import core_text
 from excover.cover.item_bounds import stated_in, times_of, units_of
@@ -61,6 +62,7 @@ from excover.model.arguments import (
     prices_of,
     refuse_tuples,
 )
+from excover.model.calls import told_in_words
 from excover.model.checks import check_known, check_name, check_single, check_title, check_type
 from excover.model.drafts import OptionDraft, stated_option
 from excover.model.drawn import CellsLike, board_text, fill_text, place_text, shapes_text
@@ -80,10 +82,11 @@ from excover.syntax.read import read
 from excover.words import as_seen
 
 
+@told_in_words
 class Model(Unpicklable):
     """Items and options, stated one by one or in bulk, and statements of the language.
 
-    Methods raise SpecError with the row or the option that is wrong; then the model is as before.
+    Methods raise SpecError with the row, option or keyword that is wrong; then the model is as before.
     """
 
     _instead = "a Model stays in its process: send its problem, `model.problem()`"
@@ -198,8 +201,9 @@ class Model(Unpicklable):
         With ``else_cost``, a number or a column, an item may stay uncovered at that cost: an option
         `no_name(..)` stands for it, behind all others.
         """
+        check_name(name)
         if not indices:
-            raise SpecError(NotASetOfIndices(str(name), "no argument"))
+            raise SpecError(NotASetOfIndices(name, "no argument"))
         how_often = {"times": times, "at_least": at_least, "at_most": at_most, "colored": colored}
         return self._declare(name, indices, {**how_often, "units": units, "else_cost": else_cost})
 
@@ -311,13 +315,8 @@ class Model(Unpicklable):
         """
         what = f"an argument of `{name}`"
         wanted = listed(covers)
-        draft, given = self._draft(
-            name,
-            [[each] for each in arguments],
-            {each: [value] for each, value in named.items()},
-            optional,
-            wanted,
-        )
+        one_row = {each: [value] for each, value in named.items()}
+        draft, given = self._draft(name, [[each] for each in arguments], one_row, optional, wanted)
         values = [value_of(argument, what) for (argument,) in given]
         price = None if cost is None else prices_of(cost, f"the cost of `{name}`")[0]
         draft.add_one(values, wanted, price)
@@ -430,7 +429,10 @@ class Model(Unpicklable):
                 else source
                 for source in puzzle.sources
             ]
-            puzzle = puzzle.replaced(sources=sources, warnings=of_calls(puzzle.warnings))
+            doubts = [draft.doubt for draft in self._drafts.values() if draft.doubt]
+            for doubt in doubts:
+                warn(doubt.plain(), stacklevel=3)
+            puzzle = puzzle.replaced(sources=sources, warnings=[*of_calls(puzzle.warnings), *doubts])
             return Problem(compile_puzzle(puzzle, self._limits).given(given))
         except SpecError as wrong:
             raise SpecError(of_calls(wrong.diagnostics)) from None

@@ -26,6 +26,7 @@ from excover.cover.matrix import Matrix
 from excover.cover.read_givens import GivenLike
 from excover.decode import Decoder, Solution, decoder
 from excover.diagnostics import Diagnostic, SpecError
+from excover.messages.about_goals import NoGoal
 from excover.messages.about_solution_sets import DiagramOverMemory, NoDiagram, NothingExact, OtherDiagram
 from excover.names import OptionName
 from excover.problem import Problem, kind_of_symmetry
@@ -198,10 +199,10 @@ class SolutionSet:
         return list(islice(self.draws(seed=seed), number))
 
     def ranked(self, run: Run = UNLIMITED) -> Iterator[Solution]:
-        """All solutions, the best first, by the costs and the goal of the description; ValueError without."""
+        """All solutions, the best first, by the costs and the goal of the description; SpecError without."""
         aims = self.problem.puzzle.aims
         if not aims:
-            raise ValueError("there is no goal: say `minimize` or `maximize`, or `model.minimize()`")
+            raise SpecError(NoGoal())
         matrix, goal = with_one_cost(self.compiled.matrix, aims)
         ranking = self.diagram.ranked(matrix.prices(), maximize=goal == "maximize", run=run)
         return (self._decode(cover) for _, cover in ranking)
