@@ -364,6 +364,9 @@ def test_mistakes_of_all_options_speak_of_calls() -> None:
     assert "leave out its row" in mistaken(lambda m, job, load: m.option("x", covers=[]), covers_all)
     unused = mistaken(lambda m, job, load: m.option("x", covers=job))
     assert 'model.items("load", range(1, 3))' in unused
+    assert "as in `covers=[load[..], ..]`" in unused
+    assert 'model.fill("tray", values)' in mistaken(covers_all, lambda m, job, load: m.board("tray", (1, 2)))
+    assert not any(statement in unused for statement in ("option x", " covers load"))
     assert "model.options(.., cost=prices)" in mistaken(covers_all, lambda m, job, load: m.minimize())
 
 
@@ -375,3 +378,10 @@ def test_warnings_speak_of_calls() -> None:
     model, job, load = load_of_two(at_most=1)
     model.options("x", covers=[job[[1, 2]], load[1]], cost=[1, 2])
     assert "model.minimize()" in str([each.help for each in model.problem().warnings])
+
+
+def test_an_item_without_options_may_stay_uncovered_in_words_of_a_call() -> None:
+    model, job, load = load_of_two(at_most=1)
+    model.options("x", covers=[job[[1]], load[1]])
+    (warning,) = model.problem().warnings
+    assert warning.help == ("add an option that covers it, or let it stay uncovered: `at_most=1`",)

@@ -267,7 +267,9 @@ class ItemsWithoutOptions(UncoverableItems):
         names = listed([item.in_words for item in self.items], "and", 6)
         them = "them" if len(self.items) > 1 else "it"
         rules = listed(self.rules, "or") if self.rules else ""
-        uncovered = f"let {them} stay uncovered: `at most once`, or `?` in a drawn board"
+        in_model = self.span.source.name.startswith("<model call")
+        how = "`at_most=1`" if in_model else "`at most once`, or `?` in a drawn board"
+        uncovered = f"let {them} stay uncovered: {how}"
         return (
             Report(f"no option covers {names}")
             .at(self.span, "declared here")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from excover.diagnostics import Diagnostic, Report
 from excover.messages.about_colored_items import ColorMissing, ColorUnexpected
 from excover.messages.about_goals import CostWithoutGoal
+from excover.messages.about_items import ItemsNeverCovered
 from excover.messages.about_models import at_row
 from excover.messages.about_options import OnlySecondaryItems, OptionCoversNothing, OptionCoversTwice
 from excover.messages.about_placements import PiecesNeverPlaced
@@ -29,7 +30,10 @@ class NotAWholeNumber(Diagnostic, code="E790"):
         return (
             Report(f"{self.what} must be a whole number, not {clipped(repr(self.value))}")
             .noted(at_row(self.row))
-            .helped("give a number, or a column with one for each row")
+            .helped(
+                "`int(..)` makes numbers of the texts of a file" if isinstance(self.value, str) else "",
+                "give a number, or a column with one for each row",
+            )
         )
 
 
@@ -193,6 +197,16 @@ class ListedCoversOnlySecondary(OnlySecondaryItems):
         return super().report().replaced(help=(way_out,))
 
 
+class ItemsNeverCoveredInModel(ItemsNeverCovered):
+    def report(self) -> Report:
+        name = self.name
+        covered = f"{name}[{', '.join(['..'] * self.indices)}]" if self.indices else name
+        way_out = f"name it in `covers=` of an option, as in `covers=[{covered}, ..]`, or do not declare it"
+        if self.is_board:
+            way_out = f'say `model.fill("{name}", values)`, or `model.place(shapes, on="{name}")`'
+        return super().report().replaced(help=(way_out,))
+
+
 class PiecesNeverPlacedInModel(PiecesNeverPlaced):
     def report(self) -> Report:
         return super().report().replaced(help=(f'say `model.place("{self.name}", on=..)`',))
@@ -207,6 +221,7 @@ class CostWithoutGoalInModel(CostWithoutGoal):
 _OF_CALLS: dict[type[Diagnostic], type[Diagnostic]] = {
     AmountUnexpected: NotInUnitsInModel,
     CostWithoutGoal: CostWithoutGoalInModel,
+    ItemsNeverCovered: ItemsNeverCoveredInModel,
     NotInUnits: GoalNotInUnits,
     OnlySecondaryItems: ListedCoversOnlySecondary,
     OptionCoversNothing: ListedCoversNothing,
