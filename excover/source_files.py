@@ -43,7 +43,7 @@ def find(spec: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
     shipped = gallery.puzzle(str(spec))
     if shipped and not path.is_file():
         return shipped
-    return _read(path, lambda: UnknownDescription(str(spec), gallery.names()), limits.longest)
+    return _read(path, lambda: UnknownDescription(str(spec), gallery.names(), _similar(path)), limits.longest)
 
 
 def find_given(given: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
@@ -54,7 +54,7 @@ def find_given(given: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
     shipped = gallery.givens(str(given))
     if shipped and not path.is_file():
         return shipped
-    missing = lambda: UnknownGivens(str(given), gallery.clue_files())  # noqa: E731
+    missing = lambda: UnknownGivens(str(given), gallery.clue_files(), _similar(path))  # noqa: E731
     return _read(path, missing, limits.ceiling("source"))
 
 
@@ -63,6 +63,11 @@ def _read(path: Path, missing: Callable[[], Diagnostic], ceiling: Ceiling) -> So
         return gallery.read_file(path, ceiling)
     except (FileNotFoundError, ValueError):  # ValueError: no file can have such a name
         raise SpecError(missing()) from None
+
+
+def _similar(path: Path) -> str | None:
+    close = near_file(path)
+    return str(close) if close else None
 
 
 class DescriptionLoader:

@@ -74,7 +74,7 @@ def test_of_warnings_that_are_alike_a_few_are_shown(run: Run) -> None:
         ("solve binary", "`binary` is not a text in UTF-8"),
         ("solve queens.xc --given binary", "`binary` is not a text in UTF-8"),
         ("solve queens.xc --given nowhere", "there is no file of givens `nowhere`"),
-        ("solve quens", "did you mean `queens`?"),
+        ("solve quens", "did you mean `queens.xc` or `queens`?"),
         ("", "Usage: excover"),
     ],
 )

@@ -106,6 +106,25 @@ def test_a_similar_file_is_an_edit() -> None:
     assert excover.load("spec.xc").count() == 1
 
 
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("count mypuzle.xc", "did you mean `mypuzzle.xc`?"),
+        ("count mypuzle", "did you mean `mypuzzle.xc`?"),
+        ("count mypuzzle", "did you mean `mypuzzle.xc`?"),
+        ("count mypuzzle.yaml", "did you mean `mypuzzle.xc`?"),
+        ("count sub/mine", "did you mean `sub/mime.xc`?"),
+        ("count quens", "did you mean `quens-7.xc` or `queens`?"),
+        ("count sudoko", "did you mean `sudoku`?"),
+        ("count sudoku --given grid-eazy.txt", "did you mean `grid-easy.txt`?"),
+    ],
+)
+def test_a_mistyped_name_of_a_file(words: str, meant: str, run: Run) -> None:
+    Path("sub").mkdir()
+    written(dict.fromkeys(("mypuzzle.xc", "grid-easy.txt", "sub/mime.xc", "quens-7.xc"), b"item a\n"))
+    assert f"help: {meant}\n" in run(words).err
+
+
 CHUNK = 8192
 ENDS = ["\n", "\r\n", "\r"]
 

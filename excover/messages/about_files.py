@@ -8,7 +8,7 @@ from excover.diagnostics import Diagnostic, Edit, Report
 from excover.messages.edits import nearest
 from excover.names import Value, brief, kind
 from excover.source import Span
-from excover.words import did_you_mean, listed, raised, visible
+from excover.words import did_you_mean, listed, near, raised, visible
 
 
 class UnknownDescription(Diagnostic, code="E011"):
@@ -19,12 +19,13 @@ class UnknownDescription(Diagnostic, code="E011"):
 
     name: str
     shipped: Sequence[str]
+    near: str | None = None
+    """The path of a file whose name is similar."""
 
     def report(self) -> Report:
-        return (
-            Report(f"there is no file and no shipped puzzle `{visible(self.name)}`")
-            .helped(did_you_mean(self.name, self.shipped), "run `excover gallery` to list them all")
-        )  # fmt: skip
+        return Report(f"there is no file and no shipped puzzle `{visible(self.name)}`").helped(
+            _similar(self.name, self.shipped, self.near), "run `excover gallery` to list them all"
+        )
 
 
 class UnknownGivens(Diagnostic, code="E012"):
@@ -35,12 +36,19 @@ class UnknownGivens(Diagnostic, code="E012"):
 
     name: str
     shipped: Sequence[str]
+    near: str | None = None
+    """The path of a file whose name is similar."""
 
     def report(self) -> Report:
-        return (
-            Report(f"there is no file of givens `{visible(self.name)}`")
-            .helped(did_you_mean(self.name, self.shipped), f"choose one of {listed(self.shipped, 'and')}")
-        )  # fmt: skip
+        return Report(f"there is no file of givens `{visible(self.name)}`").helped(
+            _similar(self.name, self.shipped, self.near), f"choose one of {listed(self.shipped, 'and')}"
+        )
+
+
+def _similar(name: str, shipped: Sequence[str], file: str | None) -> str:
+    """A help line: a file, or what is shipped, or both if both are similar."""
+    found = [visible(each) for each in (file, near(name, shipped)) if each]
+    return f"did you mean {listed(found)}?" if found else ""
 
 
 class NotUtf8(Diagnostic, code="E013"):
