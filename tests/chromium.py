@@ -26,6 +26,14 @@ def launched(kind: Any, *flags: str) -> Any:
     return kind.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags], timeout=PATIENCE)
 
 
+def expect(seen: Any) -> Any:
+    """Playwright's `expect`, which waits for a state of what is seen, but by itself for five seconds only."""
+    from playwright.sync_api import expect as expected
+
+    expected.set_options(timeout=PATIENCE)
+    return expected(seen)
+
+
 def new_page(browser: Any, **options: Any) -> Any:
     page = browser.new_page(**options)
     page.set_default_timeout(PATIENCE)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import PATIENCE
+from chromium import PATIENCE, expect
 from playground_client import serving
 
 from excover.play.links import packed
@@ -27,11 +27,16 @@ def page_server() -> Iterator[PageServer]:
 
 
 class Look:
-    """A page of the playground; nothing may go wrong in it, and it asks nobody but its server."""
+    """A page of the playground; nothing may go wrong in it, and it asks nobody but its server. No color is
+    on its way to another one, which axe-core would measure.
+    """
 
     def __init__(self, browser: Any, server: PageServer, width: int, scheme: str = "light") -> None:
         self.context = browser.new_context(
-            viewport={"width": width, "height": 900}, color_scheme=scheme, accept_downloads=True
+            viewport={"width": width, "height": 900},
+            color_scheme=scheme,
+            reduced_motion="reduce",
+            accept_downloads=True,
         )
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
@@ -50,15 +55,16 @@ class Look:
         """A link with a text."""
         self.page.goto("about:blank")
         self.page.goto(f"{self.server.address}#{packed(text, settings)}")
-        self.page.wait_for_selector("html[data-ready]")
-        self.page.wait_for_selector("html[data-checked], #problems li")
+        self.checked()
         return self.page
+
+    def checked(self) -> None:
+        """Waits until what the page shows is of the text that it has now."""
+        self.page.wait_for_selector("html[data-ready][data-checked]")
 
     def run(self, name: str) -> str:
         """Presses a button that starts a search, and returns what is said at its end."""
-        self.page.get_by_role("button", name=name, exact=True).click()
-        self.page.wait_for_selector("#said:not(:empty)", state="visible")
-        return str(self.page.inner_text("#said"))
+        return ran(self.page, name)
 
     def text(self) -> str:
         """The text of the editor, without the sizes at the ends of lines."""
@@ -70,6 +76,13 @@ class Look:
             })"""
         )
         return "\n".join(lines)
+
+
+def ran(page: Any, name: str) -> str:
+    page.get_by_role("button", name=name, exact=True).click()
+    page.wait_for_selector("body:not([data-busy])")
+    expect(page.locator("#said")).not_to_be_empty()
+    return str(page.inner_text("#said"))
 
 
 @pytest.fixture

@@ -110,13 +110,21 @@ def threads_that_may_wait_for_ever() -> set[str]:
     return found
 
 
-def tests_that_poll_with_eval() -> set[str]:
-    """`wait_for_function` of Playwright looks once by the debugger and then by `eval`, which the playground's
-    content security policy refuses: such a test fails only where the page is slower than the first look."""
+def impatient_tests_of_pages() -> set[str]:
+    """Tests that fail only where a page is slower than usual.
+
+    `wait_for_function` of Playwright looks once by the debugger and then by `eval`, which the playground's
+    content security policy refuses; its `expect` waits for five seconds, unlike the one of `chromium.py`;
+    `is_visible` and its like do not wait at all, unlike `expect(..).to_be_visible()`, and `wait_for_timeout`
+    waits for nothing in particular.
+    """
+    impatient = re.compile(
+        r"\.wait_for_(function|timeout)\(|\.is_(visible|hidden|enabled|disabled|checked|editable)\(|"
+        r"from playwright\.sync_api import .*\bexpect\b(?! as expected$)",
+        re.MULTILINE,
+    )
     return {
-        file.name
-        for file in Path(__file__).parent.glob("*.py")
-        if ".wait_for_" + "function(" in file.read_text("utf-8")
+        file.name for file in Path(__file__).parent.glob("*.py") if impatient.search(file.read_text("utf-8"))
     }
 
 
@@ -128,7 +136,7 @@ def tests_that_poll_with_eval() -> set[str]:
         pytest.param(long_files, id="short-files"),
         pytest.param(long_functions, id="short-functions"),
         pytest.param(threads_that_may_wait_for_ever, id="threads-have-room"),
-        pytest.param(tests_that_poll_with_eval, id="no-polling-with-eval"),
+        pytest.param(impatient_tests_of_pages, id="patient-tests-of-pages"),
     ],
 )
 def test_rule(breaking: Callable[[], set[str]]) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import expect
 from playground_look import CHOICE, DOMINOES, QUEENS, SUDOKU, written
 
 from excover.play.links import packed
@@ -21,7 +22,7 @@ pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
 def test_a_text_that_another_one_replaces_is_kept(look: Any) -> None:
     here = look()
     page = here.open(DOMINOES)
-    assert not page.locator("#earlier").is_visible()
+    expect(page.locator("#earlier")).to_be_hidden()
     written(page, SUDOKU)
     page.get_by_role("button", name="Gallery").click()
     page.get_by_role("searchbox").fill("soma cube")
@@ -30,7 +31,7 @@ def test_a_text_that_another_one_replaces_is_kept(look: Any) -> None:
     page.reload()
     page.get_by_role("button", name="Return to it").click()
     assert here.text() == SUDOKU
-    assert not page.locator("#earlier").is_visible()
+    expect(page.locator("#earlier")).to_be_hidden()
     page.goto(f"{here.server.address}#{packed(QUEENS, {})}")
     page.get_by_role("button", name="Return to it").click()
     assert here.text() == SUDOKU
@@ -50,7 +51,7 @@ def test_odd_settings_and_names_that_a_tab_keeps(look: Any, settings: object) ->
     store = "kept => addEventListener('pagehide', () => sessionStorage.setItem('excover playground', kept))"
     page.evaluate(store, json.dumps(kept))
     page.reload()
-    page.wait_for_selector("html[data-checked]")
+    here.checked()
     assert here.text() == DOMINOES
     assert here.run("Count").startswith("3 solutions")
     page.get_by_text("Export", exact=True).click()
@@ -70,7 +71,7 @@ def test_what_a_tab_keeps_may_have_any_form(look: Any, kept: str) -> None:
     store = "kept => addEventListener('pagehide', () => sessionStorage.setItem('excover playground', kept))"
     page.evaluate(store, kept.replace("TOKEN", json.dumps(token)))
     page.reload()
-    page.wait_for_selector("html[data-checked]")
+    here.checked()
     assert here.text() == DOMINOES
 
 
@@ -80,7 +81,7 @@ def test_a_browser_that_keeps_nothing(look: Any, body: str) -> None:
     here.page.add_init_script(f"Object.defineProperty(window, 'sessionStorage', {{get() {{ {body}; }}}})")
     page = here.open(DOMINOES)
     page.reload()
-    page.wait_for_selector("html[data-checked]")
+    here.checked()
     assert here.text() == DOMINOES
 
 
@@ -101,18 +102,15 @@ def test_without_room_the_last_texts_are_kept(look: Any) -> None:
         written(page, f"# {letter * 3000}\n{SUDOKU}")
         page.get_by_role("button", name="Help").click()
         page.get_by_role("button", name="Open: Pieces on a board").click()
-    assert page.inner_text("#earlier-words") == "The last 3 texts are kept."
+    expect(page.locator("#earlier-words")).to_have_text("The last 3 texts are kept.")
     page.reload()
-    page.wait_for_selector("html[data-checked]")
-    assert page.inner_text("#earlier-words") == "The last 2 texts are kept."
+    expect(page.locator("#earlier-words")).to_have_text("The last 2 texts are kept.")
     page.get_by_role("button", name="Return to the last one").click()
     assert here.text().startswith("# ccc")
 
 
 def linked(page: Any) -> str:
     """The address of the share button, which is packed in the background."""
-    from playwright.sync_api import expect
-
     expect(page.locator("#address")).to_have_value(re.compile("#"))
     return str(page.input_value("#address"))
 
@@ -140,7 +138,7 @@ def test_a_text_that_is_too_long_for_a_link_says_so(look: Any) -> None:
     page.keyboard.insert_text("# " + 9000 * "x")
     page.get_by_role("button", name="Share").click()
     page.wait_for_selector("#said:has-text('longer than a link may hold')")
-    assert not page.locator("#link").is_visible()
+    expect(page.locator("#link")).to_be_hidden()
 
 
 def test_a_sheet_is_printed_with_what_is_not_seen(look: Any) -> None:
@@ -149,8 +147,8 @@ def test_a_sheet_is_printed_with_what_is_not_seen(look: Any) -> None:
     assert here.run("All").startswith("all 14,200 solutions")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
-    assert page.locator("#sheet figure:visible").count() == 2000
-    assert page.inner_text("#printed") == "The first 2,000 of 14,200 solutions."
+    expect(page.locator("#sheet figure:visible")).to_have_count(2000)
+    expect(page.locator("#printed")).to_have_text("The first 2,000 of 14,200 solutions.")
     boxes = [each.bounding_box() for each in page.locator("#sheet figure").all()[3:6]]
     assert boxes[0]["x"] > boxes[1]["x"] < boxes[2]["x"]
     assert boxes[0]["y"] + boxes[0]["height"] < boxes[1]["y"] == boxes[2]["y"]
@@ -167,8 +165,9 @@ def test_what_is_written_survives_a_reload(look: Any) -> None:
     page.locator(".cm-content").click()
     page.keyboard.press("Control+End")
     page.keyboard.type("# mine")
+    here.checked()
     page.reload()
-    page.wait_for_selector("html[data-checked]")
+    here.checked()
     assert here.text() == DOMINOES + "# mine"
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from axe import serious_faults
+from chromium import expect
 from playground_client import serving
 from playground_look import written
 
@@ -35,7 +36,7 @@ def test_all_twelve_steps(look: Any, width: int) -> None:
     here = look(width)
     page = begun(here)
     for number, step in enumerate(STEPS, 1):
-        assert page.inner_text("#tour-title") == step.title
+        expect(page.locator("#tour-title")).to_have_text(step.title)
         assert here.text() == step.example
         page.get_by_role("button", name="Check the task").click()
         assert said(page).startswith("Not yet: your description has ")
@@ -43,7 +44,7 @@ def test_all_twelve_steps(look: Any, width: int) -> None:
         page.wait_for_selector("#tour-said", state="hidden")
         page.get_by_role("button", name="Check the task").click()
         assert said(page).startswith("Done: ")
-        assert page.inner_text("#tour-done") == f"{number} of 12 done"
+        expect(page.locator("#tour-done")).to_have_text(f"{number} of 12 done")
         assert page.evaluate("() => document.documentElement.scrollWidth") <= width
         if number < 12:
             page.get_by_role("button", name="Next step").click()
@@ -61,24 +62,26 @@ def test_by_keyboard(look: Any) -> None:
     page.wait_for_selector("#tour-title:focus")
     for name in ("Close tour", "An answer", "Check the task", "Begin again", "Next step"):
         page.keyboard.press("Tab")
-        assert page.evaluate("() => document.activeElement.textContent") == name
+        expect(page.locator("#tour :focus")).to_have_text(name)
     page.keyboard.press("Enter")
     page.wait_for_selector("#tour-title:focus")
-    assert page.inner_text("#tour-title") == STEPS[1].title
+    expect(page.locator("#tour-title")).to_have_text(STEPS[1].title)
     page.get_by_role("combobox", name="Step of the tour").focus()
     page.keyboard.press("ArrowDown")
     page.locator("#tour-title", has_text=STEPS[2].title).wait_for()
     page.get_by_role("button", name="Close tour").press("Enter")
     page.wait_for_selector("#open-tour:focus")
-    assert not page.locator("#tour").is_visible()
+    expect(page.locator("#tour")).to_be_hidden()
 
 
 def test_an_answer_is_shown_and_a_step_begun_again(look: Any) -> None:
     here = look()
     page = begun(here)
-    assert not page.locator("#tour-answer pre").is_visible()
+    answer = page.locator("#tour-answer pre")
+    expect(answer).to_be_hidden()
     page.get_by_text("An answer", exact=True).click()
-    assert page.inner_text("#tour-answer pre") == STEPS[0].answer
+    expect(answer).to_be_visible()
+    assert answer.inner_text() == STEPS[0].answer
     written(page, "item a\n")
     page.get_by_role("button", name="Begin again").click()
     assert here.text() == STEPS[0].example
@@ -98,12 +101,12 @@ def test_one_s_own_text_is_kept(look: Any, width: int) -> None:
     page.wait_for_selector("#tour:visible")
     page.get_by_role("button", name="Close tour").click()
     assert here.text() == DOMINOES
-    assert not page.locator("#earlier").is_visible()
+    expect(page.locator("#earlier")).to_be_hidden()
     page.get_by_role("button", name="Tour", exact=True).click()
     assert here.text() == STEPS[1].answer
     page.get_by_role("button", name="Return to it").click()
     assert here.text() == DOMINOES
-    assert not page.locator("#tour").is_visible()
+    expect(page.locator("#tour")).to_be_hidden()
 
 
 def test_an_error_of_the_text_is_told(look: Any) -> None:
@@ -125,7 +128,7 @@ def test_it_is_remembered(look: Any) -> None:
     written(page, STEPS[1].example + "# mine\n")
     page.reload()
     page.wait_for_selector("#tour:visible")
-    assert page.inner_text("#tour-title") == STEPS[1].title
+    expect(page.locator("#tour-title")).to_have_text(STEPS[1].title)
     assert here.text() == STEPS[1].example + "# mine\n"
     page.get_by_role("button", name="Back").click()
     assert here.text() == STEPS[0].answer
@@ -134,8 +137,8 @@ def test_it_is_remembered(look: Any) -> None:
         here.page.remove_listener("request", here.asked)
         page.goto(f"{other.address}#tour=3")
         page.wait_for_selector("#tour:visible")
-        assert page.inner_text("#tour-title") == STEPS[2].title
-        assert page.inner_text("#tour-done") == "1 of 12 done"
+        expect(page.locator("#tour-title")).to_have_text(STEPS[2].title)
+        expect(page.locator("#tour-done")).to_have_text("1 of 12 done")
         page.goto("about:blank")
 
 
@@ -153,10 +156,10 @@ def test_what_others_have_written_there(look: Any, kept: str) -> None:
         kept,
     )
     page.reload()
-    page.wait_for_selector("html[data-checked]")
+    here.checked()
     page.get_by_role("button", name="Tour", exact=True).click()
-    assert page.inner_text("#tour-title") == STEPS[0].title
-    assert page.inner_text("#tour-done") == "0 of 12 done"
+    expect(page.locator("#tour-title")).to_have_text(STEPS[0].title)
+    expect(page.locator("#tour-done")).to_have_text("0 of 12 done")
 
 
 @pytest.mark.parametrize("width", [390, 1200])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from chromium import expect
 from playground_look import DOMINOES, PIECES, QUEENS, SUDOKU, written
 
 from excover import gallery
@@ -22,7 +23,7 @@ pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
 def test_errors_have_fixes_under_the_words(look: Any) -> None:
     here = look()
     page = here.open(DOMINOES.replace("on b", "on bb"))
-    assert page.locator(".cm-lintRange-error").inner_text() == "bb"
+    expect(page.locator(".cm-lintRange-error")).to_have_text("bb")
     page.get_by_role("button", name="replace `bb` by `b`").click()
     page.wait_for_selector("#problems li", state="detached")
     assert "on b each" in here.text()
@@ -31,9 +32,9 @@ def test_errors_have_fixes_under_the_words(look: Any) -> None:
 def test_each_of_several_fixes_is_a_button(look: Any) -> None:
     here = look()
     page = here.open("item a\noption x() covers a cost 3\noption y() covers a cost 2\n")
-    assert page.inner_text("#size") == "1 item, 2 options"
-    titles = page.locator("#problems .fix").all_inner_texts()
-    assert titles == ["insert `minimize`", "insert `maximize`"]
+    expect(page.locator("#size")).to_have_text("1 item, 2 options")
+    titles = ["insert `minimize`", "insert `maximize`"]
+    expect(page.locator("#problems .fix")).to_have_text(titles)
     page.get_by_role("button", name=titles[1]).click()
     page.wait_for_selector("#problems li", state="detached")
     assert here.text().endswith("maximize\n")
@@ -66,34 +67,35 @@ def test_what_is_good_of_a_text_with_errors_is_drawn(look: Any) -> None:
     here = look()
     page = here.open(PIECES.replace("free", "fre"))
     page.wait_for_selector("#board-help:has-text('this is what can be drawn of it')")
-    assert page.locator("#board > svg").count() == 1
-    assert page.locator("#board figcaption").all_inner_texts() == ["piece"]
-    assert page.locator(".cell").count() == 0
+    expect(page.locator("#board > svg")).to_have_count(1)
+    expect(page.locator("#board figcaption")).to_have_text(["piece"])
+    expect(page.locator(".cell")).to_have_count(0)
     written(page, PIECES)
     page.wait_for_selector("#board-help:has-text('A click on a cell')")
     written(page, PIECES.replace("free", "fre"))
     page.wait_for_selector("#board-help:has-text('of the last text without')")
-    assert page.locator("#board figcaption").count() == 0
+    expect(page.locator("#board figcaption")).to_have_count(0)
     written(page, PIECES.replace("free", "fre").replace("2x3", "3x3"))
     page.wait_for_selector("#board-help:has-text('this is what can be drawn of it')")
     written(page, "board (")
     page.wait_for_selector("#board-help:has-text('this is of an earlier text')")
-    assert page.locator("#board figcaption").count() == 1
+    expect(page.locator("#board figcaption")).to_have_count(1)
 
 
 def test_an_empty_text_says_how_to_begin(look: Any) -> None:
     here = look()
     page = here.open(DOMINOES)
-    assert not page.locator("#begin").is_visible()
+    expect(page.locator("#begin")).to_be_hidden()
     page.locator(".cm-content").press("Control+A")
     page.keyboard.press("Delete")
     page.wait_for_selector("#begin:visible")
-    assert page.locator("#problems li").count() == 0
+    expect(page.locator("#problems li")).to_have_count(0)
     page.get_by_role("button", name="Take the tour").click()
     page.wait_for_selector("#tour:visible")
     page.get_by_role("button", name="Close tour").click()
     page.locator(".cm-content").press("Control+A")
     page.keyboard.press("Delete")
+    page.wait_for_selector("#begin:visible")
     page.get_by_role("button", name="Open a short example").press("Enter")
     page.get_by_role("button", name="Open: Values in cells").click()
     page.wait_for_selector("#begin", state="hidden")
@@ -158,17 +160,18 @@ def test_a_check_that_takes_too_long_is_tried_again(look: Any, monkeypatch: pyte
         raise ProcessEnded
 
     here = look()
-    monkeypatch.setattr(EditorProcess, "ask", too_late)
-    here.page.goto(f"{here.server.address}#{packed(DOMINOES, {})}")
-    here.page.wait_for_selector("#said:has-text('not checked')")
     again = here.page.get_by_role("button", name="Check the text again")
-    again.click()
-    here.page.wait_for_selector("#said:has-text('not checked')")
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr(EditorProcess, "ask", too_late)
+        here.page.goto(f"{here.server.address}#{packed(DOMINOES, {})}")
+        here.page.wait_for_selector("#said:has-text('not checked')")
+        again.click()  # which takes away what was said
+        here.page.wait_for_selector("#said:has-text('not checked')")
+        again.wait_for()
     again.press("Enter")
-    here.page.wait_for_selector("html[data-checked]")
-    assert not again.is_visible()
-    assert here.page.inner_text("#said") == ""
+    here.checked()
+    expect(again).to_be_hidden()
+    expect(here.page.locator("#said")).to_be_empty()
 
 
 def test_a_check_has_more_time_the_second_time(look: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +179,7 @@ def test_a_check_has_more_time_the_second_time(look: Any, monkeypatch: pytest.Mo
     monkeypatch.setattr(jobs, "CHECK_SECONDS", 0.0001)
     monkeypatch.setattr(jobs, "MORE_PATIENCE", 10**9)
     here.page.goto(f"{here.server.address}#{packed(DOMINOES, {})}")
-    here.page.wait_for_selector("html[data-checked]")
+    here.checked()
 
 
 def test_nothing_is_undone_before_the_first_change(look: Any) -> None:

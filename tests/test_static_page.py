@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import launched, new_page
+from chromium import expect, launched, new_page
 from effort import HANGS
-from playground_look import written
+from playground_look import ran, written
 
 from excover import gallery, load
 from excover.play.links import packed
@@ -60,21 +60,24 @@ class Look:
         self.address = address
         self.wrong: list[str] = []
         self.page = new_page(browser, viewport={"width": 1200, "height": 900})
+        self.is_open = False
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda message: self.wrong.append(message.text))
         own = (address, f"blob:{address}", "data:")
         self.page.on("request", lambda asked: asked.url.startswith(own) or self.wrong.append(asked.url))
 
     def open(self, text: str) -> None:
-        """A link with a text; the workers stay."""
-        self.page.goto(f"{self.address}#{packed(text, {})}")
-        self.page.wait_for_selector("html[data-ready]")
+        """A link with a text; another text is written, so that the workers stay."""
+        if self.is_open:
+            written(self.page, text)
+        else:
+            self.page.goto(f"{self.address}#{packed(text, {})}")
+        self.is_open = True
+        self.page.wait_for_selector("html[data-ready][data-checked]")
 
     def run(self, name: str) -> str:
         """Presses a button that starts a search, and returns what is said at its end."""
-        self.page.get_by_role("button", name=name, exact=True).click()
-        self.page.wait_for_selector("#said:not(:empty)")
-        return str(self.page.inner_text("#said"))
+        return ran(self.page, name)
 
     def asked(self, question: str, **data: Any) -> Any:
         """The answer of a worker to a question of the page."""
@@ -97,9 +100,10 @@ def test_solve_count_and_all(look: Look) -> None:
     assert look.run("Solve").startswith("a solution")
     assert look.run("Count").startswith("3 solutions")
     assert look.run("All").startswith("all 3 solutions")
-    assert look.page.locator("#sheet figure").count() == 3
+    expect(look.page.locator("#sheet figure")).to_have_count(3)
     look.page.get_by_text("Export", exact=True).click()
-    assert look.page.locator("[data-export]:visible").count() == 5, "no PDF, which takes another program"
+    expect(look.page.locator("[data-export]:visible")).to_have_count(5)  # no PDF, which takes another program
+    look.page.keyboard.press("Escape")
 
 
 def test_errors_have_fixes(look: Look) -> None:
@@ -136,8 +140,8 @@ def test_the_tour(look: Look) -> None:
     page.wait_for_selector("#tour-said:has-text('Done: 1 solution')")
     page.reload()
     page.wait_for_selector("#tour:visible")
-    assert page.inner_text("#tour-title") == step.title
-    assert page.inner_text("#tour-done") == "1 of 12 done"
+    expect(page.locator("#tour-title")).to_have_text(step.title)
+    expect(page.locator("#tour-done")).to_have_text("1 of 12 done")
     assert page.evaluate("() => document.cookie") == ""
 
 

@@ -71,6 +71,7 @@ export class Playground {
   // Checking
 
   changed(now = false) {
+    delete document.documentElement.dataset.checked; // which says that what is shown is of what is written
     this.ended();
     this.tour.wrote(this.editor.text);
     clearTimeout(this.timer);
@@ -84,22 +85,23 @@ export class Playground {
       return;
     }
     $("check-again").hidden = true;
-    const run = (this.checking = this.backend.ask("check", { ...this.data, again }, ({ progress }) => {
+    const data = this.data;
+    const run = (this.checking = this.backend.ask("check", { ...data, again }, ({ progress }) => {
       if (progress && !this.found) $("board-help").textContent = `${progress.stage} …`;
     }));
     this.checkedAt = performance.now();
-    const text = this.editor.text;
     const found = await run.answer;
     if (this.checking === run) this.checking = null;
-    if (text !== this.editor.text) return;
+    if (JSON.stringify(data) !== JSON.stringify(this.data)) return; // another check is on its way
     if (found.stopped === "stopped") return;
     if (found.stopped && !again) return this.check(true);
     if (found.stopped || found.error) return this.notChecked(found);
     if (this.isUnchecked) this.say("");
     this.isUnchecked = false;
+    document.documentElement.dataset.checked = "yes";
     this.found = found;
-    this.editor.show(found, text);
-    const isEmpty = !text.trim(); // there, it is told how to begin instead
+    this.editor.show(found, data.text);
+    const isEmpty = !data.text.trim(); // there, it is told how to begin instead
     $("problems").replaceChildren(...(isEmpty ? [] : found.diagnostics).map((each) => problemItem(each, this.editor)));
     $("begin").hidden = !isEmpty;
     const size = found.size;
@@ -119,7 +121,6 @@ export class Playground {
     $("board-help").textContent = drawn
       ? this.board.cells.length ? `A click on a cell sets a clue${found.pieces ? "; dragging over cells draws a piece" : ""}.` : ""
       : isEmpty ? "" : "Nothing is drawn: solutions are shown as lists of options.";
-    document.documentElement.dataset.checked = String(Number(document.documentElement.dataset.checked ?? 0) + 1);
   }
 
   // What can be drawn of a text with errors. The board of the last one without stays, with what is given, unless this one is another.
