@@ -204,6 +204,21 @@ def test_files_in_yaml_are_served_if_they_are_descriptions() -> None:
     assert found["stopped"]
 
 
+def test_several_files_in_yaml_start_the_server_once() -> None:
+    """Those that are open at the beginning, and those that come together."""
+    found = in_node(
+        """
+        const files = (...names) => names.map((name) => text("yaml", `/${name}.yaml`, "excover: 1"));
+        vscode.workspace.textDocuments = files("a", "b", "c");
+        await extension.activate({ subscriptions: [] });
+        await Promise.all(files("d", "e", "f").map(events.open));
+        const paths = (client) => client.made[3].documentSelector.slice(1).map(({ pattern }) => pattern[1]);
+        console.log(JSON.stringify(clients.map(paths)));
+        """
+    )
+    assert found == [[*"abc"], [*"abcdef"]]
+
+
 @pytest.mark.parametrize(
     "start", ["excover: 1", "# A\n---\nexcover: 1", "{'excover': 1", "item: excover: 1", "a"]
 )
@@ -270,10 +285,15 @@ def test_commands_of_the_palette_are_those_of_the_server() -> None:
 
 @pytest.mark.skipif(not (FOLDER / "node_modules").is_dir(), reason="`npm ci` in editors/vscode")
 def test_the_bundle_is_built_and_packaged(tmp_path: Path) -> None:
-    built = run("npm", "run", "build", folder=FOLDER)
+    """In a copy of what it is made of: the folder itself stays as it is."""
+    folder = tmp_path / "editors" / "vscode"
+    shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("node_modules", "dist", "*.vsix"))
+    (folder / "node_modules").symlink_to(FOLDER / "node_modules")
+    (tmp_path / "grammars").symlink_to(ROOT / "grammars")
+    built = run("npm", "run", "build", folder=folder)
     assert built.returncode == 0, built.stderr
-    script = (FOLDER / "dist" / "extension.js").read_text()
+    script = (folder / "dist" / "extension.js").read_text()
     assert "excover.solution" in script
     assert 'require("vscode")' in script
-    done = packed(FOLDER, tmp_path / "excover.vsix")
+    done = packed(folder, tmp_path / "excover.vsix")
     assert done.returncode == 0, done.stderr

@@ -10,7 +10,10 @@ const FIRST_KEY = /^(?:\s|#[^\n]*\n|---|\{)*["']?excover["']?\s*:/;
 
 let client;
 let panel;
-let starting;
+
+/** The last start of the server, and a start that has not begun: what comes until then is for it, too. */
+let started;
+let waiting;
 
 /** The paths of the descriptions in YAML that were opened; other files in YAML are left alone. */
 const descriptions = new Set();
@@ -115,17 +118,21 @@ async function restarted() {
   await start();
 }
 
-/** Starts the server, again if it runs, after what was asked for before. */
+/** Starts the server, again if it runs, after what was asked for before; once for all that is asked for meanwhile. */
 function restart() {
-  return (starting = Promise.resolve(starting).then(restarted));
+  waiting ??= started = Promise.resolve(started).then(() => {
+    waiting = undefined;
+    return restarted();
+  });
+  return waiting;
 }
 
-/** Starts the server with the first text for it, and again with each file in YAML that turns out to be one. */
+/** Starts the server with the first text for it, and again with files in YAML that turn out to be for it. */
 function take(document) {
-  if (document.languageId === "excover") return starting ?? restart();
+  if (document.languageId === "excover") return started ?? restart();
   const path = document.uri.fsPath;
   const isNew = document.languageId === "yaml" && document.uri.scheme === "file" && !descriptions.has(path);
-  if (!isNew || !FIRST_KEY.test(document.getText())) return starting;
+  if (!isNew || !FIRST_KEY.test(document.getText())) return started;
   descriptions.add(path);
   vscode.commands.executeCommand("setContext", "excover.descriptions", [...descriptions]);
   return restart();
