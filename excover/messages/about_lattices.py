@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
 from excover.source import Span
 from excover.words import plural
 
@@ -182,6 +183,10 @@ class LatticesDiffer(Diagnostic, code="E236"):
     """Which of the two lattices are declared by `lattice`: they are named behind `on`."""
     are_imported: bool
     """Whether the pieces are drawn in another text, so that only the board can be changed here."""
+    without: Span | None = None
+    """The name of the pieces, if no lattice is named behind it."""
+    are_in_parts: bool = False
+    """Whether some are not connected on the lattice that was not meant."""
 
     def report(self) -> Report:
         board = f"`board {self.board} {self._named(self.one)}`"
@@ -200,6 +205,15 @@ class LatticesDiffer(Diagnostic, code="E236"):
             .at(self.span)
             .helped(*ways)
         )
+
+    def fix(self) -> Edit | None:
+        """With the lattice of the board behind the name of the pieces."""
+        if self.without is None:
+            return None
+        text, end = self.without.source.text, self.without.end
+        if not re.match(r"[ \t]*(?:#[^\n]*)?\n", text[end : end + 1000]):
+            return None
+        return Edit(Span(self.without.source, end, end), f" {self._named(self.other)}", self.are_in_parts)
 
     def _named(self, lattice: str) -> str:
         """As it stands behind the name of a board or of pieces."""

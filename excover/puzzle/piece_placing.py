@@ -9,7 +9,7 @@ from excover.expressions.check import check
 from excover.lattices import LATTICE_NAMES, default_lattice
 from excover.messages.about_labels import UnknownLabel
 from excover.messages.about_lattices import LatticesDiffer
-from excover.messages.about_pieces import LettersTwice
+from excover.messages.about_pieces import LettersTwice, PieceInParts
 from excover.messages.about_placements import (
     CoveringAtLeastNothing,
     DifferentPieceCounts,
@@ -19,6 +19,7 @@ from excover.messages.about_placements import (
 )
 from excover.messages.about_requirements import RequirementTooEarly
 from excover.messages.about_tiles import OnlyForTiles
+from excover.messages.statement_edits import has_lines
 from excover.puzzle.items import bounds_of
 from excover.puzzle.puzzle import Board, Piece, Placing, Shapes
 from excover.puzzle.references import named
@@ -34,7 +35,7 @@ def place(state: State, statement: ast.PlaceStatement) -> None:
     shapes = named(state, statement.shapes, state.shapes, "drawing of pieces")
     board = named(state, statement.board, state.boards, "board")
     if shapes.rim:
-        _refuse_other_lattice(statement.span, shapes, board)
+        _refuse_other_lattice(state, statement.span, shapes, board)
         place_tiles(state, statement, shapes, board)
         _use_each(state, statement)
         return
@@ -102,7 +103,7 @@ def _use_each(state: State, statement: ast.PlaceStatement) -> None:
 def _look_at(state: State, placing: Placing) -> None:
     """Warns of what is valid but rarely intended, and refuses pieces that can never lie on the board."""
     board, pieces = placing.board, placing.shapes.pieces
-    _refuse_other_lattice(placing.span, placing.shapes, board)
+    _refuse_other_lattice(state, placing.span, placing.shapes, board)
     if board.planar:
         for piece in pieces:
             if any(cell[0] for cell in piece.cells):
@@ -130,19 +131,26 @@ def _look_for_equal_letters(state: State, placing: Placing) -> None:
             )
 
 
-def _refuse_other_lattice(span: Span, shapes: Shapes, board: Board) -> None:
-    if not shapes.suits(board.lattice):
-        drawn = (shapes.lattice or default_lattice(solid=False)).name
-        names = {drawn, board.lattice.name}
-        is_imported = shapes.span.source is not span.source
-        raise SpecError(
-            LatticesDiffer(
-                span,
-                shapes.name,
-                drawn,
-                board.name,
-                board.lattice.name,
-                names - {*LATTICE_NAMES},
-                is_imported,
-            )
+def _refuse_other_lattice(state: State, span: Span, shapes: Shapes, board: Board) -> None:
+    """Raises SpecError. That pieces are in parts, on the lattice that was not meant, is not told then."""
+    if shapes.suits(board.lattice):
+        return
+    drawn = (shapes.lattice or default_lattice(solid=False)).name
+    names = {drawn, board.lattice.name}
+    is_imported = shapes.span.source is not span.source
+    places = {piece.span for piece in shapes.pieces}
+    parts = [each for each in state.found if isinstance(each, PieceInParts) and each.span in places]
+    state.found[:] = [each for each in state.found if each not in parts]
+    raise SpecError(
+        LatticesDiffer(
+            span,
+            shapes.name,
+            drawn,
+            board.name,
+            board.lattice.name,
+            names - {*LATTICE_NAMES},
+            is_imported,
+            None if shapes.lattice or is_imported or not has_lines(span.source) else shapes.span,
+            bool(parts),
         )
+    )
