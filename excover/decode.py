@@ -74,8 +74,9 @@ class Solution:
         """The solution as a plain drawing, which can be read back as a given; empty if nothing is drawn."""
         return self.renderer.picture(self.numbers)
 
-    def svg(self, view: View = "layers") -> str:
-        """The solution as a picture; empty if nothing is drawn.
+    def svg(self, view: View | None = None) -> str:
+        """The solution as a picture; empty if nothing is drawn. The usual view is layers; of divided cubes,
+        it is solids.
 
         Raises ValueError if the view does not suit the board.
         """
@@ -83,10 +84,11 @@ class Solution:
 
         return page([self.picture(view)]).svg() if any(self.markings) else ""
 
-    def picture(self, view: View = "layers") -> Picture:
+    def picture(self, view: View | None = None) -> Picture:
         """The same as a part of another picture."""
-        from excover.render.views import solution_picture
+        from excover.render.views import solution_picture, usual_view
 
+        view = view or usual_view(self.canvases)
         drawn = self.renderer.layers(self.numbers) if view == "layers" else None
         return drawn or solution_picture(self, view)
 

@@ -12,11 +12,14 @@ import pytest
 
 import excover
 from excover.cli.pictures import VIEWS as COMMAND_VIEWS
-from excover.lattices import LATTICES, Lattice
+from excover.cover.compiled import Canvas, Marking
+from excover.lattices import CUBE, LATTICES, Lattice
 from excover.lattices.bodies import body, cross, dot
 from excover.lattices.lattice import DIMENSIONS
 from excover.lattices.polygons import Point3
+from excover.render.move_strip import strip
 from excover.render.opened import cut, exploded
+from excover.render.piece_sheet import cutouts, pieces_of
 from excover.render.scene import Scene, scenes
 from excover.render.views import VIEWS, View, solution_picture
 
@@ -176,3 +179,35 @@ def test_every_lattice_has_its_views(name: str, view: View) -> None:
     else:
         with pytest.raises(ValueError, match=f"lattice `{name}` has no view `{view}`"):
             solution_picture(solution, view)
+
+
+DIVIDED = "board b {0} 1x1x2\nshapes s = all one-sided 1..2 of {0}\nplace one-sided s on b each 0..99 times"
+
+
+@pytest.mark.parametrize("name", ["rhombic", "tetraocta"])
+def test_divided_cubes_are_solids_unless_layers_are_requested(name: str) -> None:
+    """Their layers on paper only name the cells."""
+    problem = excover.parse(DIVIDED.format(name))
+    solution = problem.solve()
+    assert solution
+    assert solution.svg() == solution.svg("isometric") != solution.svg("layers")
+    prisms = excover.parse(PRISMS).solve()
+    assert prisms
+    assert prisms.svg() == prisms.svg("layers")
+    sheet = cutouts(pieces_of(problem.puzzle, problem.full.canvases)[:1], 12).svg()
+    assert "<polygon" not in solution.svg("layers")
+    assert len(set(re.findall('fill="#[0-9a-f]{6}"', sheet))) > 3  # faces to the light are brighter
+
+
+def test_captions_of_moves_are_as_large_as_their_pictures_require() -> None:
+    def widths(length: int) -> tuple[float, list[float]]:
+        bars = [Marking(0, mark, tuple((0, row, k) for k in range(length))) for row, mark in enumerate("AB")]
+        canvas = Canvas("", (1, 2, length), (1, 1, 1), frozenset(), lattice=CUBE, tiled=True)
+        drawn = strip(canvas, bars, [((0,), (0, -1, 0), None)], ["1. A away"])
+        sizes = re.findall(r'font-size="([0-9.]+)" fill="#1a1a1a">(?:assembled|1\.)', drawn.svg())
+        return drawn.width, [float(size) for size in sizes]
+
+    small, large = widths(2), widths(40)
+    assert small[1] == [14, 14]
+    assert len(large[1]) == 2
+    assert all(size > large[0] / 50 for size in large[1])

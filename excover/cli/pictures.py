@@ -69,14 +69,13 @@ def takes_pictures(function: CommandFunction) -> CommandFunction:
     @click.option(
         "--view",
         type=click.Choice(VIEWS),
-        default="layers",
-        help="How pictures show boards (default: layers, side by side).",
+        help="How pictures show boards (default: layers, side by side; divided cubes: isometric).",
     )
     @wraps(function)
     def command(
         sheet: Sheet,
         columns: int | None,
-        view: View,
+        view: View | None,
         plain: bool,
         color: str,
         problem: Problem,
@@ -91,17 +90,17 @@ def takes_pictures(function: CommandFunction) -> CommandFunction:
     return command
 
 
-def _refuse_misfits(problem: Problem, kinds: Set[str], columns: int | None, view: View) -> None:
+def _refuse_misfits(problem: Problem, kinds: Set[str], columns: int | None, view: View | None) -> None:
     """Raises UsageError if the options ask for something that cannot be drawn."""
     if not kinds:
-        if columns or view != "layers":
+        if columns or view:
             raise click.UsageError("--columns and --view need a picture, such as `--svg FILE`")
         return
     if kinds - {"html"} and not any(problem.full.markings):
         raise click.UsageError(
             "nothing to draw: the description needs a board, or a `draw` statement; --html lists options"
         )
-    if view != "layers":
+    if view and view != "layers":
         _refuse_view(problem, kinds, view)
     if "stl" in kinds:
         _refuse_print(problem)
@@ -189,7 +188,7 @@ class Album(Changeable):
     problem: Problem
     sheet: Sheet
     columns: int | None
-    view: View
+    view: View | None
     terminal: Screen | None = None
     outcome: Outcome | None = None
     solutions: list[Solution] = fresh(list)

@@ -46,7 +46,8 @@ class Lattice(Frozen):
 
     ``polygons`` are the cells of a layer on paper, ``script`` those on a terminal (None: plain rows of
     characters), ``narrow`` those of single characters without borders. ``cubes``: cells are drawn as cubes in
-    perspective; ``balls``: they are drawn round; ``flush``: neighbours in a layer share a side on paper.
+    perspective; ``balls``: they are drawn round; ``flush``: neighbours in a layer share a side on paper;
+    ``schematic``: layers on paper only name the cells, whose form is seen in space.
     ``point`` is where a cell is in space: to the right, to the front and down, in widths of a cell. A cell is
     all that is nearer to its point than to those of its neighbours (bodies.py); None if that is unknown.
     ``solid`` lattices have layers, and boards with open sides. ``box`` gives the cells of a board with
@@ -77,6 +78,7 @@ class Lattice(Frozen):
     cubes: bool = False
     balls: bool = False
     flush: bool = True
+    schematic: bool = False
     point: Callable[[Cell], Point3] | None = None
     box: Callable[..., Iterable[Cell]] = full_box
     sides: tuple[Vector, Vector] | None = None

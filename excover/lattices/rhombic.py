@@ -77,5 +77,6 @@ RHOMBIC = Lattice(
     solid=True,
     point=_point,
     flush=False,
+    schematic=True,
     box=_cubes,
 )

@@ -74,6 +74,7 @@ TETRAOCTA = Lattice(
     translations=((_WIDE, 0, _WIDE), (0, _WIDE, _WIDE), (0, 0, 2 * _WIDE)),
     sites="of three layers, rows and columns, cells stand in the middle and in four of the eight corners",
     solid=True,
+    schematic=True,
     point=_point,
     box=_cubes,
 )

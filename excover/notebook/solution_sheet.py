@@ -25,13 +25,13 @@ MOST = 60
 class SolutionSheet:
     """The first ``most`` solutions beside each other; further ones of a stream are not searched for."""
 
-    def __init__(self, solutions: Iterable[Solution], most: int = MOST, view: View = "layers") -> None:
+    def __init__(self, solutions: Iterable[Solution], most: int = MOST, view: View | None = None) -> None:
         """``view`` is that of `Solution.svg`. Raises ValueError if ``most`` is less than 1."""
         if most < 1:
             raise ValueError(f"a sheet shows at least one solution, not {most}")
         self.solutions = list(islice(solutions, most))
         self._more = len(solutions) - len(self.solutions) if isinstance(solutions, list | tuple) else 0
-        self._view: View = view
+        self._view = view
 
     def __repr__(self) -> str:
         return f"<SolutionSheet of {self._summary()}>"

@@ -33,7 +33,7 @@ class SolutionWalker:
     The position is 0 if there is no solution. ``ended``: there are no more.
     """
 
-    def __init__(self, stream: Iterator[Solution], view: View = "layers") -> None:
+    def __init__(self, stream: Iterator[Solution], view: View | None = None) -> None:
         """``view`` is that of `Solution.svg`."""
         self._stream, self._view = stream, view
         self.solutions: list[Solution] = []
@@ -121,7 +121,7 @@ class SolutionWalker:
 
 
 def walk(
-    solutions: Problem | Iterable[Solution], run: Run = UNLIMITED, *, view: View = "layers"
+    solutions: Problem | Iterable[Solution], run: Run = UNLIMITED, *, view: View | None = None
 ) -> SolutionWalker:
     """A widget for notebooks that shows one solution at a time, with buttons for the next and the one before.
 

@@ -16,7 +16,7 @@ from excover.cover.compiled import Canvas, Marking
 from excover.lattices import Vector
 from excover.render.isometric import solid
 from excover.render.scene import scenes
-from excover.render.svg import CELL, Picture, captioned, grid
+from excover.render.svg import CAPTION, CELL, Picture, captioned, grid
 
 Shifted: TypeAlias = tuple[Sequence[int], Vector, int | None]
 """Numbers of pieces, a direction, and a distance in cells; None if they are taken away from the others."""
@@ -29,7 +29,8 @@ def strip(
     marks = tuple(dict.fromkeys(piece.mark for piece in pieces))
     pictures = [_picture(canvas.replaced(marks=marks), stage) for stage in stages(pieces, moves)]
     words = ["assembled", *captions]
-    drawn = [captioned(picture, word) for picture, word in zip(pictures, words, strict=True)]
+    size = max(CAPTION, max(picture.width for picture in pictures) / 20)
+    drawn = [captioned(picture, word, size) for picture, word in zip(pictures, words, strict=True)]
     return grid(drawn, min(5, len(drawn)), gap=CELL).framed(CELL * 0.4)
 
 

@@ -20,6 +20,7 @@ from excover.puzzle.puzzle import Piece, Placing, Puzzle, Shapes, TilesOnBoard
 from excover.render.isometric import hides, solid
 from excover.render.layers import board
 from excover.render.palette import fills
+from excover.render.polyhedra import polyhedra
 from excover.render.scene import Scene, scenes
 from excover.render.svg import CELL, Picture, grid, stack
 from excover.render.text import drawing_text
@@ -96,8 +97,12 @@ def drawings(pieces: Iterable[Scene]) -> Iterator[str]:
 
 
 def _drawn(scene: Scene) -> Picture:
-    """Pieces of cubes, with their layers lifted apart only if a cube would be hidden; all sides of tiles."""
+    """Pieces of cubes and divided cubes as solids, cubes with their layers lifted apart only if one would be
+    hidden; others as layers; all sides of tiles.
+    """
     lattice = scene.canvas.lattice
+    if lattice.schematic:
+        return polyhedra(scene)
     upright = lattice.solid and lattice.cubes and not scene.canvas.tiles
     return solid([scene], lifted=hides(scene)) if upright else board(scene)
 

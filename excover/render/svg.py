@@ -26,6 +26,8 @@ INK, MUTED, PAPER = "#1a1a1a", "#5b5b5b", "#ffffff"
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 CELL = 40
 """The width of a cell in units."""
+CAPTION = 14
+"""The usual size of captions, in the same units."""
 LONGEST = 80
 """The most characters of a line of text."""
 TOLERANCE = 0.004
@@ -119,7 +121,7 @@ def stack(pictures: Iterable[Picture], gap: float) -> Picture:
     return grid(list(pictures), 1, gap)
 
 
-def captioned(picture: Picture, caption: str, size: float = 14) -> Picture:
+def captioned(picture: Picture, caption: str, size: float = CAPTION) -> Picture:
     """The picture with a line of text above it, clipped at LONGEST characters."""
     caption = clipped(caption, LONGEST)
     label = element("text", text=caption, x=0, y=size, font_family=FONT, font_size=size, fill=INK)

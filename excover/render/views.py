@@ -58,6 +58,12 @@ def solution_picture(what: Drawable, view: View = "layers") -> Picture:
     return stack((_opened(scene, view) for scene in shown), gap=CELL)
 
 
+def usual_view(canvases: Sequence[Canvas]) -> View:
+    """Layers, but for cells whose form is seen only in space."""
+    seen = any(canvas.lattice.schematic for canvas in canvases)
+    return "isometric" if seen and all(suits("isometric", canvas) for canvas in canvases) else "layers"
+
+
 def _opened(scene: Scene, view: View) -> Picture:
     """A flat board has no inside: it is shown as it lies."""
     if view == "exploded" and scene.canvas.lattice.solid and scene.marks:
