@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -68,10 +69,21 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks tests of commands and of golden files; other files of such tests have the mark at their head."""
+    """Marks tests of commands and of golden files; other files of such tests have the mark at their head.
+
+    Marks those that draw `examples`, too.
+    """
     for item in items:
         if {"run", "golden"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.outer)
+        if isinstance(item, pytest.Function) and examples.__name__ in item.function.__code__.co_names:
+            item.add_marker(pytest.mark.random)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Thousands of tests are no garbage: no collection during them looks at them again."""
+    gc.freeze()
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 from commands import Ran, Run
+from slow_values import PUZZLES
 
-from excover import gallery
 from excover.cover.compiled import Compiled
 from excover.cover.core_form import core
 from excover.cover.expand import expand
@@ -333,16 +333,7 @@ def compiled_again(problem: Problem) -> Compiled:
     return expand(again)
 
 
-LARGE = {
-    *("hexiamonds", "iq-fit", "iq-fit-article", "kanoodle-pyramid", "solid-pentominoes", "tetrasticks"),
-    *("macmahon", "macmahon-cubes", "macmahon-triangles"),
-}
-"""Read and compiled twice, they take a second or more; smaller ones have all that they have."""
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in LARGE)) for name in gallery.names()]
-)
+@pytest.mark.parametrize("name", PUZZLES)
 def test_the_core_form_of_every_shipped_puzzle_is_the_same_matrix(name: str) -> None:
     problem = load(name)
     if problem.puzzle.wholes:

@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 from commands import Run as Command
+from effort import examples
 from hypothesis import given
 from matrices import boxed_sudoku, dominoes, exact, langford, latin_squares, partitions, queens
 from random_matrices import random_matrices
@@ -109,7 +110,7 @@ def started(folder: Path) -> subprocess.Popen[str]:
 def test_kills(tmp_path: Path) -> None:
     """Each process is killed at a random moment after it has begun; the last one may end."""
     random = Random(1)
-    for _ in range(8):
+    for _ in range(examples(12)):
         process = started(tmp_path)
         while not (tmp_path / "checkpoint").exists() and process.poll() is None:
             time.sleep(0.01)

@@ -11,6 +11,7 @@ import pytest
 from effort import HANGS, steps
 from hypothesis import given
 from hypothesis import strategies as st
+from slow_values import PUZZLES, with_slow
 
 from excover import gallery
 from excover.editing.edited_text import EditedText
@@ -43,7 +44,7 @@ def shipped(name: str) -> Source:
 # The partial tree
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PUZZLES)
 def test_a_wrong_statement_does_not_hide_the_others(name: str) -> None:
     """Each statement in turn is broken by a character that no word has."""
     source = shipped(name)
@@ -59,7 +60,9 @@ def test_a_wrong_statement_does_not_hide_the_others(name: str) -> None:
         assert errors
 
 
-@pytest.mark.parametrize("name", ["kanoodle", "queens", "sudoku", "timetable"])
+@pytest.mark.parametrize(
+    "name", with_slow(["kanoodle", "queens", "sudoku", "timetable"], slow=["kanoodle", "sudoku"])
+)
 def test_every_beginning_has_a_tree(name: str) -> None:
     """Its statements are those of the whole text, but for the last one, which may be shorter."""
     source = shipped(name) if name in NAMES else shipped("langford")
@@ -98,7 +101,7 @@ def test_a_given_is_one_statement_though_its_parts_are_nodes() -> None:
 # Names
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PUZZLES)
 def test_all_names_can_be_given_other_names(name: str) -> None:
     """Every use is found, and no other: with all names renamed, the puzzle is the same."""
     draft = EditedText.of(shipped(name))
@@ -222,7 +225,7 @@ def test_every_word_of_the_grammar_has_a_meaning() -> None:
 # TextFacts
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PUZZLES)
 def test_facts_travel(name: str) -> None:
     facts = facts_of(shipped(name))
     copy = pickle.loads(pickle.dumps(facts))

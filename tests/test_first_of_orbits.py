@@ -13,6 +13,7 @@ from cancelling import ending_when
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import exact
+from slow_values import with_slow
 from test_burnside import group_of, permuted, symmetric
 from test_orbits import SYMMETRIC, Case, larger, squares
 
@@ -72,7 +73,7 @@ def test_larger_ones(case: Case) -> None:
         check(matrix, Group(len(matrix.options), generators), covers, Run())
 
 
-@pytest.mark.parametrize("name", SYMMETRIC)
+@pytest.mark.parametrize("name", with_slow(SYMMETRIC, slow=["tetrasticks"]))
 def test_the_gallery(name: str) -> None:
     problem = excover.load(name)
     for kind in ("rotations", "symmetry"):

@@ -14,7 +14,8 @@ from random import Random
 
 import pytest
 from cancelling import ending_when
-from effort import HANGS, with_more_time
+from effort import HANGS, examples, with_more_time
+from slow_values import with_slow
 
 import excover
 from excover.cli import main
@@ -32,32 +33,33 @@ option sits(p in 1..15, h in 1..14) covers pigeon[p], hole[h]
 draw sits(p, h) at (1, p) as h
 """
 """Fifteen pigeons in fourteen holes: it takes long to find that there is no solution."""
-BOARDS: list[tuple[str, dict[str, int]]] = [
-    ("sudoku-4x4", {}),
-    ("latin", {"n": 4}),
-    ("queens", {"n": 6}),
-    ("dominoes", {"rows": 4, "columns": 4}),
-    ("kanoodle-start", {}),
-    ("tetrominoes", {}),
-    ("tetrahexes", {}),
-    ("hexiamonds", {}),
-    ("word-square", {}),
-    ("soma", {}),
-    ("instant-insanity", {}),
-    ("langford", {"n": 4}),
-    ("toroidal-queens", {}),
-    ("nonogram", {}),
-]
+BOARDS: dict[str, dict[str, int]] = {
+    "sudoku-4x4": {},
+    "latin": {"n": 4},
+    "queens": {"n": 6},
+    "dominoes": {"rows": 4, "columns": 4},
+    "kanoodle-start": {},
+    "tetrominoes": {},
+    "tetrahexes": {},
+    "hexiamonds": {},
+    "word-square": {},
+    "soma": {},
+    "instant-insanity": {},
+    "langford": {"n": 4},
+    "toroidal-queens": {},
+    "nonogram": {},
+}
 
 
 def statuses(results: list[LineResult]) -> list[str]:
     return [result.status.value for result in results]
 
 
-@pytest.mark.parametrize(("name", "settings"), BOARDS, ids=[name for name, _ in BOARDS])
+@pytest.mark.random
+@pytest.mark.parametrize("name", with_slow(BOARDS, slow=["soma"]))
 @pytest.mark.parametrize("unique", [False, True])
-def test_each_line_is_answered_as_if_it_were_alone(name: str, settings: dict[str, int], unique: bool) -> None:
-    problem, random = excover.load(name, settings), Random(1)
+def test_each_line_is_answered_as_if_it_were_alone(name: str, unique: bool) -> None:
+    problem, random = excover.load(name, BOARDS[name]), Random(1)
     alphabet = LineSolver(problem)._alphabet
     known = {str(s): alphabet.line(s.markings) for s in problem.solutions()}
     lines = list(clues_of(problem, list(known.values()), random))
@@ -77,7 +79,7 @@ def test_each_line_is_answered_as_if_it_were_alone(name: str, settings: dict[str
 
 def clues_of(problem: excover.Problem, known: list[str], random: Random) -> Iterator[str]:
     """Some marks of a solution, now and then one of them exchanged for another."""
-    for _ in range(25):
+    for _ in range(examples(48)):
         words = marks(random.choice(known))
         for k in random.sample(range(len(words)), random.randrange(len(words) + 1)):
             words[k] = "." if words[k] != "#" else "#"

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from effort import examples
 
 import excover
 from excover.cover.matrix import Matrix
@@ -103,7 +104,7 @@ def test_imported_is_written_in_one_file(tmp_path: Path, collecting: bool) -> No
     was_enabled = gc.isenabled()
     (gc.enable if collecting else gc.disable)()
     try:
-        for seed in range(100):
+        for seed in range(examples(100)):
             one, other = both(seed, tmp_path / str(seed))
             assert contents(one) == contents(other), f"seed {seed}"
     finally:

@@ -7,6 +7,7 @@ from itertools import product, takewhile
 from random import Random
 
 import pytest
+from effort import examples
 from slow_values import with_slow
 from test_placements import GEOMETRIES, Geometry, as_cell, at_places, drawn, group_of, middle, turned
 
@@ -77,7 +78,8 @@ def symmetric(name: str, cells: Sequence[Cell], kind: str, random: Random) -> li
 def test_motions_are_those_of_points_in_space(name: str, kind: str) -> None:
     geometry, random = GEOMETRIES[name], Random(f"{kind} of {name}")
     orders = set()
-    for trial in range(150 if geometry.layers == 1 else 16):
+    trials = examples(200 if geometry.layers == 1 else 16)
+    for trial in range(trials):
         begin = random.randrange(2) if geometry.begins_anywhere else 0
         size = (random.randint(1, 2), random.randint(1, 5), random.randint(2, 5))
         cells = drawn(random, geometry, size, begin)
@@ -92,7 +94,7 @@ def test_motions_are_those_of_points_in_space(name: str, kind: str) -> None:
         expected = by_points(there, board, KINDS[kind])
         assert generated(accepted(board, kind), len(cells)) == expected, cells
         orders.add(len(expected))
-    assert len(orders) > 1 or geometry.layers > 1  # few drawings in space are symmetric
+    assert len(orders) > 1 or trials < 100  # few drawings are symmetric, most of all in space
 
 
 def on_a_glued_board(board: Board, flag: str, kind: str) -> set[Permutation]:

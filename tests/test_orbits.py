@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import dominoes, exact
+from slow_values import with_slow
 from test_burnside import group_of, permuted, symmetric
 
 import excover
@@ -115,7 +116,7 @@ SYMMETRIC = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", SYMMETRIC)
+@pytest.mark.parametrize("name", with_slow(SYMMETRIC, slow=["tetrasticks"]))
 def test_the_gallery(name: str) -> None:
     problem = excover.load(name)
     plain = sorted(problem.solutions(Run(strategy=PLAIN)).covers())

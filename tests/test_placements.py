@@ -13,6 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from effort import examples
 from slow_values import with_slow
 
 from excover.cover.placements import Grid, Ways
@@ -329,7 +330,7 @@ def test_placements_are_those_of_points_in_space(name: str, group: str) -> None:
     lattice, geometry = LATTICES[name], GEOMETRIES[name]
     random = Random(f"{name} {group}")
     placed = 0
-    for _ in range(25):
+    for _ in range(examples(40)):
         begin, other = (random.randrange(2) if geometry.begins_anywhere else 0 for _ in range(2))
         board = drawn(
             random, geometry, (random.randint(1, 3), random.randint(2, 4), random.randint(2, 5)), begin
@@ -345,7 +346,7 @@ def test_placements_are_those_of_points_in_space(name: str, group: str) -> None:
         shape = [(layer, row, column + other - begin) for layer, row, column in piece]
         assert cells == naive(at_places(geometry, begin), board, shape, group), (board, piece)
         placed += len(cells)
-    assert placed > 15
+    assert placed > 3
 
 
 def laid_by_distances(

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from effort import HANGS
+from effort import HANGS, examples
 from fuzz import public_api
 from fuzz.public_api import STEPS, Trace, parts_of, random_trace, run, shrunk
 from slow_values import with_slow
@@ -19,7 +19,7 @@ TRACES = sorted((Path(__file__).parent / "fuzz" / "traces").glob("*.json"))
 
 @pytest.mark.parametrize("seed", with_slow(range(4), slow=range(1, 4)))
 def test_random_sequences_of_calls(seed: int) -> None:
-    for number in range(15):
+    for number in range(examples(20)):
         run(random_trace(Random(1000 * seed + number)))
 
 

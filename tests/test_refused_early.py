@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import yaml
 from commands import Run
+from slow_values import with_slow
 
 import excover
 from excover.cli import app
@@ -54,14 +55,17 @@ def test_too_many_placements(monkeypatch: pytest.MonkeyPatch, board: str) -> Non
         excover.parse(f"board b {board}\n{pieces}place free p on b\n", limits=Limits(options=20_000))
 
 
-@pytest.mark.parametrize("size", ["500x500", "60x60x60"])
+@pytest.mark.parametrize("size", with_slow(["500x500", "60x60x60"], slow=["60x60x60"]))
 def test_too_many_placements_for_the_usual_limits(monkeypatch: pytest.MonkeyPatch, size: str) -> None:
     monkeypatch.setattr(Ways, "made", refuse)
     with pytest.raises(SpecError, match=r"E505.*options up to here"):
         excover.parse(f"board b {size}\n{PIECES}place free p on b\n")
 
 
-@pytest.mark.parametrize("board", ["hex 250000x1", "triangle 125000x2"])
+BOXES = ["hex 250000x1", "triangle 125000x2"]
+
+
+@pytest.mark.parametrize("board", with_slow(BOXES, slow=BOXES[1:]))
 def test_a_board_whose_box_is_too_large(board: str) -> None:
     """Shifted rows: few cells, in a box that has billions."""
     with pytest.raises(SpecError, match=r"E504.*takes a box of"):

@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from slow_values import PUZZLES, VARIED
 
 from excover import gallery
 from excover.diagnostics import Diagnostic
@@ -18,8 +19,6 @@ from excover.source import Source
 from excover.syntax import recovery
 from excover.syntax.parse import parse_partly
 from excover.syntax.repair import StatementTrial
-
-NAMES = gallery.names()
 
 
 def test_no_repair_is_tried_of_errors_that_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,7 +155,7 @@ def mistaken(chosen: random.Random, word: TextWord, following: TextWord) -> str:
     return chosen.choice(kinds)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PUZZLES)
 def test_an_edit_leads_on(name: str) -> None:
     source = gallery.puzzle(name)
     assert source
@@ -179,7 +178,7 @@ def behind(error: Diagnostic) -> int:
 def test_an_edit_that_is_certain_restores_the_text() -> None:
     """It does so after nearly all mistakes of texts; of others, something else was meant."""
     right, wrong = 0, []
-    for name in NAMES:
+    for name in VARIED:
         source = gallery.puzzle(name)
         assert source
         for mistaken in mistakes(source, EACH):

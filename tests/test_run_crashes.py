@@ -262,7 +262,7 @@ def test_parts_are_few_bytes(tmp_path: Path) -> None:
 # Processes that are killed
 
 
-@pytest.mark.parametrize("die_at", with_slow([1, 2, 3, 4], slow=[3, 4]))
+@pytest.mark.parametrize("die_at", with_slow([1, 2, 3, 4], slow=[1, 3, 4]))
 def test_a_coordinator_that_is_killed_at_a_transaction(die_at: int, tmp_path: Path) -> None:
     arguments = ["run", "pentominoes", "--all", "-o", "found", "--journal", "j", "--workers", "2"]
     process = short(die_at, *arguments, cwd=tmp_path)

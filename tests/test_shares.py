@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 from dataclasses import fields
 from pathlib import Path
@@ -38,6 +39,18 @@ def shares(
         ran = run("run", *arguments, *question, *output, "--part", f"{number}/{of}", "--journal", paths[-1])
         assert (ran.out, ran.status) == ("", 0), ran.err
     return paths
+
+
+@pytest.fixture
+def halves(run: RunCommand, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Copies of both shares of Scott's puzzle, which are counted once."""
+    made = tmp_path_factory.getbasetemp() / "halves"
+    if not made.exists():
+        making = tmp_path_factory.mktemp("making")
+        shares(run, making, 2, "scott")
+        making.rename(made)
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+    return [str(tmp_path / f"machine{number}" / "j") for number in (1, 2)]
 
 
 @pytest.mark.parametrize("of", with_slow([1, 2, 3, 7], slow=[3, 7]))
@@ -82,8 +95,8 @@ def test_work_is_shared(run: RunCommand, tmp_path: Path) -> None:
     assert min(nodes) > 254_672 / 5
 
 
-def test_a_division_that_was_interrupted_goes_on(run: RunCommand, tmp_path: Path) -> None:
-    paths = shares(run, tmp_path, 2, "scott")
+def test_a_division_that_was_interrupted_goes_on(run: RunCommand, tmp_path: Path, halves: list[str]) -> None:
+    paths = halves
     again = tmp_path / "again"
     create(again, record(find("scott"), "count")[0], share="2/2")
     ended = Exception("the process ends here")
@@ -103,8 +116,8 @@ def test_a_division_that_was_interrupted_goes_on(run: RunCommand, tmp_path: Path
     assert run("merge", paths[0], str(again), "--journal", str(tmp_path / "merged")).out == "520\n"
 
 
-def test_incomplete_shares_can_be_resumed(run: RunCommand, tmp_path: Path) -> None:
-    paths = shares(run, tmp_path, 2, "scott")
+def test_incomplete_shares_can_be_resumed(run: RunCommand, tmp_path: Path, halves: list[str]) -> None:
+    paths = halves
     first = str(tmp_path / "first")
     create(Path(first), record(find("scott"), "count")[0], share="1/2")
     with Journal(first) as journal:
@@ -197,8 +210,8 @@ def test_wrong_shares(text: str, run: RunCommand, tmp_path: Path) -> None:
     assert "is not a share" in ran.err or "at most 1,000 shares" in ran.err
 
 
-def test_the_status_of_a_share(run: RunCommand, tmp_path: Path) -> None:
-    path = shares(run, tmp_path, 2, "scott")[1]
+def test_the_status_of_a_share(run: RunCommand, tmp_path: Path, halves: list[str]) -> None:
+    path = halves[1]
     ran = run("status", path, "--json")
     data = json.loads(ran.out)
     assert (data["share"], data["exhausted"], data["done"]) == ("2/2", True, 1)
@@ -214,9 +227,9 @@ def test_a_part_that_no_share_has(run: RunCommand, tmp_path: Path) -> None:
         merge([one, two], tmp_path / "new", None)
 
 
-def test_a_division_ends_with_its_run(run: RunCommand, tmp_path: Path) -> None:
+def test_a_division_ends_with_its_run(run: RunCommand, tmp_path: Path, halves: list[str]) -> None:
     """And goes on when the run is resumed."""
-    paths = shares(run, tmp_path, 2, "scott")
+    paths = halves
     path = str(tmp_path / "j")
     ran = run("run", "scott", "--count", "--part", "2/2", "--journal", path, "--time-limit", "0")
     assert ran.status == 3

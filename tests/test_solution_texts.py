@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from slow_values import PUZZLES
 
 import excover
 from excover.cover.compiled import Compiled
 from excover.decode import JsonLines, Solution, decoder
 from excover.formats.solution_table import SolutionTable
-from excover.gallery import names
 from excover.problem import Problem
 from excover.render.views import page, solution_picture
 from excover.solution_texts import SolutionTexts, csv_texts, json_texts, plain_texts
@@ -75,7 +75,7 @@ def compare(problem: Problem) -> int:
     return len(covers)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", PUZZLES)
 def test_gallery(name: str) -> None:
     try:
         compare(excover.load(name))

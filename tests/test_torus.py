@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 from commands import Run
+from slow_values import with_slow
 
 import excover
 from excover.cover.placements import Grid, Ways
@@ -170,9 +171,10 @@ CASES = [
     ("triangle", 3, 3, 6, "cylinder"),
     ("triangle", 2, 3, 6, "cylinder"),
 ]
+SLOW = [("hex", 2, 4, 4, "torus"), ("triangle", 3, 2, 6, "torus"), ("triangle", 2, 3, 6, "cylinder")]
 
 
-@pytest.mark.parametrize(("name", "rows", "columns", "size", "flag"), CASES)
+@pytest.mark.parametrize(("name", "rows", "columns", "size", "flag"), with_slow(CASES, slow=SLOW))
 def test_counts_are_those_of_plain_python(name: str, rows: int, columns: int, size: int, flag: str) -> None:
     torus = Torus(name, rows, columns, flag)
     problem = described(name, rows, columns, size, flag)

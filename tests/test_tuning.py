@@ -164,7 +164,7 @@ def test_questions_have_their_answers(question: Callable[[], None]) -> None:
     question()
 
 
-@pytest.mark.parametrize("name", with_slow(NAMES, slow=["orbit_turn"]))
+@pytest.mark.parametrize("name", with_slow(NAMES, slow=["orbit_turn", "group_quiet", "conflict_patience"]))
 def test_what_reads_a_constant_answers_at_both_ends(name: str) -> None:
     """Turns of a single node take seconds."""
     constant = next(each for each in constants() if each.name == name)
