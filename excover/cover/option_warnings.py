@@ -139,10 +139,13 @@ def areas(puzzle: Puzzle) -> Iterator[Diagnostic]:
     shapes, board = placings[0].shapes, placings[0].board
     family = next(family for family in puzzle.families if family.name == board.name)
     pieces = next(family for family in puzzle.families if family.name == shapes.name)
-    if set(pieces.bounds) != {ONCE}:
-        return
-    area = sum(len(piece.cells) for piece in shapes.pieces)
+    sizes = [len(piece.cells) for piece in shapes.pieces]
+    least = sum(size * each.lower for size, each in zip(sizes, pieces.bounds, strict=True))
+    uppers = [each.upper for each in pieces.bounds]
+    most = sum(size * each for size, each in zip(sizes, uppers, strict=True) if each is not None)
     needed = sum(not bounds.is_secondary for bounds in family.bounds)
-    if area < needed or area > len(board.cells):
-        span = placings[0].span
-        yield AreasDisagree(span, shapes.name, area, board.name, needed, board.walls)
+    is_small = most < needed and None not in uppers
+    if is_small or least > len(board.cells):
+        span, area = placings[0].span, most if is_small else least
+        is_exact = set(pieces.bounds) == {ONCE}
+        yield AreasDisagree(span, shapes.name, area, board.name, needed, board.walls, is_exact)

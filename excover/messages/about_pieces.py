@@ -235,7 +235,7 @@ class AreasDisagree(Diagnostic, code="W303"):
     """Pieces and board have different areas.
 
     All pieces lie on the board and nothing else covers it, but the pieces have more or fewer cells than the
-    board: there is no solution.
+    board, used as often as `each ..` states: there is no solution.
 
     Wrong:
 
@@ -262,16 +262,23 @@ class AreasDisagree(Diagnostic, code="W303"):
     board: str
     cells: int
     walls: int
+    is_exact: bool = True
+    """Whether each piece is used once; otherwise, the area is the least or the greatest by what is stated."""
 
     def report(self) -> Report:
+        bound = "have" if self.is_exact else "cover at most" if self.area < self.cells else "cover at least"
         found = (
             Report(
-                f"the pieces of `{self.shapes}` have {plural(self.area, 'cell')}, "
+                f"the pieces of `{self.shapes}` {bound} {plural(self.area, 'cell')}, "
                 f"`{self.board}` has {self.cells:,} to cover"
             )
             .at(self.span)
             .noted("so there is no solution")
         )
+        if not self.is_exact:
+            often = "more" if self.area < self.cells else "less"
+            optional = "draw cells that may stay empty as `?`" if self.area < self.cells else ""
+            return found.helped(f"state behind `each` that pieces may be used {often} often", optional)
         if self.walls == self.area:
             return found.helped(
                 f"check the drawing: `.` is a cell and `#` is not; "
