@@ -16,6 +16,7 @@ from excover.expressions.check import check
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.scope import Scope
 from excover.limits import DEFAULT
+from excover.messages.about_pieces import CongruentPieces
 from excover.names import OptionName, OrderedSet, Value
 from excover.source import Source
 from excover.syntax.format import format_spec
@@ -483,3 +484,21 @@ def test_a_piece_lies_only_on_cells_of_the_board(lines: list[str], piece: str) -
 )
 def test_a_problem_says_what_it_is(title: str, said: str) -> None:
     assert repr(excover.parse(f"{title}\nitem a\noption x(r in 1..2) covers a")) == said
+
+
+@pytest.mark.parametrize(
+    ("forbid", "letters"),
+    [
+        ('forbid p("C", {(1, 1), (1, 2), (1, 3)})', ["A", "B"]),
+        ('forbid p("C", c) for c in {{(1, 1), (1, 2), (1, 3)}, {(2, 1), (2, 2), (2, 3)}}', ["A", "B"]),
+        ("forbid p(x, {(1, 1), (1, 2), (1, 3)}) for x in p", ["A", "B", "C"]),
+        ('forbid p(x, {(1, 1), (1, 2), (1, 3)}) for x in p where x != "A"', None),
+        ('forbid p(x, {(1, 1), (1, 2), (1, 3)}) for x in {"A", "B"}', None),
+    ],
+)
+def test_pieces_that_forbid_distinguishes_are_no_twins(forbid: str, letters: list[str] | None) -> None:
+    text = f"board b 3x3\nshapes p\n  |AAA BBB CCC\nplace free p on b\n{forbid}\n"
+    told = [each for each in excover.parse(text).warnings if each.code == "W205"]
+    assert [each.letters for each in told if isinstance(each, CongruentPieces)] == (
+        [tuple(letters)] if letters else []
+    )

@@ -31,6 +31,7 @@ from excover.puzzle.references import (
 )
 from excover.puzzle.soft_items import no_cover
 from excover.puzzle.state import State
+from excover.puzzle.twins import tell_apart
 from excover.source import Span
 from excover.syntax import ast
 
@@ -119,6 +120,7 @@ def forbid(state: State, forbid: ast.Forbid) -> None:
     local = check_loop(forbid.loop, state.scope) if forbid.loop else frozenset()
     check_chosen(state, forbid.option, forbid.loop, local)
     state.forbidden.append(forbid)
+    tell_apart(state, forbid)
 
 
 def symmetry(state: State, symmetry: ast.SymmetryStatement) -> None:
