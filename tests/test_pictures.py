@@ -269,6 +269,13 @@ def test_nothing_to_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert "nothing to draw: the description needs a board, or a `draw` statement" in capsys.readouterr().err
 
 
+def test_nothing_to_draw_on_a_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    empty = tmp_path / "empty.xc"
+    empty.write_text("board b 1x2\nshapes s\n  |AAA\nplace free s on b each at least 0 times\n")
+    assert main(["solve", str(empty), "--svg", str(tmp_path / "a.svg")]) == 2
+    assert "nothing to draw: no option covers a cell of the board" in capsys.readouterr().err
+
+
 def test_no_solid_view_of_hexagons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "tetrahexes", "--svg", str(tmp_path / "a.svg"), "--view", "isometric"]) == 2
     assert (

@@ -98,7 +98,9 @@ def _refuse_misfits(problem: Problem, kinds: Set[str], columns: int | None, view
         return
     if kinds - {"html"} and not any(problem.full.markings):
         raise click.UsageError(
-            "nothing to draw: the description needs a board, or a `draw` statement; --html lists options"
+            "nothing to draw: no option covers a cell of the board"
+            if problem.full.canvases
+            else "nothing to draw: the description needs a board, or a `draw` statement; --html lists options"
         )
     if view and view != "layers":
         _refuse_view(problem, kinds, view)

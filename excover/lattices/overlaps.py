@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 
 from excover.lattices.lattice import Cell, plus
 from excover.lattices.polygons import Point
@@ -62,6 +62,24 @@ def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
     return crossing or _reaches_into(one, other) or _reaches_into(other, one)
 
 
+def crosses_itself(polygon: Sequence[Point]) -> bool:
+    """Whether two of its sides cross.
+
+    >>> crosses_itself([(0, 0), (1, 1), (1, 0), (0, 1)])
+    True
+    """
+    return any(_cross(*one, *other) for one, other in combinations(_sides(polygon), 2))
+
+
+def touches_itself(polygon: Sequence[Point]) -> bool:
+    """Whether a corner is on a side that does not end there.
+
+    >>> touches_itself([(0, 0), (2, 0), (1, 0), (1, 1)])
+    True
+    """
+    return any(corner not in side and _is_on(corner, *side) for corner in polygon for side in _sides(polygon))
+
+
 def _sides(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
     return zip(points, (*points[1:], points[0]), strict=True)
 
@@ -84,17 +102,19 @@ def _reaches_into(one: Sequence[Point], other: Sequence[Point]) -> bool:
     return corners or any(_is_within(point, other) and _is_within(point, one) for point in middles)
 
 
+def _is_on(point: Point, start: Point, end: Point) -> bool:
+    """Whether it is on a segment."""
+    return abs(_left(start, end, point)) <= _NEAR and all(
+        min(a, b) - _NEAR <= at <= max(a, b) + _NEAR for a, b, at in zip(start, end, point, strict=True)
+    )
+
+
 def _is_within(point: Point, polygon: Sequence[Point]) -> bool:
     """Not on its border."""
     x, y = point
     inside = False
     for (a, b), (c, d) in _sides(polygon):
-        on_line = abs(_left((a, b), (c, d), point)) <= _NEAR
-        if (
-            on_line
-            and min(a, c) - _NEAR <= x <= max(a, c) + _NEAR
-            and min(b, d) - _NEAR <= y <= max(b, d) + _NEAR
-        ):
+        if _is_on(point, (a, b), (c, d)):
             return False
         if (b > y) != (d > y) and x < a + (y - b) * (c - a) / (d - b):
             inside = not inside

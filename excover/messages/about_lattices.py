@@ -125,6 +125,7 @@ class CellOffLattice(Diagnostic, code="E235"):
     sites: str
     """Where they stand in a drawing."""
     is_piece: bool
+    is_dot: bool
     by: int
     """How many columns to the right all cells of the drawing would have to stand, or to the left if it is
     negative; 0 if that does not help."""
@@ -146,7 +147,8 @@ class CellOffLattice(Diagnostic, code="E235"):
                 f"it is in column {self.column} of its row, where {self.cells} stand in {places}"
             )
         own = "or draw this piece in its own band: a line with only a bar, `|`, ends a band"
-        return report.helped(self.sites, own if self.is_piece else "")
+        gap = "draw a blank where there is no cell: `.` is a cell of the board" if self.is_dot else ""
+        return report.helped(self.sites, own if self.is_piece else gap)
 
 
 class LatticesDiffer(Diagnostic, code="E236"):

@@ -120,9 +120,16 @@ class UnknownOption(Diagnostic, code="E224"):
     span: Span
     name: str
     known: Iterable[str]
+    is_board: bool
 
     def report(self) -> Report:
         names = list(self.known)
+        if self.is_board and names:
+            return (
+                Report(f"there is no option `{self.name}`, but a board")
+                .at(self.span)
+                .helped(f"name what covers its cells: {listed(names[::-1], 'or')}")
+            )
         return (
             Report(f"there is no option `{self.name}`")
             .at(self.span)

@@ -255,7 +255,8 @@ def _refuse_off_lattice(lattice: Lattice, shown: Sequence[Mark], *, pieces: bool
         first = shown[0].span if len(lattice.steps) == 1 else None
         by, column = _columns_off(lattice, shown), wrong.cell[2] + 1
         beside = _columns_beside(lattice, wrong.cell)
-        raise SpecError(CellOffLattice(wrong.span, first, many, lattice.sites, pieces, by, column, beside))
+        dot, sites = wrong.text == ".", lattice.sites
+        raise SpecError(CellOffLattice(wrong.span, first, many, sites, pieces, dot, by, column, beside))
     strokes = set(lattice.strokes.values())
     for mark in shown:
         stroke = lattice.strokes.get(lattice.kind(mark.cell), mark.text)

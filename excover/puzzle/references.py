@@ -55,7 +55,7 @@ def option_named(state: State, name: ast.Name) -> ast.Option | Shapes:
     if name.id in state.broken_places or (name.id not in options and _may_be_imported(state, name)):
         raise Silent
     if name.id not in options:
-        raise SpecError(UnknownOption(name.span, name.id, options))
+        raise SpecError(UnknownOption(name.span, name.id, options, name.id in state.boards))
     return options[name.id]
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from excover.diagnostics import SpecError
 from excover.lattices import Cell
 from excover.lattices.lattice import plus
-from excover.lattices.overlaps import overlapping
+from excover.lattices.overlaps import crosses_itself, overlapping, touches_itself
 from excover.lattices.plane import WIDEST, Plane, PlanePoint, added
 from excover.lattices.point_groups import times
 from excover.lattices.tilings import TilePolygon, TileSideShared, Tiling, area_of
@@ -20,7 +20,7 @@ from excover.messages.about_tilings import (
     TilingHasGaps,
     WrongAngle,
 )
-from excover.names import Value
+from excover.names import Value, show
 from excover.puzzle.lattice_cells import DrawnCells
 from excover.puzzle.state import State
 from excover.source import Span
@@ -108,16 +108,22 @@ def _polygon(value: Value, span: Span, plane: Plane) -> TilePolygon:
     if not isinstance(value, tuple) or len(value) < 3:
         raise SpecError(NotAPolygon(span, "a polygon is a tuple of three corners or more"))
     corners = tuple(_point(corner, span, plane) for corner in value)
-    area = area_of([plane.shown(corner) for corner in corners])
-    if len(set(corners)) < len(corners) or abs(area) < _SMALL:
+    points = [plane.shown(corner) for corner in corners]
+    area, crossed = area_of(points), crosses_itself(points)
+    if len(set(corners)) < len(corners) or (abs(area) < _SMALL and not crossed):
         raise SpecError(NotAPolygon(span, "corners are the same, or all on one line"))
+    if crossed or touches_itself(points):
+        raise SpecError(
+            NotAPolygon(span, "its sides cross or touch: list the corners in their order around the cell")
+        )
     return corners if area < 0 else corners[::-1]
 
 
 def _point(value: Value, span: Span, plane: Plane) -> PlanePoint:
     steps = _steps(value)
     if steps is None:
-        raise SpecError(NotAPolygon(span, "a corner is a tuple of two numbers or more, such as `(1, 0)`"))
+        why = f"{show(value)} is no corner: that is a tuple of two numbers or more, such as `(1, 0)`"
+        raise SpecError(NotAPolygon(span, why))
     if len(steps) > plane.directions:
         raise SpecError(
             NotAPolygon(span, f"a corner has at most {plane.directions} numbers, one for each direction")

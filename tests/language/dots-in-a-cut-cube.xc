@@ -1,0 +1,4 @@
+# line 3: error E235: this cell is not on the lattice
+board cube tetraocta
+  |..|..|..
+  |..|..|..

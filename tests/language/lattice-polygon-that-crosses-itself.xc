@@ -1,0 +1,4 @@
+lattice tiles
+  |AB
+periods (1, 0) along (0, -1), (0, 2) along (2, 0)
+corners "A" = ((0, 0), (1, 1), (1, 0), (0, 1)), "B" = ((1, 0), (2, 0), (2, 1), (1, 1))  # error E744: these are not the corners of a polygon

@@ -1,0 +1,3 @@
+lattice flag
+  |A
+corners "A" = ((0, 0), (2, 0), (1, 0), (1, 1))  # error E744: these are not the corners of a polygon
