@@ -304,6 +304,28 @@ shapes piece
 place free piece on box
 """
 CROWDED = "item a[1..3] item seat[1..2] at most once option sits(p in 1..3, s in 1..2) covers a[p], seat[s]"
+ROOMS = """
+item talk[1..5]
+item slot[1..2] at most 2 times
+option hold(t in talk, s in slot) covers talk[t], slot[s]
+"""
+SHIFTS = """
+item day[1..2] 3 times
+item works[1..4] at most once
+option duty(d in day, n in works) covers day[d], works[n]
+"""
+ABSENT = """
+item night 3 times
+item works[1..4] at most once
+option duty(n in works) where n <= 2 covers night, works[n]
+"""
+PAIRS = """
+item s 3 times
+item p[1..3], q[1..2] at most once
+option pq(i in p, j in q) covers s, p[i], q[j]
+option pp(i, j in p) where i < j covers s, p[i], p[j]
+option qq() covers s, q[1], q[2]
+"""
 MISSING = "item a[1..2] option x(n in 1..1) covers a[n]"
 TRIANGLE = "item a, b, c option x() covers a, b option y() covers b, c option z() covers a, c"
 STAR = """
@@ -345,11 +367,15 @@ option down((r, c) in cross) where (r+1, c) in cross covers cross[r, c], cross[r
         (TETROMINOES, Kind.COLORING, "10 are W"),
         (TETROMINOES.replace("4x5", "4x6"), Kind.AREA, "24 `box` items to cover, and what may be"),
         (TETROMINOES.replace("4x5", "4x4"), Kind.AREA, "at least 20"),
-        (CROWDED, Kind.CROWDED, "3 items; each needs one of `seat[1]` or `seat[2]`"),
+        (CROWDED, Kind.CROWDED, "each needs one of `seat[1]` or `seat[2]`, which may be covered once each"),
+        (ROOMS, Kind.CROWDED, "5 times in all; no option covers more of that than of `slot[1]` and"),
+        (SHIFTS, Kind.CROWDED, "and `works[4]`, which may be covered at most 4 times in all"),
+        (ABSENT, Kind.ITEMS, "must be covered 3 times, and can be covered at most 2 times, by `duty(1)` and"),
+        (PAIRS, Kind.WEIGHTS, "every option weighs 0, but what is covered weighs at least 1"),
         (CROSS, Kind.AREA, "7"),
         (SEVENS, Kind.AREA, "there are 144 `box` items to cover, and every option covers 7 of them"),
         (MISSING, Kind.BLOCKED, "no option is left that covers `a[2]`"),
-        (STAR, Kind.WEIGHTS, "every option weighs 0, but all that is to be covered weighs 2"),
+        (STAR, Kind.CROWDED, "`b`, `c` and `d` must be covered 3 times in all; no option covers more of"),
         (T_ONLY, Kind.WEIGHTS, "every option weighs a multiple of 8, but all that is to be covered weighs 4"),
         (TRIANGLE, Kind.PARITY, "every option covers an even number of `a`, `b` and `c`"),
     ],

@@ -124,8 +124,9 @@ def _wording(matrix: Matrix, found: Competition) -> str:
     if len(needed) == 1:
         each = f"{listed(needing, 'and')} each need an option that covers {listed(needed)}"
         return f"{each}, and that may be covered once"
-    these = f"{listed(needing, 'and')} are {len(needing):,} items"
-    return f"{these}; each needs one of {listed(needed)}, and these are only {len(needed):,}"
+    these = f"{len(needing):,} items must be covered, {listed(needing, 'and')}"
+    once = f"which may be covered once each, {len(needed):,} times in all"
+    return f"{these}; each needs one of {listed(needed)}, {once}"
 
 
 def _coloring(compiled: Compiled, run: Run) -> Reason | None:
@@ -160,6 +161,8 @@ def _parity(compiled: Compiled, proof: Weighing) -> Reason:
 
 
 def _balance(compiled: Compiled, proof: Weighing) -> Reason:
+    if not proof.modulus and {*proof.weights.values()} == {1, -1}:
+        return _shortage(compiled.matrix, proof)
     weights = {compiled.matrix.items[item]: weight for item, weight in proof.weights.items()}
     letters = dict(zip(sorted(set(weights.values())), ascii_uppercase, strict=False))
     marks = {item: letters[weight] for item, weight in weights.items() if weight in letters}
@@ -167,6 +170,23 @@ def _balance(compiled: Compiled, proof: Weighing) -> Reason:
     weighed = _weighed(compiled, weights, letters if drawing else {})
     text = f"{weighed}: {_imbalance(compiled.matrix, proof)}"
     return Reason(Kind.WEIGHTS, text, tuple(weights), drawing, proof, marks)
+
+
+def _shortage(matrix: Matrix, proof: Weighing) -> Reason:
+    """What must be covered more often than may be covered what its options take."""
+    wanted = [item for item, weight in proof.weights.items() if weight > 0]
+    taken = [item for item, weight in proof.weights.items() if weight < 0]
+    often, most = proof.least(matrix, wanted), -proof.least(matrix, taken)
+    these, those = (listed([matrix.items[item].in_words for item in part], "and") for part in (wanted, taken))
+    demand = f"{these} must be covered {_times(often)}" + " in all" * (len(wanted) > 1)
+    supply = f"may be covered at most {_times(most)}" + " in all" * (len(taken) > 1)
+    text = f"{demand}; no option covers more of that than of {those}, which {supply}"
+    items = tuple(matrix.items[item] for item in (*wanted, *taken))
+    return Reason(Kind.CROWDED, text, items, proof=proof)
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number:,} times"
 
 
 def _imbalance(matrix: Matrix, proof: Weighing) -> str:
@@ -268,6 +288,8 @@ def conflicting_items(compiled: Compiled, run: Run, given: Iterable[int] = ()) -
     found = [items[k] for k in bits(beside or conflicts.irreducible(background))]
     names = tuple(matrix.items[item] for item in found)
     text = _of_conflicting(names, " beside the givens" if background and beside else "")
+    if len(found) == 1 and not background:
+        text = _too_often(matrix, found[0], run) or text
     return Reason(Kind.ITEMS, text, names, drawing_of_marks(compiled, dict.fromkeys(names, "*")))
 
 
@@ -280,6 +302,29 @@ def _of_conflicting(names: Sequence[ItemName], beside: str) -> str:
         f"{plural(len(names), 'item')} cannot all be covered{beside}, though all but any one of them can"
     )
     return f"{wording}: {listed(list(map(str, names)), 'and')}"
+
+
+def _too_often(matrix: Matrix, item: int, run: Run) -> str:
+    """How often an item must, and how often it can be covered; empty if it must be covered once.
+
+    Raises Unfinished.
+    """
+    often, name, options = matrix.lower[item], matrix.items[item], matrix.columns[item]
+    if often == 1:
+        return ""
+    most, never = 0, often
+    while never - most > 1:
+        between = (most + never) // 2
+        lower = matrix.lower[:]
+        lower[item] = between
+        if _Relaxed(matrix.replaced(lower=lower), [item], run)(1) is None:
+            never = between
+        else:
+            most = between
+    can = f"can be covered at most {_times(most)}" if most else "cannot be covered at all"
+    chosen = listed([str(matrix.options[each]) for each in options], "and")
+    by = f", by {chosen}" if len(options) == most else ""
+    return f"{listed([name.in_words])} must be covered {_times(often)}, and {can}{by}"
 
 
 class _Relaxed:
