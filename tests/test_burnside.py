@@ -257,6 +257,7 @@ def test_packings_agree_with_the_filter(name: str) -> None:
     assert problem.count(up_to_symmetry=True) == listed
 
 
+@slow
 def test_iq_fit_beyond_listing() -> None:
     """The article's count halved twice: no solution is its own mirror image or half turn."""
     assert excover.load("iq-fit-article").count(up_to_symmetry=True) == 67868848 // 4

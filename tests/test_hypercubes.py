@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import permutations, product
 
 import pytest
+from slow_values import with_slow
 
 import excover
 from excover.cover.core_form import core_text
@@ -75,7 +76,7 @@ def coordinates(form: Sequence[tuple[int, int, int]]) -> list[Four]:
     return [HYPERCUBE.coordinates((layer + 1, row + 1, column + 1)) for layer, row, column in form]
 
 
-@pytest.mark.parametrize("group", ["one-sided", "free"])
+@pytest.mark.parametrize("group", with_slow(["one-sided", "free"], slow=["free"]))
 def test_polyforms_are_those_of_four_numbers(group: str) -> None:
     """Grown as sets of quadruples, and turned by permutations of these: nothing of excover."""
     forms = {moved([(0, 0, 0, 0)])}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from slow_values import with_slow
 
 import excover
 from excover import Run, Status
@@ -54,7 +55,7 @@ tetrasticks is D. Knuth's.
 """
 
 
-@pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.parametrize("name", with_slow(FIGURES, slow=["hexominoes, 10x21"]))
 def test_an_impossible_figure(name: str) -> None:
     text, told = FIGURES[name]
     problem = excover.parse(text)

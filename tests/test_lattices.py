@@ -9,6 +9,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
+from slow_values import with_slow
 
 from excover.cover.compiled import Canvas
 from excover.lattices import LATTICE_NAMES, LATTICES, Cell, Lattice, translated
@@ -83,8 +84,9 @@ def test_straight_coordinates_lead_back(lattice: Lattice) -> None:
     assert lattice.moved(lattice.all_motions[0], cells) == cells
 
 
-@every_lattice
-def test_motions_are_a_group(lattice: Lattice) -> None:
+@pytest.mark.parametrize("name", with_slow(LATTICE_NAMES, slow=["hypercube"]))
+def test_motions_are_a_group(name: str) -> None:
+    lattice = LATTICES[name]
     motions = set(lattice.all_motions)
     assert len(motions) == len(lattice.all_motions)
     assert {a @ b for a, b in product(motions, repeat=2)} == motions

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from commands import Run
 from effort import HANGS
+from slow_values import with_slow
 
 import excover
 from excover.cli.commands.decode import _checked_claim
@@ -46,7 +47,10 @@ def test_a_solver_finds_the_board_of_a_kanoodle_challenge(form: str, run: Run, t
     assert drawn == f"{excover.load('kanoodle-start').solve()}\n"
 
 
-@pytest.mark.parametrize("spec", ["australia", "steiner", "crew", "queens", "timetable", "word-square"])
+SPECS = ["australia", "steiner", "crew", "queens", "timetable", "word-square"]
+
+
+@pytest.mark.parametrize("spec", with_slow(SPECS, slow=["word-square"]))
 def test_a_solver_finds_the_solutions_of_the_gallery(spec: str, tmp_path: Path) -> None:
     """With colors, multiplicities and secondary items: each model is a solution, each solution a model."""
     matrix = excover.load(spec).matrix

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations, product
 
 import pytest
+from slow_values import with_slow
 
 import excover
 from excover.lattices import LATTICE_NAMES, LATTICES
@@ -37,13 +38,13 @@ WITHOUT_HOLES = {
 }
 
 
-@pytest.mark.parametrize(("name", "group"), PUBLISHED)
+@pytest.mark.parametrize(("name", "group"), with_slow(PUBLISHED, slow=[("hypercube", "one-sided")]))
 def test_there_are_as_many_as_published(name: str, group: str) -> None:
     numbers = PUBLISHED[name, group]
     assert [len(polyforms(LATTICES[name], size, group)) for size in range(1, len(numbers) + 1)] == numbers
 
 
-@pytest.mark.parametrize("group", ["free", "one-sided", "fixed"])
+@pytest.mark.parametrize("group", with_slow(["free", "one-sided", "fixed"], slow=["free"]))
 def test_hypercubes_counted_with_four_coordinates(group: str) -> None:
     """Sets of four numbers, moved by all permutations and signs of the axes, without the lattice."""
     motions = [
@@ -99,7 +100,10 @@ def test_without_holes(name: str) -> None:
         assert sum(not has_hole(lattice, form) for form in polyforms(lattice, size, "free")) == number
 
 
-@pytest.mark.parametrize("name", [name for name in LATTICE_NAMES if not LATTICES[name].around])
+WITH_NEIGHBOURS = [name for name in LATTICE_NAMES if not LATTICES[name].around]
+
+
+@pytest.mark.parametrize("name", with_slow(WITH_NEIGHBOURS, slow=["hypercube"]))
 def test_small_forms_have_no_holes(name: str) -> None:
     lattice = LATTICES[name]
     forms = [form for size in range(1, 5) for form in polyforms(lattice, size, "free")]

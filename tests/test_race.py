@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from matrices import boxed_sudoku, dominoes, langford, latin_squares, partitions, queens
+from slow_values import with_slow
 
 import excover
 from excover.cover.matrix import Matrix
@@ -58,7 +59,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", with_slow(CASES, slow=["Kanoodle"]))
 def test_a_count_costs_little_more_than_the_better_engine(name: str) -> None:
     race, best = costs(CASES[name]())
     assert race <= 2.5 * best + SMALL

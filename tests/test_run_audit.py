@@ -14,6 +14,7 @@ import naive
 import pytest
 from commands import Run as RunCommand
 from matrices import exact, langford, queens
+from slow_values import with_slow
 from test_goals import allowed
 from test_knapsack import packing
 
@@ -76,7 +77,7 @@ def test_the_walk_knows_the_parts_of_both_engines(engine: excover.solve.strategy
     assert tried > 100
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", with_slow(range(4), slow=range(1, 4)))
 def test_the_walk_knows_the_parts_of_problems_with_sums(seed: int) -> None:
     """Their solutions by the definition, in the parts as the walk draws their borders."""
     rng, tried = random.Random(seed), 0

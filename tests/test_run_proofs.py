@@ -187,7 +187,7 @@ def test_the_commands(run: RunCommand, tmp_path: Path) -> None:
 
 def test_the_journal_is_not_written_over(run: RunCommand, tmp_path: Path) -> None:
     path, link = tmp_path / "j", tmp_path / "link"
-    run("run", "scott", "--count", "--proof", "-o", str(tmp_path / "parts"), "--journal", str(path))
+    run("run", "queens", "--count", "--proof", "-o", str(tmp_path / "parts"), "--journal", str(path))
     link.symlink_to(path)
     before = path.read_bytes()
     for journal, proof in ((path, path), (path, link), (link, path)):

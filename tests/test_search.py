@@ -24,6 +24,7 @@ from matrices import (
     queens,
 )
 from random_matrices import matrices_for_lanes, native, random_matrices
+from slow_values import with_slow
 
 import excover
 from excover._core import LaneSearch, SparseSearch, Stop, instructions, lane_bytes
@@ -312,14 +313,17 @@ def test_the_first_cover_comes_at_once() -> None:
     assert search.outcome.count == 1
 
 
+QUASIGROUPS = [partial(quasigroup_with_holes, 30, 381, k) for k in range(4)]
+
+
 @pytest.mark.parametrize(
     "made",
     [
         partial(queens, 64),
         partial(queens, 100),
-        partial(queens, 200),
+        pytest.param(partial(queens, 200), marks=pytest.mark.slow),
         partial(boxed_sudoku, 5, 5),
-        *(partial(quasigroup_with_holes, 30, 381, k) for k in range(4)),
+        *with_slow(QUASIGROUPS, slow=QUASIGROUPS[2:]),
     ],
     ids=["queens 64", "queens 100", "queens 200", "sudoku 25", *(f"quasigroup {k}" for k in range(4))],
 )

@@ -14,6 +14,7 @@ from cancelling import ending_when
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import dominoes, exact
+from slow_values import with_slow
 from test_graph import sweepable
 from test_solution_set import ALL_KNOWN
 
@@ -112,7 +113,9 @@ def test_starts_agree_with_the_list(name: str, size: int) -> None:
     assert starts.done == 1
 
 
-@pytest.mark.parametrize(("name", "size"), [("queens", 2), ("scott", 2), ("tetrahexes", 3)])
+@pytest.mark.parametrize(
+    ("name", "size"), with_slow([("queens", 2), ("scott", 2), ("tetrahexes", 3)], slow=[("scott", 2)])
+)
 def test_up_to_symmetry_one_of_every_orbit_is_reported(name: str, size: int) -> None:
     problem = excover.load(name)
     group, numbers = problem.symmetries, {option: n for n, option in enumerate(problem.matrix.options)}

@@ -13,6 +13,7 @@ from typing import Any
 import clingo
 import pytest
 from drawn_specs import drawings
+from slow_values import with_slow
 
 import excover
 from excover.expressions.scope import Constant
@@ -199,7 +200,7 @@ def answers(rules: str) -> list[dict[Cell, str]]:
     return found
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", with_slow(VARIANTS, slow=["nonconsecutive-sudoku", "xv-sudoku"]))
 def test_clingo_finds_the_same_solution_and_no_other(name: str) -> None:
     (solution,) = excover.load(name).solutions()
     rows = enumerate(str(solution).splitlines(), 1)
