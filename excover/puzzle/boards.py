@@ -23,6 +23,7 @@ from excover.messages.about_declared_lattices import LatticeWithoutPeriods
 from excover.messages.about_limits import BoardBoxTooLarge, BoardTooLarge
 from excover.messages.edits import Hint
 from excover.names import Value
+from excover.puzzle.columns import board_off
 from excover.puzzle.drawing import box_of, layers
 from excover.puzzle.items import MOST_TIMES
 from excover.puzzle.options import declare_option
@@ -56,6 +57,7 @@ def _declared(state: State, statement: ast.BoardStatement) -> Board:
         board = drawn_board(statement, lattice, statement.drawing)
         _warn_of_comments(state, statement.drawing)
         _warn_of_layers(state, statement.drawing, lattice)
+        state.found += board_off(board, statement.drawing)
     elif statement.sizes:
         if lattice and lattice.whole:
             raise SpecError(

@@ -20,6 +20,7 @@ from excover.messages.about_listed_pieces import (
 )
 from excover.messages.about_pieces import EdgesHaveNoHoles, InvalidPieceSize, PieceInParts
 from excover.names import OrderedSet, Value, brief
+from excover.puzzle.columns import pieces_off
 from excover.puzzle.listed_pieces import letters_and_values, pieces_by_letter
 from excover.puzzle.pieces import drawn_shapes, refuse_long
 from excover.puzzle.puzzle import Piece, Shapes
@@ -40,7 +41,7 @@ def shapes(state: State, statement: AnyShapes) -> None:
     match statement:
         case ast.ShapesStatement():
             made, warnings = drawn_shapes(statement, lattice_called(state, statement.lattice))
-            state.found += warnings
+            state.found += pieces_off(made, statement.drawing, warnings)
         case ast.AllShapes():
             made = _all_of_a_size(state, statement)
         case ast.ChosenShapes():
