@@ -95,6 +95,22 @@ def test_pieces_apart_do_not_touch(name: str) -> None:
         assert all(owner.get(near, number) == number for near in lattice.neighbours(cell))
 
 
+@pytest.mark.parametrize("name", ["soma", "iq-fit"])
+def test_pieces_apart_meet_not_even_at_corners(name: str) -> None:
+    """An edge that two pieces share is one of four faces, which printers do not understand."""
+    scene = exploded(_scene(name))
+    corners = [
+        {tuple(round(axis, 4) for axis in at) for cell in piece for at in _corners(scene, cell)}
+        for piece in scene.parts
+    ]
+    assert len(set().union(*corners)) == sum(map(len, corners))
+
+
+def _corners(scene: Scene, cell: tuple[int, int, int]) -> Iterator[Point3]:
+    for ring in body(scene.canvas.lattice, cell).values():
+        yield from ring
+
+
 def test_a_core_stays_in_its_shell() -> None:
     shell = "board b 3x3x3\nshapes s\n  |SSS|SSS|SSS\n  |SSS|SCS|SSS\n  |SSS|SSS|SSS\nplace fixed s on b"
     scene = _scene(shell)

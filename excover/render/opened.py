@@ -18,7 +18,7 @@ from itertools import product
 from math import dist
 
 from excover.lattices import Lattice, extent, translated
-from excover.lattices.bodies import cross, dot, minus
+from excover.lattices.bodies import body, cross, dot, minus
 from excover.lattices.lattice import plus
 from excover.lattices.point_groups import Vector
 from excover.lattices.polygons import Point3
@@ -33,20 +33,31 @@ def exploded(scene: Scene) -> Scene:
     """The pieces moved away from the middle, by translations of the lattice, until none touches another.
 
     Each goes the same multiple of its way from the middle, rounded, so that everything stays on the lattice:
-    the least multiple with the fewest pairs that touch. Pieces with the same way, or nearly, stay together.
+    the least multiple with the fewest pairs that touch, or up to one more, if none meets another even at a
+    corner there. Pieces with the same way, or nearly, stay together.
     """
-    ways = _ways(scene)
+    lattice, ways = scene.canvas.lattice, _ways(scene)
     moved: Sequence[MarkedCells] = scene.parts
-    least = _touching(scene.canvas.lattice, moved, ways)
+    least, best = _touching(lattice, moved, ways), 0
     for halves in range(1, 2 * FURTHEST + 1):
-        by = [_translation(scene.canvas.lattice, way, halves / 2) for way in ways]
-        tried = [_moved(part, step) for part, step in zip(scene.parts, by, strict=True)]
-        if len(set().union(*tried)) == len(scene.marks):
-            pairs = _touching(scene.canvas.lattice, tried, ways)
-            moved, least = (tried, pairs) if pairs < least else (moved, least)
+        tried = _apart(scene, ways, halves / 2)
+        pairs = _touching(lattice, tried, ways) if tried else least
+        if pairs < least:
+            moved, least, best = tried, pairs, halves
         if not least:
             break
+    if not least and _meet(lattice, moved):
+        further = (_apart(scene, ways, halves / 2) for halves in (best + 1, best + 2))
+        alone = (each for each in further if each and not _meet(lattice, each))
+        moved = next(alone, moved)
     return _alone(scene, moved)
+
+
+def _apart(scene: Scene, ways: Sequence[Point3], times: float) -> list[MarkedCells]:
+    """The pieces moved by a multiple of their ways; none if two would be at one place."""
+    by = [_translation(scene.canvas.lattice, way, times) for way in ways]
+    moved = [_moved(part, step) for part, step in zip(scene.parts, by, strict=True)]
+    return moved if len(set().union(*moved)) == len(scene.marks) else []
 
 
 def cut(scene: Scene) -> Iterator[Scene]:
@@ -100,6 +111,24 @@ def _touching(lattice: Lattice, parts: Sequence[MarkedCells], ways: Sequence[Poi
         (at, owner[near]) for cell, at in owner.items() for near in lattice.neighbours(cell) if near in owner
     }
     return sum(dist(ways[one], ways[other]) > NEAR for one, other in meeting)
+
+
+def _meet(lattice: Lattice, parts: Sequence[MarkedCells]) -> bool:
+    """Whether two pieces have a corner in common; balls have none."""
+    if lattice.balls:
+        return False
+    seen = set[Point3]()
+    for part in parts:
+        corners = {_rounded(at) for cell in part for ring in body(lattice, cell).values() for at in ring}
+        if not seen.isdisjoint(corners):
+            return True
+        seen |= corners
+    return False
+
+
+def _rounded(at: Point3) -> Point3:
+    x, y, z = at
+    return round(x, 4), round(y, 4), round(z, 4)
 
 
 def _alone(scene: Scene, parts: Sequence[MarkedCells]) -> Scene:
