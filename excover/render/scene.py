@@ -55,13 +55,13 @@ class Scene:
     def is_chessboard(self) -> bool:
         """Whether chessmen are on it: by their letters, or few marks of one or two kinds."""
         canvas = self.canvas
-        few = len(canvas.marks) <= 2 and 3 * len(self.marks) <= canvas.extent[1] * canvas.extent[2]
+        few = 1 <= len(canvas.marks) <= 2 and 3 * len(self.marks) <= canvas.extent[1] * canvas.extent[2]
         return self._is_for_chess and (few or self._are_chessmen)
 
     @property
     def has_one_look(self) -> bool:
         """Whether it is a chessboard or not however many marks are on it."""
-        return not self._is_for_chess or self._are_chessmen or len(self.canvas.marks) > 2
+        return not self._is_for_chess or self._are_chessmen or len(self.canvas.marks) not in (1, 2)
 
     @property
     def _is_for_chess(self) -> bool:
