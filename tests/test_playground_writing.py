@@ -5,10 +5,12 @@ Skipped where Playwright for Python or Chromium is missing.
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
 from chromium import expect
+from effort import HANGS
 from playground_look import DOMINOES, PIECES, QUEENS, SUDOKU, written
 
 from excover import gallery
@@ -43,10 +45,8 @@ def test_each_of_several_fixes_is_a_button(look: Any) -> None:
 def test_the_board_of_an_older_text_is_said_to_be_one(look: Any) -> None:
     here = look()
     page = here.open(DOMINOES)
-    page.locator(".cm-content").click()
-    page.keyboard.press("Control+End")
-    page.keyboard.insert_text("board")  # at once: what is typed slowly is undone in several steps
-    page.wait_for_selector("#board-help:has-text('of the last text without')")
+    typed_at_end(page, "board")
+    expect(page.locator("#view-board.other #board-help")).to_contain_text("of the last text without")
     page.get_by_role("button", name="Undo").click()
     page.wait_for_selector("#board-help:has-text('A click on a cell')")
 
@@ -72,14 +72,82 @@ def test_what_is_good_of_a_text_with_errors_is_drawn(look: Any) -> None:
     expect(page.locator(".cell")).to_have_count(0)
     written(page, PIECES)
     page.wait_for_selector("#board-help:has-text('A click on a cell')")
-    written(page, PIECES.replace("free", "fre"))
+    typed_at_end(page, "xyz")
     page.wait_for_selector("#board-help:has-text('of the last text without')")
     expect(page.locator("#board figcaption")).to_have_count(0)
-    written(page, PIECES.replace("free", "fre").replace("2x3", "3x3"))
+
+
+def typed_at_end(page: Any, text: str) -> None:
+    """At once: what is typed slowly is undone in several steps."""
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text(text)
+
+
+def test_no_board_of_a_text_that_another_one_replaces(look: Any) -> None:
+    """With an error in it, what can be drawn of it is shown: no chess, and no slider."""
+    here = look()
+    page = here.open(QUEENS)
+    expect(page.locator("#params")).to_be_visible()
+    squares = page.locator("#board path").count()
+    written(page, SUDOKU.replace("4x4", "8x8").replace("once per", "onc per"))
     page.wait_for_selector("#board-help:has-text('this is what can be drawn of it')")
+    assert page.locator("#board path").count() < squares
+    expect(page.locator("#params")).to_be_hidden()
     written(page, "board (")
-    page.wait_for_selector("#board-help:has-text('this is of an earlier text')")
-    expect(page.locator("#board figcaption")).to_have_count(1)
+    page.wait_for_selector("#board-help:has-text('what it draws is shown when it has none')")
+    expect(page.locator("#board")).to_be_hidden()
+
+
+def test_a_slow_page_says_what_it_does(look: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before it can be used, and before the text is checked for the first time, or again."""
+    here = look()
+    page = here.page
+    may_answer = threading.Event()
+
+    def late(*arguments: Any, **named: Any) -> Any:
+        assert may_answer.wait(HANGS)
+        return ask(*arguments, **named)
+
+    ask = EditorProcess.ask
+    monkeypatch.setattr(EditorProcess, "ask", late)
+    begins: list[Any] = []
+    page.route("**/api/begin", lambda request: begins.append(request))
+    page.goto(f"{here.server.address}#{packed(DOMINOES, {})}")
+    expect(page.locator("#board-help")).to_have_text("The page is starting …")
+    begins[0].continue_()
+    expect(page.locator("#board-help")).to_have_text("The text is being checked …")
+    may_answer.set()
+    here.checked()
+    expect(page.locator("#board-help")).to_contain_text("A click on a cell")
+    may_answer.clear()
+    typed_at_end(page, "# mine")
+    expect(page.locator("#view-board.other #board-help")).to_have_text("The text is being checked …")
+    may_answer.set()
+    here.checked()
+    expect(page.locator("#view-board:not(.other) #board-help")).to_contain_text("A click on a cell")
+
+
+@pytest.mark.parametrize("focus", ["clues", "completions", "button"])
+def test_control_and_enter_solves_wherever_the_focus_is(look: Any, focus: str) -> None:
+    here = look()
+    page = here.open(SUDOKU)
+    text = SUDOKU
+    if focus == "clues":
+        page.get_by_role("button", name="grid (1, 1): no clue").press("Enter")
+        page.locator("#marks button:focus").wait_for()
+    elif focus == "completions":
+        text = SUDOKU + "giv"
+        page.locator(".cm-content").click()
+        page.keyboard.press("Control+End")
+        page.keyboard.type("giv")
+        page.wait_for_selector(".cm-tooltip-autocomplete")
+    else:
+        page.get_by_role("button", name="Undo").focus()
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#said")).to_contain_text("error" if focus == "completions" else "a solution")
+    expect(page.locator("#marks, .cm-tooltip-autocomplete").filter(visible=True)).to_have_count(0)
+    assert here.text() == text
 
 
 def test_an_empty_text_says_how_to_begin(look: Any) -> None:

@@ -1,10 +1,10 @@
 // The editor: CodeMirror with our language, errors under the words, and sizes at the ends of lines.
-import { autocompletion } from "@codemirror/autocomplete";
+import { autocompletion, closeCompletion } from "@codemirror/autocomplete";
 import { isolateHistory, redo, undo } from "@codemirror/commands";
 import { indentService, indentUnit } from "@codemirror/language";
 import { linter, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState, StateEffect, StateField, Transaction } from "@codemirror/state";
-import { Decoration, EditorView, keymap, WidgetType } from "@codemirror/view";
+import { Decoration, EditorView, WidgetType } from "@codemirror/view";
 import { basicSetup } from "codemirror";
 import { language } from "./highlight.js";
 
@@ -76,13 +76,19 @@ function typedOver(event, view) {
   return true;
 }
 
+// Whether changes replace all of a text.
+function isOfAll(changes) {
+  let found = false;
+  changes.iterChangedRanges((from, to) => (found = from === 0 && to === changes.length));
+  return found && changes.length > 0;
+}
+
 export class Editor {
-  constructor(parent, { patterns, nonce, changed, complete, solve }) {
+  constructor(parent, { patterns, nonce, changed, complete }) {
     this.view = new EditorView({
       parent,
       state: EditorState.create({
         extensions: [
-          keymap.of([{ key: "Mod-Enter", run: () => (solve(), true) }]),
           basicSetup,
           language(patterns),
           autocompletion({ override: [(context) => completed(context, complete)] }),
@@ -96,7 +102,7 @@ export class Editor {
           EditorView.domEventHandlers({ beforeinput: typedOver }),
           EditorView.cspNonce.of(nonce),
           EditorView.contentAttributes.of({ "aria-label": "Description of the puzzle", spellcheck: "false" }),
-          EditorView.updateListener.of((update) => update.docChanged && changed()),
+          EditorView.updateListener.of((update) => update.docChanged && changed(isOfAll(update.changes))),
         ],
       }),
     });
@@ -120,6 +126,10 @@ export class Editor {
 
   edit({ from, to, insert }, annotations = []) {
     this.view.dispatch({ changes: { from, to, insert }, annotations, scrollIntoView: true });
+  }
+
+  closeCompletions() {
+    closeCompletion(this.view);
   }
 
   undo() {

@@ -19,10 +19,10 @@ async function begin() {
   playground.editor = new Editor($("editor"), {
     patterns: facts.highlighting,
     nonce: document.querySelector("link[nonce]").nonce,
-    changed: () => playground.changed(),
+    changed: (isOther) => playground.wrote(isOther),
     complete: (at) => playground.complete(at),
-    solve: () => playground.ask("solve"),
   });
+  wake();
   const open = async () => {
     const step = /^#tour(?:=(\d{1,3}))?$/.exec(location.hash);
     if (step) {
@@ -83,7 +83,14 @@ function allWords(text, compiled) {
   });
 }
 
+// Until then, what is pressed would do nothing.
+function wake() {
+  for (const each of document.querySelectorAll("[inert]")) each.inert = false;
+}
+
 begin().catch((wrong) => {
+  wake();
+  $("board-help").textContent = "";
   const served = document.querySelector("meta[name=token]").content;
   const help = served ? "Is `excover play` still running?" : "It has to come from a web server: see the documentation.";
   $("said").textContent = `The page cannot begin: ${wrong.message}. ${help}`;

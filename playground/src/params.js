@@ -28,6 +28,13 @@ export class Params {
     }
   }
 
+  // Takes the controls away, but not the values: the next text may have them, too.
+  clear() {
+    this.shape = null;
+    $("params").hidden = true;
+    $("params").replaceChildren();
+  }
+
   row(param) {
     const control = this.control(param);
     control.name = param.name;

@@ -1,6 +1,7 @@
 // The state of the page: a text, values of parameters, and what was found for them.
 import { Board } from "./board.js";
-import { $, make, parsedSvg, withoutIds } from "./dom.js";
+import { BoardView } from "./board_view.js";
+import { $ } from "./dom.js";
 import { Earlier } from "./earlier.js";
 import { pngOf, saved } from "./exports.js";
 import { Gallery } from "./gallery.js";
@@ -15,10 +16,6 @@ const CHECK_AFTER = 80; // milliseconds without a key
 const CHECK_PATIENCE = 400; // how long a check of an older text may go on
 const NEXT = 1000; // solutions that "Next" has listed
 const LONGEST_ARGUMENT = 131_000; // characters of one argument of a command, of which Linux takes 131,071
-const OLDER = "The text has errors: this is the board of the last text without.";
-const DRAFT = "The text has errors: this is what can be drawn of it.";
-const EARLIER = "The text has errors, and nothing can be drawn of it: this is of an earlier text.";
-const NO_BOARD = "The text has errors: what it draws is shown when it has none.";
 const VIEWS = ["board", "solution", "sheet", "report"];
 
 export class Playground {
@@ -30,6 +27,7 @@ export class Playground {
     this.solutions = new Solutions();
     this.sheet = new Sheet(this.solutions, (number) => this.show("solution", number));
     this.board = new Board((cells, mark) => this.setClue(cells, mark), (cells, marks) => this.fitting(cells, marks));
+    this.boardView = new BoardView(this.board);
     this.params = new Params(() => this.changed(true));
     this.report = new Report();
     this.gallery = new Gallery(backend, facts.gallery, (entry) => this.open(entry.text, { name: `${entry.name}.xc` }));
@@ -70,6 +68,18 @@ export class Playground {
 
   // Checking
 
+  // `isOther`: one that stands in the place of all of the text before.
+  wrote(isOther) {
+    if (isOther) this.clear();
+    this.changed();
+  }
+
+  clear() {
+    this.boardView.clear();
+    this.params.clear();
+    $("size").textContent = "";
+  }
+
   changed(now = false) {
     delete document.documentElement.dataset.checked; // which says that what is shown is of what is written
     this.ended();
@@ -86,11 +96,13 @@ export class Playground {
     }
     $("check-again").hidden = true;
     const data = this.data;
+    const isChecked = this.boardView.checking();
     const run = (this.checking = this.backend.ask("check", { ...data, again }, ({ progress }) => {
-      if (progress && !this.found) $("board-help").textContent = `${progress.stage} …`;
+      if (progress && !this.found) isChecked(this.boardView.note(`${progress.stage} …`));
     }));
     this.checkedAt = performance.now();
     const found = await run.answer;
+    isChecked();
     if (this.checking === run) this.checking = null;
     if (JSON.stringify(data) !== JSON.stringify(this.data)) return; // another check is on its way
     if (found.stopped === "stopped") return;
@@ -107,40 +119,16 @@ export class Playground {
     const size = found.size;
     $("size").textContent = size ? `${counted(size[0], "item")}, ${counted(size[1], "option")}` : "";
     if (found.title) document.title = `${found.title}: excover playground`;
-    if (found.board === undefined) {
-      this.showDraft(found.draft);
-      return;
-    }
+    if (found.board === undefined) return this.boardView.showDraft(found.draft);
     this.params.show(found.params);
-    const hadFocus = document.activeElement?.classList.contains("cell");
-    const drawn = this.board.drawn(found.board, found.clues);
-    this.shape = shapeOf(found.board);
-    $("board").replaceChildren(...(drawn ? [drawn] : []));
-    $("board").hidden = !drawn;
-    if (hadFocus && this.board.cells.length) this.board.focus(this.board.focused);
-    $("board-help").textContent = drawn
-      ? this.board.cells.length ? `A click on a cell sets a clue${found.pieces ? "; dragging over cells draws a piece" : ""}.` : ""
-      : isEmpty ? "" : "Nothing is drawn: solutions are shown as lists of options.";
-  }
-
-  // What can be drawn of a text with errors. The board of the last one without stays, with what is given, unless this one is another.
-  showDraft(draft) {
-    const isOther = draft && (draft.board ? shapeOf(draft.board) !== this.shape : draft.pieces.length > 0);
-    if (isOther) {
-      const drawn = draft.board && this.board.drawn(draft.board, false);
-      const pieces = draft.pieces.map(({ name, svg }) => make("figure", { class: "piece" }, ofPieces(svg), make("figcaption", {}, name)));
-      $("board").replaceChildren(...(drawn ? [drawn] : []), ...pieces);
-      $("board").hidden = false;
-      this.shape = null;
-    }
-    $("board-help").textContent = isOther ? DRAFT : this.shape ? OLDER : $("board").firstElementChild ? EARLIER : NO_BOARD;
+    this.boardView.show(found, isEmpty);
   }
 
   notChecked({ stopped, error }) {
     this.isUnchecked = true;
     this.say(error ?? `The text was not checked: ${stopped}.`, error ? "bad" : "unknown");
     $("check-again").hidden = false;
-    if (!this.found) $("board-help").textContent = "";
+    this.boardView.unchecked();
   }
 
   async complete(at) {
@@ -341,9 +329,20 @@ export class Playground {
         $("export").querySelector("summary").focus();
       } else if (event.key === "Escape" && this.run && !document.querySelector("dialog[open]")) this.run.stop();
     });
+    document.addEventListener("keydown", (event) => this.solveKey(event), true);
     document.addEventListener("click", (event) => {
       if (!$("export").contains(event.target) || event.target.dataset.export) $("export").open = false;
     });
+  }
+
+  // Ctrl-Enter solves wherever the focus is, as in a list of clues or of completions, where Enter alone chooses.
+  solveKey(event) {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.board.closeMenu(false);
+    this.editor.closeCompletions();
+    this.ask("solve");
   }
 
   tabKey(event) {
@@ -417,18 +416,6 @@ export class Playground {
     if (found.error) return this.say(found.error, "bad");
     return saved(`${this.base}.pdf`, "application/pdf", Uint8Array.from(atob(found.pdf), (c) => c.charCodeAt(0)));
   }
-}
-
-// Which cells the boards have, and where; null without boards.
-function shapeOf(board) {
-  return board && JSON.stringify([board.width, board.height, board.cells.map(({ label, points }) => [label, points])]);
-}
-
-// Pieces as large as cells of boards are shown.
-function ofPieces(text) {
-  const svg = withoutIds(parsedSvg(text));
-  svg.style.maxWidth = `${1.4 * svg.viewBox.baseVal.width}px`;
-  return svg;
 }
 
 // How long the search itself took: a browser may first have had to start Python.
