@@ -6,6 +6,7 @@ Skipped where pygls is missing.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +158,13 @@ def test_from_an_empty_text_to_a_solution(tmp_path: Path) -> None:
     ]
 
 
+@pytest.fixture(scope="module")
+def filling(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """One that fills in snippets."""
+    with Client(tmp_path_factory.mktemp("texts"), snippets=True) as client:
+        yield client
+
+
 @pytest.mark.parametrize(
     "statements",
     [
@@ -169,14 +177,13 @@ def test_from_an_empty_text_to_a_solution(tmp_path: Path) -> None:
         ],
     ],
 )
-def test_snippets_fit_together(tmp_path: Path, statements: list[tuple[str, str]]) -> None:
-    with Client(tmp_path, snippets=True) as client:
-        author = Author(client)
-        for begun, label in statements:
-            author.types(begun)
-            author.fills_in(label)
-            author.types("\n")
-        assert [each for each in client.diagnostics(author.uri) if each["severity"] == 1] == []
+def test_snippets_fit_together(filling: Client, statements: list[tuple[str, str]]) -> None:
+    author = Author(filling)
+    for begun, label in statements:
+        author.types(begun)
+        author.fills_in(label)
+        author.types("\n")
+    assert [each for each in filling.diagnostics(author.uri) if each["severity"] == 1] == []
 
 
 def test_snippets_only_where_the_client_fills_them_in(tmp_path: Path) -> None:
