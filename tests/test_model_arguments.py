@@ -261,6 +261,14 @@ def test_calls_that_do_not_fit_are_told(act: Callable[[Model], object], words: l
     assert repr(model) == "<Model: 2 items, 0 options>"
 
 
+@pytest.mark.parametrize("name", ["solve", "best", "count", "given"])
+def test_a_model_says_that_its_problem_has_a_method(name: str) -> None:
+    with pytest.raises(AttributeError, match=rf"its problem has: `model.problem\(\).{name}`"):
+        getattr(Model(), name)
+    with pytest.raises(AttributeError, match="a Model has no `minimise`"):
+        Model().minimise()  # type: ignore[attr-defined]
+
+
 def test_a_type_error_within_a_call_stays_one() -> None:
     class Broken:
         def __iter__(self) -> Iterator[int]:

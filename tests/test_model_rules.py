@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import permutations
 
 import pytest
 
@@ -131,6 +132,81 @@ def test_texts_of_files_are_no_numbers(index: str | list[str], way_out: str) -> 
     with pytest.raises(excover.SpecError) as wrong:
         model.option("x", covers=row[index])
     assert way_out in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("of_items", "words"),
+    [
+        pytest.param(
+            lambda meet, plays: meet[[("b", "a")]], ['did you mean `meet[("a", "b")]`?'], id="a-pair"
+        ),
+        pytest.param(
+            lambda meet, plays: plays[1, ["a"]], ['did you mean `plays["a", 1]`?'], id="two-indices"
+        ),
+        pytest.param(
+            lambda meet, plays: plays[["a", "b"]], ["`plays` has 2 indices: `plays[.., ..]`"], id="one-index"
+        ),
+        pytest.param(
+            lambda meet, plays: meet[[[("a", "b")], [("a", "b"), 1.5]]],
+            ["has the value 1.5", "in row 1 "],
+            id="a-fraction-in-a-list",
+        ),
+    ],
+)
+def test_slips_of_indices_get_a_way_out(
+    of_items: Callable[[excover.ModelItems, excover.ModelItems], excover.Covers], words: list[str]
+) -> None:
+    model = excover.Model()
+    meet, plays = model.items("meet", [("a", "b")]), model.items("plays", ["a", "b"], [1, 2])
+    with pytest.raises(excover.SpecError) as wrong:
+        model.options("x", covers=of_items(meet, plays))
+    assert all(word in str(wrong.value) for word in words), str(wrong.value)
+    assert "a tuple is one index" not in str(wrong.value)
+
+
+def crossword(words: list[str], places: list[list[tuple[int, int]]], *, by_lists: bool) -> excover.Model:
+    """Words of any length into places of any length, letter by letter."""
+    model = excover.Model()
+    slot = model.items("slot", range(len(places)))
+    cell = model.items("cell", sorted({each for cells in places for each in cells}), colored=True)
+    once = model.items("word", words, at_most=1)
+    fits = [(n, word) for n, cells in enumerate(places) for word in words if len(word) == len(cells)]
+    numbers, chosen = [n for n, _ in fits], [word for _, word in fits]
+    if by_lists:
+        letters = [cell[[places[n] for n in numbers]].colored(list(map(list, chosen)))]
+        model.options("put", numbers, chosen, covers=[slot[numbers], once[chosen], *letters])
+    else:
+        for n, word in fits:
+            letters = [cell[at].colored(letter) for at, letter in zip(places[n], word, strict=True)]
+            model.option("put", n, word, covers=[slot[n], once[word], *letters])
+    return model
+
+
+def test_lists_of_colors_color_the_items_of_their_rows() -> None:
+    words = ["cat", "cot", "tan", "ton", "oak", "aunt", "tuna", "nuts", "at", "to"]
+    places = [[(1, 1), (1, 2), (1, 3)], [(1, 3), (2, 3), (3, 3), (4, 3)], [(3, 2), (3, 3)]]
+    by_lists, one_by_one = (crossword(words, places, by_lists=each).problem() for each in (True, False))
+    fitting = [
+        (a, b, c)
+        for a, b, c in permutations(words, 3)
+        if (len(a), len(b), len(c)) == (3, 4, 2) and a[2] == b[0] and b[2] == c[1]
+    ]
+    assert by_lists.count() == one_by_one.count() == len(fitting) > 0
+    assert by_lists.matrix.entries == one_by_one.matrix.entries
+
+
+def test_lists_of_amounts_and_of_colors_fit_their_rows() -> None:
+    model = excover.Model()
+    load, job = model.items("load", [1, 2], units=True, at_most=5), model.items("job", ["ab", "c"])
+    rows = load[[[1, 2], [1]]]
+    with pytest.raises(excover.SpecError, match="items in row 0 2, amounts in that row 1"):
+        rows.by([[3], [4]])
+    with pytest.raises(excover.SpecError, match="items 2, lists of amounts 1"):
+        rows.by([[3, 4]])
+    model.options("do", covers=[job[["ab", "c"]], rows.where([True, False]).by([[3, 4], [9]])])
+    solution = model.problem().solve()
+    assert solution is not None
+    assert solution.totals == {"load[1]": 3, "load[2]": 4}
 
 
 @pytest.mark.parametrize(

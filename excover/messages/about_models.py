@@ -48,7 +48,9 @@ class UnknownModelItem(Diagnostic, code="E701"):
                 f"`{self.item.family}` has the indices {self.shape}" if self.shape else "",
             )
         partly = self.row is not None and self.count != self.rows
-        is_tuple = len(self.item.indices) == 1 and isinstance(self.item.indices[0], tuple)
+        is_tuple = (
+            self.row is None and len(self.item.indices) == 1 and isinstance(self.item.indices[0], tuple)
+        )
         return found.noted(at_row(self.row), others).helped(
             self.hint,
             f"did you mean `{self.near}`?" if self.near else "",
@@ -78,6 +80,8 @@ class NotALanguageValue(Diagnostic, code="E702"):
             "bool": "convert truth values to numbers: `column.astype(int)`",
             "missing": "drop rows with missing values, or fill them in; in a data frame by `frame.dropna()` "
             "or `column.fillna(0)`, and until `.astype(int)`, numbers among them are fractions",
+            "dict": 'a column has one field of each record: `[row["name"] for row in rows]`',
+            "list": "a list is a column of values; one value with several parts is a tuple, `tuple(..)`",
             "int": f"whole numbers have 64 bits: from {-(2**63)} to {2**63 - 1}",
         }
         if self.type == "missing":

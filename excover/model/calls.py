@@ -17,18 +17,29 @@ from typing import Any, TypeVar
 from excover.diagnostics import SpecError
 from excover.messages.about_model_calls import CallDoesNotFit
 from excover.model.arguments import names_items
+from excover.problem import Problem
 from excover.words import did_you_mean, listed
 
 ClassT = TypeVar("ClassT", bound=type[Any])
 
 
 def told_in_words(model: ClassT) -> ClassT:
-    """The class, whose public methods raise SpecError instead of TypeError for arguments that do not fit."""
+    """The class, whose public methods raise SpecError instead of TypeError for arguments that do not fit, and
+    which says where methods of problems are.
+    """
     for name, method in list(vars(model).items()):
         if callable(method) and (name == "__init__" or not name.startswith("_")):
             called = "Model" if name == "__init__" else f"model.{name}"
             setattr(model, name, _told(method, called))
+    model.__getattr__ = _missing
     return model
+
+
+def _missing(self: Any, name: str) -> Any:
+    wrong = f"a Model has no `{name}`"
+    if not name.startswith("_") and hasattr(Problem, name):
+        wrong = f"{wrong}; its problem has: `model.problem().{name}`"
+    raise AttributeError(wrong, name=name, obj=self)
 
 
 def _told(method: Callable[..., Any], called: str) -> Callable[..., Any]:

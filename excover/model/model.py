@@ -421,6 +421,9 @@ class Model(Unpicklable):
 
     def problem(self, given: GivenLike = None) -> Problem:
         """The problem as it is stated so far, as `parse` makes it from a text. Raises SpecError."""
+        doubts = [draft.doubt for draft in self._drafts.values() if draft.doubt]
+        for doubt in doubts:
+            warn(doubt.plain(), stacklevel=3)
         try:
             puzzle = puzzle_of(self._state)
             sources = [
@@ -429,9 +432,6 @@ class Model(Unpicklable):
                 else source
                 for source in puzzle.sources
             ]
-            doubts = [draft.doubt for draft in self._drafts.values() if draft.doubt]
-            for doubt in doubts:
-                warn(doubt.plain(), stacklevel=3)
             puzzle = puzzle.replaced(sources=sources, warnings=[*of_calls(puzzle.warnings), *doubts])
             return Problem(compile_puzzle(puzzle, self._limits).given(given))
         except SpecError as wrong:

@@ -19,7 +19,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import accumulate, chain, compress, pairwise
+from itertools import accumulate, chain, compress, pairwise, permutations
 from typing import Any
 
 from excover.diagnostics import SpecError
@@ -98,9 +98,10 @@ class Covers:
         return ItemName(self.family.name, self.family.keys[item - self.first])
 
     def colored(self, color: Any) -> Covers:
-        """The same with a color: one for all, or a column with one for each row.
+        """The same with a color: one for all, or a column with one for each row, or lists of them.
 
-        Raises SpecError if a value is none of the language, items are not colored, or the lengths differ.
+        In a column of lists, each has a color for each item that its row covers. Raises SpecError if a value
+        is none of the language, items are not colored, or the lengths differ.
         """
         span = self.family.span
         if not any(bounds.colored for bounds in self.family.bounds):
@@ -123,6 +124,11 @@ class Covers:
 
     def _with_values(self, value: Any, kind: str) -> Covers:
         what = f"the {kind} of `{self.family.name}`"
+        if isinstance(value, Iterator):
+            value = listed_values(value, what)
+        lists = None if is_single(value) or self.starts is None else _lists(value, what)
+        if lists is not None:
+            return self._with_lists(lists, what, kind)
         column = column_of(value, what)
         if column is None:
             return replace(self, values=[value_of(value, what)] * len(self.items))
@@ -133,6 +139,21 @@ class Covers:
         lengths = [end - begin for begin, end in pairwise(spread.starts)]
         values = [value for value, length in zip(column, lengths, strict=True) for _ in range(length)]
         return replace(spread, values=values)
+
+    def _with_lists(self, lists: Sequence[Sequence[Any]], what: str, kind: str) -> Covers:
+        """The same with a list of values for the items of each row."""
+        assert self.starts is not None
+        if len(lists) != self.rows:
+            raise self._other_length(f"lists of {kind}s", len(lists))
+        for row, ((begin, end), values) in enumerate(zip(pairwise(self.starts), lists, strict=True)):
+            if end - begin not in (0, len(values)):  # nothing is covered where a condition does not hold
+                lengths = [(f"items in row {row:,}", end - begin), (f"{kind}s in that row", len(values))]
+                raise SpecError(RowsOfOtherLengths(self.family.name, lengths))
+        kept = [
+            values if end > begin else []
+            for (begin, end), values in zip(pairwise(self.starts), lists, strict=True)
+        ]
+        return replace(self, values=_flat(kept, what))
 
     def _other_length(self, what: str, length: int) -> SpecError:
         return SpecError(RowsOfOtherLengths(self.family.name, [("items", self.rows or 0), (what, length)]))
@@ -185,8 +206,9 @@ def _unknown_item(
     member: int | None = None,
 ) -> SpecError:
     indices = key if isinstance(key, tuple) and family.arity != 1 else (key,)
-    close, hint = None, _read_from_text(family, indices)
-    if not hint and any(isinstance(each, str) for each in indices):
+    hint = _read_from_text(family, indices) or _other_number(family, indices)
+    close = None if hint else _in_other_order(family, indices)
+    if not hint and not close and any(isinstance(each, str) for each in indices):
         close = near(str(ItemName("", indices)), (str(ItemName("", each)) for each in family.keys), 0.75)
     meant = family.name + close if close else ""
     name = ItemName(family.name, indices)
@@ -209,8 +231,37 @@ def _read_from_text(family: ItemFamily, indices: Sequence[Value]) -> str:
     return ""
 
 
+def _other_number(family: ItemFamily, indices: Sequence[Value]) -> str:
+    """What to write where indices are missing."""
+    if len(indices) == family.arity:
+        return ""
+    return f"`{family.name}` has {family.arity} indices: `{family.name}[{', '.join(['..'] * family.arity)}]`"
+
+
+def _in_other_order(family: ItemFamily, indices: Sequence[Value]) -> str | None:
+    """The item with the same indices, or members of its index, in another order."""
+    index = indices[0] if len(indices) == 1 else None
+    parts = index if isinstance(index, tuple) else tuple(indices)
+    if len(parts) > 3:
+        return None
+    keys = set(family.keys)
+    orders = [(order,) if isinstance(index, tuple) else order for order in permutations(parts)]
+    return next((str(ItemName("", order)) for order in orders if order in keys), None)
+
+
 def _as_number(value: Value) -> Value:
     return int(value) if isinstance(value, str) and _NUMBER.fullmatch(value) else value
+
+
+def _flat(lists: Sequence[Sequence[Any]], what: str) -> list[Value]:
+    """The members of all lists. Raises SpecError with the row of one that is no value of the language."""
+    try:
+        return checked(list(chain.from_iterable(lists)), what)
+    except SpecError:
+        for row, members in enumerate(lists):
+            for member in members:
+                value_of(member, what, row)
+        raise
 
 
 def _starts(lengths: Iterable[int]) -> array[int]:
@@ -334,8 +385,7 @@ class ModelItems:
         return number
 
     def _ragged(self, lists: Sequence[Sequence[Any]]) -> Covers:
-        flat = checked(list(chain.from_iterable(lists)), self._what)
-        return self._numbered(flat, _starts(map(len, lists)))
+        return self._numbered(_flat(lists, self._what), _starts(map(len, lists)))
 
     def rows(self, matrix: Any) -> Covers:
         """The items that the rows of a 0/1 matrix cover: a column for each item, a row for each option.
