@@ -100,6 +100,12 @@ def _each(
     yield from _expression(value, scope, names)
 
 
+def _is_index(text: str, scope: Scope) -> bool:
+    """Whether this is the index of an item, such as the letter of a piece."""
+    families = (family for each in scope if isinstance(family := scope[each], ItemFamily))
+    return any((text,) in family.keys for family in families)
+
+
 def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagnostic | Silent]:
     if name.id in local:
         return
@@ -112,7 +118,8 @@ def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagn
         case None if scope.incomplete:
             yield Silent()
         case None:
-            yield UnknownName(name.span, name.id, [*local, *scope])
+            is_text = _is_index(name.id, scope)
+            yield UnknownName(name.span, name.id, [*local, *scope], is_text=is_text)
         case Broken(_, _, untold):
             yield from untold or [Silent()]
         case Function(_, span):

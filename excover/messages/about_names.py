@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from excover.diagnostics import Diagnostic, Edit, Report
 from excover.messages.edits import nearest
 from excover.source import Span
-from excover.words import NUMBER_WORDS, did_you_mean
+from excover.words import NUMBER_WORDS, did_you_mean, listed
 
 
 class Undeclared(Diagnostic, code="E101"):
@@ -35,22 +35,37 @@ class Undeclared(Diagnostic, code="E101"):
 
 
 class UnknownName(Undeclared):
-    """``loop`` shows how a loop of the statement would declare it."""
+    """``loop`` shows how a loop of the statement would declare it; ``is_text``: items, such as pieces, have
+    this text as their index.
+    """
 
     span: Span
     name: str
     known: Iterable[str]
     loop: str = ""
+    is_text: bool = False
 
     def report(self) -> Report:
-        meant = did_you_mean(self.name, self.known)
-        if not meant and self.loop:
-            meant = f"say for which values, in a loop behind the options: `{self.loop}`"
-        if not meant and self.name in NUMBER_WORDS:
-            meant = f"write numbers in digits: `{NUMBER_WORDS[self.name]}`"
-        return Report(f"`{self.name}` is not declared").at(self.span).helped(meant)
+        return Report(f"`{self.name}` is not declared").at(self.span).helped(self._way_out)
+
+    @property
+    def _way_out(self) -> str:
+        quoted = f'`"{self.name}"`'
+        if self.is_text:
+            return f"quote the text: {quoted}"
+        if meant := did_you_mean(self.name, self.known):
+            return meant
+        if self.loop:
+            return f"say for which values, in a loop behind the options: `{self.loop}`"
+        if self.name in NUMBER_WORDS:
+            return f"write numbers in digits: `{NUMBER_WORDS[self.name]}`"
+        if self.name.lower() in ("true", "false"):
+            return "a condition is a comparison, such as `x > 1`: one that is always true is left out"
+        return f"declare it above, such as `let {self.name} = ..`; a text has quotes: {quoted}"
 
     def fix(self) -> Edit | None:
+        if self.is_text:
+            return Edit(self.span, f'"{self.name}"', is_certain=True)
         if close := nearest(self.span, self.name, self.known):
             return close
         return Edit(self.span, str(NUMBER_WORDS[self.name])) if self.name in NUMBER_WORDS else None
@@ -160,6 +175,13 @@ class NotAValue(Diagnostic, code="E105"):
         return found.helped(f"write `{self.name}(...)`")
 
 
+_FOREIGN_FUNCTIONS = {
+    **dict.fromkeys(("size", "length", "card", "cardinality"), "len"),
+    **{"total": "sum", "forall": "all", "every": "all", "exists": "any", "some": "any", "absolute": "abs"},
+}
+"""Those of other languages, as they are called here."""
+
+
 class UnknownFunction(Diagnostic, code="E106"):
     """Unknown function.
 
@@ -184,14 +206,17 @@ class UnknownFunction(Diagnostic, code="E106"):
     known: Iterable[str]
 
     def report(self) -> Report:
-        wanted = (
-            "write a set of numbers as `1..8`"
-            if self.name == "range"
-            else did_you_mean(self.name, self.known)
-        )
-        return Report(f"there is no function `{self.name}`").at(self.span).helped(wanted)
+        found = Report(f"there is no function `{self.name}`").at(self.span)
+        if self.name == "range":
+            return found.helped("write a set of numbers as `1..8`")
+        if meant := _FOREIGN_FUNCTIONS.get(self.name):
+            return found.helped(f"write `{meant}`")
+        known = f"choose one of {listed(sorted(self.known), 'and', 30)}, or declare it with `def`"
+        return found.helped(did_you_mean(self.name, self.known) or known)
 
     def fix(self) -> Edit | None:
+        if meant := _FOREIGN_FUNCTIONS.get(self.name):
+            return Edit(self.span, meant, is_certain=True)
         return nearest(self.span, self.name, self.known)
 
 

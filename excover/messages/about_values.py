@@ -123,9 +123,22 @@ class WrongKind(Diagnostic, code="E108"):
         found = Report(f"{self.wanted} is needed here, but this is {kind(self.value)}: {brief(self.value)}")
         found = found.at(self.span, reached(self.binding))
         text = clipped(self.span.text)
+        if again := self._compared_again:
+            return found.helped(f"write the comparison again: `{clipped(again)}`")
         return _from_cell(found, self.cell).helped(_mended(text, self.value, self.wanted, self.cell))
 
+    @property
+    def _compared_again(self) -> str:
+        """Behind `x = 1 or`, the comparison that was probably meant; otherwise empty."""
+        before = self.span.source.text[max(0, self.span.start - 100) : self.span.start]
+        found = re.search(
+            r"([A-Za-z_][\w.]*(?:\[[^\]\n]*\])?) *(!=|[<>]=?|=) *[^\n]*\b(?:or|and)\s+\Z", before
+        )
+        return f"{found[1]} {found[2]} {self.span.text}" if found and self.wanted == "a condition" else ""
+
     def fix(self) -> Edit | None:
+        if again := self._compared_again:
+            return Edit(self.span, again)
         match self.value, self.wanted:
             case bool(), "a number":
                 return Edit(self.span, f"(1 if {self.span.text} else 0)", is_certain=True)

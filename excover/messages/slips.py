@@ -207,6 +207,7 @@ _NAMED_SLIPS = (
         r"[\2]",
     ),
     _Slip(r"\*\0\*", NO_POWERS),
+    _Slip(r"^\s*def\b.*=\s*(?P<old>return )\0", "leave `return` out: a function is its expression", ""),
     _Slip(
         r"(?P<old>\0if (.+?) then (.+?) else ([^#]*[^#\s]))",
         "write the condition between the two values: `\\3 if \\2 else \\4`",
@@ -270,6 +271,12 @@ _NAMED_SLIPS = (
 """These say all of what may be meant."""
 
 _BEHIND = (
+    _Slip(r"(?:^|\n)[ \t]*(?P<old>--)[^\n]*", "write a comment with `#`", "#"),
+    _Slip(
+        r"\bitem +(?P<old>(\w+)-(\w+))",
+        r"a name has letters, digits and underscores: `\2_\3`",
+        r"\2_\3",
+    ),
     _Slip(r"\bboard\s+\w+\s+(?P<old>(\d+))", "write rows and columns: `\\2x\\2`", r"\2x\2", False),
     _Slip(
         r"\bboard\s+\w+\s+(?P<old>\((\w+), *(\w+)\))", "write a size as `3x4`, or as `n by n`", r"\2 by \3"

@@ -178,7 +178,12 @@ def _keyword_as_name(span: Span, accepted: Sequence[str]) -> str:
         return ""
     if text in ("[", "(") and "(" not in accepted and (word := _keyword_before(span)):
         return word
-    others = _forgotten_bar(span, _takes_drawing(accepted)), slip(span), _given_begins(span)
+    others = (
+        _forgotten_bar(span, _takes_drawing(accepted)),
+        slip(span),
+        _given_begins(span),
+        _board_missing(span, accepted),
+    )
     if any(hint.help for hint in others):
         return ""
     return text if text.isidentifier() and "a name" in accepted and "puzzle" not in accepted else ""
@@ -332,16 +337,20 @@ _PLACED = re.compile(r"\b(place\s+(?:free|one-sided|fixed)\s+[A-Za-z_]\w*)(?=(?:
 
 def _board_missing(span: Span, accepted: Sequence[str]) -> Hint:
     """That `place` does not name its board: which it may be, and an edit if there is one only."""
-    placed = _PLACED.search(span.source.text[max(0, span.start - 300) : span.start])
-    if not placed or "on" not in accepted:
+    first = max(0, span.start - 300)
+    before = span.source.text[first : span.start]
+    instead = span.text == "board" and re.search(r"\bon[ \t]+\Z", before)  # of its name
+    placed = _PLACED.search(before[: instead.start()] if instead else before)
+    if not placed or not (instead or "on" in accepted):
         return Hint()
-    start = max(0, span.start - 300) + placed.start()
+    start = first + placed.start()
     boards = re.findall(r"\bboard\s+([A-Za-z_]\w*)", _NO_STATEMENT.sub(" ", span.source.text[:start]))
     words = " ".join(placed[1].split())
     if not boards:
         return Hint(f"declare a board above, such as `board b 6x10`, and write `{words} on b`")
     end = start + len(placed[1])
-    written = Edit(Span(span.source, end, end), f" on {boards[0]}")
+    place = Span(span.source, end, span.end if instead else end)
+    written = Edit(place, f" on {boards[0]}", is_certain=bool(instead))
     return Hint(f"name the board: `{words} on {boards[0]}`", written if len(boards) == 1 else None)
 
 
