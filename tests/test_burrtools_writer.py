@@ -40,6 +40,26 @@ def grown(lattice: Lattice, random: Random, board: list[Cell], size: int) -> lis
     return lattice.normalized(cells)
 
 
+@pytest.mark.parametrize("holes", [0, 1, 3, 9])
+@pytest.mark.parametrize(
+    ("board", "piece", "group"),
+    [
+        ("3x4", "square", "free"),
+        ("2x2x3", "cube", "one-sided"),
+        ("tetraocta 1x1x2", "tetraocta", "one-sided"),
+    ],
+)
+def test_a_limit_of_holes_reads_back(board: str, piece: str, group: str, holes: int) -> None:
+    problem = excover.parse(
+        f"board b {board}, at most {holes} holes shapes s = all {group} 2..3 of {piece}\n"
+        f"place {group} s on b each 0..4 times"
+    )
+    assert written_and_read(problem).count() == problem.count()
+    assembler = as_burrtools(problem.puzzle)
+    assert assembler.problem.holes == holes
+    assert all(state == "+" for state in assembler.puzzle.shapes[-1].cells.values())
+
+
 @pytest.mark.parametrize("name", ["square", "cube", "triangle", "prism", "sphere", "rhombic", "tetraocta"])
 def test_random_puzzles_read_back(name: str) -> None:
     """The same numbers of options and solutions, with labels, ranges and cells that may stay empty."""
@@ -86,6 +106,10 @@ BOARD, SHAPES = "board b 2x2\n", "shapes s\n  |AA\n"
     ("text", "said"),
     [
         ("item a\noption x() covers a", "options that are no placements"),
+        (
+            "board b, at most 1 holes\n  |..?\nshapes s\n  |A\nplace free s on b each 1..3 times",
+            "cells that may stay empty besides holes",
+        ),
         (f"{BOARD}{SHAPES}place fixed s on b each 2 times", "pieces are fixed"),
         (f"{BOARD}{SHAPES}place free s on b each 2 times where (1, 1) in cells", "`where`"),
         (f"{BOARD}{SHAPES}place free s on b each 2 times covering at least 2", "`covering`"),

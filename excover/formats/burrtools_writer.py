@@ -21,8 +21,10 @@ from excover.formats.burrtools_assemblies import Assembler
 from excover.formats.burrtools_grids import GRIDS, Voxel, VoxelGrid
 from excover.formats.burrtools_model import BurrProblem, BurrPuzzle, Part, Shape
 from excover.lattices import Cell
-from excover.puzzle.puzzle import Board, Piece, Placing, Puzzle
+from excover.puzzle.puzzle import Board, OptionSource, Piece, Placing, Puzzle
+from excover.puzzle.soft_items import holes_of, no_cell_of
 from excover.source import Span
+from excover.syntax import ast
 
 _RED, _GREEN, _BLUE = 37, 73, 151
 """Steps between the parts of colors, so that they differ to the eye."""
@@ -42,11 +44,13 @@ def as_burrtools(puzzle: Puzzle) -> Assembler:
     used = sorted({label for _, piece in parts for label in piece.labels.values()})
     colors = {label: n for n, label in enumerate(sorted({*used, *board.labels.values()}), 1)} if used else {}
     voxels = dict(zip(_voxels(grid, board.cells), board.cells, strict=True))
-    states = {voxel: "+" if cell in board.optional else "#" for voxel, cell in voxels.items()}
+    holes = _holes(puzzle, board)
+    variable = board.cells if board.has_holes else board.optional
+    states = {voxel: "+" if cell in variable else "#" for voxel, cell in voxels.items()}
     result = _shape(
         board.name, board.span, states, {v: board.labels.get(c, "") for v, c in voxels.items()}, colors
     )
-    problem = BurrProblem(board.span, puzzle.title, result=len(parts))
+    problem = BurrProblem(board.span, puzzle.title, holes, result=len(parts))
     for number, (placing, piece) in enumerate(parts):
         least, most = _count(bounds[placing.shapes.name, piece.letter], piece, board)
         problem.parts.append(Part(piece.span, number, least, most))
@@ -63,8 +67,13 @@ def as_burrtools(puzzle: Puzzle) -> Assembler:
 def _placings(puzzle: Puzzle) -> Sequence[Placing]:
     placings = [source for source in puzzle.sources if isinstance(source, Placing)]
     boards = {placing.board.name for placing in placings}
+    empty = {no_cell_of(board.name) for board in puzzle.boards if board.has_holes}
+
+    def is_expressed(source: OptionSource) -> bool:
+        return isinstance(source, Placing) or (isinstance(source, ast.Option) and source.name.id in empty)
+
     further = [
-        *(["options that are no placements"] if len(placings) < len(puzzle.sources) else []),
+        *(["options that are no placements"] if not all(map(is_expressed, puzzle.sources)) else []),
         *(["rules of `also`"] if puzzle.additions else []),
         *(["rules of `require`"] if puzzle.requirements or puzzle.wholes else []),
         *(["clues"] if puzzle.givens else []),
@@ -82,6 +91,16 @@ def _placings(puzzle: Puzzle) -> Sequence[Placing]:
     ):
         raise ValueError("BurrTools cannot express labels that match differently for some pieces")
     return placings
+
+
+def _holes(puzzle: Puzzle, board: Board) -> int | None:
+    """How many cells may stay empty, if the board limits that."""
+    if not board.has_holes:
+        return None
+    if board.optional:
+        raise ValueError("BurrTools cannot express cells that may stay empty besides holes: it counts all")
+    [family] = (family for family in puzzle.families if family.name == holes_of(board.name))
+    return family.bounds[0].upper
 
 
 def _beyond(placing: Placing) -> Iterator[str]:
