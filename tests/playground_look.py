@@ -31,12 +31,15 @@ class Look:
     on its way to another one, which axe-core would measure.
     """
 
-    def __init__(self, browser: Any, server: PageServer, width: int, scheme: str = "light") -> None:
+    def __init__(
+        self, browser: Any, server: PageServer, width: int, scheme: str = "light", **device: Any
+    ) -> None:
         self.context = browser.new_context(
             viewport={"width": width, "height": 900},
             color_scheme=scheme,
             reduced_motion="reduce",
             accept_downloads=True,
+            **device,
         )
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()

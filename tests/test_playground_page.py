@@ -228,6 +228,29 @@ def test_what_a_click_does_is_told_as_it_is(look: Any) -> None:
     expect(page.locator("#board-help")).to_have_text("A click on a cell sets a clue.")
 
 
+def test_fingers_tap_and_draw_no_pieces(browser: Any, page_server: PageServer) -> None:
+    here = Look(browser, page_server, 390, has_touch=True, is_mobile=True)
+    page = here.open(DOMINOES)
+    expect(page.locator("#board-help")).to_have_text("A tap on a cell sets a clue.")
+    page.get_by_role("button", name="b (1, 1): no clue").tap()
+    page.get_by_role("menuitem", name="clue A").tap()
+    page.wait_for_selector("polygon[aria-label='b (1, 1): A']")
+    here.context.close()
+    assert here.wrong == []
+
+
+def test_the_page_on_paper_has_no_cursor(look: Any) -> None:
+    """Nor the frame of the focus, nor a selection."""
+    here = look()
+    page = here.open(DOMINOES)
+    page.locator(".cm-content").press("Control+A")
+    page.wait_for_selector(".cm-focused .cm-selectionBackground")
+    page.emulate_media(media="print")
+    for place in (".cm-cursorLayer", ".cm-selectionLayer"):
+        expect(page.locator(place)).to_have_css("display", "none")
+    expect(page.locator("#editor")).to_have_css("outline-style", "none")
+
+
 def test_no_way_out_that_a_page_has_not(look: Any) -> None:
     here = look()
     page = here.open("board b 40000x40000\nfill b with 1..9\n")

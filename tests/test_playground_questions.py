@@ -105,6 +105,13 @@ def test_what_fails_is_not_shown_as_a_success(look: Any) -> None:
     expect(page.locator("#said.bad")).to_have_count(1)
 
 
+@pytest.mark.parametrize("name", ["Solve", "Count", "All", "Unique?", "Heat map", "Starts of"])
+def test_no_solution_leads_on_to_why(look: Any, name: str) -> None:
+    here = look()
+    here.open(DOMINOES.replace("2x3", "3x3"))
+    assert re.fullmatch(r"(no solution|0 solutions)\b.*; “Why none\?” looks for a reason", here.run(name))
+
+
 def test_two_solutions_side_by_side(look: Any) -> None:
     here = look()
     page = here.open(SUDOKU)

@@ -100,7 +100,8 @@ def told_unique(asked: Asked, say: Say) -> PlayAnswer:
         _card(each, other, marked, label)
         for each, other, label in zip(solutions, reversed(solutions), labels, strict=False)
     ]
-    return {"text": VERDICTS[found.verdict] + ", and what differs is marked" * several, "pictures": shown}
+    text = VERDICTS[found.verdict] + ", and what differs is marked" * several
+    return {"text": text, "exists": found.verdict is not Verdict.NONE, "pictures": shown}
 
 
 def _card(solution: Solution, other: Solution, marked: Mapping[Place, str], label: str) -> PlayAnswer:

@@ -4,7 +4,7 @@ import { $, make, parsedSvg, withoutIds } from "./dom.js";
 
 const SOON = 150; // milliseconds after which a check is told of, if nothing is shown,
 const LATE = 1000; // and if there is a board of an earlier text
-const OLDER = "The text has errors: this is the board of the last text without.";
+const OLDER = "The text has errors: this is the board of the last text without errors.";
 const DRAFT = "The text has errors: this is what can be drawn of it.";
 const EARLIER = "The text has errors, and nothing can be drawn of it: this is of an earlier text.";
 const NO_BOARD = "The text has errors: what it draws is shown when it has none.";
@@ -59,8 +59,7 @@ export class BoardView {
     this.fill(drawn ? [drawn] : [], shapeOf(board));
     const cells = this.board.cells.length;
     if (hadFocus && cells) this.board.focus(this.board.focused);
-    const hint = cells ? `A click on a cell sets a clue${pieces ? "; dragging over cells draws a piece" : ""}.` : "";
-    this.note(drawn ? hint : isEmpty ? "" : NOTHING);
+    this.note(drawn ? (cells ? clueHint(pieces) : "") : isEmpty ? "" : NOTHING);
   }
 
   // What can be drawn of a text with errors. The board of the last one without stays, with what is given, unless this one is another.
@@ -72,6 +71,12 @@ export class BoardView {
     this.fill([...(drawn ? [drawn] : []), ...pieces]);
     this.note(DRAFT);
   }
+}
+
+// A finger scrolls the page instead of drawing a piece.
+function clueHint(hasPieces) {
+  if (matchMedia("(pointer: coarse)").matches) return "A tap on a cell sets a clue.";
+  return `A click on a cell sets a clue${hasPieces ? "; dragging over cells draws a piece" : ""}.`;
 }
 
 // Which cells the boards have, and where; null without boards.

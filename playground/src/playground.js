@@ -213,7 +213,7 @@ export class Playground {
     if (found.stopped) this.say(this.soFar(found.stopped), "unknown");
     else if (found.diagnostics && this.isWrong) this.say(`The text has an error, which is told below it: ${found.error}`, "bad");
     else if (found.error) this.say(found.error, "bad");
-    else this.say(`${found.text}${timeOf(found.seconds)}`, found.exists === false ? "bad" : "good");
+    else this.say(`${found.text}${timeOf(found.seconds)}${wayOn(found, question)}`, found.exists === false ? "bad" : "good");
     if (this.report.show(found)) this.show("report");
     if (matchMedia("(max-width: 760px)").matches) $("said").scrollIntoView();
   }
@@ -416,6 +416,12 @@ export class Playground {
     if (found.error) return this.say(found.error, "bad");
     return saved(`${this.base}.pdf`, "application/pdf", Uint8Array.from(atob(found.pdf), (c) => c.charCodeAt(0)));
   }
+}
+
+// What may be asked next where there is no solution, which is certain if the search came to its end.
+function wayOn({ exists, exhausted }, question) {
+  const isNone = exists === false && exhausted !== false && ["solve", "count", "list", "unique", "heat", "starts"].includes(question);
+  return isNone ? "; “Why none?” looks for a reason" : "";
 }
 
 // How long the search itself took: a browser may first have had to start Python.
