@@ -156,14 +156,19 @@ class _Race:
             )
 
     def _refuse_hopeless(self, limit: int) -> None:
-        """A tree so large that its first part is not worth the time; the walks are always the same."""
+        """A tree so large that its first part is not worth the time; the walks are always the same.
+
+        They end as soon as the mean of all of them is too large whatever the others find.
+        """
         walks = RandomWalks(self._problem, 0, False)
+        most = tuning.proof_hopeless * limit / LEAST_PER_STATE * tuning.proof_walks
         while walks.walks < tuning.proof_walks:
-            self._check()
-            walks.run(tuning.proof_walks - walks.walks, tuning.slice_seconds)
-        nodes = sum(walks.nodes) / walks.walks
-        if nodes * LEAST_PER_STATE > tuning.proof_hopeless * limit:
-            raise NoRoomForProof(f"a search tree has about {nodes:.0e} nodes")
+            end = min(2 * walks.walks + 1, tuning.proof_walks)
+            while walks.walks < end:
+                self._check()
+                walks.run(end - walks.walks, tuning.slice_seconds)
+            if (nodes := sum(walks.nodes)) > most:
+                raise NoRoomForProof(f"a search tree has about {nodes / walks.walks:.0e} nodes")
 
     @property
     def _states(self) -> int:
