@@ -160,13 +160,17 @@ class InvalidDemand(Diagnostic, code="E237"):
 
     span: Span
     value: Value
+    range: str
+    """What `0-3` is meant as, a difference of two numbers."""
 
     def report(self) -> Report:
-        return (
-            Report(f"an item cannot be covered {brief(self.value)} times")
-            .at(self.span)
-            .helped("write a number from 0 to 999,999; use `at least k times` for no upper bound")
-        )
+        report = Report(f"an item cannot be covered {brief(self.value)} times").at(self.span)
+        if self.range:
+            return report.helped(f"write two full stops for a range: `{self.range} times`")
+        return report.helped("write a number from 0 to 999,999; use `at least k times` for no upper bound")
+
+    def fix(self) -> Edit | None:
+        return Edit(self.span, self.range) if self.range else None
 
 
 class EmptyDemand(Diagnostic, code="E238"):

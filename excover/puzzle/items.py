@@ -60,10 +60,19 @@ def bounds_of(state: State, stated: ast.Bounds | ast.AtMostOnce | ast.Colored | 
             assert_never(stated)
 
 
+def _range(expr: ast.Expr) -> str:
+    """What a difference of two numbers, such as `0-3`, looks like as a range."""
+    match expr:
+        case ast.Binary(left=ast.Number(value=low), operator="-", right=ast.Number(value=high)):
+            return f"{low}..{high}"
+        case _:
+            return ""
+
+
 def _times(state: State, expr: ast.Expr) -> int:
     value = state.constant(expr)
     if type(value) is not int or not 0 <= value < MOST_TIMES:
-        raise SpecError(InvalidDemand(expr.span, value))
+        raise SpecError(InvalidDemand(expr.span, value, _range(expr)))
     return value
 
 
