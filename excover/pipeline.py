@@ -132,7 +132,7 @@ def compile_description(
     description names, by default in its folder; ``spec`` is what was read from the text before, if it was.
     """
     settings = settings or {}
-    if tables is None:
+    if tables is None or (isinstance(tables, dict) and not tables):
         tables = {}
     else:
         from excover.puzzle.given_tables import check_tables  # few give tables
