@@ -20,6 +20,7 @@ import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from errno import EIO
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -105,10 +106,14 @@ def _naming(name: str, read: BytesRead) -> Iterator[None]:
         raise OSError(wrong.errno, wrong.strerror, name) from None
 
 
+_MOST_FILES = 1000
+"""The most files of a folder whose names are compared."""
+
+
 def near_file(path: Path) -> Path | None:
     """A file in the same folder whose name is similar."""
     try:
-        files = sorted(each for each in path.parent.iterdir() if each.is_file())
+        files = sorted(each for each in islice(path.parent.iterdir(), _MOST_FILES) if each.is_file())
     except (OSError, ValueError):
         return None
     alike = {each.stem: each for each in files if not path.suffix or each.suffix == path.suffix}
