@@ -203,3 +203,14 @@ def test_no_view_of_solids_to_print(tmp_path: Path, run: Run) -> None:
     done = run(f"solve soma --stl {tmp_path / 'a.stl'} --view cut")
     assert done.status == 2
     assert "--stl writes the pieces apart" in done.err
+
+
+def test_cells_without_a_form_are_not_written(tmp_path: Path, run: Run) -> None:
+    spec = tmp_path / "pair.xc"
+    spec.write_text(
+        'lattice pair\n  |AB\n  neighbors "A" = {"B"}\nboard b on pair\nshapes s on pair\n  |CC\nplace free s on b\n'
+    )
+    for described, cells in ((str(spec), "lattice `pair`"), ("tetrasticks", "edges")):
+        done = run(f"pieces {described} --stl {tmp_path / 'a.stl'}")
+        assert done.status == 2
+        assert f"--stl writes pieces of solid cells or polygons, not of {cells}" in done.err

@@ -70,11 +70,13 @@ def command(session: Session, problem: Problem, sheet: Sheet, cell: float, stl: 
 
 
 def _write_solids(path: str, pieces: Sequence[Scene], cell: float) -> None:
+    from excover.lattices import LATTICES
     from excover.render.stl import is_printable, stl_lines
 
     lattice = pieces[0].canvas.lattice
     if not is_printable(lattice):
-        raise click.UsageError(f"--stl writes pieces of solid cells, not of {lattice.cell_names[1]}")
+        cells = lattice.cell_names[1] if lattice.name in LATTICES else f"lattice `{lattice.name}`"
+        raise click.UsageError(f"--stl writes pieces of solid cells or polygons, not of {cells}")
     with new_file(path) as file:
         file.write("".join(f"{line}\n" for line in stl_lines(pieces, cell, PAGE)).encode())
         note_written(file, f"{plural(len(pieces), 'piece')}, cells {cell:g} mm wide", pieces=len(pieces))
