@@ -208,7 +208,8 @@ def test_no_view_of_solids_to_print(tmp_path: Path, run: Run) -> None:
 def test_cells_without_a_form_are_not_written(tmp_path: Path, run: Run) -> None:
     spec = tmp_path / "pair.xc"
     spec.write_text(
-        'lattice pair\n  |AB\n  neighbors "A" = {"B"}\nboard b on pair\nshapes s on pair\n  |CC\nplace free s on b\n'
+        'lattice pair\n  |AB\n  neighbors "A" = {"B"}\n'
+        "board b on pair\nshapes s on pair\n  |CC\nplace free s on b\n"
     )
     for described, cells in ((str(spec), "lattice `pair`"), ("tetrasticks", "edges")):
         done = run(f"pieces {described} --stl {tmp_path / 'a.stl'}")
