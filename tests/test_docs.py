@@ -14,6 +14,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import asdict
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -119,29 +120,35 @@ def test_descriptions_in_yaml(block: Block) -> None:
     assert [expect.value.span.text for expect in problem.puzzle.expectations] == [str(problem.count())]
 
 
+PLAIN = re.compile(r"excover (?P<words>[\w .,:=/'\"@+-]+)(?: (?P<number>2?)> (?P<file>\S+))?")
+
+
 @pytest.mark.parametrize("block", written_in("console"), ids=str)
 def test_commands(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_files(block.document, tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("NO_COLOR", "1")
     for command, output in sessions(block.text):
-        run = shell if re.search(r"[^\w\s.,:=/'\"@+-]", command) else in_this_process
+        run = in_this_process if PLAIN.fullmatch(command) else shell
         # A busy machine makes commands long, and long commands report that they go on.
         printed = re.sub(r"^still working after .*\n", "", run(command), flags=re.MULTILINE)
         assert re.fullmatch(pattern(output), printed), f"{command}\n{printed}"
 
 
 def in_this_process(command: str) -> str:
-    """What `shell` returns, of a command without anything for a shell."""
-    program, *words = shlex.split(command)
-    if program != "excover":
-        return shell(command)
+    """What `shell` returns, sooner: of a command whose output goes at most into a file."""
+    plain = PLAIN.fullmatch(command)
+    assert plain
     shown = TextIOWrapper(BytesIO(), write_through=True)
-    with pytest.MonkeyPatch.context() as patch:
+    with ExitStack() as streams:
+        patch = streams.enter_context(pytest.MonkeyPatch.context())
         patch.setattr(sys, "stdin", TextIOWrapper(BytesIO()))
         patch.setattr(sys, "stdout", shown)
         patch.setattr(sys, "stderr", shown)
-        main(words)
+        if plain["file"]:
+            stream = "stderr" if plain["number"] else "stdout"
+            patch.setattr(sys, stream, streams.enter_context(open(plain["file"], "w")))
+        main(shlex.split(plain["words"]))
     return shown.buffer.getvalue().decode()  # type: ignore[attr-defined]
 
 
