@@ -123,9 +123,12 @@ def test_a_slow_page_says_what_it_does(look: Any, monkeypatch: pytest.MonkeyPatc
     may_answer.clear()
     typed_at_end(page, "# mine")
     expect(page.locator("#view-board.other #board-help")).to_have_text("The text is being checked …")
+    page.get_by_role("button", name="b (1, 1): no clue").click()
     may_answer.set()
     here.checked()
     expect(page.locator("#view-board:not(.other) #board-help")).to_contain_text("A click on a cell")
+    page.get_by_role("menuitem", name="clue A").click()  # the list was left open
+    page.wait_for_selector("polygon[aria-label='b (1, 1): A']")
 
 
 @pytest.mark.parametrize("focus", ["clues", "completions", "button"])

@@ -16,6 +16,7 @@ export class BoardView {
   constructor(board) {
     this.board = board;
     this.shape = null; // of the board of a text without errors
+    this.shown = null; // all of that board
   }
 
   get isBare() {
@@ -40,6 +41,7 @@ export class BoardView {
     $("board").replaceChildren(...drawn);
     $("board").hidden = !drawn.length;
     this.shape = shape;
+    this.shown = null;
   }
 
   // While a check takes long. Returns what is to be called at its end.
@@ -52,14 +54,17 @@ export class BoardView {
     this.note(this.isBare ? "" : UNCHECKED, true);
   }
 
-  // The board of a text, with its clues.
+  // The board of a text, with its clues. One that is there stays, with the list of clues that may be open on it.
   show({ board, clues, pieces }, isEmpty) {
-    const hadFocus = document.activeElement?.classList.contains("cell");
-    const drawn = this.board.drawn(board, clues);
-    this.fill(drawn ? [drawn] : [], shapeOf(board));
-    const cells = this.board.cells.length;
-    if (hadFocus && cells) this.board.focus(this.board.focused);
-    this.note(drawn ? (cells ? clueHint(pieces) : "") : isEmpty ? "" : NOTHING);
+    const shown = JSON.stringify([board, clues]);
+    if (shown !== this.shown) {
+      const hadFocus = document.activeElement?.classList.contains("cell");
+      const drawn = this.board.drawn(board, clues);
+      this.fill(drawn ? [drawn] : [], shapeOf(board));
+      if (hadFocus && this.board.cells.length) this.board.focus(this.board.focused);
+      this.shown = shown;
+    }
+    this.note(board ? (this.board.cells.length ? clueHint(pieces) : "") : isEmpty ? "" : NOTHING);
   }
 
   // What can be drawn of a text with errors. The board of the last one without stays, with what is given, unless this one is another.
