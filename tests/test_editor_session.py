@@ -134,7 +134,7 @@ def test_from_an_empty_text_to_a_solution(tmp_path: Path) -> None:
         author.fixes("replace `jobs` by `job`", "jobs")
         author.fixes("replace `job[p, j]` by `job[j]`", "job[p, j]")
         author.change(author.written("job[j]\n", "job[j] cost j * j if p == Ada else 5\n"))
-        author.fixes("remove `=`", "= Ada else")
+        author.fixes("replace `==` by `=`", "== Ada else")
         author.fixes("insert `minimize`", "j * j")
         assert client.diagnostics(author.uri) == []
         lenses = client.ask("textDocument/codeLens", textDocument={"uri": author.uri})
@@ -153,7 +153,7 @@ def test_from_an_empty_text_to_a_solution(tmp_path: Path) -> None:
         "completion: job",
         "quick fix: replace `jobs` by `job`",
         "quick fix: replace `job[p, j]` by `job[j]`",
-        "quick fix: remove `=`",
+        "quick fix: replace `==` by `=`",
         "quick fix: insert `minimize`",
     ]
 

@@ -166,6 +166,7 @@ SLIPS += (
     "let n = sqrt(9)\n",
     "def f(x) = return x\n",
     "item a-b\n",
+    "let n = if 1 < 2 : 3\n",
 )
 
 

@@ -213,6 +213,7 @@ _NAMED_SLIPS = (
         "write the condition between the two values: `\\3 if \\2 else \\4`",
         r"\3 if \2 else \4",
     ),
+    _Slip(r"[=(,]\s*\0if\b", "write the condition between the two values: `a if x > 1 else b`"),
     _Slip(r"\{[^}]*(?P<old>\0\|)", "write `for` instead of the bar: `{x for x in S}`", "for"),
     _Slip(r"(?P<old>\0such that)\b", "write `where` before a condition", "where"),
     _Slip(
@@ -304,8 +305,13 @@ def behind(span: Span) -> Hint:
     return Hint()
 
 
+_GROUP = re.compile(r"\\(?:g<(\w+)>|(\d))")
+
+
 def _said(slip: _Slip, found: re.Match[str], old: Span) -> Hint:
-    help_ = found.expand(slip.help).replace("\0", "")
+    parts = (group[1] or int(group[2]) for group in _GROUP.finditer(slip.help))
+    shown = (clipped(found[part].replace("\0", "")) for part in parts)
+    help_ = _GROUP.sub(lambda _: next(shown), slip.help)
     if slip.written is None:
         return Hint(help_, is_whole=True)
     written = found.expand(slip.written).replace("\0", "")
