@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from extras import module_or_skip, program_or_skip
 
 CHROMIUM = shutil.which("chromium")
 PATIENCE = 1_200_000
@@ -42,9 +43,9 @@ def new_page(browser: Any, **options: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api")
+    playwright = module_or_skip("playwright.sync_api")
     if CHROMIUM is None:
-        pytest.skip("there is no Chromium")
+        program_or_skip("chromium")
     with playwright.sync_playwright() as started:
         opened = launched(started.chromium)
         yield opened

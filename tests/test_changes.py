@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from extras import module_or_skip
 from naive import covers
 
 import excover
@@ -81,7 +82,7 @@ def test_one_text_is_a_drawing_and_options_are_in_a_list() -> None:
 
 
 def test_a_data_frame_is_no_list_of_names() -> None:
-    frame = pytest.importorskip("pandas").DataFrame({"option": ["rook(1, 2)"]})
+    frame = module_or_skip("pandas").DataFrame({"option": ["rook(1, 2)"]})
     for refuse in (rooks().given, rooks().forbid, rooks().without_items):
         with pytest.raises(SpecError, match=r"is a DataFrame.*\n.*frame\['name'\]"):
             refuse(frame)
@@ -341,7 +342,7 @@ def test_of_very_many_names_no_range_is_told() -> None:
 
 
 def test_costs_are_whole_numbers_of_any_library() -> None:
-    numpy = pytest.importorskip("numpy")
+    numpy = module_or_skip("numpy")
     costs = {"rook(1, 1)": numpy.int64(7)}
     assert rooks().with_costs(costs).matrix.prices()[0] == 7
     for wrong in (None, 1.5, True, "7"):

@@ -105,7 +105,7 @@ def test_a_closed_pipe_ends_quietly(queens: str) -> None:
     assert len(ran.stdout) == 21
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, which Linux has")
 def test_a_full_disk_is_reported(queens: str) -> None:
     ran = shell(f"excover solve {queens} --quiet > /dev/full")
     assert ran.returncode == 2

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from commands import Run
 from effort import HANGS
+from extras import program_or_skip
 
 SHELLS = {"bash": ["bash", "-i"], "zsh": ["zsh", "-i"]}
 
@@ -66,14 +67,13 @@ def installed(shell: str, home: Path) -> str:
     ],
 )
 def test_a_new_shell_completes(shell: str, keys: str, wanted: str, tmp_path: Path) -> None:
-    if not shutil.which(shell):
-        pytest.skip(f"there is no {shell}")
+    program_or_skip(shell)
     (tmp_path / "other.xc").touch()
     installed(shell, tmp_path)
     assert wanted in typed(SHELLS[shell], keys, wanted, tmp_path)
 
 
-@pytest.mark.skipif(not shutil.which("fish"), reason="there is no fish")
+@pytest.mark.skipif(not shutil.which("fish"), reason="fish is missing: install it")
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from commands import Run as RunCommand
 from effort import HANGS
+from extras import way_out
 from test_runs import FIVE, new_journal, solutions_in
 
 import excover
@@ -24,7 +25,7 @@ from excover.solve.run import Run
 from excover.solve.tuning import tuned
 from excover.source_files import find
 
-pytest.importorskip("distributed")
+pytest.importorskip("distributed", reason=way_out("distributed"))
 from excover.runs import dask_pool
 from excover.runs.dask_pool import DaskPool, DaskResult
 from excover.runs.worker_pool import WorkerDied

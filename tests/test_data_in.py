@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from commands import Run
+from extras import module_or_skip
 
 import excover
 from excover import SpecError
@@ -59,11 +60,11 @@ def table(kind: str) -> Any:
         case "columns":
             return columns
         case "pandas":
-            return pytest.importorskip("pandas").DataFrame(RECORDS)
+            return module_or_skip("pandas").DataFrame(RECORDS)
         case "polars":
-            return pytest.importorskip("polars").DataFrame(RECORDS)
+            return module_or_skip("polars").DataFrame(RECORDS)
         case "arrow":
-            return pytest.importorskip("pyarrow").table(columns)
+            return module_or_skip("pyarrow").table(columns)
     raise AssertionError(kind)
 
 
@@ -91,7 +92,7 @@ def files(folder: Path) -> list[Path]:
 def test_a_table_from_a_file_is_the_drawn_one(tmp_path: Path, run: Run) -> None:
     (tmp_path / "plan.xc").write_text(LECTURES)
     expected = excover.parse(DRAWN).count()
-    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet = module_or_skip("pyarrow.parquet")
     parquet.write_table(table("arrow"), tmp_path / "t.parquet")
     for file in (*files(tmp_path), tmp_path / "t.parquet"):
         assert excover.load(tmp_path / "plan.xc", tables={"lectures": file}).count() == expected
@@ -118,7 +119,7 @@ def test_wrong_tables_are_told(table: str, message: str, tmp_path: Path, run: Ru
     (tmp_path / "numbers.json").write_text("[1, 2]")
     (tmp_path / "broken.parquet").write_text("none")
     if "parquet" in table:
-        pytest.importorskip("pyarrow")
+        module_or_skip("pyarrow")
     name, equals, file = table.partition("=")
     found = run(
         "count", str(tmp_path / "plan.xc"), "--table", f"{name}{equals}{tmp_path / file if file else ''}"
@@ -148,7 +149,7 @@ def test_parameters_from_python(default: str, value: Any, expected: str) -> None
 
 
 def test_parameters_of_numpy_and_pandas() -> None:
-    numpy, pandas = pytest.importorskip("numpy"), pytest.importorskip("pandas")
+    numpy, pandas = module_or_skip("numpy"), module_or_skip("pandas")
     text = "param n = 1\nparam S = {1}\nparam rows = {(1, 2)}\nitem a[1..n], b[S], c[rows]\n"
     text += "option x(i in 1..n, s in S, r in rows) covers a[i], b[s], c[r]"
     frame = pandas.DataFrame({"p": [1, 3], "q": [2, 4]})
@@ -202,7 +203,7 @@ NAMES = "table T\n  |name\n  |a\nitem a option x() covers a"
     ],
 )
 def test_the_limit_of_tables_holds_for_parquet_as_for_csv(rows: list[Any], tmp_path: Path) -> None:
-    parquet, arrow = pytest.importorskip("pyarrow.parquet"), pytest.importorskip("pyarrow")
+    parquet, arrow = module_or_skip("pyarrow.parquet"), module_or_skip("pyarrow")
     lines = [",".join(row) if isinstance(row, list) else row for row in rows]
     (tmp_path / "t.csv").write_text("\n".join(["name", *lines]))
     parquet.write_table(arrow.table({"name": rows}), tmp_path / "t.parquet")
@@ -214,8 +215,8 @@ def test_the_limit_of_tables_holds_for_parquet_as_for_csv(rows: list[Any], tmp_p
 
 def test_categories_of_parquet_count_once(tmp_path: Path) -> None:
     """Arrow repeats their names in every batch."""
-    pandas = pytest.importorskip("pandas")
-    pytest.importorskip("pyarrow")
+    pandas = module_or_skip("pandas")
+    module_or_skip("pyarrow")
     names = [f"a rather long name of the category {number}" for number in range(3_000)]
     pandas.DataFrame({"name": pandas.Categorical(names * 3)}).to_parquet(tmp_path / "t.parquet")
     text = "table T\n  |name\n  |a\nitem a[T.name] option x(n in T.name) covers a[n]"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from extras import module_or_skip
 from test_placements import GEOMETRIES, naive
 
 import excover
 from excover.puzzle.puzzle import Placing
 
-clingo = pytest.importorskip("clingo")
+clingo = module_or_skip("clingo")
 
 PUZZLES = {
     "kite": "board b kite 2x2\nshapes s = all free 4 of kite\nplace free s on b each 0..2 times",

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from extras import way_out
 
-pytest.importorskip("pygls")
+pytest.importorskip("pygls", reason=way_out("pygls"))
 
 from lsp_client import Client, edited
 

@@ -17,6 +17,7 @@ import pytest
 from cancelling import ending_when
 from commands import Run
 from effort import HANGS, examples, with_more_time
+from extras import module_or_skip
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matrices import exact, langford, latin_squares, queens
@@ -277,7 +278,7 @@ def test_a_signal_ends_the_walks_before_the_speed_is_measured(
 
 
 def test_a_plot(run: Run, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
+    module_or_skip("matplotlib")
     file = tmp_path / "plot.svg"
     status, _, err = run("estimate", "kanoodle", "--walks", "100", "--plot", str(file))
     assert status == 0
@@ -289,7 +290,7 @@ def test_a_plot(run: Run, tmp_path: Path) -> None:
     ("name", "told"), [("plot.doc", "end the name with .svg, .png or .pdf"), ("no/plot.svg", "cannot write")]
 )
 def test_a_plot_is_refused_at_once(run: Run, tmp_path: Path, name: str, told: str) -> None:
-    pytest.importorskip("matplotlib")
+    module_or_skip("matplotlib")
     status, out, err = run("estimate", "kanoodle", "--walks", "1000000000", "--plot", str(tmp_path / name))
     assert (status, out) == (2, "")
     assert told in err
@@ -316,7 +317,7 @@ def test_any_estimate_can_be_plotted(
     trace: list[tuple[int, float]], interval: tuple[float, float], exact: int | None
 ) -> None:
     """None at all, one that was far too high at first, and those without end."""
-    pytest.importorskip("matplotlib")
+    module_or_skip("matplotlib")
     ElementTree.fromstring(running_estimate(trace, interval, exact, "a <title> of $x$", "svg"))
 
 

@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from extras import module_or_skip, skip_without
 
 import excover
 
@@ -29,7 +30,7 @@ def example(name: str) -> ModuleType:
 
 
 def test_timetables_are_those_of_a_plain_search() -> None:
-    pytest.importorskip("pandas")
+    module_or_skip("pandas")
     problem = example("timetable").timetable()
     assert problem.count() == plain_timetables()
     assert not problem.warnings
@@ -64,7 +65,7 @@ def plain_timetables() -> int:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_as_many_kidneys_as_an_exhaustive_search_finds(seed: int) -> None:
-    pytest.importorskip("numpy")
+    module_or_skip("numpy")
     kidneys = example("kidneys")
     gives = kidneys.compatible(14, seed)
     twos, threes = kidneys.cycles(gives)
@@ -87,15 +88,14 @@ def test_as_many_kidneys_as_an_exhaustive_search_finds(seed: int) -> None:
     ("rows", "columns", "count"), [(2, 3, 3), (4, 4, 36), (6, 6, 6728), (8, 8, 12988816)]
 )
 def test_tilings_are_the_published_numbers(rows: int, columns: int, count: int) -> None:
-    pytest.importorskip("scipy")
+    module_or_skip("scipy")
     assert example("tilings").tilings(rows, columns).count() == count
 
 
 def test_a_league_is_played_with_least_travel(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], run: Any
 ) -> None:
-    if importlib.util.find_spec("highspy") is None:  # loaded here, it would clash with other solvers
-        pytest.skip("highspy is not installed")
+    skip_without("highspy")
     league = example("league")
     homes = league.cities(4)
     best = league.league(homes).problem().best(excover.Run(strategy=excover.Strategy("highs")))
@@ -129,7 +129,7 @@ def least_travel(homes: list[tuple[int, int]]) -> int:
 
 
 def test_crews_cover_every_flight_for_as_little_as_possible(tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet = module_or_skip("pyarrow.parquet")
     crews = example("crews")
     crews.write_pairings(tmp_path / "p.parquet", 120)
     problem = crews.crews(tmp_path / "p.parquet")
@@ -142,7 +142,7 @@ def test_crews_cover_every_flight_for_as_little_as_possible(tmp_path: Path) -> N
 
 
 def least_by_milp(rows: list[dict[str, Any]], flights: int) -> int:
-    numpy, optimize = pytest.importorskip("numpy"), pytest.importorskip("scipy.optimize")
+    numpy, optimize = module_or_skip("numpy"), module_or_skip("scipy.optimize")
     matrix = numpy.zeros((flights, len(rows)))
     for column, row in enumerate(rows):
         matrix[row["flights"], column] = 1
@@ -158,8 +158,8 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 
 
 def test_the_service_answers_many_at_once() -> None:
-    pytest.importorskip("fastapi")
-    httpx = pytest.importorskip("httpx")
+    module_or_skip("fastapi")
+    httpx = module_or_skip("httpx")
     service = example("sudoku_service")
 
     async def ask() -> list[tuple[int, Any]]:
@@ -177,7 +177,7 @@ def test_the_service_answers_many_at_once() -> None:
 
 
 def test_the_service_ends_what_nobody_waits_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    fastapi = pytest.importorskip("fastapi")
+    fastapi = module_or_skip("fastapi")
     service = example("sudoku_service")
     handles: list[excover.Handle[Any]] = []
     start = excover.start

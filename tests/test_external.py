@@ -14,6 +14,7 @@ from threading import Timer
 import commands
 import pytest
 from effort import HANGS, examples
+from extras import module_or_skip, way_out
 from matrices import exact, langford, queens
 from naive import covers
 from solving import answers
@@ -37,7 +38,7 @@ from excover.solve.tuning import tuned
 
 def installed(engine: EngineName) -> pytest.MarkDecorator:
     module = PROGRAMS[engine].module
-    return pytest.mark.skipif(find_spec(module) is None, reason=f"{module} is not installed")
+    return pytest.mark.skipif(find_spec(module) is None, reason=way_out(module))
 
 
 ENGINES = [pytest.param(engine, marks=installed(engine)) for engine in PROGRAMS]
@@ -252,7 +253,7 @@ def test_a_program_that_crashes_is_named() -> None:
 
 
 def test_a_fault_of_a_solver_is_told() -> None:
-    clingo = pytest.importorskip("excover.solve.external.clingo")
+    clingo = module_or_skip("excover.solve.external.clingo")
     row = clingo.LinearRow([(2**31, 0), (1, 1)], None, 2**31)
     with pytest.raises(Fault, match="larger than"):
         clingo._ground(clingo.Control(), clingo.LinearModel(2, 2, [row]), clingo_names(2), None)
@@ -294,7 +295,7 @@ def test_the_word_of_a_program_is_in_the_json(run: commands.Run) -> None:
 
 
 def test_a_gap_ends_the_search() -> None:
-    pytest.importorskip("highspy", exc_type=ImportError)
+    module_or_skip("highspy")
     search = ExternalSearch(HARD, by("highs"), "minimize", gap=10.0)
     assert list(search)
     assert search.outcome.stopped_by is StoppedBy.GAP

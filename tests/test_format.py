@@ -246,8 +246,8 @@ def test_bars_are_added_where_drawings_stand() -> None:
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_bars_come_back(path: Path) -> None:
     text = gallery.read_file(path).text
-    if "\ntable " in text:
-        pytest.skip("tables keep their bars")
+    if "\ntable " in text:  # tables keep their bars
+        return
     bare = re.sub(r"^  \|", "", text, flags=re.MULTILINE)
     if not re.search(r"^  \|$", text, flags=re.MULTILINE):
         assert with_bars(bare) == text

@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import pytest
 from cancelling import ending_when
 from effort import HANGS
+from extras import module_or_skip
 from slow_values import with_slow
 
 import excover
@@ -306,7 +307,7 @@ def test_sheet_of_solutions(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
 
 
 def test_sheet_as_png_and_pdf(tmp_path: Path) -> None:
-    pytest.importorskip("cairosvg")
+    module_or_skip("cairosvg")
     png, pdf = tmp_path / "sheet.png", tmp_path / "sheet.pdf"
     assert main(["generate", "queens", "-n", "2", "--png", str(png), "--pdf", str(pdf)]) == 0
     assert png.read_bytes().startswith(b"\x89PNG")

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from effort import HANGS
+from extras import way_out
 
 import excover
 from excover import Cancellation, Run, StoppedBy, Unfinished
@@ -223,7 +224,7 @@ def test_many_at_once() -> None:
     assert run_async(main()) == [4] * 20
 
 
-@pytest.mark.skipif(find_spec("highspy") is None, reason="highspy is not installed")
+@pytest.mark.skipif(find_spec("highspy") is None, reason=way_out("highspy"))
 @pytest.mark.parametrize("times", [3, pytest.param(60, marks=pytest.mark.slow)])
 def test_cancelled_solvers_of_other_people_leave_no_process(times: int) -> None:
     """HiGHS runs in a process of its own, which is gone when `cancel` returns."""
@@ -248,7 +249,7 @@ def workers() -> list[str]:
     """The solvers that this process has started, by their command lines."""
     tasks = Path("/proc/self/task")
     if not tasks.exists():
-        pytest.skip("there is no /proc")
+        pytest.skip("needs /proc, which Linux has")
     pids = [pid for task in tasks.iterdir() for pid in text_of(task / "children").split()]
     lines = [text_of(Path("/proc", pid, "cmdline")) for pid in pids]
     return [line for line in lines if "excover.solve.external.worker" in line]

@@ -182,7 +182,7 @@ def test_the_textmate_grammar_in_the_program_of_editors() -> None:
     modules = os.environ.get("TEXTMATE_MODULES")
     node = shutil.which("node")
     if not (modules and node):
-        pytest.skip("no TEXTMATE_MODULES")
+        pytest.skip("TEXTMATE_MODULES names no folder with vscode-textmate and vscode-oniguruma of npm")
     asked = json.dumps(list(TEXTS.values()))
     command = [node, "-e", NODE, str(GRAMMAR)]
     ran = subprocess.run(command, input=asked, capture_output=True, text=True, timeout=HANGS, check=True)

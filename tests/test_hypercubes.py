@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import permutations, product
 
 import pytest
+from extras import module_or_skip
 from slow_values import with_slow
 
 import excover
@@ -165,7 +166,7 @@ def test_what_a_drawing_does_not_show_is_told() -> None:
 
 
 def test_a_heat_map_has_blocks() -> None:
-    pandas = pytest.importorskip("pandas")
+    pandas = module_or_skip("pandas")
     heat = SolutionSet.of(excover.load("hypercubes")).heat()
     frame = heat.to_frame()
     assert isinstance(frame, pandas.DataFrame)

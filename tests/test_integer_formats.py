@@ -9,6 +9,7 @@ from random import Random
 import commands
 import pytest
 from effort import examples
+from extras import module_or_skip
 from hypothesis import given
 from matrices import exact
 from naive import covers
@@ -42,7 +43,7 @@ def test_the_rows_have_one_solution_for_each_cover(matrix: Matrix) -> None:
 @pytest.mark.parametrize("form", WRITERS)
 @pytest.mark.parametrize("goal", ["minimize", "maximize", ""])
 def test_highs_finds_the_best_of_the_definition(form: str, goal: str, tmp_path: Path) -> None:
-    highspy = pytest.importorskip("highspy", exc_type=ImportError)
+    highspy = module_or_skip("highspy")
     random, file = Random(5), tmp_path / f"problem.{form}"
     for _ in range(examples(40)):
         matrix = random_costly(random)

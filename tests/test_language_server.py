@@ -14,10 +14,11 @@ from typing import Any
 
 import pytest
 from effort import HANGS
+from extras import way_out
 
 from excover import gallery
 
-pytest.importorskip("pygls")
+pytest.importorskip("pygls", reason=way_out("pygls"))
 
 from lsp_client import Client, ServerError, edited
 

@@ -93,7 +93,7 @@ def test_a_lost_answer_is_an_error(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", open(folder / "tray.xc"))  # noqa: SIM115
     if state == "full" and not Path("/dev/full").exists():
-        pytest.skip("needs /dev/full")
+        pytest.skip("needs /dev/full, which Linux has")
     monkeypatch.setattr(sys, "stdout", None if state == "closed" else open("/dev/full", "w"))  # noqa: SIM115
     status = main(words(name))
     *_, last = capsys.readouterr().err.splitlines()

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from extras import module_or_skip
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import covers as naive_covers
@@ -187,17 +188,17 @@ def queens(n: int, rs: Any, cs: Any) -> Model:
 def columns_of(kind: str, values: list[Any]) -> Any:
     match kind:
         case "numpy":
-            return pytest.importorskip("numpy").array(values)
+            return module_or_skip("numpy").array(values)
         case "pandas":
-            return pytest.importorskip("pandas").Series(values)
+            return module_or_skip("pandas").Series(values)
         case "nullable":
-            return pytest.importorskip("pandas").Series(values).convert_dtypes()
+            return module_or_skip("pandas").Series(values).convert_dtypes()
         case "polars":
-            return pytest.importorskip("polars").Series(values)
+            return module_or_skip("polars").Series(values)
         case "arrow":
-            return pytest.importorskip("pyarrow").array(values)
+            return module_or_skip("pyarrow").array(values)
         case "chunks":
-            return pytest.importorskip("pyarrow").chunked_array([values[:3], values[3:]])
+            return module_or_skip("pyarrow").chunked_array([values[:3], values[3:]])
         case _:
             return values
 
@@ -224,7 +225,7 @@ def test_columns_of_numbers_and_of_texts(kind: str) -> None:
 def test_columns_of_lists(kind: str) -> None:
     legs = [[1, 2], [3], [1], [2, 3], []]
     if kind == "numpy":
-        legs = [pytest.importorskip("numpy").array(each, dtype=int) for each in legs]
+        legs = [module_or_skip("numpy").array(each, dtype=int) for each in legs]
     made = legs if kind in ("list", "numpy") else columns_of(kind, legs)
     model = Model()
     crew, leg = model.items("crew", range(5), at_most=1), model.items("leg", [1, 2, 3])
@@ -234,7 +235,7 @@ def test_columns_of_lists(kind: str) -> None:
 
 
 def test_matrices_of_zero_and_one() -> None:
-    sparse, numpy = pytest.importorskip("scipy.sparse"), pytest.importorskip("numpy")
+    sparse, numpy = module_or_skip("scipy.sparse"), module_or_skip("numpy")
     rows = [[0, 1, 1], [1, 0, 0], [1, 1, 1]]
     dense = numpy.array(rows)
     for matrix in (rows, dense, dense.astype(bool), sparse.csr_matrix(dense), sparse.coo_array(dense)):

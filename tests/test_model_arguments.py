@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from extras import module_or_skip
 
 from excover import Model, ModelItems, SpecError
 
@@ -48,8 +49,8 @@ VALUES: dict[str, Any] = {
 
 def library_values() -> Iterator[tuple[str, Any]]:
     """Scalars, columns and frames of other libraries."""
-    np, pd = pytest.importorskip("numpy"), pytest.importorskip("pandas")
-    pl, pa = pytest.importorskip("polars"), pytest.importorskip("pyarrow")
+    np, pd = module_or_skip("numpy"), module_or_skip("pandas")
+    pl, pa = module_or_skip("polars"), module_or_skip("pyarrow")
     yield from {"np.1": np.int64(1), "np.half": np.float64(0.5), "np.true": np.bool_(True)}.items()
     yield from {"np.column": np.arange(2), "np.square": np.ones((2, 2), int), "np.0d": np.array(3)}.items()
     yield from {"np.date": np.array(["2020-01-01"], dtype="M8[D]"), "np.texts": np.array(["a", "b"])}.items()
@@ -209,7 +210,7 @@ def test_messages_have_a_way_out(act: Callable[[Model], object], words: list[str
 
 
 def test_scalars_of_arrow_are_values() -> None:
-    pa = pytest.importorskip("pyarrow")
+    pa = module_or_skip("pyarrow")
     model = model_of_all()
     assert model["row"][pa.scalar(2)].items == model["row"][2].items
     assert model.option("x", pa.scalar("a"), covers=model["row"][1]).arguments == ("a",)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from extras import module_or_skip
 
 from excover import Limits, Model, SpecError, parse, python_values
 
@@ -22,7 +23,7 @@ def refusal(act: Any) -> str:
 
 
 def test_a_masked_value_is_missing() -> None:
-    numpy = pytest.importorskip("numpy")
+    numpy = module_or_skip("numpy")
     row = row_of_three()
     masked = numpy.ma.masked_array([0, 1, 2], mask=[False, True, False])
     assert "missing value" in refusal(lambda: row[masked])
@@ -47,11 +48,11 @@ def test_a_mapping_is_no_column() -> None:
 @pytest.mark.parametrize("unit", ["ns", "s", "D"])
 @pytest.mark.parametrize("kind", ["timedelta64", "datetime64"])
 def test_times_are_no_numbers(kind: str, unit: str) -> None:
-    numpy = pytest.importorskip("numpy")
+    numpy = module_or_skip("numpy")
     row, times = row_of_three(), numpy.array([0, 1, 2], dtype=f"{kind}[{unit}]")
     assert kind in refusal(lambda: row[times])
     assert kind in refusal(lambda: row[times[1]])
-    pandas = pytest.importorskip("pandas")
+    pandas = module_or_skip("pandas")
     assert "E702" in refusal(lambda: row[pandas.Series(times)])
 
 
@@ -65,14 +66,14 @@ def test_a_condition_is_a_truth_value(condition: Any) -> None:
 
 
 def test_conditions_of_libraries() -> None:
-    numpy, pandas = pytest.importorskip("numpy"), pytest.importorskip("pandas")
+    numpy, pandas = module_or_skip("numpy"), module_or_skip("pandas")
     row = row_of_three()
     assert list(row[[0, 1, 2]].where(numpy.array([True, False, True])).items) == [0, 2]
     assert list(row[[0, 1]].where([numpy.bool_(False), 1]).items) == [1]
     assert list(row[[0, 1]].where(pandas.Series([0, 1])).items) == [1]
     for missing in (pandas.Series([True, None], dtype="boolean"), [True, pandas.NA]):
         assert "missing value" in refusal(lambda each=missing: row[[0, 1]].where(each))  # type: ignore[misc]
-    arrow = pytest.importorskip("pyarrow")
+    arrow = module_or_skip("pyarrow")
     assert "missing value" in refusal(lambda: row[[0, 1]].where(arrow.array([True, None])))
 
 
@@ -87,7 +88,7 @@ def test_what_is_no_matrix(matrix: Any) -> None:
 
 
 def test_matrices_of_libraries() -> None:
-    pandas, sparse = pytest.importorskip("pandas"), pytest.importorskip("scipy.sparse")
+    pandas, sparse = module_or_skip("pandas"), module_or_skip("scipy.sparse")
     row = row_of_three()
     frame = pandas.DataFrame({"a": [0, 1], "b": [1, 0], "c": [1, 0]})
     assert row.rows(frame) == row.rows([[0, 1, 1], [1, 0, 0]])
@@ -268,7 +269,7 @@ def test_slips_of_names_and_indices_are_told() -> None:
 
 
 def test_a_frame_is_no_column_and_its_rows_are() -> None:
-    polars = pytest.importorskip("polars")
+    polars = module_or_skip("polars")
     frame = polars.DataFrame({"a": [1, 2], "b": [2, 3]})
     assert "`frame.rows()`" in refusal(lambda: Model().items("pair", frame))
     assert list(Model().items("pair", frame.rows())) == [(1, 2), (2, 3)]

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from extras import module_or_skip
 from hypothesis import given
 from hypothesis import strategies as st
 from test_model import content
@@ -287,7 +288,7 @@ def test_any_names_of_arguments_can_be_written(names: Sequence[str]) -> None:
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
 def test_arguments_have_the_names_of_columns(library: str) -> None:
-    frames = pytest.importorskip(library)
+    frames = module_or_skip(library)
     frame = frames.DataFrame({"Lecture": ["a", "b"], "Start hour": [1, 2], "where": ["x", "y"]})
     model = Model()
     lecture = model.items("lecture", frame["Lecture"])

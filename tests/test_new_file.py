@@ -60,7 +60,7 @@ def test_a_device_is_written_where_it_is() -> None:
 
 def test_a_full_disk_is_reported_with_the_name_of_the_file() -> None:
     if not Path("/dev/full").exists():
-        pytest.skip("needs /dev/full")
+        pytest.skip("needs /dev/full, which Linux has")
     with NewFile("/dev/full") as file, pytest.raises(CannotWrite, match="`/dev/full`: No space left"):
         file.write(b"after")
 
@@ -84,7 +84,7 @@ def test_errors_of_the_block_are_not_errors_of_the_file(tmp_path: Path) -> None:
 def test_a_full_disk_is_reported_wherever_it_is_noticed() -> None:
     """By a write into the file, by the last flush, and in a file without a name."""
     if not Path("/dev/full").exists():
-        pytest.skip("needs /dev/full")
+        pytest.skip("needs /dev/full, which Linux has")
     for size in (1, 10**6):
         with NewFile("/dev/full") as file, pytest.raises(CannotWrite, match="`/dev/full`: No space left"):
             write_into(file, bytes(size))

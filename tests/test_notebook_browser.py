@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from chromium import expect, new_page
 from effort import HANGS
+from extras import module_or_skip
 
 import excover
 from excover.render.svg import NAMESPACE
@@ -63,7 +64,7 @@ def opened(browser: Any, walker: Any) -> Any:
 
 
 def test_walking_with_buttons_and_keys(browser: Any) -> None:
-    pytest.importorskip("anywidget")
+    module_or_skip("anywidget")
     walker = excover.walk(excover.load("queens", {"n": 6}))
     page = opened(browser, walker)
     status, next_ = page.get_by_role("status"), page.locator("[data-go=next]")
@@ -89,7 +90,7 @@ def test_walking_with_buttons_and_keys(browser: Any) -> None:
 
 
 def test_names_of_a_description_are_text(browser: Any) -> None:
-    pytest.importorskip("anywidget")
+    module_or_skip("anywidget")
     attack = "<img src=x onerror=window.hit=1>"
     text = f'let a = "{attack}" item i[{{a}}] option pick(n in {{a}}) covers i[n]'
     drawn = text + f'\ndraw pick(n) at (1, 1) as "{attack.replace(" ", "")}"'
@@ -131,8 +132,8 @@ def cells() -> dict[str, Any]:
 @pytest.mark.slow
 def test_a_notebook_runs_in_jupyterlab(browser: Any, tmp_path: Path) -> None:
     """All cells in a real JupyterLab; then the buttons of the widget reach the kernel."""
-    pytest.importorskip("jupyterlab")
-    anywidget = pytest.importorskip("anywidget")
+    module_or_skip("jupyterlab")
+    anywidget = module_or_skip("anywidget")
     (tmp_path / "n.ipynb").write_text(json.dumps(cells()))
     kernel = tmp_path / "share" / "kernels" / "python3"
     kernel.mkdir(parents=True)

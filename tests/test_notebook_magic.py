@@ -9,6 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from extras import module_or_skip
 
 import excover
 from excover.notebook.walker import Direction, SolutionWalker
@@ -20,7 +21,7 @@ COIN = "item a  option heads() covers a  option tails() covers a"
 @pytest.fixture
 def shell(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])  # which the shell replaces
-    interactive = pytest.importorskip("IPython.core.interactiveshell").InteractiveShell
+    interactive = module_or_skip("IPython.core.interactiveshell").InteractiveShell
     made = interactive.instance()
     made.reset()
     made.run_line_magic("load_ext", "excover")
@@ -134,7 +135,7 @@ def test_the_walker_searches_as_it_is_asked() -> None:
 
 
 def test_the_widget_takes_messages_of_the_browser() -> None:
-    pytest.importorskip("anywidget")
+    module_or_skip("anywidget")
     walker = excover.walk(excover.load("queens", {"n": 6}))
     widget = walker.widget
     assert (widget.position, widget.found, widget.picture) == (1, 1, walker.picture)

@@ -7,12 +7,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from extras import module_or_skip
 
 TABLE = (Path(__file__).parents[1] / "docs" / "python.md").read_text("utf-8")
 
 
 def test_clingo() -> None:
-    clingo = pytest.importorskip("clingo")
+    clingo = module_or_skip("clingo")
     assert f"versions {'.'.join(clingo.__version__.split('.')[:2])} of clingo's" in TABLE
     control = clingo.Control(["0"])
     control.add("base", [], "{a(1..3)}.")
@@ -35,7 +36,7 @@ def test_clingo() -> None:
 
 
 def test_cp_sat() -> None:
-    pytest.importorskip("ortools")
+    module_or_skip("ortools")
     import ortools
     from ortools.sat.python import cp_model
 

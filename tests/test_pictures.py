@@ -19,6 +19,7 @@ from xml.etree import ElementTree
 
 import pytest
 from effort import HANGS
+from extras import module_or_skip
 from goldens import Golden
 
 import excover
@@ -214,7 +215,7 @@ def test_up_to_symmetry_and_columns(tmp_path: Path) -> None:
 
 
 def test_all_kinds_at_once(four: str, tmp_path: Path) -> None:
-    pytest.importorskip("cairosvg", exc_type=ImportError)
+    module_or_skip("cairosvg")
     names = {kind: str(tmp_path / f"a.{kind}") for kind in ("svg", "png", "pdf", "html")}
     arguments = [part for kind, name in names.items() for part in (f"--{kind}", name)]
     assert main(["solve", four, *arguments]) == 0

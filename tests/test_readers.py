@@ -232,7 +232,7 @@ def test_standard_input_that_fails(
 def test_a_file_that_fails_is_named(run: Run) -> None:
     """Reading /proc/self/mem at its beginning fails, although it can be opened."""
     if not Path("/proc/self/mem").exists():
-        pytest.skip("needs /proc")
+        pytest.skip("needs /proc, which Linux has")
     for words in ("count", "solve sudoku --given-lines", "decode queens --from-sat"):
         ran = run(f"{words} /proc/self/mem")
         assert (ran.status, ran.out) == (2, "")

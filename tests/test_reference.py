@@ -31,7 +31,7 @@ def test_every_command_and_option_is_there() -> None:
     assert all(page.paragraphs[0] for page in found.values())
 
 
-@pytest.mark.skipif(not shutil.which("groff"), reason="there is no groff")
+@pytest.mark.skipif(not shutil.which("groff"), reason="groff is missing: install it")
 def test_the_manual_page_is_set_without_a_warning() -> None:
     ran = subprocess.run(
         ["groff", "-man", "-Tutf8", "-ww", "-P-c", "-P-b", "-P-u"],

@@ -16,6 +16,7 @@ from types import SimpleNamespace
 import pytest
 from commands import Run as RunCommand
 from effort import HANGS, examples
+from extras import module_or_skip
 from fuzz.killed_runs import KINDS
 from fuzz.kills import SHORT, is_exact, short, workers_of
 from slow_values import with_slow
@@ -185,7 +186,7 @@ def flushed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, se
     return seen
 
 
-@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs the names of open files")
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs /proc/self/fd, which Linux has")
 def test_a_file_is_durable_before_its_name_and_its_name_before_its_part(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -208,7 +209,7 @@ def test_a_file_is_durable_before_its_name_and_its_name_before_its_part(
     assert part == ("record", {file})
 
 
-@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs the names of open files")
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs /proc/self/fd, which Linux has")
 def test_files_are_durable_before_the_journal_that_merges_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -293,7 +294,7 @@ def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
 def test_random_kills(kind: str, tmp_path: Path) -> None:
     """Coordinator, worker or the whole process group, at random moments and at transactions."""
     if kind == "parquet":
-        pytest.importorskip("pyarrow")
+        module_or_skip("pyarrow")
     for trial in range(examples(8)):
         folder = tmp_path / str(trial)
         folder.mkdir()

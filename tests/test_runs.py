@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from commands import Run as RunCommand
+from extras import module_or_skip
 from slow_values import with_slow
 
 import excover
@@ -578,7 +579,7 @@ def test_solutions_of_another_run_are_not_mixed_in(run: RunCommand, tmp_path: Pa
 @pytest.mark.parametrize("workers", with_slow([1, 2], slow=[2]))
 def test_solutions_in_parquet_are_those_of_the_lines(run: RunCommand, tmp_path: Path, workers: int) -> None:
     spec, count = ("soma", 11520) if workers > 1 else ("scott", 520)
-    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet = module_or_skip("pyarrow.parquet")
     journal, folder = str(tmp_path / "j"), tmp_path / "found"
     ran = run(
         "run", spec, "--all", "--parquet", "-o", str(folder), "--journal", journal, f"--workers={workers}"
@@ -600,7 +601,7 @@ def test_solutions_in_parquet_are_those_of_the_lines(run: RunCommand, tmp_path: 
 
 
 def test_a_solution_without_options_is_in_parquet(run: RunCommand, tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow.parquet")
+    module_or_skip("pyarrow.parquet")
     nothing = Source("nothing.xc", "item a at most once  optional option x() covers a")
     campaign = excover.Campaign.begin(nothing, tmp_path / "j", tmp_path / "found", form="parquet")
     assert campaign.finish(workers=1).count == 2

@@ -8,6 +8,7 @@ import tarfile
 from pathlib import Path
 
 import pytest
+from extras import module_or_skip
 
 pytestmark = pytest.mark.outer
 
@@ -15,9 +16,9 @@ ROOT = Path(__file__).parents[1]
 
 
 def test_every_file_is_in_it(tmp_path: Path) -> None:
-    pytest.importorskip("scikit_build_core")
+    module_or_skip("scikit_build_core")
     if not (ROOT / ".git").exists():
-        pytest.skip("needs a checkout")
+        pytest.skip("needs a clone of the repository, for its list of files")
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
     files = {name for name in listed.decode().split("\0") if name and (ROOT / name).is_file()}
     build = "import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])"

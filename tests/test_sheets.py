@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from extras import module_or_skip
 
 from excover.cli import main
 from excover.render.export import png, scale
@@ -35,7 +36,7 @@ def spec(tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_all_kinds(command: str, spec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("cairosvg", exc_type=ImportError)
+    module_or_skip("cairosvg")
     files = {kind: str(tmp_path / f"a.{kind}") for kind in ("svg", "png", "pdf")}
     options = [part for kind, file in files.items() for part in (f"--{kind}", file)]
     assert main([command, spec, *options]) == 0
@@ -51,7 +52,7 @@ def test_refused_before_the_work(
     command: str, kind: str, spec: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if kind != "svg":
-        pytest.importorskip("cairosvg", exc_type=ImportError)
+        module_or_skip("cairosvg")
     for path, told in [("/nowhere/a", "No such file or directory"), ("", "it is not a file name")]:
         assert main([command, spec, f"--{kind}", path]) == 2
         printed = capsys.readouterr()
@@ -106,7 +107,7 @@ def test_pictures_are_reported_as_data(
 
 def test_pieces_have_their_size_on_paper(spec: str, tmp_path: Path) -> None:
     """In millimetres, in pixels with their density, and in points."""
-    pytest.importorskip("cairosvg", exc_type=ImportError)
+    module_or_skip("cairosvg")
     svg, drawn, page = (tmp_path / f"a.{kind}" for kind in ("svg", "png", "pdf"))
     assert main(["pieces", spec, "--svg", str(svg), "--png", str(drawn), "--pdf", str(page)]) == 0
     width = float(ElementTree.parse(svg).getroot().get("width", "").removesuffix("mm"))
@@ -121,7 +122,7 @@ def test_pieces_have_their_size_on_paper(spec: str, tmp_path: Path) -> None:
 def test_a_picture_that_is_too_large_for_pixels_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("cairosvg", exc_type=ImportError)
+    module_or_skip("cairosvg")
     monkeypatch.setattr("excover.render.export.MOST", 4_683)
     file = tmp_path / "tree.png"
     assert main(["tree", "queens", "--nodes", "5000", "--png", str(file)]) == 0
@@ -141,7 +142,7 @@ def test_no_picture_has_too_many_pixels(width: float, height: float) -> None:
 
 def test_the_size_of_a_picture_is_separate_from_its_density() -> None:
     """The file stays a PNG that others read."""
-    cairo = pytest.importorskip("cairosvg", exc_type=ImportError)
+    cairo = module_or_skip("cairosvg")
     made = png('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>', 10, 10)
     again = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"><image href="{_as_url(made)}"/></svg>'

@@ -14,6 +14,7 @@ from urllib.parse import unquote
 
 import pytest
 from chromium import launched, new_page
+from extras import module_or_skip
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Error
@@ -54,7 +55,7 @@ def test_without_its_packages_the_build_says_what_to_install() -> None:
 @pytest.mark.browser
 @pytest.mark.skipif(
     not all(map(find_spec, ("sphinx", "furo", "myst_parser", "matplotlib", "railroad"))),
-    reason="needs pip install 'excover[site]'",
+    reason="the tools of the site are missing: pip install -e '.[site]'",
 )
 def test_site() -> None:
     """One test, because it builds the one site; without Playwright and Chromium, the search is not tried."""
@@ -139,7 +140,7 @@ def check_print(page: Page) -> None:
 
 
 def test_the_grammar_is_drawn_as_it_is() -> None:
-    pytest.importorskip("railroad")
+    module_or_skip("railroad")
     pages = tool("railroad_pages")
     grammar = pages.Grammar(
         """
@@ -180,7 +181,7 @@ def test_the_grammar_is_drawn_as_it_is() -> None:
 
 
 def test_the_times_of_a_benchmark() -> None:
-    pytest.importorskip("matplotlib")
+    module_or_skip("matplotlib")
     plots = tool("benchmark_plots")
     text = """
 | work | ours | compared with | ratio |

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from commands import Run
+from extras import module_or_skip
 
 import excover
 from excover import Problem
@@ -55,14 +56,14 @@ def chosen(problem: Problem) -> list[tuple[int, str]]:
 
 
 def test_arrays(problem: Problem) -> None:
-    pytest.importorskip("numpy")
+    module_or_skip("numpy")
     options, starts = problem.solutions().to_arrays()
     found = [options[begin:end].tolist() for begin, end in pairwise(starts.tolist())]
     assert found == [list(solution.numbers) for solution in problem.solutions()]
 
 
 def test_the_frame_of_one_solution_is_its_part_of_all(problem: Problem) -> None:
-    pytest.importorskip("pandas")
+    module_or_skip("pandas")
     every = problem.solutions().to_frame()
     for number, solution in enumerate(problem.solutions(), 1):
         part = every[every["solution"] == number].assign(solution=1).reset_index(drop=True)
@@ -73,19 +74,19 @@ def test_the_frame_of_one_solution_is_its_part_of_all(problem: Problem) -> None:
 
 
 def test_a_solution_from_nowhere_numbers_its_arguments() -> None:
-    pytest.importorskip("pandas")
+    module_or_skip("pandas")
     frame = excover.Solution((excover.OptionName("queen", (1, 2)),)).to_frame()
     assert list(frame.columns) == ["solution", "option", "family", "argument_1", "argument_2"]
 
 
 def test_frame(problem: Problem) -> None:
-    pytest.importorskip("pandas")
+    module_or_skip("pandas")
     frame = problem.solutions().to_frame()
     assert list(zip(frame["solution"].tolist(), frame["option"].tolist(), strict=True)) == chosen(problem)
 
 
 def test_arguments_of_a_frame_have_their_names_and_types() -> None:
-    pandas = pytest.importorskip("pandas")
+    pandas = module_or_skip("pandas")
     frame = excover.parse(TWO_FAMILIES).solutions().to_frame()
     assert list(frame.columns) == ["solution", "option", "family", "h", "c", "cost"]
     assert pandas.api.types.is_integer_dtype(frame["h"])
@@ -104,7 +105,7 @@ option a(solution in 1..2, solution_ in {7}, r in {3}, R in {4}, number in {5}, 
 
 
 def test_columns_of_arguments_have_different_names(tmp_path: Path) -> None:
-    pandas = pytest.importorskip("pandas")
+    pandas = module_or_skip("pandas")
     problem = excover.parse(NAMES)
     frame = problem.solutions().to_frame()
     own = ["solution", "option", "family"]
@@ -117,7 +118,7 @@ def test_columns_of_arguments_have_different_names(tmp_path: Path) -> None:
 
 
 def test_batches_of_arrow(problem: Problem) -> None:
-    pytest.importorskip("pyarrow")
+    module_or_skip("pyarrow")
     batches = list(problem.solutions().arrow_batches(rows=7))
     rows = [row for batch in batches for row in batch.to_pylist()]
     assert [(row["solution"], row["option"]) for row in rows] == chosen(problem)
@@ -125,7 +126,7 @@ def test_batches_of_arrow(problem: Problem) -> None:
 
 
 def test_parquet(problem: Problem, tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet = module_or_skip("pyarrow.parquet")
     count = problem.solutions().to_parquet(tmp_path / "found.parquet")
     rows = parquet.read_table(tmp_path / "found.parquet").to_pylist()
     assert [(row["solution"], row["option"]) for row in rows] == chosen(problem)
@@ -145,7 +146,7 @@ def test_sqlite(problem: Problem, tmp_path: Path) -> None:
 
 
 def test_commands_write_the_same_files(tmp_path: Path, run: Run) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet = module_or_skip("pyarrow.parquet")
     problem = PROBLEMS["queens"]()
     ran = run("solve", "queens", "-p", "n=6", "--all", "--parquet", str(tmp_path / "q.parquet"))
     assert (ran.status, ran.out) == (0, "")
@@ -200,13 +201,13 @@ def cells() -> Problem:
 
 
 def test_sets_in_files_are_written_as_in_the_option(tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet = module_or_skip("pyarrow.parquet")
     assert cells().solutions().to_parquet(tmp_path / "cells.parquet") == 2
     rows = parquet.read_table(tmp_path / "cells.parquet").to_pylist()
     assert [row["cells"] for row in rows[:2]] == ["{(1, 2)}", "{(1, 1), (2, 1)}"]
     assert all(row["option"] == f's("{row["piece"]}", {row["cells"]})' for row in rows)
     assert [literal_eval(row["cells"]) for row in rows[:2]] == [{(1, 2)}, {(1, 1), (2, 1)}]
-    polars = pytest.importorskip("polars")
+    polars = module_or_skip("polars")
     assert polars.read_parquet(tmp_path / "cells.parquet").to_dicts() == rows
     assert cells().solutions().to_sqlite(tmp_path / "cells.sqlite") == 2
     with closing(sqlite3.connect(tmp_path / "cells.sqlite")) as database:
@@ -215,7 +216,7 @@ def test_sets_in_files_are_written_as_in_the_option(tmp_path: Path) -> None:
 
 
 def test_the_values_of_a_frame_name_options() -> None:
-    pytest.importorskip("pandas")
+    module_or_skip("pandas")
     problem = cells()
     frame = problem.solutions().to_frame()
     for row in frame.itertuples():

@@ -34,7 +34,10 @@ print(sorted(set(ended)))
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="limits the address space, and reads how much is in use")
+@pytest.mark.skipif(
+    sys.platform != "linux",
+    reason="needs Linux, to limit the address space",
+)
 def test_a_thread_without_room_is_refused() -> None:
     """With 20 KB more than the stack, `Thread.start` would wait for ever."""
     command = [sys.executable, "-c", LITTLE_ROOM]

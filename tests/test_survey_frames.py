@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from extras import module_or_skip
 
 import excover
 
-pandas = pytest.importorskip("pandas")
+pandas = module_or_skip("pandas")
 
 
 @pytest.mark.parametrize("clued", [False, True])

@@ -265,7 +265,10 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
 LITTLE = Path(__file__).parent / "little_memory.py"
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="limits the address space, and reads how much is in use")
+@pytest.mark.skipif(
+    sys.platform != "linux",
+    reason="needs Linux, to limit the address space",
+)
 @pytest.mark.parametrize(
     ("kind", "kilobytes"),
     [

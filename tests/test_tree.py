@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import naive
 import pytest
 from commands import Run
+from extras import module_or_skip
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import exact
@@ -249,7 +250,7 @@ def test_a_time_limit_ends_it_and_says_so(run: Run) -> None:
 
 @pytest.mark.parametrize("spec", ["kanoodle", "soma", "queens", "langford"])
 def test_a_picture_is_handy_unless_more_is_asked_for(run: Run, tmp_path: Path, spec: str) -> None:
-    pytest.importorskip("cairosvg")
+    module_or_skip("cairosvg")
     file = tmp_path / "tree.png"
     run("tree", spec, "--png", str(file))
     assert max(unpack(">II", file.read_bytes()[16:24])) <= 4000

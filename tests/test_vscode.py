@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 from effort import HANGS
+from extras import program_or_skip
 
 import excover
 from excover.source import Source, begins_as_yaml
@@ -148,9 +149,7 @@ const extension = require(process.argv[1]);
 
 def in_node(script: str, **environment: str) -> Any:
     """What a script prints as JSON, after the harness."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("no Node.js")
+    node = program_or_skip("node", "nodejs")
     code = f"{HARNESS}\n(async () => {{ {script} }})();"
     ran = subprocess.run(
         [node, "-e", code, str(FOLDER / "extension.js")],
@@ -283,7 +282,10 @@ def test_commands_of_the_palette_are_those_of_the_server() -> None:
     assert declared == {"excover.solve", "excover.count", "excover.restart"}
 
 
-@pytest.mark.skipif(not (FOLDER / "node_modules").is_dir(), reason="`npm ci` in editors/vscode")
+@pytest.mark.skipif(
+    not (FOLDER / "node_modules").is_dir(),
+    reason="node_modules is missing: `npm ci` in editors/vscode",
+)
 def test_the_bundle_is_built_and_packaged(tmp_path: Path) -> None:
     """In a copy of what it is made of: the folder itself stays as it is."""
     folder = tmp_path / "editors" / "vscode"
