@@ -38,7 +38,9 @@ WITHOUT_HOLES = {
 }
 
 
-@pytest.mark.parametrize(("name", "group"), with_slow(PUBLISHED, slow=[("hypercube", "one-sided")]))
+@pytest.mark.parametrize(
+    ("name", "group"), with_slow(PUBLISHED, slow=[("hypercube", "one-sided"), ("hypercube", "free")])
+)
 def test_there_are_as_many_as_published(name: str, group: str) -> None:
     numbers = PUBLISHED[name, group]
     assert [len(polyforms(LATTICES[name], size, group)) for size in range(1, len(numbers) + 1)] == numbers

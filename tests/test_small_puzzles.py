@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from slow_values import with_slow
 from test_placements import GEOMETRIES, Geometry, as_cell, naive
 
 import excover
@@ -103,7 +104,7 @@ def test_there_are_ten_of_each_lattice() -> None:
     assert Counter(puzzle["lattice"] for puzzle in PUZZLES) == dict.fromkeys(LATTICE_NAMES, 10)
 
 
-@pytest.mark.parametrize("lattice", LATTICE_NAMES)
+@pytest.mark.parametrize("lattice", with_slow(LATTICE_NAMES, slow=["hypercube"]))
 def test_a_second_program_counts_as_many(lattice: str) -> None:
     for puzzle in PUZZLES:
         if puzzle["lattice"] == lattice:
