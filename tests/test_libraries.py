@@ -184,7 +184,7 @@ def pieces(name: str) -> dict[str, list[tuple[int, int, int]]]:
 def placed(name: str, lattice: str) -> Problem:
     size = {"square": "6x6", "cube": "5x5x5", "hex": "hex 6x6", "triangle": "triangle 6x6"}[lattice]
     return excover.parse(
-        f"import {name} board room {size} place one-sided {name} on room each at most 1 times"
+        f"import {name} board room {size} place one-sided {name} on room each at least 0 times"
     )
 
 
@@ -255,7 +255,7 @@ def test_soma_is_all_that_is_not_convex_of_three_and_four_cubes() -> None:
 def test_tetrasticks_are_all_sixteen() -> None:
     """OEIS A019988; that the lattice makes them all is tested by another geometry in `test_placements.py`."""
     problem = excover.parse(
-        "import tetrasticks board room square_edges 5x5 place free tetrasticks on room each at most 1 times"
+        "import tetrasticks board room square_edges 5x5 place free tetrasticks on room each at least 0 times"
     )
     (placing,) = (s for s in problem.puzzle.sources if isinstance(s, Placing))
     edges = LATTICES_OF_EXCOVER["square_edges"]
