@@ -91,7 +91,7 @@ class _Writer:
         self._taken = {*taken, *names}
 
     def covered(self, family: ItemFamily, entries: Sequence[_Entry]) -> ast.Covered:
-        is_colored = any(bounds.colored for bounds in family.bounds)
+        is_colored = family.is_colored
         has_value = is_colored or family.units is not None
         columns = [[entry.key[place] for entry in entries] for place in range(family.arity)]
         columns += [[entry.value for entry in entries]] if has_value else []

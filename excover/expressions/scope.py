@@ -124,6 +124,11 @@ class ItemFamily(Frozen):
         """The family as a set: of its indices, or of tuples of indices if there are several."""
         return OrderedSet(key[0] for key in self.keys) if self.arity == 1 else OrderedSet(self.keys)
 
+    @cached_property
+    def is_colored(self) -> bool:
+        """Whether its items are covered by options with a color."""
+        return any(bounds.colored for bounds in self.bounds)
+
 
 class Broken(Frozen):
     """A name whose declaration has an error.

@@ -396,7 +396,7 @@ class Model(Unpicklable):
         if family.name not in self._state.scope or self._state.family(family.name).keys is not family.keys:
             raise SpecError(ItemsOfAnotherModel(family.name))
         covers.check_known()
-        if any(bounds.colored for bounds in family.bounds) and covers.values is None:
+        if family.is_colored and covers.values is None:
             raise SpecError(ColorMissingInModel(family.span, family.name, family.span))
 
     def _begun(self, name: str, arguments: Sequence[str], optional: bool, last: bool = False) -> OptionDraft:

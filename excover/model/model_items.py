@@ -104,7 +104,7 @@ class Covers:
         is none of the language, items are not colored, or the lengths differ.
         """
         span = self.family.span
-        if not any(bounds.colored for bounds in self.family.bounds):
+        if not self.family.is_colored:
             raise SpecError(NotColoredInModel(span, self.family.name, span, self.family.units is not None))
         return self._with_values(color, "color")
 

@@ -107,7 +107,7 @@ def _check_amount(state: State, cover: ast.CoveredItem, family: ItemFamily, loca
 
 
 def _check_color(state: State, cover: ast.CoveredItem, family: ItemFamily, local: frozenset[str]) -> None:
-    colored = any(bounds.colored for bounds in family.bounds)
+    colored = family.is_colored
     if cover.color is None and colored:
         raise SpecError(ColorMissing(cover.span, family.name, family.span))
     if cover.color is not None and not colored:

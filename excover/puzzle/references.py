@@ -171,7 +171,7 @@ def sum_named(state: State, ref: ast.Ref) -> ItemName:
 
 
 def check_colored(state: State, ref: ast.Ref, local: Collection[str]) -> None:
-    if not any(bounds.colored for bounds in check_ref(state, ref, local).bounds):
+    if not check_ref(state, ref, local).is_colored:
         raise SpecError(NotColoredItem(ref.span, ref.name.id))
 
 

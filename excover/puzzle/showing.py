@@ -78,7 +78,7 @@ _WITH_TEXT = ("cage", "dot", "text")
 def _decorate(state: State, draw: ast.Decorate) -> None:
     if draw.look in state.scope.families():
         family = state.family(draw.look)
-        if not family.arity and any(bounds.colored for bounds in family.bounds):
+        if not family.arity and family.is_colored:
             raise SpecError(NameOfDecoration(draw.span, draw.look))
     one_board(state, draw.span)
     if draw.text is None and draw.look == "text":
