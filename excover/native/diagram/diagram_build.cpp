@@ -35,7 +35,6 @@ public:
             level_ = frontier_.levels();
             is_empty_ = true;
         } else if (frontier_.levels() > 0) {
-            frontier_.prepare(0);
             const unsigned first = shard_of(hash_of(frontier_.start()));
             id_of(first, frontier_.start(), 0);
         }
@@ -116,8 +115,7 @@ private:
     void step(Team& team, std::uint64_t most_nodes) {
         take_sources(most_nodes);
         for (Shard& shard : shards_) shard.room = (memory_ - std::min(memory_, sum_bytes())) / kShards;
-        parts_.each(team, sources_.size(), [&](std::size_t k, std::size_t from, std::size_t to) { expand(k, from, to); });
-        parts_.prepare(frontier_);
+        parts_.each(team, frontier_, std::span<const Place<W>>(sources_), [&](std::size_t k, std::size_t from, std::size_t to) { expand(k, from, to); });
         team.each(kShards, sources_.size() < tuning::graph_few_states, [&](unsigned s) {
             parts_.deliver(
                 s, [&](const Place<W>& child) { shards_[s].tables[child.level].prefetch(hash_of(child.state)); },
@@ -151,7 +149,7 @@ private:
             parts_[k].expand(frontier_, sources_[source], [&](const auto& choice, Place<W>& child) {
                 child.tag = static_cast<Index>(edges.size());
                 edges.push_back({choice.option, kEnd});
-                if (child.level < frontier_.levels()) parts_[k].send(frontier_, child);
+                if (child.level < frontier_.levels()) parts_[k].send(child);
             });
             ends.push_back(edges.size());
         }
@@ -163,7 +161,6 @@ private:
         if (table.is_full()) grow(shard, table);
         std::uint64_t* slot = table.find(state);
         if (!table.is_free(slot)) return static_cast<Index>(*StateTable<W>::number(slot) - 1);
-        if (frontier_.is_dead(state, level)) return kDead;
         if (shard.states == kDead / kShards) refuse();
         const Index id = shard.states++ * kShards + s;
         table.occupy(slot, state);
@@ -179,7 +176,6 @@ private:
         shard.bytes += table.bytes() - before;
     }
 
-    // Those that lead to dead ends are left out.
     void keep_edges() {
         std::size_t source = 0, number = 0;
         for (std::size_t k = 0; k < parts_.used().size(); ++k) number += found_[k].edges.size();
@@ -188,12 +184,9 @@ private:
         check_memory(sum_bytes());
         for (std::size_t k = 0; k < parts_.used().size(); ++k) {
             updates_ += parts_[k].updates;
-            std::size_t next = 0;
-            for (const std::size_t end : found_[k].ends) {
-                for (; next < end; ++next)
-                    if (found_[k].edges[next].child != kDead) edges_.push_back(found_[k].edges[next]);
-                expanded_.push_back({sources_[source++].tag, edges_.size()});
-            }
+            const std::size_t begin = edges_.size();
+            edges_.insert(edges_.end(), found_[k].edges.begin(), found_[k].edges.end());
+            for (const std::size_t end : found_[k].ends) expanded_.push_back({sources_[source++].tag, begin + end});
         }
     }
 

@@ -86,10 +86,9 @@ private:
             known_.total[0] = 1;
             return;
         }
-        frontier_.prepare(0);
         const std::uint64_t one = 1;
         const State<W> start = frontier_.start();
-        shards_[shard_of(hash_of(start))].absorb(frontier_, {start, 0, 0}, Number(&one, 1));
+        shards_[shard_of(hash_of(start))].absorb({start, 0, 0}, Number(&one, 1));
     }
 
     // What throws leaves the count as its last checkpoint has it, and this object of no use.
@@ -246,13 +245,13 @@ private:
     void step(Team& team, std::uint64_t most_nodes) {
         is_saved_ = false;
         const std::size_t states = batch(most_nodes);
-        parts_.each(team, states, [&](std::size_t part, std::size_t from, std::size_t to) { expand(part, from, to); });
-        parts_.prepare(frontier_);
+        parts_.each(team, frontier_, std::span(sources_).subspan(next_, states),
+                    [&](std::size_t part, std::size_t from, std::size_t to) { expand(part, from, to); });
         team.each(kShards, states < tuning::graph_few_states, [&](unsigned s) {
             DiskShard<W>& shard = shards_[s];
             parts_.deliver(
                 s, [&](const Place<W>& child) { shard.prefetch(child); },
-                [&](std::size_t, const Place<W>& child) { shard.absorb(frontier_, child, ways(child.tag)); });
+                [&](std::size_t, const Place<W>& child) { shard.absorb(child, ways(child.tag)); });
         });
         for (std::size_t k = 0; k < parts_.used().size(); ++k) {
             known_.updates += parts_[k].updates;

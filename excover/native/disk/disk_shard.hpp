@@ -47,12 +47,11 @@ public:
     void prefetch(const Place<W>& child) const { tables_[child.level].prefetch(hash_of(child.state)); }
 
     // One way more, or many, to a state.
-    void absorb(const Frontier<W>& frontier, const Place<W>& child, Number ways) {
+    void absorb(const Place<W>& child, Number ways) {
         StateTable<W>& table = tables_[child.level];
         if (table.is_full()) grow(child.level);
         std::uint64_t* slot = table.find(child.state);
         const bool is_new = table.is_free(slot);
-        if (is_new && frontier.is_dead(child.state, child.level)) return;
         const std::span number(StateTable<W>::number(slot), limbs_);
         if (limbs_ == 1) number[0] += ways[0];
         else add(number, ways);

@@ -149,6 +149,7 @@ private:
 
     void expand(const State<W>& state) {
         part_.updates = 0;
+        frontier_.prepare(level_);
         part_.expand(frontier_, {state, level_, 0}, [&](const auto&, const Place<W>& child) {
             if (child.level < frontier_.levels()) arrive(child);
         });
@@ -162,11 +163,7 @@ private:
         Arrivals<W>& there = arrivals_[child.level];
         if (there.states.is_full()) there.states.grow();
         std::uint64_t* slot = there.states.find(child.state);
-        if (there.states.is_free(slot)) {
-            frontier_.prepare(child.level);
-            if (frontier_.is_dead(child.state, child.level)) return;
-            there.states.occupy(slot, child.state);
-        }
+        if (there.states.is_free(slot)) there.states.occupy(slot, child.state);
         ++StateTable<W>::number(slot)[0];
         there.seen += 1;
         there.all += weight_;

@@ -16,48 +16,12 @@
 #include <vector>
 
 #include "core/tuning.hpp"
+#include "graph/dead_ends.hpp"
 #include "graph/layout.hpp"
 #include "graph/spans.hpp"
+#include "graph/state.hpp"
 
 namespace excover {
-
-template <unsigned W>
-struct State {
-    std::array<std::uint64_t, W> words{};
-
-    bool meets(const State& other) const {
-        std::uint64_t common = 0;
-        for (unsigned w = 0; w < W; ++w) common |= words[w] & other.words[w];
-        return common != 0;
-    }
-    State operator|(const State& other) const {
-        return combine(other, [](auto a, auto b) { return a | b; });
-    }
-    State operator&(const State& other) const {
-        return combine(other, [](auto a, auto b) { return a & b; });
-    }
-    State operator+(const State& other) const {
-        return combine(other, [](auto a, auto b) { return a + b; });
-    }
-    State operator-(const State& other) const {
-        return combine(other, [](auto a, auto b) { return a & ~b; });
-    }
-    int size() const {
-        int sum = 0;
-        for (const std::uint64_t word : words) sum += std::popcount(word);
-        return sum;
-    }
-    bool operator==(const State&) const = default;
-    auto operator<=>(const State&) const = default;
-
-private:
-    template <class Operation>
-    State combine(const State& other, Operation operation) const {
-        State result;
-        for (unsigned w = 0; w < W; ++w) result.words[w] = operation(words[w], other.words[w]);
-        return result;
-    }
-};
 
 template <unsigned W>
 class Frontier {
@@ -67,7 +31,7 @@ public:
         Index option;
     };
 
-    // What is_dead() prepares takes at most `memory` bytes; levels for which that does not suffice have no dead ends.
+    // What prepare() makes takes at most `memory` bytes; levels for which that does not suffice have no dead ends.
     Frontier(const Problem& problem, const Layout& layout, std::uint64_t memory);
 
     Index levels() const { return static_cast<Index>(levels_.size()); }
@@ -82,13 +46,15 @@ public:
     // The state at level 0.
     State<W> start() const { return opens_.empty() ? State<W>{} : opens_[0]; }
 
-    // Whether some item in reach of the chosen options has no option left; only an optimization. The level
-    // must be prepared, which no other thread may do at the same time.
-    bool is_dead(const State<W>& state, Index level) const;
-    bool is_prepared(Index level) const { return demands_[level].has_value(); }
+    // Which children of a level are dead; null if that is not tested, for lack of memory or because none can be. The level must be
+    // prepared, which no other thread may do at the same time.
+    const DeadEnds<W>* dead_ends(Index level) const {
+        EXCOVER_ASSERT(level < levels() && is_prepared_[level]);
+        return dead_ends_[level] ? &*dead_ends_[level] : nullptr;
+    }
     void prepare(Index level) noexcept;
 
-    // How many masks were made for is_dead(): that may take longer than the sweep itself.
+    // How many masks were made for that, which may take longer than the sweep itself.
     std::uint64_t work() const { return work_; }
 
 private:
@@ -102,18 +68,6 @@ private:
         State<W> keep;  // and what remains then
         Index choices = 0, end = 0;
     };
-    // The options of an item at a level: alive if none of their masks is met. Fewest bits first, and none that
-    // contains another.
-    struct Demand {
-        State<W> own;
-        std::uint32_t begin, end;
-    };
-    struct Demands {
-        std::vector<Demand> items;
-        std::vector<State<W>> masks;
-
-        std::size_t bytes() const { return items.capacity() * sizeof(Demand) + masks.capacity() * sizeof(State<W>); }
-    };
     static State<W> spread(Index word, std::uint64_t value) {
         State<W> state;
         state.words[word] = value;
@@ -125,8 +79,9 @@ private:
     void list_exact_items();
     std::span<const Index> choices_left(std::size_t exact, Index level) const;
     State<W> mask(Index choice, Index level) const;
-    Demands demands(Index level);
-    void add_demand(Demands& demands, Index item, Index level, std::vector<State<W>>& masks) const;
+    Index last_child(Index level) const;
+    Demands<W> demands(Index level, Index last);
+    void add_demand(Demands<W>& demands, std::size_t exact, Index level, Index last);
     bool is_met(Index item, Index level) const {
         return schedule_.first[item] < level && level <= schedule_.last[item] && schedule_.first[item] != kNone;
     }
@@ -142,8 +97,10 @@ private:
     std::vector<Index> exact_;             // the exactly-once items, those left behind first come first
     std::vector<std::size_t> uses_end_;    // of each: where its choices end
     std::vector<Index> uses_;              // the choices with it, ascending
-    std::optional<Spans> spans_;           // of each: the levels that have met it and not left it behind
-    std::vector<std::optional<Demands>> demands_;    // of a level, when it is prepared
+    std::vector<Span> reach_;              // of each: the levels that have met it and not left it behind
+    std::optional<Spans> spans_;
+    std::vector<bool> is_prepared_;        // of a level, and what it takes to know its dead children
+    std::vector<std::optional<DeadEnds<W>>> dead_ends_;
     std::uint64_t memory_;
     std::uint64_t work_ = 0;
 };
@@ -156,7 +113,8 @@ Frontier<W>::Frontier(const Problem& problem, const Layout& layout, std::uint64_
       levels_(schedule_.levels()),
       opens_(schedule_.levels()),
       needs_(schedule_.levels()),
-      demands_(schedule_.levels()),
+      is_prepared_(schedule_.levels()),
+      dead_ends_(schedule_.levels()),
       memory_(memory) {
     EXCOVER_ASSERT(!layout.obstacle() && layout.words() <= W);
     lay_levels();
@@ -170,18 +128,17 @@ void Frontier<W>::list_exact_items() {
     for (Index item = 0; item < problem_.items(); ++item)
         if (is_exact(problem_, item) && schedule_.first[item] != kNone) exact_.push_back(item);
     std::ranges::stable_sort(exact_, {}, [&](Index item) { return schedule_.last[item]; });
-    std::vector<Span> spans;
     std::vector<std::vector<Index>> uses(problem_.items());
     for (Index c = 0; c < choices_.size(); ++c)
         for (Index e = problem_.start(choices_[c].option); e < problem_.start(choices_[c].option + 1); ++e)
             if (is_exact(problem_, problem_.item(e))) uses[problem_.item(e)].push_back(c);
     for (const Index item : exact_) {
         const Index first = schedule_.first[item];
-        spans.push_back({schedule_.level[item] == first ? first : first + 1, schedule_.last[item]});
+        reach_.push_back({schedule_.level[item] == first ? first : first + 1, schedule_.last[item]});
         uses_.insert(uses_.end(), uses[item].begin(), uses[item].end());
         uses_end_.push_back(uses_.size());
     }
-    spans_.emplace(spans);
+    spans_.emplace(reach_);
 }
 
 template <unsigned W>
@@ -248,43 +205,46 @@ bool Frontier<W>::meets_needs(const State<W>& state, Index level) const {
         needs_[level], [&](const Need& need) { return (state.words[need.word] & need.mask) >= need.least; });
 }
 
-template <unsigned W>
-bool Frontier<W>::is_dead(const State<W>& state, Index level) const {
-    EXCOVER_ASSERT(level < levels() && is_prepared(level));
-    const Demands& here = *demands_[level];
-    for (const Demand& demand : here.items) {
-        if (state.meets(demand.own)) continue;
-        bool alive = false;
-        for (std::uint32_t k = demand.begin; k < demand.end && !alive; ++k) alive = !state.meets(here.masks[k]);
-        if (!alive) return true;
-    }
-    return false;
-}
-
 // Running out of memory here only means that nothing is tested.
 template <unsigned W>
 void Frontier<W>::prepare(Index level) noexcept {
-    if (is_prepared(level)) return;
-    Demands& here = demands_[level].emplace();
+    if (is_prepared_[level]) return;
+    is_prepared_[level] = true;
+    if (level + 1 == levels()) return;
     try {
-        Demands made = demands(level);
-        if (made.bytes() > memory_) return;
-        memory_ -= made.bytes();
-        here = std::move(made);
+        const Index last = last_child(level);
+        const Demands<W> made = demands(level, last);
+        if (made.items.empty()) return;
+        std::vector<State<W>> sets;
+        for (const Choice& choice : choices(level)) sets.push_back(choice.set);
+        DeadEnds<W> ends(made, sets, level, last);
+        work_ += sets.size();
+        if (ends.bytes() > memory_) return;
+        memory_ -= ends.bytes();
+        dead_ends_[level].emplace(std::move(ends));
     } catch (const std::bad_alloc&) {
     }
 }
 
+// A level is only passed if its item is covered, which takes an option of this level or of one before.
 template <unsigned W>
-typename Frontier<W>::Demands Frontier<W>::demands(Index level) {
-    Demands result;
-    std::vector<State<W>> masks;
-    spans_->each(level, [&](std::size_t exact) {
-        masks.clear();
-        for (const Index choice : choices_left(exact, level)) masks.push_back(mask(choice, level));
-        work_ += masks.size() + 1;
-        add_demand(result, exact_[exact], level, masks);
-    });
+Index Frontier<W>::last_child(Index level) const {
+    Index last = level + 1;
+    while (last + 1 < levels() && schedule_.first[schedule_.order[last]] <= level) ++last;
+    return last;
+}
+
+// Of the items that a child at any level up to `last` needs; masks are those of the next level, at which nothing is forgotten
+// yet. What a child passes has no option left that it could choose, since each has the covered item of its level.
+template <unsigned W>
+Demands<W> Frontier<W>::demands(Index level, Index last) {
+    std::vector<std::size_t> needed;
+    for (Index child = level + 1; child <= last; ++child)
+        spans_->each(child, [&](std::size_t exact) { needed.push_back(exact); });
+    std::ranges::sort(needed);
+    needed.erase(std::unique(needed.begin(), needed.end()), needed.end());
+    Demands<W> result;
+    for (const std::size_t exact : needed) add_demand(result, exact, level, last);
     return result;
 }
 
@@ -308,16 +268,21 @@ State<W> Frontier<W>::mask(Index choice, Index level) const {
 }
 
 template <unsigned W>
-void Frontier<W>::add_demand(Demands& demands, Index item, Index level, std::vector<State<W>>& masks) const {
+void Frontier<W>::add_demand(Demands<W>& demands, std::size_t exact, Index level, Index last) {
     const std::uint64_t most = tuning::graph_compared;
+    const Index item = exact_[exact];
     State<W> own;
-    if (schedule_.level[item] != level) own = spread(layout_.field(item).word, layout_.field(item).mask());
-    for (State<W>& mask : masks) mask = mask - own;
+    if (is_met(item, level + 1)) own = spread(layout_.field(item).word, layout_.field(item).mask());
+    std::vector<State<W>> masks;
+    for (const Index choice : choices_left(exact, level + 1)) masks.push_back(mask(choice, level + 1) - own);
+    work_ += masks.size() + 1;
     std::ranges::sort(masks, [](const State<W>& a, const State<W>& b) {
         return std::pair(a.size(), a) < std::pair(b.size(), b);
     });
     masks.erase(std::unique(masks.begin(), masks.end()), masks.end());
-    const auto begin = static_cast<std::uint32_t>(demands.masks.size());
+    // An item with an option that no state excludes needs no test.
+    if (!masks.empty() && masks.front() == State<W>{}) return;
+    const std::size_t begin = demands.masks.size();
     const auto is_contained = [&](const State<W>& mask) {
         const std::uint64_t end = std::min<std::uint64_t>(demands.masks.size(), begin + most);
         for (std::size_t k = begin; k < end; ++k)
@@ -326,12 +291,7 @@ void Frontier<W>::add_demand(Demands& demands, Index item, Index level, std::vec
     };
     for (const State<W>& mask : masks)
         if (!is_contained(mask)) demands.masks.push_back(mask);
-    // An item with an option that no state excludes needs no test.
-    if (demands.masks.size() == begin + 1 && demands.masks[begin] == State<W>{}) {
-        demands.masks.pop_back();
-        return;
-    }
-    demands.items.push_back({own, begin, static_cast<std::uint32_t>(demands.masks.size())});
+    demands.items.push_back({own, begin, demands.masks.size(), std::max(reach_[exact].begin, level + 1), std::min(reach_[exact].end, last)});
 }
 
 }  // namespace excover

@@ -200,8 +200,8 @@ private:
     // Expands some of the sources. If that throws, they are still there.
     void step(Team& team, std::uint64_t most_nodes) {
         const std::size_t states = batch(most_nodes);
-        parts_.each(team, states, [&](std::size_t part, std::size_t from, std::size_t to) { expand(part, from, to); });
-        parts_.prepare(frontier_);
+        parts_.each(team, frontier_, std::span(sources_).subspan(next_, states),
+                    [&](std::size_t part, std::size_t from, std::size_t to) { expand(part, from, to); });
         for (unsigned s = 0; s < kShards; ++s) {
             Shard<W>& shard = shards_[s];
             const std::size_t most = shard.spilled.size() + parts_.children(s);
@@ -243,13 +243,10 @@ private:
         if (table.bytes() > 0) {
             std::uint64_t* slot = table.find(child.state);
             const bool is_new = table.is_free(slot);
-            if (is_new && frontier_.is_dead(child.state, child.level)) return;
             if ((!is_new || has_room) && add_ways(shard, table, slot, ways(child.tag))) {
                 if (is_new) table.occupy(slot, child.state);
                 return;
             }
-        } else if (frontier_.is_dead(child.state, child.level)) {
-            return;
         }
         shard.spilled.push_back(child);
         shard.ways.insert(shard.ways.end(), ways(child.tag).begin(), ways(child.tag).end());

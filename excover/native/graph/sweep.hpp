@@ -37,19 +37,20 @@ template <unsigned W>
 struct Part {
     std::array<std::vector<Place<W>>, kShards> children;
     std::vector<const typename Frontier<W>::Choice*> able;
-    std::vector<Index> unprepared;  // levels of children
+    std::vector<std::uint64_t> spoiled, spoiled_by_child;
     std::uint64_t updates = 0;
 
     void clear() {
         for (auto& places : children) places.clear();
-        unprepared.clear();
         updates = 0;
     }
 
-    // Calls visit(choice, child) for every choice that a place leaves and whose child, of whatever level, lacks nothing.
+    // Calls visit(choice, child) for every choice that a place leaves and whose child, of whatever level, lacks nothing. The level
+    // of the place must be prepared.
     template <class Visit>
     void expand(const Frontier<W>& frontier, const Place<W>& place, const Visit& visit) {
         const auto choices = frontier.choices(place.level);
+        const DeadEnds<W>* dead_ends = frontier.dead_ends(place.level);
         able.resize(choices.size() + 1);
         std::size_t number = 0;
         for (const auto& choice : choices) {  // without a branch, which could not be predicted
@@ -57,16 +58,28 @@ struct Part {
             number += !place.state.meets(choice.conflict);
         }
         updates += number;
+        if (dead_ends != nullptr && number > 0) spoil(*dead_ends, place.state, spoiled);
         for (std::size_t k = 0; k < number; ++k) {
-            Place<W> child{(place.state | able[k]->set) + able[k]->add, place.level, place.tag};
-            if (frontier.settle(child.state, child.level)) visit(*able[k], child);
+            const auto& choice = *able[k];
+            const State<W> after = (place.state | choice.set) + choice.add;
+            Place<W> child{after, place.level, place.tag};
+            if (!frontier.settle(child.state, child.level)) continue;
+            if (dead_ends != nullptr && child.level < frontier.levels()) {
+                const bool only_sets = choice.add == State<W>{};
+                if (!only_sets) spoil(*dead_ends, after, spoiled_by_child);
+                const std::size_t chosen = only_sets ? static_cast<std::size_t>(&choice - choices.data()) : dead_ends->no_choice();
+                if (dead_ends->is_dead(only_sets ? spoiled : spoiled_by_child, chosen, child.level, after)) continue;
+            }
+            visit(choice, child);
         }
     }
 
-    void send(const Frontier<W>& frontier, const Place<W>& child) {
-        if (!frontier.is_prepared(child.level)) unprepared.push_back(child.level);
-        children[shard_of(hash_of(child.state))].push_back(child);
+    static void spoil(const DeadEnds<W>& dead_ends, const State<W>& state, std::vector<std::uint64_t>& spoiled) {
+        spoiled.resize(dead_ends.words());
+        dead_ends.spoil(state, spoiled);
     }
+
+    void send(const Place<W>& child) { children[shard_of(hash_of(child.state))].push_back(child); }
 };
 
 // Of numbers of so many limbs, one after the other.
@@ -87,7 +100,7 @@ void expand_counted(Part<W>& part, const Frontier<W>& frontier, const std::vecto
             if (child.level == frontier.levels()) {
                 add(total, number_at(ways, source, limbs));
             } else {
-                part.send(frontier, child);
+                part.send(child);
             }
         });
     }
@@ -96,21 +109,17 @@ void expand_counted(Part<W>& part, const Frontier<W>& frontier, const std::vecto
 template <unsigned W>
 class Parts {
 public:
-    // The first `states` of a batch, in parts of about the same size: task(part, from, to).
+    // Some states of a batch, in parts of about the same size: task(part, from, to), counted from the first of them. Their levels
+    // are prepared in order: with little memory, that decides which levels have dead ends.
     template <class Task>
-    void each(Team& team, std::size_t states, const Task& task) {
+    void each(Team& team, Frontier<W>& frontier, std::span<const Place<W>> places, const Task& task) {
+        for (const Place<W>& place : places) frontier.prepare(place.level);
+        const std::size_t states = places.size();
         used_ = team.threads() == 1 || states < tuning::graph_few_states ? 1 : kMostParts;
         team.each(static_cast<unsigned>(used_), used_ == 1, [&](unsigned k) {
             parts_[k].clear();
             task(k, states * k / used_, states * (k + 1) / used_);
         });
-    }
-
-    // So that is_dead() may be asked of every child. In the order of the children: with little memory, that decides
-    // which levels are tested.
-    void prepare(Frontier<W>& frontier) {
-        for (const Part<W>& part : used())
-            for (const Index level : part.unprepared) frontier.prepare(level);
     }
 
     std::span<Part<W>> used() { return std::span(parts_).first(used_); }

@@ -1,0 +1,176 @@
+// Which children of the states of a level are dead: some item in reach of the chosen options has no option left. Only an
+// optimization, and a sweep spends most of its time on it, since most children are dead.
+//
+// For an item, the options left are masks: what a state may have against them. In place of comparing each child with each mask,
+// a word holds a bit for each mask of some items. The bits of a state say which masks it meets, so that
+// what a state and a choice have against them is put together by `or`, once for a state and once for a choice. An item has a
+// field: a bit for each mask, set where the mask is met, and a guard above them, set where the item is covered. With all
+// bits but the guard turned over, adding ones to the field carries into the guard if some mask is not met.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/assert.hpp"
+#include "core/problem.hpp"
+#include "graph/state.hpp"
+
+namespace excover {
+
+// An item that may be left without an option.
+template <unsigned W>
+struct Demand {
+    State<W> own;             // its field in a state, as far as states have one
+    std::size_t begin, end;   // its masks: fewest bits first, and none that contains another
+    Index from, to;           // the levels of children that need it
+};
+
+template <unsigned W>
+struct Demands {
+    std::vector<Demand<W>> items;
+    std::vector<State<W>> masks;
+};
+
+template <unsigned W>
+class DeadEnds {
+public:
+    // What choices set, of a level whose children are at the next level or later, up to `last`.
+    DeadEnds(const Demands<W>& demands, std::span<const State<W>> sets, Index level, Index last) : first_(level + 1) {
+        place(demands);
+        spoil_by_bits(demands);
+        of_choice_.resize((sets.size() + 1) * words());
+        for (std::size_t k = 0; k < sets.size(); ++k) spoil(sets[k], {of_choice_.data() + k * words(), words()});
+        none_ = sets.size();
+        ask(demands, last);
+    }
+
+    // How many words `spoil` fills.
+    std::size_t words() const { return bits_.size(); }
+    std::size_t bytes() const {
+        return (bits_.capacity() + sure_.capacity() + of_bit_.capacity() + of_choice_.capacity() + asked_.capacity()) * sizeof(std::uint64_t) +
+               row_.capacity() * sizeof(Index) + rest_.capacity() * sizeof(Rest) + masks_.capacity() * sizeof(State<W>);
+    }
+
+    // What a state has against the masks.
+    void spoil(const State<W>& state, std::span<std::uint64_t> spoiled) const {
+        std::ranges::fill(spoiled, 0);
+        for (unsigned w = 0; w < W; ++w)
+            for (std::uint64_t left = state.words[w]; left != 0; left &= left - 1) {
+                const Index row = row_[64 * w + static_cast<unsigned>(std::countr_zero(left))];
+                if (row == kNone) continue;
+                const std::uint64_t* more = of_bit_.data() + row * words();
+                for (std::size_t k = 0; k < words(); ++k) spoiled[k] |= more[k];
+            }
+    }
+
+    // Whether a child of a level is dead, given what was spoiled before a choice that only sets bits, or, without a choice,
+    // by the child itself. `after` is the child before anything of it is forgotten.
+    bool is_dead(std::span<const std::uint64_t> before, std::size_t choice, Index level, const State<W>& after) const {
+        const std::uint64_t* more = of_choice_.data() + choice * words();
+        const std::uint64_t* asked = asked_.data() + (level - first_) * words();
+        std::uint64_t lacking = 0, doubtful = 0;
+        for (std::size_t k = 0; k < words(); ++k) {
+            const std::uint64_t spoiled = before[k] | more[k];
+            const std::uint64_t lacks = asked[k] & ~(((~spoiled & bits_[k]) + bits_[k]) | spoiled);
+            lacking |= lacks & sure_[k];
+            doubtful |= lacks;
+        }
+        return lacking != 0 || (doubtful != 0 && lacks_rest(before.data(), more, asked, after));
+    }
+    std::size_t no_choice() const { return none_; }
+
+private:
+    // The masks of an item for which its field has no room.
+    struct Rest {
+        std::size_t word, begin, end;
+        std::uint64_t guard;
+    };
+    static constexpr std::size_t kMostBits = 63;  // and the guard
+
+    struct Tally {
+        std::size_t word, shift, bits;
+
+        std::uint64_t guard() const { return std::uint64_t{1} << (shift + bits); }
+        std::uint64_t mask() const { return guard() - (std::uint64_t{1} << shift); }
+    };
+
+    // First fit.
+    void place(const Demands<W>& demands) {
+        std::vector<std::size_t> used;
+        for (const Demand<W>& item : demands.items) {
+            const std::size_t masks = item.end - item.begin, bits = std::min(masks, kMostBits);
+            const auto room = std::ranges::find_if(used, [&](std::size_t each) { return each + bits < 64; });
+            const auto word = static_cast<std::size_t>(room - used.begin());
+            if (room == used.end()) used.push_back(0);
+            tallies_.push_back({word, used[word], bits});
+            used[word] += bits + 1;
+        }
+        bits_.resize(used.size());
+        sure_.resize(used.size(), ~std::uint64_t{0});
+        for (std::size_t k = 0; k < tallies_.size(); ++k) {
+            const Tally& own = tallies_[k];
+            bits_[own.word] |= own.mask();
+            const Demand<W>& item = demands.items[k];
+            if (item.end - item.begin == own.bits) continue;
+            sure_[own.word] &= ~own.guard();
+            rest_.push_back({own.word, masks_.size(), 0, own.guard()});
+            masks_.insert(masks_.end(), demands.masks.begin() + static_cast<std::ptrdiff_t>(item.begin + own.bits),
+                          demands.masks.begin() + static_cast<std::ptrdiff_t>(item.end));
+            rest_.back().end = masks_.size();
+        }
+    }
+
+    void spoil_by_bits(const Demands<W>& demands) {
+        row_.assign(64 * W, kNone);
+        for (std::size_t k = 0; k < tallies_.size(); ++k) {
+            const Demand<W>& item = demands.items[k];
+            const Tally& own = tallies_[k];
+            each_bit(item.own, own.word, own.guard());
+            for (std::size_t b = 0; b < own.bits; ++b)
+                each_bit(demands.masks[item.begin + b], own.word, std::uint64_t{1} << (own.shift + b));
+        }
+    }
+
+    void each_bit(const State<W>& state, std::size_t word, std::uint64_t spoiled) {
+        for (unsigned w = 0; w < W; ++w)
+            for (std::uint64_t left = state.words[w]; left != 0; left &= left - 1) {
+                Index& row = row_[64 * w + static_cast<unsigned>(std::countr_zero(left))];
+                if (row == kNone) {
+                    row = static_cast<Index>(of_bit_.size() / words());
+                    of_bit_.resize(of_bit_.size() + words());
+                }
+                of_bit_[row * words() + word] |= spoiled;
+            }
+    }
+
+    void ask(const Demands<W>& demands, Index last) {
+        asked_.resize((last + 1 - first_) * words());
+        for (std::size_t k = 0; k < tallies_.size(); ++k)
+            for (Index level = demands.items[k].from; level <= demands.items[k].to; ++level)
+                asked_[(level - first_) * words() + tallies_[k].word] |= tallies_[k].guard();
+    }
+
+    bool lacks_rest(const std::uint64_t* before, const std::uint64_t* more, const std::uint64_t* asked, const State<W>& after) const {
+        return std::ranges::any_of(rest_, [&](const Rest& rest) {
+            const std::uint64_t spoiled = before[rest.word] | more[rest.word], bits = bits_[rest.word];
+            if ((asked[rest.word] & ~(((~spoiled & bits) + bits) | spoiled) & rest.guard) == 0) return false;
+            return std::all_of(masks_.begin() + static_cast<std::ptrdiff_t>(rest.begin), masks_.begin() + static_cast<std::ptrdiff_t>(rest.end),
+                               [&](const State<W>& mask) { return after.meets(mask); });
+        });
+    }
+
+    Index first_;                              // the first level of children
+    std::size_t none_ = 0;
+    std::vector<Tally> tallies_;               // the fields of the items
+    std::vector<std::uint64_t> bits_, sure_;   // of a word: all but the guards; what has no rest
+    std::vector<Index> row_;                   // of a bit of a state, if it spoils anything
+    std::vector<std::uint64_t> of_bit_, of_choice_;  // what it spoils
+    std::vector<std::uint64_t> asked_;         // of a level of children: the guards that must be set
+    std::vector<Rest> rest_;
+    std::vector<State<W>> masks_;              // theirs
+};
+
+}  // namespace excover
