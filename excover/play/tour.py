@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from excover.cover.matrix import Matrix
+from excover.diagnostics import SpecError
 from excover.expectation import Expectation, ExpectationResult
 from excover.names import ItemName, Value
 from excover.pipeline import compile_description
@@ -127,7 +128,7 @@ def judged(step: Step, asked: Asked, run: Run) -> PlayAnswer:
     assert isinstance(expect, ast.Expect)
     try:
         result = Expectation(asked.source, problem, expect).trial(run).result()
-    except ValueError as wrong:  # such as the cost of a text without one
+    except (ValueError, SpecError) as wrong:  # such as the cost of a text without one
         return _open(f"`{step.expect}` cannot be asked of your description: {wrong}")
     found = _found(expect, result)
     if result.holds is None:
