@@ -18,7 +18,7 @@ from against import LINES, LINES_OF
 from contests import processor_seconds
 from instances import INSTANCES, dominoes, latin, matrix_of, queens, reduced_latin
 from measure import Failed, alone, command, own_peak, peak_memory
-from rows import OPEN, Found, Row, scale
+from rows import OPEN, Found, Row, scale, two_threads
 
 import excover
 from excover.cover.matrix import Matrix
@@ -182,6 +182,10 @@ FURTHER_ROWS = [
     Row(
         "large count of reduced Latin squares of 7",
         lambda: counted(lambda: reduced_latin(7), "auto", INSTANCES["reduced Latin squares of 7"].solutions),
+    ),
+    Row(
+        "two threads, one-sided pentominoes 5x18 by the sweep",
+        lambda: two_threads(one_sided_pentominoes(), "graph", 2_746_512, 1.8),
     ),
     Row(
         "large count of one-sided pentominoes 5x18 by the sweep, two threads",

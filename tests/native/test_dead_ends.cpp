@@ -81,8 +81,7 @@ Reached reached(const Draft& draft, std::vector<Index> order, std::uint64_t memo
             more.push_back(choice.option);
             const bool dead = level < frontier.levels() && is_dead(draft, problem, layout.schedule(), more, level);
             found.dead += dead;
-            if (memory > 0) CHECK(kept.contains(choice.option) != dead);
-            else CHECK(kept.contains(choice.option));
+            CHECK(kept.contains(choice.option) != (dead && frontier.dead_ends(place.level) != nullptr));
         }
     }
     return found;
@@ -115,6 +114,23 @@ void more_options_than_a_word(Index cells) {
     CHECK(reached(draft, exact_items(draft), 1 << 24).dead >= 50);
 }
 
+// All cells are in reach from the first level on, so that a state has two words.
+void more_fields_than_a_word(Index cells) {
+    Draft draft;
+    draft.add_primary(cells);
+    for (Index cell = 0; cell < cells; ++cell) draft.cover(cell);
+    draft.end_option();
+    for (Index cell = 0; cell < cells; ++cell) {
+        if (cell % 4 == 0) draft.add_option({cell});
+        for (const Index step : {1, 3})
+            if (cell + step < cells) draft.add_option({cell, cell + step});
+    }
+    CHECK(Layout(draft.problem(), Schedule(draft.problem(), exact_items(draft))).words() == 2);
+    CHECK(reached(draft, exact_items(draft), 1 << 24).dead > 0);
+    // So little memory that what choices spoil is not noted, at all levels or at the last ones.
+    for (const std::uint64_t memory : {20'000, 100'000}) reached(draft, exact_items(draft), memory);
+}
+
 }  // namespace
 
 int main() {
@@ -128,4 +144,5 @@ int main() {
     }
     CHECK(dead > 1000);
     more_options_than_a_word(16);
+    more_fields_than_a_word(90);
 }

@@ -68,10 +68,10 @@ namespace excover {
     CONSTANT(order_hub, 90, 0, 100, "percent of all items: an item with more neighbours is last")                              \
     CONSTANT(order_low_hub, 60, 0, 100, "a second such bound")                                                               \
     CONSTANT(graph_watch, 2'000, 1, 1'000'000'000, "edges of a sweep between two looks at the clock")                        \
-    CONSTANT(graph_states, 4'096, 1, 1 << 20, "states taken from tables at a time")                                          \
+    CONSTANT(graph_states, 16'384, 1, 1 << 20, "states taken from tables at a time")                                          \
     CONSTANT(graph_spilled_states, 32, 1, 1 << 20, "states taken at a time of those that found no room")                     \
     CONSTANT(graph_choices, 1 << 22, 1, 1 << 26, "choices of the states taken at a time")                                    \
-    CONSTANT(graph_children, 1 << 18, 256, 1 << 26, "children of a step of the count, where memory allows so many")          \
+    CONSTANT(graph_children, 1 << 20, 256, 1 << 26, "children of a step of the count, where memory allows so many")          \
     CONSTANT(graph_few_states, 64, 0, 1 << 20, "states for which other threads are not woken")                               \
     CONSTANT(graph_ahead, 12, 0, 1'000, "states ahead of the current one whose place in a table is fetched into the cache")  \
     CONSTANT(graph_compared, 256, 0, 1'000'000, "masks of an item that each further one is compared with")                   \

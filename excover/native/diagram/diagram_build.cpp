@@ -115,7 +115,7 @@ private:
     void step(Team& team, std::uint64_t most_nodes) {
         take_sources(most_nodes);
         for (Shard& shard : shards_) shard.room = (memory_ - std::min(memory_, sum_bytes())) / kShards;
-        parts_.each(team, frontier_, std::span<const Place<W>>(sources_), [&](std::size_t k, std::size_t from, std::size_t to) { expand(k, from, to); });
+        parts_.each(team, frontier_, sources_, [&](std::size_t k, std::size_t from, std::size_t to) { expand(k, from, to); });
         team.each(kShards, sources_.size() < tuning::graph_few_states, [&](unsigned s) {
             parts_.deliver(
                 s, [&](const Place<W>& child) { shards_[s].tables[child.level].prefetch(hash_of(child.state)); },

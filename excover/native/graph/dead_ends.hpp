@@ -37,15 +37,24 @@ struct Demands {
 template <unsigned W>
 class DeadEnds {
 public:
-    // What choices set, of a level whose children are at the next level or later, up to `last`.
-    DeadEnds(const Demands<W>& demands, std::span<const State<W>> sets, Index level, Index last) : first_(level + 1) {
-        place(demands);
-        spoil_by_bits(demands);
-        of_choice_.resize((sets.size() + 1) * words());
-        for (std::size_t k = 0; k < sets.size(); ++k) spoil(sets[k], {of_choice_.data() + k * words(), words()});
-        none_ = sets.size();
-        ask(demands, last);
+    // Of a level whose children are at the next level or later, up to `last`.
+    DeadEnds(const Demands<W>& demands, Index level, Index last) : first_(level + 1) {
+        const std::vector<Tally> tallies = place(demands);
+        spoil_by_bits(demands, tallies);
+        ask(demands, tallies, last);
+        of_choice_.resize(words());
     }
+
+    // Notes what each choice spoils that sets these bits and adds none, unless that takes more than so many bytes.
+    template <class Choices, class Set>
+    void note_choices(const Choices& choices, const Set& set, std::uint64_t memory) {
+        if (choices.size() + 1 > memory / (sizeof(std::uint64_t) * words())) return;
+        none_ = choices.size();
+        of_choice_.resize((none_ + 1) * words());
+        for (std::size_t k = 0; k < none_; ++k) spoil(set(choices[k]), std::span(of_choice_).subspan(k * words(), words()));
+    }
+    bool knows_choices() const { return none_ > 0; }
+    std::size_t no_choice() const { return none_; }
 
     // How many words `spoil` fills.
     std::size_t words() const { return bits_.size(); }
@@ -69,18 +78,18 @@ public:
     // Whether a child of a level is dead, given what was spoiled before a choice that only sets bits, or, without a choice,
     // by the child itself. `after` is the child before anything of it is forgotten.
     bool is_dead(std::span<const std::uint64_t> before, std::size_t choice, Index level, const State<W>& after) const {
+        EXCOVER_ASSERT(before.size() == words() && choice <= none_);
+        EXCOVER_ASSERT(level >= first_ && (level - first_ + 1) * words() <= asked_.size());
         const std::uint64_t* more = of_choice_.data() + choice * words();
         const std::uint64_t* asked = asked_.data() + (level - first_) * words();
         std::uint64_t lacking = 0, doubtful = 0;
         for (std::size_t k = 0; k < words(); ++k) {
-            const std::uint64_t spoiled = before[k] | more[k];
-            const std::uint64_t lacks = asked[k] & ~(((~spoiled & bits_[k]) + bits_[k]) | spoiled);
+            const std::uint64_t lacks = asked[k] & guards_missing(before[k] | more[k], bits_[k]);
             lacking |= lacks & sure_[k];
             doubtful |= lacks;
         }
         return lacking != 0 || (doubtful != 0 && lacks_rest(before.data(), more, asked, after));
     }
-    std::size_t no_choice() const { return none_; }
 
 private:
     // The masks of an item for which its field has no room.
@@ -97,21 +106,25 @@ private:
         std::uint64_t mask() const { return guard() - (std::uint64_t{1} << shift); }
     };
 
+    // The guards of fields in which all masks are met, and which are not covered.
+    static std::uint64_t guards_missing(std::uint64_t spoiled, std::uint64_t bits) { return ~(((~spoiled & bits) + bits) | spoiled); }
+
     // First fit.
-    void place(const Demands<W>& demands) {
+    std::vector<Tally> place(const Demands<W>& demands) {
+        std::vector<Tally> tallies;
         std::vector<std::size_t> used;
         for (const Demand<W>& item : demands.items) {
             const std::size_t masks = item.end - item.begin, bits = std::min(masks, kMostBits);
             const auto room = std::ranges::find_if(used, [&](std::size_t each) { return each + bits < 64; });
             const auto word = static_cast<std::size_t>(room - used.begin());
             if (room == used.end()) used.push_back(0);
-            tallies_.push_back({word, used[word], bits});
+            tallies.push_back({word, used[word], bits});
             used[word] += bits + 1;
         }
         bits_.resize(used.size());
         sure_.resize(used.size(), ~std::uint64_t{0});
-        for (std::size_t k = 0; k < tallies_.size(); ++k) {
-            const Tally& own = tallies_[k];
+        for (std::size_t k = 0; k < tallies.size(); ++k) {
+            const Tally& own = tallies[k];
             bits_[own.word] |= own.mask();
             const Demand<W>& item = demands.items[k];
             if (item.end - item.begin == own.bits) continue;
@@ -121,13 +134,14 @@ private:
                           demands.masks.begin() + static_cast<std::ptrdiff_t>(item.end));
             rest_.back().end = masks_.size();
         }
+        return tallies;
     }
 
-    void spoil_by_bits(const Demands<W>& demands) {
+    void spoil_by_bits(const Demands<W>& demands, const std::vector<Tally>& tallies) {
         row_.assign(64 * W, kNone);
-        for (std::size_t k = 0; k < tallies_.size(); ++k) {
+        for (std::size_t k = 0; k < tallies.size(); ++k) {
             const Demand<W>& item = demands.items[k];
-            const Tally& own = tallies_[k];
+            const Tally& own = tallies[k];
             each_bit(item.own, own.word, own.guard());
             for (std::size_t b = 0; b < own.bits; ++b)
                 each_bit(demands.masks[item.begin + b], own.word, std::uint64_t{1} << (own.shift + b));
@@ -146,31 +160,31 @@ private:
             }
     }
 
-    void ask(const Demands<W>& demands, Index last) {
+    void ask(const Demands<W>& demands, const std::vector<Tally>& tallies, Index last) {
         asked_.resize((last + 1 - first_) * words());
-        for (std::size_t k = 0; k < tallies_.size(); ++k)
+        for (std::size_t k = 0; k < tallies.size(); ++k)
             for (Index level = demands.items[k].from; level <= demands.items[k].to; ++level)
-                asked_[(level - first_) * words() + tallies_[k].word] |= tallies_[k].guard();
+                asked_[(level - first_) * words() + tallies[k].word] |= tallies[k].guard();
     }
 
     bool lacks_rest(const std::uint64_t* before, const std::uint64_t* more, const std::uint64_t* asked, const State<W>& after) const {
         return std::ranges::any_of(rest_, [&](const Rest& rest) {
-            const std::uint64_t spoiled = before[rest.word] | more[rest.word], bits = bits_[rest.word];
-            if ((asked[rest.word] & ~(((~spoiled & bits) + bits) | spoiled) & rest.guard) == 0) return false;
+            const std::uint64_t missing = guards_missing(before[rest.word] | more[rest.word], bits_[rest.word]);
+            if ((asked[rest.word] & missing & rest.guard) == 0) return false;
             return std::all_of(masks_.begin() + static_cast<std::ptrdiff_t>(rest.begin), masks_.begin() + static_cast<std::ptrdiff_t>(rest.end),
                                [&](const State<W>& mask) { return after.meets(mask); });
         });
     }
 
-    Index first_;                              // the first level of children
-    std::size_t none_ = 0;
-    std::vector<Tally> tallies_;               // the fields of the items
-    std::vector<std::uint64_t> bits_, sure_;   // of a word: all but the guards; what has no rest
-    std::vector<Index> row_;                   // of a bit of a state, if it spoils anything
-    std::vector<std::uint64_t> of_bit_, of_choice_;  // what it spoils
-    std::vector<std::uint64_t> asked_;         // of a level of children: the guards that must be set
+    Index first_;                             // the first level of children
+    std::size_t none_ = 0;                    // the number of choices that are noted
+    std::vector<std::uint64_t> bits_, sure_;  // of a word: all but the guards; those without a rest
+    std::vector<Index> row_;                  // of a bit of a state, if it spoils anything
+    std::vector<std::uint64_t> of_bit_;       // what such a bit spoils,
+    std::vector<std::uint64_t> of_choice_;    // a choice, and no choice
+    std::vector<std::uint64_t> asked_;        // of a level of children: the guards that must be set
     std::vector<Rest> rest_;
-    std::vector<State<W>> masks_;              // theirs
+    std::vector<State<W>> masks_;             // theirs
 };
 
 }  // namespace excover

@@ -7,8 +7,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <new>
 #include <optional>
 #include <span>
@@ -54,7 +52,7 @@ public:
     }
     void prepare(Index level) noexcept;
 
-    // How many masks were made for that, which may take longer than the sweep itself.
+    // What that took, in masks, items and choices: it may take longer than the sweep itself.
     std::uint64_t work() const { return work_; }
 
 private:
@@ -191,7 +189,7 @@ bool Frontier<W>::settle(State<W>& state, Index& level) const {
     EXCOVER_ASSERT(level < levels());
     do {
         const Level& left = levels_[level];
-        if ((left.must - state) != State<W>{} || (has_counters_ && !meets_needs(state, level))) return false;
+        if (!(left.must - state).is_empty() || (has_counters_ && !meets_needs(state, level))) return false;
         state = state & left.keep;
         if (++level == levels()) return true;
         if (has_counters_) state = state | opens_[level];
@@ -215,11 +213,10 @@ void Frontier<W>::prepare(Index level) noexcept {
         const Index last = last_child(level);
         const Demands<W> made = demands(level, last);
         if (made.items.empty()) return;
-        std::vector<State<W>> sets;
-        for (const Choice& choice : choices(level)) sets.push_back(choice.set);
-        DeadEnds<W> ends(made, sets, level, last);
-        work_ += sets.size();
+        DeadEnds<W> ends(made, level, last);
         if (ends.bytes() > memory_) return;
+        ends.note_choices(choices(level), [](const Choice& choice) { return choice.set; }, memory_ - ends.bytes());
+        work_ += choices(level).size();
         memory_ -= ends.bytes();
         dead_ends_[level].emplace(std::move(ends));
     } catch (const std::bad_alloc&) {
@@ -281,7 +278,7 @@ void Frontier<W>::add_demand(Demands<W>& demands, std::size_t exact, Index level
     });
     masks.erase(std::unique(masks.begin(), masks.end()), masks.end());
     // An item with an option that no state excludes needs no test.
-    if (!masks.empty() && masks.front() == State<W>{}) return;
+    if (!masks.empty() && masks.front().is_empty()) return;
     const std::size_t begin = demands.masks.size();
     const auto is_contained = [&](const State<W>& mask) {
         const std::uint64_t end = std::min<std::uint64_t>(demands.masks.size(), begin + most);

@@ -28,6 +28,11 @@ struct State {
     State operator-(const State& other) const {
         return combine(other, [](auto a, auto b) { return a & ~b; });
     }
+    bool is_empty() const {
+        std::uint64_t any = 0;
+        for (const std::uint64_t word : words) any |= word;
+        return any == 0;
+    }
     int size() const {
         int sum = 0;
         for (const std::uint64_t word : words) sum += std::popcount(word);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/assert.hpp"
-#include "graph/frontier.hpp"
+#include "graph/state.hpp"
 
 namespace excover {
 

@@ -30,7 +30,7 @@ struct Place {
     Index tag;  // what the engine needs to continue from it
 };
 
-inline constexpr std::size_t kMostParts = 8;
+inline constexpr std::size_t kMostParts = 16;
 
 // The children of some states of a batch; the memory is used again.
 template <unsigned W>
@@ -65,7 +65,7 @@ struct Part {
             Place<W> child{after, place.level, place.tag};
             if (!frontier.settle(child.state, child.level)) continue;
             if (dead_ends != nullptr && child.level < frontier.levels()) {
-                const bool only_sets = choice.add == State<W>{};
+                const bool only_sets = dead_ends->knows_choices() && choice.add.is_empty();
                 if (!only_sets) spoil(*dead_ends, after, spoiled_by_child);
                 const std::size_t chosen = only_sets ? static_cast<std::size_t>(&choice - choices.data()) : dead_ends->no_choice();
                 if (dead_ends->is_dead(only_sets ? spoiled : spoiled_by_child, chosen, child.level, after)) continue;
@@ -74,9 +74,9 @@ struct Part {
         }
     }
 
-    static void spoil(const DeadEnds<W>& dead_ends, const State<W>& state, std::vector<std::uint64_t>& spoiled) {
-        spoiled.resize(dead_ends.words());
-        dead_ends.spoil(state, spoiled);
+    static void spoil(const DeadEnds<W>& dead_ends, const State<W>& state, std::vector<std::uint64_t>& words) {
+        words.resize(dead_ends.words());
+        dead_ends.spoil(state, words);
     }
 
     void send(const Place<W>& child) { children[shard_of(hash_of(child.state))].push_back(child); }
