@@ -32,7 +32,7 @@ def solve(task: Task, reporter: Reporter) -> None:
             reporter.found(())
         return
     highs.passModel(_program(model, task))
-    if task.start is not None:
+    if task.start is not None and model.variables == model.options:
         _offer(highs, task)
     _listen(highs, task, reporter)
     highs.run()
@@ -79,7 +79,8 @@ def _program(model: LinearModel, task: Task) -> Any:
 
 
 def _offer(highs: Any, task: Task) -> None:
-    """The options alone: HiGHS completes the other variables."""
+    """A value for every variable: where HiGHS 1.16 has to complete the values of a start, it may end with that start and
+    call it the best."""
     options, chosen = len(task.matrix.options), set(task.start or ())
     values = numpy.array([float(option in chosen) for option in range(options)])
     highs.setSolution(options, numpy.arange(options, dtype=numpy.int32), values)
