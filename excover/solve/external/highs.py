@@ -79,8 +79,8 @@ def _program(model: LinearModel, task: Task) -> Any:
 
 
 def _offer(highs: Any, task: Task) -> None:
-    """A value for every variable: where HiGHS 1.16 has to complete the values of a start, it may end with that start and
-    call it the best."""
+    """A value for every variable: where HiGHS 1.16 has to complete the values of a start, it may end with it
+    and call it the best."""
     options, chosen = len(task.matrix.options), set(task.start or ())
     values = numpy.array([float(option in chosen) for option in range(options)])
     highs.setSolution(options, numpy.arange(options, dtype=numpy.int32), values)
