@@ -397,6 +397,9 @@ class CheapestSearch:
         A solution found elsewhere, ``array('I')``: from now on, only cheaper ones are sought.
         """
 
+    def want_at_most(self, cost: int) -> None:
+        """From now on, only solutions that cost at most so much are sought."""
+
     @property
     def bound(self) -> int:
         """No solution costs less."""

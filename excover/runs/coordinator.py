@@ -81,6 +81,8 @@ class RunCoordinator:
             self._stopped_by = self._run.stopped_by
             if self._stopped_by:
                 yield from self._record(self.pool.shut_down())
+                if self._parts and self._is_hopeless(self._parts[0][-1]):
+                    self._close_hopeless(heappop(self._parts)[-1])
                 return
             self._assign()
             news = self.pool.receive(PAUSE)

@@ -65,7 +65,8 @@ class Outcome(Frozen):
     solution, ``cost`` is that of the best one so far, and no solution is better than ``bound``: to minimize,
     none costs less. Each is None where it is not known. ``goals`` are the names and values of all goals,
     where they are not the cost alone; then ``cost`` and ``bound`` are those of the first. ``claimed_by``: the
-    program of other people on whose word there are no others; empty if excover has proved it.
+    program of other people on whose word there are no others; empty if excover has proved it. A solution that
+    costs what the bound says is the best: then the search is ``exhausted``, except for goals that follow.
     """
 
     count: int
@@ -76,6 +77,10 @@ class Outcome(Frozen):
     bound: int | None = None
     claimed_by: str = ""
     goals: tuple[tuple[str, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        is_proved = self.cost is not None and self.cost == self.bound
+        assert self.exhausted or not is_proved or len(self.goals) > 1, "the best is proved, and sought on"
 
     @property
     def best_values(self) -> str:

@@ -41,6 +41,9 @@ void define_cheapest_search(nb::module_& m) {
     cheapest.def(
         "offer", [](CheckedCheapest& self, const Array<Index>& cover) { self.offer(cover.view()); }, "cover"_a.noconvert(),
         "A solution found elsewhere, ``array('I')``: from now on, only cheaper ones are sought.");
+    cheapest.def(
+        "want_at_most", [](CheckedCheapest& self, Cost cost) { self.want_at_most(cost); }, "cost"_a,
+        "From now on, only solutions that cost at most so much are sought.");
     cheapest.def_prop_ro("bound", [](const CheckedCheapest& self) { return self.search().bound(); },
                          "No solution costs less.");
     cheapest.def_prop_ro("threads", [](const CheckedCheapest& self) { return self.search().threads(); },

@@ -88,6 +88,11 @@ public:
         search_.offer(cover);
     }
 
+    void want_at_most(std::int64_t cost) {
+        const Turn turn(busy_);
+        search_.want_at_most(cost);
+    }
+
     // As TreeSearch::split() and enter(), in the option numbers of the given problem.
     std::optional<Rest> split() {
         const Turn turn(busy_);

@@ -32,7 +32,7 @@ BoundedTree::BoundedTree(const CostModel& model)
 void BoundedTree::begin(Cost limit, std::span<const Index> kept, std::uint64_t climbs) {
     forget();
     limit_ = limit;
-    least_ = -model_.total();
+    least_ = model_.least();
     best_bound_ = kLeast;
     pace_ = 1;
     lagrangian_.rest();

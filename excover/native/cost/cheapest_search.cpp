@@ -19,7 +19,8 @@ CheapestSearch::CheapestSearch(const Problem& problem, std::span<const Cost> cos
       threads_(threads),
       two_sides_(TwoSides::of(model_)),
       head_start_(tuning::cost_head_start * (model_.entries() + model_.row_entries() + model_.options())),
-      least_(-model_.total()) {
+      wanted_(model_.total()),
+      least_(model_.least()) {
     workers_.push_back(std::make_unique<Worker>(model_, 0));
     root().begin(model_.total(), {}, tuning::cost_first_steps);
     in_round_ = true;
@@ -31,7 +32,7 @@ Stop CheapestSearch::run(const Allowance& allowance, std::uint64_t most_work) {
     const std::uint64_t last_work = saturated_sum(work(), most_work);
     Watch watch(allowance.seconds, tuning::cost_turn);
     Team team(threads_);
-    while (!is_done_) {
+    while (!is_done()) {
         if (solutions_ >= last_solution) return Stop::solutions;
         if (nodes() >= last_node || work() >= last_work) return Stop::nodes;
         if (watch.is_over(work())) return Stop::time;
@@ -96,7 +97,7 @@ void CheapestSearch::offer(std::span<const Index> cover) {
 
 // The greatest cost of a solution that is worth having.
 Cost CheapestSearch::most_wanted() const {
-    if (!has_best_) return model_.total();
+    if (!has_best_ || best_cost_ > wanted_) return wanted_;
     const double known = static_cast<double>(model_.known(best_cost_));
     const double allowed = std::floor(gap_ * std::abs(known));
     if (!(allowed >= 1)) return best_cost_ - 1;
@@ -108,7 +109,6 @@ Cost CheapestSearch::most_wanted() const {
 void CheapestSearch::turn(Team& team, std::uint64_t nodes) {
     const bool proves = !has_best_ || head_start_ + neighbourhood_work() >= proof_work();
     if (proves && (!in_round_ || wants_odd_sets())) begin_round();
-    if (is_done_) return;
     call_workers();
     if (proves) share_proof();
     for (const auto& worker : workers_) worker->proves = proves && (is_alone() || !worker->proof->is_done());
@@ -127,7 +127,7 @@ void CheapestSearch::call_workers() {
 
 // A worker without a part gets the largest that another one can give; all hear of the best solution.
 void CheapestSearch::share_proof() {
-    if (has_best_ && most_wanted() < root().limit())
+    if (most_wanted() < root().limit())
         for (const auto& worker : workers_) worker->proof->lower_limit(most_wanted());
     for (const auto& worker : workers_) {
         if (!worker->proof->is_done()) continue;
@@ -231,10 +231,6 @@ void CheapestSearch::make_trees() {
 
 void CheapestSearch::begin_round() {
     const Cost most = most_wanted();
-    if (least_ > most) {
-        is_done_ = true;
-        return;
-    }
     if (wants_odd_sets()) {
         odd_rounds_ = 1;
         begin_climb(most);
@@ -250,6 +246,7 @@ void CheapestSearch::begin_round() {
 
 void CheapestSearch::take(std::span<const Index> chosen, Cost cost, bool is_new) {
     if (has_best_ && cost >= best_cost_) return;
+    is_new = is_new && cost <= wanted_;
     if (is_new) covers_.add(model_.original(chosen));
     best_.assign(chosen.begin(), chosen.end());
     best_cost_ = cost;

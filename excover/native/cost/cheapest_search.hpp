@@ -43,6 +43,9 @@ public:
     // Runs until the best is proved, or the allowance is used up; nodes are those of all trees. Work used up is a stop by nodes.
     Stop run(const Allowance& allowance, std::uint64_t most_work = UINT64_MAX);
 
+    // Only solutions that cost at most so much are wanted.
+    void want_at_most(Cost cost) { wanted_ = std::min(wanted_, model_.own(cost)); }
+
     // A solution that was found elsewhere; if one that covers the same is cheaper, that is found here.
     void offer(std::span<const Index> cover);
 
@@ -106,6 +109,8 @@ private:
     void make_trees();
     void take(std::span<const Index> chosen, Cost cost, bool is_new = true);
     Cost most_wanted() const;
+    // The bound that is told, that prunes and that ends the search is one.
+    bool is_done() const { return least_ > most_wanted(); }
 
     CostModel model_;
     const double gap_;
@@ -115,8 +120,8 @@ private:
     Effort past_;                        // of other trees, before, and of the circulation
     std::vector<Index> best_;  // a solution, in the numbers of the model
     const std::uint64_t head_start_;  // of the proof, in work
-    Cost best_cost_ = 0, least_;
-    bool has_best_ = false, is_done_ = false;
+    Cost wanted_, best_cost_ = 0, least_;
+    bool has_best_ = false;
     Cost stride_ = 0;          // how far beyond the bound the tree of the proof goes
     bool in_round_ = false;
     bool only_climbs_ = true;  // the tree of the proof is left as soon as the bound at its root is known

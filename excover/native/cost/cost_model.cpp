@@ -44,6 +44,7 @@ CostModel::CostModel(const Problem& problem, std::span<const Cost> costs, std::s
     }
     add_rows(all);
     divide_costs();
+    note_least(costs);
 }
 
 void CostModel::check(std::span<const Cost> costs) const {
@@ -260,6 +261,13 @@ void CostModel::divide_costs() {
         cost /= unit_;
         total_ += absolute(cost);
     }
+}
+
+// Of the costs as the caller knows them, and of those here, which may be less.
+void CostModel::note_least(std::span<const Cost> costs) {
+    const auto negative = [](Cost sum, Cost cost) { return sum + std::min<Cost>(cost, 0); };
+    const Cost known = std::accumulate(costs.begin(), costs.end(), Cost{0}, negative);
+    least_ = std::max(std::accumulate(costs_.begin(), costs_.end(), Cost{0}, negative), own(known - 1) + 1);
 }
 
 Cost CostModel::own(Cost known) const {

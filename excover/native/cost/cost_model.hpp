@@ -64,6 +64,7 @@ public:
 
     Cost cost(Index option) const { return costs_[option]; }
     Cost total() const { return total_; }  // of the absolute costs
+    Cost least() const { return least_; }  // that options can cost together
 
     // Further items, each covered once at most, by the options that cover at least two of three items, which are covered once at
     // most, too.
@@ -105,6 +106,7 @@ private:
     void index_members();
     void add_rows(std::span<const SumRow> rows);
     void divide_costs();
+    void note_least(std::span<const Cost> costs);
 
     const Problem& problem_;
     std::vector<bool> weighs_;   // of an option of the problem: whether it weighs something in a sum
@@ -122,7 +124,7 @@ private:
     std::vector<Share> shares_;
     std::vector<Weighed> weighed_;
     std::vector<Cost> costs_;
-    Cost total_ = 0, constant_ = 0, unit_ = 1;
+    Cost total_ = 0, least_ = 0, constant_ = 0, unit_ = 1;
 };
 
 }  // namespace excover

@@ -192,6 +192,8 @@ class ExternalSearch(Iterator[Cover]):
     def _look_at_the_gap(self) -> None:
         if self._exhausted or self._cost is None or self._bound is None:
             return
-        self._bound = min(self._bound, self._cost)
-        if self._gap and self._cost - self._bound <= self._gap * abs(self._cost):
+        if self._bound >= self._cost:
+            self._exhausted, self._finished_by = True, self._program.title
+            self._bound = self._cost
+        elif self._cost - self._bound <= self._gap * abs(self._cost):
             self._stopped_by = StoppedBy.GAP

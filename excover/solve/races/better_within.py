@@ -56,9 +56,15 @@ class BetterWithin(Iterator[Cover]):
     def outcome(self) -> Outcome:
         """The progress of the search."""
         cost = None if self._cost is None else self._sign * self._cost
-        bound = self._sign * (self._cost if self._cost is not None and self._exhausted else self._bound)
-        known = None if self._exhausted and self._cost is None else bound
-        return Outcome(self._count, self._exhausted, self._stopped_by, self._work, cost, known)
+        bound = self._cost if self._is_proved else self._bound
+        known = None if bound is None else self._sign * bound
+        outcome = Outcome(self._count, self._is_proved, None, self._work, cost, known)
+        return outcome.ended(self._stopped_by)
+
+    @property
+    def _is_proved(self) -> bool:
+        """Whether no cover is better than the last one, or there is none."""
+        return self._exhausted or (self._cost is not None and self._bound >= self._cost)
 
     def __next__(self) -> Cover:
         while not self._is_over():
@@ -79,7 +85,7 @@ class BetterWithin(Iterator[Cover]):
         return covers
 
     def _is_over(self) -> bool:
-        if self._exhausted:
+        if self._is_proved:
             return True
         budget = self._run.budget
         self._stopped_by = self._run.stopped_by
@@ -106,8 +112,6 @@ class BetterWithin(Iterator[Cover]):
             else:
                 self._search.run_slice(nodes=max(0, left - self._work.nodes))
             self._exhausted = self._search.outcome.exhausted and not self._search.outcome.count
-            if self._cost is not None:
-                self._exhausted = self._exhausted or self._bound >= self._cost
         except KeyboardInterrupt:
             self._stopped_by = StoppedBy.INTERRUPT
             raise

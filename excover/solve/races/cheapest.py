@@ -59,14 +59,13 @@ class BetterCovers(Iterator[Cover]):
         self._costs = array("q", (self._sign * cost for cost in matrix.prices()))
         self._cutoff, self._rows = _cutoff_and_rows(matrix, goal)
         self._run = run.started()
-        self._gap = gap
         bounded, matrix = matrix.replaced(sums=self._rows), matrix.without_sums()
         problem = native_problem(matrix)
-        # With a cutoff, the core may be near the optimum with a cover that is no solution.
-        core_gap = gap if self._cutoff is None else 0.0
         # A budget of nodes requires the same nodes in every run.
         threads = run.strategy.threads if run.budget.nodes is None else 1
-        self._core = CheapestSearch(problem, self._costs, core_gap, upper_rows(bounded), threads)
+        self._core = CheapestSearch(problem, self._costs, gap, upper_rows(bounded), threads)
+        if self._cutoff is not None:
+            self._want_at_most(self._cutoff)
         self._algebra = Algebra(matrix, problem, self._run)
         strategy = run.strategy.replaced(engine="sparse", threads=1)
         self._first = Engine(bounded, Run(Budget(solutions=1), strategy), True)
@@ -93,7 +92,16 @@ class BetterCovers(Iterator[Cover]):
         statistics = total.replaced(seconds=self._seconds)
         cost = None if self._best is None else self._sign * self._best
         count = self._count + (self._last is not None)
-        return Outcome(count, self._exhausted, self._stopped_by, statistics, cost, self._bound)
+        outcome = Outcome(count, self._is_proved, None, statistics, cost, self._bound)
+        return outcome.ended(self._stopped_by)
+
+    @property
+    def _is_proved(self) -> bool:
+        """Whether no cover is better than the last one, or there is none."""
+        beyond = self._best
+        if beyond is None and self._cutoff is not None:
+            beyond = self._cutoff + 1
+        return self._exhausted or (beyond is not None and self._core.bound >= beyond)
 
     @property
     def _best(self) -> int | None:
@@ -104,16 +112,19 @@ class BetterCovers(Iterator[Cover]):
     @property
     def _bound(self) -> int | None:
         """No cover is better; None if there is none at all."""
-        if self._best is None:
-            return None if self._exhausted else self._sign * self._core.bound
-        return self._sign * min(self._best, self._core.bound)
+        bound = self._best if self._is_proved else self._core.bound
+        return None if bound is None else self._sign * bound
 
     def improve_on(self, cost: int) -> None:
         """From now on, only covers that cost less than this are wanted, or more to maximize. When the outcome
         is exhausted, none is better than the last one, or than this. Not for a search with a gap.
         """
         better = self._sign * cost - 1
-        self._cutoff = better if self._cutoff is None else min(self._cutoff, better)
+        self._want_at_most(better if self._cutoff is None else min(self._cutoff, better))
+
+    def _want_at_most(self, cost: int) -> None:
+        self._cutoff = cost
+        self._core.want_at_most(max(-ENDLESS // 2, min(cost, ENDLESS // 2)))
 
     def __next__(self) -> Cover:
         while self._last is None or self._core.work < self._pause_ends:
@@ -138,9 +149,7 @@ class BetterCovers(Iterator[Cover]):
 
     def _is_over(self) -> bool:
         """Whether nothing more will be found, or the run ends."""
-        if self._cutoff is not None:
-            self._look_at_the_cutoff(self._cutoff)
-        if self._exhausted or self._stopped_by is StoppedBy.GAP:
+        if self._is_proved or self._stopped_by is StoppedBy.GAP:
             return True
         budget, nodes = self._run.budget, self.outcome.statistics.nodes
         self._stopped_by = self._run.stopped_by
@@ -149,13 +158,6 @@ class BetterCovers(Iterator[Cover]):
         elif budget.nodes is not None and nodes >= budget.nodes:
             self._stopped_by = StoppedBy.NODES
         return self._stopped_by is not None
-
-    def _look_at_the_cutoff(self, cutoff: int) -> None:
-        bound, best = self._core.bound, self._best
-        if best is None:
-            self._exhausted = self._exhausted or bound > cutoff
-        elif 0 < best - bound <= self._gap * abs(best):
-            self._stopped_by = StoppedBy.GAP
 
     def _search_on(self) -> None:
         """Runs a slice of the search whose turn it is."""
@@ -201,7 +203,7 @@ class BetterCovers(Iterator[Cover]):
         stop = self._core.run_for(most, ENDLESS, self._nodes_left, seconds)
         self._take_best()
         if stop is Stop.EXHAUSTED:
-            self._exhausted = self._cost is None or self._core.bound >= self._cost
+            self._exhausted = self._best is None or self._is_proved
             self._stopped_by = None if self._exhausted else StoppedBy.GAP
 
     def _take(self, first: Engine) -> None:
