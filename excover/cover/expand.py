@@ -275,7 +275,8 @@ def _refuse_odd_rows(block: Block, items: NumberedItems, place: Callable[[int], 
         families = {items.names[item].family for item in block.rows[free[0]]}
         declared = [(name, family.span) for name, family in items.families.items() if name in families]
         first = block.names[free[0]]
-        raise SpecError(OnlySecondaryItems(place(free[0]), first, len(free), declared))
+        in_units = bool(block.amounts) and bool(block.amounts[free[0]])
+        raise SpecError(OnlySecondaryItems(place(free[0]), first, len(free), declared, in_units))
 
 
 def _without_primary(rows: Iterable[tuple[int, ...]], items: NumberedItems) -> list[int]:

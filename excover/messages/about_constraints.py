@@ -8,7 +8,7 @@ from excover.diagnostics import Diagnostic, Report
 from excover.messages.about_statements import ArgumentNotName
 from excover.names import Value, brief
 from excover.source import Span
-from excover.words import listed, reached
+from excover.words import clipped, listed, reached
 
 OTHERS_CAN = "`excover count` and `excover solve` can, with the engine that they choose"
 ONE_BY_ONE = "solve one puzzle at a time, with `excover solve --given FILE`"
@@ -46,14 +46,15 @@ class ConstraintNotCarried(Diagnostic, code="E825"):
 
 class RequiredArgumentNotName(ArgumentNotName):
     span: Span
+    call: str
+    name: str
 
     def report(self) -> Report:
+        chosen = f"{clipped(self.call)} where {self.name} = {clipped(self.span.text)}"
         return (
             Report("each argument of an option in `require` must be a different name")
             .at(self.span)
-            .helped(
-                "write `require put(r, c, v) where v = 1 connected` if the rule is about some options only"
-            )
+            .helped(f"write `require {chosen} connected` if the rule is about some options only")
         )
 
 

@@ -11,7 +11,7 @@ from excover.messages.edits import nearest
 from excover.messages.statement_edits import added, has_lines, removed
 from excover.names import ItemName, Value, brief, kind
 from excover.source import Span
-from excover.words import clipped, did_you_mean, listed
+from excover.words import clipped, did_you_mean, listed, plural
 
 
 class UnknownItemFamily(Undeclared):
@@ -93,13 +93,17 @@ class ItemsNeverCovered(Diagnostic, code="E229"):
     indices: int
     is_board: bool
     has_options: bool = False
+    count: int = 0
 
     def report(self) -> Report:
-        return (
-            Report(f"no option covers an item of `{self.name}`")
-            .at(self.span)
-            .helped(f"cover it, as in `{self._example}`, or remove `{self.name}`")
-        )
+        found = Report(f"no option covers an item of `{self.name}`").at(self.span)
+        if self.is_board and self.has_options:
+            holes = f"`board {self.name}, at most {plural(self.count, 'hole')}`"
+            return found.helped(
+                f"let options cover the cells on which they lie, as in `covers {self._cell}`",
+                f"if the other cells stay empty, as on a map of regions, write {holes}",
+            )
+        return found.helped(f"cover it, as in `{self._example}`, or remove `{self.name}`")
 
     def fix(self) -> Edit | None:
         """An option that covers them, if there is none at all; otherwise, the declaration is left out."""
@@ -132,9 +136,16 @@ class ItemsNeverCovered(Diagnostic, code="E229"):
             return f"fill {self.name} with 1..4` or `place free s on {self.name}"
         if not self.indices:
             return f"option x() covers {self.name}"
-        names = ", ".join([letter for letter in "rcvxyzijk" if letter != self.name][: self.indices])
-        pattern = names if self.indices == 1 else f"({names})"
-        return f"option x({pattern} in {self.name}) covers {self.name}[{names}]"
+        pattern = self._names if self.indices == 1 else f"({self._names})"
+        return f"option x({pattern} in {self.name}) covers {self._cell}"
+
+    @property
+    def _names(self) -> str:
+        return ", ".join([letter for letter in "rcvxyzijk" if letter != self.name][: self.indices])
+
+    @property
+    def _cell(self) -> str:
+        return f"{self.name}[{self._names}]"
 
 
 class InvalidDemand(Diagnostic, code="E237"):

@@ -35,15 +35,16 @@ class Undeclared(Diagnostic, code="E101"):
 
 
 class UnknownName(Undeclared):
-    """``loop`` shows how a loop of the statement would declare it; ``is_text``: items, such as pieces, have
-    this text as their index.
+    """``way``: what helps at this place of a statement; ``is_text``: items, such as pieces, have this text as
+    their index.
     """
 
     span: Span
     name: str
     known: Iterable[str]
-    loop: str = ""
+    way: str = ""
     is_text: bool = False
+    meant: Edit | None = None
 
     def report(self) -> Report:
         return Report(f"`{self.name}` is not declared").at(self.span).helped(self._way_out)
@@ -55,8 +56,8 @@ class UnknownName(Undeclared):
             return f"quote the text: {quoted}"
         if meant := did_you_mean(self.name, self.known):
             return meant
-        if self.loop:
-            return f"say for which values, in a loop behind the options: `{self.loop}`"
+        if self.way:
+            return self.way
         if self.name in NUMBER_WORDS:
             return f"write numbers in digits: `{NUMBER_WORDS[self.name]}`"
         if self.name.lower() in ("true", "false"):
@@ -68,6 +69,8 @@ class UnknownName(Undeclared):
             return Edit(self.span, f'"{self.name}"', is_certain=True)
         if close := nearest(self.span, self.name, self.known):
             return close
+        if self.meant:
+            return self.meant
         return Edit(self.span, str(NUMBER_WORDS[self.name])) if self.name in NUMBER_WORDS else None
 
 

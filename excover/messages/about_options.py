@@ -122,6 +122,8 @@ class OnlySecondaryItems(Diagnostic, code="E303"):
     option: OptionName
     count: int
     covered: Sequence[tuple[str, Span]]
+    in_units: bool = False
+    """Whether it covers items in units: a bound of their sum asks for no single option."""
 
     def report(self) -> Report:
         """``covered`` are the names of the families that it covers, and where each is declared."""
@@ -131,6 +133,7 @@ class OnlySecondaryItems(Diagnostic, code="E303"):
             found = found.beside(declared, f"`{name}` may stay uncovered")
         return found.noted(
             others,
+            "the sum of an item in units asks for no single option" if self.in_units else "",
             "it is not determined whether the option is chosen",
         ).helped(
             "add an item that must be covered, or write `optional option` to try both",

@@ -8,7 +8,7 @@ from excover.diagnostics import Diagnostic, Edit, Report
 from excover.messages.edits import nearest
 from excover.messages.statement_edits import removed
 from excover.source import Span
-from excover.words import did_you_mean, listed
+from excover.words import clipped, did_you_mean, listed
 
 
 class SpecifiedTwice(Diagnostic, code="E201"):
@@ -167,15 +167,23 @@ class OtherArguments(Diagnostic, code="E225"):
 
     span: Span
     name: str
-    wanted: Iterable[str]
+    wanted: Sequence[str]
     declared: Span
+    taken_apart: str = ""
+    """The set whose members are one argument here, and several there."""
 
     def report(self) -> Report:
         call = f"{self.name}({', '.join(self.wanted)})"
+        of = clipped(self.taken_apart)
         return (
             Report(f"option `{self.name}` has other arguments")
             .at(self.span)
             .beside(self.declared, f"declared here as `{call}`")
+            .noted(
+                f"`p in {of}` declares one argument, `(r, c) in {of}` one for each part of a member"
+                if of
+                else ""
+            )
             .helped(f"write `{call}`")
         )
 
@@ -225,34 +233,43 @@ class SymbolAsArgument(ArgumentNotName):
 
 class DrawnArgumentNotName(ArgumentNotName):
     span: Span
+    call: str
+    name: str
 
     def report(self) -> Report:
         return (
             Report("each argument of a drawn option must be a different name")
             .at(self.span)
-            .helped("write `draw put(r, c, v) at (r, c) as v`")
+            .helped(f"write `draw {clipped(self.call)} at ..`")
         )
 
 
 class ExtendedArgumentNotName(ArgumentNotName):
     span: Span
+    call: str
+    name: str
 
     def report(self) -> Report:
         return (
             Report("each argument of an extended option must be a different name")
             .at(self.span)
-            .helped("write `also put(r, c, v) where r = 1 covers ..` to extend some of the options only")
+            .helped(
+                f"write `also {clipped(self.call)} where {self.name} = {clipped(self.span.text)} covers ..` "
+                "to extend some of the options only"
+            )
         )
 
 
 class MotionArgumentNotName(ArgumentNotName):
     span: Span
+    call: str
+    name: str
 
     def report(self) -> Report:
         return (
             Report("each argument on the left of a symmetry must be a different name")
             .at(self.span)
-            .helped("write `symmetry queen(r, c) -> queen(c, r)`")
+            .helped(f"write `symmetry {clipped(self.call)} -> ..`")
         )
 
 

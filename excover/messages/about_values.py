@@ -57,7 +57,7 @@ def _number_for(text: str | Symbol, cell: TableField | None) -> str:
         )
     if cell:
         return f"write a whole number in line {cell.span.line} of {cell.span.source.name}"
-    return 'texts cannot be added or joined: write a tuple, `("x", "y")`'
+    return 'texts have no sum and no least: let numbers stand for them, or join them in a tuple, `("x", "y")`'
 
 
 def exactly(value: Value) -> str:

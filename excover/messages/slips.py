@@ -159,6 +159,17 @@ _NAMED_SLIPS = (
         _GOALS,
     ),
     _Slip(r"^\s*\0for\b", _NO_LOOPS),
+    _Slip(
+        r"^\s*(?P<old>\0)(?!b?o?a?r?d? )(\w+) +(\d+) *[xX] *(\d+)",
+        "declare a board with a name and a size: `board \\2 \\3x\\4`",
+        "board ",
+        is_certain=False,
+    ),
+    _Slip(
+        r"^\s*given\b.*(?P<old>\b(\w+)\(([^()]*)\) *\0= *(\w+))",
+        "write the value as the last argument: `\\2(\\3, \\4)`",
+        r"\2(\3, \4)",
+    ),
     _Slip(r"^\s*\0(?:solve|print|show|run|output|end|done|exit|return)\b", _NO_COMMANDS),
     _Slip(
         r"^\s*\0(?P<old>(?:var|const|int|val|local|my|auto|number|constant) )\w+ *=",
@@ -241,6 +252,16 @@ _NAMED_SLIPS = (
     _Slip(r"^\s*item\b.*(?P<old>\0<= *1)\b(?! *\w)", "write `at most once`", "at most once"),
     _Slip(r"^\s*item\b.*(?P<old>\0<= *(\w+))", "write `at most \\2 times`", r"at most \2 times"),
     _Slip(r"^\s*item\b.*(?P<old>\0>= *(\w+))", "write `at least \\2 times`", r"at least \2 times"),
+    _Slip(
+        r"^\s*item\b.*[\w\]](?<!\bat)(?<!\bmost)(?P<old> *\0once)\b",
+        "leave it out: an item is covered exactly once unless something else is stated",
+        "",
+    ),
+    _Slip(
+        r"^\s*item\b.*\0= *(?:sum|total|min|max|count)\b",
+        "a sum is that of an item in units, `item load[1..3] 12 units`, to which options add: "
+        "`covers load[i] by 5`",
+    ),
     _Slip(
         r"^\s*item\b.*[\w\]](?P<old> *\0= *1)\b",
         "leave it out: an item is covered exactly once unless something else is stated",

@@ -6,25 +6,62 @@ from itertools import product
 from math import prod
 from typing import Any, assert_never
 
-from excover.diagnostics import SpecError
+from excover.diagnostics import Edit, SpecError
 from excover.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, ItemFamily, Times, UnitBounds
 from excover.messages.about_items import EmptyDemand, EmptyItemFamily, InvalidDemand, NotAnIndexSet
 from excover.messages.about_limits import TooManyItems
+from excover.messages.about_names import UnknownName
 from excover.messages.about_units import EmptyUnits, InvalidUnits
 from excover.names import OrderedSet, brief
 from excover.puzzle.state import State
 from excover.syntax import ast
+from excover.words import clipped
 
 MOST_TIMES = 1_000_000
 MOST_UNITS = 2**62
 
+_ONE_BOUND = (
+    "one bound holds for all items of a statement: state those of each bound by themselves, as in "
+    "`item twice[{r for r in S where f(r) = 2}] 2 times`, covered by `twice[r] if r in twice`"
+)
+_ONE_BOUND_OF_PIECES = (
+    "one bound holds for all pieces of a statement: place those of each bound by themselves, as in "
+    "`shapes twice = I, O of p` and `place free twice on b each 2 times`"
+)
+
 
 def declare_items(state: State, items: ast.Items) -> None:
     stated = items.multiplicity
-    units = units_of(state, stated) if isinstance(stated, ast.Units) else None
-    bounds = bounds_of(state, None if isinstance(stated, ast.Units) else stated)
+    units, bounds = None, ONCE
+    try:
+        if isinstance(stated, ast.Units):
+            units = units_of(state, stated)
+        else:
+            bounds = bounds_of(state, stated)
+    except SpecError as wrong:
+        raise _of_members(wrong, _ONE_BOUND) from None
     for family in items.families:
         state.declare(_item_family(state, family, bounds, units))
+
+
+def bounds_of_pieces(state: State, stated: ast.Bounds | ast.AtMostOnce | None) -> Times:
+    """How often each piece is used. Raises SpecError."""
+    try:
+        return bounds_of(state, stated)
+    except SpecError as wrong:
+        raise _of_members(wrong, _ONE_BOUND_OF_PIECES) from None
+
+
+def _of_members(wrong: SpecError, way: str, meant: Edit | None = None) -> SpecError:
+    """The same with what helps where an unknown name was meant as a member."""
+    if not any(isinstance(each, UnknownName) for each in wrong.diagnostics):
+        return wrong
+    return SpecError(
+        [
+            each.replaced(way=way, meant=meant) if isinstance(each, UnknownName) else each
+            for each in wrong.diagnostics
+        ]
+    )
 
 
 def units_of(state: State, stated: ast.Units) -> UnitBounds:
@@ -76,10 +113,24 @@ def _times(state: State, expr: ast.Expr) -> int:
     return value
 
 
+def _index_set(state: State, expr: ast.Expr) -> Any:
+    """The value of an index; raises SpecError, of `r in S` with the set alone as what is meant."""
+    try:
+        return state.constant(expr)
+    except SpecError as wrong:
+        match expr:
+            case ast.Comparison(first=ast.Name() as name, rest=(("in", members),)):
+                meant = Edit(expr.span, members.span.text, is_certain=True)
+                way = f"leave `{clipped(name.id)} in` out: items have the members of a set as indices"
+                raise _of_members(wrong, way, meant) from None
+            case _:
+                raise
+
+
 def _item_family(state: State, family: ast.Family, bounds: Times, units: UnitBounds | None) -> ItemFamily:
     sets: list[Any] = []
     for expr in family.index:
-        members = state.constant(expr)
+        members = _index_set(state, expr)
         if not isinstance(members, range | OrderedSet):
             raise SpecError(NotAnIndexSet(expr.span, members))
         if not members:

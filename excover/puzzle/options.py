@@ -67,7 +67,7 @@ def items(state: State, statement: ast.Items) -> None:
 
 def also(state: State, statement: ast.Also) -> None:
     option_called(state, statement.option)
-    names = names_among(state, statement.option.arguments, ExtendedArgumentNotName)
+    names = names_among(state, statement.option, ExtendedArgumentNotName)
     if statement.where:
         check(statement.where, state.scope, names)
     state.covered.update(cover.ref.name.id for cover in _refs(statement.covers))

@@ -20,7 +20,7 @@ from excover.messages.about_placements import (
 from excover.messages.about_requirements import RequirementTooEarly
 from excover.messages.about_tiles import OnlyForTiles
 from excover.messages.statement_edits import has_lines
-from excover.puzzle.items import bounds_of
+from excover.puzzle.items import bounds_of_pieces
 from excover.puzzle.puzzle import Board, Piece, Placing, Shapes
 from excover.puzzle.references import named
 from excover.puzzle.requirements import apart_of
@@ -92,7 +92,7 @@ def _matching(
 
 def _use_each(state: State, statement: ast.PlaceStatement) -> None:
     """How often each piece is used, which must be the same wherever the pieces are placed."""
-    name, bounds = statement.shapes.id, bounds_of(state, statement.each)
+    name, bounds = statement.shapes.id, bounds_of_pieces(state, statement.each)
     earlier, span = state.piece_bounds.setdefault(name, (bounds, statement.span))
     if earlier != bounds:
         raise SpecError(DifferentPieceCounts(statement.span, name, span))

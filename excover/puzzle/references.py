@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import TypeVar, assert_never
 
@@ -65,8 +65,21 @@ def option_called(state: State, ref: ast.OptionRef) -> ast.Option | Shapes:
     if isinstance(option, ast.Option):
         wanted = [argument.id for argument in option.loop.names]
         if len(ref.arguments) != len(wanted):
-            raise SpecError(OtherArguments(ref.span, ref.name.id, wanted, option.name.span))
+            apart = _taken_apart(state, option, len(ref.arguments))
+            raise SpecError(OtherArguments(ref.span, ref.name.id, wanted, option.name.span, apart))
     return option
+
+
+def _taken_apart(state: State, option: ast.Option, got: int) -> str:
+    """The set of an option whose members are one argument in its declaration and several in a reference, or
+    the other way round; empty if that is not what is meant.
+    """
+    for binder in option.loop.binders:
+        is_board = isinstance(binder.domain, ast.Name) and binder.domain.id in state.boards
+        is_tuple = any(pattern.is_tuple for pattern in binder.patterns)
+        if (got == 1 and is_tuple) or (got > 1 and is_board and not is_tuple):
+            return binder.domain.span.text
+    return ""
 
 
 def check_chosen(state: State, ref: ast.OptionRef, loop: ast.Loop | None, local: Collection[str]) -> None:
@@ -87,7 +100,8 @@ def check_chosen(state: State, ref: ast.OptionRef, loop: ast.Loop | None, local:
 def _with_loop(wrong: Diagnostic, ref: ast.OptionRef) -> Diagnostic:
     if not isinstance(wrong, UnknownName):
         return wrong
-    return wrong.replaced(loop=f"{clipped(ref.span.text)} for {clipped(wrong.name)} in 1..3")
+    loop = f"{clipped(ref.span.text)} for {clipped(wrong.name)} in 1..3"
+    return wrong.replaced(way=f"say for which values, in a loop behind the options: `{loop}`")
 
 
 def _length(value: Value) -> int:
@@ -178,7 +192,7 @@ def check_colored(state: State, ref: ast.Ref, local: Collection[str]) -> None:
 def argument_names(
     state: State,
     ref: ast.OptionRef,
-    fault: Callable[[Span], Diagnostic],
+    fault: Callable[[Span, str, str], Diagnostic],
     placing_fault: Callable[[Span, str], Diagnostic],
 ) -> set[str]:
     """The names that represent the arguments of an option.
@@ -187,20 +201,36 @@ def argument_names(
     """
     if isinstance(option_called(state, ref), Shapes):
         raise SpecError(placing_fault(ref.span, ref.name.id))
-    return names_among(state, ref.arguments, fault)
+    return names_among(state, ref, fault)
 
 
-def names_among(state: State, arguments: Sequence[ast.Expr], fault: Callable[[Span], Diagnostic]) -> set[str]:
-    """The names that are arguments; ``fault`` reports that one is not a name, or is repeated."""
+def names_among(
+    state: State, ref: ast.OptionRef | ast.Ref, fault: Callable[[Span, str, str], Diagnostic]
+) -> set[str]:
+    """The names that are arguments; ``fault`` reports that one is not a name, or is repeated, with how all of
+    them are written as names, and the name of this one.
+    """
     names: set[str] = set()
-    for argument in arguments:
+    for at, argument in enumerate(ref.index if isinstance(ref, ast.Ref) else ref.arguments):
         if not isinstance(argument, ast.Name) or argument.id in names:
-            raise SpecError(fault(argument.span))
+            meant = _argument_names(state, ref)
+            first, last = "[]" if isinstance(ref, ast.Ref) else "()"
+            raise SpecError(fault(argument.span, f"{ref.name.id}{first}{', '.join(meant)}{last}", meant[at]))
         known = state.scope.get(argument.id)
         if isinstance(known, Constant) and isinstance(known.value, Symbol):
             raise SpecError(SymbolAsArgument(argument.span, argument.id, known.span))
         names.add(argument.id)
     return names
+
+
+def _argument_names(state: State, ref: ast.OptionRef | ast.Ref) -> list[str]:
+    """A name for each argument: of an option, those of its declaration."""
+    if isinstance(ref, ast.Ref):
+        return [f"x{n}" for n in range(1, len(ref.index) + 1)]
+    option = option_called(state, ref)
+    if isinstance(option, ast.Option):
+        return [name.id for name in option.loop.names]
+    return [f"x{n}" for n in range(1, len(ref.arguments) + 1)]
 
 
 def one_board(state: State, span: Span) -> None:

@@ -34,4 +34,4 @@ def _arguments(state: State, ref: ast.OptionRef) -> set[str]:
     if not ref.arguments:
         return {"piece"} if isinstance(option_named(state, ref.name), Shapes) else set()
     option_called(state, ref)
-    return names_among(state, ref.arguments, RequiredArgumentNotName)
+    return names_among(state, ref, RequiredArgumentNotName)

@@ -246,7 +246,8 @@ def _uncovered(state: State) -> Iterator[Diagnostic]:
             yield _stays_empty(state, state.boards[name])
         else:
             has_options = bool(state.sources or state.last_sources)
-            yield ItemsNeverCovered(family.span, name, family.arity, name in state.boards, has_options)
+            is_board, count = name in state.boards, len(family.keys)
+            yield ItemsNeverCovered(family.span, name, family.arity, is_board, has_options, count)
 
 
 def _boards_begun(state: State) -> Set[str]:

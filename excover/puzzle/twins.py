@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from excover.diagnostics import Diagnostic
 from excover.messages.about_pieces import CongruentPieces
-from excover.puzzle.items import bounds_of
+from excover.puzzle.items import bounds_of_pieces
 from excover.puzzle.puzzle import Piece, Shapes
 from excover.puzzle.state import State
 from excover.syntax import ast
@@ -16,7 +16,7 @@ def look_for_twins(
     state: State, statement: ast.PlaceStatement, shapes: Shapes, look_of: Callable[[Piece], object]
 ) -> None:
     """Warns of pieces that look the same, if they are used and no condition may distinguish them."""
-    each = bounds_of(state, statement.each)
+    each = bounds_of_pieces(state, statement.each)
     if each.exact == 0 or (statement.where is not None and "piece" in statement.where.mentioned):
         return
     same: dict[object, list[Piece]] = {}
