@@ -25,6 +25,7 @@ from excover.expressions.scope import TableValue
 from excover.formats.matrix_files import PIECE_FILES, as_text, form_of, read_matrix
 from excover.frozen import Frozen
 from excover.limits import DEFAULT, Limits
+from excover.messages.about_effects import NoEffect
 from excover.messages.about_files import EvaluationTooDeep
 from excover.messages.about_tables import UnknownTable
 from excover.names import Value
@@ -178,10 +179,14 @@ def _described(
 
 
 def compile_puzzle(puzzle: Puzzle, limits: Limits = DEFAULT) -> Description:
-    """The stages after names are resolved. Raises SpecError with all errors, after the warnings."""
+    """The stages after names are resolved. Raises SpecError with all errors, after the warnings.
+
+    That something has no effect is not told then: the error may be the reason.
+    """
     try:
         full = expand(puzzle, limits)
         givens = givens_of_description(puzzle, full, limits)
         return Description(puzzle, full, givens, apply_givens(full, givens), limits)
     except SpecError as wrong:  # a warning may be the reason, such as a column of decimals
-        raise SpecError([*puzzle.warnings, *wrong.diagnostics]) from None
+        told = [each for each in puzzle.warnings if not isinstance(each, NoEffect)]
+        raise SpecError([*told, *wrong.diagnostics]) from None

@@ -11,6 +11,7 @@ from excover.cover.compiled import Block, Canvas, Marking
 from excover.cover.decorating import with_decorations
 from excover.cover.line_marks import with_lines
 from excover.cover.mark_colors import Coloring, colors_said, mark_text, mark_texts
+from excover.cover.matrix_room import MatrixRoom
 from excover.cover.placed import PlacedDrawings
 from excover.cover.regions import Numbers, regions_of
 from excover.css_colors import rgb
@@ -73,7 +74,7 @@ def draw_options(
     items: Numbers,
     palette: Sequence[Value],
     evaluator: Evaluator,
-    limits: Limits,
+    room: MatrixRoom,
 ) -> tuple[list[Canvas], Sequence[tuple[Marking, ...]]]:
     """The canvases, and the markings of every option.
 
@@ -91,8 +92,9 @@ def draw_options(
         first += len(block.names)
     canvases = [_of_board(board) for board in puzzle.boards]
     if strokes.found and not canvases:
-        canvases = [strokes.canvas(limits)]
+        canvases = [strokes.canvas(room.limits)]
     for drawn, drawings in strokes.drawings(canvases):
+        room.note(drawn.draw.span, drawn.positions)
         if drawn.options in strokes.alone:
             alone[drawn.options[0]] = drawings
         else:
@@ -102,10 +104,10 @@ def draw_options(
     canvases = list(_finished(canvases, markings, blocks, items, strokes.of_items))
     canvases = strokes.with_tiles(canvases)
     marks = [mark for canvas in canvases for mark in canvas.colored_marks]
-    colors = colors_said(puzzle, strokes.colors, marks, evaluator)
+    colors = colors_said(puzzle, strokes.colors, marks, evaluator, room)
     canvases = [_with_colors(canvas, colors, strokes.of_items) for canvas in canvases]
     canvases = with_lines(canvases, puzzle.wholes, markings, blocks)
-    return with_decorations(canvases, puzzle.decorations, evaluator, limits), markings
+    return with_decorations(canvases, puzzle.decorations, evaluator, room), markings
 
 
 def _with_colors(canvas: Canvas, chosen: Mapping[str, str], of_items: bool) -> Canvas:
@@ -130,7 +132,8 @@ def _in_order(
         if isinstance(block.source, Placing):  # that a piece is not used is not drawn
             parts.append(block.drawn or [()] * size)
         else:
-            parts.append(alone.get(first) or found[first : first + size])
+            own = alone.get(first) if size else None  # the next block begins there, too
+            parts.append(own or found[first : first + size])
             first += size
     return joined(parts)
 

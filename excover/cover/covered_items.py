@@ -69,12 +69,14 @@ class CoveredRows:
         rows: Sequence[int] = range(frame.size)
         if covered.condition is not None:
             frame, rows = frame.filtered(self.evaluator.of_kind(covered.condition, frame, "condition"))
+        self.room.note(covered.span, rows)
         numbers = self._numbers(covered.ref, frame)
         return _CoverColumn(rows, numbers, self._colors(covered, frame), self._amounts(covered, frame))
 
     def _each(self, covered: ast.CoverEach, frame: Frame) -> _CoverColumn:
         inner, outer_rows = self.evaluator.expand(covered.loop, frame)
         self.room.take(covered.span, entries=inner.size * len(covered.covers))
+        self.room.note(covered.span, outer_rows)
         columns = [self._column(each, inner) for each in covered.covers]
         return _CoverColumn(
             [outer_rows[row] for column in columns for row in column.rows],

@@ -7,12 +7,12 @@ from typing import cast
 
 from excover.cover.compiled import Canvas, Decoration
 from excover.cover.mark_colors import css_color
+from excover.cover.matrix_room import MatrixRoom
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT, Column, Frame
 from excover.lattices import Cell
 from excover.lattices.lattice import DIMENSIONS
-from excover.limits import Limits
 from excover.messages.about_decorations import DecorationWithoutBoard, TextOfDecoration, TooFewCells
 from excover.messages.about_drawings import NotADrawingColor, NotAPosition, PositionOutsideBoard
 from excover.messages.about_limits import DrawingTooLarge
@@ -24,7 +24,7 @@ LEAST = {"line": 2, "thermometer": 2, "arrow": 2, "wall": 2}
 
 
 def with_decorations(
-    canvases: list[Canvas], statements: Sequence[ast.Decorate], evaluator: Evaluator, limits: Limits
+    canvases: list[Canvas], statements: Sequence[ast.Decorate], evaluator: Evaluator, room: MatrixRoom
 ) -> list[Canvas]:
     """The canvases with what the statements draw on the only one. Raises SpecError."""
     if not statements:
@@ -37,9 +37,10 @@ def with_decorations(
     for statement in statements:
         for each in _DecorationReader(statement, canvas, evaluator).decorations():
             found.append(each)
+            room.note(statement.span, each.cells)
             cells += len(each.cells)
-            if cells > limits.cells:
-                raise SpecError(DrawingTooLarge(statement.span, cells, limits.cells))
+            if cells > room.limits.cells:
+                raise SpecError(DrawingTooLarge(statement.span, cells, room.limits.cells))
     return [canvas.replaced(decorations=tuple(found))]
 
 

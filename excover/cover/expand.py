@@ -12,6 +12,7 @@ from excover.cover.canvas import draw_options
 from excover.cover.compiled import Block, Compiled
 from excover.cover.costs import most_cost
 from excover.cover.covered_items import CoveredRows
+from excover.cover.effects import without_effect
 from excover.cover.forbidden import without_forbidden
 from excover.cover.listed import listed
 from excover.cover.matrix import UNBOUNDED, Matrix
@@ -49,10 +50,10 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     evaluator = Evaluator(puzzle.scope, limits)
     blocks = _blocks(puzzle, items, evaluator, room)
     _meet_requirements(puzzle, blocks, items, room)
-    blocks = without_forbidden(blocks, puzzle.forbidden, evaluator)
+    blocks = without_forbidden(blocks, puzzle.forbidden, evaluator, room)
     blocks += [skipped for block in blocks if (skipped := _skips(block, items, room))]
     _refuse_large_costs(blocks)
-    canvases, markings = draw_options(puzzle, blocks, items.numbers, list(items.palette), evaluator, limits)
+    canvases, markings = draw_options(puzzle, blocks, items.numbers, list(items.palette), evaluator, room)
     matrix = _matrix(items, puzzle.sources, blocks)
     sums = sums_of(items, blocks, matrix.prices() if puzzle.cost_limits else [], puzzle.cost_limits)
     matrix = matrix.replaced(sums=sums) if sums else matrix
@@ -61,7 +62,7 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
 
         matrix = matrix.replaced(constraints=global_constraints(puzzle, blocks, items, evaluator, room))
     warnings = [*equal_options(blocks), *without_options(puzzle, matrix, room, evaluator), *areas(puzzle)]
-    warnings += unlike_colors(matrix)
+    warnings += [*unlike_colors(matrix), *without_effect(puzzle, blocks, matrix, evaluator, room)]
     aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
     arguments = dict(map(argument_names, puzzle.sources))
     told = [*puzzle.warnings, *warnings]
@@ -142,6 +143,7 @@ def _bound(option: ast.Option, items: NumberedItems, evaluator: Evaluator, room:
     room.take(option.span, frame.size, frame.size * len(option.covers))
     arguments = [frame.columns[name.id] for name in option.loop.names]
     names = list(map(OptionName, repeat(option.name.id), zip(*arguments, strict=True) if arguments else [()]))
+    room.note(option.span, frame.size)
     rows, colors, amounts = CoveredRows(items, evaluator, room, option.covers).rows(frame)
     costs = evaluator.of_kind(option.cost, frame, "number") if option.cost is not None else []
     return Block(option, option.name.span, names[: frame.size], rows, colors, costs, amounts, frame)
@@ -169,6 +171,7 @@ def _extended(
         if statement.where:
             frame, kept = frame.filtered(evaluator.of_kind(statement.where, frame, "condition"))
         rows, colors, amounts = CoveredRows(items, evaluator, room, statement.covers).rows(frame)
+        room.note(statement.span, any(rows) or any(amounts))
         _extend(block, kept, rows, colors, amounts)
         _refuse_twice_covered(block, items, _always(statement.span))
     return block
@@ -207,6 +210,7 @@ def _meet_requirements(
             rows = required_rows(requirement, block, items)
             room.take(span, entries=sum(map(len, rows)))
             if any(rows):
+                room.note(span, rows)
                 _extend(block, range(len(rows)), rows, [], [])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from excover.cover.compiled import Block
+from excover.cover.matrix_room import MatrixRoom
 from excover.cover.meant_names import MeantNames
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
@@ -24,7 +25,7 @@ def option_names(ref: ast.OptionRef, loop: ast.Loop | None, evaluator: Evaluator
 
 
 def without_forbidden(
-    blocks: list[Block], statements: Sequence[ast.Forbid], evaluator: Evaluator
+    blocks: list[Block], statements: Sequence[ast.Forbid], evaluator: Evaluator, room: MatrixRoom
 ) -> list[Block]:
     """The blocks without those options. Raises SpecError if a statement forbids no existing option."""
     if not statements:
@@ -38,6 +39,7 @@ def without_forbidden(
         if names and known.isdisjoint(names):
             meant = MeantNames(name for block in blocks for name in block.names)
             raise SpecError(UnknownGivenOption(statement.option.span, names[0], meant.hint(names[0])))
+        room.note(statement.span, names)
         forbidden.update(names)
     return [
         block.kept([option for option, name in enumerate(block.names) if name not in forbidden])

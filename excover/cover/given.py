@@ -57,6 +57,11 @@ class Givens(Frozen):
     colors: Sequence[tuple[ItemName, Value, Span]] = ()
     warnings: Sequence[Diagnostic] = ()
 
+    @property
+    def states_something(self) -> bool:
+        """Whether anything is given, or a warning says what is wrong."""
+        return bool(self.marks or self.options or self.colors or self.warnings)
+
     def __add__(self, more: Givens) -> Givens:
         return Givens(
             (*self.marks, *more.marks),

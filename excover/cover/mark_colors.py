@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from excover.cover.matrix_room import MatrixRoom
 from excover.css_colors import rgb
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
@@ -29,7 +30,7 @@ class Coloring(NamedTuple):
 
 
 def colors_said(
-    puzzle: Puzzle, clauses: Iterable[Coloring], drawn: Iterable[str], evaluator: Evaluator
+    puzzle: Puzzle, clauses: Iterable[Coloring], drawn: Iterable[str], evaluator: Evaluator, room: MatrixRoom
 ) -> dict[str, str]:
     """The color of each drawn mark that has one, as ``#rrggbb``.
 
@@ -43,6 +44,7 @@ def colors_said(
         found.add(clause)
     for draw in puzzle.mark_colors:
         clause = _of_marks(draw, evaluator)
+        room.note(draw.span, clause.marks)
         found.add(clause)
         if clause.marks and known.keys().isdisjoint(clause.marks):
             found.wrong.append(MarkNeverDrawn(draw.mark.span, clause.marks[0], list(known)))

@@ -75,6 +75,7 @@ class MarkedPlaces:
             places = [{0: each} for each in self._stated(self._statement.place, frame)]
         for option, value, each in zip(kept, values, places, strict=True):
             self._room.take(self._statement.span, entries=sum(map(len, each.values())))
+            self._room.note(self._statement.span, any(each.values()))
             yield from (PlaceMark(board, first + option, value, marked) for board, marked in each.items())
 
     def _frame(self, block: Block) -> tuple[Frame, Sequence[int]]:

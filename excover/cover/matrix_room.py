@@ -27,7 +27,8 @@ from excover.source import Span
 class MatrixRoom:
     """Counts items, options and entries against their limits before they are made.
 
-    What the placements on a board have in common is made once.
+    What the placements on a board have in common is made once. ``effective`` are the places of statements,
+    and of parts of them, that have an effect.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -36,6 +37,7 @@ class MatrixRoom:
         self._grids: dict[str, Grid] = {}
         self._ways: dict[tuple[str, str, str], Ways] = {}
         self._crossings: dict[str, Crossings] = {}
+        self.effective: set[Span] = set()
 
     @property
     def is_full(self) -> bool:
@@ -53,6 +55,11 @@ class MatrixRoom:
             raise SpecError(TooManyOptions(span, "options", self.options, self.limits.options))
         if self.entries > self.limits.entries:
             raise SpecError(TooManyOptions(span, "entries", self.entries, self.limits.entries))
+
+    def note(self, span: Span, has_effect: object) -> None:
+        """Notes whether a statement, or a part of one, makes or changes anything."""
+        if has_effect:
+            self.effective.add(span)
 
     def ways(self, placing: Placing, piece: Piece) -> Ways:
         """The placements of a piece, not yet made."""

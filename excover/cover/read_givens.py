@@ -24,6 +24,7 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT
 from excover.limits import Limits
+from excover.messages.about_effects import StatementWithoutEffect
 from excover.messages.about_given_drawings import TextIsNoDrawing
 from excover.messages.about_givens import UnknownGivenOption
 from excover.names import ItemName, OptionName, Value
@@ -42,12 +43,17 @@ def givens_of_description(puzzle: Puzzle, full: Compiled, limits: Limits) -> Giv
     wrong: list[Diagnostic] = []
     for statement in puzzle.givens:
         try:
-            givens += _given_by(statement, full, evaluator)
+            given = _given_by(statement, full, evaluator)
+            givens += given if given.states_something else _nothing(statement.span)
         except SpecError as fault:
             wrong += fault.diagnostics
     if wrong:
         raise SpecError(wrong)
     return givens
+
+
+def _nothing(span: Span) -> Givens:
+    return Givens(warnings=[StatementWithoutEffect(span, "given")])
 
 
 def _given_by(

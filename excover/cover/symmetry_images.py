@@ -23,7 +23,7 @@ def stated_images(statement: ast.SymmetryStatement, compiled: Compiled, evaluato
     for motion in statement.motions:
         family = motion.source.name.id
         sources = [name for name in matrix.options if name.family == family]
-        targets = _images(motion, sources, evaluator)
+        targets = images_of(motion, sources, evaluator)
         for source, named in zip(sources, targets, strict=True):
             target = compiled.aliases.get(named, named)
             if target not in numbers:
@@ -39,7 +39,8 @@ def _skip(option: OptionName) -> OptionName:
     return OptionName(HIDDEN, (option.family, *option.arguments))
 
 
-def _images(motion: ast.Motion, sources: list[OptionName], evaluator: Evaluator) -> list[OptionName]:
+def images_of(motion: ast.Motion, sources: list[OptionName], evaluator: Evaluator) -> list[OptionName]:
+    """The images of options of its family, which need not exist."""
     columns = zip(*(source.arguments for source in sources), strict=True)
     names = [argument.id for argument in motion.source.arguments if isinstance(argument, ast.Name)]
     bound = {name: list(column) for name, column in zip(names, columns, strict=False)}

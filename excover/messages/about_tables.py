@@ -124,9 +124,9 @@ class RepeatedKey(Diagnostic, code="E118"):
 
     ```
     table Flight
-      |name day from
-      |A    7   Oslo
-      |B    7   Rome
+      |name from
+      |A    Oslo
+      |B    Rome
     item leaves[Flight.from]
     option fly() covers leaves[Flight["A"].from]
     option drive() covers leaves[Flight["B"].from]
@@ -343,7 +343,7 @@ class DecimalsAreText(Diagnostic, code="W208"):
       |saw  3
       |mill 3.5
     item job[Job.name]
-    option work(j in Job) covers job[j.name]
+    option work(j in Job) where j.hours != "0" covers job[j.name]
     ```
 
     Fixed:
@@ -354,7 +354,7 @@ class DecimalsAreText(Diagnostic, code="W208"):
       |saw  30
       |mill 35
     item job[Job.name]
-    option work(j in Job) covers job[j.name]
+    option work(j in Job) where j.tenths > 0 covers job[j.name]
     ```
     """
 

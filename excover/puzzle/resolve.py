@@ -32,6 +32,7 @@ from excover.puzzle import naming, options, showing
 from excover.puzzle.puzzle import COST, Board, OptionSource, Placing, Puzzle
 from excover.puzzle.state import NO_TABLES, Loader, State, TablesLike
 from excover.puzzle.table_slips import texts_that_meet_nothing
+from excover.puzzle.unread import unread
 from excover.source import Span
 from excover.syntax import ast
 
@@ -56,7 +57,7 @@ def resolve(
     if not spec.statements:
         state.found.append(NothingDescribed(Span(spec.span.source, 0, 0)))
     if not any(diagnostic.is_error for diagnostic in state.found):
-        state.found += texts_that_meet_nothing(spec, state.scope)
+        state.found += [*texts_that_meet_nothing(spec, state.scope), *unread(spec, state)]
     return puzzle_of(state)
 
 

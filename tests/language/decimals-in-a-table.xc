@@ -4,4 +4,4 @@ table Job
   |saw  3
   |mill 3.5
 item job[Job.name]
-option work(j in Job) covers job[j.name]
+option work(j in Job) where j.hours != "0" covers job[j.name]
