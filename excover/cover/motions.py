@@ -13,6 +13,7 @@ from itertools import product
 from typing import TypeAlias, TypeVar
 
 from excover.lattices import Cell, Isometry, Vector, translated
+from excover.lattices.cell_motions import orbit
 from excover.lattices.gluing import Gluing
 from excover.lattices.lattice import ORIGIN, plus
 from excover.lattices.point_groups import times
@@ -53,25 +54,22 @@ def _moves_together(boards: Sequence[Board], up_to: UpTo, accept: Accept[_T]) ->
     for motion in others:
         if motion in known or motion in refused:
             continue
-        found = next((f for each in shifts.of(motion) if (f := accept(each, motion)) is not None), None)
+        tried = ((each, accept(each, motion)) for each in shifts.of(motion))
+        each, found = next((pair for pair in tried if pair[1] is not None), ({}, None))
         if found is None:
-            refused |= {motion @ other for other in known}
+            refused.add(motion)
         else:
             yield found
-            generators.append(motion)
-            known = _generated(identity, generators)
-            refused = {each @ other for each in refused for other in known}
+            generators.append(_taking(motion, boards[0], each))
+            known = set(orbit([identity], generators))
+        refused = set(orbit(refused, generators))
 
 
-def _generated(identity: Isometry, generators: Sequence[Isometry]) -> set[Isometry]:
-    """The group that some motions generate."""
-    found, reached = {identity}, [identity]
-    for motion in reached:
-        for generator in generators:
-            if (image := generator @ motion) not in found:
-                found.add(image)
-                reached.append(image)
-    return found
+def _taking(motion: Isometry, board: Board, moves: Moves) -> Isometry:
+    """The translate of a motion that moves a board so."""
+    first = board.cells[0]
+    (image,) = board.lattice.moved(motion, [first])
+    return motion.taking(image, moves[board.name][first])
 
 
 class _Shifts:

@@ -7,14 +7,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
+from typing import Self, TypeVar
 
 from excover.lattices.lattice import Cell, plus
 from excover.lattices.point_groups import Isometry, Vector, times
 
 PeriodMatrix = tuple[Vector, Vector, Vector]
+_Motion = TypeVar("_Motion", bound=Isometry)
 NO_PERIOD = 1_000_000
 """A translation that leads out of every drawing: that of lattices without periods."""
 
@@ -58,24 +62,86 @@ class Periods:
         first, second, third = (times(n, by) for n, by in zip(many, self.translations, strict=True))
         return plus(plus(first, second), third)
 
+    def moved(self, cell: Cell, many: Vector) -> Cell:
+        """By so many of each translation."""
+        return plus(cell, self.vector(many))
+
+    @property
+    def drawn(self) -> Periods:
+        """Those by which a drawing is repeated."""
+        return self
+
+
+@dataclass(frozen=True)
+class LeastPeriods:
+    """All translations of a tiling, of which those of the ``drawn`` periods may be a part: only by these are
+    cells moved alike in the drawing.
+
+    ``within`` are the drawn periods, and ``places`` the cells that these repeat: each with its kind, and how
+    many times each translation leads to it from there. Two squares side by side, drawn three columns apart:
+
+    >>> drawn, within = Periods.of([(0, 1, 0), (0, 0, 6)]), Periods.of([(0, 1, 0), (0, 0, 2)])
+    >>> places = ((0, 0, 0), ((0, 0, 0), (0, 0, 0))), ((0, 0, 3), ((0, 0, 0), (0, 0, 1)))
+    >>> least = LeastPeriods(drawn, within, places)
+    >>> least.moved((0, 0, 3), (0, 0, 1)), least.split((0, 1, 9))
+    ((0, 0, 6), ((0, 0, 0), (0, 1, 3)))
+    """
+
+    drawn: Periods
+    within: Periods
+    places: tuple[tuple[Cell, tuple[Cell, Vector]], ...]
+
+    @cached_property
+    def _ways(self) -> dict[Cell, tuple[Cell, Vector]]:
+        return dict(self.places)
+
+    @cached_property
+    def _cells(self) -> dict[tuple[Cell, Vector], Cell]:
+        """The inverse, modulo the drawn periods."""
+        found = {}
+        for cell, (kind, many) in self.places:
+            rest, often = self.within.split(many)
+            found[kind, rest] = plus(cell, times(-1, self.drawn.vector(often)))
+        return found
+
+    def split(self, cell: Cell) -> tuple[Cell, Vector]:
+        """As `Periods.split`."""
+        drawn, often = self.drawn.split(cell)
+        kind, many = self._ways[drawn]
+        return kind, plus(many, self.within.vector(often))
+
+    def moved(self, cell: Cell, many: Vector) -> Cell:
+        """By so many of each translation."""
+        kind, before = self.split(cell)
+        rest, often = self.within.split(plus(before, many))
+        return plus(self._cells[kind, rest], self.drawn.vector(often))
+
 
 class KindMotion(Isometry):
     """``rows`` map numbers of the translations; ``images`` are those of the ``kinds``.
 
-    It stands for all motions that differ from it by a translation: the first kind goes to a kind.
+    Of all motions that differ by a drawn period, a lattice has the one that `of` makes: it takes the first
+    kind into the first period.
     """
 
-    periods: Periods
+    periods: Periods | LeastPeriods
     kinds: tuple[Cell, ...]
     images: tuple[Cell, ...]
 
     @classmethod
     def of(
-        cls, rows: PeriodMatrix, periods: Periods, kinds: Sequence[Cell], images: Sequence[Cell]
-    ) -> KindMotion:
-        kind = periods.split(images[0])[0]
-        by = plus(kind, times(-1, images[0]))
-        return cls(rows, periods, tuple(kinds), tuple(plus(image, by) for image in images))
+        cls,
+        rows: PeriodMatrix,
+        periods: Periods | LeastPeriods,
+        kinds: Sequence[Cell],
+        images: Sequence[Cell],
+    ) -> Self:
+        kind = periods.drawn.split(images[0])[0]
+        return cls(rows, periods, tuple(kinds), tuple(images)).taking(images[0], kind)
+
+    def taking(self, image: Cell, to: Cell) -> Self:
+        by = plus(to, times(-1, image))
+        return self.replaced(images=tuple(plus(image, by) for image in self.images))
 
     @cached_property
     def _to(self) -> dict[Cell, Cell]:
@@ -83,12 +149,11 @@ class KindMotion(Isometry):
 
     def __call__(self, vector: Vector) -> Vector:
         kind, many = self.periods.split(vector)
-        return plus(self._to[kind], self.periods.vector(Isometry(self.rows)(many)))
+        return self.periods.moved(self._to[kind], Isometry(self.rows)(many))
 
-    def __matmul__(self, first: Isometry) -> KindMotion:
-        assert isinstance(first, KindMotion)
+    def __matmul__(self, first: Self) -> Self:
         rows = (Isometry(self.rows) @ Isometry(first.rows)).rows
-        return KindMotion.of(rows, self.periods, self.kinds, [self(image) for image in first.images])
+        return self.of(rows, self.periods, self.kinds, [self(image) for image in first.images])
 
 
 IDENTITY: PeriodMatrix = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
@@ -97,16 +162,24 @@ IDENTITY: PeriodMatrix = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 def generated(generators: Sequence[KindMotion], identity: KindMotion, most: int) -> list[KindMotion] | None:
     """The group that some motions generate modulo translations, the identity first; None if it has more
     than ``most`` members."""
-    found = {identity: None}
-    reached = [identity]
-    for motion in reached:
-        for generator in generators:
-            if (image := generator @ motion) not in found:
-                if len(found) == most:
-                    return None
-                found[image] = None
-                reached.append(image)
-    return reached
+    found = list(islice(orbit([identity], generators), most + 1))
+    return None if len(found) > most else found
+
+
+def orbit(starts: Iterable[_Motion], generators: Sequence[_Motion]) -> Iterator[_Motion]:
+    """All motions that begin with some others, or with the identity, and end with one of ``starts``.
+
+    A motion stands for those that differ by a translation afterwards: so what it is applied to comes first.
+    """
+    waiting = deque(dict.fromkeys(starts))
+    found = set(waiting)
+    while waiting:
+        motion = waiting.popleft()
+        yield motion
+        for image in (motion @ generator for generator in generators):
+            if image not in found:
+                found.add(image)
+                waiting.append(image)
 
 
 MOST_TURNS = 48

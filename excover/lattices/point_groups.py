@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import permutations, product
+from typing import Self
 
 from excover.frozen import Frozen
 
@@ -27,10 +28,15 @@ class Isometry(Frozen):
         (a, b, c), (d, e, f), (g, h, i) = self.rows
         return a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z
 
-    def __matmul__(self, first: Isometry) -> Isometry:
+    def __matmul__(self, first: Self) -> Self:
         """First the other motion, then this one."""
         columns = [self(column) for column in zip(*first.rows, strict=True)]
-        return Isometry(tuple(zip(*columns, strict=True)))  # type: ignore[arg-type]
+        return self.replaced(rows=tuple(zip(*columns, strict=True)))
+
+    def taking(self, image: Vector, to: Vector) -> Self:
+        """This motion moved by the translation that takes an image of a cell to another one. A linear one
+        stands for all its translates."""
+        return self
 
     @property
     def is_proper(self) -> bool:

@@ -69,13 +69,9 @@ def lattice(state: State, statement: ast.LatticeStatement) -> None:
     tiling = tiling_of(state, statement, cells)
     if tiling is None and statement.neighbors is None:
         raise SpecError(LatticeWithoutNeighbors(name.span, name.id))
-    generators = [_motion(state, cells, move) for move in statement.moves]
-    if tiling:
-        generators = [
-            _isometry(tiling, move, motion) for move, motion in zip(statement.moves, generators, strict=True)
-        ]
+    generators = [_motion(state, cells, tiling, move) for move in statement.moves]
     found_all = tiling is not None and not generators
-    group = tiling.motions() if tiling and found_all else _group(cells, statement, generators)
+    group = _group(cells, tiling, statement, generators)
     if statement.neighbors or tiling is None:
         ways = _ways(state, statement, cells, group)
     else:
@@ -191,8 +187,14 @@ def _automorphisms(span: Span, cells: DrawnCells, ways: Mapping[Cell, Sequence[V
 
 
 def _group(
-    cells: DrawnCells, statement: ast.LatticeStatement, generators: Sequence[KindMotion]
+    cells: DrawnCells,
+    tiling: Tiling | None,
+    statement: ast.LatticeStatement,
+    generators: Sequence[KindMotion],
 ) -> list[KindMotion]:
+    """What some motions generate; all isometries of polygons, if none are stated."""
+    if tiling:
+        return tiling.generated(generators) if generators else tiling.motions()
     identity = KindMotion(IDENTITY, cells.periods, cells.kinds, cells.kinds)
     for move, motion in zip(statement.moves, generators, strict=True):
         if not has_finite_order(motion.rows):
@@ -203,23 +205,28 @@ def _group(
     return group
 
 
-def _isometry(tiling: Tiling, move: ast.LatticeMotion, motion: KindMotion) -> KindMotion:
-    """The motion, which also says if it is a reflection. Raises SpecError."""
-    found = tiling.isometry(motion)
-    if found is None:
-        raise SpecError(MotionNotIsometry(move.span))
-    return found
-
-
-def _motion(state: State, cells: DrawnCells, move: ast.LatticeMotion) -> KindMotion:
+def _motion(state: State, cells: DrawnCells, tiling: Tiling | None, move: ast.LatticeMotion) -> KindMotion:
     """Found from the images of the cells of one period, and of those one period further in each direction.
 
-    Raises SpecError if these are no cells, or the images of periods differ.
+    Raises SpecError if these are no cells, or those of polygons that are not moved together, or else if the
+    images of periods differ.
     """
     periods = cells.periods.translations
     further = periods[0 if cells.solid else 1 :] if cells.steps else ()
     shown = [(kind, plus(kind, by)) for by in further for kind in cells.kinds]
     images = _images(state, cells, move, [*cells.kinds, *(cell for _, cell in shown)])
+    if tiling is None:
+        return _kind_motion(cells, move, further, images)
+    found = tiling.isometry(images)
+    if found is None:
+        raise SpecError(MotionNotIsometry(move.span))
+    return found
+
+
+def _kind_motion(
+    cells: DrawnCells, move: ast.LatticeMotion, further: Sequence[Vector], images: Mapping[Cell, Cell]
+) -> KindMotion:
+    """Raises SpecError."""
     carried: list[Vector] = []
     for by in further:
         ways = {plus(images[plus(kind, by)], times(-1, images[kind])): kind for kind in cells.kinds}
