@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Any, TypeAlias, cast
 
@@ -118,6 +118,30 @@ ValueKind: TypeAlias = object
 """Values of different kinds are never equal. The kind of a tuple is that of its members in order, the kind of
 a set a frozenset of those of its members; an empty set may be equal to any set.
 """
+
+
+def cannot_fail(sign: str, values: Column) -> bool:
+    """Whether no comparison of two of the values is an error; a member stands for a set that is searched.
+
+    >>> cannot_fail("=", [(1, "a"), (2, "b")]), cannot_fail("=", [1, "a"]), cannot_fail("<", [Symbol("A")])
+    (True, False, False)
+    """
+    if not _are_of_one_kind(values):
+        return False
+    return sign not in COMPARISONS.keys() - EQUALITY or all(_are_ordered(each, each) for each in values[:1])
+
+
+def _are_of_one_kind(values: Sequence[Value]) -> bool:
+    """Conditions are of none."""
+    types = set(map(type, values))
+    if types == {tuple}:
+        tuples = cast(Sequence[tuple[Value, ...]], values)
+        return len(set(map(len, tuples))) == 1 and all(map(_are_of_one_kind, zip(*tuples, strict=True)))
+    return (
+        types <= {int}
+        or types <= {str}
+        or (bool not in types and len({_kind(each, {}) for each in values}) == 1)
+    )
 
 
 def could_be_equal(a: Value, b: Value) -> bool:

@@ -12,25 +12,24 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, repeat
+from itertools import chain
 from typing import Any, assert_never, cast
 
 from excover.diagnostics import SpecError
 from excover.expressions.comparison import MEMBERSHIP, compared, require_comparable
 from excover.expressions.frame import UNIT, Column, Frame, grouped
 from excover.expressions.functions import LIBRARY, Builtin
-from excover.expressions.join import join_names, matches
 from excover.expressions.kinds import require
+from excover.expressions.loops import LoopEvaluator
 from excover.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, TableValue
 from excover.limits import Limits
-from excover.messages.about_limits import TooManyBindings, ValuesTooLarge, ValueTooDeep
+from excover.messages.about_limits import ValuesTooLarge, ValueTooDeep
 from excover.messages.about_tables import RepeatedKey, UnknownColumn, UnknownRecord
 from excover.messages.about_values import (
     ConditionAsMember,
     DivisionByZero,
     EmptyExtremum,
     IndexOutOfRange,
-    MemberNotTuple,
     NumberOutOfRange,
 )
 from excover.names import OrderedSet, Record, Value, measured_all
@@ -47,7 +46,7 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], int]] = {
 }
 
 
-class Evaluator:
+class Evaluator(LoopEvaluator):
     """Evaluates checked expressions in a scope, within a limit of bindings.
 
     All methods raise SpecError, located, with the first wrong binding. An expression must have passed
@@ -55,9 +54,8 @@ class Evaluator:
     """
 
     def __init__(self, scope: Scope, limits: Limits) -> None:
+        super().__init__(limits)
         self.scope = scope
-        self.limits = limits
-        self._spent = 0
 
     def constant(self, expr: ast.Expr) -> Value:
         return self.column(expr, UNIT)[0]
@@ -86,119 +84,6 @@ class Evaluator:
     def key(self, expr: ast.Expr, frame: Frame) -> Column:
         """The column of an expression that is used as a key, with ranges converted to sets."""
         return self._written_out(self.column(expr, frame), expr.span)
-
-    # Loops
-
-    def expand(self, loop: ast.Loop, frame: Frame = UNIT) -> tuple[Frame, list[int]]:
-        """A frame with a binding for each combination of the loop, and the row of ``frame`` of each.
-
-        Conditions are applied in order, each as soon as its names are bound.
-        """
-        rows = list(range(frame.size))
-        conditions = _conjuncts(loop.where)
-        unbound = {name.id for name in loop.names}
-        sizes: list[tuple[str, int]] = []
-        for binder in loop.binders:
-            for pattern in binder.patterns:
-                bound = frame.columns.keys() - unbound
-                joined = self._joined(pattern, binder, frame, conditions, bound, sizes)
-                unbound -= {name.id for name in pattern.names}
-                ready: list[ast.Expr] = []
-                while conditions and unbound.isdisjoint(conditions[0].mentioned):
-                    ready.append(conditions.pop(0))
-                if joined:
-                    frame, taken = self._filtered(ready, *joined)
-                else:
-                    frame, taken = self._chosen(pattern, binder, frame, ready, sizes)
-                rows = list(map(rows.__getitem__, taken))
-        return self._filtered(conditions, frame, rows)  # some are left by a loop without binders
-
-    def _filtered(
-        self, conditions: Sequence[ast.Expr], frame: Frame, rows: list[int]
-    ) -> tuple[Frame, list[int]]:
-        for condition in conditions:
-            frame, kept = frame.filtered(self.of_kind(condition, frame, "condition"))
-            rows = list(map(rows.__getitem__, kept))
-        return frame, rows
-
-    def _chosen(
-        self,
-        pattern: ast.Pattern,
-        binder: ast.Binder,
-        frame: Frame,
-        ready: Sequence[ast.Expr],
-        sizes: list[tuple[str, int]],
-    ) -> tuple[Frame, list[int]]:
-        """As `_bind`, and what conditions leave of it; once for each combination of the values on which
-        both depend, if that is at most half of the work. Sets are not compared: there are many placements.
-        """
-        mentioned = binder.domain.mentioned.union(*(condition.mentioned for condition in ready))
-        is_cheap = ready and not any(
-            OrderedSet in map(type, frame.columns.get(name, ())) for name in mentioned
-        )
-        smaller, groups = frame.distinct(mentioned) if is_cheap else (frame, [])
-        if 2 * smaller.size > frame.size:
-            return self._filtered(ready, *self._bind(pattern, binder, frame, sizes))
-        inner, rows = self._filtered(ready, *self._bind(pattern, binder, smaller, sizes))
-        members = grouped(range(inner.size), rows, smaller.size)
-        found = [members[group] for group in groups]
-        self._spend(sum(map(len, found)), binder.span, sizes)
-        return frame.joined(found, {name.id: inner.columns[name.id] for name in pattern.names})
-
-    def _joined(
-        self,
-        pattern: ast.Pattern,
-        binder: ast.Binder,
-        frame: Frame,
-        conditions: Sequence[ast.Expr],
-        bound: Collection[str],
-        sizes: list[tuple[str, int]],
-    ) -> tuple[Frame, list[int]] | None:
-        """As `_bind`, which refuses too many members, but without those that the first conditions exclude."""
-        if frame.size < 2 or not frame.columns.keys().isdisjoint(binder.domain.mentioned):
-            return None
-        names = join_names(conditions, [name.id for name in pattern.names], bound)
-        if not names:
-            return None
-        domain = self.of_kind(binder.domain, UNIT, "set")[0]
-        if len(domain) > self.limits.bindings - self._spent:
-            return None
-        columns = self._taken_apart(pattern, binder, list(domain))
-        found = matches(columns, frame.columns, names)
-        if found is None:
-            return None
-        sizes.append((f"{pattern.span.text} in {binder.domain.span.text}", len(domain)))
-        self._spend(len(domain) + sum(map(len, found)), binder.span, sizes)
-        return frame.joined(found, columns)
-
-    def _bind(
-        self, pattern: ast.Pattern, binder: ast.Binder, frame: Frame, sizes: list[tuple[str, int]]
-    ) -> tuple[Frame, list[int]]:
-        domains = self.of_kind(binder.domain, frame, "set")
-        lengths = list(map(len, domains))
-        sizes.append((f"{pattern.span.text} in {binder.domain.span.text}", max(lengths, default=0)))
-        self._spend(sum(lengths), binder.span, sizes)
-        rows = list(chain.from_iterable(map(repeat, range(frame.size), lengths)))
-        members: Column = list(chain.from_iterable(domains))
-        columns = self._taken_apart(pattern, binder, members)
-        return frame.extended(rows, columns), rows
-
-    def _taken_apart(self, pattern: ast.Pattern, binder: ast.Binder, members: Column) -> dict[str, Column]:
-        if not pattern.is_tuple:
-            return {pattern.names[0].id: members}
-        length = len(pattern.names)
-        for member in members:
-            if not isinstance(member, tuple) or len(member) != length:
-                raise SpecError(MemberNotTuple(binder.domain.span, member, length))
-        parts = (
-            map(list, zip(*cast(list[tuple[Value, ...]], members), strict=True)) if members else repeat([])
-        )
-        return {name.id: part for name, part in zip(pattern.names, parts, strict=False)}
-
-    def _spend(self, bindings: int, span: Span, sizes: list[tuple[str, int]]) -> None:
-        self._spent += bindings
-        if self._spent > self.limits.bindings:
-            raise SpecError(TooManyBindings(span, sizes, self.limits.bindings))
 
     # Expressions, one method per node
 
@@ -433,12 +318,6 @@ _DISPATCH: dict[type, Callable[[Evaluator, Any, Frame], Column]] = {
     ast.Call: Evaluator._call,
     ast.Aggregate: Evaluator._aggregate,
 }
-
-
-def _conjuncts(where: ast.Expr | None) -> list[ast.Expr]:
-    if isinstance(where, ast.Logical) and where.operator == "and":
-        return list(where.operands)
-    return [] if where is None else [where]
 
 
 def _within_64_bits(expr: ast.Expr, values: Iterable[int], frame: Frame) -> Column:

@@ -15,18 +15,21 @@ class TooManyBindings(Diagnostic, code="E501"):
     The binders together have more combinations than the limit. Conditions after `where` are applied in
     order, each as soon as its names are bound: put the condition that needs only the first names first.
 
+    Values are looked up, and the others not tried, where a condition has the new name alone on one side:
+    `c = a + b`, `c in near(a)`, `a in near(c)`, or several of these with `and` or `or`.
+
     Wrong:
 
     ```
     item i[1..300]
-    option x(a in 1..300, b in 1..300, c in 1..300) where a + b = c covers i[c]
+    option x(a in 1..300, b in 1..300, c in 1..300) where c - a = b covers i[c]
     ```
 
     Fixed:
 
     ```
     item i[2..300]
-    option x(a in 1..299, c in 2..300) where a = c - 1 covers i[c]
+    option x(a in 1..300, b in 1..300, c in 1..300) where c = a + b covers i[c]
     ```
     """
 
