@@ -32,7 +32,7 @@ def cells(k) = {(r, c) for (r, c) in grid where grid[r, c] = k.cage}
 def rank(k, r, c) = count((s, d) for (s, d) in cells(k) where s < r or s = r and d <= c)
 # Every way to fill a whole cage is an option; z = 0 if there is no third cell.
 option fill_in(k in cages, x, y in D, z in 0..6)
-  where x + y + z = k.sum and count({x, y, z}) = 3 and count(cells(k)) = (2 if z = 0 else 3)
+  where x + y + z = k.sum and len({x, y, z}) = 3 and count(cells(k)) = (2 if z = 0 else 3)
   covers (grid[r, c], row[r, (x, y, z)[rank(k, r, c)]], column[c, (x, y, z)[rank(k, r, c)]],
       block[block_of(r, c), (x, y, z)[rank(k, r, c)]] for (r, c) in cells(k))
 draw fill_in(k, x, y, z) at {(r, c) for (r, c) in cells(k) where rank(k, r, c) = 1} as x

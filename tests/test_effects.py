@@ -47,7 +47,7 @@ IDLE = {
     ast.RequireApart: PIECES.replace("2 times", "at most once") + "require s apart",
     ast.RequireWithout: "board b 1x2  shapes s\n  |AA\nplace free s on b  require b without crossroads",
     ast.RequireConnected: COINS + "require heads(c) where c > 2 at (1, c) connected",
-    ast.RequireLoop: COINS + "require heads(c) where c > 2 at {c, 3 - c} as one loop",
+    ast.RequireLoop: COINS + "require heads(c) where c > 2 joining {c, 3 - c} as one loop",
     ast.SymmetryStatement: COINS + "symmetry heads(c) -> heads(c)",
     ast.Draw: COINS + "draw heads(c) at {(1, x) for x in 3..2}",
     ast.DrawItem: COLORS + "also heads(c) covers hue = c  draw hue at {(1, x) for x in 3..2}",

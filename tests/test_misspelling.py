@@ -58,7 +58,7 @@ require x connected
 require x(k) where k > 1 at k connected per k
 require x(k) at k connected along {(1, 2)}
 require x as one loop
-require x(k) at {k, k + 1} as one loop
+require x(k) joining {k, k + 1} as one loop
 symmetry x(k) -> x(k)
 draw x(k) at (k, k) as "A" color "red"
 draw as "A" color "red" for v in 1..2

@@ -313,7 +313,7 @@ def test_conditions(side: int, engine: str, count: int, run: RunCommand, tmp_pat
         "item drawn[points, points] at most once\n"
         "optional option line(p, q in points) where q in {(p[1], p[2] + 1), (p[1] + 1, p[2])}\n"
         "  covers drawn[p, q]\n"
-        "require line(p, q) at {p, q} as one loop\n"
+        "require line(p, q) joining {p, q} as one loop\n"
     )
     path = str(tmp_path / "j")
     ran = run("run", str(tmp_path / "loops.xc"), "--count", "--journal", path)

@@ -43,7 +43,7 @@ param n = 2
 let points = {(r, c) for r, c in 1..n}
 item drawn[points, points] at most once
 optional option line(p, q in points) where q in {(p[1], p[2] + 1), (p[1] + 1, p[2])} covers drawn[p, q]
-require line(p, q) at {p, q} as one loop
+require line(p, q) joining {p, q} as one loop
 """
 
 
@@ -99,6 +99,38 @@ def test_connected_subsets_of_a_larger_square() -> None:
 def test_loops_in_a_grid(n: int, count: int) -> None:
     """A140517."""
     assert excover.parse(LINES, {"n": n}).count() == count
+
+
+TREES = """
+param n = 2
+let points = {(r, c) for r, c in 1..n}
+item total n*n-1 times
+item met[points] at least 1 times
+option edge(p, q in points) where q in {(p[1], p[2] + 1), (p[1] + 1, p[2])} covers total, met[p], met[q]
+require edge(p, q) joining {p, q} connected
+"""
+
+
+@pytest.mark.parametrize(("n", "count"), [(2, 4), (3, 192), (4, 100_352)])
+def test_trees_that_span_a_square(n: int, count: int) -> None:
+    """A007341."""
+    assert excover.parse(TREES, {"n": n}).count() == count
+
+
+def test_lines_that_hang_together() -> None:
+    """Of all sets of lines between four points, two of which are joined twice; one line joins nothing."""
+    ends = [(1, 2), (2, 3), (3, 4), (4, 1), (2, 1), (1, 3)]
+    lines = ", ".join(f"({k}, {{{a}, {b}}})" for k, (a, b) in enumerate(ends))
+    problem = excover.parse(f"""
+    let lines = {{{lines}, (6, {{}})}}
+    item drawn[lines] at most once
+    optional option line((k, ends) in lines) covers drawn[(k, ends)]
+    require line(k, ends) joining ends connected
+    """)
+    meet = lambda k: [other for other in range(6) if {*ends[k]} & {*ends[other]}]  # noqa: E731
+    wanted = [each for each in subsets(range(7)) if are_connected(each - {6}, meet)]
+    found = [frozenset(k for k, _ in each) for each in chosen(problem, "line")]
+    assert sorted(map(sorted, found)) == sorted(map(sorted, wanted))
 
 
 @pytest.mark.parametrize(("n", "count"), [(1, 1), (2, 13), (3, 213)])
@@ -290,7 +322,7 @@ def test_loops_of_longer_pieces() -> None:
 def test_no_line_is_no_loop() -> None:
     problem = excover.parse(
         "item a at most once optional option go() covers a require go as one loop".replace(
-            "go as", "go() at {1, 2} as"
+            "go as", "go() joining {1, 2} as"
         )
     )
     assert problem.count() == 0

@@ -216,7 +216,7 @@ def test_loops_of_random_graphs(seed: int) -> None:
     item drawn[edges] at most once
     item number at most {most} times
     optional option line(e in edges) covers drawn[e], number
-    require line(e) at {{e[1], e[2]}} as one loop
+    require line(e) joining {{e[1], e[2]}} as one loop
     """
     given = facts("cell", points) + facts("edge", ((*a, *b) for a, b in edges))
     expected = answers(given + LOOP + f":- {most + 1} {{ line(R, C, S, D) }}.")

@@ -117,8 +117,9 @@ FORMS = [
         "require s connected require f(r, v) where v > 1 at {r} connected at corners per v",
     ),
     (
-        "require: ['f(x) at x connected along {(1, 2)}', 'f as one loop', 'f(p) at {p, 1} as one loop']",
-        "require f(x) at x connected along {(1, 2)} require f as one loop require f(p) at {p, 1} as one loop",
+        "require: ['f(x) at x connected along {(1, 2)}', 'f as one loop', 'f(p) joining {p, 1} connected']",
+        "require f(x) at x connected along {(1, 2)} require f as one loop "
+        "require f(p) joining {p, 1} connected",
     ),
     ("require: ['f() where n > 1 connected']", "require f() where n > 1 connected"),
     ("boards: {b: {size: n by m, flags: [torus, open below]}}", "board b n by m, torus, open below"),

@@ -57,11 +57,19 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     matrix = _matrix(items, puzzle.sources, blocks)
     sums = sums_of(items, blocks, matrix.prices() if puzzle.cost_limits else [], puzzle.cost_limits)
     matrix = matrix.replaced(sums=sums) if sums else matrix
+    meant: list[Diagnostic] = []
     if puzzle.wholes:
         from excover.cover.wholes import global_constraints
 
-        matrix = matrix.replaced(constraints=global_constraints(puzzle, blocks, items, evaluator, room))
-    warnings = [*equal_options(blocks), *without_options(puzzle, matrix, room, evaluator), *areas(puzzle)]
+        matrix = matrix.replaced(
+            constraints=global_constraints(puzzle, blocks, items, evaluator, room, meant)
+        )
+    warnings = [
+        *meant,
+        *equal_options(blocks),
+        *without_options(puzzle, matrix, room, evaluator),
+        *areas(puzzle),
+    ]
     warnings += [*unlike_colors(matrix), *without_effect(puzzle, blocks, matrix, evaluator, room)]
     aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
     arguments = dict(map(argument_names, puzzle.sources))

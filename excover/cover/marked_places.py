@@ -43,7 +43,7 @@ class MarkedPlaces:
         room: MatrixRoom,
     ) -> None:
         self._statement, self._boards, self._evaluator, self._room = statement, boards, evaluator, room
-        self._ends = isinstance(statement, ast.RequireLoop)
+        self._ends = isinstance(statement, ast.RequireLoop) or statement.joining
         self._along = isinstance(statement, ast.RequireConnected) and statement.along is not None
         self._per = statement.per if isinstance(statement, ast.RequireConnected) else None
         self._cell_of = {
@@ -111,7 +111,7 @@ class MarkedPlaces:
         way_out = "they cover no cell of a board: write `at` and a place, or a set of places"
         if self._ends:
             way_out = (
-                "they cover no edge of a board: write `at` and the set of the two places that each joins"
+                "they cover no edge of a board: write `joining` and the set of the two places that each joins"
             )
         raise SpecError(NoPlaces(statement.span, statement.option.name.id, way_out))
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, product
+from itertools import accumulate, combinations, product
 from typing import cast
 
 from excover.cover.compiled import Block
 from excover.cover.global_constraints import Connected, GlobalConstraint, OneLoop
 from excover.cover.marked_places import MarkedPlaces, PlaceMark
 from excover.cover.matrix_room import MatrixRoom, NumberedItems
-from excover.diagnostics import SpecError
+from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT
 from excover.lattices import Cell
-from excover.messages.about_constraints import NotPairs
+from excover.messages.about_constraints import NotPairs, PairsOfOptions
 from excover.names import OrderedSet, Value
 from excover.puzzle.puzzle import Board, Puzzle
 from excover.puzzle.requirements import pairs
@@ -24,9 +24,17 @@ from excover.syntax import ast
 
 
 def global_constraints(
-    puzzle: Puzzle, blocks: Sequence[Block], items: NumberedItems, evaluator: Evaluator, room: MatrixRoom
+    puzzle: Puzzle,
+    blocks: Sequence[Block],
+    items: NumberedItems,
+    evaluator: Evaluator,
+    room: MatrixRoom,
+    warnings: list[Diagnostic],
 ) -> list[GlobalConstraint]:
-    """Those of all statements. Raises SpecError if a place has no meaning."""
+    """Those of all statements. Adds what may be meant otherwise to ``warnings``.
+
+    Raises SpecError if a place has no meaning.
+    """
     options = sum(len(block.names) for block in blocks)
     found: list[GlobalConstraint] = []
     for statement in puzzle.wholes:
@@ -35,7 +43,9 @@ def global_constraints(
         if isinstance(statement, ast.RequireLoop):
             found.append(_one_loop(statement, markings, options))
         else:
-            found += _connected(statement, markings, options, puzzle.boards, evaluator)
+            marked = list(markings)
+            found += _connected(statement, marked, options, puzzle.boards, evaluator)
+            warnings += _edges_at_places(statement, marked, evaluator)
     return found
 
 
@@ -89,14 +99,41 @@ def _connected(
     """One for each board, and each value of ``per``."""
     classes: dict[tuple[int, Value], _Class] = {}
     for marking in markings:
-        classes.setdefault((marking.board, marking.of), _Class()).add(marking)
+        line = [tuple(marking.places)] if statement.joining and marking.places else marking.places
+        classes.setdefault((marking.board, marking.of), _Class()).add(marking._replace(places=line))
     joined = None if statement.along is None else _pairs(statement.along, evaluator)
     name = f"{statement.option.name.id} connected"
     for (number, _), members in classes.items():
-        board = boards[number] if joined is None and boards else None
-        near = members.near(_neighbors(statement, board, members.number) if joined is None else joined)
+        board = boards[number] if boards and joined is None and not statement.joining else None
+        if statement.joining:
+            near = members.near(_meeting(members.number))
+        else:
+            near = members.near(_neighbors(statement, board, members.number) if joined is None else joined)
         places = [_position(board, place) for place in members.number]
         yield Connected(name, statement.span, places, *members.columns(options), near)
+
+
+def _meeting(lines: Iterable[Value]) -> Iterator[tuple[Value, Value]]:
+    """Every two lines that have a place in common."""
+    at: dict[Value, list[Value]] = {}
+    for line in lines:
+        assert isinstance(line, tuple)
+        for end in line:
+            at.setdefault(end, []).append(line)
+    for there in at.values():
+        yield from combinations(there, 2)
+
+
+def _edges_at_places(
+    statement: ast.RequireConnected, markings: Iterable[PlaceMark], evaluator: Evaluator
+) -> Iterator[Diagnostic]:
+    """A warning if each pair of neighbors is all that an option covers: it may be an edge between them."""
+    if statement.along is not None and statement.place is not None:
+        covered = {frozenset(marking.places) for marking in markings}
+        pairs = [frozenset(pair) for pair in _pairs(statement.along, evaluator)]
+        if pairs and all(len(pair) == 2 and pair in covered for pair in pairs):
+            place, along = statement.place.span, statement.along.span
+            yield PairsOfOptions(statement.span, place, along, statement.option.name.id)
 
 
 def _neighbors(

@@ -136,6 +136,7 @@ def _of_requirements(name: str) -> list[HighlightPattern]:
             ("keyword",) * 4,
         ),
         HighlightPattern(r"\b(as)\s+(one)\s+(loop)\b", ("keyword",) * 3),
+        HighlightPattern(r"(?<=[A-Za-z0-9_)] )(joining)\b(?=\s*[({A-Za-z_])", ("keyword",)),
     ]
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
 from excover.messages.about_statements import ArgumentNotName
 from excover.names import Value, brief
 from excover.source import Span
@@ -61,7 +62,7 @@ class RequiredArgumentNotName(ArgumentNotName):
 class NotTwoPlaces(Diagnostic, code="E826"):
     """A line without two ends.
 
-    `require .. at e as one loop` is about options each of which joins two places: `e` is the set of these.
+    `require .. joining e` is about options each of which joins two places: `e` is the set of these.
     An option with the set `{}` joins nothing.
 
     Wrong:
@@ -69,7 +70,7 @@ class NotTwoPlaces(Diagnostic, code="E826"):
     ```
     item step[1..3] at most once
     optional option go(i in 1..3) covers step[i]
-    require go(i) at i as one loop
+    require go(i) joining i as one loop
     ```
 
     Fixed:
@@ -77,7 +78,7 @@ class NotTwoPlaces(Diagnostic, code="E826"):
     ```
     item step[1..3] at most once
     optional option go(i in 1..3) covers step[i]
-    require go(i) at {i, i mod 3 + 1} as one loop
+    require go(i) joining {i, i mod 3 + 1} as one loop
     ```
     """
 
@@ -91,6 +92,123 @@ class NotTwoPlaces(Diagnostic, code="E826"):
             .at(self.span, reached(self.binding))
             .helped("write a set of two places, such as `{(r, c), (r, c + 1)}`")
         )
+
+
+class LoopAtPlaces(Diagnostic, code="E831"):
+    """A loop of options that are said to be `at` places.
+
+    A loop consists of lines, each of which joins two places. `joining` is followed by the set of these; `at`
+    says where an option is, or which places it covers.
+
+    Wrong:
+
+    ```
+    item step[1..3] at most once
+    optional option go(i in 1..3) covers step[i]
+    require go(i) at {i, i mod 3 + 1} as one loop
+    ```
+
+    Fixed:
+
+    ```
+    item step[1..3] at most once
+    optional option go(i in 1..3) covers step[i]
+    require go(i) joining {i, i mod 3 + 1} as one loop
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        found = Report("a loop needs the places that each option joins").at(self.span)
+        return found.helped("write `joining` instead of `at`")
+
+    def fix(self) -> Edit | None:
+        return joining_for_at(self.span)
+
+
+class NearJoined(Diagnostic, code="E832"):
+    """Neighbors of places that options join.
+
+    What joins places hangs together where these are the same: there are no neighbors to be said. `at` is for
+    options that are at places, which are connected if places are neighbors.
+
+    Wrong:
+
+    ```
+    item step[1..3] at most once
+    optional option go(i in 1..3) covers step[i]
+    require go(i) joining {i, i + 1} connected along {(1, 2), (2, 3)}
+    ```
+
+    Fixed:
+
+    ```
+    item step[1..3] at most once
+    optional option go(i in 1..3) covers step[i]
+    require go(i) joining {i, i + 1} connected
+    ```
+    """
+
+    span: Span
+    along: Span | None
+
+    def report(self) -> Report:
+        found = Report("options that join places hang together at these, not by neighbors")
+        found = found.at(self.along or self.span)
+        return found.helped("leave out what follows `connected`")
+
+
+class PairsOfOptions(Diagnostic, code="W833"):
+    """Every pair of neighbors is itself the set of places of an option.
+
+    An option `at {x, y}` covers both places, and the places that are covered must be connected, along pairs
+    that need no option. If options are lines between places, and the lines must hang together, write
+    `joining`. If they cover both places, such as dominoes do, ignore the warning.
+
+    Wrong:
+
+    ```
+    item total 2 times
+    option edge(x, y in 1..3) where y = x mod 3 + 1 covers total
+    require edge(x, y) at {x, y} connected along {(1, 2), (2, 3), (3, 1)}
+    ```
+
+    Fixed:
+
+    ```
+    item total 2 times
+    option edge(x, y in 1..3) where y = x mod 3 + 1 covers total
+    require edge(x, y) joining {x, y} connected
+    ```
+    """
+
+    span: Span
+    place: Span
+    along: Span
+    family: str
+
+    def report(self) -> Report:
+        return (
+            Report("all of these pairs are the places of an option, so the options may be what joins them")
+            .at(self.along)
+            .noted(f"`at`: `{self.family}` covers both places, which may be neighbors without it")
+            .helped(f"if `{self.family}` joins two places, write `joining {self.place.text} connected`")
+        )
+
+    def fix(self) -> Edit | None:
+        edit = joining_for_at(self.place)
+        if edit is None:
+            return None
+        begun, replaced = edit.span.to(self.along), f"joining {self.place.text} connected"
+        return Edit(begun, replaced)
+
+
+def joining_for_at(place: Span) -> Edit | None:
+    """The word before a place; None where it is not found, such as in YAML."""
+    before = place.source.text[: place.start]
+    word = re.search(r"\bat\s*\Z", before)
+    return Edit(Span(place.source, word.start(), word.start() + 2), "joining", True) if word else None
 
 
 class NoPlaces(Diagnostic, code="E827"):

@@ -125,3 +125,43 @@ class TextMeetsNothing(Diagnostic, code="W814"):
 
     def fix(self) -> Edit | None:
         return nearest(self.span, self.text, [self.near])
+
+
+class EqualMembersOnce(Diagnostic, code="W815"):
+    """A sum or a number of members of which some may be equal.
+
+    A set has each member once: if `x` and `y` are equal, `sum({x, y})` is `x`. Write
+    `x + y + z` for a sum. `len({x, y, z})` is how many different values there are.
+
+    Wrong:
+
+    ```
+    item way
+    option throw(x, y, z in 1..6) where sum({x, y, z}) = 7 covers way
+    ```
+
+    Fixed:
+
+    ```
+    item way
+    option throw(x, y, z in 1..6) where x + y + z = 7 covers way
+    ```
+    """
+
+    span: Span
+    name: str
+    call: Span
+    function: Span
+    added: str
+
+    def report(self) -> Report:
+        done = "summed" if self.name == "sum" else "counted"
+        found = Report(f"equal values are {done} once: a set has each member once").at(self.span)
+        if self.name == "sum":
+            return found.helped("write `x + y` to add values that may be equal")
+        return found.helped("write `len(..)` for the number of different values")
+
+    def fix(self) -> Edit | None:
+        if not self.added:
+            return None
+        return Edit(self.call, self.added) if self.name == "sum" else Edit(self.function, "len")

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from excover.diagnostics import SpecError
 from excover.expressions.check import check
-from excover.messages.about_constraints import AlongWithoutPlaces, RequiredArgumentNotName
+from excover.messages.about_constraints import (
+    AlongWithoutPlaces,
+    LoopAtPlaces,
+    NearJoined,
+    RequiredArgumentNotName,
+)
 from excover.puzzle.puzzle import Shapes
 from excover.puzzle.references import names_among, one_board, option_called, option_named
 from excover.puzzle.state import State
@@ -15,13 +20,18 @@ def require_whole(state: State, statement: ast.RequireConnected | ast.RequireLoo
     """Raises SpecError."""
     local = _arguments(state, statement.option)
     parts = [statement.where, statement.place]
-    if isinstance(statement, ast.RequireConnected):
+    if isinstance(statement, ast.RequireLoop):
+        if statement.place is not None and not statement.joining:
+            raise SpecError(LoopAtPlaces(statement.place.span))
+    elif statement.joining and (statement.along is not None or statement.corners):
+        raise SpecError(NearJoined(statement.span, statement.along.span if statement.along else None))
+    else:
         parts.append(statement.per)
         if statement.along is not None:
             check(statement.along, state.scope)
             if statement.place is None:
                 raise SpecError(AlongWithoutPlaces(statement.along.span))
-        elif statement.place is not None:
+        elif statement.place is not None and not statement.joining:
             one_board(state, statement.span)
     for expr in parts:
         if expr is not None:

@@ -29,6 +29,7 @@ from excover.messages.about_statements import NothingDescribed
 from excover.messages.about_tables import UnknownTable
 from excover.names import Value
 from excover.puzzle import naming, options, showing
+from excover.puzzle.equal_members import equal_members
 from excover.puzzle.puzzle import COST, Board, OptionSource, Placing, Puzzle
 from excover.puzzle.state import NO_TABLES, Loader, State, TablesLike
 from excover.puzzle.table_slips import texts_that_meet_nothing
@@ -57,7 +58,8 @@ def resolve(
     if not spec.statements:
         state.found.append(NothingDescribed(Span(spec.span.source, 0, 0)))
     if not any(diagnostic.is_error for diagnostic in state.found):
-        state.found += [*texts_that_meet_nothing(spec, state.scope), *unread(spec, state)]
+        state.found += [*texts_that_meet_nothing(spec, state.scope), *equal_members(spec, state.scope)]
+        state.found += unread(spec, state)
     return puzzle_of(state)
 
 

@@ -12,7 +12,7 @@ from excover.puzzle.puzzle import Placing
 from excover.puzzle.state import State
 from excover.source import Span
 from excover.syntax import ast
-from excover.syntax.node import Node
+from excover.syntax.node import nodes_within
 
 
 def unread(spec: ast.Spec, state: State) -> Iterator[Diagnostic]:
@@ -29,7 +29,7 @@ def _unread(spec: ast.Spec, state: State) -> Iterator[Diagnostic]:
     if not state.sources and not state.last_sources:
         return
     columns, labelled = set[str](), _labels_that_meet(state)
-    for node in _nodes(spec.statements):
+    for node in nodes_within(spec.statements):
         match node:
             case ast.Field(_, _, column):
                 columns.add(column)
@@ -50,18 +50,6 @@ def _unread(spec: ast.Spec, state: State) -> Iterator[Diagnostic]:
                 yield LabelsNotRead(span, name.id, isinstance(statement, ast.ShapesStatement))
             case _:
                 pass
-
-
-def _nodes(part: object) -> Iterator[Node]:
-    """All nodes within some statements; chains such as `1 + 1 + ..` are deep, so this is not recursive."""
-    waiting = [part]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, Node):
-            yield each
-            waiting += each.parts
-        elif isinstance(each, tuple):
-            waiting += each
 
 
 def _labels_that_meet(state: State) -> set[str]:

@@ -54,6 +54,18 @@ def _expressions(value: object) -> Iterator[Node]:
             pass
 
 
+def nodes_within(part: object) -> Iterator[Node]:
+    """All nodes of a tree, or of several; chains such as `1 + 1 + ..` are deep, so this is not recursive."""
+    waiting = [part]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, Node):
+            yield each
+            waiting += each.parts
+        elif isinstance(each, tuple):
+            waiting += each
+
+
 def same(one: object, other: object) -> bool:
     """Whether two trees are equal apart from their positions in the source.
 

@@ -55,19 +55,22 @@ class RequireWithout(BaseStatement):
 
 class _RequireOfOptions(BaseStatement):
     """A rule for the chosen options of a family that meet a condition. ``option`` has names for its
-    arguments, or none; ``place`` is where each of them is, or None for the cells of boards that it covers.
+    arguments, or none; ``place`` is where each of them is, or None for the cells of boards that it covers. If
+    ``joining``, it is the set of the two places that the option joins.
     """
 
     option: OptionRef
     where: Expr | None
     place: Expr | None
+    joining: bool
 
     def clauses(self) -> Iterator[Clause]:
         ref = self.option
         is_listed = ref.arguments or self.where  # a condition stands only behind arguments, if none at all
         yield Clause(f"require {phrases.option(ref) if is_listed else ref.name.id}")
         yield Clause(f"where {phrases.expression(self.where)}" if self.where else "")
-        yield Clause(f"at {phrases.expression(self.place)}" if self.place else "")
+        word = "joining" if self.joining else "at"
+        yield Clause(f"{word} {phrases.expression(self.place)}" if self.place else "")
         yield Clause(self._rule())
 
     def to_yaml(self) -> Entry:
@@ -80,7 +83,8 @@ class _RequireOfOptions(BaseStatement):
 
 class RequireConnected(_RequireOfOptions):
     """The places are connected: along the pairs of a set ``along``, or as neighbors that share a side, if
-    ``corners`` also a corner. ``per``: those with the same value are.
+    ``corners`` also a corner. ``per``: those with the same value are. If ``joining``, options that join
+    places hang together where these are the same.
     """
 
     corners: bool
@@ -127,9 +131,19 @@ def _loop(_builder: Builder, span: Span, children: list[Any]) -> RequireLoop:
 
 @spanned
 def _chosen(_builder: Builder, _span: Span, children: list[Any]) -> tuple[Any, ...]:
-    """The option, the condition and the place."""
-    ref, *condition, place = children
-    return ref, condition[0] if condition else None, place
+    """The option, the condition, the place, and whether it is what the option joins."""
+    ref, *condition, (place, joining) = children
+    return ref, condition[0] if condition else None, place, joining
+
+
+@spanned
+def _placed_at(_builder: Builder, _span: Span, children: list[Any]) -> tuple[Expr | None, bool]:
+    return (children[0] if children else None), False
+
+
+@spanned
+def _joined(_builder: Builder, _span: Span, children: list[Any]) -> tuple[Expr, bool]:
+    return children[0], True
 
 
 @spanned
@@ -169,6 +183,7 @@ FORM = StatementForm(
     {
         **{"require": _require, "requirement": only, "apart": _apart, "without_rule": _without},
         **{"at_corners": _is_there, "per": only, "connected_rule": _connected, "loop_rule": _loop},
-        **{"chosen": _chosen, "every_option": _every_option, "placed_at": only, "joined_by": only},
+        **{"chosen": _chosen, "every_option": _every_option, "placed_at": _placed_at},
+        **{"joined": _joined, "joined_by": only},
     },
 )

@@ -1,0 +1,7 @@
+item way
+option throw(x, y, z in 1..6)
+  where sum({x, y, z}) = 7  # warning W815: equal values are summed once
+    and count({x, y}) = 2  # warning W815: equal values are counted once
+    and sum(v for v in {x, y - 1}) < 7  # warning W815: equal values are summed once
+    and sum({x, 1}) < 7 and max({x, y}) < 7 and len({x, y}) = 2
+  covers way
