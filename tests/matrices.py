@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
+from itertools import combinations, product
 from random import Random
 
 from excover.cover.matrix import UNBOUNDED, Matrix
@@ -152,3 +153,13 @@ def _turned(cells: Sequence[tuple[int, int]], k: int) -> tuple[tuple[int, int], 
     moved = [(signs[0] * y, signs[1] * x) if k < 4 else (signs[0] * x, signs[1] * y) for y, x in cells]
     top, left = min(y for y, _ in moved), min(x for _, x in moved)
     return tuple(sorted((y - top, x - left) for y, x in moved))
+
+
+def orthogonal_squares(n: int) -> Matrix:
+    """Two Latin squares with each pair of symbols once: for n = 6 there are none (G. Tarry 1900)."""
+    sizes = range(n)
+    rows = [
+        [pair * n * n + one * n + other for pair, (one, other) in enumerate(combinations(each, 2))]
+        for each in product(sizes, repeat=4)
+    ]
+    return exact(6 * n * n, rows)

@@ -142,7 +142,10 @@ UNITS = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**2
 
 def takes_memory(function: _F) -> _F:
     """Adds --memory; the function gets bytes, or None for the default."""
-    text = "Memory limit for tables: 50MB, 2GB, or bytes, at least 1MB (default: a quarter of free memory)."
+    text = (
+        "Memory limit for the tables of all searches together: 50MB, 2GB, or bytes, at least 1MB "
+        "(default: a quarter of free memory)."
+    )
     return click.option("--memory", callback=size, metavar="SIZE", help=text)(function)
 
 

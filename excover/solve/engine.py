@@ -78,12 +78,13 @@ class Choice(Frozen):
     reason: str
 
 
-def choose(problem: Problem, budget: Budget, wanted: EngineName) -> Choice:
+def choose(problem: Problem, budget: Budget, strategy: Strategy) -> Choice:
     """The engine to use; Unsuitable if the requested one cannot solve the problem.
 
     Lanes were faster whenever their rows fitted: 2.9 to 17 times, without vector instructions 1.1 to 5 times
     (benchmarks/results.md). A first solution may be hard to find: only the sparse sets learn from failures.
     """
+    wanted = strategy.engine
     if wanted in ("sparse", "graph"):
         return Choice(wanted, "requested")
     if wanted == "learning":
@@ -93,7 +94,7 @@ def choose(problem: Problem, budget: Budget, wanted: EngineName) -> Choice:
     if wanted in PROGRAMS:
         title = PROGRAMS[wanted].title
         raise Unsuitable(f"{title} finds one solution, the best one, or that there is none, and no more")
-    misfit = _misfit(problem)
+    misfit = _misfit(problem, strategy)
     if wanted == "lanes":
         if misfit:
             raise Unsuitable(f"the lanes do not fit: {misfit}")
@@ -116,14 +117,22 @@ def keeps_to_rules(strategy: Strategy) -> bool:
     return strategy.engine in ("auto", "sparse") and strategy.seed is None
 
 
-def _misfit(problem: Problem) -> str:
+def _misfit(problem: Problem, strategy: Strategy) -> str:
     """Why the lanes cannot be used; empty if they can."""
     size = lane_bytes(problem)
     if size == ENDLESS:
         return "an item may be covered more than once"
-    if size > tuning.lane_bytes:
-        return f"conflict rows of {size >> 20} MB are more than {tuning.lane_bytes >> 20} MB"
+    if not has_room_for_lanes(size, strategy):
+        most = min(tuning.lane_bytes, strategy.share("lanes"))
+        return f"conflict rows of {size >> 20} MB are more than {most >> 20} MB"
     return ""
+
+
+def has_room_for_lanes(size: int, strategy: Strategy) -> bool:
+    """Whether conflict rows of so many bytes fit; unless the lanes are requested, they share the memory."""
+    if strategy.engine == "lanes" or size <= tuning.sweep_least_room:
+        return size <= tuning.lane_bytes
+    return size <= strategy.share("lanes")
 
 
 class Engine:
@@ -150,7 +159,7 @@ class Engine:
             self._choice = _choose_for_rules(matrix, strategy)
             self._core = _sparse(problem, budget, keep_covers, strategy, RulesOfCore.of(matrix))
         else:
-            self._choice = choose(problem, budget, strategy.engine)
+            self._choice = choose(problem, budget, strategy)
             self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy)
         self._problem = problem
         self._run = run.started()
@@ -302,7 +311,7 @@ def _shared(
     ordered = strategy.ordered or budget.solutions is not None
     sums, wholes = rules
     return ParallelSearch(
-        *(problem, keep_covers, engine, strategy.threads, ordered, strategy.room, strategy.seed),
+        *(problem, keep_covers, engine, strategy.threads, ordered, strategy.share("waiting"), strategy.seed),
         sums=sums,
         wholes=wholes,
     )

@@ -33,7 +33,7 @@ from excover.cover.verify import broken_rule
 from excover.solve.engine import ENDLESS, Cover, VerificationError, choose
 from excover.solve.native import RulesOfCore, native_problem
 from excover.solve.run import Budget
-from excover.solve.strategy import EngineName, Unsuitable
+from excover.solve.strategy import EngineName, Strategy, Unsuitable
 
 NO_OPTION = 2**32 - 1
 """In a path: the branch that covers the item of its node with no further option."""
@@ -103,8 +103,8 @@ class PartSearch:
         if engine == "lanes":
             refuse_uncarried(matrix, "the engine `lanes`")
         self._rules = matrix.rules
-        wanted = "sparse" if self._rules else engine
-        self.engine = choose(self._problem, Budget(), wanted).engine
+        strategy = Strategy("sparse" if self._rules else engine)
+        self.engine = choose(self._problem, Budget(), strategy).engine
         self._rules_of_core = RulesOfCore.of(matrix)
         self._keeps = keep_covers
         self._core = self._at_root()

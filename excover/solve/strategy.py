@@ -2,8 +2,9 @@
 
 >>> Strategy("lanes", threads=2)
 Strategy(engine='lanes', threads=2, memory=None, ordered=False, seed=None, reduce=False, symmetry=True)
->>> Strategy(memory=50_000_000).room
-50000000
+>>> strategy = Strategy(memory=80_000_000)
+>>> strategy.room, strategy.share("algebra"), strategy.rest("algebra", "lanes")
+(80000000, 10000000, 50000000)
 
 A strategy affects the cost of a search and the order of covers, never their set or their number.
 """
@@ -15,6 +16,7 @@ from typing import Literal, TypeAlias, get_args
 from excover.errors import ExcoverError
 from excover.frozen import Frozen
 from excover.solve.machine import free_memory
+from excover.solve.tuning import tuning
 
 EngineName: TypeAlias = Literal[
     "auto", "sparse", "lanes", "graph", "learning", "highs", "cp-sat", "sat", "clingo"
@@ -27,6 +29,11 @@ another order. ``learning``: a first solution or none, by learning from failures
 """
 
 
+Sharer: TypeAlias = Literal["lanes", "learning", "algebra", "waiting", "beside"]
+"""What shares the memory of a question with a sweep: engines, covers that wait, and a race beside another."""
+
+_PARTS: dict[Sharer, int] = {"lanes": 4, "learning": 4, "algebra": 8, "waiting": 8, "beside": 8}
+
 MOST_THREADS = 1024
 
 
@@ -37,11 +44,12 @@ class Unsuitable(ExcoverError, ValueError):
 class Strategy(Frozen):
     """The settings of a search. Raises ValueError if a field makes no sense.
 
-    ``threads`` that search at once. ``memory``: bytes for tables, None for a quarter of the free memory at
-    the start. ``ordered``: covers come in the same order with any number of threads. ``seed``: of a random
-    order in which items and options are tried; None for the order of the matrix. ``reduce``: first remove
-    options that no solution can contain (excover/solve/reduction.py). ``symmetry``: a count or a list of all
-    solutions may search for one of those that are symmetric, and make the others from it.
+    ``threads`` that search at once. ``memory``: bytes for the tables of all searches of a question together,
+    None for a quarter of the free memory. ``ordered``: covers come in the same order with any number of
+    threads. ``seed``: of a random order in which items and options are tried; None for the order of the
+    matrix. ``reduce``: first remove options that no solution can contain (excover/solve/reduction.py).
+    ``symmetry``: a count or a list of all solutions may search for one of those that are symmetric, and make
+    the others from it.
     """
 
     engine: EngineName = "auto"
@@ -66,6 +74,21 @@ class Strategy(Frozen):
     def room(self) -> int:
         """Bytes that tables may use."""
         return room(self.memory)
+
+    def share(self, sharer: Sharer) -> int:
+        """Bytes that the tables of one of several searches may use, which is no more than it ever needs."""
+        needs = {
+            "lanes": tuning.lane_bytes,
+            "learning": tuning.learning_bytes,
+            "algebra": tuning.algebra_bytes,
+        }
+        most = self.room // _PARTS[sharer]
+        return min(most, needs.get(sharer, most))
+
+    def rest(self, *others: Sharer) -> int:
+        """Bytes that a sweep may use beside others: all together, these and their shares are the room."""
+        fixed = self.replaced(memory=self.room)
+        return fixed.room - sum(map(fixed.share, others))
 
 
 AUTO = Strategy()

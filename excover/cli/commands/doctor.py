@@ -116,7 +116,8 @@ def _machine() -> Iterator[tuple[str, str]]:
     from excover.solve.strategy import room
 
     yield "threads", f"{cores()} by default"
-    yield "memory", f"{free_memory() // MEGABYTE:,} MB free; tables use at most {room(None) // MEGABYTE:,} MB"
+    most = f"the searches of a question use at most {room(None) // MEGABYTE:,} MB together"
+    yield "memory", f"{free_memory() // MEGABYTE:,} MB free; {most}"
     yield "vectors", f"{', '.join(instructions())}; the lanes use {instructions()[-1]}"
 
 

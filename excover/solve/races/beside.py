@@ -71,5 +71,5 @@ class RaceBeside:
 
         # What both remember shares the memory.
         strategy = self._run.strategy
-        strategy = strategy.replaced(threads=1, memory=strategy.room // 2)
+        strategy = strategy.replaced(threads=1, memory=strategy.share("beside"))
         return FirstRace(matrix, self._run.limited(1).by(strategy))

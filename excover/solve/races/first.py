@@ -33,7 +33,7 @@ from typing import TypeAlias
 from excover._core import TooLarge, lane_bytes, sweep_order_work
 from excover.cover.matrix import Matrix
 from excover.frozen import Changeable
-from excover.solve.engine import Engine, Sink
+from excover.solve.engine import Engine, Sink, has_room_for_lanes
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.refutation.linear import Algebra
 from excover.solve.run import Run
@@ -212,7 +212,7 @@ class FirstRace:
         fee = lane_bytes(problem)
         one = run.limited().by(run.strategy.replaced(threads=1))
         lister = _Contender("lanes", partial(Engine, matrix, one, True), fee, is_whole_tree=True)
-        if fee > tuning.lane_bytes:
+        if not has_room_for_lanes(fee, run.strategy):
             tree = one.by(one.strategy.replaced(engine="sparse"))
             lister = _Contender(
                 "the whole tree",
@@ -220,17 +220,22 @@ class FirstRace:
                 node_cost=len(matrix.items),
                 is_whole_tree=True,
             )
-        learning = run.by(run.strategy.replaced(engine="learning"))
-        sweep = run.by(run.strategy.replaced(engine="graph", seed=None))
+        learning = run.by(run.strategy.replaced(engine="learning", memory=run.strategy.share("learning")))
         ahead = -tuning.contest_head_start  # it goes first: it is soon done
         return [
             _Contender("algebra", partial(Algebra, matrix, problem, run), ahead),
             _Contender("learning", partial(Engine, matrix, learning, True), pace=tuning.contest_favour),
             lister,
             _Contender(
-                SWEEP, partial(Engine, matrix, sweep, False), fee=ORDER_COST * sweep_order_work(problem)
+                SWEEP,
+                partial(Engine, matrix, self._sweep(), False),
+                fee=ORDER_COST * sweep_order_work(problem),
             ),
         ]
+
+    def _sweep(self) -> Run:
+        room = self._run.strategy.rest("lanes", "learning", "algebra")
+        return self._run.by(self._run.strategy.replaced(engine="graph", seed=None, memory=room))
 
     def _drop(self, contender: _Contender) -> None:
         """Removes one that can do no more; if a sweep has counted covers, their diagram replaces it."""
@@ -238,6 +243,6 @@ class FirstRace:
         if found := contender.outcome:
             self._lost_seconds += found.statistics.seconds
             if contender.name == SWEEP and found.exhausted and self._run.strategy.seed is None:
-                whole = self._run.by(self._run.strategy.replaced(engine="graph"))
-                self._contenders.append(_Contender("diagram", partial(Engine, self._matrix, whole, True)))
+                whole = partial(Engine, self._matrix, self._sweep(), True)
+                self._contenders.append(_Contender("diagram", whole))
         self._take_turns()

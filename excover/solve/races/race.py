@@ -123,7 +123,8 @@ class Race:
 
     def _begin_sweep(self) -> None:
         try:
-            sweep = self._run.by(self._run.strategy.replaced(engine="graph"))
+            room = self._run.strategy.rest("lanes", "algebra", "beside")
+            sweep = self._run.by(self._run.strategy.replaced(engine="graph", memory=room))
             self._graph = Engine(self._matrix, sweep, False)
             self._forecast, self._room = Forecast(self._graph.levels), sweep.strategy.room
         except (ValueError, MemoryError):

@@ -96,7 +96,8 @@ class Relay:
         """The diagram's turn, until it has done as much work as the search."""
         try:
             if self._graph is None:
-                sweep = Run(strategy=self._run.strategy.replaced(engine="graph"))
+                room = self._run.strategy.rest("lanes", "waiting", "beside")
+                sweep = Run(strategy=self._run.strategy.replaced(engine="graph", memory=room))
                 self._graph = Engine(self._matrix, sweep, True)
                 self._forecast = Forecast(self._graph.levels)
             self._graph.run_slice(0, max(0, self._states - self._graph.outcome.statistics.nodes))

@@ -48,7 +48,7 @@ class Algebra:
 
     def __init__(self, matrix: Matrix, problem: Problem, run: Run) -> None:
         self._matrix, self._problem = matrix, problem
-        self._memory = min(run.strategy.room, tuning.algebra_bytes)
+        self._memory = run.strategy.share("algebra")
         self._core: LinearRefutation | None = None
         self._check: Verification | None = None
         self._nodes = self._additions = self._checked = 0

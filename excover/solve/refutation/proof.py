@@ -99,7 +99,7 @@ class _Race:
     """The searches for a certificate of a matrix, within a run."""
 
     def __init__(self, matrix: Matrix, run: Run) -> None:
-        self._matrix, self._run, self._memory = matrix, run, run.strategy.room
+        self._matrix, self._run = matrix, run
         self._problem = native_problem(matrix, "a certificate")
         self._drafts: list[_Draft] = []
 
@@ -149,7 +149,9 @@ class _Race:
         if not sharing:
             self._refuse_hopeless(draft.file.limit)
         numbers = array("I", [number + 1 for number in item_numbers(self._matrix)])
-        search = ProofSearch(self._problem, numbers, self._memory, sharing, array("I"))
+        strategy = self._run.strategy
+        memory = strategy.rest("waiting") if sharing else strategy.share("waiting")
+        search = ProofSearch(self._problem, numbers, memory, sharing, array("I"))
         while True:
             yield draft.take(
                 search, min(tuning.proof_turn - draft.states % tuning.proof_turn, self._nodes_left)
