@@ -114,17 +114,95 @@ class Problem:
     @property
     def options(self) -> int: ...
 
-class Position:
-    """
-    How far a search of a whole tree has come: every solution is either behind it or before it.
-    """
-
 def fault(problem: Problem, cover: array.array[int]) -> str | None:
     """
     What is wrong with a cover (its option numbers ascending), or None if it is a solution.
     """
 
-class SparseSearch:
+class Engine:
+    """
+    What all engines have: they search in slices, and tell between two slices what they found.
+
+    What makes no sense for an engine has the value of none: no covers, a progress of None, no levels.
+    """
+
+    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
+        """
+        Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
+        """
+
+    @overload
+    def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
+        """
+        Verify the covers found since the last call and append them, or return what is wrong with one.
+        """
+
+    @overload
+    def hand_over(self, into: CoverBatch) -> str | None: ...
+    @property
+    def solutions(self) -> int:
+        """Those found so far, of any number."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def updates(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def progress(self) -> float | None:
+        """The part of the tree that is behind, from 0 to 1; None if unknown."""
+
+    @property
+    def level(self) -> int:
+        """How many levels of a sweep are behind it; 0 once a diagram is built."""
+
+    @property
+    def levels(self) -> int:
+        """All of them; 0 once a diagram is built."""
+
+    @property
+    def least_sums(self) -> list[int]:
+        """
+        No solution has a smaller sum than this, for each bound on a sum that the engine keeps to.
+        """
+
+    @property
+    def threads(self) -> int:
+        """How many have taken part so far."""
+
+    def stay_alone(self, alone: bool) -> None:
+        """Whether a single thread goes on, which knows its position in the tree."""
+
+    def go_on_from(self, other: Engine) -> None:
+        """
+        Hand out only what another engine, which lists the same problem, has not met.
+
+        RuntimeError if several threads share its tree, or it has none.
+        """
+
+    def diagram(self, problem: Problem) -> Diagram | None:
+        """
+        The diagram of all solutions, if it is built; ``problem`` is the one it was built for.
+        """
+
+class TreeSearch(Engine):
+    """A search of a tree of which parts can be given to other searches."""
+
+    def split(self) -> tuple[tuple[int, ...], float] | None:
+        """
+        Give away the rest of the node nearest to the root that has one: its path, and its share of the tree.
+
+        The path has the option chosen in each node, or 2**32 - 1 where none is; the rest are the branches
+        behind its last one. None if there is nothing to give away: a search never gives away all.
+        """
+
+    def enter(self, path: array.array[int], share: float) -> None:
+        """
+        Leave everything and take a rest, its path as ``array('I')``; ValueError if the tree has no such path.
+        """
+
+class SparseSearch(TreeSearch):
     """
     All solutions by sparse sets.
 
@@ -148,55 +226,10 @@ class SparseSearch:
         ] = [],
     ) -> None: ...
     @property
-    def least_sums(self) -> list[int]:
-        """No solution has a smaller sum than this, for each of ``sums``."""
-
-    @property
     def slacks(self) -> list[tuple[int, list[tuple[int, int]]]]:
         """
         How much more than the least sum each of ``sums`` may be, and the options that take some of that,
         with what they take: (slack, [(option, taken)..]). An option that takes more than is left is hidden.
-        """
-
-    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
-        """
-        Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
-        """
-
-    @overload
-    def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
-        """
-        Verify the covers found since the last call and append them, or return what is wrong with one.
-        """
-
-    @overload
-    def hand_over(self, into: CoverBatch) -> str | None: ...
-    @property
-    def solutions(self) -> int: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def updates(self) -> int: ...
-    @property
-    def depth(self) -> int: ...
-    def position(self) -> Position:
-        """RuntimeError once several threads share the tree."""
-
-    @property
-    def progress(self) -> float:
-        """The part of the tree that is behind, from 0 to 1."""
-
-    def split(self) -> tuple[tuple[int, ...], float] | None:
-        """
-        Give away the rest of the node nearest to the root that has one: its path, and its share of the tree.
-
-        The path has the option chosen in each node, or 2**32 - 1 where none is; the rest are the branches
-        behind its last one. None if there is nothing to give away: a search never gives away all.
-        """
-
-    def enter(self, path: array.array[int], share: float) -> None:
-        """
-        Leave everything and take a rest, its path as ``array('I')``; ValueError if the tree has no such path.
         """
 
     @property
@@ -228,7 +261,7 @@ class RandomWalks:
     def nodes(self) -> list[float]:
         """At each level, the root's first."""
 
-class LaneSearch:
+class LaneSearch(TreeSearch):
     """
     All solutions by item lanes, in the same order as by sparse sets.
 
@@ -238,46 +271,6 @@ class LaneSearch:
     def __init__(
         self, problem: Problem, keep_covers: bool, instructions: str, seed: int | None = None
     ) -> None: ...
-    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
-        """
-        Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
-        """
-
-    @overload
-    def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
-        """
-        Verify the covers found since the last call and append them, or return what is wrong with one.
-        """
-
-    @overload
-    def hand_over(self, into: CoverBatch) -> str | None: ...
-    @property
-    def solutions(self) -> int: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def updates(self) -> int: ...
-    @property
-    def depth(self) -> int: ...
-    def position(self) -> Position:
-        """RuntimeError once several threads share the tree."""
-
-    @property
-    def progress(self) -> float:
-        """The part of the tree that is behind, from 0 to 1."""
-
-    def split(self) -> tuple[tuple[int, ...], float] | None:
-        """
-        Give away the rest of the node nearest to the root that has one: its path, and its share of the tree.
-
-        The path has the option chosen in each node, or 2**32 - 1 where none is; the rest are the branches
-        behind its last one. None if there is nothing to give away: a search never gives away all.
-        """
-
-    def enter(self, path: array.array[int], share: float) -> None:
-        """
-        Leave everything and take a rest, its path as ``array('I')``; ValueError if the tree has no such path.
-        """
 
 def lane_bytes(problem: Problem) -> int:
     """
@@ -289,7 +282,7 @@ def instructions() -> list[str]:
     The sets of vector instructions that the lanes can use on this machine, the best one last.
     """
 
-class ParallelSearch:
+class ParallelSearch(Engine):
     """
     All solutions by ``engine``, "sparse" or "lanes", on several threads that live in ``run`` only.
 
@@ -314,42 +307,10 @@ class ParallelSearch:
             tuple[bool, array.array[int], array.array[int], array.array[int], array.array[int]]
         ] = [],
     ) -> None: ...
-    def set_head_start(self, nodes: int) -> None: ...
-    @property
-    def threads(self) -> int:
-        """How many have been at it so far."""
-
     @property
     def bytes_waiting(self) -> int: ...
-    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
-        """
-        Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
-        """
 
-    @overload
-    def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
-        """
-        Verify the covers found since the last call and append them, or return what is wrong with one.
-        """
-
-    @overload
-    def hand_over(self, into: CoverBatch) -> str | None: ...
-    @property
-    def solutions(self) -> int: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def updates(self) -> int: ...
-    @property
-    def depth(self) -> int: ...
-    def position(self) -> Position:
-        """RuntimeError once several threads share the tree."""
-
-    @property
-    def progress(self) -> float:
-        """The part of the tree that is behind, from 0 to 1."""
-
-class CheapestSearch:
+class CheapestSearch(Engine):
     """
     Ever cheaper solutions, and a lower bound.
 
@@ -366,27 +327,6 @@ class CheapestSearch:
         sums: list[tuple[array.array[int], array.array[int], int]] = [],
         threads: int = 1,
     ) -> None: ...
-    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
-        """
-        Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
-        """
-
-    @overload
-    def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
-        """
-        Verify the covers found since the last call and append them, or return what is wrong with one.
-        """
-
-    @overload
-    def hand_over(self, into: CoverBatch) -> str | None: ...
-    @property
-    def solutions(self) -> int: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def updates(self) -> int: ...
-    @property
-    def depth(self) -> int: ...
     def run_for(self, work: int, solutions: int, nodes: int, seconds: float) -> Stop:
         """
         As `run`, but stops, as if by nodes, once ``work`` has grown by so much.
@@ -405,10 +345,6 @@ class CheapestSearch:
         """No solution costs less."""
 
     @property
-    def threads(self) -> int:
-        """How many have been at it so far."""
-
-    @property
     def has_two_sides(self) -> bool:
         """
         Whether a circulation is under way, which will soon give the best solution.
@@ -423,34 +359,15 @@ def sweep_order_work(problem: Problem) -> float:
     What the search for a good order of the sweep takes, about, in comparisons of words.
     """
 
-class GraphCount:
+class GraphCount(Engine):
     """
     The number of solutions by a sweep over states; ValueError where that does not apply.
 
     It takes at most so many bytes of memory, beside a small multiple of what the problem takes.
-    The number of threads changes nothing but the time.
+    The number of threads changes nothing but the time. ``depth`` is the ``level``.
     """
 
     def __init__(self, problem: Problem, memory: int, threads: int) -> None: ...
-    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
-        """
-        Go on where the last run stopped, for so many nodes and seconds; without the GIL.
-        """
-
-    @property
-    def solutions(self) -> int:
-        """Those found so far, of any number."""
-
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def updates(self) -> int: ...
-    @property
-    def depth(self) -> int: ...
-    @property
-    def levels(self) -> int:
-        """All of them; ``depth`` are those left behind."""
-
     @property
     def bytes(self) -> int:
         """Of memory in the tables, at most so far."""
@@ -460,12 +377,13 @@ class DiskError(excover.errors.ExcoverError, RuntimeError):
     Files of a count on disk: what is wrong (system, full, limit, damaged), the file, and the reason.
     """
 
-class DiskCount:
+class DiskCount(Engine):
     """
     The number of solutions by a sweep whose states go to a folder where memory is full.
 
     It goes on with the count in the folder, if there is one. DiskError if that cannot be; ValueError
     where a sweep does not apply. After an error of a call it is of no use: open the folder again.
+    ``run`` writes a checkpoint now and then. ``depth`` is the ``level`` that is swept.
     """
 
     def __init__(
@@ -481,28 +399,9 @@ class DiskCount:
         fan_in: int,
         merged: int,
     ) -> None: ...
-    def run(self, nodes: int, seconds: float) -> Stop:
-        """
-        Go on for so many nodes and seconds, with a checkpoint now and then; without the GIL.
-        """
-
     def save(self) -> None:
         """Write a checkpoint; without the GIL."""
 
-    @property
-    def solutions(self) -> int:
-        """Those found so far, of any number."""
-
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def updates(self) -> int: ...
-    @property
-    def depth(self) -> int:
-        """The level that is swept."""
-
-    @property
-    def levels(self) -> int: ...
     @property
     def widths(self) -> list[int]:
         """Of the levels so far: how many states were expanded."""
@@ -646,7 +545,7 @@ class DiagramRanking:
 
     def __next__(self) -> tuple[int, tuple[int, ...]]: ...
 
-class DiagramSearch:
+class DiagramSearch(Engine):
     """
     All solutions by way of their diagram; ValueError where that does not apply.
 
@@ -657,47 +556,8 @@ class DiagramSearch:
     def __init__(self, problem: Problem, memory: int, threads: int) -> None: ...
     @overload
     def __init__(self, problem: Problem, diagram: Diagram) -> None: ...
-    def diagram(self, problem: Problem) -> Diagram | None:
-        """
-        What was built, if it is done; ``problem`` is the one it was built for.
-        """
 
-    def go_on_from(self, position: Position) -> None:
-        """Hand out only what another search of the problem has not met."""
-
-    @property
-    def level(self) -> int:
-        """
-        Levels that the sweep has left behind which builds it; 0 once it is built.
-        """
-
-    @property
-    def levels(self) -> int:
-        """All of them; 0 once it is built."""
-
-    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
-        """
-        Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
-        """
-
-    @overload
-    def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
-        """
-        Verify the covers found since the last call and append them, or return what is wrong with one.
-        """
-
-    @overload
-    def hand_over(self, into: CoverBatch) -> str | None: ...
-    @property
-    def solutions(self) -> int: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def updates(self) -> int: ...
-    @property
-    def depth(self) -> int: ...
-
-class LearningSearch:
+class LearningSearch(Engine):
     """
     One solution, or none, by learning from failures; clauses take at most ``memory`` bytes.
 
@@ -706,42 +566,17 @@ class LearningSearch:
     """
 
     def __init__(self, problem: Problem, memory: int, seed: int | None = None) -> None: ...
-    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
-        """
-        Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
-        """
 
-    @overload
-    def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
-        """
-        Verify the covers found since the last call and append them, or return what is wrong with one.
-        """
-
-    @overload
-    def hand_over(self, into: CoverBatch) -> str | None: ...
-    @property
-    def solutions(self) -> int: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def updates(self) -> int: ...
-    @property
-    def depth(self) -> int: ...
-
-class LinearRefutation:
+class LinearRefutation(Engine):
     """
     Weights of items that every option balances, but what is to be covered does not, by some modulus.
 
-    Looks for nothing if its tables could take more than ``memory`` bytes.
+    Looks for nothing if its tables could take more than ``memory`` bytes. EXHAUSTED once weights are
+    found, or are known not to be. Its nodes are steps: options taken in for each modulus, and weights
+    tried; its updates are numbers added up.
     """
 
     def __init__(self, problem: Problem, memory: int) -> None: ...
-    def run(self, nodes: int, seconds: float) -> Stop:
-        """
-        Go on where the last run stopped, for so many steps and seconds; without the GIL. EXHAUSTED once
-        weights are found, or are known not to be.
-        """
-
     @property
     def modulus(self) -> int:
         """Of the weights; 0 if none were found."""
@@ -749,14 +584,6 @@ class LinearRefutation:
     @property
     def weights(self) -> list[int]:
         """Of every item, if they were found."""
-
-    @property
-    def nodes(self) -> int:
-        """Steps: options taken in for each modulus, and weights tried."""
-
-    @property
-    def updates(self) -> int:
-        """Numbers added up."""
 
 class ClueLines:
     """

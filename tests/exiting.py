@@ -36,12 +36,7 @@ LARGE = native(queens(30))
 """No engine comes to an end of it."""
 
 
-Listing = (
-    core.SparseSearch | core.LaneSearch | core.ParallelSearch | core.CheapestSearch | core.LearningSearch
-)
-
-
-def listing(search: Listing) -> Run:
+def listing(search: core.Engine) -> Run:
     def run() -> None:
         search.run(ENDLESS, ENDLESS, SLICE)
         search.hand_over([])
@@ -58,7 +53,7 @@ def counting_on_disk() -> Run:
     folder = os.fsencode(tempfile.mkdtemp())
     sizes = (tuning.disk_seconds, tuning.disk_block, tuning.disk_fan_in, tuning.disk_merged)
     search = core.DiskCount(LARGE, 10**6, 2, folder, "queens", ENDLESS, *sizes)
-    return lambda: search.run(ENDLESS, SLICE)
+    return lambda: search.run(ENDLESS, ENDLESS, SLICE)
 
 
 def forecasting() -> Run:
@@ -120,7 +115,7 @@ def mutilated(side: int) -> core.Problem:
 def refuting() -> Run:
     """Anew each time, because it soon knows."""
     problem = mutilated(30)
-    return lambda: core.LinearRefutation(problem, 10**9).run(ENDLESS, SLICE)
+    return lambda: core.LinearRefutation(problem, 10**9).run(0, ENDLESS, SLICE)
 
 
 def proving() -> Run:

@@ -10,14 +10,13 @@ import naive
 import pytest
 from matrices import COLORED, exact, general, langford, queens
 
-from excover._core import LaneSearch, Problem, SparseSearch, Stop
+from excover._core import LaneSearch, Problem, SparseSearch, Stop, TreeSearch
 from excover.cover.matrix import Matrix
 from excover.solve.native import native_problem
 
 ENDLESS = 2**64 - 1
 NO_OPTION = 2**32 - 1
 
-TreeSearch = LaneSearch | SparseSearch
 Making = Callable[[Problem], TreeSearch]
 
 

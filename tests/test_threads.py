@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from matrices import boxed_sudoku, general, langford, queens
 from random_matrices import matrices_for_lanes, native, random_matrices
 
+from excover._core import Engine as EngineOfCore
 from excover._core import LaneSearch, ParallelSearch, SparseSearch, Stop, lane_bytes
 from excover.cli import main
 from excover.cover.matrix import Matrix
@@ -50,11 +51,12 @@ def ways_to_share(draw: st.DrawFn) -> tuple[int, bool, int, int | None, int, int
     )
 
 
-def listed(core: SparseSearch | LaneSearch | ParallelSearch, batch: int = ENDLESS) -> list[Cover]:
+def listed(core: EngineOfCore, batch: int = ENDLESS) -> list[Cover]:
     found: list[Cover] = []
     while core.run(batch, ENDLESS, 10) is not Stop.EXHAUSTED:
         assert core.hand_over(found) is None
         assert len(found) == core.solutions
+        assert core.progress is not None
         assert 0 <= core.progress <= 1
     assert core.hand_over(found) is None
     assert core.progress == pytest.approx(1)

@@ -127,7 +127,9 @@ def _count(core: DiskCount, run: Run) -> StoppedBy | None:
     Saves what is known at every end but an error.
     """
     try:
-        while core.run(ENDLESS, _slice(run)) is not Stop.EXHAUSTED:  # so a finished count says so at once
+        while (
+            core.run(ENDLESS, ENDLESS, _slice(run)) is not Stop.EXHAUSTED
+        ):  # so a finished count says so at once
             if stopped_by := run.stopped_by:
                 break
             run.report(SEARCH, core.solutions, note=_note(core))

@@ -32,6 +32,7 @@ from excover._core import (
     Stop,
     lane_bytes,
 )
+from excover._core import Engine as EngineOfCore
 from excover._core import TooLarge as TooLarge
 from excover.cover.matrix import Matrix
 from excover.cover.uncarried import refuse_uncarried
@@ -152,7 +153,7 @@ class Engine:
         budget, strategy = run.budget, run.strategy
         problem = native_problem(matrix.relaxed())
         self._rules = matrix.rules
-        self._core: _Core
+        self._core: EngineOfCore
         if self._rules:
             if not keeps_to_rules(strategy):
                 refuse_uncarried(matrix, "this search")
@@ -175,21 +176,15 @@ class Engine:
     @property
     def outcome(self) -> Outcome:
         core, choice = self._core, self._choice
-        threads = 1
-        if isinstance(core, ParallelSearch):
-            threads = core.threads
-        elif choice.engine == "graph":
-            threads = self._run.strategy.threads
         statistics = Statistics(
-            core.nodes, core.updates, core.depth, self._seconds, choice.engine, choice.reason, threads
+            core.nodes, core.updates, core.depth, self._seconds, choice.engine, choice.reason, core.threads
         )
         return Outcome(core.solutions, self._exhausted, self._stopped_by, statistics)
 
     @property
     def progress(self) -> float | None:
         """The finished part of the search tree, from 0 to 1; None if unknown."""
-        core = self._core
-        return None if isinstance(core, GraphCount | DiagramSearch | LearningSearch) else core.progress
+        return self._core.progress
 
     def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
         """Searches for a moment, up to so many solutions and nodes; continues after KeyboardInterrupt."""
@@ -210,38 +205,31 @@ class Engine:
         into.extend(covers)
 
     def _hand_over(self, into: Sink) -> None:
-        assert not isinstance(self._core, GraphCount)
         if fault := self._core.hand_over(into):
             raise VerificationError(f"{fault}; this is a fault of excover, please report it")
 
     def stay_alone(self, alone: bool) -> None:
         """Whether a listing on several threads should continue on one thread, which knows its position."""
-        if isinstance(self._core, ParallelSearch):
-            self._core.set_head_start(ENDLESS if alone else 0)
+        self._core.stay_alone(alone)
 
     def go_on_from(self, listing: Engine) -> None:
         """Lists only those covers of a diagram that a listing has not found."""
-        assert isinstance(self._core, DiagramSearch)
-        assert isinstance(listing._core, SparseSearch | LaneSearch | ParallelSearch)
-        self._core.go_on_from(listing._core.position())
+        self._core.go_on_from(listing._core)
 
     @property
     def least_sums(self) -> list[int]:
         """No cover has a smaller sum: one for each row of `upper_rows`."""
-        return self._core.least_sums if isinstance(self._core, SparseSearch) else []
+        return self._core.least_sums
 
     @property
     def levels(self) -> int:
         """Those of a sweep that counts or builds a diagram; 0 for another engine."""
-        return self._core.levels if isinstance(self._core, GraphCount | DiagramSearch) else 0
+        return self._core.levels
 
     @property
     def level(self) -> int:
         """How many of them are behind it."""
-        core = self._core
-        if isinstance(core, GraphCount):
-            return core.depth
-        return core.level if isinstance(core, DiagramSearch) else 0
+        return self._core.level
 
     @property
     def problem(self) -> Problem:
@@ -250,7 +238,7 @@ class Engine:
     @property
     def diagram(self) -> Diagram | None:
         """The diagram that is listed from now on, once it is built."""
-        return self._core.diagram(self._problem) if isinstance(self._core, DiagramSearch) else None
+        return self._core.diagram(self._problem)
 
     def _run_core(self, solutions: int, nodes: int) -> Stop:
         budget, core = self._run.budget, self._core
@@ -275,12 +263,9 @@ class Engine:
             self._stopped_by = StoppedBy.TIME
 
 
-_Core: TypeAlias = SparseSearch | LearningSearch | LaneSearch | ParallelSearch | GraphCount | DiagramSearch
-
-
 def _core_of(
     engine: EngineName, problem: Problem, budget: Budget, keep_covers: bool, strategy: Strategy
-) -> _Core:
+) -> EngineOfCore:
     if engine == "graph":
         return _graph(problem, keep_covers, strategy)
     if engine == "learning":
@@ -294,7 +279,7 @@ def _core_of(
 
 def _sparse(
     problem: Problem, budget: Budget, keep_covers: bool, strategy: Strategy, rules: RulesOfCore
-) -> _Core:
+) -> EngineOfCore:
     if _shares(budget, strategy):
         return _shared("sparse", problem, budget, keep_covers, strategy, rules)
     return SparseSearch(problem, keep_covers, budget.solutions == 1, strategy.seed, *rules)
@@ -317,7 +302,7 @@ def _shared(
     )
 
 
-def _learning(problem: Problem, strategy: Strategy) -> _Core:
+def _learning(problem: Problem, strategy: Strategy) -> EngineOfCore:
     try:
         return LearningSearch(problem, min(strategy.room, tuning.learning_bytes), strategy.seed)
     except ValueError as obstacle:
@@ -329,7 +314,7 @@ def _shares(budget: Budget, strategy: Strategy) -> bool:
     return strategy.threads > 1 and budget.solutions != 1 and budget.nodes is None
 
 
-def _graph(problem: Problem, keep_covers: bool, strategy: Strategy) -> _Core:
+def _graph(problem: Problem, keep_covers: bool, strategy: Strategy) -> EngineOfCore:
     if strategy.seed is not None:
         raise Unsuitable("the graph has no random order")
     try:

@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
-from excover._core import LaneSearch, SparseSearch, Stop
+from excover._core import LaneSearch, SparseSearch, Stop, TreeSearch
 from excover.cover.matrix import Matrix
 from excover.cover.uncarried import refuse_uncarried
 from excover.cover.verify import broken_rule
@@ -124,9 +124,7 @@ class PartSearch:
         passed = perf_counter() - began
         return PartResult(core.solutions - before[0], core.nodes - before[1], passed, tuple(rests), covers)
 
-    def _run(
-        self, core: LaneSearch | SparseSearch, time: Slice, covers: list[Cover], is_enough: IsEnough
-    ) -> bool:
+    def _run(self, core: TreeSearch, time: Slice, covers: list[Cover], is_enough: IsEnough) -> bool:
         """Whether nothing is left to the search at the end of the slice."""
         end, last_node, last_cover = (
             perf_counter() + time.seconds,
@@ -147,14 +145,14 @@ class PartSearch:
             if stop is not Stop.TIME or perf_counter() >= end or is_enough():
                 return False
 
-    def _enter(self, part: Rest) -> LaneSearch | SparseSearch:
+    def _enter(self, part: Rest) -> TreeSearch:
         if part.path:
             self._core.enter(array("I", part.path), part.share)
         else:
             self._core = self._at_root()
         return self._core
 
-    def _at_root(self) -> LaneSearch | SparseSearch:
+    def _at_root(self) -> TreeSearch:
         if self.engine == "lanes":
             return LaneSearch(self._problem, self._keeps, "best")
         return SparseSearch(self._problem, self._keeps, False, None, *self._rules_of_core)

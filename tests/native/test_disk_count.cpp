@@ -71,7 +71,7 @@ Limbs in_memory(const Problem& problem) {
     const auto count = make_graph_count(problem, 1 << 24, 1, obstacle);
     CHECK(count != nullptr);
     CHECK(count->run({}) == Stop::exhausted);
-    return trimmed(count->solutions());
+    return trimmed(count->count());
 }
 
 std::unique_ptr<DiskCount> opened(const Problem& problem, const DiskSettings& settings, std::uint64_t memory = 0,
@@ -86,12 +86,12 @@ void is_whole(const Problem& problem, const Limbs& expected, std::uint64_t memor
     const Folder folder;
     const auto count = opened(problem, folder.settings(), memory, threads);
     CHECK(count->run({}) == Stop::exhausted);
-    CHECK(trimmed(count->solutions()) == expected);
+    CHECK(trimmed(count->count()) == expected);
     CHECK(count->run({}) == Stop::exhausted);
     CHECK(folder.files().size() == 1);  // the checkpoint
     const auto again = opened(problem, folder.settings(), memory);
-    CHECK(trimmed(again->solutions()) == expected && again->nodes() == count->nodes());
-    CHECK(again->run({}) == Stop::exhausted && trimmed(again->solutions()) == expected);
+    CHECK(trimmed(again->count()) == expected && again->nodes() == count->nodes());
+    CHECK(again->run({}) == Stop::exhausted && trimmed(again->count()) == expected);
 }
 
 // Copies of the folder at any moment are what a kill leaves; a count goes on from each with the same number.
@@ -107,9 +107,9 @@ void survives_kills(const Problem& problem, const Limbs& expected, std::uint64_t
         copy.take(folder);
         const auto other = opened(problem, copy.settings(), random() % 2 ? memory : 1 << 20, threads);
         CHECK(other->run({}) == Stop::exhausted);
-        CHECK(trimmed(other->solutions()) == expected);
+        CHECK(trimmed(other->count()) == expected);
     }
-    CHECK(trimmed(count->solutions()) == expected);
+    CHECK(trimmed(count->count()) == expected);
 }
 
 // Every process has a few nodes; some end without saving, so that their work is lost and done again.
@@ -121,7 +121,7 @@ void goes_on_in_many_processes(const Problem& problem, const Limbs& expected, st
         const bool is_done = count->run({.nodes = nodes}) == Stop::exhausted;
         if (random() % 3 > 0) count->save();
         if (is_done) {
-            CHECK(trimmed(count->solutions()) == expected);
+            CHECK(trimmed(count->count()) == expected);
             return;
         }
     }
@@ -141,7 +141,7 @@ std::optional<Limbs> counted(const Problem& problem, const Folder& folder) {
     try {
         const auto count = opened(problem, folder.settings());
         CHECK(count->run({}) == Stop::exhausted);
-        return trimmed(count->solutions());
+        return trimmed(count->count());
     } catch (const DiskError& error) {
         CHECK(error.kind() == DiskError::Kind::damaged);
         CHECK(!error.file().empty() && error.what() != std::string());
@@ -219,7 +219,7 @@ void keeps_to_a_limit(const Problem& problem, const Limbs& expected) {
             const Stop stop = count->run({});
             CHECK(count->most_disk_bytes() <= limit);
             if (stop != Stop::exhausted) continue;
-            CHECK(trimmed(count->solutions()) == expected && refused > 2);
+            CHECK(trimmed(count->count()) == expected && refused > 2);
             return;
         } catch (const DiskError& error) {
             CHECK(error.kind() == DiskError::Kind::limit);

@@ -8,6 +8,7 @@ namespace nb = nanobind;
 namespace excover {
 
 void define_problem(nb::module_& m);
+void define_engine(nb::module_& m);
 void define_separation(nb::module_& m);
 void define_sparse_search(nb::module_& m);
 void define_random_walks(nb::module_& m);

@@ -15,7 +15,7 @@ using CheckedLearning = Checked<LearningSearch>;
 }  // namespace
 
 void define_learning_search(nb::module_& m) {
-    auto learning = nb::class_<CheckedLearning>(m, "LearningSearch",
+    auto learning = nb::class_<CheckedLearning, CheckedEngine>(m, "LearningSearch",
                          "One solution, or none, by learning from failures; clauses take at most ``memory`` bytes.\n\n"
                          "``seed``: of a random order of items and options; None for the given order. ValueError if the\n"
                          "problem has more than 2^31 options.");
@@ -23,11 +23,10 @@ void define_learning_search(nb::module_& m) {
         "__init__",
         [](CheckedLearning* self, const Problem& problem, std::uint64_t memory, std::optional<std::uint64_t> seed) {
             new (self) CheckedLearning(order_of(problem, seed), problem, [&](const Problem& ordered) {
-                return LearningSearch(ordered, memory);
+                return std::make_unique<LearningSearch>(ordered, memory);
             });
         },
         "problem"_a, "memory"_a, "seed"_a = nb::none(), nb::keep_alive<1, 2>());
-    define_search(learning);
 }
 
 }  // namespace excover

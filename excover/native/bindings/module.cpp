@@ -19,6 +19,7 @@ NB_MODULE(_core, m) {
 
     define_template(m);
     define_problem(m);
+    define_engine(m);
     define_sparse_search(m);
     define_random_walks(m);
     define_lane_search(m);

@@ -33,7 +33,7 @@ std::unique_ptr<TreeSearch> listing(const Problem& problem, bool keep_covers, st
 }  // namespace
 
 void define_parallel_search(nb::module_& m) {
-    auto parallel = nb::class_<CheckedParallel>(m, "ParallelSearch", "All solutions by ``engine``, \"sparse\" or \"lanes\", on several threads that live in ``run`` only.\n\n"
+    auto parallel = nb::class_<CheckedParallel, CheckedEngine>(m, "ParallelSearch", "All solutions by ``engine``, \"sparse\" or \"lanes\", on several threads that live in ``run`` only.\n\n"
                          "``ordered``: in the order of a single thread; ``room`` bytes of covers may wait for their turn.\n"
                          "A single thread visits the first ``head_start`` nodes, and a thread at most ``grain`` between\n"
                          "looks at the others. ``sums`` and ``wholes`` as for `SparseSearch`, for \"sparse\" alone.");
@@ -47,18 +47,13 @@ void define_parallel_search(nb::module_& m) {
             auto together = shared_wholes(problem, wholes, seed.has_value());
             const Sharing sharing{threads, keep_covers, sorted, room, head_start, grain};
             new (self) CheckedParallel(order_of(problem, seed), problem, [&](const Problem& ordered) {
-                return ParallelSearch(listing(ordered, keep_covers, engine, std::move(rows), std::move(together)), sharing);
+                return std::make_unique<ParallelSearch>(listing(ordered, keep_covers, engine, std::move(rows), std::move(together)), sharing);
             });
         },
         "problem"_a, "keep_covers"_a, "engine"_a, "threads"_a, "ordered"_a, "room"_a, "seed"_a = nb::none(),
         "head_start"_a = Sharing{}.head_start, "grain"_a = Sharing{}.grain, "sums"_a = nb::list(),
         "wholes"_a = nb::list(), nb::keep_alive<1, 2>());
-    parallel.def("set_head_start", [](CheckedParallel& self, std::uint64_t nodes) { self.search().set_head_start(nodes); },
-                 "nodes"_a);
-    parallel.def_prop_ro("threads", [](const CheckedParallel& self) { return self.search().threads(); },
-                          "How many have been at it so far.")
-        .def_prop_ro("bytes_waiting", [](const CheckedParallel& self) { return self.search().bytes_waiting(); });
-    define_search(parallel);
+    parallel.def_prop_ro("bytes_waiting", [](const CheckedParallel& self) { return self.search().bytes_waiting(); });
 }
 
 }  // namespace excover

@@ -1,4 +1,4 @@
-// Problem, Position, and what is wrong with a cover.
+// Problem, and what is wrong with a cover.
 #include "bindings/arrays.hpp"
 #include "bindings/define.hpp"
 #include "bindings/values.hpp"
@@ -23,8 +23,6 @@ void define_problem(nb::module_& m) {
             "entries"_a.noconvert(), "colors"_a.noconvert())
         .def_prop_ro("items", &Problem::items)
         .def_prop_ro("options", &Problem::options);
-
-    nb::class_<Position>(m, "Position", "How far a search of a whole tree has come: every solution is either behind it or before it.");
 
     m.def(
         "fault",

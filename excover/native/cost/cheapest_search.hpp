@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "core/covers.hpp"
+#include "core/engine.hpp"
 #include "core/problem.hpp"
 #include "core/run.hpp"
 #include "core/team.hpp"
@@ -31,7 +32,7 @@
 
 namespace excover {
 
-class CheapestSearch {
+class CheapestSearch final : public Engine {
 public:
     // `problem` must outlive the search. Throws InvalidProblem if the costs together do not fit 62 bits. `gap`: how far the cost may be
     // from the best there is, as a part of it. Solutions keep to the bounds of the `rows`.
@@ -41,7 +42,8 @@ public:
     CheapestSearch& operator=(const CheapestSearch&) = delete;
 
     // Runs until the best is proved, or the allowance is used up; nodes are those of all trees. Work used up is a stop by nodes.
-    Stop run(const Allowance& allowance, std::uint64_t most_work = UINT64_MAX);
+    Stop run(const Allowance& allowance, std::uint64_t most_work);
+    Stop run(const Allowance& allowance) override { return run(allowance, UINT64_MAX); }
 
     // Only solutions that cost at most so much are wanted.
     void want_at_most(Cost cost) { wanted_ = std::min(wanted_, model_.own(cost)); }
@@ -50,19 +52,19 @@ public:
     void offer(std::span<const Index> cover);
 
     // The solutions found here, each better than all before.
-    const Covers& covers() const { return covers_; }
-    void clear_covers() { covers_.clear(); }
+    const Covers& covers() const override { return covers_; }
+    void clear_covers() override { covers_.clear(); }
 
     // No solution costs less.
     Cost bound() const { return model_.known(least_); }
 
-    std::uint64_t solutions() const { return solutions_; }
-    std::uint64_t nodes() const { return effort().nodes; }
-    std::uint64_t updates() const { return effort().updates; }
-    std::uint64_t depth() const { return effort().depth; }
+    std::uint64_t solutions() const override { return solutions_; }
+    std::uint64_t nodes() const override { return effort().nodes; }
+    std::uint64_t updates() const override { return effort().updates; }
+    std::uint64_t depth() const override { return effort().depth; }
     std::uint64_t work() const { return effort().work; }
 
-    std::size_t threads() const { return workers_.size(); }  // that have taken part
+    std::size_t threads() const override { return workers_.size(); }
 
     // Whether a circulation is under way, which will soon give the best.
     bool has_two_sides() const { return two_sides_.has_value(); }

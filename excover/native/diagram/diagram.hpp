@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/covers.hpp"
+#include "core/engine.hpp"
 #include "core/limbs.hpp"
 #include "core/passes.hpp"
 #include "core/problem.hpp"
@@ -99,6 +100,7 @@ public:
     virtual std::uint64_t updates() const = 0;
     virtual Index level() const = 0;   // levels left behind for good
     virtual Index levels() const = 0;  // all of them
+    virtual unsigned threads() const = 0;
 };
 
 // The number of threads affects only the time. Null if a sweep does not apply; `obstacle` is then the reason.
@@ -130,26 +132,27 @@ private:
 };
 
 // Builds a diagram, unless one is given, and lists it.
-class DiagramSearch {
+class DiagramSearch final : public Engine {
 public:
-    explicit DiagramSearch(std::unique_ptr<DiagramBuilder> builder) : builder_(std::move(builder)) {}
+    explicit DiagramSearch(std::unique_ptr<DiagramBuilder> builder) : builder_(std::move(builder)), threads_(builder_->threads()) {}
     explicit DiagramSearch(std::shared_ptr<const Diagram> diagram) { start(std::move(diagram)); }
 
-    Stop run(const Allowance& allowance);
+    Stop run(const Allowance& allowance) override;
 
     // Null before it is built.
     const std::shared_ptr<const Diagram>& diagram() const { return diagram_; }
 
-    const Covers& covers() const { return covers_; }
-    void clear_covers();
-    std::uint64_t solutions() const { return lister_ ? lister_->solutions() : 0; }
-    std::uint64_t nodes() const { return nodes_; }
-    std::uint64_t updates() const { return updates_; }
-    std::uint64_t depth() const { return lister_ ? lister_->depth() : 0; }
+    const Covers& covers() const override { return covers_; }
+    void clear_covers() override;
+    std::uint64_t solutions() const override { return lister_ ? lister_->solutions() : 0; }
+    std::uint64_t nodes() const override { return nodes_; }
+    std::uint64_t updates() const override { return updates_; }
+    std::uint64_t depth() const override { return lister_ ? lister_->depth() : 0; }
 
     // Of the sweep that builds it; 0 once it is built.
-    Index level() const { return builder_ ? builder_->level() : 0; }
-    Index levels() const { return builder_ ? builder_->levels() : 0; }
+    Index level() const override { return builder_ ? builder_->level() : 0; }
+    Index levels() const override { return builder_ ? builder_->levels() : 0; }
+    std::size_t threads() const override { return threads_; }
 
 private:
     void start(std::shared_ptr<const Diagram> diagram);
@@ -159,6 +162,7 @@ private:
     std::unique_ptr<DiagramLister> lister_;
     Covers covers_;
     std::uint64_t nodes_ = 0, updates_ = 0;
+    std::size_t threads_ = 1;
 };
 
 // The solutions of a diagram by ascending sum of costs: best first, with the exact least cost of what remains.

@@ -60,6 +60,7 @@ public:
     std::uint64_t updates() const override { return updates_; }
     Index level() const override { return level_; }
     Index levels() const override { return frontier_.levels(); }
+    unsigned threads() const override { return threads_; }
 
 private:
     struct Shard {

@@ -65,7 +65,7 @@ public:
         });
     }
 
-    std::span<const std::uint64_t> solutions() const override { return known_.total; }
+    std::vector<std::uint64_t> count() const override { return known_.total; }
     std::uint64_t nodes() const override { return known_.nodes; }
     std::uint64_t updates() const override { return known_.updates; }
     std::uint64_t depth() const override { return known_.depth; }
@@ -73,6 +73,7 @@ public:
     std::uint64_t disk_bytes() const override { return store_.bytes(); }
     std::uint64_t most_disk_bytes() const override { return store_.most_bytes(); }
     std::uint64_t saved() const override { return saved_; }
+    Index level() const override { return static_cast<Index>(known_.depth); }
     Index levels() const override { return frontier_.levels(); }
     std::span<const std::uint64_t> widths() const override {
         return std::span(known_.widths).first(known_.is_done ? frontier_.levels() : std::min<std::size_t>(known_.depth + 1, frontier_.levels()));

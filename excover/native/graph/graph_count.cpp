@@ -67,11 +67,13 @@ public:
         return Stop::exhausted;
     }
 
-    std::span<const std::uint64_t> solutions() const override { return total_; }
+    std::vector<std::uint64_t> count() const override { return total_; }
     std::uint64_t nodes() const override { return nodes_; }
     std::uint64_t updates() const override { return updates_; }
     std::uint64_t depth() const override { return depth_; }
+    Index level() const override { return static_cast<Index>(depth_); }
     Index levels() const override { return frontier_.levels(); }
+    std::size_t threads() const override { return threads_; }
     std::uint64_t bytes() const override { return sum(&Shard<W>::most_bytes); }
 
 private:

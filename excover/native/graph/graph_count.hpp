@@ -11,31 +11,27 @@
 #pragma once
 
 #include <cstdint>
+#include <algorithm>
 #include <memory>
-#include <optional>
-#include <span>
 #include <string>
+#include <vector>
 
+#include "core/engine.hpp"
 #include "core/problem.hpp"
-#include "core/run.hpp"
 
 namespace excover {
 
-class GraphCount {
+// Its nodes are states expanded, its updates states that were reached, each time, and its depth is its level.
+class GraphCount : public Engine {
 public:
-    virtual ~GraphCount() = default;
+    std::uint64_t solutions() const override {
+        const std::vector<std::uint64_t> limbs = count();
+        const bool fits = std::all_of(limbs.begin() + 1, limbs.end(), [](std::uint64_t limb) { return limb == 0; });
+        return fits ? limbs[0] : UINT64_MAX;
+    }
+    std::vector<std::uint64_t> count() const override = 0;
 
-    // Runs until nodes or seconds are used up. After an exception, it can be run again and nothing is lost.
-    virtual Stop run(const Allowance& allowance) = 0;
-
-    // The number of solutions found so far, 64 bits an element, the lowest first.
-    virtual std::span<const std::uint64_t> solutions() const = 0;
-
-    virtual std::uint64_t nodes() const = 0;    // states expanded
-    virtual std::uint64_t updates() const = 0;  // states that were reached, each time
-    virtual std::uint64_t depth() const = 0;    // levels left behind for good
-    virtual Index levels() const = 0;           // all of them
-    virtual std::uint64_t bytes() const = 0;    // of memory, at most, in the tables so far
+    virtual std::uint64_t bytes() const = 0;  // of memory, at most, in the tables so far
 };
 
 // `problem` must outlive the count. It takes at most `memory` bytes for tables, a few hundred kilobytes for the states

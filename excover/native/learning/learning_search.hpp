@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/covers.hpp"
+#include "core/engine.hpp"
 #include "core/problem.hpp"
 #include "core/run.hpp"
 #include "learning/assignment.hpp"
@@ -23,22 +24,22 @@
 
 namespace excover {
 
-class LearningSearch {
+class LearningSearch final : public Engine {
 public:
     // `problem` must outlive the search; throws InvalidProblem if it has more than Clauses::kMostOptions options. Clauses
     // take at most `memory` bytes; if that is too little for a proof that there is no solution, the search has no end.
     LearningSearch(const Problem& problem, std::uint64_t memory);
 
     // Goes on until the allowance is used up. There is nothing to do after a solution.
-    Stop run(const Allowance& allowance);
+    Stop run(const Allowance& allowance) override;
 
-    const Covers& covers() const { return covers_; }
-    void clear_covers() { covers_.clear(); }
+    const Covers& covers() const override { return covers_; }
+    void clear_covers() override { covers_.clear(); }
 
-    std::uint64_t solutions() const { return phase_ == Phase::solved ? 1 : 0; }
-    std::uint64_t nodes() const { return nodes_; }  // the root, and every decision and failure
-    std::uint64_t updates() const { return assignment_.updates() + clauses_.updates() + looks_; }
-    std::uint64_t depth() const { return depth_; }  // most options chosen at once
+    std::uint64_t solutions() const override { return phase_ == Phase::solved ? 1 : 0; }
+    std::uint64_t nodes() const override { return nodes_; }  // the root, and every decision and failure
+    std::uint64_t updates() const override { return assignment_.updates() + clauses_.updates() + looks_; }
+    std::uint64_t depth() const override { return depth_; }  // most options chosen at once
     std::uint64_t bytes() const { return clauses_.bytes(); }
 
 private:

@@ -16,6 +16,7 @@
 #include <span>
 #include <vector>
 
+#include "core/engine.hpp"
 #include "core/problem.hpp"
 #include "core/run.hpp"
 
@@ -45,24 +46,24 @@ public:
     virtual std::uint64_t updates() const = 0;                // numbers added up
 };
 
-class LinearRefutation {
+class LinearRefutation final : public Engine {
 public:
     // `problem` must outlive it. Looks for nothing if its tables could take more than `memory` bytes.
     LinearRefutation(const Problem& problem, std::uint64_t memory);
     LinearRefutation(const LinearRefutation&) = delete;
     LinearRefutation& operator=(const LinearRefutation&) = delete;
-    ~LinearRefutation();
+    ~LinearRefutation() override;
 
     // Goes on until nodes (steps: options taken in, and weights tried) or seconds are used up. `exhausted` once weights are found, or are known not
     // to be.
-    Stop run(const Allowance& allowance);
+    Stop run(const Allowance& allowance) override;
 
     // The weights of a refutation and their modulus, which is 0 where there is none.
     unsigned modulus() const { return modulus_; }
     const std::vector<std::uint16_t>& weights() const { return weights_; }  // of every item
 
-    std::uint64_t nodes() const { return nodes_; }
-    std::uint64_t updates() const;  // numbers added up
+    std::uint64_t nodes() const override { return nodes_; }
+    std::uint64_t updates() const override;  // numbers added up
 
 private:
     bool is_usable(Index option) const;

@@ -68,7 +68,7 @@ public:
     void enter(const Rest& rest) override;
 
     // No solution has a smaller sum, for each row.
-    std::vector<Weight> least_sums() const;
+    std::vector<Weight> least_sums() const override;
 
     // The bounds on sums, and what options take of their slacks; null if there are none.
     const SumRows* sum_rows() const { return rows_.get(); }

@@ -11,6 +11,7 @@
 // Threads exist only within run(). Between two runs, everything can be read without a lock.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -18,6 +19,7 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "core/covers.hpp"
@@ -34,7 +36,7 @@ struct Sharing {
     std::uint64_t room = UINT64_MAX, head_start = 20'000, grain = 100'000;
 };
 
-class ParallelSearch {
+class ParallelSearch final : public Engine {
 public:
     // `search` is at the root and keeps covers if these are to be kept.
     ParallelSearch(std::unique_ptr<TreeSearch> search, const Sharing& sharing);
@@ -42,21 +44,22 @@ public:
     ParallelSearch& operator=(const ParallelSearch&) = delete;
 
     // Goes on until the allowance is used up. If it throws, it can be run again and nothing is lost.
-    Stop run(const Allowance& allowance);
+    Stop run(const Allowance& allowance) override;
 
-    const Covers& covers() const { return covers_; }
-    void clear_covers() { covers_.clear(); }
+    const Covers& covers() const override { return covers_; }
+    void clear_covers() override { covers_.clear(); }
 
-    std::uint64_t solutions() const { return solutions_; }  // those that covers() gave, or that were counted
-    std::uint64_t nodes() const;
-    std::uint64_t updates() const;
-    std::uint64_t depth() const;
+    std::uint64_t solutions() const override { return solutions_; }  // those that covers() gave, or that were counted
+    std::uint64_t nodes() const override;
+    std::uint64_t updates() const override;
+    std::uint64_t depth() const override;
     double share() const;  // of the tree that is left
-    Position position() const;  // throws std::logic_error once the tree is shared
+    std::optional<double> progress() const override { return std::clamp(1 - share(), 0.0, 1.0); }
+    Position position() const override;  // throws std::logic_error once the tree is shared
 
-    void set_head_start(std::uint64_t nodes) { sharing_.head_start = nodes; }
+    void stay_alone(bool alone) override { sharing_.head_start = alone ? UINT64_MAX : 0; }
 
-    std::size_t threads() const { return workers_.size(); }  // that have taken part
+    std::size_t threads() const override { return workers_.size(); }
     std::uint64_t bytes_waiting() const { return numbers_waiting_ * sizeof(Index); }  // of covers
 
 private:

@@ -5,15 +5,13 @@
 // way that leads to it, so that a search with tables of its own can go there.
 #pragma once
 
-#include <cstdint>
+#include <algorithm>
 #include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
-#include "core/covers.hpp"
+#include "core/engine.hpp"
 #include "core/problem.hpp"
-#include "core/run.hpp"
 
 namespace excover {
 
@@ -23,39 +21,16 @@ struct Rest {
     double share;             // of the tree
 };
 
-// The position of a search in the whole tree: every solution is either behind it or ahead of it.
-struct Position {
-    struct Branch {
-        Index item, option;  // that the node branches on, and that the branch chooses, or kNone
-    };
-    std::vector<Branch> way;    // from the root to the current node
-    bool is_last_done = false;  // the last branch, as all before it are not
-
-    // Whether a solution was found already: it is behind the branch of its least option that has the item and is not chosen yet.
-    bool has_passed(const Problem& problem, std::span<const Index> cover) const;
-};
-
-class TreeSearch {
+class TreeSearch : public Engine {
 public:
-    virtual ~TreeSearch() = default;
-
-    // Goes on until the allowance is used up. If it throws, it can be run again and nothing is lost.
-    virtual Stop run(const Allowance& allowance) = 0;
-
-    virtual const Covers& covers() const = 0;
-    virtual void clear_covers() = 0;
-
-    virtual std::uint64_t solutions() const = 0;
-    virtual std::uint64_t nodes() const = 0;
-    virtual std::uint64_t updates() const = 0;
-    virtual std::uint64_t depth() const = 0;
-
     // The share of the tree that is left to this search. Every node divides its share evenly among its branches
     // (D. E. Knuth's progress reports, TAOCP 7.2.2.1).
     virtual double share() const = 0;
 
+    std::optional<double> progress() const override { return std::clamp(1 - share(), 0.0, 1.0); }
+
     // Only of a search that nothing was taken from.
-    virtual Position position() const = 0;
+    Position position() const override = 0;
 
     // Another search of the same tree, without a piece of it yet; it does not depend on changes of this one.
     virtual std::unique_ptr<TreeSearch> sibling() const = 0;

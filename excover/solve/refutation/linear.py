@@ -102,7 +102,7 @@ class Algebra:
         if core.modulus:
             self._verify(core)
             return
-        is_done = core.run(nodes, tuning.slice_seconds) is Stop.EXHAUSTED
+        is_done = core.run(0, nodes, tuning.slice_seconds) is Stop.EXHAUSTED
         self._nodes, self._additions = core.nodes, core.updates
         self.is_over = is_done and not core.modulus
 

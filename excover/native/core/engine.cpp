@@ -1,4 +1,4 @@
-#include "tree/tree_search.hpp"
+#include "core/engine.hpp"
 
 namespace excover {
 
