@@ -11,7 +11,7 @@ import excover
 from excover.analysis.unique import Verdict, unique
 from excover.cover.matrix import Matrix
 from excover.solve.outcome import StoppedBy
-from excover.solve.races.first import FirstRace
+from excover.solve.portfolio.until_first import UntilFirst
 from excover.solve.run import Run
 from excover.solve.search import Search, count
 from excover.solve.strategy import Strategy
@@ -110,7 +110,7 @@ def test_what_has_solutions_is_not_doubted_for_long() -> None:
 def test_the_memory_of_the_doubt_is_free_once_there_is_a_solution() -> None:
     def races() -> int:
         gc.collect()
-        return sum(isinstance(each, FirstRace) for each in gc.get_objects())
+        return sum(isinstance(each, UntilFirst) for each in gc.get_objects())
 
     alone = Search(queens(8))
     assert len(list(alone)) == 92

@@ -13,8 +13,11 @@ from excover.analysis.unique import Verdict, unique
 from excover.cover.matrix import Matrix
 from excover.cover.verify import verify
 from excover.solve.outcome import StoppedBy
-from excover.solve.races.beside import RaceBeside
-from excover.solve.races.few import MOST_FEW, FewCovers, has_no_nested_covers, other_than
+from excover.solve.portfolio import until_first
+from excover.solve.portfolio.background import Background
+from excover.solve.portfolio.bounded_enumeration import BoundedEnumeration, has_no_nested_covers, other_than
+from excover.solve.portfolio.plans import MOST_FEW
+from excover.solve.portfolio.portfolio import Portfolio
 from excover.solve.run import Run
 from excover.solve.search import Search
 from excover.solve.tuning import tuned
@@ -72,7 +75,7 @@ def test_few_covers_are_covers_each_once(seed: int, head_start: int) -> None:
 
 def test_where_a_cover_may_be_part_of_another_the_list_goes_on_alone() -> None:
     several, optional = (
-        excover.load("copies").matrix,
+        general([(1, 2), (1, 3)], [False] * 2, [[(0, 0)], [(0, 0), (1, 0)], [(1, 0)]]),
         general([(1, 1), (0, 1)], [False] * 2, [[(0, 0)], [(1, 0)]]),
     )
     assert not has_no_nested_covers(several)
@@ -83,6 +86,39 @@ def test_where_a_cover_may_be_part_of_another_the_list_goes_on_alone() -> None:
         found = [frozenset(cover) for cover in Search(several, Run.within(solutions=4))]
     assert len(found) == len(set(found)) == min(4, len(whole))
     assert set(found) <= set(whole)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_items_that_are_covered_several_times(seed: int) -> None:
+    """Where each option has one that is covered exactly so often, a probe asks for another cover."""
+    rng, probed = Random(seed), 0
+    for _ in range(40):
+        bounds = [rng.choice([(1, 1), (2, 2), (2, 2), (3, 3), (0, 2), (1, 3)]) for _ in range(5)]
+        rows = [
+            [(item, 0) for item in rng.sample(range(5), rng.randint(1, 3))] for _ in range(rng.randint(4, 9))
+        ]
+        matrix, wanted = general(bounds, [False] * 5, rows), rng.randint(2, MOST_FEW)
+        every = set(map(frozenset, naive.covers(matrix)))
+        probed += has_no_nested_covers(matrix) and len(every) > 1
+        with tuned(doubt_head_start=0):
+            search = Search(matrix, Run.within(solutions=wanted))
+            found = list(map(frozenset, search))
+        assert len(set(found)) == len(found) == min(wanted, len(every))
+        assert set(found) <= every
+        assert search.outcome.exhausted is (len(every) < wanted)
+    assert probed > 1
+
+
+def test_the_second_cover_of_what_is_covered_twice_is_refuted_by_the_probe() -> None:
+    """Eleven pigeons of which each takes two of ten holes, or two options instead of all of them."""
+    bounds = [(2, 2)] * 11 + [(0, 1)] * 10
+    pairs = [[(pigeon, 0), (11 + hole, 0)] for pigeon in range(11) for hole in range(10)]
+    matrix = general(bounds, [False] * 21, [*[[(pigeon, 0) for pigeon in range(11)]] * 2, *pairs])
+    with tuned(doubt_head_start=1000):
+        search = Search(matrix, Run.within(solutions=2))
+        assert list(search) == [(0, 1)]
+    assert search.outcome.exhausted
+    assert "no other solution" in search.outcome.statistics.reason
 
 
 def pigeons_or_queens() -> Matrix:
@@ -121,14 +157,15 @@ def test_limits_and_interruptions() -> None:
         first = next(search)
         rest = search.drain()
         assert len({first, *rest, *search}) == 3
-        assert isinstance(search._engine, FewCovers)
+        assert isinstance(search._engine, Portfolio)
+        assert isinstance(search._engine.scheduler, BoundedEnumeration)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_an_interruption_loses_and_repeats_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(seed)
 
-    def interrupted(owner: type, name: str) -> None:
+    def interrupted(owner: object, name: str) -> None:
         method = getattr(owner, name)
 
         def either(self: object, *arguments: object) -> object:
@@ -141,7 +178,7 @@ def test_an_interruption_loses_and_repeats_nothing(seed: int, monkeypatch: pytes
 
         monkeypatch.setattr(owner, name, either)
 
-    for owner, name in ((FewCovers, "_take"), (RaceBeside, "end"), (RaceBeside, "_begin")):
+    for owner, name in ((BoundedEnumeration, "_take"), (Background, "drop"), (until_first, "first_found")):
         interrupted(owner, name)
     for _ in range(30):
         matrix, wanted = random_matrix(rng), rng.randint(2, MOST_FEW)

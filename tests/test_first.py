@@ -18,9 +18,9 @@ from excover.cover.verify import verify
 from excover.solve.engine import Engine
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Status, StoppedBy
-from excover.solve.races import first
+from excover.solve.portfolio.portfolio import Portfolio
+from excover.solve.portfolio.until_first import SWEEP, UntilFirst, first_found
 from excover.solve.races.cheapest import BetterCovers
-from excover.solve.races.first import FirstRace
 from excover.solve.refutation.linear import Algebra, refutation, without_modulus
 from excover.solve.refutation.weighing import Verification
 from excover.solve.run import Budget, Run
@@ -152,9 +152,9 @@ def test_a_seed_gives_other_solutions() -> None:
 
 def test_a_sweep_that_counts_covers_leads_to_one() -> None:
     """Where the sweep alone goes on, its diagram gives the cover."""
-    race = FirstRace(queens(6), ONE)
-    race._contenders = [each for each in race._others() if each.name == first.SWEEP]
-    race._current = race._contenders[0]
+    scheduler = UntilFirst(queens(6), ONE)
+    scheduler.entries = [each for each in scheduler.others() if each.name == SWEEP]
+    race = Portfolio(scheduler, ONE)
     while not race.is_over:
         race.run_slice()
     covers: list[Cover] = []
@@ -190,9 +190,10 @@ def test_a_first_solution_found_before_an_interrupt_is_drained(monkeypatch: pyte
 def test_what_any_contender_found_before_an_interrupt_is_kept(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    race = FirstRace(queens(8), ONE)
-    race._contenders += race._others()
-    race._current = next(each for each in race._contenders if each.name == name)
+    scheduler = UntilFirst(queens(8), ONE)
+    scheduler.entries += scheduler.others()
+    race = Portfolio(scheduler, ONE)
+    race._current = next(each for each in scheduler.entries if each.name == name)
     race._goal = 10_000
     interrupt_after_each_slice(monkeypatch)
     with pytest.raises(KeyboardInterrupt):
@@ -283,13 +284,13 @@ def test_a_refutation_counts_its_work() -> None:
 
 def test_a_tree_that_is_nearly_searched_goes_on_out_of_turn() -> None:
     """In turn, the others would do fourteen times its work."""
-    race = FirstRace(triples(150, 350, seed=2), Run.within(solutions=1))
+    race = first_found(triples(150, 350, seed=2), Run.within(solutions=1))
     while not race.is_over:
         race.run_slice()
     assert race.outcome.status is Status.NONE
-    (tree,) = (each for each in race._contenders if each.is_whole_tree)
+    (tree,) = (each for each in race.scheduler.entries if each.is_whole_tree)
     assert race._winner is tree
-    assert sum(each.done for each in race._contenders) < 8 * tree.done
+    assert sum(each.done for each in race.scheduler.entries) < 8 * tree.done
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ import excover
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Engine
 from excover.solve.outcome import StoppedBy
-from excover.solve.races.race import Race
+from excover.solve.portfolio.by_forecast import counted
+from excover.solve.portfolio.portfolio import Portfolio
 from excover.solve.run import Run
 from excover.solve.strategy import EngineName, Strategy
 from excover.solve.work import work
@@ -30,8 +31,8 @@ def alone(matrix: Matrix, name: EngineName, patience: float) -> float:
     return work(engine.outcome.statistics)
 
 
-def finished(matrix: Matrix) -> Race:
-    race = Race(matrix, Run())
+def finished(matrix: Matrix) -> Portfolio:
+    race = counted(matrix, Run())
     while not race.is_over:
         race.run_slice()
     return race
@@ -39,7 +40,7 @@ def finished(matrix: Matrix) -> Race:
 
 def costs(matrix: Matrix) -> tuple[float, float]:
     """Of the race, and of the better engine alone."""
-    total = sum(work(engine.outcome.statistics) for engine in finished(matrix)._engines)
+    total = finished(matrix).work
     return total, min(alone(matrix, "lanes", total), alone(matrix, "graph", total))
 
 
@@ -84,7 +85,7 @@ def test_the_limit_of_seconds_counts_what_passes_between_slices(monkeypatch: pyt
     monkeypatch.setattr("excover.solve.engine.perf_counter", lambda: 0.0)
     monkeypatch.setattr("excover.solve.refutation.linear.perf_counter", lambda: 0.0)
     monkeypatch.setattr("excover.solve.run.perf_counter", lambda: next(seconds))
-    race, slices = Race(queens(20), Run.within(seconds=3)), 0
+    race, slices = counted(queens(20), Run.within(seconds=3)), 0
     while not race.is_over:
         race.run_slice()
         slices += 1

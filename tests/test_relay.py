@@ -19,7 +19,7 @@ import excover
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Engine, TooLarge
 from excover.solve.outcome import StoppedBy
-from excover.solve.races import relay
+from excover.solve.portfolio.hybrid_enumeration import HybridEnumeration
 from excover.solve.run import Run
 from excover.solve.search import Search
 from excover.solve.strategy import EngineName, Strategy
@@ -30,7 +30,7 @@ from excover.solve.tuning import tuned, tuning
 def taking_over_after(nodes: int) -> Iterator[None]:
     """The diagram is never given up, and takes over after so many nodes of the search."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(relay.Relay, "_is_hopeless", lambda _self: False)
+        patch.setattr(HybridEnumeration, "_is_hopeless", lambda _self: False)
         with tuned(relay_head_start=nodes):
             yield
 

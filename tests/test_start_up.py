@@ -32,10 +32,10 @@ RARE = {
     "excover.solution_set.solution_set",
     "excover.solve.burnside",
     "excover.solve.races.cheapest",
-    "excover.solve.races.first",
+    "excover.solve.portfolio.until_first",
     "excover.solve.refutation.proof",
     "excover.solve.reduction",
-    "excover.solve.races.relay",
+    "excover.solve.portfolio.hybrid_enumeration",
     "excover.solve.symmetries.symmetry",
     "excover.syntax.diagnosis",
     "excover.syntax.make_tables",
@@ -62,7 +62,7 @@ def imported(arguments: list[str]) -> set[str]:
         ("--version", set()),
         ("count queens", USUAL),
         ("count queens --reduce", USUAL | {"dataclasses", "excover.solve.reduction"}),
-        ("solve sudoku --given sudoku-easy", USUAL | {"dataclasses", "excover.solve.races.first"}),
+        ("solve sudoku --given sudoku-easy", USUAL | {"dataclasses", "excover.solve.portfolio.until_first"}),
     ],
 )
 def test_nothing_is_imported_that_is_not_needed(command: str, needed: set[str]) -> None:

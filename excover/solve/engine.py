@@ -17,7 +17,7 @@ they are handed over, so an interruption at any point loses nothing.
 from __future__ import annotations
 
 from time import perf_counter
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from excover._core import (
     CoverBatch,
@@ -53,19 +53,6 @@ Sink: TypeAlias = list[Cover] | CoverBatch
 """Takes covers from an engine."""
 
 ENDLESS = 2**64 - 1
-
-
-class Progressing(Protocol):
-    """What finds covers in slices, and can be asked between them how far it is."""
-
-    @property
-    def is_over(self) -> bool: ...
-
-    @property
-    def outcome(self) -> Outcome: ...
-
-    @property
-    def progress(self) -> float | None: ...
 
 
 class VerificationError(ExcoverError, RuntimeError):

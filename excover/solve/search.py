@@ -24,36 +24,20 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 from time import perf_counter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from excover._core import CoverBatch
-from excover.cover.global_constraints import refuse_constraints
 from excover.cover.matrix import Matrix
-from excover.cover.sums import refuse_sums
-from excover.solve.engine import Cover, Engine, Sink, VerificationError, keeps_to_rules
+from excover.solve.engine import Cover, Sink, VerificationError, keeps_to_rules
 from excover.solve.outcome import Outcome, StoppedBy
-from excover.solve.programs import PROGRAMS
-from excover.solve.races.race import Race
+from excover.solve.portfolio.plans import COUNTS, LISTS, SearchQuestion, planned
 from excover.solve.run import SEARCH, UNLIMITED, Run
-from excover.solve.symmetries.orbits import suits_orbits
 from excover.solve.tuning import tuning
 
 if TYPE_CHECKING:
-    from excover.solve.external.external_search import ExternalSearch
-    from excover.solve.races.doubt import Doubting, DoubtingList
-    from excover.solve.races.few import FewCovers
-    from excover.solve.races.first import FirstRace
-    from excover.solve.races.relay import Relay
     from excover.solve.reduction import Reduction
-    from excover.solve.sifted import Sifted
-    from excover.solve.symmetries.count_by_orbits import CountByOrbits
-    from excover.solve.symmetries.list_by_orbits import ListByOrbits
     from excover.solve.symmetries.orbits import FindGroup
-    from excover.solve.within_sums import FirstWithin
 
-    _Engine: TypeAlias = Engine | DoubtingList | FewCovers | FirstRace | ExternalSearch | Sifted | FirstWithin
-
-LEARNING = "the engine `learning`"
 __all__ = ["Count", "Cover", "CoverBatch", "Search", "VerificationError", "count"]
 
 
@@ -69,7 +53,7 @@ class Search(Iterator[Cover]):
     def __init__(self, matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = None) -> None:
         self._run = run = run.started()
         matrix, self._reduction = _reduced(matrix, run)
-        self._engine = _engine_of(matrix, run, find_group)
+        self._engine = planned(LISTS, SearchQuestion(matrix, run, find_group))
         self._stopped_by: StoppedBy | None = None
         self._found: Sink = []
         self._given = 0
@@ -170,84 +154,6 @@ def _reported(outcome: Outcome, reduction: Reduction | None) -> Outcome:
     return outcome.replaced(statistics=outcome.statistics.replaced(reduction=str(reduction)))
 
 
-def _engine_of(matrix: Matrix, run: Run, find_group: FindGroup | None = None) -> _Engine:
-    """What finds the covers; most of these are imported only if they are needed."""
-    if matrix.constraints:
-        return _with_constraints(matrix, run)
-    if run.strategy.engine in PROGRAMS:
-        from excover.solve.external.external_search import ExternalSearch
-
-        return ExternalSearch(matrix, run)
-    if matrix.bounds:
-        return _within_sums(matrix, run)
-    if _is_for_one(run):
-        from excover.solve.races.first import FirstRace
-
-        return FirstRace(matrix, run)
-    if not _is_open(run):
-        return Engine(matrix, run, True)
-    if run.budget.solutions is not None:
-        from excover.solve.races.few import MOST_FEW, FewCovers
-
-        if run.budget.solutions <= MOST_FEW:
-            return FewCovers(Engine(matrix, run, True), matrix, run)
-    from excover.solve.races.doubt import DoubtingList
-
-    return DoubtingList(_lister(matrix, run, find_group), matrix, run)
-
-
-def _lister(matrix: Matrix, run: Run, find_group: FindGroup | None) -> Engine | Relay | ListByOrbits:
-    """For a free choice of the engine and of the order."""
-    if find_group is not None and suits_orbits(matrix, run):
-        from excover.solve.symmetries.list_by_orbits import ListByOrbits
-
-        return ListByOrbits(matrix, run, find_group)
-    if run.budget.solutions is None:
-        from excover.solve.races.relay import Relay
-
-        return Relay(matrix, run)
-    return Engine(matrix, run, True)
-
-
-def _with_constraints(matrix: Matrix, run: Run) -> Sifted | Engine:
-    """The covers that keep to global constraints; SpecError if the engine lists none."""
-    from excover.solve.sifted import Sifted
-
-    if keeps_to_rules(run.strategy):
-        return Engine(matrix, run, True)
-    if run.strategy.engine in PROGRAMS:
-        refuse_constraints(matrix.constraints, PROGRAMS[run.strategy.engine].title)
-    if run.strategy.engine == "learning":
-        refuse_constraints(matrix.constraints, LEARNING)
-    listing = _engine_of(matrix.without_constraints(), run.limited(nodes=run.budget.nodes))
-    return Sifted(matrix.constraints, run.budget.solutions, listing)
-
-
-def _within_sums(matrix: Matrix, run: Run) -> Sifted | FirstWithin | Engine:
-    from excover.solve.sifted import Sifted
-    from excover.solve.within_sums import FirstWithin
-
-    strategy, budget = run.strategy, run.budget
-    if budget.solutions == 1 and strategy.engine == "auto" and strategy.seed is None:
-        return FirstWithin(matrix, run)
-    if keeps_to_rules(strategy):
-        return Engine(matrix, run, True)
-    if strategy.engine == "learning":
-        refuse_sums(matrix.bounds, LEARNING)
-    listing = _engine_of(matrix.without_sums(), run.limited(nodes=budget.nodes))
-    return Sifted(matrix.bounds, budget.solutions, listing)
-
-
-def _is_open(run: Run) -> bool:
-    """Whether the covers may be found by any engine. A budget of nodes means those of a single search."""
-    return run.strategy.engine == "auto" and run.strategy.seed is None and run.budget.nodes is None
-
-
-def _is_for_one(run: Run) -> bool:
-    """Whether any one cover is wanted, in any order."""
-    return run.strategy.engine == "auto" and run.budget.solutions == 1 and run.budget.nodes is None
-
-
 class Count:
     """The number of covers, which are not kept.
 
@@ -262,7 +168,7 @@ class Count:
         self._run = run = run.started()
         matrix, self._reduction = _reduced(matrix, run)
         self._most = run.budget.solutions
-        self._engine = _counting(matrix, run, find_group)
+        self._engine = planned(COUNTS, SearchQuestion(matrix, run, find_group))
         self._stopped_by: StoppedBy | None = None
 
     @property
@@ -287,25 +193,6 @@ class Count:
             self._stopped_by = StoppedBy.INTERRUPT
             raise
         return self.outcome
-
-
-def _counting(matrix: Matrix, run: Run, find_group: FindGroup | None) -> Engine | Doubting:
-    if matrix.rules or run.strategy.engine != "auto" or run.budget.nodes is not None:
-        return Engine(matrix, run, False)
-    from excover.solve.races.doubt import Doubting
-
-    return Doubting(_counter(matrix, run, find_group), matrix, run)
-
-
-def _counter(matrix: Matrix, run: Run, find_group: FindGroup | None) -> Engine | Race | CountByOrbits:
-    """For a free choice of the engine."""
-    if run.budget.solutions is not None and run.budget.solutions <= tuning.race_head_start:
-        return Engine(matrix, run, False)
-    if find_group is not None and suits_orbits(matrix, run):
-        from excover.solve.symmetries.count_by_orbits import CountByOrbits
-
-        return CountByOrbits(matrix, run, find_group)
-    return Race(matrix, run)
 
 
 def count(matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = None) -> Outcome:

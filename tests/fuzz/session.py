@@ -22,7 +22,7 @@ from excover.names import OptionName
 from excover.solve.cancellation import Cancellation
 from excover.solve.engine import TooLarge
 from excover.solve.outcome import StoppedBy
-from excover.solve.races import relay
+from excover.solve.portfolio.hybrid_enumeration import HybridEnumeration
 from excover.solve.tuning import tuning
 from fuzz.little import Cover, Little
 
@@ -389,11 +389,11 @@ class eagerly:  # noqa: N801
         self.nodes = nodes
 
     def __enter__(self) -> None:
-        self.before = tuning.race_head_start, tuning.relay_head_start, relay.Relay._is_hopeless
+        self.before = tuning.race_head_start, tuning.relay_head_start, HybridEnumeration._is_hopeless
         if self.nodes is not None:
             tuning.race_head_start = tuning.relay_head_start = self.nodes
-            relay.Relay._is_hopeless = lambda _self: False  # type: ignore[method-assign]
+            HybridEnumeration._is_hopeless = lambda _self: False  # type: ignore[method-assign]
 
     def __exit__(self, *_: object) -> None:
         tuning.race_head_start, tuning.relay_head_start = self.before[:2]
-        relay.Relay._is_hopeless = self.before[2]  # type: ignore[method-assign]
+        HybridEnumeration._is_hopeless = self.before[2]  # type: ignore[method-assign]

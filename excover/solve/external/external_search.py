@@ -21,7 +21,7 @@ from time import perf_counter
 from excover.cover.matrix import Matrix
 from excover.cover.verify import CoverError, verify
 from excover.names import ItemName, OptionName
-from excover.solve.engine import Cover, Engine, Sink
+from excover.solve.engine import ENDLESS, Cover, Engine, Sink
 from excover.solve.external.process import SolverProcess
 from excover.solve.external.task import Message, Task
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
@@ -120,7 +120,7 @@ class ExternalSearch(Iterator[Cover]):
         into.extend(self._found)
         self._found = []
 
-    def run_slice(self, solutions: int = 1) -> None:
+    def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
         """Waits a moment for news; continues after a KeyboardInterrupt, too."""
         began = perf_counter()
         try:

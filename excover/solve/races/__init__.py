@@ -1,1 +1,1 @@
-"""Searches by several methods that take turns of equal work, until one of them has the answer."""
+"""Searches for the best cover."""

@@ -25,7 +25,7 @@ from time import perf_counter
 
 from excover._core import LinearRefutation, Problem, Stop
 from excover.cover.matrix import Matrix
-from excover.solve.engine import ENDLESS, VerificationError
+from excover.solve.engine import ENDLESS, Sink, VerificationError
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Statistics
 from excover.solve.refutation.weighing import Verification, Weighing
@@ -70,6 +70,14 @@ class Algebra:
     def has_found(self) -> bool:
         """Whether only the verification of a refutation remains."""
         return self._core is not None and self._core.modulus != 0
+
+    @property
+    def progress(self) -> float | None:
+        """Unknown."""
+        return None
+
+    def hand_over(self, into: Sink) -> None:
+        """It finds no covers."""
 
     def is_due(self, done: float) -> bool:
         """Whether it is next, beside a search that has done so much work.

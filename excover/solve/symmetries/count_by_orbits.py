@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from excover.cover.matrix import Matrix
-from excover.solve.engine import ENDLESS
+from excover.solve.engine import ENDLESS, Sink
 from excover.solve.outcome import Outcome
-from excover.solve.races.race import Race
+from excover.solve.portfolio.by_forecast import counted
 from excover.solve.run import Run
 from excover.solve.symmetries.orbits import found_orbits, is_due, with_beginning
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 class CountByOrbits:
-    """An engine that counts the covers with one option of each orbit, in a race for each length of orbits."""
+    """Counts the covers with one option of each orbit, by a portfolio for each length of orbits."""
 
     def __init__(self, matrix: Matrix, run: Run, find_group: FindGroup) -> None:
         self._matrix, self._run, self._find_group = matrix, run.started(), find_group
-        self._race = Race(matrix, self._run)
+        self._member = counted(matrix, self._run)
         self._is_settled = False
         self._orbits: Representatives | None = None
         self._began: Outcome | None = None
@@ -30,17 +30,17 @@ class CountByOrbits:
 
     @property
     def is_over(self) -> bool:
-        return self._race.is_over and not (self._race.outcome.exhausted and self._is_part_left)
+        return self._member.is_over and not (self._member.outcome.exhausted and self._is_part_left)
 
     @property
     def progress(self) -> float | None:
-        parts, current = max(1, len(self._parts)), self._race.progress
+        parts, current = max(1, len(self._parts)), self._member.progress
         return None if current is None else (len(self._done) + current) / parts
 
     @property
     def outcome(self) -> Outcome:
         """Its count is a lower bound before it is exhausted."""
-        current = self._race.outcome
+        current = self._member.outcome
         if self._orbits is None:
             return current
         assert self._began
@@ -57,22 +57,25 @@ class CountByOrbits:
 
     def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
         """Works for a moment, for so many solutions and nodes; continues after a KeyboardInterrupt, too."""
-        if self._race.is_over and self._is_part_left:
-            following = Race(self._parts[len(self._done) + 1].matrix, self._run)
-            self._done, self._race = [*self._done, self._race.outcome], following
-        self._race.run_slice(solutions, nodes)
-        is_open = not self._is_settled and not self._race.is_over and self._race.is_turn_over
-        if is_open and is_due(self._matrix, self._race.work):
+        if self._member.is_over and self._is_part_left:
+            following = counted(self._parts[len(self._done) + 1].matrix, self._run)
+            self._done, self._member = [*self._done, self._member.outcome], following
+        self._member.run_slice(solutions, nodes)
+        is_open = not self._is_settled and not self._member.is_over and self._member.is_turn_over
+        if is_open and is_due(self._matrix, self._member.work):
             self._decide()
+
+    def hand_over(self, into: Sink) -> None:
+        """It keeps no covers."""
 
     @property
     def _is_part_left(self) -> bool:
         return len(self._done) + 1 < len(self._parts)
 
     def _decide(self) -> None:
-        found = found_orbits(self._matrix, self._run, self._race.progress, self._find_group)
+        found = found_orbits(self._matrix, self._run, self._member.progress, self._find_group)
         if found:
-            parts, began = found.parts(), self._race.outcome
-            race = Race(parts[0].matrix, self._run)
-            self._race, self._parts, self._began, self._orbits = race, parts, began, found
+            parts, began = found.parts(), self._member.outcome
+            member = counted(parts[0].matrix, self._run)
+            self._member, self._parts, self._began, self._orbits = member, parts, began, found
         self._is_settled = True

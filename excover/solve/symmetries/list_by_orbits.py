@@ -8,7 +8,7 @@ from excover._core import CoverBatch, Images
 from excover.cover.matrix import Matrix
 from excover.solve.engine import ENDLESS, Sink, VerificationError
 from excover.solve.outcome import Outcome, Statistics
-from excover.solve.races.relay import Relay
+from excover.solve.portfolio.hybrid_enumeration import all_listed
 from excover.solve.run import Run
 from excover.solve.symmetries.orbits import found_orbits, is_due, with_beginning
 from excover.solve.tuning import tuning
@@ -27,7 +27,7 @@ class ListByOrbits:
 
     def __init__(self, matrix: Matrix, run: Run, find_group: FindGroup) -> None:
         self._matrix, self._run, self._find_group = matrix, run.started(), find_group
-        self._engine = Relay(matrix, self._run)
+        self._engine = all_listed(matrix, self._run)
         self._is_settled = False
         self._goal = min(tuning.orbit_turn, tuning.relay_head_start)
         self._images: Images | None = None
@@ -96,6 +96,6 @@ class ListByOrbits:
         found = found_orbits(self._matrix, self._run, self._engine.progress, self._find_group)
         images = found.images() if found else None
         if found and images:
-            engine, began = Relay(found.listed, self._run), self._engine.outcome.statistics
+            engine, began = all_listed(found.listed, self._run), self._engine.outcome.statistics
             self._engine, self._began, self._orbits, self._images = engine, began, found, images
         self._is_settled = True

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Protocol
 
-from excover.solve.engine import Cover, Progressing, Sink
+from excover.solve.engine import ENDLESS, Cover, Sink
 from excover.solve.outcome import Outcome, StoppedBy
+from excover.solve.portfolio.portfolio import Member
 from excover.words import plural
 
 
@@ -20,18 +21,10 @@ class CoverRule(Protocol):
     def holds(self, cover: Cover) -> bool: ...
 
 
-class Candidates(Progressing, Protocol):
-    """An engine that lists covers."""
+class GenerateAndTest:
+    """The first ``most`` covers of a member that keep to all rules; all of them with None."""
 
-    def run_slice(self, solutions: int) -> None: ...
-
-    def hand_over(self, into: Sink) -> None: ...
-
-
-class Sifted:
-    """The first ``most`` covers of an engine that keep to all rules; all of them with None."""
-
-    def __init__(self, rules: Sequence[CoverRule], most: int | None, engine: Candidates) -> None:
+    def __init__(self, rules: Sequence[CoverRule], most: int | None, engine: Member) -> None:
         self._rules, self._most, self._engine = rules, most, engine
         self._candidates: list[Cover] = []  # from the engine, and not looked at
         self._has_looked_at_all = True
@@ -59,19 +52,19 @@ class Sifted:
     def progress(self) -> float | None:
         return self._engine.progress
 
-    def run_slice(self, solutions: int) -> None:
-        """See the method of an engine; ``solutions`` are candidates here."""
+    def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
+        """See `Member`; ``solutions`` are candidates here."""
         self._has_looked_at_all = False
-        self._engine.run_slice(solutions)
-        self._sift()
+        self._engine.run_slice(solutions, nodes)
+        self._test()
 
     def hand_over(self, into: Sink) -> None:
-        """See the method of an engine."""
-        self._sift()
+        """See `Member`."""
+        self._test()
         into.extend(self._found)
         self._found = []
 
-    def _sift(self) -> None:
+    def _test(self) -> None:
         self._engine.hand_over(self._candidates)
         within = (cover for cover in self._candidates if all(rule.holds(cover) for rule in self._rules))
         room = None if self._most is None else max(0, self._most - self._count)

@@ -1,8 +1,7 @@
-"""Covers that keep to bounds on sums (`Matrix.bounds`), which the native core does not know.
+"""A first cover that keeps to bounds on sums (`Matrix.bounds`).
 
-A listing is sifted (`excover.solve.sifted`), if its engine does not prune by them. For any one cover,
-`FirstWithin` asks for the best one instead, by a single bound on one side, or at no cost: the search for it
-has prices for what the options weigh, and often knows at the root that there is none.
+Instead of any one cover it asks for the best one, by a single bound on one side, or at no cost: the search
+for it has prices for what the options weigh, and often knows at the root that there is none.
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ from itertools import islice
 
 from excover.cover.costs import fit
 from excover.cover.matrix import Matrix
-from excover.solve.engine import Cover, Sink
+from excover.solve.engine import ENDLESS, Cover, Sink
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.races.cheapest import BetterCovers
 from excover.solve.run import Run
 
 
-class FirstWithin:
+class FirstByOptimizer:
     """A cover that keeps to the bounds of a matrix."""
 
     def __init__(self, matrix: Matrix, run: Run) -> None:
@@ -43,13 +42,13 @@ class FirstWithin:
     def progress(self) -> float | None:
         return None
 
-    def run_slice(self, solutions: int) -> None:
+    def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
         """Searches until the answer is known, or the run ends; continues after KeyboardInterrupt."""
         self._found += islice(self._covers, 1)
         self._is_over = True
 
     def hand_over(self, into: Sink) -> None:
-        """See the method of an engine."""
+        """See `Member`."""
         if not self._is_over:  # an interruption may have left a cover in the search
             self._found += self._covers.drain()
             self._is_over = bool(self._found)
