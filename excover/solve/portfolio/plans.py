@@ -139,7 +139,7 @@ def _probed(main: Member, asked: SearchQuestion) -> Member:
 
 
 def _list_by_orbits(asked: SearchQuestion) -> Member:
-    from excover.solve.symmetries.list_by_orbits import ListByOrbits
+    from excover.solve.portfolio.list_by_orbits import ListByOrbits
 
     assert asked.find_group
     return _probed(ListByOrbits(asked.matrix, asked.run, asked.find_group), asked)
@@ -152,7 +152,7 @@ def _hybrid(asked: SearchQuestion) -> Member:
 
 
 def _count_by_orbits(asked: SearchQuestion) -> Member:
-    from excover.solve.symmetries.count_by_orbits import CountByOrbits
+    from excover.solve.portfolio.count_by_orbits import CountByOrbits
 
     assert asked.find_group
     return _probed(CountByOrbits(asked.matrix, asked.run, asked.find_group), asked)
