@@ -317,6 +317,7 @@ class CheapestSearch(Engine):
     ``costs`` are ``array('q')``, one an option; ValueError if they are too large. The search ends
     when no solution is cheaper by more than the ``gap``, a part of the cost. ``sums`` as for `SparseSearch`.
     The ``threads`` live in ``run`` only; their number decides which of several best solutions is found.
+    ``memory``: bytes that prices kept on the way from the roots of its trees may take.
     """
 
     def __init__(
@@ -326,6 +327,7 @@ class CheapestSearch(Engine):
         gap: float = 0.0,
         sums: list[tuple[array.array[int], array.array[int], int]] = [],
         threads: int = 1,
+        memory: int = 18446744073709551615,
     ) -> None: ...
     def run_for(self, work: int, solutions: int, nodes: int, seconds: float) -> Stop:
         """

@@ -176,3 +176,14 @@ def test_no_outcome_leaves_a_proved_best_open() -> None:
         Outcome(1, False, StoppedBy.TIME, work, 18, 18)
     Outcome(1, True, None, work, 18, 18)
     Outcome(1, False, StoppedBy.TIME, work, 18, 18, goals=(("first", 18), ("second", 4)))
+
+
+def test_with_prices_that_are_not_kept_the_best_is_the_same() -> None:
+    """With hardly any memory, a tree goes on with the prices at hand: the answer does not depend on them."""
+    matrix = cutting([36, 33, 35, 29], PATTERNS)
+    searches = [BetterCovers(matrix, "minimize", Run(strategy=Strategy(memory=m))) for m in (0, 1000, 10**9)]
+    for search in searches:
+        list(search)
+    assert (
+        {search.outcome.cost for search in searches} == {search.outcome.bound for search in searches} == {46}
+    )

@@ -30,7 +30,8 @@ another order. ``learning``: a first solution or none, by learning from failures
 
 
 Sharer: TypeAlias = Literal["lanes", "learning", "algebra", "waiting", "beside"]
-"""What shares the memory of a question with a sweep: engines, covers that wait, and a race beside another."""
+"""What shares the memory of a question with a sweep: engines, what waits (covers of a list, or prices of a
+search for the best), and a race beside another."""
 
 _PARTS: dict[Sharer, int] = {"lanes": 4, "learning": 4, "algebra": 8, "waiting": 8, "beside": 8}
 

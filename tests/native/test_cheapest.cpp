@@ -73,7 +73,9 @@ void agrees_with_definition(const Draft& draft, std::span<const Cost> costs, con
     Cost least = kNoCost, best = kNoCost;
     for (const auto& cover : all) least = std::min(least, cost_of(costs, cover));
     Verifier verifier(problem);
-    CheapestSearch search(problem, costs, 0, rows, threads);
+    // Sometimes without memory for prices: a tree then goes on with those at hand.
+    const std::uint64_t memory = draft.problem().options() % 2 == 0 ? 0 : UINT64_MAX;
+    CheapestSearch search(problem, costs, 0, rows, threads, memory);
     for (bool more = true; more;) {
         more = search.run(allowance) != Stop::exhausted;
         CHECK(all.empty() || search.bound() <= least);
@@ -89,6 +91,23 @@ void agrees_with_definition(const Draft& draft, std::span<const Cost> costs, con
     CHECK(best == least);
     CHECK(all.empty() || search.bound() == least);
     CHECK(search.run(allowance) == Stop::exhausted);
+}
+
+// Only what costs at most so much is found, and that there is nothing is a bound above it.
+void keeps_to_what_is_wanted(const Draft& draft, std::span<const Cost> costs, const Rows& rows = {}) {
+    const Problem problem = draft.problem();
+    const Solutions all = within(draft, rows);
+    Cost least = kNoCost;
+    for (const auto& cover : all) least = std::min(least, cost_of(costs, cover));
+    if (all.empty()) return;
+    for (const Cost wanted : {least - 1, least, least + 2}) {
+        CheapestSearch search(problem, costs, 0, rows);
+        search.want_at_most(wanted);
+        CHECK(search.run({}) == Stop::exhausted);
+        CHECK(search.bound() <= least && search.bound() > std::min(wanted, least - 1));
+        CHECK((search.covers().size() > 0) == (wanted >= least));
+        for (std::size_t k = 0; k < search.covers().size(); ++k) CHECK(cost_of(costs, search.covers()[k]) <= wanted);
+    }
 }
 
 // A solution from elsewhere: only better ones are found, also where it has an option that is of no use.
@@ -138,6 +157,7 @@ void proves_two_sides_without_search(unsigned seed) {
     agrees_with_definition(draft, costs, {});
     agrees_with_definition(draft, costs, {1, 1, 1e18});
     if (seed % 5 == 0) goes_on_from_any_solution(draft, costs);
+    if (seed % 5 == 1) keeps_to_what_is_wanted(draft, costs);
     const bool are_small = std::ranges::all_of(costs, [](Cost cost) { return std::abs(cost) < 1000; });
     const Problem problem = draft.problem();
     CheapestSearch search(problem, costs, 0);
@@ -212,6 +232,7 @@ void keeps_to_bounds_on_sums(unsigned seed) {
     agrees_with_definition(draft, costs, {}, rows);
     agrees_with_definition(draft, costs, {1, 1, 1e18}, rows);
     if (seed % 5 == 0) goes_on_from_any_solution(draft, costs, rows);
+    if (seed % 5 == 1) keeps_to_what_is_wanted(draft, costs, rows);
     tuning::cost_odd_nodes.set(nodes);
 }
 
@@ -245,6 +266,7 @@ void color_rows_lose_nothing(unsigned seed) {
     agrees_with_definition(draft, costs, {});
     agrees_with_definition(draft, costs, {1, 1, 1e18});
     if (seed % 5 == 0) goes_on_from_any_solution(draft, costs);
+    if (seed % 5 == 1) keeps_to_what_is_wanted(draft, costs);
 }
 
 void colors_that_an_item_decides_are_rows() {
@@ -416,6 +438,7 @@ int main() {
         agrees_with_definition(draft, costs, {});
         agrees_with_definition(draft, costs, {1, 1, 1e18});
         if (seed % 5 == 0) goes_on_from_any_solution(draft, costs);
+        if (seed % 5 == 1) keeps_to_what_is_wanted(draft, costs);
     }
     for (unsigned seed = 0; seed < 3000; ++seed) proves_two_sides_without_search(seed);
     for (unsigned seed = 0; seed < 6000; ++seed) keeps_to_bounds_on_sums(seed);

@@ -26,8 +26,8 @@ Cost difference(Cost a, Cost b) {
 
 }  // namespace
 
-BoundedTree::BoundedTree(const CostModel& model)
-    : model_(model), is_greedy_(suits_greed()), remaining_(model), lagrangian_(model), root_(remaining_.mark()), ways_(model.items()) {}
+BoundedTree::BoundedTree(const CostModel& model, std::size_t most_saved)
+    : model_(model), most_saved_(most_saved), is_greedy_(suits_greed()), remaining_(model), lagrangian_(model), root_(remaining_.mark()), ways_(model.items()) {}
 
 void BoundedTree::begin(Cost limit, std::span<const Index> kept, std::uint64_t climbs) {
     forget();
@@ -219,7 +219,7 @@ bool BoundedTree::enter() {
 
 void BoundedTree::push(Index option) {
     const auto prices = lagrangian_.prices();
-    const bool has_prices = saved_.size() + prices.size() <= tuning::cost_saved_prices;
+    const bool has_prices = saved_.size() + prices.size() <= most_saved_;
     levels_.push_back({option, remaining_.mark(), has_prices});
     if (has_prices) saved_.insert(saved_.end(), prices.begin(), prices.end());
     if (remaining_.choose(option)) phase_ = Phase::enter;

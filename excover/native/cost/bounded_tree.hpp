@@ -24,7 +24,8 @@ namespace excover {
 
 class BoundedTree {
 public:
-    explicit BoundedTree(const CostModel& model);  // which must outlive it
+    // The model must outlive it. So many prices are kept on the way from the root, at most.
+    BoundedTree(const CostModel& model, std::size_t most_saved);
 
     // A new tree: solutions that cost at most `limit` and contain the options `kept`, which agree with each other. At its
     // root, at most so many subgradient steps.
@@ -108,6 +109,7 @@ private:
     Index most_open(std::span<const Index> options) const;
 
     const CostModel& model_;
+    const std::size_t most_saved_;
     const bool is_greedy_;
     Remaining remaining_;
     Lagrangian lagrangian_;

@@ -9,19 +9,29 @@
 
 namespace excover {
 
-CheapestSearch::Worker::Worker(const CostModel& model, unsigned number)
-    : proof(std::make_unique<BoundedTree>(model)), neighbourhood(model, number) {}
+namespace {
+
+// Of each of two trees of a thread, whose list of prices grows to twice what is in it.
+std::size_t saved_prices(std::uint64_t memory, unsigned threads) {
+    return std::min<std::uint64_t>(tuning::cost_saved_prices, memory / sizeof(Cost) / 4 / threads);
+}
+
+}  // namespace
+
+CheapestSearch::Worker::Worker(const CostModel& model, std::size_t most_saved, unsigned number)
+    : proof(std::make_unique<BoundedTree>(model, most_saved)), neighbourhood(model, most_saved, number) {}
 
 CheapestSearch::CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap, std::span<const SumRow> rows,
-                               unsigned threads)
+                               unsigned threads, std::uint64_t memory)
     : model_(problem, costs, rows),
       gap_(gap),
       threads_(threads),
+      most_saved_(saved_prices(memory, threads)),
       two_sides_(TwoSides::of(model_)),
       head_start_(tuning::cost_head_start * (model_.entries() + model_.row_entries() + model_.options())),
       wanted_(model_.total()),
       least_(model_.least()) {
-    workers_.push_back(std::make_unique<Worker>(model_, 0));
+    workers_.push_back(std::make_unique<Worker>(model_, most_saved_, 0));
     root().begin(model_.total(), {}, tuning::cost_first_steps);
     in_round_ = true;
 }
@@ -122,7 +132,7 @@ void CheapestSearch::turn(Team& team, std::uint64_t nodes) {
 void CheapestSearch::call_workers() {
     if (!is_alone() || work() < tuning::cost_alone) return;
     while (workers_.size() < threads_)
-        workers_.push_back(std::make_unique<Worker>(model_, static_cast<unsigned>(workers_.size())));
+        workers_.push_back(std::make_unique<Worker>(model_, most_saved_, static_cast<unsigned>(workers_.size())));
 }
 
 // A worker without a part gets the largest that another one can give; all hear of the best solution.
@@ -224,8 +234,8 @@ void CheapestSearch::add_odd_sets() {
 void CheapestSearch::make_trees() {
     past_ = effort();
     for (const auto& worker : workers_) {
-        worker->proof = std::make_unique<BoundedTree>(model_);
-        worker->neighbourhood.renew(model_);
+        worker->proof = std::make_unique<BoundedTree>(model_, most_saved_);
+        worker->neighbourhood.renew(model_, most_saved_);
     }
 }
 

@@ -35,9 +35,10 @@ namespace excover {
 class CheapestSearch final : public Engine {
 public:
     // `problem` must outlive the search. Throws InvalidProblem if the costs together do not fit 62 bits. `gap`: how far the cost may be
-    // from the best there is, as a part of it. Solutions keep to the bounds of the `rows`.
+    // from the best there is, as a part of it. Solutions keep to the bounds of the `rows`. `memory`: bytes that prices kept on the way from
+    // the roots of all trees may take.
     CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap, std::span<const SumRow> rows = {},
-                   unsigned threads = 1);
+                   unsigned threads = 1, std::uint64_t memory = UINT64_MAX);
     CheapestSearch(const CheapestSearch&) = delete;
     CheapestSearch& operator=(const CheapestSearch&) = delete;
 
@@ -78,7 +79,7 @@ private:
 
     // What one thread has.
     struct Worker {
-        Worker(const CostModel& model, unsigned number);
+        Worker(const CostModel& model, std::size_t most_saved, unsigned number);
 
         std::unique_ptr<BoundedTree> proof;  // or a part of it
         Neighbourhood neighbourhood;
@@ -117,6 +118,7 @@ private:
     CostModel model_;
     const double gap_;
     const unsigned threads_;
+    const std::size_t most_saved_;  // prices of a tree
     std::vector<std::unique_ptr<Worker>> workers_;  // the tree of the proof begins with the first one
     std::optional<TwoSides> two_sides_;  // until it is done
     Effort past_;                        // of other trees, before, and of the circulation

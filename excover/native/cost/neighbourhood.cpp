@@ -7,11 +7,11 @@
 
 namespace excover {
 
-Neighbourhood::Neighbourhood(const CostModel& model, unsigned number)
-    : tree_(std::make_unique<BoundedTree>(model)), random_(number), freed_(tuning::cost_freed) {}
+Neighbourhood::Neighbourhood(const CostModel& model, std::size_t most_saved, unsigned number)
+    : tree_(std::make_unique<BoundedTree>(model, most_saved)), random_(number), freed_(tuning::cost_freed) {}
 
-void Neighbourhood::renew(const CostModel& model) {
-    tree_ = std::make_unique<BoundedTree>(model);
+void Neighbourhood::renew(const CostModel& model, std::size_t most_saved) {
+    tree_ = std::make_unique<BoundedTree>(model, most_saved);
     in_try_ = false;
 }
 

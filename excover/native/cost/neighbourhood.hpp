@@ -15,9 +15,9 @@ namespace excover {
 class Neighbourhood {
 public:
     // One of several that search at once, each with its own random choices.
-    Neighbourhood(const CostModel& model, unsigned number);
+    Neighbourhood(const CostModel& model, std::size_t most_saved, unsigned number);
     // After a change of the model.
-    void renew(const CostModel& model);
+    void renew(const CostModel& model, std::size_t most_saved);
 
     // Goes on for so much work or so many nodes, or to the end of a try, or until a solution is found that costs less than the best
     // one, which is then in chosen(). A new try begins with the `prices`.

@@ -63,7 +63,8 @@ class BetterCovers(Iterator[Cover]):
         problem = native_problem(matrix)
         # A budget of nodes requires the same nodes in every run.
         threads = run.strategy.threads if run.budget.nodes is None else 1
-        self._core = CheapestSearch(problem, self._costs, gap, upper_rows(bounded), threads)
+        memory = ENDLESS if run.strategy.memory is None else run.strategy.share("waiting")
+        self._core = CheapestSearch(problem, self._costs, gap, upper_rows(bounded), threads, memory)
         if self._cutoff is not None:
             self._want_at_most(self._cutoff)
         self._algebra = Algebra(matrix, problem, self._run)
