@@ -16,11 +16,11 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from excover.cover.compiled import Canvas, Compiled, Marking, Place
 from excover.json.encoding import VERSION, argument
-from excover.names import HIDDEN, OptionLine, OptionName, Value
+from excover.names import HIDDEN, OptionLine, OptionName
 from excover.puzzle.puzzle import COST
 from excover.render.text import TextRenderer
 from excover.solution_rows import SolutionRows
@@ -40,12 +40,13 @@ NOTHING = TextRenderer((), ())
 class Solution:
     """The chosen options in the order of the description; two solutions are equal if their options are.
 
+    ``cost`` is None in a description without costs, which only its author knows, so type checkers do not ask.
     ``totals`` are the sums of items in units, by their names. ``numbers`` are those of the options in the
     matrix, in the ``renderer`` that draws them, and in the ``rows`` that make data of them.
     """
 
     options: tuple[OptionName, ...]
-    cost: int | None = field(default=None, repr=False, compare=False)
+    cost: int | Any = field(default=None, repr=False, compare=False)
     totals: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
     numbers: tuple[int, ...] = field(default=(), repr=False, compare=False)
     renderer: TextRenderer = field(default=NOTHING, repr=False, compare=False)
@@ -114,13 +115,13 @@ class Solution:
         return len(self.options)
 
     @property
-    def by_family(self) -> dict[str, list[tuple[Value, ...]]]:
+    def by_family(self) -> dict[str, list[tuple[Any, ...]]]:
         """The arguments of the chosen options, by the family of options.
 
         >>> Solution((OptionName("queen", (1, 2)), OptionName("queen", (2, 4)))).by_family
         {'queen': [(1, 2), (2, 4)]}
         """
-        families: dict[str, list[tuple[Value, ...]]] = {}
+        families: dict[str, list[tuple[Any, ...]]] = {}
         for option in self.options:
             families.setdefault(option.family, []).append(option.arguments)
         return families

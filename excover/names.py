@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from excover.frozen import Frozen
 from excover.words import clipped
@@ -210,10 +210,12 @@ HIDDEN = "optional"
 
 
 class ItemName(NamedTuple):
-    """A member of an item family; ``indices`` is empty for an item declared without brackets."""
+    """A member of an item family; ``indices`` is empty for an item declared without brackets. They are of
+    any type for type checkers: who knows the description knows their kinds.
+    """
 
     family: str
-    indices: tuple[Value, ...] = ()
+    indices: tuple[Any, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.family}[{', '.join(map(show, self.indices))}]" if self.indices else self.family
@@ -241,10 +243,10 @@ class UnitItem(ItemName):
 
 
 class OptionName(NamedTuple):
-    """A member of an option family; it identifies the option."""
+    """A member of an option family; it identifies the option. Arguments are typed as indices of items are."""
 
     family: str
-    arguments: tuple[Value, ...] = ()
+    arguments: tuple[Any, ...] = ()
 
     def __str__(self) -> str:
         return self.family + _show_tuple(self.arguments)

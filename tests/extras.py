@@ -20,7 +20,7 @@ EXTRAS = {
     "sat": ("pysat",),
     "dask": ("distributed",),
     "site": ("railroad", "sphinx"),
-    "dev": ("scikit_build_core",),
+    "dev": ("mypy", "scikit_build_core"),
 }
 """The extras of excover, with the modules that they bring."""
 BY_MODULE = {module: extra for extra, modules in EXTRAS.items() for module in modules}

@@ -348,3 +348,22 @@ def test_costs_are_whole_numbers_of_any_library() -> None:
     for wrong in (None, 1.5, True, "7"):
         with pytest.raises(SpecError, match="the cost of `rook\\(1, 1\\)`"):
             rooks().with_costs({"rook(1, 1)": wrong})  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize("text", ['works("Dan","at the door")', 'works( "Dan" , "at the door" )'])
+def test_blanks_between_the_words_of_a_name_mean_nothing(text: str) -> None:
+    model = excover.Model()
+    shift = model.items("shift", ["at the door", "inside"])
+    model.options("works", ["Dan", "Dan"], ["at the door", "inside"], covers=shift[["at the door", "inside"]])
+    problem = model.problem()
+    assert problem.given([text]).count() == 1
+    assert problem.forbid(text).count() == 0
+    with pytest.raises(SpecError, match="E326"):
+        problem.given([text.replace("at the", "at  the")])  # within a text, they do
+
+
+def test_a_number_of_numpy_among_numbers_has_their_help() -> None:
+    numpy = module_or_skip("numpy")
+    for wrong in (numpy.float64(1.5), numpy.float32(1.5), numpy.datetime64("2026-11-26")):
+        with pytest.raises(SpecError, match=r"E702.*\n(.*\n)?.*(fractions must be scaled|as texts)"):
+            excover.Model().items("row", [wrong])

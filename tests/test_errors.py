@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import date
+from decimal import Decimal
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -171,6 +173,19 @@ def item_after_an_option(model: excover.Model, row: excover.ModelItems) -> None:
     model.option("put", 2, covers=[row[2], model.items("column", [1])[1]])
 
 
+def sums_alone() -> object:
+    model = excover.Model()
+    load = model.item("load", units=True, at_least=3)
+    model.options("put", [1, 2], covers=load.by([1, 2]))
+    return model.problem()
+
+
+def too_many_options() -> object:
+    model = excover.Model(limits=Limits(options=2))
+    model.options("put", [1, 2, 3], covers=model.items("row", [1, 2, 3]))
+    return model.problem()
+
+
 OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "text-too-long": ("E001", limited("item a option x() covers a", source=20)),
     "brackets-too-deep": ("E002", limited("let a = " + "(" * 60 + "1" + ")" * 60)),
@@ -251,6 +266,13 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "model-without-that-item": ("E701", modelled(lambda m, row: m.options("put", covers=row[[1, 2, 4, 5]]))),
     "model-with-a-missing-value": ("E702", modelled(lambda _, row: row[[1, None, 3]])),
     "model-with-a-fraction": ("E702", modelled(lambda _, row: row[[1, 2.5, 3]])),
+    "model-with-a-decimal": ("E702", modelled(lambda _, row: row[[1, Decimal("2.5")]])),
+    "model-with-a-date": (
+        "E702",
+        modelled(lambda m, row: m.option("works", date(2026, 11, 26), covers=row[1])),
+    ),
+    "model-with-sums-alone": ("E303", sums_alone),
+    "model-with-too-many-options": ("E505", too_many_options),
     "model-with-another-condition": ("E702", modelled(lambda _, row: row[[1, 2]].where([1, "no"]))),
     "model-with-short-columns": (
         "E703",
@@ -519,6 +541,7 @@ UNLOCATED = {
     *("no-goal", "model-with-a-slip-in-a-keyword", "model-without-what-is-covered"),
     *("no-such-table", "model-without-that-item", "model-with-a-missing-value", "model-with-a-fraction"),
     *("model-with-short-columns", "model-with-a-two", "model-with-narrow-rows", "model-with-a-late-item"),
+    *("model-with-a-decimal", "model-with-a-date"),
     "model-with-another-condition",
     *("model-with-a-fraction-of-a-unit", "model-with-a-keyword-as-a-name", "model-with-other-arguments"),
     *("model-with-a-short-addition", "model-with-two-words-as-a-name", "model-with-a-number-of-items"),

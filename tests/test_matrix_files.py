@@ -163,3 +163,67 @@ def test_no_text_at_all_is_too_odd(text: str) -> None:
             compile_source(Source("a", text, form=form))
         except SpecError as wrong:
             assert str(wrong)  # noqa: PT017
+
+
+WRITTEN = {
+    "commas": "1,0,0\n0,1,1\n",
+    "semicolons at ends, too": "1;0;0;\n0;1;1;\n",
+    "points": "1.0 0.0 0.0\n0. 1. 1.0\n",
+    "truth values": "True False False\nfalse TRUE true\n",
+    "a list of lists": "[[1, 0, 0],\n [0, 1, 1]]\n",
+    "a list of lists in one line": "[[1,0,0],[0,1,1]]",
+    "an array with a row of two lines": "[[1 0\n  0]\n [0 1 1]]",
+    "an array of truth values": "[[ True False False]\n [False  True  True]]",
+    "sizes": "2 3\n1 0 0\n0 1 1\n",
+    "sizes with a comma": "2,3\n1,0,0\n0,1,1\n",
+    "comments": "// two rows\n1,0,0 // one\n0,1,1\n",
+}
+
+
+@pytest.mark.parametrize("text", WRITTEN.values(), ids=WRITTEN)
+def test_rows_are_read_as_other_programs_write_them(text: str) -> None:
+    for name in ("rows.csv", "rows.01"):
+        problem = compile_source(Source(name, text))
+        assert [str(option) for option in problem.matrix.options] == ["1", "2 3"]
+        assert problem.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "place"),
+    [
+        ("1 2 0\n" * 200, "E412", "2"),
+        ("10.0 1\n", "E412", "10.0"),
+        ("1,,0\n1,,1\n", "E412", ","),
+        ("2 2\n1 0 0\n0 1 1\n", "E412", "2"),
+        ("1,0\n" + "1\n" * 200, "E413", "1"),
+        ("[[1,0],[0,1]] x", "E412", "x"),
+        ("[[1, 0], [0, 1]", "E412", "["),
+        ("[,]", "E412", "[,]"),
+        ("1 0 -1\n", "E412", "-1"),
+    ],
+)
+def test_of_wrong_rows_the_first_is_told(text: str, code: str, place: str) -> None:
+    with pytest.raises(SpecError) as refused:
+        compile_source(Source("rows.csv", text))
+    (wrong,) = refused.value.diagnostics
+    assert (wrong.code, wrong.labels[0].span.text) == (code, place)
+
+
+@given(
+    WITH_ITEMS.filter(lambda matrix: len(matrix.options) > 0),
+    st.sampled_from([",", "; ", " "]),
+    st.booleans(),
+)
+def test_all_ways_to_write_rows_are_read_alike(matrix: Matrix, between: str, sized: bool) -> None:
+    rows = [
+        [int(item in set(matrix.option_items(option))) for item in range(len(matrix.items))]
+        for option in range(len(matrix.options))
+    ]
+    plain = compile_source(Source("a.01", "\n".join("".join(map(str, row)) for row in rows))).matrix
+    sizes = f"{len(rows)}{between}{len(matrix.items)}\n" if sized else ""
+    for shown in (str, lambda digit: f"{digit}.0", lambda digit: str(bool(digit))):
+        lines_ = [between.join(shown(digit) for digit in row) for row in rows]
+        again = compile_source(Source("a.01", sizes + "\n".join(lines_))).matrix
+        assert list(again.options) == list(plain.options)
+        again = compile_source(Source("a.01", f"[[{'],['.join(lines_)}]]")).matrix
+        assert list(again.options) == list(plain.options)

@@ -91,3 +91,11 @@ def test_help_begins_with_a_map() -> None:
         assert ast.parse(word)
         owner, _, member = word.partition(".")
         assert not member or hasattr(getattr(excover, owner), member), word
+
+
+def test_signatures_are_short() -> None:
+    """The default of a parameter is shown as what differs from the defaults of its class."""
+    for name in excover.__all__:
+        for where, function in functions(name):
+            for parameter in inspect.signature(function).parameters.values():
+                assert len(str(parameter)) < 100, where

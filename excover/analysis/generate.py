@@ -28,6 +28,7 @@ from excover.bit_sets import bits
 from excover.cover.compiled import Canvas, Marking, Place
 from excover.decode import Solution
 from excover.errors import ExcoverError
+from excover.frozen import Frozen
 from excover.problem import Problem
 from excover.render.text import drawing_text
 from excover.solve.outcome import Unfinished
@@ -44,8 +45,7 @@ EARNEST = 300
 """Solutions to try for a level before an easier puzzle is accepted, if that is allowed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Frozen):
     """The requirements on a puzzle. ValueError if ``fewest`` is more than ``most``.
 
     ``fewest`` and ``most`` clues; by default, as few as removing them one by one leads to. ``symmetry`` maps

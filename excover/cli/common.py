@@ -1,6 +1,6 @@
 """Options of every command that reads a description: --allow and --quiet.
 
->>> allowed(["options=5M", "table=200_000_000"]).options
+>>> allowed(["options=5m", "table=200_000_000"]).options
 5000000
 """
 
@@ -16,8 +16,8 @@ from excover.cli.session import current_session
 from excover.limits import DEFAULT, Limits
 from excover.words import did_you_mean, listed
 
-_MULTIPLES = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
-_SETTING = re.compile(r"([a-z]+)=([0-9][0-9_]{0,24})([kMG]?)", re.ASCII)
+_MULTIPLES = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
+_SETTING = re.compile(r"([a-z]+)=([0-9][0-9_]{0,24})([KMG]?)", re.ASCII | re.IGNORECASE)
 NAMES = Limits.__match_args__
 
 
@@ -61,7 +61,7 @@ def _limit(setting: str) -> tuple[str, int]:
         raise click.BadParameter(
             f"there is no limit `{found[1]}`; {close or 'there are ' + listed(NAMES, 'and')}"
         )
-    number = int(found[2].replace("_", "")) * _MULTIPLES[found[3]]
+    number = int(found[2].replace("_", "")) * _MULTIPLES[found[3].upper()]
     return found[1], min(number, sys.maxsize - 1)  # readers ask for one character more
 
 

@@ -1,7 +1,7 @@
 """Arguments shared by commands: a description with its parameters and givens, and limits of a search.
 
->>> bytes_of("50MB"), bytes_of("2 KiB")
-(50000000, 2048)
+>>> bytes_of("50MB"), bytes_of("2 KiB"), bytes_of("1500M")
+(50000000, 2048, 1500000000)
 """
 
 from __future__ import annotations
@@ -138,6 +138,7 @@ TIMES = {"s": 1, "m": 60, "h": 3600}
 ON_ONE_THREAD = " Searches of excover for a first solution, or with --node-limit, use one."
 LEAST_MEMORY = 10**6
 UNITS = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30}
+UNITS |= {unit[0]: UNITS[unit] for unit in ("KB", "MB", "GB")}  # as `--allow` has them
 
 
 def takes_memory(function: _F) -> _F:

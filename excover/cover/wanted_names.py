@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol, TypeVar
 
@@ -63,14 +64,31 @@ def named(wanted: Iterable[NameT | str], known: Iterable[NameT]) -> list[tuple[N
     """Names, or names as text, each with what is wanted; None for the text of no name."""
     every = list(wanted)
     by_text: dict[str, NameT] = {}
+    by_words: dict[str, NameT] = {}
     alike: dict[str, tuple[Value, ...]] = {}
     if any(isinstance(each, str) or _has_tuple(each) for each in every):
         for name in known:
             by_text[str(name)], alike[name.family] = name, name[1]
+    if any(isinstance(each, str) and each not in by_text for each in every):
+        by_words = {_without_blanks(text): name for text, name in by_text.items()}
     return [
-        (by_text.get(each), each) if isinstance(each, str) else (_with_sets(each, alike), each)
+        (by_text.get(each) or by_words.get(_without_blanks(each)), each)
+        if isinstance(each, str)
+        else (_with_sets(each, alike), each)
         for each in every
     ]
+
+
+_WORDS = re.compile(r'("[^"]*")|\s+')
+
+
+def _without_blanks(text: str) -> str:
+    """Blanks between the words of a name mean nothing.
+
+    >>> _without_blanks('works( "Dan",  "at the door" )')
+    'works("Dan","at the door")'
+    """
+    return _WORDS.sub(r"\1", text)
 
 
 def _has_tuple(name: ItemName | OptionName) -> bool:

@@ -102,7 +102,7 @@ class Assembler:
                 drawn.setdefault((marking.mark, frozenset(marking.cells)), option)
         canvas = compiled.canvases[0]
         left_out = {
-            canvas.cell(name.arguments[0]): option  # type: ignore[arg-type]
+            canvas.cell(name.arguments[0]): option
             for option, name in enumerate(compiled.matrix.options)
             if name.family == no_cell_of(canvas.name)
         }

@@ -34,7 +34,7 @@ _SUFFIXES = {
     ".yaml": "",
     ".yml": "",
 }
-_BITS = re.compile(r"(?:\s|//[^\n]*+)*[01](?:[01\s]|//[^\n]*+)*")
+_ROWS = re.compile(r"(?:\s|//[^\n]*+)*+(?:\[|true\b|false\b|(?=\d)(?![^\n]*\.\.))", re.IGNORECASE)
 _XML = re.compile(r"\s*<(\?xml|puzzle)\b")
 _POLYCUBE = re.compile(r"(?:\s|#[^\n]*+)*+D\s*:\s*(?:[xyz]Dim|oneSide)\b")
 PIECE_FILES = ("burrtools", "polycube")
@@ -47,7 +47,7 @@ def form_of(source: Source) -> str:
     """``dlx``, ``matrix``, ``burrtools``, ``polycube``, or nothing for a description in the language.
 
     By the name of the file, such as ``.dlx``, ``.01`` or ``.xmpuzzle``; otherwise a text that begins with a
-    comment of DLX, a ``|``, or with ``D : xDim=3``, one of only 0 and 1, apart from comments, and XML: no
+    comment of DLX, a ``|``, or with ``D : xDim=3``, with a number or a square bracket, and XML: no
     description in the language looks like that.
     """
     if source.form:
@@ -62,7 +62,7 @@ def form_of(source: Source) -> str:
         return "burrtools"
     if _POLYCUBE.match(source.text):
         return "polycube"
-    return "matrix" if _BITS.fullmatch(source.text) else ""
+    return "matrix" if _ROWS.match(source.text) else ""
 
 
 def as_text(

@@ -9,8 +9,12 @@
 0 1 0
 0 1 1
 
-Blanks between the digits, empty lines and comments, which begin with ``//``, are ignored. The
-names of items are the numbers of their columns.
+The names of items are the numbers of their columns. Blanks, commas and semicolons between the digits mean
+nothing, nor do empty lines and comments, which begin with ``//``. The rows may be those of other programs:
+with ``1.0`` or ``True`` for 1, in square brackets, or behind a line with their number and that of columns.
+
+>>> [_digits(row) for row in ("1,0;1", "1.0  0. 1.0", "true False True // so")]
+['101', '101', '101']
 """
 
 from __future__ import annotations
@@ -21,30 +25,57 @@ from collections.abc import Iterator
 from excover.cover.compiled import Compiled
 from excover.cover.matrix import Matrix
 from excover.cover.uncarried import refuse_uncarried
-from excover.diagnostics import MOST_REPORTED, Diagnostic, SpecError
+from excover.diagnostics import Diagnostic, SpecError
 from excover.formats.draft import Draft
 from excover.formats.lines import lines_of
 from excover.limits import DEFAULT, Limits
-from excover.messages.about_matrices import MatrixWithoutRows, NotABit, WrongRowLength
+from excover.messages.about_matrices import MatrixWithoutRows, NotABit, OpenBracket, WrongRowLength
 from excover.source import Source, Span
 
-_OTHER = re.compile(r"[^01\s]+")
+_PLAIN = frozenset("01 \t")
+_WORD = re.compile(
+    r"\s++ | [,;](?!\s*[,;]) | ([01]++)(?![\w.]) | ([01])\.0*+(?![\w.]) | (?:(true)|false)\b | (.[\w.]*+)",
+    re.X | re.I,
+)
+"""Digits, a digit with a point, a truth value, and anything else."""
+_BRACKETS = re.compile(r"\[([^][]*)\] | [^][\s,;]+", re.X)
+_SIZES = re.compile(r"(\d{1,18})[\s,;]+(\d{1,18})")
 
 
 def read_rows(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
     """No title, and the matrix, all of whose items are covered once; raises SpecError for errors."""
-    rows = [(line, _digits(line.text)) for line in lines_of(source, remarks=True)]
-    if not rows:
-        raise SpecError(MatrixWithoutRows(Span(source, 0, len(source.text))))
-    if wrong := list(_wrong(rows)):
+    rows = _without_sizes(_rows(source))
+    width = len(_digits(rows[0].text)) if rows else 0
+    if wrong := next(_wrong(rows, width), None):
         raise SpecError(wrong)
+    if not width:
+        raise SpecError(MatrixWithoutRows(Span(source, 0, len(source.text))))
     draft = Draft(source, limits, _covered)
-    first, digits = rows[0]
-    for number in range(1, len(digits) + 1):
-        draft.add_item(str(number), first, 1, 1)
-    for line, digits in rows:
-        draft.add_option(line.start, line.end, [found.start() for found in re.finditer("1", digits)])
+    for number in range(1, width + 1):
+        draft.add_item(str(number), rows[0], 1, 1)
+    for row in rows:
+        draft.add_option(row.start, row.end, [found.start() for found in re.finditer("1", _digits(row.text))])
     return "", draft.compiled()
+
+
+def _rows(source: Source) -> list[Span]:
+    """Lines, or what is in the innermost square brackets, if there are any; what stands elsewhere is a row as
+    well, a wrong one.
+    """
+    lines = list(lines_of(source, remarks=True))
+    if not any("[" in line.text.partition("//")[0] for line in lines):
+        return lines
+    if source.text.count("[") != source.text.count("]"):
+        raise SpecError(OpenBracket(Span(source, at := source.text.index("["), at + 1)))
+    found = _BRACKETS.finditer(source.text)
+    return [Span(source, *each.span(1 if each[1] is not None else 0)) for each in found]
+
+
+def _without_sizes(rows: list[Span]) -> list[Span]:
+    """Without a first line that has the number of rows and of columns, as some programs write it."""
+    sizes = _SIZES.fullmatch(rows[0].text) if len(rows) > 1 else None
+    found = (len(rows) - 1, len(_digits(rows[1].text))) if sizes else ()
+    return rows[1:] if sizes and found == (int(sizes[1]), int(sizes[2])) else rows
 
 
 def _covered(row: str) -> str:
@@ -53,8 +84,12 @@ def _covered(row: str) -> str:
 
 
 def _digits(row: str) -> str:
-    """Without blanks, and without a comment, which may follow the last digit directly."""
-    return "".join(row.partition("//")[0].split())
+    """A digit for each column; without a comment, which may follow the last digit directly."""
+    text = row.partition("//")[0]
+    if _PLAIN.issuperset(text):
+        return "".join(text.split())
+    words = (each for each in _WORD.finditer(text) if each.lastindex or each[0][0] in "fF")
+    return "".join(each[1] or each[2] or ("1" if each[3] else "0") for each in words)
 
 
 def row_lines(matrix: Matrix) -> Iterator[str]:
@@ -79,13 +114,11 @@ def _row(matrix: Matrix, option: int) -> str:
     return " ".join(digits)
 
 
-def _wrong(rows: list[tuple[Span, str]]) -> Iterator[Diagnostic]:
-    first, digits = rows[0]
-    reported = 0
-    for line, row in rows:
-        if reported < MOST_REPORTED and (other := _OTHER.search(line.text.partition("//")[0])):
-            yield NotABit(line.part(other.start(), len(other[0])))
-            reported += 1
-        elif reported < MOST_REPORTED and len(row) != len(digits):
-            yield WrongRowLength(line, len(row), len(digits), first)
-            reported += 1
+def _wrong(rows: list[Span], width: int) -> Iterator[Diagnostic]:
+    """What is wrong, from the first row on; mostly, the rest is wrong for the same reason."""
+    for row in rows:
+        other = next((each for each in _WORD.finditer(row.text.partition("//")[0]) if each[4]), None)
+        if other:
+            yield NotABit(row.part(other.start(), len(other[0])))
+        if (got := len(_digits(row.text))) != width:
+            yield WrongRowLength(row, got, width, rows[0])

@@ -183,7 +183,9 @@ class InvalidCost(Diagnostic, code="E411"):
 class NotBinary(Diagnostic, code="E412"):
     """This is not a row of 0 and 1.
 
-    Each line is a row, with or without blanks between the digits. There are no comments.
+    Each line is a row, with or without blanks, commas or semicolons between the digits, and comments begin
+    with `//`. A first line may have the number of rows and of columns. Rows of other programs are read as
+    well: with `1.0` or `True` for 1, and in square brackets.
 
     Wrong:
 
@@ -215,8 +217,16 @@ class NotABit(NotBinary):
         return (
             Report(f"`{clipped(self.span.text)}` is neither 0 nor 1")
             .at(self.span)
-            .helped("write each line as a row of 0 and 1, with or without blanks between them")
+            .helped("write a row of 0 and 1 for each option, and in it a column for each item")
         )
+
+
+class OpenBracket(NotBinary):
+    span: Span
+
+    def report(self) -> Report:
+        found = Report("not every square bracket is closed").at(self.span, "the first one")
+        return found.helped("close each row, or write the rows without brackets, each in a line")
 
 
 class WrongRowLength(Diagnostic, code="E413"):

@@ -8,12 +8,13 @@ from excover.diagnostics import Diagnostic, Report
 from excover.messages.about_colored_items import ColorMissing, ColorUnexpected
 from excover.messages.about_goals import CostWithoutGoal
 from excover.messages.about_items import ItemsNeverCovered
+from excover.messages.about_limits import TooManyOptions
 from excover.messages.about_models import at_row
 from excover.messages.about_options import OnlySecondaryItems, OptionCoversNothing, OptionCoversTwice
 from excover.messages.about_placements import PiecesNeverPlaced
 from excover.messages.about_units import AmountUnexpected, NotInUnits
 from excover.source import Span
-from excover.words import clipped, plural
+from excover.words import clipped, plural, raised
 
 
 class NotAWholeNumber(Diagnostic, code="E790"):
@@ -197,6 +198,14 @@ class ListedCoversOnlySecondary(OnlySecondaryItems):
         return super().report().replaced(help=(way_out,))
 
 
+class TooManyOptionsInModel(TooManyOptions):
+    def report(self) -> Report:
+        way_out = (
+            "leave out what no solution has before it is listed, as by a mask: `frame[frame.distance < 50]`"
+        )
+        return super().report().replaced(help=(way_out, raised(self.what)))
+
+
 class ItemsNeverCoveredInModel(ItemsNeverCovered):
     def report(self) -> Report:
         name = self.name
@@ -227,6 +236,7 @@ _OF_CALLS: dict[type[Diagnostic], type[Diagnostic]] = {
     OptionCoversNothing: ListedCoversNothing,
     OptionCoversTwice: ListedCoversTwice,
     PiecesNeverPlaced: PiecesNeverPlacedInModel,
+    TooManyOptions: TooManyOptionsInModel,
 }
 CALL = "<model call>"
 """The name of a text that shows a call of a model, in place of a statement."""

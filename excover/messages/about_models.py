@@ -64,9 +64,9 @@ class NotALanguageValue(Diagnostic, code="E702"):
     """A value from Python or from a table is no value of the language.
 
     Indices, arguments and colors are whole numbers of 64 bits, texts, tuples and sets of them. Convert
-    decimals with `.astype(int)` once nothing is missing, dates and times with `str`, and truth values with
-    `int`; drop rows with missing values, or fill them in. The condition of `where` is a truth value, 0 or 1
-    in each row.
+    whole decimals with `int`, a column of them with `.astype(int)` once nothing is missing, dates and times
+    with `str`, and truth values with `int`; drop rows with missing values, or fill them in. The condition of
+    `where` is a truth value, 0 or 1 in each row.
     """
 
     what: str
@@ -75,21 +75,36 @@ class NotALanguageValue(Diagnostic, code="E702"):
     row: int | None
 
     def report(self) -> Report:
-        helps = {
-            "float": "fractions must be scaled, and whole ones converted: `column.astype(int)`",
-            "bool": "convert truth values to numbers: `column.astype(int)`",
-            "missing": "drop rows with missing values, or fill them in; in a data frame by `frame.dropna()` "
-            "or `column.fillna(0)`, and until `.astype(int)`, numbers among them are fractions",
-            "dict": 'a column has one field of each record: `[row["name"] for row in rows]`',
-            "list": "a list is a column of values; one value with several parts is a tuple, `tuple(..)`",
-            "int": f"whole numbers have 64 bits: from {-(2**63)} to {2**63 - 1}",
-        }
         if self.type == "missing":
             found = Report(f"{self.what} has a missing value")
         else:
             found = Report(f"{self.what} has the value {clipped(self.value)} of the type `{self.type}`")
-        fallback = "use whole numbers, texts, and tuples or sets of them"
-        return found.noted(at_row(self.row)).helped(helps.get(self.type, fallback))
+        return found.noted(at_row(self.row)).helped(self._way_out)
+
+    @property
+    def _way_out(self) -> str:
+        """By the name of the type, as libraries have their own: `float64`, `Timestamp`."""
+        converted = "`column.astype(int)`, or `int(value)` of one"
+        match self.type.lower().rstrip("0123456789"):
+            case "float" | "decimal" | "fraction":
+                return f"fractions must be scaled, such as to cents, and whole ones converted: {converted}"
+            case "bool":
+                return f"convert truth values to numbers: {converted}"
+            case "date" | "time" | "datetime" | "timestamp" | "timedelta" | "period":
+                return "write dates and times as texts: `column.astype(str)`, or `str(value)` of one"
+            case "missing":
+                return (
+                    "drop rows with missing values, or fill them in; in a data frame by `frame.dropna()` or "
+                    "`column.fillna(0)`, and until `.astype(int)`, numbers among them are fractions"
+                )
+            case "dict":
+                return 'a column has one field of each record: `[row["name"] for row in rows]`'
+            case "list":
+                return "a list is a column of values; one value with several parts is a tuple, `tuple(..)`"
+            case "int":
+                return f"whole numbers have 64 bits: from {-(2**63)} to {2**63 - 1}"
+            case _:
+                return "use whole numbers, texts, and tuples or sets of them"
 
 
 class NotATruthValue(NotALanguageValue):

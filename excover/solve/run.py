@@ -9,7 +9,7 @@
 ...     print(unfinished)
 the budget of seconds was spent before the answer was known
 >>> Run(progress=print).report("givens", 3, total=30)
-Progress(stage='givens', count=3, total=30, done=None, note='')
+Progress(stage='givens', count=3, total=30)
 
 Every function that may take long has a parameter ``run`` and passes it to all that it calls, so that the
 clock, the cancellation and the listener are the same throughout.

@@ -1,7 +1,7 @@
 """How to search: the engine, the number of threads, the memory, and the order.
 
 >>> Strategy("lanes", threads=2)
-Strategy(engine='lanes', threads=2, memory=None, ordered=False, seed=None, reduce=False, symmetry=True)
+Strategy(engine='lanes', threads=2)
 >>> strategy = Strategy(memory=80_000_000)
 >>> strategy.room, strategy.share("algebra"), strategy.rest("algebra", "lanes")
 (80000000, 10000000, 50000000)
@@ -17,6 +17,7 @@ from excover.errors import ExcoverError
 from excover.frozen import Frozen
 from excover.solve.machine import free_memory
 from excover.solve.tuning import tuning
+from excover.words import did_you_mean, listed
 
 EngineName: TypeAlias = Literal[
     "auto", "sparse", "lanes", "graph", "learning", "highs", "cp-sat", "sat", "clingo"
@@ -62,8 +63,10 @@ class Strategy(Frozen):
     symmetry: bool = True
 
     def __post_init__(self) -> None:
-        if self.engine not in get_args(EngineName):
-            raise ValueError(f"there is no engine {self.engine!r}")
+        if self.engine not in (engines := get_args(EngineName)):
+            meant = did_you_mean(self.engine, engines) if isinstance(self.engine, str) else ""
+            meant = meant or f"use {listed(engines, most=len(engines))}"
+            raise ValueError(f"there is no engine {self.engine!r}: {meant}")
         if not 1 <= self.threads <= MOST_THREADS:
             raise ValueError(f"a search has 1 to {MOST_THREADS} threads, not {self.threads}")
         if self.memory is not None and self.memory < 0:

@@ -114,7 +114,7 @@ class _Spread:
 
     def refuted_by(self, pattern: CellColors) -> ItemWeights | None:
         """The coloring by a pattern, if it is a proof: by the maximum, the minimum, or remainders."""
-        colors = {item: pattern(self.matrix.items[item].indices) for item in self.own}  # type: ignore[arg-type]
+        colors = {item: pattern(self.matrix.items[item].indices) for item in self.own}
         sums = {by: [sum(map(colors.__getitem__, row)) for row in rows] for by, rows in self.covered.items()}
         common = gcd(*(each for found in sums.values() for each in found))
         moduli = dict.fromkeys((*MODULI, *([common] if common > 1 else [])))

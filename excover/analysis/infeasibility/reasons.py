@@ -244,7 +244,7 @@ def places_of_items(compiled: Compiled, items: Sequence[ItemName]) -> dict[ItemN
     places = {}
     for item in items:
         number = canvases[item.family]
-        cell = None if number is None else compiled.canvases[number].cell(item.indices)  # type: ignore[arg-type]
+        cell = None if number is None else compiled.canvases[number].cell(item.indices)
         if number is not None and cell is not None:
             places[item] = number, cell
     return places
@@ -265,7 +265,7 @@ def _canvas_of(compiled: Compiled, family: str) -> int | None:
         for item in map(matrix.items.__getitem__, matrix.option_items(option)):
             positions = len(item.indices) in (2, 3) and set(map(type, item.indices)) == {int}
             at = item.indices if positions else (0, 0)
-            if item.family == family and compiled.canvases[0].cell(at) not in marked:  # type: ignore[arg-type]
+            if item.family == family and compiled.canvases[0].cell(at) not in marked:
                 return None
     return 0
 

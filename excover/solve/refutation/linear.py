@@ -9,7 +9,7 @@
 >>> refutation(star)
 Weighing(weights={0: 3, 1: 1, 2: 1, 3: 1}, modulus=4)
 >>> without_modulus(refutation(star), star)
-Weighing(weights={0: -1, 1: 1, 2: 1, 3: 1}, modulus=0)
+Weighing(weights={0: -1, 1: 1, 2: 1, 3: 1})
 
 If the weights of items add up to 0 for each option, they add up to 0 for every set of options; if they do not
 add up to 0 over the needs of the items, there is no cover (as for a chessboard without two opposite corners:

@@ -1,0 +1,62 @@
+"""A small program that uses the public types as people do passes mypy --strict."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from extras import module_or_skip
+
+pytestmark = pytest.mark.outer
+
+PROGRAM = """
+import excover
+
+problem = excover.parse("item a[1..3] option x(r in 1..3) covers a[r] cost r minimize")
+
+
+def spent(solution: excover.Solution) -> int:
+    rows: list[int] = [row for option in solution.options for row in option.arguments]
+    if solution.cost > 3:
+        doubled: int = sum(row * 2 for (row,) in solution.by_family["x"])
+        return max(rows) + doubled
+    return solution.cost
+
+
+def within(seconds: float) -> tuple[excover.Solution | None, float]:
+    try:
+        return problem.best(excover.Run.within(seconds=seconds)), 0.0
+    except excover.Unproved as early:
+        left = early.outcome.cost - early.outcome.bound
+        return early.solution, early.outcome.gap if early.outcome.gap < 0.1 and left else 1.0
+
+
+best, gap = within(60)
+assert best is not None
+print(spent(best), gap, best.value("cost"), f"{best.cost:,}")
+model = excover.Model()
+day = model.items("day", [1, 2], at_least=1)
+model.options("works", ["Ann", "Bob"], covers=day[[1, 2]], cost=[3, 4])
+model.minimize()
+for solution in model.problem().solutions():
+    for (name,) in solution.by_family["works"]:
+        print(name.upper(), solution.cost * 2)
+for item in problem.matrix.items:
+    print(item.indices[0] + 1)
+"""
+
+
+def test_a_program_passes_mypy_strict(tmp_path: Path) -> None:
+    module_or_skip("mypy")
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM)
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", str(program)]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_the_program_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(PROGRAM, "program.py", "exec"), {})
+    assert capsys.readouterr().out.splitlines()[0] == "15 0.0 6 6"
