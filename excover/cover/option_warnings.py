@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import chain
 
 from excover.cover.compiled import Block
@@ -18,7 +18,7 @@ from excover.cover.matrix_room import MatrixRoom
 from excover.cover.misfits import blocked_cells, left_out, misfits, ruled_out
 from excover.diagnostics import Diagnostic
 from excover.expressions.evaluate import Evaluator
-from excover.expressions.scope import ONCE
+from excover.expressions.scope import ONCE, Times
 from excover.messages.about_items import ItemsWithoutOptions
 from excover.messages.about_misfits import PiecesWithoutRoom
 from excover.messages.about_options import EqualOptions
@@ -26,7 +26,7 @@ from excover.messages.about_pieces import AreasDisagree
 from excover.messages.about_placements import PieceFitsNowhere
 from excover.names import ItemName
 from excover.puzzle.on_demand import FlatRows
-from excover.puzzle.puzzle import Placing, Puzzle
+from excover.puzzle.puzzle import Board, Placing, Puzzle
 from excover.source import Span
 
 
@@ -132,20 +132,39 @@ def _fitting(
 
 
 def areas(puzzle: Puzzle) -> Iterator[Diagnostic]:
-    """If pieces alone cover a board, and lie only on it, their area must equal that of the board."""
+    """If pieces alone cover some boards, and lie only on these, their areas must be equal."""
     placings = [source for source in puzzle.sources if isinstance(source, Placing)]
-    if len(puzzle.sources) != 1 or not placings or placings[0].board.openings:
+    if len(placings) < len(puzzle.sources):
         return
-    shapes, board = placings[0].shapes, placings[0].board
-    family = next(family for family in puzzle.families if family.name == board.name)
-    pieces = next(family for family in puzzle.families if family.name == shapes.name)
-    sizes = [len(piece.cells) for piece in shapes.pieces]
-    least = sum(size * each.lower for size, each in zip(sizes, pieces.bounds, strict=True))
-    uppers = [each.upper for each in pieces.bounds]
+    bounds = {family.name: family.bounds for family in puzzle.families}
+    for together in _connected(placings):
+        boards = list({placing.board.name: placing.board for placing in together}.values())
+        if not any(board.openings for board in boards):
+            yield from _unequal_areas(together, boards, bounds)
+
+
+def _connected(placings: Sequence[Placing]) -> list[list[Placing]]:
+    """Those with common boards or pieces."""
+    found: list[list[Placing]] = []
+    for placing in placings:
+        names = {placing.board.name, placing.shapes.name}
+        near = [each for each in found if any(names & {p.board.name, p.shapes.name} for p in each)]
+        found = [*(each for each in found if each not in near), [*chain(*near), placing]]
+    return found
+
+
+def _unequal_areas(
+    placings: Sequence[Placing], boards: Sequence[Board], bounds: Mapping[str, Sequence[Times]]
+) -> Iterator[Diagnostic]:
+    shapes = {placing.shapes.name: placing.shapes for placing in placings}
+    sizes = [len(piece.cells) for each in shapes.values() for piece in each.pieces]
+    often = [each for name in shapes for each in bounds[name]]
+    least = sum(size * each.lower for size, each in zip(sizes, often, strict=True))
+    uppers = [each.upper for each in often]
     most = sum(size * each for size, each in zip(sizes, uppers, strict=True) if each is not None)
-    needed = sum(not bounds.is_secondary for bounds in family.bounds)
+    needed = sum(not each.is_secondary for board in boards for each in bounds[board.name])
     is_small = most < needed and None not in uppers
-    if is_small or least > len(board.cells):
+    if is_small or least > sum(len(board.cells) for board in boards):
         span, area = placings[0].span, most if is_small else least
-        is_exact = set(pieces.bounds) == {ONCE}
-        yield AreasDisagree(span, shapes.name, area, board.name, needed, board.walls, is_exact)
+        names, walls = [board.name for board in boards], sum(board.walls for board in boards)
+        yield AreasDisagree(span, list(shapes), area, names, needed, walls, set(often) == {ONCE})

@@ -234,8 +234,8 @@ class LettersTwice(Diagnostic, code="W209"):
 class AreasDisagree(Diagnostic, code="W303"):
     """Pieces and board have different areas.
 
-    All pieces lie on the board and nothing else covers it, but the pieces have more or fewer cells than the
-    board, used as often as `each ..` states: there is no solution.
+    All pieces lie on the board, or on several, and nothing else covers these, but the pieces have more or
+    fewer cells, used as often as `each ..` states: there is no solution.
 
     Wrong:
 
@@ -257,20 +257,21 @@ class AreasDisagree(Diagnostic, code="W303"):
     """
 
     span: Span
-    shapes: str
+    shapes: Sequence[str]
     area: int
-    board: str
+    boards: Sequence[str]
     cells: int
     walls: int
     is_exact: bool = True
     """Whether each piece is used once; otherwise, the area is the least or the greatest by what is stated."""
 
     def report(self) -> Report:
+        has = "has" if len(self.boards) == 1 else "have"
         bound = "have" if self.is_exact else "cover at most" if self.area < self.cells else "cover at least"
         found = (
             Report(
-                f"the pieces of `{self.shapes}` {bound} {plural(self.area, 'cell')}, "
-                f"`{self.board}` has {self.cells:,} to cover"
+                f"the pieces of {listed(self.shapes, 'and')} {bound} {plural(self.area, 'cell')}, "
+                f"{listed(self.boards, 'and')} {has} {self.cells:,} to cover"
             )
             .at(self.span)
             .noted("so there is no solution")
