@@ -221,14 +221,46 @@ def test_the_command(run: Run) -> None:
 def test_the_command_where_nothing_comes_apart(run: Run) -> None:
     locked = run("disassemble locked.xc", locked=LOCKED)
     assert (locked.status, locked.out) == (1, "")
-    told = "`--group AB` shows which pieces come free of the others, if some do"
-    assert locked.err.endswith(f"1 solution looked at, 0 come apart\n{told}\n")
+    assert locked.err.endswith("1 solution looked at, 0 come apart\n")
     stuck = run("disassemble locked.xc --group AB", locked=LOCKED)
-    assert stuck.out.startswith("solution 1 stays together:\n")
-    assert stuck.out.endswith("\nA, B stay together\n\n")
-    assert told not in stuck.err
+    assert (stuck.status, stuck.out) == (1, "")
+    assert stuck.err.endswith("1 solution looked at, 0 come apart\n")
     (data,) = map(json.loads, run("disassemble locked.xc --json", locked=LOCKED).out.splitlines())
     assert (data["number"], data["levels"], data["moves"]) == (1, None, [])
+
+
+LID = """
+board box 3x3x4
+shapes piece
+  |AAAC|AAAC|AAAC
+  |AAAC|ABAC|AAAC
+  |AAAC|AAAC|AAAC
+place fixed piece on box
+"""
+
+
+def test_a_group_shows_what_comes_free(run: Run) -> None:
+    locked = run("disassemble lid.xc", lid=LID)
+    told = "`--group ACB` shows which pieces come free of the others, if some do"
+    assert (locked.status, locked.out) == (1, "")
+    assert locked.err.endswith(f"2 solutions looked at, 0 come apart\n{told}\n")
+    free = run("disassemble lid.xc --group ABC", lid=LID)
+    assert free.out.startswith("solution 1 comes apart, level 1:\n")
+    assert free.out.count("\nA, B stay together\n\n") == 2
+    assert told not in free.err
+
+
+ALONE = "board box cube 1x1x2 shapes piece cube\n  |AA\nplace one-sided piece on box"
+
+
+@pytest.mark.parametrize("more", ["", " --group A"])
+def test_one_piece_alone_does_not_come_apart(run: Run, more: str) -> None:
+    shown = run(f"disassemble alone.xc{more}", alone=ALONE)
+    assert (shown.status, shown.out) == (1, "")
+    assert shown.err.endswith("1 solution looked at, 0 come apart\n")
+    (data,) = map(json.loads, run(f"disassemble alone.xc --json{more}", alone=ALONE).out.splitlines())
+    assert (data["levels"], data["moves"]) == (None, [])
+    assert disassembly([frozenset({(0, 0, 0)})]) is disassembly([]) is None
 
 
 def test_the_command_as_json(run: Run) -> None:

@@ -507,3 +507,19 @@ def test_a_text_says_that_it_has_no_symmetries(statement: str, classes: int) -> 
     assert model.problem().count(up_to_symmetry=True) == classes
     assert excover.parse(text).count(up_to_symmetry=True) == 2
     assert text.startswith("# Symmetries") == (classes == 1)
+
+
+@pytest.mark.parametrize("before", [True, False], ids=["first", "later"])
+@pytest.mark.parametrize("many", [True, False], ids=["options", "option"])
+def test_optional_holds_for_all_of_the_family(many: bool, before: bool) -> None:
+    """Also in a later call: the options with a spare alone may be left out."""
+    model = Model()
+    task, spare = model.items("task", ["a"]), model.items("spare", ["s", "t"], at_most=1)
+    for first, items in ((True, [task["a"]]), (False, [spare["s"], spare["t"]])):
+        for item in items:
+            optional = first is before
+            if many:
+                model.options("x", [str(item)], covers=item, optional=optional)
+            else:
+                model.option("x", str(item), covers=item, optional=optional)
+    assert model.problem().count() == 4

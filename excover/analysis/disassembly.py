@@ -71,7 +71,8 @@ class NotSolid(ExcoverError, ValueError):
 def disassemble(
     problem: Problem, solution: Solution, run: Run = UNLIMITED, groups: Sequence[LooseGroup] = ()
 ) -> Disassembly | None:
-    """The moves that take a solution apart, with the fewest moves for each separation; None if none do.
+    """The moves that take a solution apart, with the fewest moves for each separation; None if none do, as
+    where there is one piece alone.
 
     The pieces of the moves are those of `pieces_of`; those of one group need not come apart from each other.
     Raises NotSolid, and Unfinished if the run ends before.
@@ -131,7 +132,8 @@ def disassembly(
     run: Run = UNLIMITED,
     may_stay: Callable[[Sequence[Sequence[int]]], bool] = lambda parts: False,
 ) -> Disassembly | None:
-    """The moves that take pieces apart, with the fewest moves for each separation; None if none do.
+    """The moves that take pieces apart, with the fewest moves for each separation; None if none do: there is
+    at least one separation.
 
     ``pieces`` are disjoint sets of cubes (layer, row, column). ``may_stay`` is asked whether some parts that
     do not come apart may stay as they are. Raises NotSolid, and Unfinished.
@@ -160,7 +162,7 @@ def disassembly(
             _move(part, moves[-1])
         away = {number: part.pop(number) for number in moves[-1].pieces}
         waiting += sorted((away, part), key=len)
-    return Disassembly(tuple(levels), tuple(moves), tuple(together))
+    return Disassembly(tuple(levels), tuple(moves), tuple(together)) if levels else None
 
 
 def _move(part: dict[int, Collection[Cell]], move: PieceMove) -> None:

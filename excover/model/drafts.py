@@ -157,13 +157,13 @@ class OptionDraft:
         return found
 
 
-def stated_option(name: str, arguments: Sequence[str], optional: bool) -> ast.Option:
+def stated_option(name: str, arguments: Sequence[str]) -> ast.Option:
     """What stands for the options where a statement is asked for."""
     span = call("model.options", f'"{name}"', *arguments, "..")
     names = [ast.Name(span, argument) for argument in arguments]
     patterns = tuple(ast.Pattern(span, (each,), False) for each in names)
     loop = ast.Loop(span, (ast.Binder(span, patterns, ast.Set(span, ())),) if names else (), None)
-    return ast.Option(span, ast.Name(span, name), loop, (), None, optional, False)
+    return ast.Option(span, ast.Name(span, name), loop, (), None, False, False)
 
 
 def _fixed(column: ModelColumn) -> ModelColumn:

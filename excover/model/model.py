@@ -239,7 +239,7 @@ class Model(Unpicklable):
     def _leave_uncovered(self, items: ModelItems, columns: list[list[Any]], costs: list[int]) -> None:
         """The option for each item that stands for leaving it uncovered."""
         names = [f"i{place}" for place in range(1, len(columns) + 1)]
-        draft = self._begun(f"no_{items.name}", names, optional=False, last=True)
+        draft = self._begun(f"no_{items.name}", names, last=True)
         each = items.all().in_rows_of_one()
         draft.add_many(len(costs), columns, [each], costs)
         self._note(draft, [each])
@@ -311,7 +311,8 @@ class Model(Unpicklable):
     ) -> OptionName:
         """One option. A column in ``covers`` means all of its items; ``named`` are arguments, too.
 
-        ``optional`` allows options without an item that must be covered; it holds for all of the family.
+        ``optional`` allows options without an item that must be covered; in one call, it holds for all of the
+        family.
         """
         what = f"an argument of `{name}`"
         wanted = listed(covers)
@@ -320,7 +321,7 @@ class Model(Unpicklable):
         values = [value_of(argument, what) for (argument,) in given]
         price = None if cost is None else prices_of(cost, f"the cost of `{name}`")[0]
         draft.add_one(values, wanted, price)
-        self._note(draft, wanted)
+        self._note(draft, wanted, optional)
         return OptionName(name, tuple(values))
 
     def options(
@@ -343,7 +344,7 @@ class Model(Unpicklable):
         draft, given = self._draft(name, arguments, named, optional, wanted, ["x1"])
         size, filled, prices = columns_of(name, draft.arguments, given, wanted, cost)
         draft.add_many(size, filled, wanted, prices)
-        self._note(draft, wanted)
+        self._note(draft, wanted, optional)
 
     def also(self, name: str, *, covers: CoverLike) -> None:
         """What all options of this name, as many as there are so far, cover besides: a row for each of them.
@@ -379,7 +380,7 @@ class Model(Unpicklable):
         if draft is None:
             check_name(name)
             found = named_arguments(arguments, named, taken)
-            draft, given = self._begun(name, list(found) or numbered, optional), list(found.values())
+            draft, given = self._begun(name, list(found) or numbered), list(found.values())
         elif numbered and not arguments and not named and draft.is_numbered:
             given = []
         else:
@@ -399,21 +400,23 @@ class Model(Unpicklable):
         if family.is_colored and covers.values is None:
             raise SpecError(ColorMissingInModel(family.span, family.name, family.span))
 
-    def _begun(self, name: str, arguments: Sequence[str], optional: bool, last: bool = False) -> OptionDraft:
+    def _begun(self, name: str, arguments: Sequence[str], last: bool = False) -> OptionDraft:
         check_name(name)
-        statement = stated_option(name, arguments, optional)
+        statement = stated_option(name, arguments)
         if earlier := self._state.options.get(name):
             raise SpecError(OptionDeclaredTwice(statement.span, name, earlier.name.span))
         return OptionDraft(statement, frozenset(self._state.scope.families()), self._limits.entries, last)
 
-    def _note(self, draft: OptionDraft, covers: Sequence[Covers]) -> None:
+    def _note(self, draft: OptionDraft, covers: Sequence[Covers], optional: bool = False) -> None:
         """Makes the state know of the options."""
         statement, name = draft.statement, draft.statement.name.id
         if name not in self._drafts:
             self._drafts[name] = draft
             (self._state.last_sources if draft.last else self._state.sources).append(draft.nothing)
         if draft.has_costs and statement.cost is None:
-            draft.statement = statement.replaced(cost=ast.Number(statement.span, 0))
+            draft.statement = draft.statement.replaced(cost=ast.Number(statement.span, 0))
+        if optional:
+            draft.statement = draft.statement.replaced(optional=True)
         self._state.options[name] = draft.statement
         self._state.covered.update(each.family.name for each in covers)
 

@@ -89,7 +89,8 @@ def command(
 
 @dataclass(slots=True)
 class _Found:
-    """``first`` is the first solution that comes apart, ``stuck`` the letters of one that does not."""
+    """``first`` is the first solution that comes apart, ``stuck`` the letters of one that does not, in which
+    some of its pieces may come free."""
 
     looked_at: int = 0
     come_apart: int = 0
@@ -101,8 +102,8 @@ class _Found:
         if apart:
             self.come_apart += 1
             self.first = self.first or (solution, apart)
-        else:
-            self.stuck = "".join(dict.fromkeys(_marks(solution)))
+        elif len(marks := _marks(solution)) > 2:
+            self.stuck = "".join(dict.fromkeys(marks))
 
 
 def _show(session: Session, number: int, solution: Solution, apart: Disassembly | None) -> None:
