@@ -179,10 +179,21 @@ def test_given_pieces_are_kept_and_counted() -> None:
     assert_unique(KANOODLE, puzzle)
 
 
-def test_a_puzzle_that_needs_no_clue() -> None:
-    (puzzle,) = generate(excover.load("nonogram"))
-    assert not puzzle.clues
-    assert set(puzzle.drawing) == {".", "\n"}
+@pytest.mark.parametrize("wanted", [Wanted(), Wanted(most=0), Wanted(0, 5)])
+def test_a_description_that_needs_no_clue_is_no_new_puzzle(wanted: Wanted) -> None:
+    with pytest.raises(SpecError, match=r"E512.* without clues, there is exactly one solution[\s\S]*1\.\."):
+        list(generate(excover.load("nonogram"), wanted=wanted))
+
+
+def test_clues_that_are_not_needed_can_be_asked_for() -> None:
+    (puzzle,) = generate(excover.load("nonogram"), wanted=Wanted(1, 1))
+    assert len(puzzle.clues) == 1
+
+
+def test_givens_that_leave_one_solution_are_no_new_puzzle() -> None:
+    problem = excover.load("sudoku-4x4").given("1234341221434321")
+    with pytest.raises(SpecError, match="with the 16 clues given, there is exactly one solution"):
+        list(generate(problem))
 
 
 def test_what_cannot_be() -> None:

@@ -20,7 +20,7 @@ from excover.analysis.clue import clues_of
 from excover.analysis.unique import Verdict, unique
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.diagnostics import SpecError
-from excover.messages.about_clues import TooFewClues, TooManyClues
+from excover.messages.about_clues import NothingToChoose, TooFewClues, TooManyClues
 from excover.problem import Problem
 from excover.solve.run import UNLIMITED, Run
 
@@ -54,15 +54,20 @@ def most_drawn(matrix: Matrix) -> int | None:
 
 
 def refuse_impossible(problem: Problem, fewest: int, most: int | None, run: Run = UNLIMITED) -> None:
-    """Raises SpecError if it is plain that no puzzle has so many clues, including those that are given.
+    """Raises SpecError if it is plain that no puzzle has so many clues, including those that are given, or
+    that none is needed besides these.
 
     Of the run, the time matters.
     """
     kept = len(clues_of(problem.full, problem.givens))
     if most is not None and most < kept:
         raise SpecError(TooFewClues(most, kept))
-    if most == kept and unique(problem, run.aside()).verdict is Verdict.SEVERAL:
-        raise SpecError(TooFewClues(most, kept, needs_more=True))
+    if fewest <= kept:
+        verdict = unique(problem, run.aside()).verdict
+        if verdict is Verdict.UNIQUE:
+            raise SpecError(NothingToChoose(kept))
+        if most == kept and verdict is Verdict.SEVERAL:
+            raise SpecError(TooFewClues(most, kept, needs_more=True))
     if not fewest or (drawn := most_drawn(problem.compiled.matrix)) is None:
         return
     if fewest > kept + drawn - open_of(drawn):

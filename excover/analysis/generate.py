@@ -146,8 +146,8 @@ def generate(
     They are yielded as they are made, and keep the givens of the problem. ValueError if ``number`` is
     negative. The same seed gives the same puzzles on every machine, and the k-th does not depend on how many
     are made: with ``start``, the first so many are left out. Raises SpecError if nothing is drawn, clues
-    cannot be symmetric, or no puzzle can have so many; GaveUp if so many ``attempts`` (by default ATTEMPTS)
-    lead to no such puzzle; Unfinished.
+    cannot be symmetric, no puzzle can have so many, or there is one solution without any; GaveUp if so many
+    ``attempts`` (by default ATTEMPTS) lead to no such puzzle; Unfinished.
     """
     if number < 0:
         raise ValueError(f"{number} puzzles: there is no such number")

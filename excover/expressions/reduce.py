@@ -59,10 +59,9 @@ def literal(value: Value) -> ast.Expr:
         case int():
             return number(value)
         case str():
-            if set(value) & set('"\n'):
-                raise Unwritable(
-                    f"the text {value!r} cannot be written: it has a quotation mark or a line break"
-                )
+            if not ast.is_quotable(value):
+                why = "it has a quotation mark, a line break, or half of a character"
+                raise Unwritable(f"the text {value!r} cannot be written: {why}")
             return ast.Text(NOWHERE, value)
         case Symbol():
             return ast.Name(NOWHERE, value.name)

@@ -85,6 +85,23 @@ class TooFewClues(Diagnostic, code="E511"):
         )
 
 
+class NothingToChoose(Diagnostic, code="E512"):
+    """The description has exactly one solution without further clues.
+
+    Clues of a new puzzle choose one of several solutions. If the description, with what it and `--given`
+    give, has only one, it is such a puzzle itself.
+    """
+
+    kept: int
+
+    def report(self) -> Report:
+        given = f"with the {plural(self.kept, 'clue')} given" if self.kept else "without clues"
+        return Report(f"{given}, there is exactly one solution: nothing is left to choose").helped(
+            "describe a puzzle with several solutions" + (", or give less" if self.kept else ""),
+            f"`--clues {self.kept + 1}..` adds clues that are not needed",
+        )
+
+
 class CluesNotCells(Diagnostic, code="E622"):
     """Clues that cannot be symmetric.
 

@@ -17,6 +17,7 @@ from excover.diagnostics import SpecError
 from excover.messages.about_model_arguments import NotADrawing, NotAModelName, NotInTheModel, WrongArgument
 from excover.messages.about_model_calls import ReservedModelName
 from excover.names import brief
+from excover.syntax.ast import is_quotable
 from excover.syntax.vocabulary import keywords
 from excover.words import as_seen
 
@@ -51,7 +52,7 @@ def check_type(value: object, wanted: type, call: str, takes: str) -> None:
 
 def check_title(title: object) -> bool:
     """Whether there is one. Raises SpecError if it cannot be written."""
-    if not isinstance(title, str) or set(title) & set('"\n\r'):
+    if not isinstance(title, str) or not is_quotable(title):
         takes = "a title in one line without quotation marks"
         raise SpecError(WrongArgument("Model(title)", takes, as_seen(title)))
     return bool(title)

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TypeAlias
@@ -20,7 +21,18 @@ class Number(Node):
 
 
 class Text(Node):
+    """``value`` `is_quotable`."""
+
     value: str
+
+
+def is_quotable(value: str) -> bool:
+    r"""Whether a text can be written in quotes in a file.
+
+    >>> is_quotable("a\tb"), is_quotable("a\rb"), is_quotable('5"'), is_quotable("\ud800")
+    (True, False, False, False)
+    """
+    return not re.search('["\n\r\ud800-\udfff]', value)
 
 
 class Name(Node):
