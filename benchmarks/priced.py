@@ -29,7 +29,7 @@ from instances import Cell, matrix
 from excover.cover.matrix import Matrix
 from excover.cover.sums import WeightedSum
 from excover.puzzle.puzzle import Aim
-from excover.solve.races.best import best_covers
+from excover.solve.optimum.best import best_covers
 from excover.solve.run import Run
 
 

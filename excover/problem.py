@@ -246,7 +246,7 @@ class Problem(Frozen):
         if run.strategy.reduce or run.strategy.engine not in ("auto", *PROGRAMS):
             raise Unsuitable("the search for the best solution has its own engine, and does not reduce")
         from excover.solutions import Improvements
-        from excover.solve.races.best import best_covers  # few descriptions have a goal
+        from excover.solve.optimum.best import best_covers  # few descriptions have a goal
 
         return Improvements(self.compiled, best_covers(self.matrix, self.puzzle.aims, run, gap))
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import pyarrow
 
     from excover.solve.first_of_orbits import FirstOfOrbits
-    from excover.solve.races.lexicographic import Improving
+    from excover.solve.optimum.lexicographic import Improving
     from excover.solve.symmetries.orbits import FindGroup
 
 

@@ -15,8 +15,8 @@ from random_matrices import random_matrices
 
 import excover
 from excover.cover.matrix import UNBOUNDED, Matrix
+from excover.solve.optimum.optimizer import Optimizer
 from excover.solve.outcome import StoppedBy
-from excover.solve.races.cheapest import BetterCovers
 from excover.solve.run import Budget, Run
 from excover.solve.strategy import Strategy, Unsuitable
 from excover.solve.tuning import tuned
@@ -41,7 +41,7 @@ def test_the_last_improvement_is_a_best_solution(data: st.DataObject, goal: str)
         st.lists(st.integers(-9, 9), min_size=len(matrix.options), max_size=len(matrix.options))
     )
     totals = [sum(costs[option] for option in cover) for cover in covers(matrix)]
-    search = BetterCovers(priced(matrix, costs), goal)
+    search = Optimizer(priced(matrix, costs), goal)
     found = [sum(costs[option] for option in cover) for cover in search]
     better = min if goal == "minimize" else max
     assert found[-1:] == ([better(totals)] if totals else [])
@@ -79,7 +79,7 @@ def test_a_stopped_search_says_no_more_than_it_knows(seed: int) -> None:
         costs = matrix.prices()
         totals = {sign * sum(costs[option] for option in cover) for cover in covers(matrix)}
         gap, nodes = random.choice([0, 0, 0.1, 0.5]), random.choice([None, 1, 3, 10])
-        search = BetterCovers(matrix, "minimize" if sign == 1 else "maximize", Run(Budget(nodes=nodes)), gap)
+        search = Optimizer(matrix, "minimize" if sign == 1 else "maximize", Run(Budget(nodes=nodes)), gap)
         found = [sign * sum(costs[option] for option in cover) for cover in search]
         outcome = search.outcome
         assert totals.issuperset(found)
@@ -101,7 +101,7 @@ def test_costs_beyond_floating_point_are_exact() -> None:
     assert float(large) == float(large + 1)
     pairs = [[k, 10] for k in range(10)] + [[j for j in range(10) if j != k] for k in range(10)]
     costs = [large + (5 * k) % 10 - (k == 7) for k in range(10)] + [large] * 10
-    search = BetterCovers(priced(exact(11, pairs), costs), "minimize")
+    search = Optimizer(priced(exact(11, pairs), costs), "minimize")
     best = min(costs[k] + large for k in range(10))
     assert [sum(costs[option] for option in cover) for cover in search][-1] == best
     assert (search.outcome.cost, search.outcome.bound) == (best, best)
@@ -109,14 +109,14 @@ def test_costs_beyond_floating_point_are_exact() -> None:
 
 def test_the_bound_prunes() -> None:
     """Nodes, not seconds: branch and bound with shares of costs that never changed took millions."""
-    search = BetterCovers(set_partition(40, 1000, 1), "minimize")
+    search = Optimizer(set_partition(40, 1000, 1), "minimize")
     assert list(search)
     assert search.outcome.exhausted
     assert search.outcome.statistics.nodes < 20_000
 
 
 def test_the_same_search_gives_the_same_improvements() -> None:
-    one, other = (BetterCovers(set_partition(30, 600, 2), "minimize") for _ in range(2))
+    one, other = (Optimizer(set_partition(30, 600, 2), "minimize") for _ in range(2))
     assert list(one) == list(other)
     assert one.outcome.statistics.nodes == other.outcome.statistics.nodes
 
@@ -142,7 +142,7 @@ def test_threads_find_a_best_solution(threads: int) -> None:
             matrix, goal = random_costly(random), random.choice(["minimize", "maximize"])
             totals = [sum(map(matrix.prices().__getitem__, cover)) for cover in covers(matrix)]
             best = (min if goal == "minimize" else max)(totals, default=None)
-            search = BetterCovers(matrix, goal, Run(strategy=Strategy(threads=threads)))
+            search = Optimizer(matrix, goal, Run(strategy=Strategy(threads=threads)))
             assert all(sum(map(matrix.prices().__getitem__, cover)) in totals for cover in search)
             assert search.outcome.exhausted
             assert search.outcome.cost == best
@@ -152,9 +152,9 @@ def test_threads_find_a_best_solution(threads: int) -> None:
 def test_threads_say_the_same_in_every_run() -> None:
     """They meet after turns of equal work, so it does not matter how fast each of them is."""
     run = Run(strategy=Strategy(threads=2))
-    alone = BetterCovers(set_partition(40, 800, 3), "minimize")
+    alone = Optimizer(set_partition(40, 800, 3), "minimize")
     with tuned(cost_alone=1000, cost_team_turn=20_000):
-        one, other = (BetterCovers(set_partition(40, 800, 3), "minimize", run) for _ in range(2))
+        one, other = (Optimizer(set_partition(40, 800, 3), "minimize", run) for _ in range(2))
         assert list(one) == list(other)
     assert one.outcome.statistics.nodes == other.outcome.statistics.nodes
     assert one.outcome.statistics.threads == 2
@@ -164,9 +164,7 @@ def test_threads_say_the_same_in_every_run() -> None:
 
 def test_a_budget_of_nodes_is_for_one_thread() -> None:
     with tuned(cost_alone=0):
-        search = BetterCovers(
-            set_partition(40, 800, 3), "minimize", Run(Budget(nodes=200), Strategy(threads=2))
-        )
+        search = Optimizer(set_partition(40, 800, 3), "minimize", Run(Budget(nodes=200), Strategy(threads=2)))
         assert list(search)
     assert search.outcome.statistics.threads == 1
 
@@ -219,7 +217,7 @@ def test_with_a_huge_gap_any_solution_will_do(gap: float) -> None:
 
 def test_a_cover_lost_to_an_interrupt_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     matrix = replace(exact(2, [[0], [1], [0, 1]]), costs=array("q", [1, 1, 3]))
-    search = BetterCovers(matrix, "minimize")
+    search = Optimizer(matrix, "minimize")
     monkeypatch.setattr(search._first, "hand_over", lambda covers: None)
     assert list(search)[-1:] == [(0, 1)]
     assert search.outcome.exhausted
@@ -230,7 +228,7 @@ def test_what_was_found_before_an_interrupt_is_drained(
     search_in_turn: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ctrl-C between the slice that finds a cover and the look at it."""
-    search = BetterCovers(set_partition(30, 600, 2), "minimize")
+    search = Optimizer(set_partition(30, 600, 2), "minimize")
     search._seeks_first = search_in_turn == "first"
     name = "run_slice" if search_in_turn == "first" else "_note_taken"
     owner = search._first if search_in_turn == "first" else search

@@ -22,10 +22,10 @@ from excover.runs.journal import Incumbent, Journal
 from excover.solve.cancellation import Cancellation
 from excover.solve.external.external_search import ExternalSearch
 from excover.solve.external.task import Message
+from excover.solve.optimum.lexicographic import Improving, LexicographicOptimizer
+from excover.solve.optimum.objective_cuts import ObjectiveCuts
+from excover.solve.optimum.optimizer import Optimizer
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
-from excover.solve.races.better_within import BetterWithin
-from excover.solve.races.cheapest import BetterCovers
-from excover.solve.races.lexicographic import GoalCovers, Improving
 from excover.solve.run import Budget, Progress, Run
 from excover.solve.strategy import Strategy
 
@@ -51,7 +51,7 @@ Begin = Callable[[Matrix, str, Run, float], Improving]
 
 def by_goals(matrix: Matrix, goal: str, run: Run, gap: float) -> Improving:
     direction = "maximize" if goal == "maximize" else "minimize"
-    return GoalCovers(matrix, [Aim(direction, None)], run, gap)
+    return LexicographicOptimizer(matrix, [Aim(direction, None)], run, gap)
 
 
 class Look:
@@ -66,7 +66,7 @@ class Look:
         self.told.append(self.search.outcome)
 
 
-@pytest.mark.parametrize("begin", [BetterCovers, BetterWithin, by_goals])
+@pytest.mark.parametrize("begin", [Optimizer, ObjectiveCuts, by_goals])
 def test_what_is_told_at_any_time_is_true(begin: Begin) -> None:
     """The bound is never beyond the best, nor beyond what the costs allow; `Outcome` holds the rest."""
     random = Random(6)
@@ -120,7 +120,7 @@ def test_a_cost_that_its_bound_has_reached_is_the_end(gap: float, goal: str) -> 
     matrix = cutting([36, 33, 35, 29], PATTERNS)
     if goal == "maximize":
         matrix = priced(matrix, [-price for price in matrix.prices()])
-    search = BetterCovers(matrix, goal, Run(Budget(nodes=20_000)), gap)
+    search = Optimizer(matrix, goal, Run(Budget(nodes=20_000)), gap)
     assert list(search)
     assert search.outcome.exhausted
     assert search.outcome.cost == search.outcome.bound
@@ -129,12 +129,12 @@ def test_a_cost_that_its_bound_has_reached_is_the_end(gap: float, goal: str) -> 
 def test_a_bound_on_costs_prunes() -> None:
     """What costs more is not sought, before a solution is known, too."""
     matrix = set_partition(80, 1500, 2)
-    search = BetterCovers(matrix, "minimize")
+    search = Optimizer(matrix, "minimize")
     list(search)
     best, nodes = search.outcome.cost, search.outcome.statistics.nodes
     assert best is not None
     below = WeightedSum.of("cost", matrix.prices(), None, best - 1)
-    nothing = BetterCovers(matrix.replaced(sums=[below]), "minimize")
+    nothing = Optimizer(matrix.replaced(sums=[below]), "minimize")
     assert list(nothing) == []
     assert nothing.outcome.exhausted
     assert nothing.outcome.statistics.nodes < nodes
@@ -181,7 +181,7 @@ def test_no_outcome_leaves_a_proved_best_open() -> None:
 def test_with_prices_that_are_not_kept_the_best_is_the_same() -> None:
     """With hardly any memory, a tree goes on with the prices at hand: the answer does not depend on them."""
     matrix = cutting([36, 33, 35, 29], PATTERNS)
-    searches = [BetterCovers(matrix, "minimize", Run(strategy=Strategy(memory=m))) for m in (0, 1000, 10**9)]
+    searches = [Optimizer(matrix, "minimize", Run(strategy=Strategy(memory=m))) for m in (0, 1000, 10**9)]
     for search in searches:
         list(search)
     assert (

@@ -27,8 +27,8 @@ from excover.runs.journal import Journal, PartReport
 from excover.runs.puzzle_search import PuzzleSearch, order_fields, requirements
 from excover.runs.run_description import PuzzleOrder
 from excover.runs.searched_part import Incumbent, SliceControl, is_better
+from excover.solve.optimum.optimizer import Optimizer
 from excover.solve.part_search import ROOT, Rest, Slice
-from excover.solve.races.cheapest import BetterCovers
 from excover.solve.run import Run
 from excover.solve.strategy import Unsuitable
 from excover.solve.tuning import tuned
@@ -73,7 +73,7 @@ def test_the_best_of_random_matrices() -> None:
         costs = sorted(sum(matrix.prices()[o] for o in cover) for cover in naive.covers(matrix))
         for goal, best in (("minimize", costs[:1]), ("maximize", costs[-1:])):
             for known in (*best, *(cost + (1 if goal == "minimize" else -1) for cost in best), 0):
-                search = BetterCovers(matrix, goal)
+                search = Optimizer(matrix, goal)
                 search.improve_on(known)
                 found = [sum(matrix.prices()[o] for o in cover) for cover in search]
                 better = [cost for cost in best if is_better(goal, cost, known)]

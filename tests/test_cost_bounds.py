@@ -25,9 +25,9 @@ from excover.formats.matrix_json import matrix_data
 from excover.formats.zero_one import row_lines
 from excover.solve.external.external_search import ExternalSearch
 from excover.solve.external.task import Task
+from excover.solve.optimum.optimizer import Optimizer
 from excover.solve.outcome import StoppedBy
 from excover.solve.programs import PROGRAMS
-from excover.solve.races.cheapest import BetterCovers
 from excover.solve.run import Budget, Run
 from excover.solve.search import Search, count
 from excover.solve.strategy import Strategy, Unsuitable
@@ -84,7 +84,7 @@ def test_the_best_within_the_bound_is_that_of_the_definition(seed: int) -> None:
         matrix = bounded(random_costly(random), random, sides="upper" if sign > 0 else "lower")
         totals = [sign * total for total in within(matrix).values()]
         gap = random.choice([0.0, 0.0, 0.3])
-        search = BetterCovers(matrix, "minimize" if sign > 0 else "maximize", gap=gap)
+        search = Optimizer(matrix, "minimize" if sign > 0 else "maximize", gap=gap)
         found = [sign * sum(matrix.prices()[option] for option in cover) for cover in search]
         outcome = search.outcome
         assert set(found) <= set(totals)
@@ -321,7 +321,7 @@ def test_no_cover_is_lost_to_an_interrupt_of_the_look_at_candidates(monkeypatch:
 
 def test_a_first_solution_is_the_same_with_any_number_of_threads() -> None:
     matrix = set_partition(30, 400, 1)
-    *_, best = BetterCovers(matrix, "minimize")
+    *_, best = Optimizer(matrix, "minimize")
     least = sum(map(matrix.prices().__getitem__, best))
     cheap = matrix.replaced(sums=[WeightedSum.of("cost", matrix.prices(), None, least)])
     with tuned(cost_alone=0, cost_team_turn=100, best_first_nodes=1):
@@ -340,16 +340,16 @@ def test_a_first_solution_is_not_lost_to_an_interrupt(
         "option feast() covers meal[1], meal[2], meal[3] cost 11"  # not of two sides, which need no search
     )
     matrix = excover.parse(SHOP.replace("cost at least 8", feast)).matrix
-    search, seek_first = Search(matrix, Run.within(solutions=1)), BetterCovers._seek_first
+    search, seek_first = Search(matrix, Run.within(solutions=1)), Optimizer._seek_first
 
-    def interrupted(covers: BetterCovers, nodes: int) -> None:
+    def interrupted(covers: Optimizer, nodes: int) -> None:
         if is_found:
             seek_first(covers, nodes)
         assert (covers._last is not None) == is_found
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(BetterCovers, "_seek_first", interrupted)
+        patch.setattr(Optimizer, "_seek_first", interrupted)
         with pytest.raises(KeyboardInterrupt):
             next(search)
     assert search.outcome.count == is_found

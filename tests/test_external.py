@@ -27,9 +27,9 @@ from excover.solve import programs
 from excover.solve.external import process
 from excover.solve.external.external_search import ExternalSearch
 from excover.solve.external.task import Fault, Task
+from excover.solve.optimum.optimizer import Optimizer
 from excover.solve.outcome import StoppedBy
 from excover.solve.programs import PROGRAMS, EngineFailed
-from excover.solve.races.cheapest import BetterCovers
 from excover.solve.run import Budget, Run
 from excover.solve.search import Search
 from excover.solve.strategy import EngineName, Strategy, Unsuitable
@@ -102,7 +102,7 @@ def test_a_proof_is_the_word_of_the_program(engine: EngineName) -> None:
     assert len(list(one)) == 1
     assert (one.outcome.claimed_by, one.outcome.stopped_by) == ("", StoppedBy.LIMIT)
     search = ExternalSearch(set_partition(20, 100, 1), by(engine), "minimize")
-    own = BetterCovers(set_partition(20, 100, 1), "minimize")
+    own = Optimizer(set_partition(20, 100, 1), "minimize")
     assert len(list(search)) >= 1
     assert len(list(own)) >= 1
     assert search.outcome.cost == search.outcome.bound == own.outcome.cost

@@ -17,11 +17,11 @@ from excover.cover.matrix import Matrix
 from excover.cover.verify import verify
 from excover.solve.engine import Engine
 from excover.solve.native import native_problem
+from excover.solve.optimum.optimizer import Optimizer
 from excover.solve.outcome import Outcome, Status, StoppedBy
 from excover.solve.portfolio.portfolio import Portfolio
 from excover.solve.portfolio.until_first import SWEEP, UntilFirst, first_found
-from excover.solve.races.cheapest import BetterCovers
-from excover.solve.refutation.linear import Algebra, refutation, without_modulus
+from excover.solve.refutation.linear import LinearRefuter, refutation, without_modulus
 from excover.solve.refutation.weighing import Verification
 from excover.solve.run import Budget, Run
 from excover.solve.search import Cover, Search, count
@@ -209,7 +209,7 @@ def test_what_any_contender_found_before_an_interrupt_is_kept(
 
 def test_a_refutation_survives_an_interrupt_of_its_verification(monkeypatch: pytest.MonkeyPatch) -> None:
     board = mutilated_chessboard(10)
-    algebra = Algebra(board, native_problem(board), Run())
+    algebra = LinearRefuter(board, native_problem(board), Run())
     while not algebra.has_found:
         algebra.run_turn()
     with monkeypatch.context() as patch:
@@ -230,7 +230,7 @@ def interrupted_verification(check: Verification, options: int) -> NoReturn:
 def test_a_verification_is_a_part_of_the_run() -> None:
     """It pauses like a search, and its work counts."""
     board = mutilated_chessboard(20)
-    algebra = Algebra(board, native_problem(board), Run())
+    algebra = LinearRefuter(board, native_problem(board), Run())
     while not algebra.has_found:
         algebra.run_turn()
     found, slices = algebra.outcome.statistics.updates, 0
@@ -250,12 +250,12 @@ def test_no_memory_for_linear_algebra_is_no_reason_to_end(monkeypatch: pytest.Mo
     with tuned(contest_head_start=0, contest_turn=1, race_head_start=0, best_first_nodes=1):
         assert asked(mutilated_chessboard(6))[1].status is Status.NONE
         assert count(mutilated_chessboard(6)).status is Status.NONE
-        assert list(BetterCovers(mutilated_chessboard(6), "minimize")) == []
+        assert list(Optimizer(mutilated_chessboard(6), "minimize")) == []
     assert refutation(mutilated_chessboard(6)) is None
 
 
 def none_at_best(matrix: Matrix) -> Outcome:
-    search = BetterCovers(matrix, "minimize")
+    search = Optimizer(matrix, "minimize")
     assert list(search) == []
     return search.outcome
 
@@ -275,7 +275,7 @@ def test_work_decides_and_not_time(question: Callable[[Matrix], Outcome], matrix
 def test_a_refutation_counts_its_work() -> None:
     """That of all searches in the race for the best solution, algebra included."""
     board = copies(rectangle(16, 16), [*((0, k) for k in range(6)), (1, 0)])
-    search = BetterCovers(board, "minimize")
+    search = Optimizer(board, "minimize")
     assert list(search) == []
     core, first, algebra = search._core, search._first.outcome.statistics, search._algebra.outcome.statistics
     assert algebra.updates > 0

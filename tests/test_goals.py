@@ -26,10 +26,10 @@ from excover.editing.name_table import name_table
 from excover.names import ItemName, OptionName
 from excover.puzzle.puzzle import COST, Aim
 from excover.solve.native import native_problem, upper_rows
+from excover.solve.optimum.best import best_covers
+from excover.solve.optimum.lexicographic import LexicographicOptimizer, own_search
+from excover.solve.optimum.objective_cuts import ObjectiveCuts
 from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy
-from excover.solve.races.best import best_covers
-from excover.solve.races.better_within import BetterWithin
-from excover.solve.races.lexicographic import GoalCovers, own_search
 from excover.solve.run import Budget, Run
 from excover.solve.search import Search, count
 from excover.solve.strategy import Strategy, Unsuitable
@@ -124,11 +124,11 @@ def test_goals_are_one_cost_or_searched_one_after_the_other() -> None:
         matrix = with_sums(small(random_costly(random)), random, units=[1])
         aims = random_goals(matrix, random)
 
-        def one_by_one(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None) -> BetterWithin:
-            return BetterWithin(matrix, goal, run, gap, start)
+        def one_by_one(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None) -> ObjectiveCuts:
+            return ObjectiveCuts(matrix, goal, run, gap, start)
 
         for way in (own_search, one_by_one):
-            found = list(GoalCovers(matrix, aims, finder=way, combine=way is own_search))
+            found = list(LexicographicOptimizer(matrix, aims, finder=way, combine=way is own_search))
             solutions = allowed(matrix)
             assert bool(found) == bool(solutions)
             if found:
@@ -140,7 +140,7 @@ def test_a_limit_between_two_goals_is_told() -> None:
     matrix = excover.parse("item a option x() covers a").matrix
     sums = [WeightedSum.of(name, [1]) for name in ("far", "late")]
     aims = [Aim("minimize", ItemName(name)) for name in ("far", "late")]
-    search = GoalCovers(replace(matrix, sums=sums), aims, Run(Budget(solutions=1)), combine=False)
+    search = LexicographicOptimizer(replace(matrix, sums=sums), aims, Run(Budget(solutions=1)), combine=False)
     assert len(list(search)) == 1
     assert (search.outcome.exhausted, search.outcome.stopped_by) == (False, StoppedBy.LIMIT)
 
@@ -175,7 +175,7 @@ def test_goals_that_do_not_fit_one_cost_are_searched_one_after_the_other() -> No
     matrix = replace(matrix, costs=array("q", [k * k % 5 for k in range(9)]), sums=sums)
     aims = [Aim("maximize", ItemName("far")), Aim("minimize", ItemName("late")), Aim("minimize", None)]
     assert one_cost(matrix, aims) is None
-    found = list(GoalCovers(matrix, aims))
+    found = list(LexicographicOptimizer(matrix, aims))
     assert rank(matrix, aims, found[-1]) == min(rank(matrix, aims, each) for each in allowed(matrix))
 
 

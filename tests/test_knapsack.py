@@ -11,7 +11,7 @@ from test_goals import allowed
 
 from excover.cover.matrix import Matrix
 from excover.cover.sums import WeightedSum
-from excover.solve.races.cheapest import BetterCovers
+from excover.solve.optimum.optimizer import Optimizer
 from excover.solve.run import Run
 
 
@@ -38,7 +38,7 @@ def packing(random: Random, things: int, rows: int, worth: int = 1000) -> Matrix
 @pytest.mark.parametrize("rows", [1, 5])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_large_knapsack_soon_has_a_solution_that_is_nearly_the_best(rows: int, seed: int) -> None:
-    search = BetterCovers(packing(Random(seed), 2000, rows), "maximize", Run.within(nodes=5000))
+    search = Optimizer(packing(Random(seed), 2000, rows), "maximize", Run.within(nodes=5000))
     assert list(search)
     outcome = search.outcome
     assert outcome.cost is not None
@@ -58,7 +58,7 @@ def test_the_best_is_that_of_the_definition(seed: int) -> None:
         goal = random.choice(["maximize", "minimize"])
         costs = matrix.prices()
         totals = [sum(costs[option] for option in cover) for cover in allowed(matrix)]
-        search = BetterCovers(matrix, goal)
+        search = Optimizer(matrix, goal)
         found = [sum(costs[option] for option in cover) for cover in search]
         assert found[-1:] == ([(max if goal == "maximize" else min)(totals)] if totals else [])
         assert search.outcome.exhausted

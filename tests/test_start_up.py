@@ -31,7 +31,7 @@ RARE = {
     "excover.render.terminal",
     "excover.solution_set.solution_set",
     "excover.solve.burnside",
-    "excover.solve.races.cheapest",
+    "excover.solve.optimum.optimizer",
     "excover.solve.portfolio.until_first",
     "excover.solve.refutation.proof",
     "excover.solve.reduction",

@@ -19,7 +19,7 @@ from excover import _core
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.solve.engine import Engine
 from excover.solve.estimate import estimate
-from excover.solve.races.cheapest import BetterCovers
+from excover.solve.optimum.optimizer import Optimizer
 from excover.solve.reduction import reduce
 from excover.solve.run import Budget, Run
 from excover.solve.search import Search, count
@@ -133,7 +133,7 @@ def check_answers(matrix: Matrix, solutions: set[tuple[int, ...]]) -> None:
     first = next(Search(matrix, Run(Budget(solutions=1))), None)
     assert first in solutions if solutions else first is None
     costs = [(7 * option) % 11 - 3 for option in range(len(matrix.options))]
-    best = BetterCovers(replace(matrix, costs=array("q", costs)), "minimize")
+    best = Optimizer(replace(matrix, costs=array("q", costs)), "minimize")
     assert list(best) or not solutions
     assert best.outcome.exhausted
     assert best.outcome.cost == min((sum(costs[o] for o in cover) for cover in solutions), default=None)

@@ -30,9 +30,9 @@ from excover.solve.diagrams.diagram import Diagram
 from excover.solve.disk_count import Disk, count_on_disk
 from excover.solve.estimate import estimate
 from excover.solve.external.external_search import ExternalSearch
+from excover.solve.optimum.optimizer import Optimizer
 from excover.solve.outcome import Status
 from excover.solve.programs import PROGRAMS
-from excover.solve.races.cheapest import BetterCovers
 from excover.solve.reduction import reduce
 from excover.solve.refutation.linear import refutation
 from excover.solve.run import Budget, Run
@@ -142,7 +142,7 @@ LEAST = least_cost(10, ROWS, COSTS)
 
 
 def best() -> None:
-    search = BetterCovers(replace(exact(10, ROWS), costs=COSTS), "minimize")
+    search = Optimizer(replace(exact(10, ROWS), costs=COSTS), "minimize")
     last = list(search)[-1]
     assert search.outcome.exhausted
     assert sum(COSTS[option] for option in last) == search.outcome.cost == LEAST

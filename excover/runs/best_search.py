@@ -8,7 +8,7 @@
 (3, 3)
 
 A part is the subtree at a node, named by the options chosen from the root on. It is searched by
-`BetterCovers`, among the solutions that are better than the best one that is known. If a slice of time does
+`Optimizer`, among the solutions that are better than the best one that is known. If a slice of time does
 not finish it, all branches of its node become parts of their own. What the slice has found is not lost: the
 best solution, and the bound on the cost.
 """
@@ -25,8 +25,8 @@ from excover.problem import Problem
 from excover.runs.searched_part import Incumbent, SearchedPart, SliceControl, is_better
 from excover.runs.tree_walk import TreeWalk
 from excover.solve.cancellation import Cancellation
+from excover.solve.optimum.optimizer import Optimizer, bounds_costs_alone
 from excover.solve.part_search import Rest, Slice
-from excover.solve.races.cheapest import BetterCovers, bounds_costs_alone
 from excover.solve.run import Budget, Progress, Run
 from excover.solve.strategy import Unsuitable
 
@@ -71,7 +71,7 @@ class BestPartSearch:
         run = Run(progress=watch)
         if branches:  # without any, there is at most one solution, which takes no time
             run = Run(Budget(seconds=time.seconds), cancellation=watch.button, progress=watch)
-        search = watch.search = BetterCovers(self._matrix.restricted(keep), self.goal, run)
+        search = watch.search = Optimizer(self._matrix.restricted(keep), self.goal, run)
         watch.look()
         for cover in search:
             if control.best is None or is_better(self.goal, self._cost(cover, keep), control.best):
@@ -97,7 +97,7 @@ class _Watch:
     def __init__(self, control: SliceControl) -> None:
         self._control = control
         self.button = Cancellation()
-        self.search: BetterCovers | None = None
+        self.search: Optimizer | None = None
 
     def __call__(self, _progress: Progress) -> None:
         self.look()

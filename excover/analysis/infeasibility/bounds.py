@@ -17,8 +17,8 @@ from excover.analysis.infeasibility.reasons import Kind, Reason
 from excover.cover.matrix import Matrix
 from excover.cover.sums import WeightedSum
 from excover.puzzle.puzzle import COST
+from excover.solve.optimum.optimizer import Optimizer
 from excover.solve.outcome import Unfinished
-from excover.solve.races.cheapest import BetterCovers
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import Search
 
@@ -97,7 +97,7 @@ def _best_without(matrix: Matrix, bound: WeightedSum, run: Run) -> str:
     """What the sum can be at best; empty if that takes long."""
     goal = "minimize" if bound.lower is None else "maximize"
     priced = matrix.replaced(costs=bound.dense(len(matrix.options)), sums=())
-    search = BetterCovers(priced, goal, run.aside(nodes=run.budget.nodes or NODES))
+    search = Optimizer(priced, goal, run.aside(nodes=run.budget.nodes or NODES))
     deque(search, maxlen=0)
     outcome = search.outcome
     if not outcome.exhausted or outcome.cost is None:

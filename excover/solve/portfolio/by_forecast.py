@@ -27,7 +27,7 @@ from excover.solve.engine import Engine
 from excover.solve.outcome import Outcome
 from excover.solve.portfolio.forecast import Forecast
 from excover.solve.portfolio.portfolio import Entrant, NextTurn, Portfolio, Scheduler
-from excover.solve.refutation.linear import OPTIONS, Algebra
+from excover.solve.refutation.linear import OPTIONS, LinearRefuter
 from excover.solve.run import Run
 from excover.solve.tuning import tuning
 
@@ -49,7 +49,7 @@ class ByForecast(Scheduler):
         self._graph: Engine | None = None
         self._forecast, self._room = Forecast(1), 0
         self._search = Entrant("search", lambda: search)
-        self._algebra = Entrant("algebra", partial(Algebra, matrix, search.problem, run))
+        self._algebra = Entrant("algebra", partial(LinearRefuter, matrix, search.problem, run))
         self._sweep = Entrant("graph", self._begin_sweep)
         super().__init__([self._search, self._algebra, self._sweep])
         self.head_start = tuning.race_head_start

@@ -12,8 +12,8 @@ from itertools import islice
 from excover.cover.costs import fit
 from excover.cover.matrix import Matrix
 from excover.solve.engine import ENDLESS, Cover, Sink
+from excover.solve.optimum.optimizer import Optimizer
 from excover.solve.outcome import Outcome, StoppedBy
-from excover.solve.races.cheapest import BetterCovers
 from excover.solve.run import Run
 
 
@@ -23,7 +23,7 @@ class FirstByOptimizer:
     def __init__(self, matrix: Matrix, run: Run) -> None:
         priced, goal = _as_best(matrix)
         # The same answer with any number of threads.
-        self._covers = BetterCovers(priced, goal, run.by(run.strategy.replaced(threads=1)))
+        self._covers = Optimizer(priced, goal, run.by(run.strategy.replaced(threads=1)))
         self._found: list[Cover] = []
         self._is_over = False
 

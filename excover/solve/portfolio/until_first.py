@@ -28,7 +28,7 @@ from excover.cover.matrix import Matrix
 from excover.solve.engine import Engine, Sink, has_room_for_lanes
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.portfolio.portfolio import Entrant, NextTurn, Portfolio, Scheduler, taking_part
-from excover.solve.refutation.linear import Algebra
+from excover.solve.refutation.linear import LinearRefuter
 from excover.solve.run import Run
 from excover.solve.tuning import tuning
 from excover.solve.work import ORDER_COST
@@ -134,7 +134,7 @@ class UntilFirst(Scheduler):
         ahead = -tuning.contest_head_start  # it goes first: it is soon done
         order = ORDER_COST * sweep_order_work(problem)
         return [
-            Entrant("algebra", partial(Algebra, matrix, problem, run), ahead),
+            Entrant("algebra", partial(LinearRefuter, matrix, problem, run), ahead),
             Entrant("learning", partial(Engine, matrix, learning, True), pace=tuning.contest_favour),
             self._whole_tree(one),
             Entrant(SWEEP, partial(Engine, matrix, self._sweep(), False), order, counts_only=True),

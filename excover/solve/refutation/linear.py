@@ -40,7 +40,7 @@ CHECKING = 30
 """Additions of the core that take as long as verifying an entry of the matrix here."""
 
 
-class Algebra:
+class LinearRefuter:
     """A search for a refutation in slices like an engine, with which it takes turns.
 
     No answer depends on it alone, so if memory runs out, it is over without a result.
@@ -134,7 +134,7 @@ class Algebra:
 
 def refutation(matrix: Matrix, run: Run = UNLIMITED) -> Weighing | None:
     """A refutation, if elimination finds one within limited work. Raises Unfinished."""
-    algebra, run = Algebra(matrix, native_problem(matrix), run), run.started()
+    algebra, run = LinearRefuter(matrix, native_problem(matrix), run), run.started()
     while algebra.is_due(tuning.refutation_work):
         run.check()
         algebra.run_turn()

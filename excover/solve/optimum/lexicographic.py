@@ -5,7 +5,7 @@
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName(name), [0]) for name in "xyz"])
 >>> sums = [WeightedSum.of("late", [4, 2, 2]), WeightedSum.of("far", [9, 5, 3])]
 >>> aims = [Aim("minimize", ItemName("late")), Aim("maximize", ItemName("far"))]
->>> search = GoalCovers(matrix.replaced(sums=sums), aims)
+>>> search = LexicographicOptimizer(matrix.replaced(sums=sums), aims)
 >>> list(search)[-1], search.outcome.goals, search.outcome.exhausted
 ((1,), (('late', 2), ('far', 5)), True)
 
@@ -24,9 +24,9 @@ from excover.cover.matrix import Matrix
 from excover.cover.sums import WeightedSum
 from excover.puzzle.puzzle import Aim
 from excover.solve.engine import Cover, keeps_to_rules
+from excover.solve.optimum.objective_cuts import ObjectiveCuts
+from excover.solve.optimum.optimizer import Optimizer, bounds_costs_alone
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
-from excover.solve.races.better_within import BetterWithin
-from excover.solve.races.cheapest import BetterCovers, bounds_costs_alone
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.strategy import Unsuitable
 
@@ -50,16 +50,16 @@ def own_search(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | N
         run = run.by(run.strategy.replaced(seed=None))
     keeps = keeps_to_rules(run.strategy)
     if fit(matrix.prices()) and (keeps or bounds_costs_alone(matrix, goal)):
-        return BetterCovers(matrix, goal, run, gap, start)
+        return Optimizer(matrix, goal, run, gap, start)
     if not keeps:
         raise Unsuitable(
             "with bounds on sums, or so large amounts, the search for the best solution has no random order: "
             "ask without a seed"
         )
-    return BetterWithin(matrix, goal, run, gap, start)
+    return ObjectiveCuts(matrix, goal, run, gap, start)
 
 
-class GoalCovers(Iterator[Cover]):
+class LexicographicOptimizer(Iterator[Cover]):
     """Covers each of which is better than all before; when the outcome is exhausted, the last is the best.
 
     Its ``cost`` and ``bound`` are those of the first goal. ``finder`` is the search for one goal; unless told

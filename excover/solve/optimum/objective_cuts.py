@@ -4,7 +4,7 @@
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName(name), [0]) for name in "xyz"])
 >>> matrix = matrix.replaced(costs=array("q", [5, 3, 1]), sums=[WeightedSum.of("load", [1, 2, 3], None, 2)])
->>> search = BetterWithin(matrix, "minimize")
+>>> search = ObjectiveCuts(matrix, "minimize")
 >>> list(search)[-1], search.outcome.cost, search.outcome.bound, search.outcome.exhausted
 ((1,), 3, 3, True)
 
@@ -28,7 +28,7 @@ from excover.solve.run import SEARCH, UNLIMITED, Budget, Run
 GOAL = "goal"
 
 
-class BetterWithin(Iterator[Cover]):
+class ObjectiveCuts(Iterator[Cover]):
     """Covers each of which is better than all before; when the outcome is exhausted, the last is the best.
 
     It ends, too, as soon as the last cover is proved to be within the ``gap``, a part of its cost. With a

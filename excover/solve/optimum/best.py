@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from excover.cover.matrix import Matrix
 from excover.puzzle.puzzle import Aim
 from excover.solve.engine import Cover
+from excover.solve.optimum.lexicographic import BestSearch, Improving, LexicographicOptimizer, own_search
 from excover.solve.programs import PROGRAMS
-from excover.solve.races.lexicographic import BestSearch, GoalCovers, Improving, own_search
 from excover.solve.run import Run
 
 
@@ -23,7 +23,7 @@ def best_covers(matrix: Matrix, aims: Sequence[Aim], run: Run, gap: float) -> Im
         return finder(matrix, aims[0].direction, run, gap, None)
     # One cost would have a gap of its own; a program that keeps to no bounds takes nothing else.
     takes_one_cost = not program.largest_row if program else not gap
-    return GoalCovers(matrix, aims, run, gap, finder, takes_one_cost)
+    return LexicographicOptimizer(matrix, aims, run, gap, finder, takes_one_cost)
 
 
 def _by_another(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None) -> Improving:

@@ -5,10 +5,10 @@
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> priced = matrix.replaced(costs=array("q", [5, 3]))
->>> search = BetterCovers(priced, "minimize")
+>>> search = Optimizer(priced, "minimize")
 >>> list(search), search.outcome.cost, search.outcome.bound
 ([(1,)], 3, 3)
->>> list(BetterCovers(priced, "maximize"))
+>>> list(Optimizer(priced, "maximize"))
 [(0,)]
 
 A search for any cover, with restarts, the search for the best one (excover/native/cost) and linear algebra,
@@ -34,13 +34,13 @@ from excover.cover.sums import WeightedSum
 from excover.solve.engine import ENDLESS, Cover, Engine, VerificationError
 from excover.solve.native import native_problem, upper_rows
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
-from excover.solve.refutation.linear import Algebra
+from excover.solve.refutation.linear import LinearRefuter
 from excover.solve.run import SEARCH, UNLIMITED, Budget, Run
 from excover.solve.tuning import tuning
 from excover.solve.work import work
 
 
-class BetterCovers(Iterator[Cover]):
+class Optimizer(Iterator[Cover]):
     """Covers each of which is better than all before; when the outcome is exhausted, the last one is the
     best.
 
@@ -67,7 +67,7 @@ class BetterCovers(Iterator[Cover]):
         self._core = CheapestSearch(problem, self._costs, gap, upper_rows(bounded), threads, memory)
         if self._cutoff is not None:
             self._want_at_most(self._cutoff)
-        self._algebra = Algebra(matrix, problem, self._run)
+        self._algebra = LinearRefuter(matrix, problem, self._run)
         strategy = run.strategy.replaced(engine="sparse", threads=1)
         self._first = Engine(bounded, Run(Budget(solutions=1), strategy), True)
         self._seeks_first = start is None
