@@ -409,15 +409,11 @@ class Model(Unpicklable):
 
     def _note(self, draft: OptionDraft, covers: Sequence[Covers], optional: bool = False) -> None:
         """Makes the state know of the options."""
-        statement, name = draft.statement, draft.statement.name.id
+        name = draft.statement.name.id
         if name not in self._drafts:
             self._drafts[name] = draft
             (self._state.last_sources if draft.last else self._state.sources).append(draft.nothing)
-        if draft.has_costs and statement.cost is None:
-            draft.statement = draft.statement.replaced(cost=ast.Number(statement.span, 0))
-        if optional:
-            draft.statement = draft.statement.replaced(optional=True)
-        self._state.options[name] = draft.statement
+        self._state.options[name] = draft.restated(optional)
         self._state.covered.update(each.family.name for each in covers)
 
     # The problem
