@@ -38,6 +38,7 @@ from excover.solve.line_search import Answers, Finding, LineSearch, Marks
 from excover.solve.outcome import Status
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import Search
+from excover.solve.takes_run import takes_run
 from excover.solve.tuning import tuning
 from excover.source import Source
 
@@ -86,6 +87,7 @@ class LineResult:
         return self._solution() if self._solution else None
 
 
+@takes_run
 def solve_many(
     problem: Problem,
     lines: Iterable[str],

@@ -22,6 +22,7 @@ from typing import Any, Generic, TypeVar
 from excover.errors import Unpicklable
 from excover.solve.cancellation import Cancellation, StoppedBy
 from excover.solve.run import UNLIMITED, Run
+from excover.solve.takes_run import takes_run
 from excover.threads import start_thread
 
 T = TypeVar("T")
@@ -133,6 +134,7 @@ async def _ended(future: asyncio.Future[Any]) -> None:
         future.exception()  # it was cancelled: that it ended for this reason is no news
 
 
+@takes_run
 def start(function: Callable[..., T], *arguments: Any, run: Run = UNLIMITED, **options: Any) -> Handle[T]:
     """Starts anything that takes a ``run``, such as `problem.count`, in a thread of its own.
 

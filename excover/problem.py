@@ -46,6 +46,7 @@ from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import count
 from excover.solve.strategy import Unsuitable
 from excover.solve.symmetries.group import Group, Look
+from excover.solve.takes_run import takes_runs
 from excover.source import Source
 from excover.source_files import find
 from excover.syntax.ast import UpTo
@@ -111,6 +112,7 @@ def compile_source(
     return Problem(compile_description(source, settings, given, limits, tables))
 
 
+@takes_runs
 class Problem(Frozen):
     """A compiled description; all methods can be called any number of times."""
 

@@ -30,6 +30,7 @@ from excover.errors import ExcoverError
 from excover.problem import Problem
 from excover.solve.outcome import Unfinished
 from excover.solve.run import UNLIMITED, Run
+from excover.solve.takes_run import takes_run
 
 
 class NotUnique(ExcoverError, ValueError):
@@ -59,6 +60,7 @@ class Clues:
     finished: bool
 
 
+@takes_run
 def clues(problem: Problem, run: Run = UNLIMITED) -> Clues:
     """The needless givens, and an irreducible subset of the givens that leaves one solution.
 
@@ -84,6 +86,7 @@ def clues(problem: Problem, run: Run = UNLIMITED) -> Clues:
     return Clues(solution, given, tuple(needed), tuple(needless), enough, finished)
 
 
+@takes_run
 def minimal_clues(problem: Problem, run: Run = UNLIMITED) -> Iterator[tuple[Clue, ...]]:
     """All irreducible subsets of the givens that leave one solution, as they are found.
 

@@ -27,6 +27,7 @@ from excover.lattices import Cell, Vector
 from excover.problem import Problem
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.separation import MOST_PIECES, separation
+from excover.solve.takes_run import takes_run
 
 
 class PieceMove(Frozen):
@@ -68,6 +69,7 @@ class NotSolid(ExcoverError, ValueError):
     """
 
 
+@takes_run
 def disassemble(
     problem: Problem, solution: Solution, run: Run = UNLIMITED, groups: Sequence[LooseGroup] = ()
 ) -> Disassembly | None:

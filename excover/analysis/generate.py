@@ -34,6 +34,7 @@ from excover.render.text import drawing_text
 from excover.solve.outcome import Unfinished
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import Cover, VerificationError
+from excover.solve.takes_run import takes_run
 
 if TYPE_CHECKING:
     from excover.json.standard_output import NewPuzzleData
@@ -130,6 +131,7 @@ class GaveUp(ExcoverError, RuntimeError):
         return f"no such puzzle in {self.attempts:,} attempts" + (f": {self.why}" if self.why else "")
 
 
+@takes_run
 def generate(
     problem: Problem,
     seed: int = 0,

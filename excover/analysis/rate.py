@@ -37,6 +37,7 @@ from excover.analysis.walk import TooMany, Walk, walked
 from excover.problem import Problem
 from excover.solve.outcome import Unfinished
 from excover.solve.run import UNLIMITED, Run
+from excover.solve.takes_run import takes_run
 
 if TYPE_CHECKING:
     from excover.json.objects import RatingData
@@ -122,6 +123,7 @@ class Rating:
         return next(level for level, most in HARDEST.items() if self.technique.rung <= most.rung)
 
 
+@takes_run
 def rate(problem: Problem, run: Run = UNLIMITED) -> Rating:
     """How hard a puzzle is; the same on every machine.
 

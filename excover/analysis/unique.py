@@ -21,6 +21,7 @@ from excover.decode import Solution
 from excover.problem import Problem
 from excover.solve.outcome import Outcome
 from excover.solve.run import UNLIMITED, Run
+from excover.solve.takes_run import takes_run
 
 
 class Verdict(Enum):
@@ -62,6 +63,7 @@ class Uniqueness:
         return different(first, second) or ", ".join(changed)
 
 
+@takes_run
 def unique(problem: Problem, run: Run = UNLIMITED) -> Uniqueness:
     """Checks whether there is exactly one solution.
 

@@ -32,6 +32,7 @@ from excover.problem import Problem
 from excover.puzzle.rules_in_words import bounding
 from excover.solve.outcome import Status, Unfinished
 from excover.solve.run import UNLIMITED, Run
+from excover.solve.takes_run import takes_run
 from excover.solve.tuning import tuning
 from excover.words import listed, plural
 
@@ -108,6 +109,7 @@ def conflict_in_words(clues: Sequence[Clue], extent: Extent) -> str:
     return f"no solution: this given cannot be met, {without}: {names}"
 
 
+@takes_run
 def why(problem: Problem, given: GivenLike = None, run: Run = UNLIMITED) -> Why:
     """Why there is no solution: givens that conflict, and a reason.
 

@@ -114,14 +114,17 @@ class OptionDraft:
         if self._costs is not None:
             self._costs.extend(costs if costs is not None else bytes(len(self) - before))
 
-    @property
-    def has_costs(self) -> bool:
-        return self._costs is not None
+    def restated(self, optional: bool) -> ast.Option:
+        """The statement, which says that some options have costs, and that they may be optional."""
+        stated = self.statement
+        cost = ast.Number(stated.span, 0) if self._costs is not None else None
+        self.statement = stated.replaced(cost=stated.cost or cost, optional=stated.optional or optional)
+        return self.statement
 
     @property
     def doubt(self) -> Diagnostic | None:
         """A warning, if an argument is probably a cost."""
-        names = [] if self.has_costs else self.arguments
+        names = self.arguments if self._costs is None else []
         for place, name in enumerate(names):
             values = (each for batch in self._batches for each in batch[place])
             if near(name, ["cost"], 0.8) and all(type(each) is int for each in values):

@@ -311,8 +311,7 @@ class Model(Unpicklable):
     ) -> OptionName:
         """One option. A column in ``covers`` means all of its items; ``named`` are arguments, too.
 
-        ``optional`` allows options without an item that must be covered; in one call, it holds for all of the
-        family.
+        ``optional`` in one call allows all of the family to have no item that must be covered.
         """
         what = f"an argument of `{name}`"
         wanted = listed(covers)

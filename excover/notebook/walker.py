@@ -19,6 +19,7 @@ from excover.problem import Problem
 from excover.render.views import View
 from excover.solutions import Solutions
 from excover.solve.run import UNLIMITED, Run
+from excover.solve.takes_run import takes_run
 from excover.words import plural
 
 if TYPE_CHECKING:
@@ -120,6 +121,7 @@ class SolutionWalker:
         return self.widget._repr_mimebundle_(**options)
 
 
+@takes_run
 def walk(
     solutions: Problem | Iterable[Solution], run: Run = UNLIMITED, *, view: View | None = None
 ) -> SolutionWalker:

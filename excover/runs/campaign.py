@@ -41,6 +41,7 @@ from excover.solve.machine import cores
 from excover.solve.outcome import Outcome
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.strategy import EngineName
+from excover.solve.takes_run import takes_runs
 from excover.source import Source
 from excover.source_files import find
 
@@ -55,6 +56,7 @@ def part_pool(journal: Journal, workers: int, dask: str = "") -> PartPool:
     return DaskPool(text, dask)
 
 
+@takes_runs
 class Campaign:
     """A run with a journal, which counts solutions, or writes all of them into files of a folder.
 

@@ -25,12 +25,14 @@ from excover.solve.refutation.proof import MOST_BYTES as MOST_BYTES
 from excover.solve.refutation.proof import Proof as Proof
 from excover.solve.refutation.proof_file import NoRoomForProof
 from excover.solve.run import UNLIMITED, Run
+from excover.solve.takes_run import takes_run
 
 
 class ProofTooLarge(SpecError):
     """A certificate exceeds its limit of bytes, or the search for it exceeds its memory."""
 
 
+@takes_run
 def prove_count(
     problem: Problem,
     file: str | PathLike[str] | BinaryIO,

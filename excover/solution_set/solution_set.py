@@ -37,6 +37,7 @@ from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import count
 from excover.solve.strategy import room
 from excover.solve.symmetries.group import Group
+from excover.solve.takes_run import takes_runs
 from excover.syntax.ast import UpTo
 from excover.words import plural, visible
 
@@ -51,6 +52,7 @@ class TooLarge(SpecError):
     """The diagram of all solutions exceeds its memory limit."""
 
 
+@takes_runs
 @dataclass(frozen=True, eq=False, repr=False)
 class SolutionSet:
     """All solutions of a problem, without a list of them: counted, numbered, sampled, ranked.

@@ -25,6 +25,7 @@ from excover.frozen import Frozen
 from excover.solve.cancellation import NEVER, Cancellation
 from excover.solve.outcome import Outcome, Statistics, StoppedBy, Unfinished
 from excover.solve.strategy import AUTO, Strategy
+from excover.words import as_seen
 
 if TYPE_CHECKING:
     from excover.json.objects import ProgressData
@@ -96,6 +97,13 @@ class Run(Frozen):
     cancellation: Cancellation = NEVER
     progress: Listener = ignore_progress
     began: float | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.budget, Budget):
+            raise TypeError(
+                f"a Run begins with a Budget, not {as_seen(self.budget)}: write `Run.within(seconds=60)`, or "
+                "name the field, as in `Run(strategy=..)`"
+            )
 
     @classmethod
     def within(
