@@ -22,11 +22,11 @@ from measure import Failed
 from priced import PRICED, SOLVERS, from_or_library
 
 from excover.cover.matrix import Matrix
-from excover.formats.cnf import cnf_lines
+from excover.formats.exports.as_cnf import export as cnf_lines
 from excover.names import ItemName, OptionName
+from excover.solve.consumers import PROGRAMS
 from excover.solve.external.external_search import ExternalSearch
 from excover.solve.outcome import Status
-from excover.solve.programs import PROGRAMS
 from excover.solve.run import Budget, Run
 from excover.solve.strategy import EngineName, Strategy
 

@@ -39,6 +39,10 @@ class ExcoverError(Exception):
     """
 
 
+class Unsuitable(ExcoverError, ValueError):
+    """What is asked for cannot answer this: an engine its question, or anything a problem."""
+
+
 class MissingExtra(ExcoverError, ImportError):
     """An optional library is not installed; the message has the line that installs it."""
 

@@ -40,8 +40,8 @@ from excover.names import ItemName, OptionName
 from excover.pipeline import Description, Settings, compile_description
 from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.state import TablesLike
+from excover.solve.consumers import PROGRAMS
 from excover.solve.outcome import Outcome, Unfinished
-from excover.solve.programs import PROGRAMS
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import count
 from excover.solve.strategy import Unsuitable

@@ -10,8 +10,8 @@ from written_matrices import KNUTH, read
 
 from excover.diagnostics import SpecError
 from excover.formats.answers import dlx_answer, opb_answer, sat_answer
-from excover.formats.cnf import cnf_lines
-from excover.formats.opb import opb_lines
+from excover.formats.exports.as_cnf import export as cnf_lines
+from excover.formats.exports.as_opb import export as opb_lines
 from excover.source import Source
 
 pytestmark = pytest.mark.outer

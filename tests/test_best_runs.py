@@ -185,7 +185,7 @@ def test_no_solution(run: RunCommand, tmp_path: Path) -> None:
 
 
 def test_items_covered_several_times_are_refused() -> None:
-    with pytest.raises(Unsuitable, match="once"):
+    with pytest.raises(Unsuitable, match="covered several times, such as `a`"):
         BestPartSearch(excover.parse("item a 2 times\noption x(k in 1..3) covers a cost k\nminimize"))
 
 

@@ -19,15 +19,15 @@ from excover.cover.matrix import Matrix
 from excover.cover.sums import WeightedSum
 from excover.cover.verify import CoverError, verify
 from excover.diagnostics import SpecError
-from excover.formats.cnf import cnf_lines
-from excover.formats.dlx import lines
-from excover.formats.matrix_json import matrix_data
-from excover.formats.zero_one import row_lines
+from excover.formats.exports.as_cnf import export as cnf_lines
+from excover.formats.exports.as_dlx import export as lines
+from excover.formats.exports.as_json import export as matrix_data
+from excover.formats.exports.as_matrix import export as row_lines
+from excover.solve.consumers import PROGRAMS
 from excover.solve.external.external_search import ExternalSearch
 from excover.solve.external.task import Task
 from excover.solve.optimum.optimizer import Optimizer
 from excover.solve.outcome import StoppedBy
-from excover.solve.programs import PROGRAMS
 from excover.solve.run import Budget, Run
 from excover.solve.search import Search, count
 from excover.solve.strategy import Strategy, Unsuitable

@@ -16,7 +16,8 @@ from excover.cover.costs import most_cost
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.diagnostics import SpecError
 from excover.formats import dlx_reader
-from excover.formats.dlx import item_name, lines
+from excover.formats.dlx import item_name
+from excover.formats.exports.as_dlx import export as lines
 from excover.limits import Limits
 from excover.names import ItemName, OptionName, OrderedSet
 from excover.problem import compile_source

@@ -28,8 +28,8 @@ from slow_values import with_slow
 import excover
 from excover import gallery
 from excover.cli import main
-from excover.cli.commands.expand import FORMS
 from excover.expressions.functions import LIBRARY
+from excover.formats.exports import EXPORTS
 from excover.lattices import LATTICE_NAMES
 
 pytestmark = pytest.mark.outer
@@ -265,7 +265,7 @@ def test_the_reference_has_the_words_that_cannot_be_names() -> None:
 
 
 def test_the_tables_have_every_lattice_and_output_format() -> None:
-    for document, wanted in (("lattices.md", LATTICE_NAMES), ("formats.md", FORMS)):
+    for document, wanted in (("lattices.md", LATTICE_NAMES), ("formats.md", EXPORTS)):
         rows = re.findall(r"^\| (`.*?) \|", (ROOT / "docs" / document).read_text(), re.MULTILINE)
         assert set(wanted) <= set(re.findall(r"`(\w+)`", " ".join(rows))), document
 

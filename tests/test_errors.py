@@ -26,7 +26,8 @@ import excover
 from excover import ItemName, OptionName
 from excover.diagnostics import Diagnostic, SpecError
 from excover.formats.answers import dlx_answer, opb_answer, sat_answer
-from excover.formats.cnf import cnf_lines
+from excover.formats.exports import EXPORTS
+from excover.formats.exports.as_cnf import export as cnf_lines
 from excover.limits import Limits
 from excover.messages.pages import codes, message_page
 from excover.problem import compile_source
@@ -253,6 +254,16 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
         "E825",
         lambda: list(
             cnf_lines(excover.parse("board b 1x2 option x(c in b) covers b[c] require x connected").matrix)
+        ),
+    ),
+    "feature-not-carried": (
+        "E431",
+        lambda: EXPORTS["matrix"](excover.parse("item a item b at most once option x() covers a, b").matrix),
+    ),
+    "option-not-anchored": (
+        "E602",
+        lambda: excover.parse("item a 2 times option x(i in 1..2) covers a").count(
+            excover.Run(strategy=excover.Strategy("graph"))
         ),
     ),
     "no-such-table": (

@@ -24,12 +24,13 @@ import excover
 from excover.cover.matrix import Matrix
 from excover.cover.verify import verify
 from excover.solve import programs
+from excover.solve.consumers import PROGRAMS
 from excover.solve.external import process
 from excover.solve.external.external_search import ExternalSearch
 from excover.solve.external.task import Fault, Task
 from excover.solve.optimum.optimizer import Optimizer
 from excover.solve.outcome import StoppedBy
-from excover.solve.programs import PROGRAMS, EngineFailed
+from excover.solve.programs import EngineFailed
 from excover.solve.run import Budget, Run
 from excover.solve.search import Search
 from excover.solve.strategy import EngineName, Strategy, Unsuitable

@@ -15,6 +15,7 @@ from matrices import COLORED, exact, general, langford, queens
 
 from excover.cover.matrix import Matrix
 from excover.cover.verify import verify
+from excover.solve.consumers import ENGINES
 from excover.solve.engine import Engine
 from excover.solve.native import native_problem
 from excover.solve.optimum.optimizer import Optimizer
@@ -209,7 +210,7 @@ def test_what_any_contender_found_before_an_interrupt_is_kept(
 
 def test_a_refutation_survives_an_interrupt_of_its_verification(monkeypatch: pytest.MonkeyPatch) -> None:
     board = mutilated_chessboard(10)
-    algebra = LinearRefuter(board, native_problem(board), Run())
+    algebra = LinearRefuter(board, native_problem(board, ENGINES["sparse"]), Run())
     while not algebra.has_found:
         algebra.run_turn()
     with monkeypatch.context() as patch:
@@ -230,7 +231,7 @@ def interrupted_verification(check: Verification, options: int) -> NoReturn:
 def test_a_verification_is_a_part_of_the_run() -> None:
     """It pauses like a search, and its work counts."""
     board = mutilated_chessboard(20)
-    algebra = LinearRefuter(board, native_problem(board), Run())
+    algebra = LinearRefuter(board, native_problem(board, ENGINES["sparse"]), Run())
     while not algebra.has_found:
         algebra.run_turn()
     found, slices = algebra.outcome.statistics.updates, 0

@@ -18,10 +18,11 @@ from written_matrices import covers, random_matrices, read
 import excover
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.formats.clauses import Clauses, counters
-from excover.formats.cnf import cnf_lines, formula
-from excover.formats.dlx import lines
+from excover.formats.exports.as_cnf import export as cnf_lines
+from excover.formats.exports.as_cnf import formula
+from excover.formats.exports.as_dlx import export as lines
+from excover.formats.exports.as_opb import export as opb_lines
 from excover.formats.matrix_files import read_matrix
-from excover.formats.opb import opb_lines
 from excover.source import Source
 
 pytestmark = pytest.mark.outer
@@ -67,7 +68,7 @@ def test_counting_is_exact_and_leaves_no_freedom(size: int) -> None:
 
 @given(random_matrices())
 def test_a_formula_has_a_model_for_each_solution(matrix: Matrix) -> None:
-    found = models(formula(matrix))
+    found = models(formula(matrix, cnf_lines))
     chosen = {tuple(k for k in range(len(matrix.options)) if model[k]) for model in found}
     assert len(found) == len(chosen)
     assert chosen == covers(matrix)

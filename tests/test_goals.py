@@ -25,6 +25,7 @@ from excover.diagnostics import SpecError
 from excover.editing.name_table import name_table
 from excover.names import ItemName, OptionName
 from excover.puzzle.puzzle import COST, Aim
+from excover.solve.consumers import ENGINES as OUR_ENGINES
 from excover.solve.native import native_problem, upper_rows
 from excover.solve.optimum.best import best_covers
 from excover.solve.optimum.lexicographic import LexicographicOptimizer, own_search
@@ -452,7 +453,7 @@ def test_threads_share_a_list_within_bounds(is_ordered: bool) -> None:
         if not matrix.bounds:
             continue
         tried += 1
-        problem, rows = native_problem(matrix.without_sums()), upper_rows(matrix)
+        problem, rows = native_problem(matrix.without_sums(), OUR_ENGINES["sparse"]), upper_rows(matrix)
         shared = ParallelSearch(
             problem, True, "sparse", 3, is_ordered, 2**20, head_start=0, grain=1, sums=rows
         )
@@ -477,5 +478,11 @@ def test_lanes_refuse_bounds() -> None:
     matrix = excover.parse(JOBS).matrix
     with pytest.raises(ValueError, match="does not keep to bounds on sums"):
         ParallelSearch(
-            native_problem(matrix.without_sums()), True, "lanes", 2, False, 2**20, sums=upper_rows(matrix)
+            native_problem(matrix.without_sums(), OUR_ENGINES["sparse"]),
+            True,
+            "lanes",
+            2,
+            False,
+            2**20,
+            sums=upper_rows(matrix),
         )

@@ -19,15 +19,16 @@ from written_matrices import random_matrices
 import excover
 from excover.cover.linear_model import linear_model
 from excover.cover.matrix import Matrix
-from excover.formats.lp import lp_lines
-from excover.formats.mps import mps_lines
+from excover.formats.exports.as_lp import export as lp_lines
+from excover.formats.exports.as_mps import export as mps_lines
+from excover.solve.consumers import ENGINES
 
 WRITERS = {"lp": lp_lines, "mps": mps_lines}
 
 
 @given(random_matrices(most=4))
 def test_the_rows_have_one_solution_for_each_cover(matrix: Matrix) -> None:
-    model = linear_model(matrix)
+    model = linear_model(matrix, ENGINES["highs"])
     found = []
     for number in range(2**model.variables):
         values = [number >> k & 1 for k in range(model.variables)]
@@ -53,7 +54,9 @@ def test_highs_finds_the_best_of_the_definition(form: str, goal: str, tmp_path: 
         highs = highspy.Highs()
         highs.setOptionValue("output_flag", False)
         assert highs.readModel(str(file)) == highspy.HighsStatus.kOk
-        assert highs.getNumCol() == max(linear_model(matrix).variables, highs.getNumCol() == 1)
+        assert highs.getNumCol() == max(
+            linear_model(matrix, ENGINES["highs"]).variables, highs.getNumCol() == 1
+        )
         highs.run()
         totals = [sum(costs[option] for option in cover) for cover in covers(matrix)]
         best = (max if goal == "maximize" else min)(totals, default=None)

@@ -15,6 +15,7 @@ from excover.bit_sets import bit_set, bits, dense_bits
 from excover.cover.cardinality import CardinalityConstraint, cardinality_constraints
 from excover.cover.matrix import Matrix
 from excover.cover.option_sets import OptionSets
+from excover.solve.consumers import REDUCTION
 
 
 def rows(matrix: Matrix) -> list[dict[int, int]]:
@@ -56,7 +57,7 @@ def test_shared_once(matrix: Matrix) -> None:
 @given(random_matrices())
 def test_rivals_are_in_no_cover_together(matrix: Matrix) -> None:
     """By the items that both cover: the bounds of items that may be covered several times are `left`'s."""
-    every, sets = rows(matrix), OptionSets(matrix)
+    every, sets = rows(matrix), OptionSets(matrix, REDUCTION)
     for option, row in enumerate(every):
         assert set(bits(sets.rivals(option))) == {
             other
@@ -70,7 +71,7 @@ def test_rivals_are_in_no_cover_together(matrix: Matrix) -> None:
 @given(random_matrices(), st.data())
 def test_left(matrix: Matrix, data: st.DataObject) -> None:
     """What is left beside some chosen options is what goes together with all of them."""
-    sets = OptionSets(matrix)
+    sets = OptionSets(matrix, REDUCTION)
     chosen, left = 0, sets.everything & ~sets.unusable
     while left & ~chosen:
         option = data.draw(st.sampled_from(list(bits(left & ~chosen))))
@@ -89,7 +90,7 @@ def test_cardinality_constraints_have_the_covers_as_solutions(matrix: Matrix) ->
         chosen = sum(1 for group in constraint.groups if not cover.isdisjoint(group))
         return constraint.lower <= chosen <= constraint.upper
 
-    constraints = list(cardinality_constraints(matrix))
+    constraints = list(cardinality_constraints(matrix, REDUCTION))
     options = range(min(len(matrix.options), 8))
     subsets = [frozenset(each) for size in range(len(options) + 1) for each in combinations(options, size)]
     found = {each for each in subsets if all(holds(constraint, each) for constraint in constraints)}

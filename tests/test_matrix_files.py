@@ -10,9 +10,10 @@ from written_matrices import KNUTH, covers, random_matrices, read
 
 from excover.cover.matrix import Matrix
 from excover.diagnostics import SpecError
-from excover.formats.dlx import lines, option_words
+from excover.formats.dlx import option_words
+from excover.formats.exports.as_dlx import export as lines
+from excover.formats.exports.as_matrix import export as row_lines
 from excover.formats.matrix_files import form_of
-from excover.formats.zero_one import row_lines
 from excover.problem import compile_source
 from excover.solve.search import count
 from excover.source import Source
@@ -119,7 +120,7 @@ def test_rows_of_0_and_1_read_back(options: list[set[int]], blank: str) -> None:
 
 
 def test_rows_cannot_say_everything() -> None:
-    with pytest.raises(ValueError, match=r"`i\[1\]` is not to be covered just once"):
+    with pytest.raises(ValueError, match=r"items that may stay uncovered, such as `i\[1\]`"):
         list(row_lines(exact(1, [[0]], secondary=1)))
 
 

@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 import excover
 from excover import OptionName, SolutionSet, SpecError
 from excover.cli import main
-from excover.cli.commands.expand import FORMS
 from excover.cover.core_form import core
-from excover.formats.cnf import formula
-from excover.formats.dlx import lines
+from excover.formats.exports import EXPORTS
+from excover.formats.exports.as_cnf import export, formula
+from excover.formats.exports.as_dlx import export as lines
 from excover.formats.matrix_files import read_matrix
 from excover.problem import Problem
 from excover.solve.run import Run
@@ -197,14 +197,14 @@ def check_forms(made: Made, problem: Problem, wanted: dict[frozenset[OptionName]
             list(lines(problem.matrix))
     core_form = excover.parse(format_spec(core(problem.puzzle, problem.compiled)))
     assert by_options(core_form.solutions()) == wanted
-    assert formula(problem.matrix).variables >= len(problem.matrix.options)
+    assert formula(problem.matrix, export).variables >= len(problem.matrix.options)
 
 
 COMMANDS = [
     *("solve", "solve --all", "solve --json", "count", "count --up-to-symmetry", "count --engine graph"),
     *("unique", "why", "rate", "clues", "info", "estimate", "check", "tree", "pieces", "diagram", "heatmap"),
     *("sample", "sample --best 1", "sample --index 1", "starts --pieces 1", "generate --time-limit 0"),
-    *(f"expand --to {form}" for form in FORMS),
+    *(f"expand --to {form}" for form in EXPORTS),
 ]
 
 

@@ -21,6 +21,7 @@ import excover
 from excover._core import CoverBatch, Images
 from excover.cover.matrix import Matrix
 from excover.solve.cancellation import Cancellation
+from excover.solve.consumers import ENGINES
 from excover.solve.native import native_problem
 from excover.solve.outcome import StoppedBy
 from excover.solve.run import Budget, Run
@@ -443,7 +444,7 @@ def batch(*covers: tuple[int, ...]) -> CoverBatch:
 
 
 def test_images_refuse_what_does_not_fit() -> None:
-    problem = native_problem(exact(2, [[0], [1], [0, 1]]))
+    problem = native_problem(exact(2, [[0], [1], [0, 1]]), ENGINES["sparse"])
     kept, firsts = array("I", [0, 1, 2]), array("I", [0, 1, 1, 2])
     identity, numbers = array("I", [0, 1, 2]), array("I", [0, 0])
     wrong = [

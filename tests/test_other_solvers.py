@@ -17,8 +17,8 @@ import excover
 from excover.cli.commands.decode import _checked_claim
 from excover.cover.verify import verify
 from excover.formats.answers import opb_answer, sat_answer
-from excover.formats.cnf import cnf_lines
-from excover.formats.opb import opb_lines
+from excover.formats.exports.as_cnf import export as cnf_lines
+from excover.formats.exports.as_opb import export as opb_lines
 from excover.solve.search import count
 from excover.source import Source
 

@@ -12,6 +12,7 @@ from matrices import COLORED, exact, general, langford, queens
 
 from excover._core import LaneSearch, Problem, SparseSearch, Stop, TreeSearch
 from excover.cover.matrix import Matrix
+from excover.solve.consumers import ENGINES as BY_NAME
 from excover.solve.native import native_problem
 
 ENDLESS = 2**64 - 1
@@ -61,7 +62,7 @@ def searched_in_parts(make: Making, problem: Problem, grain: int) -> tuple[list[
 @pytest.mark.parametrize("grain", [1, 7, 100])
 def test_the_parts_of_a_tree_are_the_tree(make: Making, grain: int) -> None:
     for matrix in (queens(6), langford(7), exact(3, [[0], [1, 2], [0, 1], [2]]), exact(0, [])):
-        problem = native_problem(matrix)
+        problem = native_problem(matrix, BY_NAME["sparse"])
         whole = make(problem)
         assert whole.run(ENDLESS, ENDLESS, 60) is Stop.EXHAUSTED
         covers, nodes = searched_in_parts(make, problem, grain)
@@ -85,7 +86,7 @@ def test_items_covered_several_times() -> None:
     counts = []
     for _ in range(40):
         matrix = several_times(rng)
-        covers, _ = searched_in_parts(sparse, native_problem(matrix), rng.randrange(1, 5))
+        covers, _ = searched_in_parts(sparse, native_problem(matrix, BY_NAME["sparse"]), rng.randrange(1, 5))
         assert sorted(covers) == sorted(naive.covers(matrix))
         counts.append(len(covers))
     assert sum(count > 1 for count in counts) > 10
@@ -95,7 +96,7 @@ def test_items_covered_several_times() -> None:
 def test_paths_that_are_none_are_refused(make: Making) -> None:
     """Random paths: either the tree has them, or they are refused, and the search is still a right one."""
     rng, matrix = random.Random(2), queens(6)
-    problem = native_problem(matrix)
+    problem = native_problem(matrix, BY_NAME["sparse"])
     whole = make(problem)
     whole.run(ENDLESS, ENDLESS, 60)
     all_covers = set(found_by(whole))
@@ -120,7 +121,7 @@ def test_paths_that_are_none_are_refused(make: Making) -> None:
 
 
 def test_a_search_in_another_order_has_no_parts() -> None:
-    problem = native_problem(queens(6))
+    problem = native_problem(queens(6), BY_NAME["sparse"])
     for search in (LaneSearch(problem, True, "best", 1), SparseSearch(problem, True, True)):
         with pytest.raises(RuntimeError):
             search.split()

@@ -19,7 +19,7 @@ from matrices import AT_MOST_ONCE, COLORED, ONCE, dominoes, exact, general, lang
 import excover
 from excover._core import Problem, ProofSearch, Stop
 from excover.cover.matrix import Matrix
-from excover.formats.dlx import lines
+from excover.formats.exports.as_dlx import export as lines
 from excover.solve.refutation.linear import refutation
 from excover.solve.refutation.proof import prove
 from excover.solve.refutation.proof_file import ProofFile, item_numbers

@@ -118,8 +118,8 @@ def test_the_engine_is_chosen_for_a_reason() -> None:
     assert chosen(queens(6), engine="sparse") == ("sparse", "requested")
     assert chosen(queens(6), Run.within(solutions=1), "lanes") == ("lanes", "requested")
     several = general([(1, 2)], [False], [[(0, 0)]])
-    assert chosen(several) == ("sparse", "an item may be covered more than once")
-    with pytest.raises(ValueError, match="the lanes do not fit: an item may be covered more than once"):
+    assert chosen(several) == ("sparse", "the lanes cannot express items that may be covered several times")
+    with pytest.raises(ValueError, match=r"lanes` cannot express .* covered several times, such as `i\[0\]`"):
         chosen(several, engine="lanes")
     large = queens(200)
     assert chosen(large)[0] == "sparse"

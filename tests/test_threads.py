@@ -255,7 +255,7 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     first, second = (told(f"solve queens --all --seed {s}").out for s in (1, 2))
     assert first != second
     assert sorted(first.strip().split("\n\n")) == sorted(second.strip().split("\n\n"))
-    assert "the graph has no random order" in told("solve queens --engine graph --seed 1", 2).err
+    assert "the engine `graph` has no random order" in told("solve queens --engine graph --seed 1", 2).err
     assert (
         "`5QB` is not a size: write 50MB, 2GB, or a number of bytes"
         in told("count queens --memory 5QB", 2).err

@@ -553,12 +553,10 @@ def test_the_engine_that_learns_refuses_it(run: RunCommand) -> None:
         assert f"the engine `learning` cannot keep to {rule}" in found.err
 
 
-def test_lines_of_clues_are_refused_with_a_way_out(run: RunCommand) -> None:
+def test_lines_of_clues_are_solved_one_by_one(run: RunCommand) -> None:
     marks = "draw paint(cell) at cell as 1 draw plain(cell) at cell as 0"
     spec = PAINT.format(board="1x3", near="") + marks
-    found = run("solve p.xc --given-lines -", p=spec, stdin="1.1\n")
-    assert found.status == 2
-    assert "solve one puzzle at a time, with `excover solve --given FILE`" in found.err
+    assert run("solve p.xc --given-lines -", p=spec, stdin="1.1\n").out == "111\n"
     assert run("solve p.xc --given -", p=spec, stdin="1.1\n").out == "111\n"
 
 

@@ -26,13 +26,13 @@ from excover.runs.coordinator import RunCoordinator
 from excover.runs.journal import Journal
 from excover.runs.journal_file import create
 from excover.runs.run_description import record
+from excover.solve.consumers import PROGRAMS
 from excover.solve.diagrams.diagram import Diagram
 from excover.solve.disk_count import Disk, count_on_disk
 from excover.solve.estimate import estimate
 from excover.solve.external.external_search import ExternalSearch
 from excover.solve.optimum.optimizer import Optimizer
 from excover.solve.outcome import Status
-from excover.solve.programs import PROGRAMS
 from excover.solve.reduction import reduce
 from excover.solve.refutation.linear import refutation
 from excover.solve.run import Budget, Run

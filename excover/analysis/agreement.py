@@ -63,7 +63,7 @@ class Agreement:
         keep, matrix = self.left(wanted)
         search = Search(matrix, self._run.aside(solutions=most, nodes=tuning.conflict_probe))
         covers = list(search)
-        if not _is_answered(search, most) and is_refuted(matrix.relaxed(), self._run):
+        if not _is_answered(search, most) and is_refuted(matrix, self._run):
             return []
         if not _is_answered(search, most):
             search = Search(matrix, self._run.aside(solutions=most))

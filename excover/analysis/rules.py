@@ -19,7 +19,7 @@ from typing import NamedTuple
 from excover.bit_sets import bits
 from excover.cover.matrix import Matrix
 from excover.cover.option_sets import OptionSets
-from excover.cover.uncarried import refuse_uncarried
+from excover.solve.consumers import REASONING
 from excover.solve.tuning import tuning
 
 
@@ -39,8 +39,7 @@ class Rules:
         if len(matrix.items) * len(matrix.options) > tuning.rule_bits:
             raise MemoryError
         self.matrix = matrix
-        refuse_uncarried(matrix, "reasoning without search")
-        self._sets = OptionSets(matrix, tuning.rule_kept_bits)
+        self._sets = OptionSets(matrix, REASONING, tuning.rule_kept_bits)
         self.users = self._sets.of_item
         needed = tuple(item for item in range(len(matrix.items)) if matrix.lower[item])
         self.start = PartialSolution(self._sets.everything, 0, needed)

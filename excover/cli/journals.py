@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 
 from excover.cli.inputs import SpecOptions
-from excover.cli.parameters import CommandFunction, takes_workers
+from excover.cli.parameters import CommandFunction, refusals, takes_workers
 from excover.cli.report import REASONS, Clock, exit_status
 from excover.cli.run_page import RunPage
 from excover.cli.session import Session, current_session
@@ -58,11 +58,11 @@ def usage_errors() -> Iterator[None]:
     """A context in which what is wrong with a journal, or an engine, or is missing, is a usage error."""
     from excover.errors import MissingExtra
     from excover.runs.run_description import JournalError
-    from excover.solve.strategy import Unsuitable
 
     try:
-        yield
-    except (JournalError, MissingExtra, Unsuitable) as wrong:
+        with refusals():
+            yield
+    except (JournalError, MissingExtra) as wrong:
         raise click.UsageError(printable(str(wrong))) from None
 
 

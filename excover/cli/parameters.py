@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
 
@@ -19,11 +20,14 @@ from excover.cli.inputs import SpecFile, SpecOptions
 from excover.cli.session import current_session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import printable
+from excover.diagnostics import SpecError
+from excover.errors import Unsuitable
 from excover.messages.about_solution_sets import DiagramOverMemory
+from excover.solve.consumers import EngineName
 
 if TYPE_CHECKING:
     from excover.solve.run import Budget
-    from excover.solve.strategy import EngineName, Strategy
+    from excover.solve.strategy import Strategy
     from excover.syntax.ast import UpTo
 
 FORMS = ("text", "yaml", "dlx", "matrix", "burrtools", "polycube")
@@ -133,7 +137,6 @@ def takes_budget(function: CommandFunction) -> CommandFunction:
     return command
 
 
-ENGINES = ("auto", "sparse", "lanes", "graph", "learning", "highs", "cp-sat", "sat", "clingo")
 TIMES = {"s": 1, "m": 60, "h": 3600}
 ON_ONE_THREAD = " Searches of excover for a first solution, or with --node-limit, use one."
 LEAST_MEMORY = 10**6
@@ -175,6 +178,17 @@ def _takes_number_of(name: str, what: str, function: _F, remark: str = "") -> _F
     return option(function)
 
 
+@contextmanager
+def refusals(blamed: str = "") -> Iterator[None]:
+    """A context in which Unsuitable is a usage error, which blames an option; not if it is located itself."""
+    try:
+        yield
+    except SpecError:
+        raise
+    except Unsuitable as misfit:
+        raise click.UsageError(printable(f"{blamed}{': ' * bool(blamed)}{misfit}")) from None
+
+
 def takes_strategy(function: CommandFunction) -> CommandFunction:
     """Adds --engine, --threads, --memory, --reduce and --no-symmetry; the function gets the ``strategy``.
 
@@ -182,7 +196,10 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
     """
 
     @click.option(
-        "--engine", type=click.Choice(ENGINES), default="auto", help="Search engine (default: auto)."
+        "--engine",
+        type=click.Choice(get_args(EngineName)),
+        default="auto",
+        help="Search engine (default: auto).",
     )
     @partial(takes_threads, remark=ON_ONE_THREAD)
     @takes_memory
@@ -203,14 +220,12 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
     ) -> int:
         from excover.solve.engine import TooLarge
         from excover.solve.programs import EngineFailed
-        from excover.solve.strategy import Strategy, Unsuitable
+        from excover.solve.strategy import Strategy
 
         strategy = Strategy(engine, threads, memory, reduce=reduce, symmetry=not no_symmetry)
         try:
-            return function(strategy=strategy, **rest)
-        except Unsuitable as misfit:
-            blamed = "" if engine == "auto" else f"--engine {engine}: "
-            raise click.UsageError(f"{blamed}{misfit}") from None
+            with refusals("" if engine == "auto" else f"--engine {engine}"):
+                return function(strategy=strategy, **rest)
         except EngineFailed as failed:
             current_session().note_error(printable(str(failed)))
             return ExitStatus.STOPPED

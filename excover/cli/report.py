@@ -6,8 +6,8 @@ from time import monotonic
 
 from excover.cli.signals import Stop
 from excover.cli.status import ExitStatus
+from excover.solve.consumers import PROGRAMS
 from excover.solve.outcome import Outcome, StoppedBy
-from excover.solve.programs import PROGRAMS
 from excover.words import plural
 
 REASONS = {

@@ -11,9 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Self
 
-from excover.diagnostics import SpecError
 from excover.frozen import Frozen
-from excover.messages.about_constraints import BOUND_INSTEAD, OTHERS_CAN, ConstraintNotCarried
 from excover.names import Value, show
 from excover.source import Span
 
@@ -132,14 +130,3 @@ class OneLoop(GlobalConstraint):
         for option in range(len(self.starts) - 1):
             ends = self.of(option)
             yield from ((option, one, other) for one, other in zip(ends[::2], ends[1::2], strict=True))
-
-
-def refuse_constraints(constraints: Iterable[GlobalConstraint], what: str, way_out: str = OTHERS_CAN) -> None:
-    """Raises SpecError if there are any: ``what`` cannot keep to them."""
-    for each in constraints:
-        raise SpecError(ConstraintNotCarried(each.span, each.name, what, way_out))
-
-
-def refuse_constraints_of_best(constraints: Iterable[GlobalConstraint]) -> None:
-    """The same, of the search for the best solution."""
-    refuse_constraints(constraints, "the search for the best solution", BOUND_INSTEAD)

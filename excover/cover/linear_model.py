@@ -1,8 +1,9 @@
 """The problem as linear inequalities over variables that are 0 or 1, for integer solvers.
 
+>>> from excover.cover.consumer import ITEMS
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 2)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
->>> model = linear_model(matrix)
+>>> model = linear_model(matrix, Consumer("lp", "the LP format", ITEMS))
 >>> model.variables, model.rows
 (2, [LinearRow(terms=[(1, 0), (1, 1)], lower=1, upper=None)])
 
@@ -17,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from excover.cover.cardinality import cardinality_constraints
-from excover.cover.global_constraints import refuse_constraints
+from excover.cover.consumer import Consumer
 from excover.cover.matrix import Matrix
 
 Term: TypeAlias = tuple[int, int]
@@ -63,14 +64,13 @@ class LinearModel:
             self.rows.append(LinearRow([(1, variable) for variable in variables], low, high))
 
 
-def linear_model(matrix: Matrix) -> LinearModel:
+def linear_model(matrix: Matrix, consumer: Consumer) -> LinearModel:
     """The inequalities of a matrix; its costs are the objective, and are not part of it.
 
-    SpecError if there are global constraints.
+    NotCarried if the consumer does not carry the matrix.
     """
-    refuse_constraints(matrix.constraints, "a model of linear inequalities")
     model = LinearModel(len(matrix.options), len(matrix.options))
-    for groups, lower, upper in cardinality_constraints(matrix):
+    for groups, lower, upper in cardinality_constraints(matrix, consumer):
         model.bound([model.any_of(group) for group in groups], lower, upper)
     for bound in matrix.bounds:
         model.rows.append(LinearRow(list(bound.terms), bound.lower, bound.upper))

@@ -1,11 +1,12 @@
 """What choosing an option excludes, with sets of options as integers (see `excover.bit_sets`).
 
+>>> from excover.cover.consumer import ITEMS
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build(
 ...     items=[(ItemName("a"), 1, 1), (ItemName("b"), 0, 2)],
 ...     options=[(OptionName(str(items)), items) for items in ([0], [0, 1], [1], [1])],
 ... )
->>> sets = OptionSets(matrix)
+>>> sets = OptionSets(matrix, Consumer("sets", "sets of options", ITEMS))
 >>> bin(sets.everything), bin(sets.of_item[1]), bin(sets.rivals(1))
 ('0b1111', '0b1110', '0b1')
 >>> bin(sets.left(sets.everything, chosen=0b0110, option=2))  # 1 and 2 are as many as may cover b
@@ -18,16 +19,18 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from excover.bit_sets import bit_set
+from excover.cover.consumer import Consumer
 from excover.cover.matrix import Matrix
 
 
 class OptionSets:
     """The options of each item of a matrix and of each color of an item, and those that an option excludes.
 
-    ``kept_bits`` limits the cached sets of rivals.
+    NotCarried if the consumer does not carry the matrix. ``kept_bits`` limits the cached sets of rivals.
     """
 
-    def __init__(self, matrix: Matrix, kept_bits: int = 0) -> None:
+    def __init__(self, matrix: Matrix, consumer: Consumer, kept_bits: int = 0) -> None:
+        consumer.check(matrix)
         self.of_item: Sequence[int] = list(map(bit_set, matrix.columns))
         self._matrix = matrix
         self._by_color: dict[int, dict[int, int]] = {}

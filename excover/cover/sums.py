@@ -6,9 +6,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
-from excover.diagnostics import SpecError
 from excover.frozen import Frozen
-from excover.messages.about_goals import SumNotCarried
 from excover.puzzle.puzzle import COST
 from excover.source import Span
 
@@ -104,9 +102,3 @@ class WeightedSum(Frozen):
         kept = [(new, weights[old]) for new, old in enumerate(keep) if old in weights]
         options, numbers = array("I", (new for new, _ in kept)), array("q", (weight for _, weight in kept))
         return self.replaced(options=options, weights=numbers)
-
-
-def refuse_sums(sums: Iterable[WeightedSum], what: str) -> None:
-    """Raises SpecError if there are any: ``what`` cannot keep to them."""
-    for each in sums:
-        raise SpecError(SumNotCarried(each.span, each.name, what))

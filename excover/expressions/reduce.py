@@ -22,7 +22,7 @@ from itertools import count
 from typing import Any, assert_never, cast
 
 from excover.diagnostics import SpecError
-from excover.errors import ExcoverError
+from excover.errors import Unsuitable
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, TableValue
 from excover.limits import Limits
@@ -44,7 +44,7 @@ Meanings = Mapping[str, ast.Expr]
 TOO_LARGE = "the functions of this description are too large to be written out"
 
 
-class Unwritable(ExcoverError, ValueError):
+class Unwritable(Unsuitable):
     """Something that the language cannot express."""
 
 

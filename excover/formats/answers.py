@@ -72,12 +72,12 @@ class Answer:
 
 
 def sat_answer(source: Source, options: int) -> Answer:
-    """The models of a formula that `excover.formats.cnf` wrote. Raises SpecError if it is not an answer."""
+    """The models of a formula of `exports.as_cnf`. Raises SpecError if it is not an answer."""
     return _Model(source, options, _LITERAL, int, SAT_FORM).answer()
 
 
 def opb_answer(source: Source, options: int) -> Answer:
-    """The same for `excover.formats.opb`."""
+    """The same for `excover.formats.exports.as_opb`."""
     return _Model(source, options, _VARIABLE, _signed, OPB_FORM).answer()
 
 

@@ -1,14 +1,7 @@
-"""The text format of Knuth's programs DLX1, DLX2 (colors), DLX3 (bounds) and DLX5 (costs).
+"""Names in the text format of Knuth's programs DLX1, DLX2 (colors), DLX3 (bounds) and DLX5 (costs).
 
->>> from excover.names import ItemName, OptionName
->>> matrix = Matrix.build(
-...     items=[(ItemName("a b"), 1, 1), (ItemName("cell", (1, 2)), 1, 3), (ItemName("s"), 0, 1)],
-...     options=[(OptionName("x", (1,)), [0, 2]), (OptionName("y", (1, 2)), [1])],
-... )
->>> print("\\n".join(line for line in lines(matrix) if not line.startswith("| ")))
-a%20b 1:2|cell[1,2] | s
-a%20b s
-cell[1,2]
+>>> item_name(ItemName("a b")), item_name(ItemName("cell", (1, 2)))
+('a%20b', 'cell[1,2]')
 
 Names of items are written without blanks, with special characters encoded as in a URL (``%20`` for a blank,
 ``%7C`` and ``%3A`` for ``|`` and ``:``), so that they can be read back. Knuth's own programs allow names of
@@ -25,7 +18,6 @@ from itertools import pairwise
 from urllib.parse import quote
 
 from excover.cover.matrix import Matrix
-from excover.cover.uncarried import refuse_uncarried
 from excover.names import ItemName, OrderedSet, Value, show
 from excover.words import visible
 
@@ -42,28 +34,6 @@ class Alone:
     """A color that represents none: the option that gives it shares the item with no other option."""
 
     number: int
-
-
-def lines(matrix: Matrix, title: str = "", goal: str = "minimize") -> Iterator[str]:
-    """The lines of the file, without line ends.
-
-    The format minimizes the sum of costs, so costs are negated if the goal is to ``maximize``. Raises
-    ValueError if the format cannot express the matrix: one without items, or with options but no item before
-    the bar.
-    """
-    refuse_uncarried(matrix, "the DLX format")
-    items = _items(matrix, list(map(item_name, matrix.items)))
-    if title:
-        yield f"| {_remark(title)}"
-    yield from (f"| {line}" for line in HEADER.split("\n"))
-    sign = -1 if goal == "maximize" else 1
-    if sign < 0:
-        yield "| The greatest sum of costs is sought: costs are written as their opposites."
-    yield items
-    names = map(_remark, map(str, matrix.options))
-    for number, (name, words) in enumerate(zip(names, option_words(matrix), strict=True)):
-        yield f"| {name}"
-        yield " ".join(words if matrix.costs is None else [*words, f"|{sign * matrix.costs[number]}"])
 
 
 def option_words(matrix: Matrix) -> Iterator[list[str]]:
@@ -86,42 +56,6 @@ def item_name(item: ItemName) -> str:
     return f"{family}[{indices}]" if indices else family
 
 
-def _items(matrix: Matrix, names: list[str]) -> str:
-    degrees = [0] * len(names)
-    for item in matrix.entries:
-        degrees[item] += 1
-    primary = [_bounded(matrix, item, names, degrees) for item in _numbers(matrix, primary=True)]
-    secondary = [names[item] for item in _numbers(matrix, primary=False)]
-    if not names:
-        raise ValueError("the DLX format cannot express a problem without items")
-    if not primary:
-        return _only_secondary(matrix, secondary)
-    return " ".join([*primary, "|", *secondary] if secondary else primary)
-
-
-def _only_secondary(matrix: Matrix, names: list[str]) -> str:
-    """A line that begins with a bar is a comment, so these items are written before it, with the bounds 0 and
-    1.
-    """
-    if matrix.options:
-        raise ValueError("the DLX format cannot express options without an item that must be branched on")
-    return " ".join(f"0:1|{name}" for name in names)
-
-
-def _numbers(matrix: Matrix, *, primary: bool) -> list[int]:
-    return [item for item in range(len(matrix.items)) if matrix.is_primary(item) is primary]
-
-
-def _bounded(matrix: Matrix, item: int, names: list[str], degrees: list[int]) -> str:
-    """With its bounds unless they are *exactly once*; no bound is above the number of options, but at least
-    2, because an item with the bounds 0 and 1 would be secondary.
-    """
-    low, high = matrix.lower[item], matrix.upper[item]
-    if low == high == 1:
-        return names[item]
-    return f"{low}:{min(high, max(low, degrees[item], 2))}|{names[item]}"
-
-
 def _colors(matrix: Matrix) -> list[str]:
     """The text after a name for each color: texts without their quotes, unless that is ambiguous."""
     values = matrix.palette or range(1, max(matrix.colors, default=0) + 1)
@@ -142,7 +76,7 @@ def _escaped(text: str) -> str:
     return _DOUBTFUL.sub(lambda found: _encoded(found[0]), text)
 
 
-def _remark(text: str) -> str:
+def remark(text: str) -> str:
     """For a comment, where only percent signs and control characters have to be encoded."""
     if text.isascii() and text.isprintable() and "%" not in text:
         return text

@@ -7,7 +7,7 @@
 
 The first line that does not begin with ``|`` names the items, those after a ``|`` as secondary; each other
 line is an option. ``//`` begins a comment, too. Unlike in Knuth's programs, names and colors may have any
-length. `excover.formats.dlx` is the writer, whose names are read back: ``%20`` is a blank.
+length. `excover.formats.exports.as_dlx` is the writer, whose names are read back: ``%20`` is a blank.
 """
 
 from __future__ import annotations

@@ -4,10 +4,6 @@
 >>> title, compiled = read_rows(Source("a.01", "1 0 1\\n0 1 0\\n\\n011\\n"))
 >>> [str(option) for option in compiled.matrix.options]
 ['1 3', '2', '2 3']
->>> print(*row_lines(compiled.matrix), sep="\\n")
-1 0 1
-0 1 0
-0 1 1
 
 The names of items are the numbers of their columns. Blanks, commas and semicolons between the digits mean
 nothing, nor do empty lines and comments, which begin with ``//``. The rows may be those of other programs:
@@ -23,8 +19,6 @@ import re
 from collections.abc import Iterator
 
 from excover.cover.compiled import Compiled
-from excover.cover.matrix import Matrix
-from excover.cover.uncarried import refuse_uncarried
 from excover.diagnostics import Diagnostic, SpecError
 from excover.formats.draft import Draft
 from excover.formats.lines import lines_of
@@ -90,28 +84,6 @@ def _digits(row: str) -> str:
         return "".join(text.split())
     words = (each for each in _WORD.finditer(text) if each.lastindex or each[0][0] in "fF")
     return "".join(each[1] or each[2] or ("1" if each[3] else "0") for each in words)
-
-
-def row_lines(matrix: Matrix) -> Iterator[str]:
-    """The rows of a matrix, without line ends.
-
-    Raises ValueError if the format cannot express the matrix: without options, or with an item that is not
-    covered exactly once.
-    """
-    refuse_uncarried(matrix, "rows of 0 and 1")
-    if not matrix.options:
-        raise ValueError("rows of 0 and 1 cannot express a problem without options")
-    for item, name in enumerate(matrix.items):
-        if (matrix.lower[item], matrix.upper[item]) != (1, 1):
-            raise ValueError(f"rows of 0 and 1 cannot say that `{name}` is not to be covered just once")
-    yield from (_row(matrix, option) for option in range(len(matrix.options)))
-
-
-def _row(matrix: Matrix, option: int) -> str:
-    digits = ["0"] * len(matrix.items)
-    for item in matrix.option_items(option):
-        digits[item] = "1"
-    return " ".join(digits)
 
 
 def _wrong(rows: list[Span], width: int) -> Iterator[Diagnostic]:

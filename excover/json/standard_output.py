@@ -219,9 +219,12 @@ class InfoData(TypedDict):
 
 
 class MatrixData(TypedDict):
-    """The exact cover problem that a description stands for."""
+    """The exact cover problem that a description stands for; with a `goal`, the sum of costs is to be
+    *minimize*d or *maximize*d.
+    """
 
     title: str
+    goal: NotRequired[str]
     items: list[MatrixItemData]
     options: list[MatrixOptionData]
 

@@ -11,39 +11,6 @@ from excover.names import Value, brief
 from excover.source import Span
 from excover.words import clipped, listed, reached
 
-OTHERS_CAN = "`excover count` and `excover solve` can, with the engine that they choose"
-ONE_BY_ONE = "solve one puzzle at a time, with `excover solve --given FILE`"
-BOUND_INSTEAD = (
-    "bound the cost instead: with `cost at most 20` in place of `minimize`, or `cost at least 20` in place "
-    "of `maximize`, `excover solve` finds a solution or none; tighten the bound until there is none"
-)
-
-
-class ConstraintNotCarried(Diagnostic, code="E825"):
-    """A rule about all chosen options that something cannot keep to.
-
-    Whether cells are connected, or lines form one loop, depends on all options at once, and no item says it.
-    `excover solve` and `excover count` keep to it while they search, also up to symmetry, and so does
-    whatever uses them, such as `unique` and `generate`. What searches in another way cannot keep to such a
-    rule, and is refused: it would give wrong answers. So are diagrams, estimates, counts on disk, `minimize`
-    and `maximize`, and all formats of other programs.
-
-    For a best solution, bound the cost instead: with `cost at most 20` in place of `minimize`, or `cost at
-    least 20` in place of `maximize`, `excover solve` finds a solution or none. Tighten the bound until there
-    is none.
-    """
-
-    span: Span | None
-    name: str
-    what: str
-    way_out: str
-
-    def report(self) -> Report:
-        found = Report(f"{self.what} cannot keep to `require {self.name}`")
-        if self.span is not None:
-            found = found.at(self.span)
-        return found.helped(self.way_out)
-
 
 class RequiredArgumentNotName(ArgumentNotName):
     span: Span

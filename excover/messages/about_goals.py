@@ -178,30 +178,6 @@ class PriceWithBounds(Diagnostic, code="E259"):
         )
 
 
-class SumNotCarried(Diagnostic, code="E334"):
-    """A bound on a sum that something cannot keep to.
-
-    `excover count` and `excover solve --all` keep to bounds on sums, such as `cost at most 100`, and so does
-    `excover solve`, except if it is to minimize what has a lower bound or to maximize what has an upper one.
-    What needs the diagram of all solutions, a symmetry group, or the format of another program that has no
-    sums, does not, and is refused: it would give wrong answers. Formats with sums are `expand --to opb`, `lp`
-    and `mps`; the engines `cp-sat`, `highs` and `clingo` carry sums, too.
-    """
-
-    span: Span | None
-    name: str
-    what: str
-
-    def report(self) -> Report:
-        found = Report(f"{self.what} cannot keep to the bound on the sum of `{self.name}`")
-        if self.span is not None:
-            found = found.at(self.span)
-        return found.helped(
-            "`excover count` and `excover solve --all` can, but not up to symmetry; so can `--engine cp-sat`,"
-            " `highs` and `clingo`: pip install 'excover[cp-sat]'"
-        )
-
-
 class BoundWithoutCost(Diagnostic, code="E265"):
     """A bound on the cost without costs.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from excover.diagnostics import Diagnostic, Report
 from excover.names import OptionLine, OptionName
-from excover.source import Span
 from excover.words import plural
 
 INSTEAD = "use `excover count` or `excover solve --all`, which need no diagram of all solutions"
@@ -33,31 +32,6 @@ class DiagramOverMemory(Diagnostic, code="E601"):
             " `SolutionSet.of(problem, Run(strategy=Strategy(memory=8 * 10**9)))`",
             "or reduce the number of solutions: add givens with `--given`",
         )
-
-
-class NothingExact(Diagnostic, code="E602"):
-    """An option without an item that is covered exactly once.
-
-    The diagram of all solutions takes one item after the other that must be covered exactly once, and
-    decides which option does. An option that covers only items `at most once`, `2 times` or `colored` would
-    never be decided. `optional option` adds such an item to options that may be left out:
-
-    ```
-    item pair 2 times
-    option take(n in 1..4) covers pair
-    ```
-
-    `excover count` and `excover solve` need no such item.
-    """
-
-    option: OptionName
-    span: Span | None
-
-    def report(self) -> Report:
-        report = Report(f"option `{self.option}` covers no item that must be covered exactly once")
-        if self.span:
-            report = report.at(self.span)
-        return report.noted("the diagram of all solutions branches on these items").helped(INSTEAD)
 
 
 class NoDiagram(Diagnostic, code="E603"):

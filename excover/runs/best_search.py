@@ -18,22 +18,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter
 
-from excover.cover.global_constraints import refuse_constraints_of_best
-from excover.cover.sums import refuse_sums
 from excover.decode import JsonLines, decoder
+from excover.errors import Unsuitable
 from excover.problem import Problem
 from excover.runs.searched_part import Incumbent, SearchedPart, SliceControl, is_better
 from excover.runs.tree_walk import TreeWalk
 from excover.solve.cancellation import Cancellation
+from excover.solve.consumers import BEST_IN_PARTS
 from excover.solve.optimum.optimizer import Optimizer, bounds_costs_alone
 from excover.solve.part_search import Rest, Slice
 from excover.solve.run import Budget, Progress, Run
-from excover.solve.strategy import Unsuitable
 
 
 class BestPartSearch:
-    """Unsuitable if the description has no goal, or an item may be covered several times; SpecError if there
-    are bounds on sums that the search for the best solution does not keep to.
+    """Unsuitable if the description has no goal, or has what a search in parts does not carry, such as bounds
+    on sums that are more than a cutoff of the costs.
     """
 
     engine = "cost"
@@ -47,16 +46,9 @@ class BestPartSearch:
             raise Unsuitable(
                 "a run finds the best solution by its cost alone; `excover solve` by several goals, too"
             )
-        if not bounds_costs_alone(matrix, self.goal):
-            refuse_sums(matrix.bounds, "this search for the best solution")
-        refuse_constraints_of_best(matrix.constraints)
-        try:
-            self._walk = TreeWalk(matrix)
-        except ValueError:
-            raise Unsuitable(
-                "a run for the best solution is for items that are covered once or at most once;"
-                " `excover solve` finds the best one without a journal"
-            ) from None
+        is_cutoff = bounds_costs_alone(matrix, self.goal)
+        BEST_IN_PARTS.check(matrix.without_sums() if is_cutoff else matrix, self.goal)
+        self._walk = TreeWalk(matrix)
         self._matrix = matrix
         self._prices = matrix.prices()
         self._decode, self._json = decoder(problem.compiled), JsonLines()

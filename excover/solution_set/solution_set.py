@@ -21,13 +21,13 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
 from excover.cover.compiled import Compiled
+from excover.cover.consumer import NotCarried
 from excover.cover.goals import with_one_cost
-from excover.cover.matrix import Matrix
 from excover.cover.read_givens import GivenLike
 from excover.decode import Decoder, Solution, decoder
-from excover.diagnostics import Diagnostic, SpecError
+from excover.diagnostics import SpecError
 from excover.messages.about_goals import NoGoal
-from excover.messages.about_solution_sets import DiagramOverMemory, NoDiagram, NothingExact, OtherDiagram
+from excover.messages.about_solution_sets import DiagramOverMemory, NoDiagram, OtherDiagram
 from excover.names import OptionName
 from excover.problem import Problem, kind_of_symmetry
 from excover.solve.diagrams.diagram import Diagram, DiagramFileError
@@ -73,15 +73,17 @@ class SolutionSet:
         Only memory and threads of the strategy matter; the listener gets the number of visited states, which
         a budget of nodes limits. Raises Unfinished if the run ends before the diagram is complete, when
         nothing is known; TooLarge (a SpecError) if it needs too much memory; SpecError if an option covers
-        nothing that must be covered exactly once.
+        nothing that must be covered exactly once, or a diagram does not carry the problem for another reason.
         """
         bounded = run.by(run.strategy.replaced(memory=run.strategy.room))
         try:
             return cls(problem, problem.compiled, Diagram(problem.matrix, bounded))
         except DiagramTooLarge:
             raise TooLarge(DiagramOverMemory(bounded.strategy.room)) from None
+        except NotCarried:
+            raise
         except ValueError as obstacle:
-            raise SpecError(_obstacle(problem.matrix, str(obstacle))) from None
+            raise SpecError(NoDiagram(str(obstacle).rpartition(": ")[2])) from None
 
     @classmethod
     def load(
@@ -277,15 +279,3 @@ def _demands(problem: Problem) -> Iterator[list[OptionName]]:
     matrix, own = problem.matrix, len(problem.full.matrix.items)
     for item in range(own, len(matrix.items)):
         yield [matrix.options[option] for option in matrix.columns[item]]
-
-
-def _obstacle(matrix: Matrix, reason: str) -> Diagnostic:
-    """What prevents a diagram of a matrix; ``reason`` is the wording of the core."""
-    for option, name in enumerate(matrix.options):
-        if not any(_is_exact(matrix, item) for item in matrix.option_items(option)):
-            return NothingExact(name, matrix.option_spans[option] if matrix.option_spans else None)
-    return NoDiagram(reason.rpartition(": ")[2])
-
-
-def _is_exact(matrix: Matrix, item: int) -> bool:
-    return matrix.lower[item] == matrix.upper[item] == 1 and not matrix.colored[item]

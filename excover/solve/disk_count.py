@@ -27,7 +27,6 @@ from typing import NoReturn
 from excover import __version__
 from excover._core import DiskCount, DiskError, Stop
 from excover.cover.matrix import Matrix
-from excover.cover.uncarried import refuse_uncarried
 from excover.diagnostics import SpecError
 from excover.messages.about_disks import (
     DamagedCount,
@@ -37,6 +36,7 @@ from excover.messages.about_disks import (
     NoFolder,
     OtherCount,
 )
+from excover.solve.consumers import DISK
 from excover.solve.diagrams.diagram_file import covers_digest
 from excover.solve.engine import ENDLESS
 from excover.solve.native import native_problem
@@ -81,7 +81,7 @@ def count_on_disk(matrix: Matrix, disk: Disk, run: Run = UNLIMITED) -> Outcome:
         raise Unsuitable("only the engine `graph` counts on disk")
     if run.budget.solutions is not None or run.budget.nodes is not None:
         raise Unsuitable("a count on disk has no limit of solutions or nodes")
-    refuse_uncarried(matrix, "a count on disk")
+    DISK.check(matrix)
     folder = os.fspath(disk.folder)
     with _taken(folder), _errors_of(folder, disk):
         core = _opened(matrix, folder, disk.limit, run)
@@ -103,7 +103,7 @@ def _opened(matrix: Matrix, folder: str, limit: int | None, run: Run) -> DiskCou
     _check_identity(folder, identity)
     room = max(run.strategy.room, tuning.sweep_least_room)
     most = ENDLESS if limit is None else min(limit, ENDLESS)
-    problem = native_problem(matrix)
+    problem = native_problem(matrix, DISK)
     try:
         return DiskCount(
             problem,

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 from excover._core import Forecast, Problem, Stop
 from excover.cover.matrix import Matrix
-from excover.cover.uncarried import refuse_uncarried
+from excover.solve.consumers import DISK
 from excover.solve.native import native_problem
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.strategy import Unsuitable
@@ -114,8 +114,7 @@ def forecast_on_disk(matrix: Matrix, run: Run = UNLIMITED) -> DiskForecast | Non
 
     Of the strategy, the threads and the memory matter. Raises Unsuitable where a sweep does not apply.
     """
-    refuse_uncarried(matrix, "a count on disk")
-    run, problem = run.started(), native_problem(matrix)
+    run, problem = run.started(), native_problem(matrix, DISK)
     until = thread_time() + tuning.forecast_seconds
     samples: list[_Sample] = []
     most, is_over = FIRST, False

@@ -35,15 +35,14 @@ from excover._core import (
 from excover._core import Engine as EngineOfCore
 from excover._core import TooLarge as TooLarge
 from excover.cover.matrix import Matrix
-from excover.cover.uncarried import refuse_uncarried
 from excover.cover.verify import broken_rule
-from excover.errors import ExcoverError
+from excover.errors import ExcoverError, Unsuitable
 from excover.frozen import Frozen
-from excover.solve.native import NO_RULES, RulesOfCore, native_problem
+from excover.solve.consumers import ENGINES, EngineName, Program, QuestionKind
+from excover.solve.native import RulesOfCore, native_problem
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
-from excover.solve.programs import PROGRAMS
 from excover.solve.run import Budget, Run
-from excover.solve.strategy import EngineName, Strategy, Unsuitable
+from excover.solve.strategy import Strategy
 from excover.solve.tuning import tuning
 
 Cover: TypeAlias = tuple[int, ...]
@@ -66,38 +65,34 @@ class Choice(Frozen):
     reason: str
 
 
-def choose(problem: Problem, budget: Budget, strategy: Strategy) -> Choice:
-    """The engine to use; Unsuitable if the requested one cannot solve the problem.
+def choose(matrix: Matrix, problem: Problem, strategy: Strategy, question: QuestionKind) -> Choice:
+    """The engine to use; Unsuitable if the requested one cannot answer, or does not carry the problem.
 
     Lanes were faster whenever their rows fitted: 2.9 to 17 times, without vector instructions 1.1 to 5 times
     (benchmarks/results.md). A first solution may be hard to find: only the sparse sets learn from failures.
     """
-    wanted = strategy.engine
-    if wanted in ("sparse", "graph"):
-        return Choice(wanted, "requested")
-    if wanted == "learning":
-        if budget.solutions != 1:
-            raise Unsuitable("the engine `learning` finds a first solution, or none, and no more")
-        return Choice(wanted, "requested")
-    if wanted in PROGRAMS:
-        title = PROGRAMS[wanted].title
-        raise Unsuitable(f"{title} finds one solution, the best one, or that there is none, and no more")
-    misfit = _misfit(problem, strategy)
-    if wanted == "lanes":
-        if misfit:
-            raise Unsuitable(f"the lanes do not fit: {misfit}")
-        return Choice("lanes", "requested")
-    if not misfit and budget.solutions == 1:
-        misfit = "only the first solution is wanted"
+    if strategy.engine == "auto":
+        return _chosen(matrix, problem, strategy, question)
+    entry = ENGINES[strategy.engine]
+    entry.check(matrix)
+    if question not in entry.answers or isinstance(entry, Program):
+        raise Unsuitable(f"{entry.title} finds {entry.finds}, and no more")
+    if strategy.seed is not None and not entry.takes_seed:
+        raise Unsuitable(f"{entry.title} has no random order")
+    if entry.name == "lanes" and (misfit := _misfit(problem, strategy)):
+        raise Unsuitable(f"the lanes do not fit: {misfit}")
+    return Choice(strategy.engine, "requested")
+
+
+def _chosen(matrix: Matrix, problem: Problem, strategy: Strategy, question: QuestionKind) -> Choice:
+    if lack := ENGINES["lanes"].lacks(matrix):
+        return Choice("sparse", f"the lanes cannot express {lack.feature.value}")
+    misfit = _misfit(problem, strategy) or (
+        "only the first solution is wanted" if question == "first" else ""
+    )
     if misfit:
         return Choice("sparse", misfit)
     return Choice("lanes", f"conflict rows of {lane_bytes(problem) / 2**20:.1f} MB fit")
-
-
-def _choose_for_rules(matrix: Matrix, strategy: Strategy) -> Choice:
-    rules = "bounds on sums" if matrix.bounds else f"`{matrix.constraints[0].name}`"
-    reason = "requested" if strategy.engine == "sparse" else f"only the sparse sets keep to {rules}"
-    return Choice("sparse", reason)
 
 
 def keeps_to_rules(strategy: Strategy) -> bool:
@@ -106,10 +101,8 @@ def keeps_to_rules(strategy: Strategy) -> bool:
 
 
 def _misfit(problem: Problem, strategy: Strategy) -> str:
-    """Why the lanes cannot be used; empty if they can."""
+    """Why the lanes cannot be used for a problem that they carry; empty if they can."""
     size = lane_bytes(problem)
-    if size == ENDLESS:
-        return "an item may be covered more than once"
     if not has_room_for_lanes(size, strategy):
         most = min(tuning.lane_bytes, strategy.share("lanes"))
         return f"conflict rows of {size >> 20} MB are more than {most >> 20} MB"
@@ -126,9 +119,9 @@ def has_room_for_lanes(size: int, strategy: Strategy) -> bool:
 class Engine:
     """A search of a matrix under the budget and strategy of a run, whose clock it starts if necessary.
 
-    The caller checks the cancellation between two slices. ValueError if the matrix is malformed or unsuitable
-    for the requested engine, SpecError if it has bounds on sums or global constraints, which only "sparse"
-    keeps to. TooLarge if a diagram exceeds its memory limit.
+    The caller checks the cancellation between two slices. ValueError if the matrix is malformed, Unsuitable
+    if the requested engine cannot answer, or does not carry it. TooLarge if a diagram exceeds its limit of
+    memory.
     """
 
     def __init__(
@@ -138,17 +131,12 @@ class Engine:
         keep_covers: bool,
     ) -> None:
         budget, strategy = run.budget, run.strategy
-        problem = native_problem(matrix.relaxed())
+        problem = native_problem(matrix, ENGINES["sparse"])
+        question: QuestionKind = "first" if budget.solutions == 1 else "all" if keep_covers else "count"
         self._rules = matrix.rules
-        self._core: EngineOfCore
-        if self._rules:
-            if not keeps_to_rules(strategy):
-                refuse_uncarried(matrix, "this search")
-            self._choice = _choose_for_rules(matrix, strategy)
-            self._core = _sparse(problem, budget, keep_covers, strategy, RulesOfCore.of(matrix))
-        else:
-            self._choice = choose(problem, budget, strategy)
-            self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy)
+        self._choice = choose(matrix, problem, strategy, question)
+        rules = RulesOfCore.of(matrix)
+        self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy, rules)
         self._problem = problem
         self._run = run.started()
         self._seconds = 0.0
@@ -251,24 +239,21 @@ class Engine:
 
 
 def _core_of(
-    engine: EngineName, problem: Problem, budget: Budget, keep_covers: bool, strategy: Strategy
+    engine: EngineName,
+    problem: Problem,
+    budget: Budget,
+    keep_covers: bool,
+    strategy: Strategy,
+    rules: RulesOfCore,
 ) -> EngineOfCore:
     if engine == "graph":
         return _graph(problem, keep_covers, strategy)
     if engine == "learning":
         return _learning(problem, strategy)
-    if engine == "lanes" and not _shares(budget, strategy):
-        return LaneSearch(problem, keep_covers, "best", strategy.seed)
-    if engine == "lanes":
-        return _shared(engine, problem, budget, keep_covers, strategy, NO_RULES)
-    return _sparse(problem, budget, keep_covers, strategy, NO_RULES)
-
-
-def _sparse(
-    problem: Problem, budget: Budget, keep_covers: bool, strategy: Strategy, rules: RulesOfCore
-) -> EngineOfCore:
     if _shares(budget, strategy):
-        return _shared("sparse", problem, budget, keep_covers, strategy, rules)
+        return _shared(engine, problem, budget, keep_covers, strategy, rules)
+    if engine == "lanes":
+        return LaneSearch(problem, keep_covers, "best", strategy.seed)
     return SparseSearch(problem, keep_covers, budget.solutions == 1, strategy.seed, *rules)
 
 
@@ -302,8 +287,6 @@ def _shares(budget: Budget, strategy: Strategy) -> bool:
 
 
 def _graph(problem: Problem, keep_covers: bool, strategy: Strategy) -> EngineOfCore:
-    if strategy.seed is not None:
-        raise Unsuitable("the graph has no random order")
     try:
         if keep_covers:
             return DiagramSearch(problem, strategy.room, strategy.threads)

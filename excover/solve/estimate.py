@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING
 
 from excover._core import RandomWalks, SparseSearch, Stop
 from excover.cover.matrix import Matrix
+from excover.solve.consumers import ESTIMATE
 from excover.solve.engine import ENDLESS, Engine
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome
@@ -110,7 +111,7 @@ def estimate(
     gives the estimated number of solutions.
     """
     sums = _Sums()
-    problem = native_problem(matrix, "an estimate")
+    problem = native_problem(matrix, ESTIMATE)
     core, run = RandomWalks(problem, seed), run.started()
     while sums.walks < walks and not run.stopped_by:
         core.run(min(sums.room - core.walks, walks - sums.walks - core.walks), tuning.slice_seconds)
@@ -222,7 +223,7 @@ class Profile:
 
 def profile(matrix: Matrix, run: Run = UNLIMITED) -> Profile:
     """Walks the whole tree once, until the run ends; Knuth's programs print the same with ``v128``."""
-    core = SparseSearch(native_problem(matrix, "an estimate"), False, False)
+    core = SparseSearch(native_problem(matrix, ESTIMATE), False, False)
     run, ended = run.started(), Stop.TIME
     while ended is not Stop.EXHAUSTED and not run.stopped_by:
         ended = core.run(ENDLESS, ENDLESS, tuning.slice_seconds)

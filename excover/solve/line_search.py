@@ -26,9 +26,8 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from excover._core import ClueLines, lane_bytes
-from excover.cover.global_constraints import refuse_constraints
 from excover.cover.matrix import Matrix
-from excover.messages.about_constraints import ONE_BY_ONE
+from excover.solve.consumers import LINES
 from excover.solve.engine import Cover
 from excover.solve.native import native_problem
 from excover.solve.run import UNLIMITED, Run
@@ -84,9 +83,7 @@ class LineSearch:
     """
 
     def __init__(self, matrix: Matrix, marks: Marks, unique: bool, threads: int) -> None:
-        what = "a search for many puzzles at a time"
-        refuse_constraints(matrix.constraints, what, ONE_BY_ONE)
-        problem = native_problem(matrix, what)
+        problem = native_problem(matrix, LINES)
         if lane_bytes(problem) > tuning.lane_bytes:
             raise ValueError("the lanes do not fit")
         self._core = ClueLines(problem, marks.starts, marks.at, marks.symbols, marks.blank, unique)

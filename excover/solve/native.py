@@ -8,19 +8,19 @@ from typing import NamedTuple, TypeAlias
 
 from excover._core import Problem, SparseSearch
 from excover.cover.amounts import MOST_TOGETHER
+from excover.cover.consumer import Consumer
 from excover.cover.global_constraints import Connected, GlobalConstraint
 from excover.cover.matrix import Matrix
-from excover.cover.uncarried import refuse_uncarried
+from excover.solve.consumers import ENGINES
 
 
-def native_problem(matrix: Matrix, what: str = "this search") -> Problem:
+def native_problem(matrix: Matrix, consumer: Consumer) -> Problem:
     """A copy of the arrays, checked by the core: ValueError if they do not describe a problem.
 
-    The core has no bounds on sums and no global constraints: SpecError if there are any, so that nothing,
-    such as ``what``, ignores them by mistake. What keeps to them by itself gives the core a matrix without
-    them.
+    They have no bounds on sums and no global constraints: NotCarried if there are any, unless the consumer
+    declares that it keeps to them by itself.
     """
-    refuse_uncarried(matrix, what)
+    consumer.check(matrix)
     m = matrix
     return Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
 
@@ -52,7 +52,11 @@ def upper_rows(matrix: Matrix) -> list[UpperRow]:
 def slacks(matrix: Matrix) -> list[Slack]:
     """Those of `sparse`, for each of `upper_rows`."""
     rows = upper_rows(matrix)
-    return SparseSearch(native_problem(matrix.relaxed()), False, False, sums=rows).slacks if rows else []
+    return (
+        SparseSearch(native_problem(matrix, ENGINES["sparse"]), False, False, sums=rows).slacks
+        if rows
+        else []
+    )
 
 
 def _within_reach(bound: int) -> int:
@@ -72,9 +76,6 @@ class RulesOfCore(NamedTuple):
     @classmethod
     def of(cls, matrix: Matrix) -> RulesOfCore:
         return cls(upper_rows(matrix), list(map(whole_of, matrix.constraints)))
-
-
-NO_RULES = RulesOfCore([], [])
 
 
 def whole_of(constraint: GlobalConstraint) -> Whole:

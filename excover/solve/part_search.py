@@ -28,12 +28,12 @@ from typing import NamedTuple, TypeAlias
 
 from excover._core import LaneSearch, SparseSearch, Stop, TreeSearch
 from excover.cover.matrix import Matrix
-from excover.cover.uncarried import refuse_uncarried
 from excover.cover.verify import broken_rule
+from excover.errors import Unsuitable
+from excover.solve.consumers import ENGINES, EngineName, QuestionKind
 from excover.solve.engine import ENDLESS, Cover, VerificationError, choose
 from excover.solve.native import RulesOfCore, native_problem
-from excover.solve.run import Budget
-from excover.solve.strategy import EngineName, Strategy, Unsuitable
+from excover.solve.strategy import Strategy
 
 NO_OPTION = 2**32 - 1
 """In a path: the branch that covers the item of its node with no further option."""
@@ -99,12 +99,10 @@ class PartSearch:
     def __init__(self, matrix: Matrix, engine: EngineName = "auto", keep_covers: bool = False) -> None:
         if engine not in ("auto", "sparse", "lanes"):
             raise Unsuitable(f"the engine `{engine}` does not search in parts; `sparse` and `lanes` do")
-        self._problem = native_problem(matrix.relaxed())
-        if engine == "lanes":
-            refuse_uncarried(matrix, "the engine `lanes`")
+        self._problem = native_problem(matrix, ENGINES["sparse"])
         self._rules = matrix.rules
-        strategy = Strategy("sparse" if self._rules else engine)
-        self.engine = choose(self._problem, Budget(), strategy).engine
+        question: QuestionKind = "all" if keep_covers else "count"
+        self.engine = choose(matrix, self._problem, Strategy(engine), question).engine
         self._rules_of_core = RulesOfCore.of(matrix)
         self._keeps = keep_covers
         self._core = self._at_root()

@@ -34,6 +34,7 @@ from time import perf_counter
 from excover.bit_sets import dense_bits
 from excover.cover.matrix import Matrix
 from excover.cover.option_sets import OptionSets
+from excover.solve.consumers import REDUCTION
 from excover.solve.tuning import tuning
 from excover.words import plural
 
@@ -89,7 +90,7 @@ class _BitSets:
 
     def __init__(self, matrix: Matrix, most_work: int) -> None:
         self._matrix = matrix
-        self._sets = OptionSets(matrix, kept_bits=tuning.reduction_bytes)
+        self._sets = OptionSets(matrix, REDUCTION, kept_bits=tuning.reduction_bytes)
         self._users: list[Sequence[int]] = list(matrix.columns)
         self._left = self._sets.everything
         self._work, self._most_work, self._step = (

@@ -30,7 +30,7 @@ from dataclasses import dataclass, field, replace
 from excover.bit_sets import bits
 from excover.cover.matrix import Matrix
 from excover.cover.option_sets import OptionSets
-from excover.cover.uncarried import refuse_uncarried
+from excover.solve.consumers import TREE
 from excover.solve.run import UNLIMITED, Run
 
 MOST_NODES = 500
@@ -97,8 +97,7 @@ class _State:
 
     @classmethod
     def root(cls, matrix: Matrix) -> _State:
-        refuse_uncarried(matrix, "the search tree")
-        sets = OptionSets(matrix)
+        sets = OptionSets(matrix, TREE)
         return cls(matrix, sets, sets.everything & ~sets.unusable)
 
     def options(self, item: int) -> Iterator[int]:

@@ -13,22 +13,12 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, get_args
 
-from excover.errors import ExcoverError
+from excover.errors import Unsuitable as Unsuitable
 from excover.frozen import Frozen
+from excover.solve.consumers import EngineName as EngineName
 from excover.solve.machine import free_memory
 from excover.solve.tuning import tuning
 from excover.words import did_you_mean, listed
-
-EngineName: TypeAlias = Literal[
-    "auto", "sparse", "lanes", "graph", "learning", "highs", "cp-sat", "sat", "clingo"
-]
-"""``sparse``: sparse sets, for any matrix. ``lanes``: item lanes, the same covers in the same order.
-``graph``: a sweep over states, which counts, or builds the diagram of all covers and then lists it, in
-another order. ``learning``: a first solution or none, by learning from failures. ``highs``, ``cp-sat``,
-``sat``, ``clingo``: solvers of other people, for a solution, the best one, or none; each is an extra, such as
-``pip install 'excover[highs]'``. ``auto`` chooses the one of excover's own that is expected to be fastest.
-"""
-
 
 Sharer: TypeAlias = Literal["lanes", "learning", "algebra", "waiting", "beside"]
 """What shares the memory of a question with a sweep: engines, what waits (covers of a list, or prices of a
@@ -37,10 +27,6 @@ search for the best), and a race beside another."""
 _PARTS: dict[Sharer, int] = {"lanes": 4, "learning": 4, "algebra": 8, "waiting": 8, "beside": 8}
 
 MOST_THREADS = 1024
-
-
-class Unsuitable(ExcoverError, ValueError):
-    """The requested engine cannot solve the problem."""
 
 
 class Strategy(Frozen):

@@ -25,9 +25,9 @@ from test_goals import allowed, random_goals, rank, with_sums, within_the_gap
 
 from excover.cover.matrix import Matrix
 from excover.puzzle.puzzle import Aim
+from excover.solve.consumers import PROGRAMS
 from excover.solve.optimum.best import best_covers
 from excover.solve.outcome import StoppedBy
-from excover.solve.programs import PROGRAMS
 from excover.solve.run import Run
 from excover.solve.search import Search, count
 from excover.solve.strategy import Strategy, Unsuitable

@@ -20,10 +20,12 @@ import yaml
 import excover
 from excover.cover.matrix import Matrix
 from excover.diagnostics import SpecError
-from excover.formats import dlx, zero_one
 from excover.formats.answers import Answer, dlx_answer, opb_answer, sat_answer
+from excover.formats.dlx import option_words
+from excover.formats.exports import EXPORTS
 from excover.limits import Limits
 from excover.problem import Problem, compile_source
+from excover.solve.consumers import DIAGRAM
 from excover.solve.diagrams.diagram import Diagram
 from excover.solve.diagrams.diagram_file import DiagramFileError, decoded
 from excover.solve.engine import TooLarge, native_problem
@@ -157,7 +159,7 @@ def _answers(form: str) -> list[str]:
             halves = f"v {' '.join(words[:3])}\nv {' '.join(words[3:])}{end}\n"
             found += [f"s SATISFIABLE\nv {' '.join(words)}{end}\n", f"s OPTIMUM FOUND\n{halves}"]
         else:
-            rows = [" ".join(row) for n, row in enumerate(dlx.option_words(matrix)) if n in chosen]
+            rows = [" ".join(row) for n, row in enumerate(option_words(matrix)) if n in chosen]
             found.append("1:\n" + "".join(f" {row} (1 of 2)\n" for row in rows))
     return found
 
@@ -181,7 +183,7 @@ def _table(text: str) -> str:
 
 def _matrices(write: Callable[[Matrix], Iterable[str]]) -> list[str]:
     problems = [excover.parse("item a, b option x() covers a option y() covers b option z() covers a, b")]
-    problems += [excover.load("queens", {"n": 4}), _solved()][: 2 * (write is dlx.lines)]
+    problems += [excover.load("queens", {"n": 4}), _solved()][: 2 * (write is EXPORTS["dlx"])]
     return ["\n".join(write(problem.matrix)) for problem in problems]
 
 
@@ -203,17 +205,19 @@ def _diagram(text: str) -> str:
     import hashlib
 
     data, matrix = text.encode("latin-1", "replace"), _diagrammed().matrix
-    core = decoded(data + hashlib.sha256(data).digest(), "file", matrix, native_problem(matrix), 10**6, go_on)
-    return str(Diagram._of(matrix, native_problem(matrix), core).count)
+    core = decoded(
+        data + hashlib.sha256(data).digest(), "file", matrix, native_problem(matrix, DIAGRAM), 10**6, go_on
+    )
+    return str(Diagram._of(matrix, native_problem(matrix, DIAGRAM), core).count)
 
 
 READERS: dict[str, Reader] = {
     "xc": Reader(partial(corpus, "xc"), partial(_description, "spec.xc")),
     "yaml": Reader(partial(corpus, "yaml"), partial(_description, "spec.yaml")),
     "json": Reader(_as_json, partial(_description, "spec.yaml")),
-    "dlx": Reader(lambda: [*_files("dlx"), *_matrices(dlx.lines)], partial(_description, "spec.dlx")),
+    "dlx": Reader(lambda: [*_files("dlx"), *_matrices(EXPORTS["dlx"])], partial(_description, "spec.dlx")),
     "01": Reader(
-        lambda: ["1 0\n0 1\n", "101\n010\n", *_matrices(zero_one.row_lines)], partial(_description, "spec.01")
+        lambda: ["1 0\n0 1\n", "101\n010\n", *_matrices(EXPORTS["matrix"])], partial(_description, "spec.01")
     ),
     "xmpuzzle": Reader(partial(_files, "xmpuzzle"), partial(_description, "spec.xmpuzzle")),
     "csv": Reader(lambda: TABLES, _table),

@@ -24,8 +24,8 @@ from excover.cli.report import Clock, best_summary, exit_status, statistics, sum
 from excover.cli.session import Session
 from excover.cli.streams import flush, note, printable, say, write, write_encoded
 from excover.errors import MissingExtra
+from excover.solve.consumers import PROGRAMS
 from excover.solve.outcome import Outcome
-from excover.solve.programs import PROGRAMS
 from excover.solve.run import Budget, Progress, Run
 from excover.solve.strategy import Strategy
 

@@ -31,8 +31,8 @@ from excover._core import Diagram as CoreDiagram
 from excover._core import DiagramSearch, Problem
 from excover._core import TooLarge as TooLarge
 from excover.cover.matrix import Matrix
-from excover.cover.uncarried import refuse_uncarried
 from excover.new_file import NewFile
+from excover.solve.consumers import DIAGRAM
 from excover.solve.diagrams.diagram_file import DiagramFileError as DiagramFileError
 from excover.solve.diagrams.diagram_file import decoded, dot, encoded, read_diagram
 from excover.solve.engine import ENDLESS, Cover, Engine, VerificationError
@@ -43,7 +43,6 @@ from excover.solve.strategy import room
 from excover.solve.symmetries.group import go_on
 from excover.solve.tuning import tuning
 
-WHAT = "a diagram of all solutions"
 BUILDING = "building the diagram of all solutions, states"
 LIMB = 2**64
 MOST_BYTES = 2**63
@@ -62,7 +61,7 @@ class Diagram:
     """
 
     def __init__(self, matrix: Matrix, run: Run = UNLIMITED) -> None:
-        refuse_uncarried(matrix, WHAT)
+        DIAGRAM.check(matrix)
         run = run.started().by(run.strategy.replaced(engine="graph", seed=None))
         engine = Engine(matrix, run, True)
         while (core := engine.diagram) is None:
@@ -83,7 +82,7 @@ class Diagram:
         another matrix; TooLarge if it needs more than ``memory`` bytes, as above; OSError if it cannot be
         read; Unfinished if the run ends first.
         """
-        problem = native_problem(matrix, WHAT)
+        problem = native_problem(matrix, DIAGRAM)
         core = read_diagram(path, matrix, problem, room(memory), run.started().check)
         return cls._of(matrix, problem, core)
 
@@ -229,7 +228,7 @@ class Diagram:
 
 
 def _unpickled(matrix: Matrix, data: bytes) -> Diagram:
-    problem = native_problem(matrix, WHAT)
+    problem = native_problem(matrix, DIAGRAM)
     return Diagram._of(
         matrix, problem, decoded(data, "the pickled diagram", matrix, problem, MOST_BYTES, go_on)
     )

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from clingo import Control, Function, Model, Number, Symbol
 
 from excover.cover.linear_model import LinearModel, LinearRow, linear_model
+from excover.solve.consumers import ENGINES
 from excover.solve.external.task import Fault, Reporter, Task
 
 SEEDS = 2**32
@@ -21,7 +22,7 @@ def solve(task: Task, reporter: Reporter) -> None:
     """Tells covers and bounds, and returns when the last cover is the best, or there is none."""
     control = Control(_arguments(task))
     names = [Function("x", [Number(option)]) for option in range(len(task.matrix.options))]
-    _ground(control, linear_model(task.matrix), names, task.costs)
+    _ground(control, linear_model(task.matrix, ENGINES["clingo"]), names, task.costs)
     place = {name: option for option, name in enumerate(names)}
 
     def tell(model: Model) -> None:

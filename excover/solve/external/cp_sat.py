@@ -8,6 +8,7 @@ from __future__ import annotations
 from ortools.sat.python import cp_model
 
 from excover.cover.linear_model import LinearModel, linear_model
+from excover.solve.consumers import ENGINES
 from excover.solve.external.task import Fault, Reporter, Task
 
 SEEDS = 2**31
@@ -15,7 +16,7 @@ SEEDS = 2**31
 
 def solve(task: Task, reporter: Reporter) -> None:
     """Tells covers and bounds, and returns when the last cover is the best, or there is none."""
-    model, variables = _model(linear_model(task.matrix))
+    model, variables = _model(linear_model(task.matrix, ENGINES["cp-sat"]))
     options = variables[: len(task.matrix.options)]
     if task.costs is not None:
         model.minimize(cp_model.LinearExpr.weighted_sum(options, list(task.costs)))

@@ -13,6 +13,7 @@ import highspy
 import numpy
 
 from excover.cover.linear_model import LinearModel, linear_model
+from excover.solve.consumers import ENGINES
 from excover.solve.external.task import Fault, Reporter, Task
 
 SEEDS = 2**31
@@ -20,7 +21,7 @@ SEEDS = 2**31
 
 def solve(task: Task, reporter: Reporter) -> None:
     """Tells covers and bounds, and returns when the last cover is the best, or there is none."""
-    model = linear_model(task.matrix)
+    model = linear_model(task.matrix, ENGINES["highs"])
     highs = highspy.Highs()
     options = {"output_flag": False, "threads": task.threads, "mip_rel_gap": 0.0, "mip_abs_gap": 0.0}
     if task.seed is not None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from excover.child_process import ChildEnded, ChildProcess
+from excover.solve.consumers import Program
 from excover.solve.external.task import Message, Task
-from excover.solve.programs import EngineFailed, Program
+from excover.solve.programs import EngineFailed
 
 
 class SolverProcess:

@@ -15,7 +15,8 @@ from pysat.solvers import Solver
 from excover.cover.matrix import Matrix
 from excover.diagnostics import SpecError
 from excover.formats.clauses import Clauses
-from excover.formats.cnf import formula
+from excover.formats.exports.as_cnf import formula
+from excover.solve.consumers import ENGINES
 from excover.solve.external.task import Fault, Reporter, Task
 
 PLAIN = "cadical153"
@@ -37,7 +38,7 @@ def solve(task: Task, reporter: Reporter) -> None:
 
 def _clauses(matrix: Matrix) -> Clauses:
     try:
-        return formula(matrix)
+        return formula(matrix, ENGINES["sat"])
     except SpecError as wrong:
         raise Fault(str(wrong)) from None
 

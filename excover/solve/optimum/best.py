@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from excover.cover.consumer import Feature
 from excover.cover.matrix import Matrix
 from excover.puzzle.puzzle import Aim
+from excover.solve.consumers import PROGRAMS
 from excover.solve.engine import Cover
 from excover.solve.optimum.lexicographic import BestSearch, Improving, LexicographicOptimizer, own_search
-from excover.solve.programs import PROGRAMS
 from excover.solve.run import Run
 
 
@@ -22,7 +23,7 @@ def best_covers(matrix: Matrix, aims: Sequence[Aim], run: Run, gap: float) -> Im
     if len(aims) == 1 and aims[0].item is None:
         return finder(matrix, aims[0].direction, run, gap, None)
     # One cost would have a gap of its own; a program that keeps to no bounds takes nothing else.
-    takes_one_cost = not program.largest_row if program else not gap
+    takes_one_cost = Feature.SUMS not in program.carries if program else not gap
     return LexicographicOptimizer(matrix, aims, run, gap, finder, takes_one_cost)
 
 

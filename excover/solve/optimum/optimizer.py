@@ -28,9 +28,9 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from excover._core import CheapestSearch, Stop
-from excover.cover.global_constraints import refuse_constraints_of_best
 from excover.cover.matrix import Matrix
 from excover.cover.sums import WeightedSum
+from excover.solve.consumers import BEST
 from excover.solve.engine import ENDLESS, Cover, Engine, VerificationError
 from excover.solve.native import native_problem, upper_rows
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
@@ -54,13 +54,12 @@ class Optimizer(Iterator[Cover]):
     ) -> None:
         if not gap >= 0:
             raise ValueError(f"a gap of {gap!r}")
-        refuse_constraints_of_best(matrix.constraints)
         self._sign = _sign(goal)
         self._costs = array("q", (self._sign * cost for cost in matrix.prices()))
         self._cutoff, self._rows = _cutoff_and_rows(matrix, goal)
         self._run = run.started()
-        bounded, matrix = matrix.replaced(sums=self._rows), matrix.without_sums()
-        problem = native_problem(matrix)
+        bounded = matrix.replaced(sums=self._rows)
+        problem = native_problem(matrix, BEST)
         # A budget of nodes requires the same nodes in every run.
         threads = run.strategy.threads if run.budget.nodes is None else 1
         memory = ENDLESS if run.strategy.memory is None else run.strategy.share("waiting")

@@ -18,20 +18,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from excover.cover.global_constraints import refuse_constraints
 from excover.cover.matrix import Matrix
-from excover.cover.sums import refuse_sums
+from excover.solve.consumers import ENGINES, PROGRAMS
 from excover.solve.engine import Engine, keeps_to_rules
 from excover.solve.portfolio.portfolio import Member, is_left_out
-from excover.solve.programs import PROGRAMS
 from excover.solve.run import Run
 from excover.solve.symmetries.orbits import suits_orbits
 from excover.solve.tuning import tuning
 
 if TYPE_CHECKING:
     from excover.solve.symmetries.orbits import FindGroup
-
-LEARNING = "the engine `learning`"
 
 
 class SearchQuestion(NamedTuple):
@@ -114,10 +110,10 @@ def _generate_and_test(asked: SearchQuestion) -> Member:
 
 
 def _refuse_rules(asked: SearchQuestion) -> None:
-    """SpecError if the engine lists no candidates."""
-    if asked.run.strategy.engine == "learning":
-        refuse_constraints(asked.matrix.constraints, LEARNING)
-        refuse_sums(asked.matrix.bounds, LEARNING)
+    """NotCarried if the engine lists no candidates."""
+    engine = ENGINES.get(asked.run.strategy.engine)
+    if engine and not engine.lists:
+        engine.check(asked.matrix)
 
 
 def _first_found(asked: SearchQuestion) -> Member:

@@ -25,6 +25,7 @@ from time import perf_counter
 
 from excover._core import LinearRefutation, Problem, Stop
 from excover.cover.matrix import Matrix
+from excover.solve.consumers import REFUTATION
 from excover.solve.engine import ENDLESS, Sink, VerificationError
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Statistics
@@ -134,7 +135,7 @@ class LinearRefuter:
 
 def refutation(matrix: Matrix, run: Run = UNLIMITED) -> Weighing | None:
     """A refutation, if elimination finds one within limited work. Raises Unfinished."""
-    algebra, run = LinearRefuter(matrix, native_problem(matrix), run), run.started()
+    algebra, run = LinearRefuter(matrix, native_problem(matrix, REFUTATION), run), run.started()
     while algebra.is_due(tuning.refutation_work):
         run.check()
         algebra.run_turn()

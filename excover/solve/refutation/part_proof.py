@@ -30,6 +30,7 @@ from time import perf_counter
 
 from excover._core import ProofSearch, Stop, TooLarge
 from excover.cover.matrix import Matrix
+from excover.solve.consumers import CERTIFICATE
 from excover.solve.native import native_problem
 from excover.solve.part_search import ROOT, TICK, IsEnough, Rest, Slice
 from excover.solve.refutation.proof_file import NoRoomForProof, item_numbers
@@ -60,7 +61,7 @@ class PartProofs:
     """
 
     def __init__(self, matrix: Matrix, memory: int) -> None:
-        self._problem, self._memory = native_problem(matrix, "a certificate"), memory
+        self._problem, self._memory = native_problem(matrix, CERTIFICATE), memory
         self._numbers = array("I", [number + 1 for number in item_numbers(matrix)])
 
     def search(self, part: Rest, time: Slice, is_enough: IsEnough = lambda: False) -> PartProof:

@@ -25,6 +25,7 @@ from typing import BinaryIO
 from excover._core import ProofSearch, RandomWalks, Stop, TooLarge
 from excover.cover.matrix import Matrix
 from excover.new_file import scratch_file
+from excover.solve.consumers import CERTIFICATE
 from excover.solve.engine import ENDLESS
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Statistics, StoppedBy, Unfinished
@@ -100,7 +101,7 @@ class _Race:
 
     def __init__(self, matrix: Matrix, run: Run) -> None:
         self._matrix, self._run = matrix, run
-        self._problem = native_problem(matrix, "a certificate")
+        self._problem = native_problem(matrix, CERTIFICATE)
         self._drafts: list[_Draft] = []
 
     def refuted(self, file: ProofFile) -> _Draft | None:

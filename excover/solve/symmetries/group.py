@@ -20,6 +20,7 @@ from typing import TypeAlias
 
 from excover._core import CanonicalTest, PermutationGroup, Preserving
 from excover.cover.matrix import Matrix
+from excover.solve.consumers import SYMMETRIES
 from excover.solve.native import native_problem
 from excover.solve.tuning import tuning
 
@@ -124,7 +125,7 @@ class Group:
 
         They are the options of the matrix ``left``; only symmetries of that matrix are in the result.
         """
-        problem = native_problem(left.without_constraints())  # which all elements preserve
+        problem = native_problem(left, SYMMETRIES)  # which all elements preserve
         search = Preserving(self._core, array("I", kept), problem, left.prices())
         while not search.complete(tuning.slice_seconds):
             look()

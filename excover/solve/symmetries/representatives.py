@@ -24,6 +24,7 @@ from functools import cached_property
 
 from excover._core import Images, is_automorphism
 from excover.cover.matrix import Matrix
+from excover.solve.consumers import SYMMETRIES
 from excover.solve.native import native_problem
 from excover.solve.symmetries.group import Group, Look, Permutation, go_on
 from excover.solve.tuning import tuning
@@ -97,7 +98,7 @@ class Representatives:
         for row in chosen:
             numbers.extend(row)
             firsts.append(len(numbers))
-        problem = native_problem(self.matrix.relaxed())
+        problem = native_problem(self.matrix, SYMMETRIES)
         return Images(problem, array("I", self.kept), array("I", b"".join(elements)), firsts, numbers)
 
 
@@ -122,7 +123,7 @@ def representatives(matrix: Matrix, group: Group, look: Look = go_on) -> Represe
 
 
 def _are_automorphisms(matrix: Matrix, generators: list[Permutation], look: Look) -> bool:
-    problem, prices = native_problem(matrix.relaxed()), matrix.prices()
+    problem, prices = native_problem(matrix, SYMMETRIES), matrix.prices()
     for each in generators:
         look()
         if not is_automorphism(problem, prices, each):

@@ -26,6 +26,7 @@ from excover.messages.about_symmetries import NotASymmetry
 from excover.names import ItemName, Value
 from excover.puzzle.puzzle import Board, Puzzle, TilesOnBoard
 from excover.puzzle.tile_placing import Seats
+from excover.solve.consumers import SYMMETRIES
 from excover.solve.native import native_problem
 from excover.solve.outcome import Unfinished
 from excover.solve.run import Run
@@ -119,7 +120,7 @@ def _generators(
 def _stated(statement: ast.SymmetryStatement, compiled: Compiled, evaluator: Evaluator) -> Permutation:
     matrix = compiled.matrix
     images = stated_images(statement, compiled, evaluator)
-    problem = native_problem(matrix.without_constraints())
+    problem = native_problem(matrix, SYMMETRIES)
     if not is_automorphism(problem, matrix.prices(), images):
         raise SpecError(NotASymmetry(statement.span, clash(matrix, images)))
     if not Invariance(matrix.constraints).under(images):
@@ -173,7 +174,7 @@ class _Motions:
         self, boards: list[Board], tiled: Sequence[TilesOnBoard], matrix: Matrix, look: Look
     ) -> None:
         self._look = look
-        self._problem = native_problem(matrix.without_constraints())
+        self._problem = native_problem(matrix, SYMMETRIES)
         self._invariance = Invariance(matrix.constraints)
         self._completion = Completion(self._problem, matrix.prices(), _values(boards, matrix))
         self._images = array("I", [UNKNOWN]) * len(matrix.items)

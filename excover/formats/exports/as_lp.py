@@ -2,7 +2,7 @@
 
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 2)], [(OptionName(name), [0]) for name in "pqr"])
->>> print(*(line for line in lp_lines(matrix) if "exact cover" not in line), sep="\\n")
+>>> print(*(line for line in export(matrix) if "exact cover" not in line), sep="\\n")
 \\ x1 p()
 \\ x2 q()
 \\ x3 r()
@@ -23,8 +23,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from excover.cover.consumer import ITEMS, Feature
 from excover.cover.linear_model import LinearRow, Term, linear_model
-from excover.cover.matrix import Matrix
+from excover.formats.exporter import Export, Exported
 from excover.words import visible
 
 HEADER = "An exact cover problem: variable xk is 1 where option k is chosen; its name follows the variable."
@@ -34,11 +35,12 @@ LONGEST_COMMENT = 200
 """Characters of the name of an option in a comment."""
 
 
-def lp_lines(matrix: Matrix, title: str = "", goal: str = "minimize") -> Iterator[str]:
-    """The lines of the file, without line ends. The costs are the objective, to minimize without a goal."""
-    model = linear_model(matrix)
-    comments = [title] if title else []
-    comments += [HEADER, *(f"x{k} {option}" for k, option in enumerate(matrix.options, 1))]
+def _lines(problem: Exported) -> Iterator[str]:
+    """The costs are the objective, to minimize without a goal."""
+    matrix, goal = problem.priced
+    model = linear_model(matrix, export)
+    comments = [*problem.comments, HEADER]
+    comments += (f"x{k} {option}" for k, option in enumerate(matrix.options, 1))
     yield from (f"\\ {visible(comment)[:LONGEST_COMMENT]}" for comment in comments)
     yield "Maximize" if goal == "maximize" else "Minimize"
     yield from _statement("cost", [(cost, k) for k, cost in enumerate(matrix.prices()) if cost], "")
@@ -68,3 +70,12 @@ def _statement(name: str, terms: Sequence[Term], bound: str) -> Iterator[str]:
     lines[0] = f"{name}: {lines[0].removeprefix('+ ')}"
     lines[-1] += bound
     yield from (f" {line}" for line in lines)
+
+
+export = Export(
+    "lp",
+    "the LP format",
+    ITEMS | {Feature.COSTS, Feature.SUMS},
+    help="for integer solvers, in the LP format of CPLEX; the sum of costs is minimized or maximized",
+    write=_lines,
+)

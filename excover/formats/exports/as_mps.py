@@ -2,7 +2,7 @@
 
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 2)], [(OptionName(name), [0]) for name in "pqr"])
->>> print(*(line for line in mps_lines(matrix) if "exact cover" not in line), sep="\\n")
+>>> print(*(line for line in export(matrix) if "exact cover" not in line), sep="\\n")
 * x1 p()
 * x2 q()
 * x3 r()
@@ -36,18 +36,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from excover.cover.consumer import ITEMS, Feature
 from excover.cover.linear_model import LinearModel, LinearRow, linear_model
-from excover.cover.matrix import Matrix
+from excover.formats.exporter import Export, Exported
 from excover.words import visible
 
 HEADER = "An exact cover problem: variable xk is 1 where option k is chosen; its name follows the variable."
 
 
-def mps_lines(matrix: Matrix, title: str = "", goal: str = "minimize") -> Iterator[str]:
-    """The lines of the file, without line ends. The costs are the objective, to minimize without a goal."""
-    model = linear_model(matrix)
-    comments = [title] if title else []
-    comments += [HEADER, *(f"x{k} {option}" for k, option in enumerate(matrix.options, 1))]
+def _lines(problem: Exported) -> Iterator[str]:
+    """The costs are the objective, to minimize without a goal."""
+    matrix, goal = problem.priced
+    model = linear_model(matrix, export)
+    comments = [*problem.comments, HEADER]
+    comments += (f"x{k} {option}" for k, option in enumerate(matrix.options, 1))
     yield from (f"* {visible(comment)}" for comment in comments)
     yield from ["NAME excover", "OBJSENSE", " MAX" if goal == "maximize" else " MIN"]
     yield from ["ROWS", " N cost", *(f" {_kind(row)} r{k}" for k, row in enumerate(model.rows, 1))]
@@ -83,3 +85,12 @@ def _ranges(rows: Sequence[LinearRow]) -> Iterator[str]:
     for number, row in enumerate(rows, 1):
         if row.lower is not None and row.upper is not None and row.lower < row.upper:
             yield f" range r{number} {row.upper - row.lower}"
+
+
+export = Export(
+    "mps",
+    "the MPS format",
+    ITEMS | {Feature.COSTS, Feature.SUMS},
+    help="the same as `lp` in free MPS",
+    write=_lines,
+)

@@ -2,31 +2,35 @@
 
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0])])
->>> matrix_data(matrix)["options"]
-[{'name': 'x()', 'items': [0]}]
+>>> "".join(export(matrix)).partition('"options": ')[2]
+'[{"name": "x()", "items": [0]}]}'
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from excover.cover.consumer import ITEMS, Feature
 from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.cover.uncarried import refuse_uncarried
-from excover.json.encoding import argument
+from excover.formats.exporter import Export, Exported
+from excover.json.encoding import argument, line
 
 if TYPE_CHECKING:
     from excover.json.objects import MatrixItemData, MatrixOptionData
     from excover.json.standard_output import MatrixData
 
 
-def matrix_data(matrix: Matrix, title: str = "") -> MatrixData:
-    """Items with their bounds, and options with the numbers of their items. SpecError for bounds on sums."""
-    refuse_uncarried(matrix, "this JSON")
-    return {
-        "title": title,
+def _lines(problem: Exported) -> Iterator[str]:
+    matrix, goal = problem.priced
+    data: MatrixData = {
+        "title": problem.title,
         "items": [_item_data(matrix, item) for item in range(len(matrix.items))],
         "options": [_option_data(matrix, option) for option in range(len(matrix.options))],
     }
+    if goal:
+        data["goal"] = goal
+    yield line(data)
 
 
 def _item_data(matrix: Matrix, item: int) -> MatrixItemData:
@@ -47,3 +51,12 @@ def _option_data(matrix: Matrix, option: int) -> MatrixOptionData:
     if matrix.costs is not None:
         data["cost"] = matrix.costs[option]
     return data
+
+
+export = Export(
+    "json",
+    "this JSON",
+    ITEMS | {Feature.COSTS},
+    help="items with their bounds, and options with the numbers of their items, as JSON",
+    write=_lines,
+)

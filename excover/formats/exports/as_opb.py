@@ -2,7 +2,7 @@
 
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 2)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
->>> print(*(line for line in opb_lines(matrix) if "exact cover" not in line), sep="\\n")
+>>> print(*(line for line in export(matrix) if "exact cover" not in line), sep="\\n")
 * #variable= 2 #constraint= 1
 * x1 x()
 * x2 y()
@@ -17,24 +17,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from excover.cover.consumer import ITEMS, Feature
 from excover.cover.linear_model import LinearRow, Term, linear_model
-from excover.cover.matrix import Matrix
+from excover.formats.exporter import Export, Exported
 from excover.words import visible
 
 HEADER = "An exact cover problem: variable xk is 1 where option k is chosen; its name follows the variable."
 
 
-def opb_lines(matrix: Matrix, title: str = "", goal: str = "minimize") -> Iterator[str]:
-    """The lines of the file, without line ends.
-
-    With costs, the objective is a least cost, or, if the goal is to ``maximize``, a greatest.
-    """
-    model = linear_model(matrix)
+def _lines(problem: Exported) -> Iterator[str]:
+    """The costs are the objective, to minimize without a goal."""
+    matrix, goal = problem.priced
+    model = linear_model(matrix, export)
     rows = [line for row in model.rows for line in _row_lines(row)]
     variables = model.variables or min(1, len(rows))  # see `_sum`
     yield f"* #variable= {variables} #constraint= {len(rows)}"
-    comments = [title] if title else []
-    comments += [HEADER, *(f"x{k} {option}" for k, option in enumerate(matrix.options, 1))]
+    comments = [*problem.comments, HEADER]
+    comments += (f"x{k} {option}" for k, option in enumerate(matrix.options, 1))
     yield from (f"* {visible(comment)}" for comment in comments)
     if any(matrix.prices()):
         sign = -1 if goal == "maximize" else 1
@@ -55,3 +54,12 @@ def _row_lines(row: LinearRow) -> Iterator[str]:
 def _sum(terms: Sequence[Term]) -> str:
     """An empty sum is written as a variable times zero, because OPB has no empty sums."""
     return " ".join(f"{factor:+} x{variable + 1}" for factor, variable in terms) or "+0 x1"
+
+
+export = Export(
+    "opb",
+    "OPB",
+    ITEMS | {Feature.COSTS, Feature.SUMS},
+    help="for pseudo-Boolean and integer solvers, with the sum of costs as the objective to minimize",
+    write=_lines,
+)

@@ -2,7 +2,7 @@
 
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
->>> print(*(line for line in cnf_lines(matrix) if "exact cover" not in line), sep="\\n")
+>>> print(*(line for line in export(matrix) if "exact cover" not in line), sep="\\n")
 c 1 x()
 c 2 y()
 p cnf 2 2
@@ -18,10 +18,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from excover.cover.cardinality import cardinality_constraints
+from excover.cover.consumer import ITEMS, Consumer
 from excover.cover.matrix import Matrix
-from excover.cover.uncarried import refuse_uncarried
 from excover.diagnostics import SpecError
 from excover.formats.clauses import Clauses, counters
+from excover.formats.exporter import Export, Exported
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_answers import FormulaTooLong
 from excover.words import visible
@@ -29,25 +30,21 @@ from excover.words import visible
 HEADER = "An exact cover problem: variable k is true where option k is chosen; its name follows the number."
 
 
-def cnf_lines(matrix: Matrix, title: str = "", limits: Limits = DEFAULT) -> Iterator[str]:
-    """The lines of the file, without line ends; costs are omitted, because the format has none.
-
-    Raises SpecError if counting would take more variables than a matrix may have entries.
-    """
-    clauses = formula(matrix, limits)
-    comments = [title] if title else []
-    comments += [HEADER, *(f"{k} {option}" for k, option in enumerate(matrix.options, 1))]
+def _lines(problem: Exported) -> Iterator[str]:
+    """Raises SpecError if counting would take more variables than a matrix may have entries."""
+    clauses = formula(problem.matrix, export, problem.limits)
+    names = (f"{k} {option}" for k, option in enumerate(problem.matrix.options, 1))
+    comments = [*problem.comments, HEADER, *names]
     yield from (f"c {visible(comment)}" for comment in comments)
     yield f"p cnf {clauses.variables} {len(clauses)}"
     yield from (" ".join(map(str, (*clause, 0))) for clause in clauses)
 
 
-def formula(matrix: Matrix, limits: Limits = DEFAULT) -> Clauses:
-    """True if the first variables, one per option, are a solution. Raises the SpecError of `cnf_lines`."""
-    refuse_uncarried(matrix, "CNF")
+def formula(matrix: Matrix, consumer: Consumer, limits: Limits = DEFAULT) -> Clauses:
+    """True if the first variables, one per option, are a solution. SpecError if it would be too long."""
     _check_size(matrix, limits)
     clauses = Clauses(len(matrix.options))
-    for groups, lower, upper in cardinality_constraints(matrix):
+    for groups, lower, upper in cardinality_constraints(matrix, consumer):
         chosen = [clauses.any_of([option + 1 for option in group]) for group in groups]
         clauses.bound(chosen, lower, upper)
     return clauses
@@ -61,3 +58,6 @@ def _check_size(matrix: Matrix, limits: Limits) -> None:
     )
     if size > limits.entries:
         raise SpecError(FormulaTooLong("variables", size, limits.entries, "entries"))
+
+
+export = Export("cnf", "CNF", ITEMS, help="a formula for SAT solvers, in the DIMACS format", write=_lines)

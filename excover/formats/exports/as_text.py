@@ -1,0 +1,36 @@
+"""A description in the language, of items and options only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from excover.cover.consumer import ITEMS, Feature
+from excover.cover.core_form import core, note_on_symmetries
+from excover.errors import Unsuitable
+from excover.formats.exporter import Export, Exported
+from excover.syntax.ast import Spec
+from excover.syntax.format import format_spec
+
+CARRIED = ITEMS | {Feature.COSTS, Feature.SUMS}
+
+
+def core_lines(problem: Exported, form: Callable[[Spec], str]) -> Iterator[str]:
+    """The core form, and a comment before it. Raises Unsuitable."""
+    if problem.description is None or (problem.matrix.items and not problem.description[0].families):
+        raise Unsuitable("a description is needed, but this is a matrix; use `--to dlx`")
+    puzzle, compiled = problem.description
+    text = note_on_symmetries(puzzle) + form(core(puzzle, compiled, problem.limits))
+    yield from text.removesuffix("\n").split("\n") if text else ()
+
+
+def _lines(problem: Exported) -> Iterator[str]:
+    return core_lines(problem, format_spec)
+
+
+export = Export(
+    "text",
+    "the core of the language",
+    CARRIED,
+    help="a description in the language, of items and options only; not for a file that is a matrix",
+    write=_lines,
+)

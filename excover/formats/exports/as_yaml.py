@@ -1,0 +1,16 @@
+"""A description in YAML, of items and options only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from excover.formats.exporter import Export, Exported
+from excover.formats.exports.as_text import CARRIED, core_lines
+from excover.syntax.to_yaml import yaml_of
+
+
+def _lines(problem: Exported) -> Iterator[str]:
+    return core_lines(problem, yaml_of)
+
+
+export = Export("yaml", "the core of the language", CARRIED, help="the same as `text` in YAML", write=_lines)
