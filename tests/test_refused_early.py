@@ -14,16 +14,19 @@ from pathlib import Path
 import pytest
 import yaml
 from commands import Run
+from effort import steps
 from slow_values import with_slow
 
 import excover
 from excover.cli import app
-from excover.cover import matrix_room
+from excover.cover import expand, matrix_room
 from excover.cover.crossings import Crossings
+from excover.cover.marked_places import MarkedPlaces
 from excover.cover.placements import Grid, Ways
 from excover.diagnostics import MOST_REPORTED, SpecError
 from excover.limits import Limits
 from excover.puzzle.puzzle import Placing
+from excover.puzzle.requirements import Apart
 
 PIECES = "shapes p\n  |AA BBB CCC\n  |    B  CCC\n"
 
@@ -82,6 +85,35 @@ def test_placements_are_counted_exactly_on_closed_boards(board: str, group: str)
     assert isinstance(placing, Placing)
     ways = [Ways(Grid(placing.board), piece.cells, group, 1) for piece in placing.shapes.pieces]
     assert sum(each.least for each in ways) == len(problem.matrix.own_options())
+
+
+def test_items_of_a_rule_are_counted_as_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """1,260 placements cover 66 of these items each, of which there is room for 6,140."""
+    touched = Apart.touched
+    made: list[str] = []
+    monkeypatch.setattr(Apart, "touched", lambda *of: made.append(of[1]) or touched(*of))
+    text = "board b 30x30\nshapes p\n  |AAAAAAAAAA\nplace free p on b each at most 9 times\n"
+    with pytest.raises(SpecError, match=r"E505.*entries up to here"):
+        excover.parse(text + "require p apart at corners", limits=Limits(entries=20_000))
+    assert 50 < len(made) < 150
+
+
+@pytest.mark.parametrize("places", ["{(r, c) for r, c in 1..20} connected", "{x, (0, 1)} as one loop"])
+def test_places_are_counted_before_they_are_looked_at(monkeypatch: pytest.MonkeyPatch, places: str) -> None:
+    monkeypatch.setattr(MarkedPlaces, "_position", refuse)
+    monkeypatch.setattr(expand, "draw_options", refuse)
+    text = "board b 30x30\noption dark(x in b) covers b[x]\noption bright(x in b) covers b[x]\n"
+    with pytest.raises(SpecError, match=r"E505.*entries up to here"):
+        excover.parse(text + f"require dark(x) at {places}", limits=Limits(entries=5_000))
+
+
+def test_the_work_of_statements_does_not_grow_with_the_items_of_others() -> None:
+    def text(statements: int) -> str:
+        options = [f"option o{n}(k in 1..30) covers a[{n}, k]" for n in range(statements)]
+        return f"item a[0..{statements - 1}, 1..30]\n" + "\n".join(options)
+
+    work = [steps(lambda n=n: excover.parse(text(n))) for n in (20, 40, 80)]  # type: ignore[misc]
+    assert work[2] - work[1] < 3 * (work[1] - work[0])
 
 
 @pytest.mark.slow

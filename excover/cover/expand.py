@@ -14,6 +14,7 @@ from excover.cover.costs import most_cost
 from excover.cover.covered_items import CoveredRows
 from excover.cover.effects import without_effect
 from excover.cover.forbidden import without_forbidden
+from excover.cover.global_constraints import GlobalConstraint
 from excover.cover.listed import listed
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.cover.matrix_room import MatrixRoom, NumberedItems
@@ -53,17 +54,13 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     blocks = without_forbidden(blocks, puzzle.forbidden, evaluator, room)
     blocks += [skipped for block in blocks if (skipped := _skips(block, items, room))]
     _refuse_large_costs(blocks)
+    meant: list[Diagnostic] = []
+    constraints = _constraints(puzzle, blocks, items, evaluator, room, meant)
     canvases, markings = draw_options(puzzle, blocks, items.numbers, list(items.palette), evaluator, room)
     matrix = _matrix(items, puzzle.sources, blocks)
     sums = sums_of(items, blocks, matrix.prices() if puzzle.cost_limits else [], puzzle.cost_limits)
     matrix = matrix.replaced(sums=sums) if sums else matrix
-    meant: list[Diagnostic] = []
-    if puzzle.wholes:
-        from excover.cover.wholes import global_constraints
-
-        matrix = matrix.replaced(
-            constraints=global_constraints(puzzle, blocks, items, evaluator, room, meant)
-        )
+    matrix = matrix.replaced(constraints=constraints) if constraints else matrix
     warnings = [
         *meant,
         *equal_options(blocks),
@@ -75,6 +72,22 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     arguments = dict(map(argument_names, puzzle.sources))
     told = [*puzzle.warnings, *warnings]
     return Compiled(matrix, canvases, markings, aliases, told, arguments=arguments)
+
+
+def _constraints(
+    puzzle: Puzzle,
+    blocks: Sequence[Block],
+    items: NumberedItems,
+    evaluator: Evaluator,
+    room: MatrixRoom,
+    meant: list[Diagnostic],
+) -> list[GlobalConstraint]:
+    """Those of `require` statements; ``meant`` is as in `global_constraints`."""
+    if not puzzle.wholes:
+        return []
+    from excover.cover.wholes import global_constraints
+
+    return global_constraints(puzzle, blocks, items, evaluator, room, meant)
 
 
 def _refuse_large_costs(blocks: Sequence[Block]) -> None:
@@ -215,8 +228,10 @@ def _meet_requirements(
     for requirement in puzzle.requirements:
         span = items.families[requirement.family].span
         for block in blocks:
-            rows = required_rows(requirement, block, items)
-            room.take(span, entries=sum(map(len, rows)))
+            rows: list[tuple[int, ...]] = []
+            for row in required_rows(requirement, block, items):
+                room.take(span, entries=len(row))  # as soon as it is made: all together may be far too many
+                rows.append(row)
             if any(rows):
                 room.note(span, rows)
                 _extend(block, range(len(rows)), rows, [], [])
@@ -293,8 +308,7 @@ def _refuse_odd_rows(block: Block, items: NumberedItems, place: Callable[[int], 
 
 def _without_primary(rows: Iterable[tuple[int, ...]], items: NumberedItems) -> list[int]:
     """The options that cover only secondary items."""
-    secondary = {item for item, bounds in enumerate(items.bounds) if bounds.is_secondary}
-    return [option for option, free in enumerate(map(secondary.issuperset, rows)) if free]
+    return [option for option, free in enumerate(map(items.secondary.issuperset, rows)) if free]
 
 
 def _matrix(items: NumberedItems, sources: Iterable[OptionSource], blocks: Sequence[Block]) -> Matrix:

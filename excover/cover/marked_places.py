@@ -94,7 +94,18 @@ class MarkedPlaces:
             return frame, range(frame.size)
         return frame.filtered(self._evaluator.of_kind(where, frame, "condition"))
 
+    def _take(self, lengths: Iterable[int]) -> None:
+        """Raises SpecError if there are too many places."""
+        self._room.take(self._statement.span, entries=sum(lengths))
+
     # Cells that options cover
+
+    def _all_covered(self, block: Block, kept: Iterable[int]) -> list[dict[int, list[Value]]]:
+        if block.rows and not any(map(self._covered, block.rows)):
+            self._refuse_nowhere()
+        places = [self._covered(block.rows[option]) for option in kept]
+        self._take(len(each) for found in places for each in found.values())
+        return places
 
     def _covered(self, row: Iterable[int]) -> dict[int, list[Value]]:
         """The cells of each board that an option covers; for a loop, the ends of these edges."""
@@ -118,7 +129,9 @@ class MarkedPlaces:
     # Places behind `at`
 
     def _stated(self, place: ast.Expr, frame: Frame) -> Iterator[list[Value]]:
-        for row, value in enumerate(self._evaluator.column(place, frame)):
+        column = self._evaluator.column(place, frame)
+        self._take(len(value) if isinstance(value, range | OrderedSet) else 1 for value in column)
+        for row, value in enumerate(column):
             each = list(value) if isinstance(value, range | OrderedSet) else [value]
             if self._ends:
                 if len(each) not in (0, 2) or not isinstance(value, range | OrderedSet):

@@ -94,6 +94,7 @@ class NumberedItems:
     """The items of all families, numbered in the order of the description.
 
     Those of ``resources`` are sums, with numbers of their own from ``FIRST_SUM`` on; they take no room.
+    ``secondary`` are the numbers of items that need not be covered.
     """
 
     def __init__(
@@ -103,6 +104,7 @@ class NumberedItems:
         self.names: list[ItemName] = []
         self.spans: list[Span] = []
         self.bounds: list[Times] = []
+        self.secondary: set[int] = set()
         self.palette: dict[Value, int] = {}
         self.families: dict[str, ItemFamily] = {}
         self.numbers: dict[str, dict[tuple[Value, ...], int]] = {}
@@ -117,6 +119,7 @@ class NumberedItems:
             self.names += map(name, repeat(family.name), family.keys)
             self.spans += [family.span] * len(family.keys)
             self.bounds += family.bounds
+        self.secondary.update(item for item, bounds in enumerate(self.bounds) if bounds.is_secondary)
         room.items = len(self.names)  # counted when they were declared
         self.resources = list(resources)
         first = FIRST_SUM
@@ -145,7 +148,10 @@ class NumberedItems:
         self.names.append(name)
         self.spans.append(span)
         self.bounds.append(bounds)
-        return len(self.names) - 1
+        number = len(self.names) - 1
+        if bounds.is_secondary:
+            self.secondary.add(number)
+        return number
 
     def crossing(self, board: Board, number: int) -> int:
         """An item that pieces which cross there would cover twice."""

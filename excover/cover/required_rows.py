@@ -11,15 +11,12 @@ from excover.puzzle.puzzle import Placing, Requirement
 from excover.puzzle.soft_items import no_cell_of
 
 
-def required_rows(requirement: Requirement, block: Block, items: NumberedItems) -> list[tuple[int, ...]]:
-    """What each option of a block covers besides; empty if the requirement is about other options."""
-    if not _is_about(requirement, block):
-        return []
-    number = items.numbers[requirement.family]
-    return [
-        tuple(sorted(number[key,] for key in requirement.touched(letter, cells)))
-        for letter, cells in _pieces(requirement, block, items)
-    ]
+def required_rows(requirement: Requirement, block: Block, items: NumberedItems) -> Iterator[tuple[int, ...]]:
+    """What each option of a block covers besides; nothing if the requirement is about other options."""
+    if _is_about(requirement, block):
+        number = items.numbers[requirement.family]
+        for letter, cells in _pieces(requirement, block, items):
+            yield tuple(sorted(number[key,] for key in requirement.touched(letter, cells)))
 
 
 def _is_about(requirement: Requirement, block: Block) -> bool:
