@@ -343,7 +343,7 @@ class Problem(Frozen):
             from excover.solve.disk_count import count_on_disk
 
             return count_on_disk(self.matrix, disk, run)
-        run = run.started()
+        run = run.started().forward()
         if kind is None:
             return count(self.matrix, run, partial(self._soon_found_group, run))
         from excover.solve.burnside import NotByOrbits, count_orbits

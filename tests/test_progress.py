@@ -8,17 +8,22 @@ import re
 import signal
 import subprocess
 import sys
+from collections import deque
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 from effort import with_more_time
+from matrices import langford
 
+import excover
 from excover.cli import progress
 from excover.cli.progress import ProgressBar, ProgressLine
 from excover.cli.session import Session
 from excover.cli.signals import Stop
+from excover.solve.engine import Engine
 from excover.solve.run import Progress, Run
-from excover.solve.search import count
+from excover.solve.search import Search, count
 from excover.solve.strategy import EngineName, Strategy
 
 pytestmark = pytest.mark.outer
@@ -136,10 +141,38 @@ def test_not_in_a_pipe(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFix
 
 @pytest.mark.parametrize("engine", ["sparse", "lanes", "auto"])
 def test_a_count_reports_its_progress(engine: EngineName) -> None:
-    from matrices import langford
-
     seen: list[Progress] = []
     outcome = count(langford(12), Run(strategy=Strategy(engine), progress=seen.append))
     assert seen[-1].count == outcome.count == 216288
     if engine != "auto":
         assert seen[-1].done == pytest.approx(1)
+
+
+def test_progress_never_goes_back() -> None:
+    """Over counts for each class of symmetries, the list that takes over, and a search by symmetries."""
+    nominoes = "shapes piece = all one-sided {n} of square\nboard tray {n} by {n}\n"
+    place = "place one-sided piece on tray each 0..{n} times"
+    for n, up_to in ((4, "rotations"), (5, "rotations"), (5, None)):
+        problem = excover.parse((nominoes + place).format(n=n))
+        told: list[Progress] = []
+        problem.count(Run(progress=told.append), up_to=up_to)
+        done = [each.done for each in told if each.done is not None]
+        assert done == sorted(done)
+        assert all(each < 1 for each in done[:-1])
+
+
+def test_what_an_engine_says_is_an_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that is at its end too soon, and begins again."""
+    said = cycle([0.3, 1.0, 0.1, None, 0.99999])
+    monkeypatch.setattr(Engine, "progress", property(lambda _: next(said)))
+    told: list[Progress] = []
+    for strategy in (Strategy("lanes"), Strategy()):
+        told.clear()
+        assert count(langford(11), Run(strategy=strategy, progress=told.append)).count == 35584
+        done = [each.done for each in told if each.done is not None]
+        assert done == sorted(done)
+        assert all(each <= 0.999 for each in done[:-1])
+        assert told[-1].done == 1
+    told.clear()
+    deque(Search(langford(11), Run(progress=told.append)), maxlen=0)
+    assert max(each.done or 0 for each in told) <= 0.999

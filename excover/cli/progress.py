@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from math import floor
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -32,9 +33,11 @@ def in_words(progress: Progress) -> str:
     'random walks: 5,000 of 10,000, about 12 solutions'
     >>> in_words(Progress("search", 7, done=0.5))
     'search: 7, 50.0% of the work'
+    >>> in_words(Progress("search", 7, done=0.9999))  # 100% is the end
+    'search: 7, 99.9% of the work'
     """
     of = "" if progress.total is None else f" of {progress.total:,}"
-    done = "" if progress.done is None else f"{progress.done:.1%} of the work"
+    done = "" if progress.done is None else f"{floor(1000 * progress.done) / 1000:.1%} of the work"
     return ", ".join(filter(None, [f"{progress.stage}: {progress.count:,}{of}", done, progress.note]))
 
 
@@ -94,7 +97,7 @@ class ProgressBar:
         bar, task = self._shown = self._shown or _bar()
         stage = "" if progress.stage == SEARCH else f"{progress.stage}: "
         total, found = None if progress.done is None else 1.0, f"{stage}{progress.count:,}"
-        bar.update(task, total=total, completed=progress.done or 0.0, found=found)
+        bar.update(task, total=total, completed=floor(100 * (progress.done or 0.0)) / 100, found=found)
         bar.start()
         bar.refresh()
 

@@ -62,8 +62,9 @@ class _Orbits:
         self._matrix, self._group, self._order = matrix, group, group.order
         self._fixed = 0
         self._work: Statistics | None = None
-        self._classes, self._size = 0, 1
+        self._classes, self._size, self._others = 0, 1, 0
         self._stage = "all solutions"
+        self._done: float | None = None
 
     def count(self) -> Outcome:
         """The identity, which fixes most covers, comes first, so that there is a result whenever the count
@@ -84,6 +85,7 @@ class _Orbits:
         self._stage = "symmetries in classes"
         self._look()
         classes = list(self._group.classes())
+        self._others = len(classes) - 1
         for number, (element, self._size) in enumerate(classes[1:], 2):
             self._stage = f"class {number:,} of {len(classes):,}"
             last = self._count_fixed(fixed_covers(self._matrix, element, self._look))
@@ -107,11 +109,18 @@ class _Orbits:
         return self._work.nodes if self._work else 0
 
     def _tell(self, part: Progress) -> None:
-        """The progress of a stage."""
-        self._report(part.count, part.done)
+        """The progress of a stage.
 
-    def _report(self, fixed: int, done: float | None = None) -> None:
-        self._run.report(self._stage, self._orbits(self._fixed + self._size * fixed), done=done)
+        The identity fixes most covers: it is half of the work, and all other classes together are the rest.
+        """
+        if part.done is not None:
+            self._done = (
+                1 + (self._classes - 1 + part.done) / self._others if self._others else part.done
+            ) / 2
+        self._report(part.count)
+
+    def _report(self, fixed: int) -> None:
+        self._run.report(self._stage, self._orbits(self._fixed + self._size * fixed), done=self._done)
 
     def _look(self) -> None:
         """Checks the run between two steps of the work here; `count` checks it by itself."""

@@ -81,6 +81,30 @@ Listener: TypeAlias = Callable[[Progress], object]
 """
 
 
+class Forward:
+    """A listener that tells another one of progress, but never that less of the work is done than before.
+
+    What engines say is an estimate, and another engine, or a search by symmetries, may take over.
+
+    >>> told = Forward(lambda progress: print(progress.stage, progress.done))
+    >>> for done in 0.4, 0.2, None, 0.5:
+    ...     told(Progress("search", 7, done=done))
+    search 0.4
+    search 0.4
+    search 0.4
+    search 0.5
+    """
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+        self._done: float | None = None
+
+    def __call__(self, progress: Progress) -> None:
+        if progress.done is not None:
+            self._done = max(self._done or 0.0, progress.done)
+        self._listener(progress.replaced(done=self._done))
+
+
 def ignore_progress(_progress: Progress) -> None:
     """The listener of a run without listener."""
 
@@ -149,6 +173,10 @@ class Run(Frozen):
     ) -> None:
         """Reports progress to the listener."""
         self.progress(Progress(stage, count, total, done, note))
+
+    def forward(self) -> Run:
+        """The same for one piece of work, of which never less is done than before."""
+        return self if isinstance(self.progress, Forward) else self.replaced(progress=Forward(self.progress))
 
     def limited(self, solutions: int | None = None, nodes: int | None = None) -> Run:
         """A part of this run with other limits of solutions and nodes, and the same clock."""

@@ -35,8 +35,12 @@ from excover.solve.run import SEARCH, UNLIMITED, Run
 from excover.solve.tuning import tuning
 
 if TYPE_CHECKING:
+    from excover.solve.portfolio.portfolio import Member
     from excover.solve.reduction import Reduction
     from excover.solve.symmetries.orbits import FindGroup
+
+ALMOST = 0.999
+"""The most that is reported as done before the end: how much is left is estimated."""
 
 __all__ = ["Count", "Cover", "CoverBatch", "Search", "VerificationError", "count"]
 
@@ -51,7 +55,7 @@ class Search(Iterator[Cover]):
     """
 
     def __init__(self, matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = None) -> None:
-        self._run = run = run.started()
+        self._run = run = run.started().forward()
         matrix, self._reduction = _reduced(matrix, run)
         self._engine = planned(LISTS, SearchQuestion(matrix, run, find_group))
         self._stopped_by: StoppedBy | None = None
@@ -122,7 +126,7 @@ class Search(Iterator[Cover]):
             if reason:
                 self._stopped_by = reason
                 raise StopIteration
-            self._run.report(SEARCH, self._engine.outcome.count, done=self._engine.progress)
+            self._run.report(SEARCH, self._engine.outcome.count, done=_done(self._engine))
             if self._run.cancellation.reason:  # by the listener
                 continue
             self._engine.run_slice(self._next_batch())
@@ -136,6 +140,14 @@ class Search(Iterator[Cover]):
         self._batch = max(1, min(wanted, tuning.batch_covers, room))
         self._last_batch = now
         return batch
+
+
+def _done(engine: Member) -> float | None:
+    """The finished part of the work: all of it only once the engine has finished."""
+    if engine.outcome.exhausted:
+        return 1.0
+    done = engine.progress
+    return None if done is None else min(done, ALMOST)
 
 
 def _reduced(matrix: Matrix, run: Run) -> tuple[Matrix, Reduction | None]:
@@ -165,7 +177,7 @@ class Count:
     """
 
     def __init__(self, matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = None) -> None:
-        self._run = run = run.started()
+        self._run = run = run.started().forward()
         matrix, self._reduction = _reduced(matrix, run)
         self._most = run.budget.solutions
         self._engine = planned(COUNTS, SearchQuestion(matrix, run, find_group))
@@ -188,7 +200,7 @@ class Count:
                 if self._stopped_by:
                     break
                 self._engine.run_slice()
-                self._run.report(SEARCH, self.outcome.count, done=self._engine.progress)
+                self._run.report(SEARCH, self.outcome.count, done=_done(self._engine))
         except KeyboardInterrupt:  # also between two slices
             self._stopped_by = StoppedBy.INTERRUPT
             raise
