@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from commands import Run
 
 from excover.cli import main
 
@@ -52,3 +53,13 @@ def test_the_rules_are_listed_in_both_forms(text: str, tmp_path, capsys) -> None
     shown = [line.strip() for line in capsys.readouterr().out.splitlines()]
     assert [line for line in shown if line in RULES[text]] == RULES[text]
     assert ("rules" in shown) == bool(RULES[text])
+
+
+@pytest.mark.parametrize("form", ["", " --json"])
+def test_symmetries_within_a_time_limit(run: Run, form: str) -> None:
+    """All the rest is told."""
+    ran = run(f"info soma --symmetries --time-limit 0.000001{form}")
+    assert ran.status == 3
+    assert "stopped by --time-limit before the symmetries were known" in ran.err
+    assert run(f"info soma{form}").out == ran.out
+    assert run(f"info soma --symmetries --time-limit 1h{form}").out != ran.out

@@ -109,13 +109,15 @@ def takes_time_limit(function: _F) -> _F:
     return click.option("--time-limit", callback=seconds, metavar="S", help=text)(function)
 
 
+NODE_LIMIT = """Stop after N nodes of the search tree. One engine searches alone then, without the races of
+several, so that a run can be repeated exactly: it may take far longer than without a limit."""
+
+
 def takes_effort(function: CommandFunction) -> CommandFunction:
     """Adds --time-limit and --node-limit; the function gets them as ``budget``."""
 
     @takes_time_limit
-    @click.option(
-        "--node-limit", type=click.IntRange(min=1), metavar="N", help="Stop after N nodes of the search tree."
-    )
+    @click.option("--node-limit", type=click.IntRange(min=1), metavar="N", help=NODE_LIMIT)
     @wraps(function)
     def command(time_limit: float | None, node_limit: int | None, **rest: object) -> int:
         from excover.solve.run import Budget

@@ -185,9 +185,10 @@ export class Playground {
       const bar = $("running").querySelector("progress");
       if (done === null) bar.removeAttribute("value");
       else bar.value = done;
-      this.lastCount = stage === "search" ? count : this.lastCount;
-      const words = [stage, BigInt(count) ? BigInt(count).toLocaleString("en") : "", note];
-      $("stage").textContent = words.filter(Boolean).join(" · ");
+      const words = [stage, BigInt(count) ? BigInt(count).toLocaleString("en") : "", note].filter(Boolean).join(" · ");
+      $("stage").textContent = words;
+      this.lastHeard = stage === "search" ? `${BigInt(count) ? `at least ${counted(BigInt(count), "solution")} found` : "no solution found"} until then` : words;
+      if (done !== null) this.lastHeard += `, ${Math.floor(100 * done)} % of the work done`;
     }
     if (part.rows) {
       const first = this.solutions.rows.length === 0;
@@ -223,10 +224,11 @@ export class Playground {
     return Boolean(this.found?.diagnostics.some(({ severity }) => severity === "error"));
   }
 
+  // What was found or known when a search was stopped.
   soFar(why) {
     const listed = this.solutions.rows.length;
-    if (listed) return `${why}, with ${listed.toLocaleString("en")} solutions found`;
-    return this.lastCount && this.lastCount !== "0" ? `${why}: at least ${BigInt(this.lastCount).toLocaleString("en")} solutions` : why;
+    if (listed) return `${why}, with ${counted(listed, "solution")} found`;
+    return `${why}: ${this.lastHeard ?? "nothing was known until then"}`;
   }
 
   async next() {
@@ -246,7 +248,7 @@ export class Playground {
       this.sheet.clear();
     }
     this.listed = false;
-    this.lastCount = null;
+    this.lastHeard = null;
     this.report.clear();
     this.show("board");
     if (!this.run) this.say("");
@@ -260,7 +262,7 @@ export class Playground {
   }
 
   busy(question) {
-    this.lastCount = null;
+    if (question) this.lastHeard = null;
     $("running").hidden = !question;
     $("running").querySelector("progress").removeAttribute("value");
     $("stage").textContent = question ? "working" : "";
@@ -431,5 +433,5 @@ function timeOf(seconds) {
 }
 
 function counted(number, what) {
-  return `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
+  return `${number.toLocaleString("en")} ${what}${Number(number) === 1 ? "" : "s"}`;
 }

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from excover.cli.analysis import note_end
+from excover.cli.deadline import Deadline, takes_deadline
 from excover.cli.parameters import takes_json, takes_problem
 from excover.cli.session import Session, wants_color
 from excover.cli.status import ExitStatus
@@ -19,6 +21,7 @@ from excover.expressions.scope import ItemFamily, Times, UnitBounds
 from excover.names import show
 from excover.puzzle.puzzle import Board, Placing, Puzzle
 from excover.puzzle.rules_in_words import holes_text, statement_text
+from excover.solve.outcome import Unfinished
 from excover.syntax.statements.board import flag_text
 
 if TYPE_CHECKING:
@@ -34,17 +37,27 @@ WIDE = 200
 @click.command("info")
 @takes_problem
 @click.option("--symmetries", is_flag=True, help="Also report the order of the symmetry group.")
+@takes_deadline
 @takes_json("Write everything as one JSON object.")
-def command(session: Session, problem: Problem, symmetries: bool) -> int:
-    """Report the size of a puzzle: items and options, boards, and the placements of each piece."""
-    facts = facts_of(problem)
+def command(session: Session, problem: Problem, symmetries: bool, deadline: Deadline) -> int:
+    """Report the size of a puzzle: items and options, boards, and the placements of each piece.
+
+    The time limit is for `--symmetries`: the rest is there at once.
+    """
+    facts, status = facts_of(problem), int(ExitStatus.SOLVED)
     if symmetries:
-        facts["symmetries"] = problem.symmetries.order
+        try:
+            with deadline.working():
+                facts["symmetries"] = problem.group(run=deadline.run).order
+        except Unfinished:
+            status = deadline.status
     if session.json:
         say_data(facts)
     else:
         say("\n\n".join(_tables(facts)))
-    return ExitStatus.SOLVED
+    if status != ExitStatus.SOLVED:
+        note_end(session, f"{deadline.reason} before the symmetries were known")
+    return status
 
 
 def facts_of(problem: Problem) -> InfoData:
