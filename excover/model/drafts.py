@@ -131,14 +131,6 @@ class OptionDraft:
                 return ArgumentLikeKeyword(self.statement.span, self.statement.name.id, name)
         return None
 
-    def restated(self, optional: bool) -> ast.Option:
-        """The statement, with what the options so far need: a cost, and leave to cover no primary item."""
-        if self.has_costs and self.statement.cost is None:
-            self.statement = self.statement.replaced(cost=ast.Number(self.statement.span, 0))
-        if optional:
-            self.statement = self.statement.replaced(optional=True)
-        return self.statement
-
     @property
     def nothing(self) -> Listing:
         """The place of the family among others, without its options."""
