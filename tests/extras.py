@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -46,6 +47,13 @@ def skip_without(module: str) -> None:
     """Skips the test where the module is missing, without an import: some solvers clash in one process."""
     if find_spec(module) is None:
         pytest.skip(way_out(module))
+
+
+def checkout_or_skip() -> None:
+    """Skips the test in an unpacked archive, of which git knows nothing."""
+    if not (Path(__file__).parent.parent / ".git").exists():
+        pytest.skip("this is no git checkout: clone the repository")
+    program_or_skip("git")
 
 
 def program_or_skip(program: str, package: str = "") -> str:

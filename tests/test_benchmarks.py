@@ -13,6 +13,7 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
+from extras import checkout_or_skip
 
 from excover import load, solve_many
 from excover.solve.outcome import Status
@@ -217,6 +218,7 @@ def test_a_commit_that_there_is_not() -> None:
 
 def test_a_build_that_ends_early(tmp_path: Path) -> None:
     """It takes away its folder, and what it has started."""
+    checkout_or_skip()
     line = [sys.executable, str(FOLDER / "run.py"), "--against", "HEAD", "version"]
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
     with subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as build:

@@ -46,6 +46,8 @@ def typed(command: list[str], keys: str, wanted: str, folder: Path) -> str:
 
 
 def installed(shell: str, home: Path) -> str:
+    if not shutil.which("excover", path=environment(home)["PATH"]):
+        pytest.skip("excover is not on the PATH: pip install -e .")
     ran = subprocess.run(
         [sys.executable, "-m", "excover", "completion", shell, "--install"],
         env=environment(home),

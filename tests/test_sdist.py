@@ -8,7 +8,7 @@ import tarfile
 from pathlib import Path
 
 import pytest
-from extras import module_or_skip
+from extras import checkout_or_skip, module_or_skip
 
 pytestmark = pytest.mark.outer
 
@@ -17,8 +17,7 @@ ROOT = Path(__file__).parents[1]
 
 def test_every_file_is_in_it(tmp_path: Path) -> None:
     module_or_skip("scikit_build_core")
-    if not (ROOT / ".git").exists():
-        pytest.skip("needs a clone of the repository, for its list of files")
+    checkout_or_skip()
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
     files = {name for name in listed.decode().split("\0") if name and (ROOT / name).is_file()}
     build = "import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])"
