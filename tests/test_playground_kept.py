@@ -185,11 +185,29 @@ def test_exports(look: Any, tmp_path: Path) -> None:
         found[suffix] = path.read_bytes()
     assert b"<use" not in found["svg"]
     assert found["svg"].startswith(b"<svg")
+    assert b">Solutions 1 to 3<" in found["svg"]
+    assert re.findall(rb">(#\d)<", found["svg"]) == [b"#1", b"#2", b"#3"]
     assert found["png"].startswith(b"\x89PNG")
     assert found["xc"].decode() == DOMINOES
     data = json.loads(found["json"])
     assert data["complete"]
     assert len({tuple(sorted(each)) for each in data["solutions"]}) == 3
+
+
+def test_a_picture_of_a_long_sheet_has_the_first_solutions(look: Any, tmp_path: Path) -> None:
+    """The page says so; a single solution is exported alone."""
+    here = look()
+    page = here.open(DOMINOES.replace("2x3", "2x12").replace("each 3", "each 12"))
+    here.run("All")
+    for solutions in ("Solutions 1 to 200", "Solution 3"):
+        page.get_by_text("Export", exact=True).click()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Picture as SVG").click()
+        download.value.save_as(tmp_path / "out.svg")
+        assert f">{solutions}<" in (tmp_path / "out.svg").read_text()
+        if "200" in solutions:
+            expect(page.locator("#said")).to_contain_text("the first 200 of 233 solutions")
+            page.get_by_role("button", name="Show solution 3", exact=True).click()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

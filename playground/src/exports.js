@@ -9,11 +9,14 @@ export function saved(name, kind, content) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+const LONGEST = 8000; // pixels of a side, which every browser can draw
+
 // A PNG of an SVG, twice as large, as screens and printers prefer.
-export async function pngOf(svg, scale = 2) {
+export async function pngOf(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
+  const scale = Math.min(2, LONGEST / Math.max(image.width, image.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.ceil(image.width * scale);
   canvas.height = Math.ceil(image.height * scale);

@@ -388,9 +388,10 @@ export class Playground {
     return (this.name || this.found?.title || "puzzle").replace(/\.\w+$/, "").replace(/[^\w-]+/g, "-").slice(0, 60) || "puzzle";
   }
 
-  // The picture that is shown, as a file.
+  // The picture that is shown, as a file; of a sheet, the first solutions.
   picture() {
     if (this.view === "report") return this.report.svg;
+    if (this.solutions.rows.length && this.view === "sheet") return this.solutions.sheet();
     if (this.solutions.rows.length && this.view !== "board") return this.solutions.file(this.at);
     const board = $("board").querySelector("svg")?.cloneNode(true);
     if (!board) return null;
@@ -412,11 +413,17 @@ export class Playground {
     }
     const svg = this.picture();
     if (!svg) return this.say("there is no picture to export", "bad");
-    if (kind === "svg") return saved(`${this.base}.svg`, "image/svg+xml", svg);
-    if (kind === "png") return saved(`${this.base}.png`, "image/png", await pngOf(svg));
-    const found = await this.backend.ask("pdf", { svg }).answer;
-    if (found.error) return this.say(found.error, "bad");
-    return saved(`${this.base}.pdf`, "application/pdf", Uint8Array.from(atob(found.pdf), (c) => c.charCodeAt(0)));
+    if (kind === "svg") saved(`${this.base}.svg`, "image/svg+xml", svg);
+    else if (kind === "png") saved(`${this.base}.png`, "image/png", await pngOf(svg));
+    else {
+      const found = await this.backend.ask("pdf", { svg }).answer;
+      if (found.error) return this.say(found.error, "bad");
+      saved(`${this.base}.pdf`, "application/pdf", Uint8Array.from(atob(found.pdf), (c) => c.charCodeAt(0)));
+    }
+    const { exported, rows } = this.solutions;
+    if (this.view === "sheet" && exported < rows.length) {
+      this.say(`The picture has the first ${exported} of ${counted(rows.length, "solution")}; JSON has all.`, "unknown");
+    }
   }
 }
 

@@ -49,31 +49,66 @@ export class Solutions {
       const options = this.rows[number].map((part) => make("li", {}, this.labels[part]));
       return make("ul", { class: "options" }, ...options);
     }
-    const group = makeSvg("g", this.stage.style, makeSvg("use", { href: "#under" }));
-    for (const part of this.rows[number]) group.append(makeSvg("use", { href: `#part${part}` }));
     const { width, height } = this.stage;
-    const title = makeSvg("title");
-    title.textContent = `Solution ${number + 1}`;
-    const svg = makeSvg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", class: "picture" }, title, group);
+    const svg = picture(width, height, `Solution ${number + 1}`, this.group(number));
+    svg.classList.add("picture");
     svg.style.maxWidth = `${Math.max(220, 1.4 * width)}px`;
     return svg;
   }
 
-  // The same as a file of its own.
-  file(number) {
-    const svg = this.drawn(number);
-    if (!this.stage) return null;
-    for (const use of svg.querySelectorAll("use")) {
-      const copy = $("parts").querySelector(use.getAttribute("href")).cloneNode(true);
-      copy.removeAttribute("id");
-      use.replaceWith(copy);
-    }
-    svg.setAttribute("width", this.stage.width);
-    svg.setAttribute("height", this.stage.height);
-    svg.removeAttribute("style");
-    svg.removeAttribute("class");
-    return new XMLSerializer().serializeToString(svg);
+  group(number) {
+    const group = makeSvg("g", this.stage.style, makeSvg("use", { href: "#under" }));
+    for (const part of this.rows[number]) group.append(makeSvg("use", { href: `#part${part}` }));
+    return group;
   }
+
+  // The same as a file of its own; null if nothing is drawn.
+  file(number) {
+    if (!this.stage) return null;
+    const { width, height } = this.stage;
+    return alone(picture(width, height, `Solution ${number + 1}`, this.group(number)));
+  }
+
+  // How many of them a picture of a sheet has.
+  get exported() {
+    return Math.min(this.rows.length, MOST_EXPORTED);
+  }
+
+  // The first solutions side by side, as a file of its own; null if nothing is drawn.
+  sheet() {
+    if (!this.stage) return null;
+    const [width, height] = [this.stage.width + GAP, this.stage.height + CAPTION + GAP];
+    const count = this.exported;
+    const across = Math.min(count, Math.ceil(Math.sqrt((count * height) / width)));
+    const cards = this.rows.slice(0, count).map((_, number) => {
+      const at = `translate(${GAP + (number % across) * width},${GAP + Math.floor(number / across) * height})`;
+      const place = { x: this.stage.width / 2, y: this.stage.height + CAPTION - 8, "text-anchor": "middle", "font-size": 14, "font-family": "sans-serif" };
+      const caption = makeSvg("text", place);
+      caption.textContent = `#${(number + 1).toLocaleString("en")}`;
+      return makeSvg("g", { transform: at }, this.group(number), caption);
+    });
+    const title = count === 1 ? "Solution 1" : `Solutions 1 to ${count}`;
+    return alone(picture(across * width + GAP, Math.ceil(count / across) * height + GAP, title, ...cards));
+  }
+}
+
+function picture(width, height, words, ...content) {
+  const title = makeSvg("title");
+  title.textContent = words;
+  return makeSvg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img" }, title, ...content);
+}
+
+// The text of a picture, with copies of what it refers to.
+function alone(svg) {
+  for (const use of svg.querySelectorAll("use")) {
+    const copy = $("parts").querySelector(use.getAttribute("href")).cloneNode(true);
+    copy.removeAttribute("id");
+    use.replaceWith(copy);
+  }
+  const [, , width, height] = svg.getAttribute("viewBox").split(" ");
+  svg.setAttribute("width", width);
+  svg.setAttribute("height", height);
+  return new XMLSerializer().serializeToString(svg);
 }
 
 const GAP = 14;
@@ -81,6 +116,7 @@ const CAPTION = 24;
 const NARROWEST = 150;
 const MOST_LINES = 30; // of a list of options; a longer one scrolls
 const MOST_PRINTED = 2000; // some hundred sheets of paper
+const MOST_EXPORTED = 200; // in one picture
 
 // A sheet of all solutions: only the rows near the visible part are in the page.
 export class Sheet {
