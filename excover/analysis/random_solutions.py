@@ -6,8 +6,8 @@
 >>> source.is_uniform, source.draw(Random(7)) == source.draw(Random(7))
 (True, True)
 
-Exactly uniform if the diagram of all solutions is small, and there are no global constraints. Otherwise the
-first solution found with the options in random order, which favours some solutions over others.
+Exactly uniform if there is a diagram of all solutions, and it is small. Otherwise the first solution found
+with the options in random order, which favours some solutions over others.
 """
 
 from __future__ import annotations
@@ -51,12 +51,10 @@ class RandomSolutions:
 
 
 def _diagram(matrix: Matrix, run: Run) -> Diagram | None:
-    if matrix.constraints and not matrix.bounds:
-        return None  # no diagram keeps to them, but a search does
     room = tuning.random_room if _has_pieces(matrix) else tuning.random_small_room
     try:
         return Diagram(matrix, run.aside(strategy=Strategy(memory=room)))
-    except (TooLarge, ValueError, MemoryError):  # too large, or an item may be covered more than once
+    except (TooLarge, ValueError, MemoryError):  # too large, or of a problem that no diagram carries
         return None
 
 

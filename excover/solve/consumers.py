@@ -175,7 +175,9 @@ CERTIFICATE = Consumer("certificate", "a certificate", ITEMS)
 ESTIMATE = Consumer("estimate", "an estimate", ITEMS)
 TREE = Consumer("tree", "the search tree", ITEMS)
 REASONING = Consumer("reasoning", "reasoning without search", ITEMS)
-LINES = Consumer("lines", "a search for many puzzles at a time", ITEMS - {Feature.SEVERAL})
+LINES = Consumer(
+    "lines", "a search for many puzzles at a time", ITEMS - {Feature.SEVERAL, Feature.NO_OPTIONS}
+)
 SYMMETRIES = Consumer("symmetries", "what is up to symmetry", EVERYTHING - {Feature.SUMS})
 BEST = Consumer(
     "best", "the search for the best solution", ITEMS | {Feature.SUMS, Feature.COSTS}, BOUND_INSTEAD
