@@ -10,13 +10,41 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Any, NamedTuple, TypeAlias
 
 from excover.frozen import Frozen
 from excover.words import clipped
+
+_NAME = re.compile(r"[^\W\d]\w*+(?:[^\x00-\u02ff\s]\w*+)*+")
+
+
+def name_at(text: str, start: int) -> int:
+    """Where a name ends that begins at ``start``; there, if none does.
+
+    >>> name_at("größe[1]", 0), name_at("a≤b", 0), name_at("²", 0), name_at("दिन + 1", 0)
+    (5, 1, 0, 3)
+    """
+    found = _NAME.match(text, start)
+    if found is None or found[0].isascii() or found[0].isidentifier():
+        return found.end() if found else start
+    able = sum(1 for _ in takewhile(lambda letter: f"_{letter}".isidentifier(), found[0]))
+    return start + (able if found[0][:able].isidentifier() else 0)
+
+
+def is_name(text: str) -> bool:
+    """Whether it is spelled like a name: letters of any script, digits and underscores, no digit first."""
+    return bool(text) and name_at(text, 0) == len(text)
+
+
+def normal(name: str) -> str:
+    """The same letters in the same bytes: `ö` is one character or two in different keyboards and files."""
+    return name if name.isascii() else unicodedata.normalize("NFC", name)
+
 
 Value: TypeAlias = object
 """An integer, a string, a truth value, a symbol, a record, a tuple of values, or a set: a ``range`` or an

@@ -80,7 +80,7 @@ def test_what_comes_in(tmp_path: Path, content: str, expected: list[dict[str, An
         ("a;;b\n1;2;3\n", "E245", 1, "column 2 has no name"),
         ("a b;a-b\n1;2\n", "E245", 1, "`a_b` cannot be"),
         ("2nd\n1\n", "E245", 1, "`2nd` cannot be"),
-        ("größe\n1\n", "E245", 1, "`größe` cannot be"),
+        ("größe m²\n1 2\n", "E245", 1, "`größe_m²` cannot be"),
         ("", "E244", 1, "no header"),
     ],
 )

@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
+from excover.names import normal
 from excover.source import Source, Span
 from excover.syntax import ast
 from excover.syntax.statements.draw import LOOKS
@@ -32,6 +33,8 @@ words = st.one_of(
     st.sampled_from(["a", "b", "c", "x1", "_"]),
     st.sampled_from(_CONTEXTUAL),
     st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,8}", fullmatch=True),
+    st.sampled_from(["größe", "имя", "名前", "दिन", "שם", "ⅳ"]),
+    st.from_regex(r"[^\W\d]\w{0,8}", fullmatch=True).map(normal).filter(str.isidentifier),
 ).filter(lambda word: word not in _RESERVED)
 characters = st.characters(exclude_characters='"\n', exclude_categories=["Cs"])
 texts = st.one_of(

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from excover.diagnostics import SpecError
 from excover.messages.about_givens import NotAName
-from excover.names import ItemName, OptionName, OrderedSet, Value
+from excover.names import ItemName, OptionName, OrderedSet, Value, normal
 
 NameT = TypeVar("NameT", ItemName, OptionName)
 
@@ -51,12 +51,14 @@ def _checked(name: Any) -> Any:
         isinstance(name, ItemName | OptionName) and isinstance(name[0], str) and isinstance(name[1], tuple)
     ):
         raise SpecError(NotAName(name))
+    if not name[0].isascii():
+        name = type(name)(normal(name[0]), name[1])
     try:
         hash(name)
     except TypeError:  # a set of Python, or what is no value
         from excover.python_values import value_of
 
-        return type(name)(name[0], value_of(name[1], f"a name of `{name[0]}`"))  # type: ignore[arg-type]
+        return type(name)(name[0], value_of(name[1], f"a name of `{name[0]}`"))
     return name
 
 
@@ -83,12 +85,12 @@ _WORDS = re.compile(r'("[^"]*")|\s+')
 
 
 def _without_blanks(text: str) -> str:
-    """Blanks between the words of a name mean nothing.
+    """Blanks between the words of a name mean nothing, nor how a letter is composed.
 
     >>> _without_blanks('works( "Dan",  "at the door" )')
     'works("Dan","at the door")'
     """
-    return _WORDS.sub(r"\1", text)
+    return _WORDS.sub(r"\1", normal(text))
 
 
 def _has_tuple(name: ItemName | OptionName) -> bool:

@@ -53,9 +53,7 @@ class HighlightPattern(NamedTuple):
 def _of_declared_lattices(name: str) -> Iterator[HighlightPattern]:
     """The parts of their declaration stand at the begins of lines."""
     yield HighlightPattern(rf"\b(board|shapes)\s+({name})\s+(on)\b", ("statement", "name", "keyword"))
-    yield HighlightPattern(
-        r"^\s*(periods|angle|corners|neighbors|motions)\b(?=\s+[\"A-Za-z0-9(])", ("keyword",)
-    )
+    yield HighlightPattern(r"^\s*(periods|angle|corners|neighbors|motions)\b(?=\s+[\"\w(])", ("keyword",))
     yield HighlightPattern(r"(?<=\) )(along)\b(?=\s*\()", ("keyword",))
 
 
@@ -63,7 +61,7 @@ def _of_declared_lattices(name: str) -> Iterator[HighlightPattern]:
 def patterns() -> tuple[HighlightPattern, ...]:
     """In the order in which they are tried."""
     group, lattice, unit, subject = map(_alternatives, ("GROUP", "LATTICE", "UNIT", "SUBJECT"))
-    name = r"[A-Za-z_][A-Za-z0-9_]*"
+    name = r"[^\W\d]\w*"
     size = r"(?:\s+(\d+(?:x\d+)+))?"
     more = rf"(?:{size}\s*,\s*({unit})\b)?"
     operators = "|".join(OPERATORS)
@@ -89,11 +87,9 @@ def patterns() -> tuple[HighlightPattern, ...]:
         ),
         HighlightPattern(rf"\b(expect)\s+(best)\b(?=\s+{name})", ("statement", "keyword")),
         HighlightPattern(r"\b(at)\s+(most|least)\b", ("keyword", "keyword")),
-        HighlightPattern(
-            r"(?<!\bin )(?<!\bof )(?<=[A-Za-z0-9_)\]] )(holes?)\b(?=\s*(?:$|[,|#]))", ("keyword",)
-        ),
-        HighlightPattern(r"(?<=[A-Za-z0-9_)\]] )(units)\b(?!\s*[=\[(])", ("keyword",)),
-        HighlightPattern(rf"(?<=[A-Za-z0-9_\]] )(then)\b(?=\s+{name})", ("keyword",)),
+        HighlightPattern(r"(?<!\bin )(?<!\bof )(?<=[\w)\]] )(holes?)\b(?=\s*(?:$|[,|#]))", ("keyword",)),
+        HighlightPattern(r"(?<=[\w)\]] )(units)\b(?!\s*[=\[(])", ("keyword",)),
+        HighlightPattern(rf"(?<=[\w\]] )(then)\b(?=\s+{name})", ("keyword",)),
         HighlightPattern(
             rf"\b(once)\s+(per)\s+({unit})\b{more * 4}", ("keyword",) * 3 + ("number", "keyword") * 4
         ),
@@ -132,11 +128,11 @@ def _of_requirements(name: str) -> list[HighlightPattern]:
             rf"\b(require)\s+({name})\s+(connected)\b{near}", ("statement", "name", *("keyword",) * 4)
         ),
         HighlightPattern(
-            rf"(?<=[A-Za-z0-9_)\]}}] )(connected)\b(?=\s*(?:$|#)|\s+(?:at\s+corners|along|per)\b){near}",
+            rf"(?<=[\w)\]}}] )(connected)\b(?=\s*(?:$|#)|\s+(?:at\s+corners|along|per)\b){near}",
             ("keyword",) * 4,
         ),
         HighlightPattern(r"\b(as)\s+(one)\s+(loop)\b", ("keyword",) * 3),
-        HighlightPattern(r"(?<=[A-Za-z0-9_)] )(joining)\b(?=\s*[({A-Za-z_])", ("keyword",)),
+        HighlightPattern(r"(?<=[\w)] )(joining)\b(?=\s*[({\w])", ("keyword",)),
     ]
 
 
@@ -154,7 +150,7 @@ def _of_tiles(operators: str) -> list[HighlightPattern]:
     return [
         HighlightPattern(rf"\b(with)\s+({_alternatives('RIM')})\b(?=[ \t]+[^\s,=])", ("keyword", "keyword")),
         HighlightPattern(
-            rf'(?<=[A-Za-z0-9_)\]] )(border)\b(?=\s+["A-Za-z0-9(-])(?!\s+(?:{operators}|where)\b)',
+            rf'(?<=[\w)\]] )(border)\b(?=\s+["\w(-])(?!\s+(?:{operators}|where)\b)',
             ("keyword",),
         ),
     ]
@@ -174,9 +170,7 @@ def _of_pieces(name: str, lattice: str) -> list[HighlightPattern]:
         HighlightPattern(
             rf"\b(of)\s+({lattice})\b(?:\s+(?:(without)\b(?:\s+(holes)\b)?|(detached)\b))?", ("keyword",) * 5
         ),
-        HighlightPattern(
-            rf"(?:(?<=[A-Za-z0-9_)}}] )|^\s*)(of)\b(?!\s+(?:{lattice})\b)(?=\s+{name})", ("keyword",)
-        ),
+        HighlightPattern(rf"(?:(?<=[\w)}}] )|^\s*)(of)\b(?!\s+(?:{lattice})\b)(?=\s+{name})", ("keyword",)),
         HighlightPattern(r"(?<=[)}\]] )(detached)\b(?!\s*[=(\[])", ("keyword",)),
     ]
 

@@ -25,6 +25,7 @@ from excover.editing.name_table import Declaration, NameKind
 from excover.editing.text_words import TextWord
 from excover.expressions.functions import LIBRARY
 from excover.frozen import Frozen
+from excover.names import is_name
 from excover.syntax import ast
 from excover.syntax.grammar import END, tables
 from excover.syntax.parse import possible_after
@@ -327,4 +328,4 @@ def _only_covers(before: Sequence[TextWord], brackets: Sequence[int]) -> bool:
 
 def is_free_name(name: str) -> bool:
     """Whether a name could be declared: a word that is no keyword, and not the name of a function."""
-    return bool(re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name)) and name not in keywords() | LIBRARY.keys()
+    return is_name(name) and name not in keywords() | LIBRARY.keys()

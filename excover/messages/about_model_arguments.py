@@ -7,14 +7,15 @@ from collections.abc import Sequence
 
 from excover.diagnostics import Diagnostic, Report
 from excover.messages.about_models import ColumnsOfOtherLengths, at_row
+from excover.names import normal
 from excover.words import did_you_mean, listed, plural
 
 
 class NotAModelName(Diagnostic, code="E281"):
     """A name in a model is no name of the language.
 
-    Families of items, options and their arguments have names that `model.to_xc()` can write: letters of
-    ASCII, digits and `_`, no digit first. What people read, such as `work day`, may be an index or an
+    Families of items, options and their arguments have names that `model.to_xc()` can write: letters,
+    digits and `_`, no digit first. What people read, such as `work day`, may be an index or an
     argument, which are any texts.
     """
 
@@ -22,8 +23,11 @@ class NotAModelName(Diagnostic, code="E281"):
     text: str = ""
 
     def report(self) -> Report:
-        plain = re.sub(r"\W+", "_", self.text, flags=re.ASCII).strip("_")
-        proposed = plain if re.match(r"[A-Za-z_]", plain) else plain and f"_{plain}"
+        if self.text and self.text != (composed := normal(self.text)):
+            found = Report(f"{self.got} has letters that are composed of several characters")
+            return found.helped(f'write the composed form, `unicodedata.normalize("NFC", "{composed}")`')
+        plain = re.sub(r"\W+", "_", self.text).strip("_")
+        proposed = plain if re.match(r"[^\W\d]", plain) else plain and f"_{plain}"
         return Report(f"{self.got} is not a name: a name has letters, digits and `_`, no digit first").helped(
             f'call it "{proposed}"' if proposed else 'give a text, such as "row"'
         )

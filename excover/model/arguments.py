@@ -13,9 +13,9 @@ from excover.diagnostics import SpecError
 from excover.messages.about_model_arguments import NoColumnOfOptions, NotAColumn, NotItemsToCover
 from excover.messages.about_model_calls import ArgumentsDiffer, CallDoesNotFit, NotAWholeNumber
 from excover.messages.about_models import ColumnsOfOtherLengths
-from excover.model.checks import NAME, check_spelling
+from excover.model.checks import check_spelling
 from excover.model.model_items import Covers, ModelItems
-from excover.names import Value
+from excover.names import Value, is_name
 from excover.puzzle.csv_rows import column_name
 from excover.python_values import ModelColumn, column_of, value_of
 from excover.syntax.vocabulary import keywords
@@ -67,7 +67,7 @@ def _series_name(data: Any) -> str:
     """The name of a column of pandas or Polars, if it is one of the language; otherwise empty."""
     name = getattr(data, "name", None) if hasattr(data, "dtype") else None
     plain = column_name(name) if isinstance(name, str) else ""
-    return plain if NAME.fullmatch(plain) else ""
+    return plain if is_name(plain) else ""
 
 
 def _free(name: str, taken: Collection[str]) -> str:

@@ -10,18 +10,15 @@ excover.diagnostics.SpecError: error[E281]: 'work day' is not a name: a name has
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 
 from excover.diagnostics import SpecError
 from excover.messages.about_model_arguments import NotADrawing, NotAModelName, NotInTheModel, WrongArgument
 from excover.messages.about_model_calls import ReservedModelName
-from excover.names import brief
+from excover.names import brief, is_name, normal
 from excover.syntax.ast import is_quotable
 from excover.syntax.vocabulary import keywords
 from excover.words import as_seen
-
-NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 def check_name(name: object) -> None:
@@ -33,7 +30,7 @@ def check_name(name: object) -> None:
 
 def check_spelling(name: object) -> None:
     """Raises SpecError if it is no name."""
-    if not isinstance(name, str) or not NAME.fullmatch(name):
+    if not isinstance(name, str) or not is_name(name) or name != normal(name):
         raise SpecError(NotAModelName(as_seen(name), name if isinstance(name, str) else ""))
 
 

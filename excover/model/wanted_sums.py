@@ -12,10 +12,9 @@ from collections.abc import Iterator, Sequence
 from excover.diagnostics import SpecError
 from excover.expressions.reduce import literal
 from excover.messages.about_model_arguments import WrongArgument
-from excover.model.checks import NAME
 from excover.model.index_sets import call
 from excover.model.model_items import Covers, ModelItems
-from excover.names import ItemName
+from excover.names import ItemName, is_name
 from excover.puzzle.puzzle import COST
 from excover.python_values import fits, without_numpy
 from excover.source import Span
@@ -40,7 +39,7 @@ def _refs(part: str | Covers | ModelItems, span: Span) -> Iterator[ast.Ref | Non
     match part:
         case str() if part == "cost":
             yield None
-        case str() if NAME.fullmatch(part):
+        case str() if is_name(part):
             yield ast.Ref(span, ast.Name(span, part), ())
         case Covers():
             yield from (_ref(name, span) for name in part)

@@ -27,7 +27,7 @@ from excover.messages.about_items import ItemsNeverCovered
 from excover.messages.about_placements import PiecesNeverPlaced
 from excover.messages.about_statements import NothingDescribed
 from excover.messages.about_tables import UnknownTable
-from excover.names import Value
+from excover.names import Value, normal
 from excover.puzzle import naming, options, showing
 from excover.puzzle.equal_members import equal_members
 from excover.puzzle.puzzle import COST, Board, OptionSource, Placing, Puzzle
@@ -76,8 +76,9 @@ def new_state(
     """The state before the first statement."""
     scope = Scope()
     evaluator = Evaluator(scope, limits)
+    wanted = {normal(name): value for name, value in settings.items()}
     state = State(
-        load, dict(settings), limits, scope, evaluator, lambda statement: _meaning(state, statement), tables
+        load, wanted, limits, scope, evaluator, lambda statement: _meaning(state, statement), tables
     )
     return state
 

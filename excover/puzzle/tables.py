@@ -17,11 +17,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import TableValue
 from excover.messages.about_tables import DecimalsAreText, EmptyTable, InvalidColumnName, WrongFieldCount
-from excover.names import OrderedSet, Record, Symbol, Value
+from excover.names import OrderedSet, Record, Symbol, Value, is_name, normal
 from excover.source import Span, TableRow
 from excover.syntax import ast
 
-_COLUMN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\*?")
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}", re.ASCII)
 _DIGITS = re.compile(r"[+-]?[0-9]+", re.ASCII)
 _DECIMAL = re.compile(r"[+-]?[0-9]*[.,][0-9]+", re.ASCII)
@@ -94,9 +93,9 @@ def table_of(name: ast.Name, columns: Mapping[str, Sequence[Value]]) -> TableVal
 
 def _named(span: Span, header: Sequence[str]) -> list[str]:
     """The names of the columns, without stars. Raises SpecError."""
-    plain = [column.rstrip("*") for column in header]
-    for number, column in enumerate(header, 1):
-        if not _COLUMN.fullmatch(column) or plain.count(column.rstrip("*")) > 1:
+    plain = [normal(column.rstrip("*")) for column in header]
+    for number, (column, name) in enumerate(zip(header, plain, strict=True), 1):
+        if not is_name(column.removesuffix("*")) or plain.count(name) > 1:
             raise SpecError(InvalidColumnName(span, column, number))
     return plain
 

@@ -21,6 +21,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from excover.names import name_at
 from excover.syntax.grammar import END, Rule, Tables
 
 Makers = Mapping[str, Callable[[Any, int, int, list[Any]], Any]]
@@ -36,7 +37,7 @@ _WORD = re.compile(
       | ("[^"\n]*")
       | (\d+ (?:x\d+){1,9}+ \b)
       | (\d+ (?!\w))
-      | ((?!one-sided\b | not\s+in\b | cost\s+at\b) [A-Za-z_][A-Za-z0-9_]*+)
+      | ((?!one-sided\b | not\s+in\b | cost\s+at\b) [^\W\d]\w*+ (?:[^\x00-\u02ff\s]\w*+)*+)
       | (one-sided | not\s+in | cost\s+at\b | \.\. | -> | [<>!]= | .)
       | (\Z)
     )""",
@@ -49,7 +50,7 @@ out.
 _ALIKE = ("", "|", '""', "1x1", "1", "_", "", END)
 """A word of each group."""
 
-_SIGN = 6
+_NAME, _SIGN = 5, 6
 
 
 class Unexpected(Exception):
@@ -105,8 +106,10 @@ class _Run:
         assert found
         group = found.lastindex or 0
         start, end = found.span(group)
+        if group == _NAME and not found[group].isascii():  # perhaps with other signs
+            end = name_at(self.text, start)
         here = self.tables.states[self.stack[-1][0]]
-        able = [kind for kind in self.kinds(found[group], group) if kind in here]
+        able = [kind for kind in self.kinds(self.text[start:end], group) if kind in here]
         if len(able) > 1:  # a state knows what can follow it anywhere, not only here
             able = list(filter(self.leads_on, able)) or able
         if able:
@@ -116,13 +119,17 @@ class _Run:
 
     def kinds(self, word: str, group: int) -> Sequence[str]:
         spelled = self.tables.spelled
+        if group == _NAME and not word:
+            return ()
         if group == _SIGN:  # or the first digit of an invalid number, such as `2times`
             return () if word.isdecimal() else spelled.get(" ".join(word.split()), ())
         return spelled.get(word) or spelled[_ALIKE[group]]
 
     def other(self, start: int) -> tuple[str, int, int]:
         """A word at ``start`` that is longer or shorter than usual, such as the `one` of `one-sided`."""
-        found = [(terminal, match.end()) for terminal, match in self.tables.matches(self.text, start)]
+        is_word = self.text[start : start + 1].isascii() or name_at(self.text, start) > start
+        matches = self.tables.matches(self.text, start) if is_word else ()
+        found = [(terminal, match.end()) for terminal, match in matches]
         here = self.tables.states[self.stack[-1][0]]
         for kind, end in found:
             if kind in here:

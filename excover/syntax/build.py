@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from excover.diagnostics import SpecError
 from excover.messages.about_binders import BinderWithoutDomain, NotAPattern
+from excover.names import normal
 from excover.source import Span
 from excover.syntax import ast, literals
 from excover.syntax.actions import Action, Builder, as_tuple, node, only, spanned
@@ -101,7 +102,7 @@ def _index_of(_builder: Builder, span: Span, children: list[Any]) -> ast.Index:
 
 @spanned
 def _field(builder: Builder, span: Span, children: list[Any]) -> ast.Field:
-    return ast.Field(span, children[0], builder.written(children[1]))
+    return ast.Field(span, children[0], normal(builder.written(children[1])))
 
 
 @spanned

@@ -16,6 +16,7 @@ from typing import Any
 
 from excover.diagnostics import SpecError
 from excover.messages.about_syntax import NameTooLong, NumberTooLarge
+from excover.names import normal
 from excover.syntax.actions import Builder
 from excover.syntax.expr import Name, Number, Text
 
@@ -39,7 +40,7 @@ def name(builder: Builder, start: int, end: int, _children: list[Any]) -> Name:
     span = builder.span(start, end)
     if end - start > builder.limits.name:
         raise SpecError(NameTooLong(span, builder.limits.name))
-    return Name(span, builder.passage.text[start:end])
+    return Name(span, normal(builder.passage.text[start:end]))
 
 
 def lengths(builder: Builder, dimensions: slice) -> Iterator[Number]:

@@ -14,6 +14,10 @@ from excover.lattices import LATTICE_NAMES
 from excover.syntax.statements import FORMS
 from excover.syntax.yaml_forms import Schema, line_schema, one_or_more, ref
 
+_SIGNS = r"\s!-/:-@\[-^`{-~"
+_NAME = rf"[^\d{_SIGNS}][^{_SIGNS}]*"
+"""A name, for engines of regular expressions that do not know letters of other scripts."""
+
 
 def schema() -> Schema:
     sections = [form.section for form in FORMS]
@@ -63,15 +67,15 @@ def _definitions() -> dict[str, Schema]:
             "minLength": 1,
         },
         "name": {
-            "description": "A name: letters, digits and underscores.",
+            "description": "A name: letters of any script, digits and underscores.",
             "type": "string",
-            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+            "pattern": f"^{_NAME}$",
             "maxLength": 100,
         },
         "head": {
             "description": "A name with arguments in parentheses.",
             "type": "string",
-            "pattern": "^\\s*[A-Za-z_][A-Za-z0-9_]*\\s*\\([\\s\\S]*\\)\\s*$",
+            "pattern": rf"^\s*{_NAME}\s*\([\s\S]*\)\s*$",
         },
         "text": line_schema("A text as it stands there."),
         "art": {

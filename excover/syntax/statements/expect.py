@@ -124,7 +124,7 @@ class _Expectations(Many):
         return [[Inline(claim) for claim in claims]]
 
 
-_BEST = r"best\s+[A-Za-z_]\w*\s*(\[.*\])?"
+_BEST = r"best\s+[^\s\[]+\s*(\[.*\])?"
 
 _CLAIMS: Schema = {
     "description": "Numbers of solutions, options or items, the cost, or the units of a goal: "
