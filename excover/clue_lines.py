@@ -251,7 +251,7 @@ class _Alphabet:
     ) -> None:
         self._places = {cell: place for place, cell in enumerate(cells)}
         self._canvas = canvas
-        self._in_words = canvas.width > 1
+        self._in_words = canvas.in_words
         texts = sorted({marking.mark for each in markings for marking in each})
         self._texts = [EMPTY, *texts, HOLE]
         numbers = {text: number for number, text in enumerate(texts, 1)}
@@ -264,7 +264,7 @@ class _Alphabet:
 
     def marks(self, markings: Sequence[tuple[Marking, ...]]) -> Marks:
         """How options with these markings are drawn."""
-        if len(self._texts) > UNREADABLE:
+        if len(self._texts) > UNREADABLE or self._canvas.copies:
             raise ValueError("too many marks")
         starts, at, symbols = array("I", [0]), array("I"), array("B")
         for each in markings:
@@ -310,8 +310,8 @@ class _Alphabet:
         """What a solution draws on the board."""
         shown = [self._texts[symbol] for symbol in self._blank]
         drawn = list(chain.from_iterable(markings))
-        (shared,) = joined([self._canvas], drawn)
-        marks = {cell: marking.mark for marking in drawn for cell in marking.cells} | shared
+        (shared,) = joined([self._canvas], [marking.written for marking in drawn])
+        marks = {cell: marking.text for marking in drawn for cell in marking.cells} | shared
         for cell, mark in marks.items():
             shown[self._places[cell]] = mark
         return (" " if self._in_words or shared else "").join(shown)

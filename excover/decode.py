@@ -99,14 +99,27 @@ class Solution:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles only what these options draw, and only their rows."""
-        renderer = TextRenderer(self.canvases, self.markings, self.given)
+        renderer = TextRenderer(self.canvases, self.markings, self.given, self.renderer.named)
         rows = self.rows and self.rows.only(self.numbers)
         numbers = tuple(range(len(self.numbers)))
         return Solution, (self.options, self.cost, self.totals, numbers, renderer, rows)
 
+    @property
+    def undrawn(self) -> tuple[OptionName, ...]:
+        """The options that are named below the drawing, which does not show them."""
+        renderer = self.renderer
+        return tuple(
+            name
+            for name, number in zip(self.options, self.numbers, strict=True)
+            if name.family in renderer.named and not renderer.markings[number]
+        )
+
     def __str__(self) -> str:
+        if drawing := self.drawing:
+            below = ", ".join(map(str, self.undrawn)) if self.renderer.named else ""
+            return f"{drawing}\n{below}" if below else drawing
         lines = all(isinstance(option, OptionLine) for option in self.options)
-        return self.drawing or ("\n" if lines else ", ").join(map(str, self.options))
+        return ("\n" if lines else ", ").join(map(str, self.options))
 
     def __iter__(self) -> Iterator[OptionName]:
         return iter(self.options)
@@ -156,7 +169,7 @@ def decoder(compiled: Compiled) -> Decoder:
     """Decodes many covers of the compiled matrix; their common part is prepared once."""
     names, costs = compiled.matrix.options, compiled.matrix.costs
     sums = [each for each in compiled.matrix.sums if each.name != COST]
-    renderer = TextRenderer(compiled.canvases, compiled.markings, compiled.given)
+    renderer = TextRenderer(compiled.canvases, compiled.markings, compiled.given, compiled.named)
     rows = SolutionRows.of(compiled)
 
     def decode(cover: Sequence[int]) -> Solution:

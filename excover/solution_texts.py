@@ -106,7 +106,7 @@ def plain_texts(compiled: Compiled) -> SolutionTexts:
     drawing = TextRenderer(compiled.canvases, compiled.markings)
     names = compiled.matrix.options
     lines = set() if drawing.canvases else {isinstance(name, OptionLine) for name in names}
-    if len(lines) > 1 or not _is_plain(drawing):
+    if len(lines) > 1 or compiled.named or not _is_plain(drawing):
         return SolutionTexts(compiled, one, "\n")
     form = TextForm(Template(b"\n"), compiled)
     if drawing.canvases:
@@ -188,5 +188,5 @@ def _in_quotes(text: str) -> str:
 
 def _is_plain(drawing: TextRenderer) -> bool:
     """Whether all marks stand in a line as they are, even at its end."""
-    marks = {mark for canvas in drawing.canvases for mark in canvas.marks}
+    marks = {mark for canvas in drawing.canvases for mark in canvas.texts}
     return all(visible(mark) == mark and mark.rstrip() == mark.rstrip(" ") for mark in marks)

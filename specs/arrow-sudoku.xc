@@ -13,6 +13,7 @@ option adds_up(path in arrows, x, y in 1..9)
   where x + y <= 9
   covers arrow[path], shows[path[1]] = x + y, shows[path[2]] = x, shows[path[3]] = y
 also grid(r, c, v) covers shows[(r, c)] = v if (r, c) in shows
+draw adds_up(path, x, y) at {}
 draw arrow at path for path in arrows
 given
   |..935....

@@ -57,5 +57,6 @@ option adds_up(k in cages, (m, picked) in sets)
   where sum(picked) = k.sum and len(picked) = k.cells
   covers cage[k], (digit[k, v] for v in 1..9 where not has(m, v))
 also grid(r, c, v) covers digit[cages[grid[r, c]], v]
+draw adds_up(k, m, picked) at {}
 draw cage at {(r, c) for (r, c) in grid where grid[r, c] = k.cage} as k.sum for k in cages
 expect solutions = 1

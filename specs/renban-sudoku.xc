@@ -12,6 +12,7 @@ item line[lines], digit[lines, 1..9]
 option begin(path in lines, low in 1..10-len(path))
   covers line[path], (digit[path, v] for v in 1..9 where v not in low..low+len(path)-1)
 also grid(r, c, v) covers (digit[path, v] for path in lines, i in 1..len(path) where path[i] = (r, c))
+draw begin(path, low) at {}
 draw line at path color "plum" for path in lines
 given
   |8..4...3.

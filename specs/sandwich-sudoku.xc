@@ -22,6 +22,7 @@ option cut((way, n) in lines, i, j in 1..6, filling in 0..15)
       v)) = (right[n] if way = "row" else below[n])
   covers line[(way, n)], (wrong[(way, n), k, v] for k, v in 1..6 where not fits(k, v, i, j, filling))
 also grid(r, c, v) covers wrong[("row", r), c, v], wrong[("column", c), r, v]
+draw cut(way, n, i, j, filling) at {}
 given
   |......
   |......

@@ -28,6 +28,9 @@ option turn(p in points, a, b in grid)
 option pass(p in points) covers point[p], (drawn[e] = 0 for e in grid where e in beside(p))
 forbid line(e) for k in cells("0"), e in grid where e in beside(k)
 require line as one loop
+draw blank(e) at {}
+draw turn(p, a, b) at {}
+draw pass(p) at {}
 draw line(e) at e as "o" color "black"
 draw number(k) at k as field[k[1] div 2, k[2] div 2]
 expect solutions = 1

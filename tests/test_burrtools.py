@@ -349,7 +349,7 @@ def test_a_flat_puzzle_is_a_flat_board() -> None:
         [voxel(hook), voxel((x, y, 0) for x in range(4) for y in range(2))], [problem([(2, 2)], "Two hooks")]
     )
     found = compiled(text)
-    assert (found.title, str(found.solve())) == ("Two hooks", "AAAA\nAAAA")
+    assert (found.title, str(found.solve())) == ("Two hooks", "A1 A1 A1 A4\nA1 A4 A4 A4")
     assert found.full.canvases[0].flat
     assert found.count() == 2
 

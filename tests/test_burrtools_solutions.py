@@ -96,7 +96,7 @@ def test_saved_solutions_are_verified_and_drawn(run: Run, tmp_path: Path) -> Non
     path = tmp_path / "tray.xmpuzzle"
     path.write_text(tray("0 0 0 0 0 1 0 0 x", "0 0 0 16 1 0 0 16 x", "1 0 0 8 x 1 1 0 8"))
     result = run("decode", str(path), "--saved")
-    assert (result.status, result.out) == (0, "AA\nAA\n\nAA\nAA\n\nAA\nAA\n")
+    assert (result.status, result.out) == (0, "A1 A1\nA1 A1\n\nA2 A2\nA2 A2\n\nA1 A1\nA1 A1\n")
     assert "3 solutions, verified" in result.err
 
 
@@ -297,7 +297,7 @@ def test_holes_where_some_voxels_have_to_be_filled(run: Run, tmp_path: Path) -> 
     text = puzzle([voxel(BAR), voxel(marks)], [problem]).replace('state="0"', 'state="0" maxHoles="2"')
     path.write_text(text)
     assert run("count", str(path)).out == "4\n"
-    assert run("decode", str(path), "--saved").out == "..\nAA\n"
+    assert run("decode", str(path), "--saved").out == " .  .\nA1 A1\n"
 
 
 def test_holes_of_a_result_in_one_layer_of_balls(run: Run, tmp_path: Path) -> None:

@@ -42,8 +42,8 @@ def test_counts_are_those_of_all_packings(rows: int, holes: int) -> None:
 
 def test_holes_are_drawn_as_empty_cells() -> None:
     drawings = {str(each) for each in excover.parse(SPEC, {"rows": 2, "k": 3}).solutions()}
-    assert "LL.\nL.." in drawings
-    assert {mark for drawing in drawings for mark in drawing} == {"L", ".", "\n"}
+    assert "L1 L1  .\nL1  .  ." in drawings
+    assert {mark for drawing in drawings for mark in drawing.split()} == {"L1", "L2", "L3", "L4", "."}
 
 
 def test_symmetries_move_holes() -> None:

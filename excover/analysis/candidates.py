@@ -41,7 +41,7 @@ def candidates(compiled: Compiled, cover: Iterable[int], reader: ClueReader | No
     found = []
     for markings in drawn:
         marks = [
-            GivenMark(marking.canvas, cell, marking.mark, _span(marking.mark))
+            GivenMark(marking.canvas, cell, marking.mark, _span(marking.text), copy=marking.copy)
             for marking in markings
             for cell in marking.cells
         ]

@@ -92,8 +92,8 @@ class ClueReader:
         first, canvases = marks[0], self._full.canvases
         where = ", ".join(map(str, canvases[first.canvas].position(first.cell)))
         of = f" of `{canvases[first.canvas].name}`" if len(canvases) > 1 else ""
-        markings = (Marking(first.canvas, first.text, tuple(mark.cell for mark in marks)),)
-        text = f"`{first.text}` at ({where}){of}"
+        markings = (Marking(first.canvas, first.text, tuple(mark.cell for mark in marks), first.copy),)
+        text = f"`{first.text}{first.copy}` at ({where}){of}"
         return self._clue(given, text, markings, otherwise_drawn(marks, self._drawers))
 
     def _of_option(self, name: OptionName, span: Span) -> Clue:
@@ -132,7 +132,8 @@ class ClueReader:
 
     def _is_same(self, mark: GivenMark, given: Given, others: list[GivenMark], group: Given) -> bool:
         """Whether a mark comes from the option of other marks. Raises SpecError if no option has all."""
-        if (others[0].canvas, others[0].text) != (mark.canvas, mark.text):
+        first = others[0]
+        if (first.canvas, first.text, first.copy) != (mark.canvas, mark.text, mark.copy):
             return False
         shared = self._matrix.shared_once(group.options) & self._matrix.shared_once(given.options)
         if shared and group.options.isdisjoint(given.options):

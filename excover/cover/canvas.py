@@ -50,7 +50,7 @@ class StrokeDrawings(OnDemand[tuple[Marking, ...]]):
     """The drawings by a statement: for each binding its mark, on some cells of a canvas.
 
     >>> StrokeDrawings(0, ["Q", "Q"], [((0, 0, 1),), ((0, 1, 1),)])[1]
-    (Marking(canvas=0, mark='Q', cells=((0, 1, 1),)),)
+    (Marking(canvas=0, mark='Q', cells=((0, 1, 1),), copy=''),)
     """
 
     def __init__(self, canvas: int, marks: Sequence[str], cells: Sequence[tuple[Cell, ...]]) -> None:

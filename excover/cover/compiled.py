@@ -48,7 +48,8 @@ class Canvas(Frozen):
     marks, as ``#rrggbb``; all canvases of a puzzle have the same. ``tiles`` are the colors around each tile,
     by its mark, and ``rim`` says whether its sides or its corners have them. Without ``letters``, pictures
     show the colors of marks alone. ``lines`` are the marks that they show as lines, on a board of edges.
-    ``decorations`` lie below the letters of marks.
+    ``decorations`` lie below the letters of marks. ``copies`` are the texts in plain drawings of marks
+    that are followed by a sign for each copy, with these marks and signs.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Canvas(Frozen):
     letters: bool = True
     lines: frozenset[str] = frozenset()
     decorations: tuple[Decoration, ...] = ()
+    copies: Mapping[str, tuple[str, str]] = {}
 
     @property
     def colored_marks(self) -> list[str]:
@@ -83,6 +85,16 @@ class Canvas(Frozen):
     def width(self) -> int:
         """The width of the widest mark."""
         return max(map(len, self.marks), default=1)
+
+    @property
+    def in_words(self) -> bool:
+        """Whether blanks separate the marks of a plain drawing."""
+        return self.width > 1 or bool(self.copies)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The marks as plain drawings may show them."""
+        return (*self.marks, *self.copies)
 
     @property
     def flat(self) -> bool:
@@ -145,11 +157,25 @@ Place = tuple[int, Cell]
 
 
 class Marking(NamedTuple):
-    """The mark that an option draws on some cells of a canvas (given by its number)."""
+    """The mark that an option draws on some cells of a canvas (given by its number).
+
+    In plain drawings, ``copy`` follows the mark where it would not tell options apart (`copies.py`).
+    """
 
     canvas: int
     mark: str
     cells: tuple[Cell, ...]
+    copy: str = ""
+
+    @property
+    def text(self) -> str:
+        """The mark in plain drawings."""
+        return self.mark + self.copy
+
+    @property
+    def written(self) -> Marking:
+        """As it is in plain drawings."""
+        return Marking(self.canvas, self.text, self.cells) if self.copy else self
 
 
 class Block(Changeable):
@@ -201,7 +227,7 @@ NO_NAMES: Mapping[str, Sequence[str]] = {}
 class Compiled(Frozen):
     """``markings`` has the drawing of each option of the matrix; ``aliases`` are other names of options;
     ``given`` are the places with given marks; ``arguments`` the names of the arguments of each family of
-    options.
+    options. Options of the families ``named`` that draw nothing are named below drawings.
     """
 
     __eq__ = object.__eq__
@@ -214,6 +240,7 @@ class Compiled(Frozen):
     warnings: Sequence[Diagnostic]
     given: frozenset[Place] = frozenset()
     arguments: Mapping[str, Sequence[str]] = NO_NAMES
+    named: frozenset[str] = frozenset()
 
     def kept(
         self,

@@ -10,6 +10,7 @@ from typing import assert_never
 from excover.cover.amounts import Amounts, refuse_twice, sums_of
 from excover.cover.canvas import draw_options
 from excover.cover.compiled import Block, Compiled
+from excover.cover.copies import named_families, with_copies
 from excover.cover.costs import most_cost
 from excover.cover.covered_items import CoveredRows
 from excover.cover.effects import without_effect
@@ -68,10 +69,12 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
         *areas(puzzle),
     ]
     warnings += [*unlike_colors(matrix), *without_effect(puzzle, blocks, matrix, evaluator, room)]
+    named = named_families(puzzle, blocks, canvases, markings)
+    canvases, markings = with_copies(puzzle, blocks, matrix, canvases, markings)
     aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
     arguments = dict(map(argument_names, puzzle.sources))
     told = [*puzzle.warnings, *warnings]
-    return Compiled(matrix, canvases, markings, aliases, told, arguments=arguments)
+    return Compiled(matrix, canvases, markings, aliases, told, arguments=arguments, named=named)
 
 
 def _constraints(

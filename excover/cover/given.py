@@ -31,8 +31,8 @@ from excover.messages.about_indices import UnknownGivenItem
 from excover.names import GIVEN, ItemName, OptionName, Value
 from excover.source import Span
 
-Drawers: TypeAlias = dict[Place, dict[str, set[int]]]
-"""The options that draw each mark at a place."""
+Drawers: TypeAlias = dict[Place, dict[str, dict[str, set[int]]]]
+"""The options that draw each mark at a place, for each of its copies."""
 
 
 class Given(Changeable):
@@ -120,7 +120,7 @@ def _merged(
 
 def given_markings(compiled: Compiled, stated: Givens) -> list[Marking]:
     """What is given directly: marks, and named options."""
-    marks = [Marking(mark.canvas, mark.text, (mark.cell,)) for mark in stated.marks]
+    marks = [Marking(mark.canvas, mark.text, (mark.cell,), mark.copy) for mark in stated.marks]
     numbers = compiled.matrix.option_numbers if stated.options else {}
     chosen = (numbers[compiled.aliases.get(name, name)] for name, _ in stated.options)
     return [*marks, *(marking for option in chosen for marking in compiled.markings[option])]
@@ -141,15 +141,18 @@ def drawers_of(markings: Iterable[tuple[Marking, ...]], wanted: set[Place]) -> D
     for option, marking in ((option, marking) for option, each in enumerate(markings) for marking in each):
         for cell in marking.cells:
             if (marking.canvas, cell) in found:
-                found[marking.canvas, cell].setdefault(marking.mark, set()).add(option)
+                copies = found[marking.canvas, cell].setdefault(marking.mark, {})
+                copies.setdefault(marking.copy, set()).add(option)
     return found
 
 
 def of_mark(mark: GivenMark, drawers: Drawers) -> Given:
     able = drawers[mark.canvas, mark.cell]
-    if mark.text not in able:
-        raise SpecError(ImpossibleMark(mark.span, mark.text, list(able)))
-    return Given(set(able[mark.text]), [mark.span])
+    copies = able.get(mark.text, {})
+    if not copies or (mark.copy and mark.copy not in copies):
+        possible = [text + copy for text in able for copy in ("", *filter(None, able[text]))]
+        raise SpecError(ImpossibleMark(mark.span, mark.text + mark.copy, possible))
+    return Given(set().union(*copies.values()) if not mark.copy else set(copies[mark.copy]), [mark.span])
 
 
 def of_options(compiled: Compiled, options: Sequence[tuple[OptionName, Span]]) -> list[Given]:
@@ -232,8 +235,10 @@ def otherwise_drawn(marks: Iterable[GivenMark], drawers: Drawers) -> set[int]:
     return {
         option
         for given in marks
-        for mark, options in drawers[given.canvas, given.cell].items()
-        if mark != given.text and mark not in given.beside
+        for mark, copies in drawers[given.canvas, given.cell].items()
+        if mark not in given.beside
+        for copy, options in copies.items()
+        if mark != given.text or given.copy not in ("", copy)
         for option in options
     }
 

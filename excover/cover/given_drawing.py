@@ -27,13 +27,16 @@ SAYS_NOTHING = frozenset(".#?_ ")
 
 
 class GivenMark(NamedTuple):
-    """``beside`` are other given marks for the same place (see overlay.py)."""
+    """``beside`` are other given marks for the same place (see overlay.py); ``copy`` is what follows the mark
+    of one of several copies, if it is given (see copies.py).
+    """
 
     canvas: int
     cell: Cell
     text: str
     span: Span
     beside: frozenset[str] = frozenset()
+    copy: str = ""
 
 
 def drawing_lines(source: Source, blank: int = 0) -> list[Span]:
@@ -172,9 +175,10 @@ def read_line(line: Span, canvas: Canvas, markings: Sequence[tuple[Marking, ...]
 
 def _given(number: int, mark: Mark, canvas: Canvas) -> Iterator[GivenMark]:
     parts, start = parts_of(canvas, mark.text), 0
-    for part in parts:
-        beside = frozenset(parts).difference({part})
-        yield GivenMark(number, mark.cell, part, mark.span.part(start, len(part)), beside)
+    of_parts = [canvas.copies.get(part, (part, "")) for part in parts]
+    for part, (text, copy) in zip(parts, of_parts, strict=True):
+        beside = frozenset(other for other, _ in of_parts).difference({text})
+        yield GivenMark(number, mark.cell, text, mark.span.part(start, len(part)), beside, copy)
         start += len(part) + len(joint(canvas))
 
 
@@ -197,8 +201,21 @@ def _strokes(canvas: Canvas) -> frozenset[str]:
 
 
 def _shown(lines: Sequence[Span], canvas: Canvas) -> list[Mark]:
-    in_words = canvas.width > 1 or _is_joined(lines, canvas)
+    in_words = canvas.width > 1 or _has_copies(lines, canvas) or _is_joined(lines, canvas)
     return list((word_marks if in_words else marks)(lines, canvas.lattice))
+
+
+def _has_copies(lines: Sequence[Span], canvas: Canvas) -> bool:
+    """Whether words are drawn, because copies are told apart: one is among them, which letters side by side
+    never look like, or each line has a word for each cell.
+    """
+    if not canvas.copies:
+        return False
+    words = [line.text.replace("|", " ").split() for line in lines if line.text.strip()]
+    row = canvas.extent[0] * canvas.extent[2]
+    return all(len(each) == row for each in words) or any(
+        not canvas.copies.keys().isdisjoint(each) for each in words
+    )
 
 
 def _is_joined(lines: Sequence[Span], canvas: Canvas) -> bool:

@@ -21,13 +21,13 @@ from excover.lattices import Cell
 def joint(canvas: Canvas) -> str:
     """The sign between marks of the same place."""
     signs = chain("+&/", map(chr, count(0x2190)))  # arrows and other symbols start there
-    return next(sign for sign in signs if not any(sign in mark for mark in canvas.marks))
+    return next(sign for sign in signs if not any(sign in text for text in canvas.texts))
 
 
 def joined(canvases: Sequence[Canvas], markings: Iterable[Marking]) -> list[dict[Cell, str]]:
     """For each canvas, the cells on which different marks are drawn, with those marks joined."""
     found: dict[Place, set[str]] = {}
-    for canvas, mark, cells in markings:
+    for canvas, mark, cells, _ in markings:
         for cell in cells:
             found.setdefault((canvas, cell), set()).add(mark)
     shared: list[dict[Cell, str]] = [{} for _ in canvases]
@@ -51,14 +51,14 @@ def with_joined(canvas: Canvas, shared: Mapping[Cell, str]) -> Canvas:
 def parts_of(canvas: Canvas, text: str) -> list[str]:
     """The marks that a text of a drawing joins; the text itself if it joins none."""
     parts = text.split(joint(canvas))
-    return parts if len(parts) > 1 and set(parts).issubset(canvas.marks) else [text]
+    return parts if len(parts) > 1 and set(parts).issubset(canvas.texts) else [text]
 
 
 def may_share_places(compiled: Compiled) -> bool:
     """Whether different marks could be on one place of a solution. False is certain, true is not."""
     drawers: dict[Place, dict[str, set[int]]] = {}
     for option, each in enumerate(compiled.markings):
-        for canvas, mark, cells in each:
+        for canvas, mark, cells, _ in each:
             for cell in cells:
                 drawers.setdefault((canvas, cell), {}).setdefault(mark, set()).add(option)
     return any(

@@ -8,7 +8,7 @@ drawings are made when they are asked for.
 >>> str(PlacedNames("bar", ("I",), ways, [(1, 1), (1, 2), (1, 3)])[1])
 'bar("I", {(1, 2), (1, 3)})'
 >>> PlacedDrawings(0, "I", ways, cells)[0]
-(Marking(canvas=0, mark='I', cells=((0, 0, 0), (0, 0, 1))),)
+(Marking(canvas=0, mark='I', cells=((0, 0, 0), (0, 0, 1)), copy=''),)
 """
 
 from __future__ import annotations
@@ -58,24 +58,24 @@ class PlacedDrawings(OnDemand[tuple[Marking, ...]]):
     def __init__(self, canvas: int, letter: str, ways: FlatRows, cells: Sequence[Cell]) -> None:
         self.canvas = canvas
         self.letter = letter
-        self._ways = ways
-        self._cells = cells
+        self.ways = ways
+        self.cells = cells
 
     def __len__(self) -> int:
-        return len(self._ways)
+        return len(self.ways)
 
     def __iter__(self) -> Iterator[tuple[Marking, ...]]:
-        return map(self._drawing, self._ways)
+        return map(self._drawing, self.ways)
 
     def sizes(self) -> set[int]:
         """The numbers of cells that placements cover."""
-        return set(self._ways.lengths())
+        return set(self.ways.lengths())
 
     def _made(self, number: int) -> tuple[Marking, ...]:
-        return self._drawing(self._ways[number])
+        return self._drawing(self.ways[number])
 
     def _drawing(self, way: tuple[int, ...]) -> tuple[Marking, ...]:
-        return (Marking(self.canvas, self.letter, tuple([self._cells[cell] for cell in way])),)
+        return (Marking(self.canvas, self.letter, tuple([self.cells[cell] for cell in way])),)
 
 
 def placed(

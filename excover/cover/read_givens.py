@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import chain, repeat
 from typing import TypeAlias, assert_never
@@ -86,6 +87,19 @@ def _colors_of(given: ast.GivenColor, evaluator: Evaluator) -> list[tuple[ItemNa
     return [(ItemName(name, key), color, given.span) for key, color in zip(keys, colors, strict=True)]
 
 
+def _named_below(lines: Sequence[Span], full: Compiled) -> list[tuple[OptionName, Span]]:
+    """The options that the last line of a drawing names, if it is such a line (`Solution.undrawn`)."""
+    if not lines or not any(lines[-1].text.startswith(f"{family}(") for family in full.named):
+        return []
+    text, found, start = lines[-1].text, list[tuple[OptionName, Span]](), 0
+    by_text = {str(name): name for name in full.matrix.options if name.family in full.named}
+    for end in (match.end() for match in re.finditer(r"\)(?=, |$)", text)):
+        if name := by_text.get(text[start:end]):
+            found.append((name, lines[-1].part(start, end - start)))
+            start = end + len(", ")
+    return found if start > len(text) else []
+
+
 def read_givens(given: GivenLike, full: Compiled) -> Givens:
     """The givens of a drawing, or of a list of options. Raises SpecError with what is impossible."""
     if given is None:
@@ -96,7 +110,9 @@ def read_givens(given: GivenLike, full: Compiled) -> Givens:
             raise SpecError(TextIsNoDrawing(Span(given, 0, len(given.text))))
     if isinstance(given, Source):
         blank = rows_without_cells(full.canvases[0]) if full.canvases else 0
-        return _drawn(drawing_lines(given, blank), full)
+        lines = drawing_lines(given, blank)
+        names = _named_below(lines, full) if full.named else []
+        return _drawn(lines[:-1] if names else lines, full) + Givens(options=names)
     options, unknown = [], []
     meant = MeantNames(chain(full.matrix.options, full.aliases))
     for name, wanted in named(each_name(given), chain(full.matrix.options, full.aliases)):

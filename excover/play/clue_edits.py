@@ -120,9 +120,8 @@ def drawn_marks(asked: Asked, full: Compiled) -> dict[Place, str]:
         for given in read_drawing(statement.drawing.lines, full.canvases, full.markings):
             place = given.canvas, given.cell
             before = marks.get(place)
-            marks[place] = (
-                f"{before}{joint(full.canvases[given.canvas])}{given.text}" if before else given.text
-            )
+            text = given.text + given.copy
+            marks[place] = f"{before}{joint(full.canvases[given.canvas])}{text}" if before else text
     return marks
 
 

@@ -82,7 +82,7 @@ def scenes(
     pieces: list[list[MarkedCells]] = [[] for _ in canvases]
     for option in each:
         drawn: list[MarkedCells] = [{} for _ in canvases]
-        for canvas, mark, cells in option:
+        for canvas, mark, cells, _ in option:
             drawn[canvas].update((cell, shared[canvas].get(cell, mark)) for cell in cells)
         for those, piece in zip(pieces, drawn, strict=True):
             those += [piece] if piece else []

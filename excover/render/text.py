@@ -40,13 +40,17 @@ def drawing_text(canvases: Sequence[Canvas], markings: Iterable[Marking]) -> str
     """The canvases one below the other, separated by a blank line; layers side by side with a bar between
     them, or a double bar between blocks.
     """
-    return TextRenderer(canvases, [tuple(markings)]).picture([0])
+    drawn = tuple(markings)
+    if not any(marking.copy for marking in drawn):
+        canvases = [canvas.replaced(copies={}) if canvas.copies else canvas for canvas in canvases]
+    return TextRenderer(canvases, [drawn]).picture([0])
 
 
 class TextRenderer:
     """Draws many choices of options by their numbers; each option is prepared once.
 
-    ``markings`` are those of each option; ``given`` the given places.
+    ``markings`` are those of each option; ``given`` the given places; ``named`` the families whose options
+    are named if they draw nothing.
     """
 
     def __init__(
@@ -54,8 +58,9 @@ class TextRenderer:
         canvases: Sequence[Canvas],
         markings: Sequence[tuple[Marking, ...]],
         given: frozenset[Place] = frozenset(),
+        named: frozenset[str] = frozenset(),
     ) -> None:
-        self.canvases, self.markings, self.given = canvases, markings, given
+        self.canvases, self.markings, self.given, self.named = canvases, markings, given, named
         self._strokes: dict[int, list[TextMark]] = {}
 
     def picture(self, options: Sequence[int]) -> str:
@@ -101,15 +106,15 @@ class TextRenderer:
         """What an option draws: the canvas, the mark, its text, and the places of that in `blank_lines`."""
         for marking in self.markings[option]:
             text, places = self._blank.stroke(marking)
-            yield marking.canvas, marking.mark, text, array("I", map(self._place_of.__getitem__, places))
+            yield marking.canvas, marking.text, text, array("I", map(self._place_of.__getitem__, places))
 
     def _joining(self, options: Iterable[int]) -> TextRenderer | None:
         """A renderer for just these options, with one mark per place; None if no place has several."""
-        markings = [marking for option in options for marking in self.markings[option]]
+        markings = [marking.written for option in options for marking in self.markings[option]]
         shared = joined(self.canvases, markings)
         if not any(shared):
             return None
-        marks = {(canvas, cell): mark for canvas, mark, cells in markings for cell in cells}
+        marks = {(canvas, cell): mark for canvas, mark, cells, _ in markings for cell in cells}
         marks |= {(canvas, cell): mark for canvas, of in enumerate(shared) for cell, mark in of.items()}
         flat = tuple(Marking(canvas, mark, (cell,)) for (canvas, cell), mark in marks.items())
         return TextRenderer(list(map(with_joined, self.canvases, shared)), [flat], self.given)
@@ -136,12 +141,12 @@ class _Blank:
 
     def stroke(self, marking: Marking) -> TextMark:
         cells = self._cells[marking.canvas]
-        return _padded(marking.mark, self._rooms[marking.canvas]), [cells[cell] for cell in marking.cells]
+        return _padded(marking.text, self._rooms[marking.canvas]), [cells[cell] for cell in marking.cells]
 
     def _written(self, canvas: Canvas, room: int) -> Iterator[tuple[Cell, int]]:
         """Writes a canvas, and yields the places of its cells."""
         _, rows, columns = canvas.extent
-        between = " " if canvas.width > 1 else ""
+        between = " " if canvas.in_words else ""
         ends = {layer: "||" if layer == block[0] else "|" for block in canvas.blocks for layer in block}
         for row, layer, column in product(range(rows), ends, range(columns)):
             bar = f"{between}{ends[layer]}{between}" if layer else "\n" if row else ""
@@ -156,7 +161,7 @@ class _Blank:
 
 def _room(canvas: Canvas) -> int:
     """The columns of each mark."""
-    return max(map(_columns, canvas.marks)) if canvas.width > 1 else 1
+    return max(map(_columns, canvas.texts)) if canvas.in_words else 1
 
 
 def _padded(mark: str, room: int) -> str:
@@ -167,7 +172,7 @@ def _bare(canvas: Canvas, cell: Cell) -> str:
     """Words are read one after the other, so none may be missing, not even in a gap."""
     if cell in canvas.holes:
         return HOLE
-    return GAP if cell in canvas.gaps and canvas.width == 1 else EMPTY
+    return GAP if cell in canvas.gaps and not canvas.in_words else EMPTY
 
 
 def _columns(mark: str) -> int:
