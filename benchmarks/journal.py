@@ -49,8 +49,7 @@ def bytes_for_parts(journal: Path) -> str:
     """The size of a journal that no process works on."""
     database = sqlite3.connect(f"{journal.absolute().as_uri()}?mode=ro", uri=True)
     ((parts, tables),) = database.execute(
-        "select (select count(*) from part),"
-        " (select sum(pgsize) from dbstat where name in ('part', 'part_open', 'shard'))"
+        "select (select count(*) from part), (select sum(pgsize) from dbstat where name in ('part', 'shard'))"
     ).fetchall()
     database.close()
     size = journal.stat().st_size

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from time import monotonic
 
 import pytest
 from extras import checkout_or_skip
+from forging import forge
 
 from excover import load, solve_many
 from excover.solve.outcome import Status
@@ -173,8 +173,7 @@ def test_no_splits_are_measured_where_there_are_none(tmp_path: Path) -> None:
             )
             with pytest.raises(ValueError, match=r"no part of `.*` was divided"):
                 measured(path)
-    with sqlite3.connect(path) as database:
-        database.execute("update part set nodes = 4, seconds = 1.0")
+    forge(path, "update part set nodes = 4, seconds = 1.0")
     assert len(measured(path)) == 2
     for arguments in ((f"--journal={tmp_path / 'none'}",), ("--hours=0",), ("--workers=0",)):
         line = [sys.executable, str(FOLDER / "slow_cluster.py"), *arguments]

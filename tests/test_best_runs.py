@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-import sqlite3
 from array import array
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import naive
 import pytest
 from commands import Run as RunCommand
+from forging import forge
 from matrices import exact
 
 import excover
@@ -122,35 +121,34 @@ def test_parts_without_hope_are_closed(tmp_path: Path) -> None:
         assert journal.tally().is_complete
 
 
-@pytest.mark.parametrize(
-    ("statement", "fault"),
-    [
-        ("update incumbent set cost = cost - 1", "does not cost"),
-        ("insert into incumbent select * from incumbent", "not better"),
-        ("update incumbent set solution = '{}'", "is none"),
-        ("delete from part where id = 2", "each branch"),
-        ("update part set path = '1' where id = 2", "each branch"),
-        ("update part set rests = 0 where id = 1", "each branch"),
-        ("update part set state = 'away' where id = 2", "away"),
-        ("delete from incumbent", "better solution"),
-    ],
-)
-def test_what_is_wrong_is_found(statement: str, fault: str, tmp_path: Path) -> None:
-    campaign = begun(tmp_path / "j", number=4)
-    with Journal(tmp_path / "j") as journal:
+def best_in_parts(path: Path) -> None:
+    """A run in as many parts as there can be."""
+    campaign = begun(path, number=4)
+    with Journal(path) as journal:
         search, control = BestPartSearch(campaign.problem), SliceControl()
-
         while parts := journal.open_parts():
             for part in parts:
                 found = search.search(part.rest, Slice(0.0), control)
                 if found.incumbent:
                     journal.improve(part.number, found.incumbent)
                 journal.record([PartReport(part.number, "1", 0, 0, 0.0, found.rests, bound=found.bound)])
+
+
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("update incumbent set cost = cost - 1", "does not cost"),
+        ("insert into incumbent select * from incumbent", "not better"),
+        ("update incumbent set solution = '{}'", "is none"),
+        ("update part set path = '1' where id = 2", "each branch"),
+        ("delete from incumbent", "better solution"),
+    ],
+)
+def test_what_is_wrong_is_found(statement: str, fault: str, tmp_path: Path) -> None:
+    best_in_parts(tmp_path / "j")
+    with Journal(tmp_path / "j", read_only=True) as journal:
         assert audit(journal, 1000, 1, Run()).faults == []
-    database = sqlite3.connect(tmp_path / "j")
-    database.execute(statement)
-    database.commit()
-    database.close()
+    forge(tmp_path / "j", statement)
     with Journal(tmp_path / "j", read_only=True) as journal:
         faults = audit(journal, 1000, 1, Run()).faults
     assert any(word in line for line in faults for word in fault.split("|")), faults
@@ -212,11 +210,10 @@ def test_puzzles_are_those_of_generate(run: RunCommand, tmp_path: Path) -> None:
     assert [each["line"] for each in made] == [each.line for each in generate(problem, 5, 12, wanted)]
     ran = run("verify", path)
     assert (ran.status, ran.out) == (0, "12\n"), ran.err
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("insert into part values (99, 1, '1 5', 0.1, 'done', 5, 0, 0, 0.1, '1', 1.0, null)")
+    part = "insert into part values (99, 1, '1 5', 0.1, 'done', 5, 0, 0, 0.1, '1', 1.0, null)"
+    forge(path, part, "update part set rests = rests + 1 where id = 1")
     assert "part 99 has 5 puzzles, but no file" in run("verify", path).err
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("delete from part where id = 99")
+    forge(path, "delete from part where id = 99", "update part set rests = rests - 1 where id = 1")
     file = next(folder.iterdir())
     file.write_text(file.read_text() + file.read_text())
     assert "digest" in run("verify", path).err
@@ -226,13 +223,12 @@ def test_puzzles_are_not_lost_with_the_run(run: RunCommand, tmp_path: Path) -> N
     path = str(tmp_path / "j")
     arguments = ["generate", "latin", "-n", "9", "--run", path, "-o", str(tmp_path / "made")]
     assert run(*arguments, "--time-limit", "0").status == 3
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute(
-            "insert into part (id, parent, path, size, state) values (99, 1, '1 5', 0.1, 'open')"
-        )
+    numbers = "count = {0}, nodes = {0}, rests = {1}, seconds = {0}, worker = '1', ended = {0} where id = 1"
+    part = "insert into part (id, parent, path, size, state) values (99, 1, '1 5', 0.1, 'open')"
+    forge(path, part, f"update part set state = 'done', {numbers.format(0, 1)}")
     assert "not all that are wanted" in run("verify", path).err
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("delete from part where id = 99")
+    undone = f"update part set state = 'open', {numbers.format('null', 'null')}"
+    forge(path, "delete from part where id = 99", undone)
     assert run("resume", path).out == "9\n"
     assert run(*arguments).status == 2
     assert run("generate", "latin", "--run", path).status == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
 import sqlite3
 import sys
 from dataclasses import replace
@@ -13,6 +14,7 @@ from pathlib import Path
 import naive
 import pytest
 from commands import Run as RunCommand
+from forging import forge
 from matrices import exact, langford, queens
 from slow_values import with_slow
 from test_goals import allowed
@@ -27,7 +29,7 @@ from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import create
 from excover.runs.run_description import record
 from excover.runs.run_search import SliceControl, run_search
-from excover.runs.shards import make_folder, write_shard
+from excover.runs.shards import make_folder, shard_name, write_shard
 from excover.runs.tree_walk import TreeWalk
 from excover.solve.native import slacks
 from excover.solve.part_search import ROOT, PartSearch, Rest, Slice
@@ -112,9 +114,8 @@ def test_a_list_with_sums_in_many_parts_is_verified(tmp_path: Path) -> None:
     found = audited(tmp_path / "j")
     assert found.faults == []
     assert found.recounted > 10
-    changed(
-        tmp_path, "update part set count = count + 1 where id = (select max(id) from part where count > 0)"
-    )
+    last = "(select max(id) from part where count > 0)"
+    forge(tmp_path / "j", f"update part set count = count + 1 where id = {last}")
     assert audited(tmp_path / "j").faults
 
 
@@ -161,10 +162,11 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def search_in_parts(journal: Journal, nodes: int) -> None:
+def search_in_parts(journal: Journal, nodes: int, rounds: int = 10**9) -> None:
     """As a coordinator and a worker do, but in slices that are the same each time."""
     search = run_search(journal.description)
-    while parts := journal.open_parts():
+    while (parts := journal.open_parts()) and rounds:
+        rounds -= 1
         for part in parts:
             found = search.search(part.rest, Slice(nodes=nodes), SliceControl())
             shard = None
@@ -189,13 +191,6 @@ def audited(path: Path, sample: int = 1000) -> Audit:
         return audit(journal, sample, 1, Run())
 
 
-def changed(folder: Path, statement: str) -> None:
-    database = sqlite3.connect(folder / "j")
-    database.execute(statement)
-    database.commit()
-    database.close()
-
-
 def test_nothing_is_wrong(folder: Path) -> None:
     found = audited(folder / "j")
     assert found.faults == []
@@ -213,25 +208,87 @@ def test_nothing_is_wrong(folder: Path) -> None:
             "update part set path = path || ' 80' where id = (select max(id) from part)",
             "none of the tree|overlaps",
         ),
-        ("delete from part where id = (select max(id) from part)", "gave away"),
-        ("update part set parent = id where id = 2", "comes from"),
-        ("update part set state = 'open' where id = 1", "comes from|not done"),
-        (
-            "insert into part select max(id) + 1, parent, path, size, 'open', 0, 0, 0, 0, '', 0, 0 from part",
-            "overlaps",
-        ),
-        ("update part set parent = 0 where id = 2", "whole tree"),
+        ("update part set path = (select path from part where id = 3) where id = 2", "overlaps"),
         ("delete from shard where part in (select part from shard limit 1)", "but no file"),
-        ("update part set state = 'gone' where id = (select max(id) from part)", "is `gone`"),
-        ("update part set state = 'away' where id = (select max(id) from part)", "is `away`"),
-        ("update part set nodes = null where id = (select max(id) from part)", "lacks some"),
-        ("update shard set part = 1000000 where part = (select max(part) from shard)", "not done"),
     ],
 )
 def test_a_wrong_row_is_found(statement: str, fault: str, folder: Path) -> None:
-    changed(folder, statement)
+    forge(folder / "j", statement)
     faults = audited(folder / "j", 0).faults
     assert any(word in text for text in faults for word in fault.split("|")), faults
+
+
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("delete from run", "does not say what the run is about"),
+        ("delete from part where id = 1", "do not begin with the whole tree"),
+        ("delete from part", "do not begin with the whole tree"),
+        ("delete from part where id = (select max(id) from part)", "gave away"),
+        ("update part set parent = id where id = 2", "part 2 comes from part 2"),
+        ("update part set parent = 0 where id = 2", "part 2 comes from part 0"),
+        (
+            "update part set state = 'open', count = null, nodes = null, rests = null, seconds = null"
+            " where id = 1",
+            "comes from part 1, which is not done",
+        ),
+        ("update part set state = 'gone' where id = (select max(id) from part)", "is `gone`"),
+        ("update part set state = 'away' where id = (select max(id) from part)", "is `away`"),
+        ("update part set nodes = null where id = (select max(id) from part)", "lacks some"),
+        (
+            "update shard set part = 1000000 where part = (select max(part) from shard)",
+            "no file of part 1000000",
+        ),
+        ("update shard set file = '../' || file where part = (select max(part) from shard)", "`../part-"),
+        ("update shard set file = replace(file, 'jsonl', '../../x')", "/../x` is no file of part"),
+        ("update shard set digest = replace(digest, substr(digest, 1, 1), '*')", "is no file of part"),
+        ("update run set share = '1/2'", "its parts are not those of the share 1/2"),
+        ("update run set share = '2/2'", "its parts are not those of the share 2/2"),
+        ("update run set share = '2/2', divided = (select max(id) from part)", "not those of the share 2/2"),
+    ],
+)
+def test_an_unsound_journal_tells_no_number(
+    statement: str, fault: str, folder: Path, run: RunCommand
+) -> None:
+    """Though its seal is right: whoever opens it says what is wrong, and only `verify` says all of it."""
+    forge(folder / "j", statement)
+    for command in ("status", "resume"):
+        ran = run(command, str(folder / "j"))
+        assert (ran.status, ran.out) == (2, "")
+        assert fault in ran.err
+    for question in ("tally", "finish"):
+        with pytest.raises(excover.JournalError, match=re.escape(fault)):
+            getattr(excover.Campaign(folder / "j"), question)()
+    ran = run("verify", str(folder / "j"), "--json")
+    data = json.loads(ran.out)
+    assert (ran.status, data["verdict"], data["count"]) == (1, "wrong", None)
+    assert any(fault in line for line in data["faults"])
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "delete from incumbent",
+        "delete from seal",
+        "insert into seal select * from seal",
+        "update run set began = began + 1",
+        "update part set count = count + 1 where id = 1",
+        "update part set seconds = seconds + 1 where id = 1",
+        "update part set count = case id when 2 then 9 else 1 end where id in (2, 3)",
+        "update shard set digest = upper(digest)",
+    ],
+)
+def test_a_change_by_others_breaks_the_seal(statement: str, folder: Path, run: RunCommand) -> None:
+    forge(folder / "j", "insert into incumbent values (1, 1, '', 0)")
+    with sqlite3.connect(folder / "j") as database:
+        database.execute(statement)
+    database.close()
+    before = (folder / "j").read_bytes()
+    for command in ("status", "resume", "verify"):
+        ran = run(command, str(folder / "j"))
+        assert ran.out == ""
+        assert "digests are not those of its seal" in ran.err or "no file of part" in ran.err
+    assert (folder / "j").read_bytes() == before
 
 
 def test_a_wrong_count_is_found(tmp_path: Path) -> None:
@@ -240,9 +297,18 @@ def test_a_wrong_count_is_found(tmp_path: Path) -> None:
     create(tmp_path / "j", description)
     with Journal(tmp_path / "j") as journal:
         RunCoordinator(journal, 1, Run()).finish()
-    changed(tmp_path, "update part set count = count - 1 where id = 1")
+    forge(tmp_path / "j", "update part set count = count - 1 where id = 1")
     assert audited(tmp_path / "j", 0).faults == []
     assert "not 91" in audited(tmp_path / "j", 5).faults[0]
+
+
+def sealed_again(folder: Path, file: Path) -> Path:
+    """The new name of a file whose content was changed, after the journal was forged to agree with it."""
+    digest = hashlib.sha256(file.read_bytes()).hexdigest()
+    name = shard_name(int(file.name.split("-")[1]), digest, "jsonl")
+    values = (name, digest, file.name)
+    forge(folder / "j", "update shard set file = ?, digest = ? where file = ?", values=values)
+    return file.rename(file.with_name(name))
 
 
 def test_wrong_files_are_found(folder: Path) -> None:
@@ -258,8 +324,7 @@ def test_wrong_files_are_found(folder: Path) -> None:
     ]:
         file.write_text(text)
         assert "digest" in audited(folder / "j", 0).faults[0]
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        changed(folder, f"update shard set digest = '{digest}' where file = '{file.name}'")
+        file = sealed_again(folder, file)
         assert any(fault in found for found in audited(folder / "j", 0).faults), fault
     file.unlink()
     assert "cannot be read" in audited(folder / "j", 0).faults[0]
@@ -270,8 +335,7 @@ def test_a_solution_of_another_part_is_found(folder: Path) -> None:
     lines, others = first.read_text().splitlines(), second.read_text().splitlines()
     text = "\n".join([others[0], *lines[1:], ""])
     first.write_text(text)
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    changed(folder, f"update shard set digest = '{digest}' where file = '{first.name}'")
+    sealed_again(folder, first)
     assert any("another part" in found for found in audited(folder / "j", 0).faults)
 
 
@@ -279,7 +343,7 @@ def test_the_command(folder: Path, run: RunCommand) -> None:
     ran = run("verify", str(folder / "j"))
     assert (ran.status, ran.out) == (0, "352\n")
     assert ran.err.count("checked: ") == 4
-    changed(folder, "update part set count = count + 1 where id = 1")
+    forge(folder / "j", "update part set count = count + 1 where id = 1")
     ran = run("verify", str(folder / "j"), "--json")
     data = json.loads(ran.out)
     assert ran.status == 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import sqlite3
 import zlib
 from pathlib import Path
 from random import Random
@@ -13,6 +12,7 @@ from random import Random
 import naive
 import pytest
 from commands import Run as RunCommand
+from forging import forge
 from matrices import exact, queens
 from test_proof import CHECKER, Case, checker, random_matrix
 from test_shares import shares
@@ -25,7 +25,7 @@ from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import create
 from excover.runs.run_description import record
 from excover.runs.run_search import SliceControl, run_search
-from excover.runs.shards import make_folder, write_shard
+from excover.runs.shards import make_folder, shard_name, write_shard
 from excover.runs.tree_walk import TreeWalk
 from excover.solve.part_search import ROOT, Rest, Slice
 from excover.solve.refutation.part_proof import PartProofs
@@ -140,27 +140,23 @@ def test_a_certificate_of_something_else_is_found(line: bytes, fault: str, tmp_p
     path = began(tmp_path, "queens", {"n": 6}, 3)
     file = max((tmp_path / "parts").iterdir())
     file.write_bytes(zlib.compress(line))
-    database = sqlite3.connect(path)
     digest = hashlib.sha256(file.read_bytes()).hexdigest()
-    database.execute("update shard set digest = ? where file = ?", (digest, file.name))
-    database.commit()
-    database.close()
+    new = file.rename(file.with_name(shard_name(int(file.name.split("-")[1]), digest, "proof")))
+    statement = "update shard set file = ?, digest = ? where file = ?"
+    forge(path, statement, values=(new.name, digest, file.name))
     assert any(fault in text for text in verified(path)[0].faults), verified(path)[0].faults
 
 
 def test_what_the_parts_lack_is_found(tmp_path: Path) -> None:
     path = began(tmp_path, "queens", {"n": 6}, 3)
-    database = sqlite3.connect(path)
     for statement, fault in [
         ("update part set path = (select path from part where id = 3) where id = 2", "overlaps"),
         ("update part set path = '0 0 0' where id = 2", "no part of|none of the tree"),
         ("delete from shard where part = 4", "has no certificate"),
     ]:
-        database.execute(statement)
-        database.commit()
+        forge(path, statement)
         faults = verified(path)[0].faults
         assert any(word in text for text in faults for word in fault.split("|")), faults
-    database.close()
 
 
 def test_the_commands(run: RunCommand, tmp_path: Path) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from commands import Run as RunCommand
+from forging import forge
 
 from excover.runs import timeline
 from excover.runs.journal import Journal, PartReport
@@ -59,13 +59,14 @@ def working(tmp_path: Path, times: list[tuple[int, str, float, float]]) -> Eleme
             journal.divide([])
     for number, (share, worker, seconds, ended) in enumerate(times, 2):
         for place, path in enumerate(paths, 1):
-            with sqlite3.connect(path) as database:
-                state = "'done', count = 0, nodes = 1, rests = 0" if place == share else "'away'"
-                changes = f"state = {state}, seconds = {seconds}, worker = '{worker}', ended = {ended}"
-                database.execute(f"update part set {changes} where id = {number}")
-                first = "state = 'away'" if place == 2 else "ended = 1000.0"
-                database.execute(f"update part set {first} where id = 1")
-            database.close()
+            state = "'done', count = 0, nodes = 1, rests = 0" if place == share else "'away'"
+            changes = f"state = {state}, seconds = {seconds}, worker = '{worker}', ended = {ended}"
+            first = "state = 'away'" if place == 2 else "ended = 1000.0"
+            forge(
+                path,
+                f"update part set {changes} where id = {number}",
+                f"update part set {first} where id = 1",
+            )
     merge(paths, tmp_path / "whole", None)
     with Journal(tmp_path / "whole", read_only=True) as journal:
         return ElementTree.fromstring(timeline.timeline(journal).svg("a run"))

@@ -105,7 +105,7 @@ class RunCheckData(TypedDict):
     """What was checked of the journal of a run, and what is wrong with it."""
 
     verdict: Annotated[str, OneOf(("right", "wrong"))]
-    count: int
+    count: Annotated[int | None, "unknown if the journal is damaged"]
     exhausted: Annotated[bool, "the run is complete"]
     checked: list[str]
     faults: list[str]

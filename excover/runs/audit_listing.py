@@ -9,8 +9,9 @@ from __future__ import annotations
 from excover.cover.verify import CoverError, verify
 from excover.runs.audited_parts import AuditedPart, JournalAudit
 from excover.runs.cover_reader import CoverReader
+from excover.runs.run_description import JournalError
 from excover.runs.shard_forms import shard_form
-from excover.runs.shards import digest_of
+from excover.runs.shards import read_shard
 from excover.words import plural
 
 
@@ -36,23 +37,17 @@ class _Listing:
         rows = asked.journal.rows("select part, file, digest from shard order by part")
         with_files = set()
         for number, name, digest in rows:
-            part = asked.parts.get(int(str(number)))
-            if part is None or part.state != "done":
-                asked.fault(f"`{name}` is of part {number}, which is not done")
-                continue
+            part = asked.parts[int(str(number))]
             with_files.add(part.number)
             covers = []
             try:
-                if digest_of(self._folder / str(name)) != digest:
-                    asked.fault(f"`{name}` was changed: its digest is another one")
-                    continue
-                for names in self._form.names(self._folder / str(name)):
+                for names in self._form.names(read_shard(self._folder / str(name), str(digest))):
                     asked.run.check()
                     asked.run.report("solutions", listed)
                     listed += 1
                     covers.append(self._cover(names, part, str(name)))
-            except OSError as wrong:
-                asked.fault(f"`{name}` cannot be read: {wrong.strerror}")
+            except JournalError as wrong:
+                asked.fault(str(wrong))
                 continue
             except (KeyError, TypeError, ValueError) as wrong:
                 asked.fault(f"`{name}` has a line that is no solution: {wrong}")

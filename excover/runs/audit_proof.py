@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from excover.runs.audited_parts import AuditedPart, JournalAudit
 from excover.runs.journal import Journal
 from excover.runs.run_description import JournalError
-from excover.runs.shards import digest_of
+from excover.runs.shards import read_shard
 from excover.solve.refutation.proof_file import ProofFile
 from excover.words import plural
 
@@ -78,21 +78,17 @@ class _Whole:
             name, digest = files.pop(part.number)
             try:
                 self._add(part, given[part.number], self._text(name, digest))
+            except JournalError as wrong:
+                asked.fault(str(wrong))
             except _Wrong as wrong:
                 asked.fault(f"`{name}` {wrong}")
-        for number, (name, _) in files.items():
-            asked.fault(f"`{name}` is of part {number}, which is not done")
 
     def _text(self, name: str, digest: str) -> bytes:
-        """The lines in a file. Raises _Wrong."""
+        """The lines in a file. Raises JournalError, _Wrong."""
         folder = self._asked.journal.folder
         assert folder
         try:
-            if digest_of(folder / name) != digest:
-                raise _Wrong("was changed: its digest is another one")
-            return zlib.decompress((folder / name).read_bytes())
-        except OSError as wrong:
-            raise _Wrong(f"cannot be read: {wrong.strerror}") from None
+            return zlib.decompress(read_shard(folder / name, digest))
         except zlib.error:
             raise _Wrong("is no certificate of a part") from None
 

@@ -10,15 +10,13 @@ from typing import BinaryIO, NamedTuple, TypeVar
 
 from excover.problem import Problem
 from excover.runs.journal import Journal
+from excover.runs.journal_faults import MOST_FAULTS
 from excover.runs.journal_file import cell_count, part_path
 from excover.runs.tree_walk import TreeWalk
 from excover.solve.native import slacks
 from excover.solve.run import Run
 
 T = TypeVar("T")
-
-MOST_FAULTS = 20
-"""How many are listed; a journal with more is no better known for it."""
 
 
 class AuditedPart(NamedTuple):
@@ -63,18 +61,8 @@ class JournalAudit:
 
     @cached_property
     def parts(self) -> dict[int, AuditedPart]:
-        """By their numbers, in ascending order. What is wrong with one alone is found when they are read."""
-        parts, damaged = {part.number: part for part in _parts(self.journal)}, {*self.journal.damaged_parts()}
-        states = {"open", "done"} if self.journal.share == "1/1" else {"open", "done", "away"}
-        for part in parts.values():
-            if part.state not in states:
-                share = self.journal.share
-                self.fault(f"part {part.number} is `{part.state}`, which no part of the share {share} can be")
-            elif part.number in damaged:
-                self.fault(
-                    f"part {part.number} is {part.state}, but lacks some of its numbers, or has others"
-                )
-        return parts
+        """By their numbers, in ascending order."""
+        return {part.number: part for part in _parts(self.journal)}
 
     @cached_property
     def tree(self) -> TreeWalk:

@@ -34,7 +34,7 @@ from excover.runs.journal_file import create, refuse_existing, relative_folder
 from excover.runs.run_description import JournalError, PuzzleOrder, Question, record
 from excover.runs.run_search import run_search
 from excover.runs.shard_forms import FormName, ShardForm, names_in, shard_form
-from excover.runs.shards import make_folder
+from excover.runs.shards import make_folder, read_shard
 from excover.runs.shares import share_number
 from excover.runs.worker_pool import PartPool, WorkerPool
 from excover.solve.machine import cores
@@ -143,7 +143,6 @@ class Campaign:
     def tally(self) -> Tally:
         """What is known so far, also while another process works on it."""
         with Journal(self.path, read_only=True) as journal:
-            journal.refuse_damage()
             return journal.tally()
 
     def solutions(self) -> Iterator[Solution]:
@@ -151,7 +150,7 @@ class Campaign:
         if they are only counted, or puzzles are made.
         """
         with Journal(self.path, read_only=True) as journal:
-            question, folder, names = journal.description.question, journal.folder, list(journal.shards())
+            question, folder, shards = journal.description.question, journal.folder, journal.shards()
             best = journal.best()
         if question == "best":
             yield from map(self._solution, [names_in(best.line)] if best else [])
@@ -159,8 +158,8 @@ class Campaign:
         if question != "all" or folder is None:
             what = "solutions of this run are counted" if question == "count" else "puzzles are in its files"
             raise ValueError(f"the {what}, not written as solutions")
-        for name in names:
-            yield from self._listed(folder / name)
+        for name, digest in shards.items():
+            yield from self._listed(folder / name, digest)
 
     def solutions_async(
         self, workers: int | None = None, run: Run = UNLIMITED, *, dask: str = ""
@@ -180,14 +179,14 @@ class Campaign:
             folder = journal.folder
             if folder is None or journal.description.question != "all":
                 raise ValueError("the solutions of this run are not listed")
-            names = list(journal.shards())
+            shards = journal.shards().items()
             coordinator = RunCoordinator(journal, part_pool(journal, workers, dask), run)
-            for name in chain(names, coordinator.new_files()):
-                yield from self._listed(folder / name)
+            for name, digest in chain(shards, coordinator.new_shards()):
+                yield from self._listed(folder / name, digest)
 
-    def _listed(self, file: Path) -> Iterator[Solution]:
+    def _listed(self, file: Path, digest: str) -> Iterator[Solution]:
         """The solutions in a file."""
-        yield from map(self._solution, self._form.names(file))
+        yield from map(self._solution, self._form.names(read_shard(file, digest)))
 
     def _solution(self, names: list[str]) -> Solution:
         return self._decode(self._reader.cover(names))

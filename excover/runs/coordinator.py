@@ -33,12 +33,11 @@ class RunCoordinator:
 
     ``workers``: how many processes of this machine, or a pool. ``run``: its budget of seconds, its
     cancellation, and its listener. Raises CannotWrite if the disk is full, WorkerDied if workers cannot work;
-    what was recorded before is safe, and the run can be resumed. JournalError if the journal was damaged.
+    what was recorded before is safe, and the run can be resumed.
     """
 
     def __init__(self, journal: Journal, workers: int | PartPool, run: Run) -> None:
         self.journal = journal
-        journal.refuse_damage()
         self._run = run.started()
         self._stopped_by: StoppedBy | None = None
         self._parts: list[tuple[float, float, int, JournalPart]] = []
@@ -65,18 +64,18 @@ class RunCoordinator:
 
     def finish(self) -> Outcome:
         """Goes on until all parts are done or the run ends."""
-        for _ in self.new_files():
+        for _ in self.new_shards():
             pass
         return self.outcome
 
-    def new_files(self) -> Iterator[str]:
-        """Does the work of `finish`, and gives the files of solutions as they are recorded."""
+    def new_shards(self) -> Iterator[tuple[str, str]]:
+        """Does the work of `finish`, and gives the files of solutions and their digests."""
         if self._parts:
             with self.pool:
                 yield from self._work()
             self.tally = self.journal.tally()
 
-    def _work(self) -> Iterator[str]:
+    def _work(self) -> Iterator[tuple[str, str]]:
         while self._parts or self.pool.is_busy:
             self._stopped_by = self._run.stopped_by
             if self._stopped_by:
@@ -119,8 +118,8 @@ class RunCoordinator:
         self._parts.clear()
         self.journal.record(PartReport(part.number, "0", 0, 0, 0.0, bound=part.bound) for part in parts)
 
-    def _record(self, news: PoolNews) -> list[str]:
-        """Returns the names of the files with solutions."""
+    def _record(self, news: PoolNews) -> list[tuple[str, str]]:
+        """Returns the files with solutions."""
         for number, incumbent in news.improved:
             if self.journal.improve(number, incumbent):
                 self.pool.tell_best(incumbent.cost)
@@ -128,7 +127,7 @@ class RunCoordinator:
         if reports:
             self._take(self.journal.record(reports))
             self._look()
-        return [report.shard[0] for report in reports if report.shard]
+        return [report.shard for report in reports if report.shard]
 
     def _look(self) -> None:
         """These pass over all parts: they are made anew so seldom that this takes no time to speak of."""

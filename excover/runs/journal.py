@@ -29,10 +29,12 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from excover.new_file import CannotWrite
 from excover.runs.file_lock import FileLock
+from excover.runs.journal_faults import MOST_FAULTS, DamagedJournal, journal_faults
 from excover.runs.journal_file import (
     APPLICATION,
     FORMAT,
@@ -45,19 +47,10 @@ from excover.runs.journal_file import (
     refuse_links,
     scarce_room,
 )
+from excover.runs.journal_seal import keep_seal
 from excover.runs.run_description import JournalError, RunDescription
 from excover.runs.searched_part import Incumbent, is_better
 from excover.solve.part_search import Rest
-
-DAMAGED = """
-select id from part where state not in ('open', 'done', 'away')
-or typeof(count) not in ('integer', 'text', 'null') or count < 0 or nodes < 0 or rests < 0 or seconds < 0
-or state = 'done' and (count is null or nodes is null or rests is null or seconds is null
-    or worker is null or ended is null)
-or state = 'open' and (count is not null or nodes is not null or rests is not null or seconds is not null)
-or state = 'away' and count <> 0 order by id
-"""
-"""Finds parts that no transaction leaves so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +100,15 @@ class Journal:
     and what they read is the journal as it was when they opened it; otherwise it belongs to this process
     alone.
 
-    Raises JournalError if it is none, is damaged, or another process has it; OSError if it cannot be read.
+    Raises JournalError if it is none, or another process has it; DamagedJournal if it is unsound, so that it
+    tells no wrong number; OSError if it cannot be read.
     Methods raise CannotWrite if the disk is full or the file system does not let them write: what was
     recorded before is safe.
     """
 
     def __init__(self, path: str | os.PathLike[str], read_only: bool = False) -> None:
         self.path = Path(path)
-        self._read_only = read_only
+        self._read_only, self._has_log = read_only, False
         self._lock = FileLock(self.path)
 
     def __enter__(self) -> Journal:
@@ -134,16 +128,18 @@ class Journal:
         with self._sqlite_errors():
             self._database = database_of(self.path, self._read_only)
             self._check_format()
+            if self._read_only:
+                self._copy()
+            if faults := [*islice(journal_faults(self._database), MOST_FAULTS)]:
+                raise DamagedJournal(self.path, faults)
             if not self._read_only:
+                self._has_log = True
                 self._database.execute("pragma journal_mode=wal")
                 self._database.execute("pragma synchronous=full")
-            else:
-                self._copy()
+                keep_seal(self._database)
             row = self._database.execute(
                 "select description, folder, share, divided, began from run"
             ).fetchone()
-        if row is None:
-            raise JournalError(f"`{self.path}` is damaged: it does not say what the run is about")
         self.description = RunDescription.from_text(row[0])
         beside = self.path.resolve() if self.path.is_symlink() else self.path
         self.folder = beside.parent / row[1] if row[1] else None
@@ -179,7 +175,7 @@ class Journal:
     def __exit__(self, *_exception: object) -> None:
         if hasattr(self, "_database"):
             with suppress(sqlite3.Error):
-                if not self._read_only:  # a single file again, unless another process reads it now
+                if self._has_log:  # a single file again, unless another process reads it now
                     self._database.execute("pragma busy_timeout=0")
                     self._database.execute("pragma journal_mode=delete")
             self._database.close()
@@ -194,11 +190,11 @@ class Journal:
             reasons = ("unable to open", "full", "readonly", "disk I/O", "locked")
             if any(reason in str(wrong) for reason in reasons):
                 raise CannotWrite(0, f"SQLite: {wrong}{scarce_room(self.path)}", str(self.path)) from None
-            raise JournalError(f"`{self.path}` is damaged: {wrong}") from None
-        except sqlite3.Error as wrong:
+            raise DamagedJournal(self.path, [str(wrong)]) from None
+        except (sqlite3.Error, UnicodeDecodeError) as wrong:  # the latter for names of columns
             if "not a database" in str(wrong):
                 raise JournalError(f"`{self.path}` is not the journal of a run") from None
-            raise JournalError(f"`{self.path}` is damaged: {wrong}") from None
+            raise DamagedJournal(self.path, [str(wrong)]) from None
 
     def open_parts(self) -> list[JournalPart]:
         """The parts that are still to be searched, the largest first."""
@@ -298,15 +294,6 @@ class Journal:
             return None
         bound = int(str(bound))
         return best if best is not None and is_better(goal, best, bound) else bound
-
-    def damaged_parts(self) -> list[int]:
-        """Those that do not have the numbers of their state."""
-        return [int(str(part)) for (part,) in self.rows(DAMAGED)]
-
-    def refuse_damage(self) -> None:
-        """Raises JournalError if there are such parts: no sum over the parts would be right."""
-        for part in self.damaged_parts():
-            raise JournalError(f"`{self.path}` is damaged: it does not say what was found in part {part}")
 
     def shards(self) -> dict[str, str]:
         """The files of the parts, and their digests."""

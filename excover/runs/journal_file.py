@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from excover.new_file import CannotWrite
+from excover.runs.journal_seal import keep_seal
 from excover.runs.run_description import JournalError, RunDescription
 from excover.solve.part_search import NO_OPTION, ROOT, Rest
 
-FORMAT = 4
+FORMAT = 5
 """The version of the tables; SQLite's ``user_version``."""
 APPLICATION = 0x78636A6C
 """SQLite's ``application_id``: `xcjl`."""
@@ -48,7 +49,6 @@ create table part (
     ended real,                -- seconds since 1970
     bound integer              -- no solution in it or its rests costs less (to maximize: more)
 ) strict;
-create index part_open on part (size) where state = 'open';
 create table shard (
     part integer primary key,
     file text not null,        -- in the folder of the run
@@ -59,6 +59,9 @@ create table incumbent (       -- solutions each of which is better than all bef
     part integer not null,     -- in which it was found
     solution text not null,    -- JSON, as in the lines of shards
     found real not null        -- seconds since 1970
+) strict;
+create table seal (
+    sum text not null          -- of the digests of all other rows (`journal_seal`)
 ) strict;
 """
 
@@ -116,6 +119,7 @@ def create(path: Path, description: RunDescription, folder: str = "", share: str
             database.executescript(
                 f"pragma user_version={FORMAT}; pragma application_id={APPLICATION}; {TABLES}"
             )
+            keep_seal(database)
             whole = 1 if share == "1/1" else None
             database.execute(
                 "insert into run values (?, ?, ?, ?, ?)",

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
-from hashlib import sha256
 from pathlib import Path
 
 from excover.new_file import CannotWrite, NewFile
 from excover.runs.journal import Journal
 from excover.runs.journal_file import create, refuse_existing, relative_folder, sync_folder
 from excover.runs.run_description import JournalError
-from excover.runs.shards import make_folder, shard_name
+from excover.runs.shards import make_folder, read_shard, shard_name
 from excover.runs.shares import ShareNumber, share_number
 from excover.words import listed
 
@@ -96,7 +95,6 @@ def _in_words(journal: Journal) -> str:
 def _check_alike(journals: Sequence[Journal]) -> int:
     """The last part of the division, if all journals have divided the tree alike."""
     for journal in journals:
-        journal.refuse_damage()
         if journal.divided is None:
             raise JournalError(f"`{journal.path}` was not yet divided: `excover resume {journal.path}`")
     first = journals[0].divided
@@ -145,15 +143,7 @@ class _Merging:
     def _copied(self, journal: Journal, name: str, digest: str, part: int) -> str:
         if journal.folder is None or self._folder is None:
             raise JournalError(f"`{journal.path}` is damaged: it has files, and no folder for them")
-        file = journal.folder / name
-        try:
-            content = file.read_bytes()
-        except OSError as wrong:
-            raise JournalError(
-                f"`{journal.path}` needs `{file}`, which cannot be read: {wrong.strerror}"
-            ) from None
-        if sha256(content).hexdigest() != digest:
-            raise JournalError(f"`{file}` was changed since it was written")
+        content = read_shard(journal.folder / name, digest)
         copy = shard_name(part, digest, journal.description.form)
         self._copies.append(self._folder / copy)
         with NewFile(self._copies[-1]) as new:

@@ -1,12 +1,9 @@
 """The forms of the files of a run: solutions in lines of JSON or in Parquet, or certificates of parts.
 
->>> import tempfile
 >>> from excover.problem import parse
 >>> problem = parse("item a[1..2]  option flip(coin in 1..2, side in {1, 2}) covers a[coin]")
 >>> form = shard_form("jsonl", problem)
->>> file = Path(tempfile.mkdtemp()) / "solutions"
->>> _ = file.write_bytes(form.content([(0, 2), (1, 2)]))
->>> list(form.names(file))
+>>> list(form.names(form.content([(0, 2), (1, 2)])))
 [['flip(1, 1)', 'flip(2, 1)'], ['flip(1, 2)', 'flip(2, 1)']]
 """
 
@@ -16,7 +13,6 @@ import io
 import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import Any, Literal, Protocol, TypeAlias, get_args
 
 from excover.decode import JsonLines, decoder
@@ -36,10 +32,8 @@ class ShardForm(Protocol):
     def content(self, covers: Sequence[Cover]) -> bytes:
         """The file with these solutions; nothing if there are none."""
 
-    def names(self, file: Path) -> Iterator[list[str]]:
-        """The options of each solution. Raises KeyError, TypeError or ValueError for a wrong file, OSError if
-        it cannot be read.
-        """
+    def names(self, content: bytes) -> Iterator[list[str]]:
+        """The options of each solution. Raises KeyError, TypeError or ValueError for a wrong file."""
 
 
 class JsonForm:
@@ -51,9 +45,8 @@ class JsonForm:
     def content(self, covers: Sequence[Cover]) -> bytes:
         return "".join(f"{self._json.line(self._decode(cover))}\n" for cover in covers).encode()
 
-    def names(self, file: Path) -> Iterator[list[str]]:
-        with file.open(encoding="utf-8") as lines:
-            yield from map(names_in, lines)
+    def names(self, content: bytes) -> Iterator[list[str]]:
+        return map(names_in, io.StringIO(content.decode()))
 
 
 def names_in(line: str) -> list[str]:
@@ -91,8 +84,8 @@ class ParquetForm:
             [self._arrow.array(numbers, self._arrow.int64()), *absent], schema=schema
         )
 
-    def names(self, file: Path) -> Iterator[list[str]]:
-        columns = self._parquet.read_table(file, columns=["solution", "option"])
+    def names(self, content: bytes) -> Iterator[list[str]]:
+        columns = self._parquet.read_table(io.BytesIO(content), columns=["solution", "option"])
         rows = zip(*(columns.column(name).to_pylist() for name in ("solution", "option")), strict=True)
         for _, options in groupby(rows, key=lambda row: row[0]):
             yield [option for _, option in options if option is not None]

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from excover.new_file import CannotWrite, NewFile
 from excover.runs.journal_file import sync_folder
+from excover.runs.run_description import JournalError
 from excover.runs.shard_forms import FORM_NAMES, FormName
 
 OWN = re.compile(rf"part-\d{{8,}}-[0-9a-f]{{16}}\.({'|'.join(FORM_NAMES)})|\.excover-[0-9a-f]{{16}}")
@@ -64,7 +65,12 @@ def delete_orphans(folder: Path, known: Container[str]) -> int:
     return len(orphans)
 
 
-def digest_of(path: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal. Raises OSError."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+def read_shard(file: Path, digest: str) -> bytes:
+    """What was written into the file of a part. Raises JournalError if that cannot be read."""
+    try:
+        content = file.read_bytes()
+    except OSError as wrong:
+        raise JournalError(f"`{file}` cannot be read: {wrong.strerror}") from None
+    if hashlib.sha256(content).hexdigest() != digest:
+        raise JournalError(f"`{file}` was changed since it was written: its digest is another one")
+    return content

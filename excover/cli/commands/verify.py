@@ -11,7 +11,7 @@ from excover.cli.deadline import Deadline, takes_deadline
 from excover.cli.files import takes_file, will_read
 from excover.cli.journals import usage_errors
 from excover.cli.parameters import takes_json
-from excover.cli.session import current_session
+from excover.cli.session import Session, current_session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import note, printable, say, say_data
 from excover.solve.outcome import Unfinished
@@ -19,7 +19,7 @@ from excover.solve.outcome import Unfinished
 if TYPE_CHECKING:
     from excover.new_file import NewFile
     from excover.runs.audit import Audit
-    from excover.runs.journal import Journal
+    from excover.runs.journal import Journal, Tally
     from excover.solve.run import Run
 
 
@@ -49,23 +49,37 @@ def command(path: str, sample: int, seed: int, proof: NewFile | None, deadline: 
     Where solutions were listed, check every one of them. The exit status is 0 if nothing is wrong and the
     run is complete, 3 if nothing is wrong so far, and 1 if something is.
     """
+    from excover.runs.audit import Audit
     from excover.runs.journal import Journal
+    from excover.runs.journal_faults import DamagedJournal
 
     session = current_session()
     will_read([path])
-    with usage_errors(), Journal(path, read_only=True) as journal, deadline.working():
+    tally, is_whole = None, False
+    with usage_errors(), deadline.working():
         try:
-            found = _audited(journal, sample, seed, proof, deadline.run)
+            with Journal(path, read_only=True) as journal:
+                found, tally = _audited(journal, sample, seed, proof, deadline.run), journal.tally()
+                is_whole = journal.share == "1/1"
+        except DamagedJournal as damaged:
+            found = Audit(faults=damaged.faults)
         except Unfinished:
             session.note_error(f"{deadline.reason} before the journal was checked")
             return deadline.status
-        tally = journal.tally()
+    _report(session, found, tally, is_whole)
+    if tally is None or found.faults:
+        return ExitStatus.NO_SOLUTION
+    return ExitStatus.SOLVED if tally.is_complete else ExitStatus.STOPPED
+
+
+def _report(session: Session, found: Audit, tally: Tally | None, is_whole: bool) -> None:
+    """The number if it is known and nothing is wrong with it; what was checked, on standard error."""
     if session.json:
         say_data(
             {
                 "verdict": "wrong" if found.faults else "right",
-                "count": tally.count,
-                "exhausted": tally.is_complete,
+                "count": None if tally is None else tally.count,
+                "exhausted": tally is not None and tally.is_complete,
                 "checked": found.checked,
                 "faults": found.faults,
             }
@@ -75,11 +89,8 @@ def command(path: str, sample: int, seed: int, proof: NewFile | None, deadline: 
             note(printable(f"checked: {line}"))
         for line in found.faults:
             note(printable(f"wrong: {line}"))
-        if not found.faults and tally.is_complete and journal.share == "1/1":
+        if tally and not found.faults and tally.is_complete and is_whole:
             say(str(tally.count if tally.cost is None else tally.cost))
-    if found.faults:
-        return ExitStatus.NO_SOLUTION
-    return ExitStatus.SOLVED if tally.is_complete else ExitStatus.STOPPED
 
 
 class _Faulty(Exception):
