@@ -226,6 +226,10 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "too-many-items": ("E503", limited("item cell[1..1000, 1..1000]")),
     "board-too-large": ("E504", limited("board tray 1000x1000")),
     "too-many-options": ("E505", limited(QUEENS, options=5)),
+    "drawing-of-too-many-cells": (
+        "E506",
+        limited("item a[1..9, 1..9] option x(r, c in 1..9) covers a[r, c] draw x(r, c) at (r, c)", cells=80),
+    ),
     "drawing-too-large": ("E506", limited(f"{QUEENS}\ndraw x(r) at (r, r*r)", cells=500)),
     "clue-of-a-wrong-digit": ("E324", given("53..7...X\n")),
     "clues-of-a-larger-board": ("E322", given("\n".join(["." * 10] * 9))),

@@ -509,3 +509,13 @@ def test_a_list_that_ends_before_all_says_so(monkeypatch: pytest.MonkeyPatch) ->
     assert ask("list", DOMINOES)["text"] == "at least 2 solutions; no more are listed"
     monkeypatch.setattr(listings, "MOST_LISTED", 4)
     assert ask("list", DOMINOES)["text"] == "all 3 solutions"
+
+
+def test_a_limit_of_the_page_is_told_as_one() -> None:
+    queens = (gallery.folder() / "queens.xc").read_text()
+    (wrong,) = ask("check", queens, settings={"n": "400"})["diagnostics"]
+    assert "160,000 cells; the limit is 50,000" in wrong["message"]
+    assert wrong["help"] == [
+        "draw fewer cells, or nothing: a problem needs no `draw`",
+        "this is a limit of the page: `excover` on the command line and in Python takes more",
+    ]

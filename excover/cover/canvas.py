@@ -265,7 +265,7 @@ class _Strokes:
         origin = cast(Cell, tuple(least for least, _ in box))
         extent = cast(Cell, tuple(most - least + 1 for least, most in box))
         if prod(extent) > limits.cells:
-            raise SpecError(DrawingTooLarge(span, prod(extent), limits.cells))
+            raise SpecError(DrawingTooLarge(span, prod(extent), limits.cells, len(set(positions))))
         return Canvas("", extent, origin, frozenset(), lattice=default_lattice(extent[0] > 1))
 
     def _draws_tiles(self, draw: ast.Draw | ast.DrawItem) -> bool:

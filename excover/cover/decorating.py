@@ -40,7 +40,7 @@ def with_decorations(
             room.note(statement.span, each.cells)
             cells += len(each.cells)
             if cells > room.limits.cells:
-                raise SpecError(DrawingTooLarge(statement.span, cells, room.limits.cells))
+                raise SpecError(DrawingTooLarge(statement.span, cells, room.limits.cells, cells))
     return [canvas.replaced(decorations=tuple(found))]
 
 

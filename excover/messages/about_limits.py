@@ -302,12 +302,20 @@ class DrawingTooLarge(Diagnostic, code="E506"):
     span: Span
     cells: int
     limit: int
+    drawn: int
+    """How many of them have something to draw."""
 
     def report(self) -> Report:
+        is_sparse = self.cells > 2 * self.drawn
         return (
             Report(f"a drawing of {self.cells:,} cells; the limit is {self.limit:,}")
             .at(self.span, "of all `draw` statements together")
-            .helped("use small coordinates close to each other", raised("cells"))
+            .helped(
+                "use small coordinates close to each other"
+                if is_sparse
+                else "draw fewer cells, or nothing: a problem needs no `draw`",
+                raised("cells"),
+            )
         )
 
 

@@ -85,6 +85,9 @@ def diagnostics(asked: Asked, found: Iterable[Diagnostic]) -> list[PlayAnswer]:
     return [_diagnostic(asked, each) for each in found]
 
 
+_LIMIT = "this is a limit of the page: `excover` on the command line and in Python takes more"
+
+
 def _diagnostic(asked: Asked, diagnostic: Diagnostic) -> PlayAnswer:
     span = asked.draft.place_of(diagnostic)
     label = asked.draft.label_of(diagnostic)
@@ -96,7 +99,7 @@ def _diagnostic(asked: Asked, diagnostic: Diagnostic) -> PlayAnswer:
         "label": label.text if label else "",
         "beside": [f"line {each.span.line}: {each.text}" for each in others],
         "notes": list(diagnostic.notes),
-        "help": [line for line in diagnostic.help if not line.startswith("`--allow ")],  # nor has the page it
+        "help": [_LIMIT if line.startswith("`--allow ") else line for line in diagnostic.help],
         "from": asked.place(span.start),
         "to": asked.place(span.end),
         "line": span.line,
