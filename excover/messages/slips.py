@@ -24,7 +24,7 @@ CONDITION_BEFORE = "write `where ..` before `covers`; behind an item, `if ..` is
 CONDITION_BEHIND = Hint(
     "write the condition after the parenthesis: `option name(x in 1..3) where x > 1 covers ..`"
 )
-COVERS = Hint("state what the option covers: `option name(x in 1..3) covers item[x]`")
+COVERS = Hint("state what the option covers: `option name(x in 1..3) covers a[x]`")
 DRAW_PIECES = Hint("draw the pieces below, each with a letter, and a bar before each line: `|AA`")
 STRAY_DRAWING = Hint("put a drawing after `board`, `shapes`, `table` or `given`")
 
@@ -288,7 +288,7 @@ _NAMED_SLIPS = (
         "a name has letters, digits and underscores: `\\2_\\3`",
         r"\2_\3",
     ),
-    _Slip(r"^\s*option\b.*\) *\0\{", "write no braces: `option name(x in 1..3) covers item[x]`"),
+    _Slip(r"^\s*option\b.*\) *\0\{", "write no braces: `option name(x in 1..3) covers a[x]`"),
 )
 """These say all of what may be meant."""
 
