@@ -21,14 +21,14 @@ from time import process_time
 from measure import Failed
 from priced import PRICED, SOLVERS, from_or_library
 
-from excover.cover.matrix import Matrix
+from excover.base.names import ItemName, OptionName
 from excover.formats.exports.as_cnf import export as cnf_lines
-from excover.names import ItemName, OptionName
-from excover.solve.consumers import PROGRAMS
-from excover.solve.external.external_search import ExternalSearch
-from excover.solve.outcome import Status
-from excover.solve.run import Budget, Run
-from excover.solve.strategy import EngineName, Strategy
+from excover.matrix.matrix import Matrix
+from excover.search.consumers import PROGRAMS
+from excover.search.external.external_search import ExternalSearch
+from excover.search.outcome import Status
+from excover.search.run import Budget, Run
+from excover.search.strategy import EngineName, Strategy
 
 PROGRAM_SECONDS = 10.0
 """By the clock, after which a search by us or by another program is stopped."""

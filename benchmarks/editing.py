@@ -16,10 +16,10 @@ from math import ceil
 from statistics import median
 from time import process_time
 
-from excover import gallery
-from excover.editing.facts import facts_of
-from excover.garbage import collect_rarely
-from excover.source import Source
+from excover.apps.editing.facts import facts_of
+from excover.base.garbage import collect_rarely
+from excover.base.source import Source
+from excover.language import gallery
 
 GOAL = 0.050
 

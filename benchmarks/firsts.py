@@ -25,7 +25,7 @@ from instances import (
     turns_of_the_plane,
 )
 
-from excover.cover.matrix import Matrix
+from excover.matrix.matrix import Matrix
 
 
 def mutilated_chessboard(n: int) -> Matrix:

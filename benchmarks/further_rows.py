@@ -21,10 +21,10 @@ from measure import Failed, alone, command, own_peak, peak_memory
 from rows import OPEN, Found, Row, scale, two_threads
 
 import excover
-from excover.cover.matrix import Matrix
-from excover.solve.run import Budget, Run
-from excover.solve.search import Search, count
-from excover.solve.strategy import EngineName, Strategy
+from excover.matrix.matrix import Matrix
+from excover.search.run import Budget, Run
+from excover.search.search import Search, count
+from excover.search.strategy import EngineName, Strategy
 
 LATIN_SECONDS = 10.0
 PICTURES = 5_000

@@ -14,8 +14,8 @@ from functools import cache
 from itertools import permutations, product
 from random import Random
 
-from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.names import ItemName, OptionName
+from excover.base.names import ItemName, OptionName
+from excover.matrix.matrix import UNBOUNDED, Matrix
 
 Cell = tuple[int, ...]
 Entry = tuple[object, int]

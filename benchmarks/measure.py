@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from excover.cover.matrix import Matrix
+from excover.matrix.matrix import Matrix
 
 Work = Callable[[], object]
 MOST_REPEATS = 5

@@ -12,10 +12,10 @@ from statistics import median
 from time import process_time
 
 import excover
-from excover.problem import Problem
-from excover.solve.outcome import Outcome
-from excover.solve.run import Run
-from excover.solve.strategy import Strategy
+from excover.problem.problem import Problem
+from excover.search.outcome import Outcome
+from excover.search.run import Run
+from excover.search.strategy import Strategy
 
 PUZZLES = ["kanoodle", "pentominoes", "scott", "soma", "hexiamonds", "macmahon", "solid-pentominoes"]
 

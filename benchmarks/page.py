@@ -34,10 +34,10 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from excover import gallery
-from excover.play.links import packed
-from excover.play.questions import answer
-from excover.play.static_page import NoPageFiles, find_core, find_pyodide, write_page
+from excover.apps.play.links import packed
+from excover.apps.play.questions import answer
+from excover.apps.play.static_page import NoPageFiles, find_core, find_pyodide, write_page
+from excover.language import gallery
 
 GOALS = {"first paint": 2.0, "ready": 8.0}
 MOST_TIMES_NATIVE = 3.0

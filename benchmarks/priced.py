@@ -26,11 +26,11 @@ from time import process_time
 
 from instances import Cell, matrix
 
-from excover.cover.matrix import Matrix
-from excover.cover.sums import WeightedSum
-from excover.puzzle.puzzle import Aim
-from excover.solve.optimum.best import best_covers
-from excover.solve.run import Run
+from excover.language.meaning.puzzle import Aim
+from excover.matrix.matrix import Matrix
+from excover.matrix.sums import WeightedSum
+from excover.search.optimum.best import best_covers
+from excover.search.run import Run
 
 
 def priced(

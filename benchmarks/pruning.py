@@ -17,7 +17,7 @@ from operator import or_
 from time import process_time
 
 import excover
-from excover.cover.matrix import Matrix
+from excover.matrix.matrix import Matrix
 
 Check = Callable[["Packing", int, int], bool]
 """Whether some options, as bits, cannot make what is left of the items."""

@@ -24,14 +24,14 @@ from priced import PRICED
 from puzzles import SEEDS, puzzles
 
 import excover
-from excover.cover.matrix import Matrix
+from excover.base.source import Source
 from excover.formats.dlx_reader import read_dlx
-from excover.solve.engine import Engine
-from excover.solve.outcome import Status
-from excover.solve.run import Budget, Run
-from excover.solve.search import Search, count
-from excover.solve.strategy import EngineName, Strategy
-from excover.source import Source
+from excover.matrix.matrix import Matrix
+from excover.search.engine import Engine
+from excover.search.outcome import Status
+from excover.search.run import Budget, Run
+from excover.search.search import Search, count
+from excover.search.strategy import EngineName, Strategy
 
 REFERENCE = 20.3
 """Seconds of xcover for Kanoodle on the machine of the goals."""

@@ -5,7 +5,7 @@
 
 Without rows, all of them; a row is named by a part of its name. ``--list`` lists them. ``--write`` replaces
 the table in a file, between the lines ``<!-- table -->`` and ``<!-- end -->``. ``--tune`` sets a tuning
-constant of excover/native/core/tuning.hpp or excover/solve/tuning.py, for the rows that are measured in
+constant of excover/native/core/tuning.hpp or excover/search/tuning.py, for the rows that are measured in
 this process; ``--tuning`` lists them. Medians of repeats that take turns (measure.py); goals in seconds are
 scaled by what xcover needs for Kanoodle (rows.py). `pip install '.[bench,highs,cp-sat,sat,clingo]'` brings
 the peers. ``--program`` adds one to the rows of first solutions; it reads problems (`dlx` or `cnf`) from
@@ -39,7 +39,7 @@ from further_rows import FURTHER_ROWS, line_programs
 from measure import Skipped
 from rows import ROWS, Row, of_file, scale
 
-from excover.solve.tuning import TuningConstant, constants, set_tuning
+from excover.search.tuning import TuningConstant, constants, set_tuning
 
 BEGIN, END = "<!-- table -->", "<!-- end -->"
 HEAD = ("work", "ours", "compared with", "ratio", "goal (unscaled)", "met", "note")

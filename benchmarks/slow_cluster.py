@@ -27,6 +27,7 @@ from statistics import mean
 from time import process_time
 from typing import NamedTuple, TypeAlias
 
+from excover.base.source import Source
 from excover.runs.coordinator import RunCoordinator
 from excover.runs.journal import Journal
 from excover.runs.journal_file import JournalPart, create
@@ -34,9 +35,8 @@ from excover.runs.run_description import record
 from excover.runs.searched_part import SearchedPart
 from excover.runs.worker_messages import PartDone
 from excover.runs.worker_pool import PoolNews
-from excover.solve.part_search import CLOSING, Rest
-from excover.solve.run import Run
-from excover.source import Source
+from excover.search.part_search import CLOSING, Rest
+from excover.search.run import Run
 
 COIN = Source("coin.xc", "item a  option heads() covers a  option tails() covers a")
 REPLACED = 30.0

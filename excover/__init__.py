@@ -31,40 +31,40 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from excover.analysis.clue import Clue
-    from excover.analysis.clue_symmetry import Symmetry
-    from excover.analysis.clues import Clues, NotUnique, clues, minimal_clues
-    from excover.analysis.disassembly import Disassembly, NotSolid, PieceMove, disassemble
-    from excover.analysis.generate import GaveUp, NewPuzzle, Wanted, generate
-    from excover.analysis.infeasibility.reasons import Reason
-    from excover.analysis.rate import Level, Rating, rate
-    from excover.analysis.unique import Uniqueness, Verdict, unique
-    from excover.analysis.why import Extent, Why, why
-    from excover.clue_lines import LineResult, Rejection, solve_many
-    from excover.cover.matrix import Matrix
-    from excover.cover.verify import CoverError
-    from excover.decode import Solution
-    from excover.diagnostics import Diagnostic, SpecError
-    from excover.errors import ExcoverError, MissingExtra
-    from excover.handle import Handle, start
-    from excover.limits import Limits
-    from excover.model.model import Model
-    from excover.model.model_items import Covers, ModelItems
-    from excover.names import ItemName, OptionName, OrderedSet
-    from excover.notebook.solution_sheet import SolutionSheet
-    from excover.notebook.walker import walk
-    from excover.problem import Problem, load, parse
+    from excover.apps.notebook.solution_sheet import SolutionSheet
+    from excover.apps.notebook.walker import walk
+    from excover.authors.clue import Clue
+    from excover.authors.clue_lines import LineResult, Rejection, solve_many
+    from excover.authors.clue_symmetry import Symmetry
+    from excover.authors.clues import Clues, NotUnique, clues, minimal_clues
+    from excover.authors.disassembly import Disassembly, NotSolid, PieceMove, disassemble
+    from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate
+    from excover.authors.infeasibility.reasons import Reason
+    from excover.authors.rate import Level, Rating, rate
+    from excover.authors.unique import Uniqueness, Verdict, unique
+    from excover.authors.why import Extent, Why, why
+    from excover.base.diagnostics import Diagnostic, SpecError
+    from excover.base.errors import ExcoverError, MissingExtra
+    from excover.base.limits import Limits
+    from excover.base.names import ItemName, OptionName, OrderedSet
+    from excover.language.source_files import find_given
+    from excover.matrix.matrix import Matrix
+    from excover.matrix.verify import CoverError
+    from excover.problem.model.model import Model
+    from excover.problem.model.model_items import Covers, ModelItems
+    from excover.problem.problem import Problem, load, parse
+    from excover.problem.solution_set.proved_count import Proof, ProofTooLarge, prove_count
+    from excover.problem.solution_set.solution_set import SolutionSet
     from excover.runs.campaign import Campaign
     from excover.runs.run_description import JournalError
-    from excover.solution_set.proved_count import Proof, ProofTooLarge, prove_count
-    from excover.solution_set.solution_set import SolutionSet
-    from excover.solutions import Improvements, Solutions, Unproved
-    from excover.solve.cancellation import Cancellation
-    from excover.solve.disk_count import Disk, DiskStopped
-    from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy, Unfinished
-    from excover.solve.run import Budget, Progress, Run
-    from excover.solve.strategy import Strategy
-    from excover.source_files import find_given
+    from excover.search.cancellation import Cancellation
+    from excover.search.disk_count import Disk, DiskStopped
+    from excover.search.handle import Handle, start
+    from excover.search.outcome import Outcome, Statistics, Status, StoppedBy, Unfinished
+    from excover.search.run import Budget, Progress, Run
+    from excover.search.strategy import Strategy
+    from excover.solutions.decode import Solution
+    from excover.solutions.solutions import Improvements, Solutions, Unproved
 
 __all__ = [
     "Budget",
@@ -140,41 +140,41 @@ __all__ = [
 ]
 
 _HOMES = {
-    "excover.analysis.clue": ("Clue",),
-    "excover.analysis.clues": ("Clues", "NotUnique", "clues", "minimal_clues"),
-    "excover.analysis.disassembly": ("Disassembly", "NotSolid", "PieceMove", "disassemble"),
-    "excover.analysis.generate": ("GaveUp", "NewPuzzle", "Wanted", "generate"),
-    "excover.analysis.rate": ("Level", "Rating", "rate"),
-    "excover.analysis.infeasibility.reasons": ("Reason",),
-    "excover.analysis.clue_symmetry": ("Symmetry",),
-    "excover.analysis.unique": ("Uniqueness", "Verdict", "unique"),
-    "excover.analysis.why": ("Extent", "Why", "why"),
-    "excover.cover.matrix": ("Matrix",),
-    "excover.decode": ("Solution",),
-    "excover.diagnostics": ("Diagnostic", "SpecError"),
-    "excover.handle": ("Handle", "start"),
-    "excover.limits": ("Limits",),
+    "excover.authors.clue": ("Clue",),
+    "excover.authors.clues": ("Clues", "NotUnique", "clues", "minimal_clues"),
+    "excover.authors.disassembly": ("Disassembly", "NotSolid", "PieceMove", "disassemble"),
+    "excover.authors.generate": ("GaveUp", "NewPuzzle", "Wanted", "generate"),
+    "excover.authors.rate": ("Level", "Rating", "rate"),
+    "excover.authors.infeasibility.reasons": ("Reason",),
+    "excover.authors.clue_symmetry": ("Symmetry",),
+    "excover.authors.unique": ("Uniqueness", "Verdict", "unique"),
+    "excover.authors.why": ("Extent", "Why", "why"),
+    "excover.matrix.matrix": ("Matrix",),
+    "excover.solutions.decode": ("Solution",),
+    "excover.base.diagnostics": ("Diagnostic", "SpecError"),
+    "excover.search.handle": ("Handle", "start"),
+    "excover.base.limits": ("Limits",),
     "excover.runs.campaign": ("Campaign",),
     "excover.runs.run_description": ("JournalError",),
-    "excover.errors": ("ExcoverError", "MissingExtra"),
-    "excover.clue_lines": ("LineResult", "Rejection", "solve_many"),
-    "excover.model.model": ("Model",),
-    "excover.model.model_items": ("Covers", "ModelItems"),
-    "excover.names": ("ItemName", "OptionName", "OrderedSet"),
-    "excover.notebook.magic": ("load_ipython_extension",),
-    "excover.notebook.walker": ("walk",),
-    "excover.problem": ("Problem", "load", "parse"),
-    "excover.notebook.solution_sheet": ("SolutionSheet",),
-    "excover.solutions": ("Improvements", "Solutions", "Unproved"),
-    "excover.source_files": ("find_given",),
-    "excover.solve.cancellation": ("Cancellation",),
-    "excover.solve.disk_count": ("Disk", "DiskStopped"),
-    "excover.solve.outcome": ("Outcome", "Statistics", "Status", "StoppedBy", "Unfinished"),
-    "excover.solve.run": ("Budget", "Progress", "Run"),
-    "excover.solve.strategy": ("Strategy",),
-    "excover.cover.verify": ("CoverError",),
-    "excover.solution_set.proved_count": ("Proof", "ProofTooLarge", "prove_count"),
-    "excover.solution_set.solution_set": ("SolutionSet",),
+    "excover.base.errors": ("ExcoverError", "MissingExtra"),
+    "excover.authors.clue_lines": ("LineResult", "Rejection", "solve_many"),
+    "excover.problem.model.model": ("Model",),
+    "excover.problem.model.model_items": ("Covers", "ModelItems"),
+    "excover.base.names": ("ItemName", "OptionName", "OrderedSet"),
+    "excover.apps.notebook.magic": ("load_ipython_extension",),
+    "excover.apps.notebook.walker": ("walk",),
+    "excover.problem.problem": ("Problem", "load", "parse"),
+    "excover.apps.notebook.solution_sheet": ("SolutionSheet",),
+    "excover.solutions.solutions": ("Improvements", "Solutions", "Unproved"),
+    "excover.language.source_files": ("find_given",),
+    "excover.search.cancellation": ("Cancellation",),
+    "excover.search.disk_count": ("Disk", "DiskStopped"),
+    "excover.search.outcome": ("Outcome", "Statistics", "Status", "StoppedBy", "Unfinished"),
+    "excover.search.run": ("Budget", "Progress", "Run"),
+    "excover.search.strategy": ("Strategy",),
+    "excover.matrix.verify": ("CoverError",),
+    "excover.problem.solution_set.proved_count": ("Proof", "ProofTooLarge", "prove_count"),
+    "excover.problem.solution_set.solution_set": ("SolutionSet",),
 }
 
 
@@ -188,7 +188,7 @@ def __getattr__(name: str) -> object:
     try:
         module = import_module(home)
     except ImportError as missing:
-        from excover.errors import NO_CORE, core_is_missing
+        from excover.base.errors import NO_CORE, core_is_missing
 
         if core_is_missing(missing):
             raise ImportError(NO_CORE) from None

@@ -5,7 +5,7 @@ import gc
 import signal
 import sys
 
-from excover.garbage import collect_rarely
+from excover.base.garbage import collect_rarely
 
 _IS_PROGRAM = __name__ == "__main__" or sys.argv[0].endswith("excover")
 if _IS_PROGRAM and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -14,7 +14,7 @@ if _IS_PROGRAM:
     collect_rarely()
     atexit.register(gc.freeze)  # or Python would look for garbage in all of it, to return memory to nobody
 
-from excover.cli import main  # noqa: E402
+from excover.apps.cli import main  # noqa: E402
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -4,39 +4,39 @@
 >>> Symbol("red", "Color")
 Symbol(name='red')
 
-What `import excover` does not give directly is here, except the types of JSON objects (`excover.json`).
+What `import excover` does not give directly is here, except the types of JSON objects (`excover.base.json`).
 """
 
-from excover.analysis.ladder import Technique
-from excover.cover.compiled import Canvas, Compiled, Marking, Place
-from excover.cover.given import Givens
-from excover.cover.global_constraints import GlobalConstraint
-from excover.cover.read_givens import GivenLike
-from excover.cover.sums import WeightedSum
-from excover.cover.verify import NamedCover
-from excover.cover.wanted_names import NamesItems
-from excover.diagnostics import Edit, Label, Report, Severity
+from excover.apps.notebook.walker import SolutionWalker
+from excover.authors.ladder import Technique
+from excover.base.diagnostics import Edit, Label, Report, Severity
+from excover.base.limits import Ceiling
+from excover.base.names import Record, Symbol, Value
+from excover.base.new_file import CannotWrite
+from excover.base.source import Source, Span
+from excover.language.meaning.puzzle import Puzzle
+from excover.language.meaning.state import TablesLike
 from excover.lattices import Cell
-from excover.limits import Ceiling
-from excover.model.arguments import CoverLike
-from excover.names import Record, Symbol, Value
-from excover.new_file import CannotWrite
-from excover.notebook.walker import SolutionWalker
-from excover.pipeline import Settings
-from excover.problem import ItemsLike
-from excover.puzzle.puzzle import Puzzle
-from excover.puzzle.state import TablesLike
+from excover.matrix.compiled import Canvas, Compiled, Marking, Place
+from excover.matrix.given import Givens
+from excover.matrix.global_constraints import GlobalConstraint
+from excover.matrix.read_givens import GivenLike
+from excover.matrix.sums import WeightedSum
+from excover.matrix.verify import NamedCover
+from excover.matrix.wanted_names import NamesItems
+from excover.problem.model.arguments import CoverLike
+from excover.problem.pipeline import Settings
+from excover.problem.problem import ItemsLike
+from excover.problem.solution_set.heat import HeatMap
+from excover.problem.solution_set.starts import Starts
 from excover.render.drawn_tree import DrawnTree
 from excover.render.svg import Picture
 from excover.runs.journal import Tally
-from excover.solution_set.heat import HeatMap
-from excover.solution_set.starts import Starts
-from excover.solve.engine import Cover, VerificationError
-from excover.solve.run import Listener
-from excover.solve.search import CoverBatch
-from excover.solve.strategy import Unsuitable
-from excover.solve.symmetries.group import Group
-from excover.source import Source, Span
+from excover.search.engine import Cover, VerificationError
+from excover.search.run import Listener
+from excover.search.search import CoverBatch
+from excover.search.strategy import Unsuitable
+from excover.search.symmetries.group import Group
 
 __all__ = [
     "CannotWrite",

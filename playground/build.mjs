@@ -1,5 +1,5 @@
-// Bundles the page into excover/play/static, and lists the licences of what is bundled. The first line of the
-// bundle has the hash of its sources, which tests/test_playground_server.py compares.
+// Bundles the page into excover/apps/play/static, and lists the licences of what is bundled. The first line of the
+// bundle has the hash of its sources, which tests/apps/test_playground_server.py compares.
 import { createHash } from "node:crypto";
 import { build } from "esbuild";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ for (const file of sources) hash.update(readFileSync(file));
 
 const made = await build({
   entryPoints: { play: "src/main.js", worker: "src/worker.js" },
-  outdir: "../excover/play/static",
+  outdir: "../excover/apps/play/static",
   bundle: true,
   minify: true,
   format: "esm",
@@ -31,5 +31,5 @@ const licences = [...new Set(folders)].sort().map((folder) => {
   return `${name} ${version}\n\n${readFileSync(`${folder}/${file}`, "utf8").trim()}\n`;
 });
 const rule = `\n${"=".repeat(78)}\n\n`;
-const head = "excover/play/static/play.js contains these packages (listed by playground/build.mjs):\n";
+const head = "excover/apps/play/static/play.js contains these packages (listed by playground/build.mjs):\n";
 writeFileSync("../licenses/playground.txt", [head, ...licences].join(rule));

@@ -11,8 +11,8 @@ from shutil import which
 
 from playwright.sync_api import sync_playwright
 
-from excover.play.page_server import PageServer
-from excover.source import Source
+from excover.apps.play.page_server import PageServer
+from excover.base.source import Source
 
 OUT = Path(__file__).parents[1] / "docs" / "pictures" / "playground.png"
 

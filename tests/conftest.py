@@ -18,9 +18,9 @@ from hypothesis import HealthCheck, settings
 from playground_look import look as look
 from playground_look import page_server as page_server
 
-from excover import child_process
-from excover.cli import main, pulse
-from excover.play import jobs
+from excover.apps.cli import main, pulse
+from excover.apps.play import jobs
+from excover.base import child_process
 from excover.runs import worker_pool
 
 settings.register_profile(

@@ -3,10 +3,10 @@
     pip install ziglang==0.17.1 nanobind
     python tools/wasm_core.py [FILE] [--jobs N]
 
-FILE is `excover/play/static/core.wasm` by default. This runs with Python 3.12 or newer, whose headers have
-the stable ABI that nanobind needs, and without Emscripten: a side module is what LLVM's linker makes
-by `-shared` (https://github.com/WebAssembly/tool-conventions/blob/main/DynamicLinking.md). Pyodide exports
-all of its C library, of libc++ and of the unwinder; zig brings the headers:
+FILE is `excover/apps/play/static/core.wasm` by default. This runs with Python 3.12 or newer, whose headers
+have the stable ABI that nanobind needs, and without Emscripten: a side module is what LLVM's linker makes by
+`-shared` (https://github.com/WebAssembly/tool-conventions/blob/main/DynamicLinking.md). Pyodide exports all
+of its C library, of libc++ and of the unwinder; zig brings the headers:
 
 * Those of musl are of 32-bit ARM, but for the types of sizes, which are `long` in WebAssembly.
 * libc++ has the names of Emscripten's (`std::__2`): what is not in its headers comes from Pyodide.
@@ -26,7 +26,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[1]
 NATIVE = ROOT / "excover" / "native"
-CORE = ROOT / "excover" / "play" / "static" / "core.wasm"
+CORE = ROOT / "excover" / "apps" / "play" / "static" / "core.wasm"
 
 COMPILE = (
     "--target=wasm32-unknown-emscripten -nostdinc -nostdinc++ -fPIC -fvisibility=hidden -fwasm-exceptions"

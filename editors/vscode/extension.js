@@ -3,7 +3,7 @@
 const vscode = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
-const SEARCHES = ["excover.solve", "excover.count", "excover.expect"];
+const SEARCHES = ["excover.search", "excover.count", "excover.expect"];
 
 /** The first key of a description in YAML. */
 const FIRST_KEY = /^(?:\s|#[^\n]*\n|---|\{)*["']?excover["']?\s*:/;
@@ -43,7 +43,7 @@ async function search(command, given, next) {
 }
 
 function show(command, report) {
-  if (command === "excover.solve") {
+  if (command === "excover.search") {
     preview(report);
   } else if (report.text.startsWith("not met")) {
     vscode.window.showWarningMessage(report.text);

@@ -1,6 +1,6 @@
 """Reads the answers of other solvers to exported problems: the options that they chose.
 
->>> from excover.source import Source
+>>> from excover.base.source import Source
 >>> sat_answer(Source("model.txt", "s SATISFIABLE\\nv 1 -2 3 0\\n"), 3).covers
 [(0, 2)]
 >>> opb_answer(Source("model.txt", "s OPTIMUM FOUND\\nv -x1 x2\\n"), 2).covers
@@ -18,17 +18,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from excover.cover.matrix import Matrix
-from excover.diagnostics import SpecError
+from excover.base.diagnostics import SpecError
+from excover.base.source import Source, Span
 from excover.formats.dlx import option_words
 from excover.formats.lines import lines_of, words_of
-from excover.messages.about_answers import (
+from excover.language.messages.about_answers import (
     ContradictoryAnswer,
     EmptyAnswer,
     NoMatchingOption,
     UnreadableAnswer,
 )
-from excover.source import Source, Span
+from excover.matrix.matrix import Matrix
 
 AnswerStatus = Literal["solved", "none", "unknown"]
 SAT_FORM = (

@@ -1,6 +1,6 @@
 """Reads puzzles of BurrTools, files that end in ``.xmpuzzle``.
 
->>> from excover.source import Source
+>>> from excover.base.source import Source
 >>> text = '''<puzzle version="2"><gridType type="0"/><shapes>
 ... <voxel x="2" y="1" z="1" type="0">##</voxel>
 ... <voxel x="2" y="2" z="1" type="0">####</voxel></shapes><problems>
@@ -26,11 +26,12 @@ from collections.abc import Callable, Mapping
 from itertools import product
 from xml.parsers import expat
 
-from excover.diagnostics import SpecError
+from excover.base.diagnostics import SpecError
+from excover.base.limits import DEFAULT, Limits
+from excover.base.source import Source, Span
 from excover.formats.burrtools_grids import GRIDS
 from excover.formats.burrtools_model import NOTHING, BurrProblem, BurrPuzzle, Part, Saved, Shape
-from excover.limits import DEFAULT, Limits
-from excover.messages.about_burrtools import (
+from excover.language.messages.about_burrtools import (
     DocumentType,
     GridTooLate,
     LeastAboveMost,
@@ -44,9 +45,8 @@ from excover.messages.about_burrtools import (
     VoxelCount,
     VoxelOffGrid,
 )
-from excover.messages.about_limits import TooManyVoxels
-from excover.messages.about_syntax import TextTooLong
-from excover.source import Source, Span
+from excover.language.messages.about_limits import TooManyVoxels
+from excover.language.messages.about_syntax import TextTooLong
 
 _NUMBER = re.compile(r"\d{1,10}", re.ASCII)
 _VOXEL = re.compile(r"([_#+])([0-9]*)")

@@ -15,9 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from excover.cover.compiled import Compiled, Marking
-from excover.cover.verify import numbered
-from excover.diagnostics import SpecError
+from excover.base.diagnostics import SpecError
 from excover.formats.answers import Answer
 from excover.formats.burrtools_grids import Voxel
 from excover.formats.burrtools_model import BurrProblem, BurrPuzzle, Saved, Shape
@@ -25,15 +23,17 @@ from excover.formats.burrtools_replay import Lying, Replay, Unplayable, replayed
 from excover.formats.burrtools_separations import VoxelShift, separation_text
 from excover.formats.burrtools_text import letters_of
 from excover.formats.burrtools_turns import turns_of
-from excover.lattices import Cell, translated
-from excover.messages.about_burrtools import (
+from excover.language.meaning.soft_items import no_cell_of
+from excover.language.messages.about_burrtools import (
     HotspotOffPiece,
     OtherPieces,
     PieceOffBoard,
     SeparationFails,
     UnreadableAssembly,
 )
-from excover.puzzle.soft_items import no_cell_of
+from excover.lattices import Cell, translated
+from excover.matrix.compiled import Compiled, Marking
+from excover.matrix.verify import numbered
 
 _ENTRY = re.compile(r"(?:x|(-?\d{1,6}) (-?\d{1,6}) (-?\d{1,6}) (\d{1,3}))(?: |\Z)", re.ASCII)
 _UNUSED = 255

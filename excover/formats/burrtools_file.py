@@ -1,7 +1,7 @@
 """Writes a file of BurrTools, for its version 0.6 and newer, which `excover.formats.burrtools` reads back.
 
 >>> from excover.formats.burrtools import read_burrtools
->>> from excover.source import Source
+>>> from excover.base.source import Source
 >>> text = '''<puzzle version="2"><shapes>
 ... <voxel x="2" y="1" z="1" hx="1" type="0">##1</voxel></shapes><problems>
 ... <problem state="2"><shapes><shape id="0" min="0" max="2"/></shapes><solutions>

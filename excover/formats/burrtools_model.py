@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from excover.base.source import Span
 from excover.formats.burrtools_grids import GRIDS, Voxel, VoxelGrid
-from excover.source import Span
 
 NOTHING = 2**32 - 1
 """The number of the result shape if none is chosen."""

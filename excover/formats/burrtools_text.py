@@ -1,7 +1,7 @@
 """Translates a problem of BurrTools into a description in the language.
 
 >>> from excover.formats.burrtools import read_burrtools
->>> from excover.source import Source
+>>> from excover.base.source import Source
 >>> text = '''<puzzle version="2"><gridType type="0"/><shapes>
 ... <voxel x="2" y="1" z="1" type="0">##</voxel>
 ... <voxel x="2" y="2" z="1" type="0">###+</voxel></shapes><problems>
@@ -32,12 +32,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from string import ascii_letters, ascii_uppercase, digits
 
-from excover.diagnostics import Diagnostic, SpecError
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.words import clipped, plural, visible
 from excover.formats.burrtools_grids import Voxel, VoxelGrid
 from excover.formats.burrtools_model import NOTHING, BurrProblem, BurrPuzzle, Part, Shape
-from excover.lattices import Cell, Isometry, Lattice, default_lattice, extent, translated
-from excover.messages.about_burrtools import ColorsIgnored
-from excover.messages.about_burrtools_problems import (
+from excover.language.meaning.soft_items import no_cell_of
+from excover.language.messages.about_burrtools import ColorsIgnored
+from excover.language.messages.about_burrtools_problems import (
     EmptyShape,
     ManyColors,
     NoResultShape,
@@ -47,8 +48,7 @@ from excover.messages.about_burrtools_problems import (
     TooManyPieces,
     UnknownShape,
 )
-from excover.puzzle.soft_items import no_cell_of
-from excover.words import clipped, plural, visible
+from excover.lattices import Cell, Isometry, Lattice, default_lattice, extent, translated
 
 LETTERS = ascii_uppercase + digits[1:] + ascii_letters[:26] + digits[0]
 """The characters with which pieces are drawn."""

@@ -1,6 +1,6 @@
 """Translates a puzzle of pieces on one board into what a file of BurrTools says.
 
->>> from excover.problem import parse
+>>> from excover.problem.problem import parse
 >>> problem = parse("board tray 2x2 shapes bar\\n  |AA\\nplace free bar on tray each 2 times")
 >>> tray = as_burrtools(problem.puzzle)
 >>> [(shape.name, sorted(shape.cells)) for shape in tray.puzzle.shapes]
@@ -16,15 +16,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from excover.expressions.scope import Times
+from excover.base.source import Span
 from excover.formats.burrtools_assemblies import Assembler
 from excover.formats.burrtools_grids import GRIDS, Voxel, VoxelGrid
 from excover.formats.burrtools_model import BurrProblem, BurrPuzzle, Part, Shape
+from excover.language.expressions.scope import Times
+from excover.language.meaning.puzzle import Board, OptionSource, Piece, Placing, Puzzle
+from excover.language.meaning.soft_items import holes_of, no_cell_of
+from excover.language.syntax import ast
 from excover.lattices import Cell
-from excover.puzzle.puzzle import Board, OptionSource, Piece, Placing, Puzzle
-from excover.puzzle.soft_items import holes_of, no_cell_of
-from excover.source import Span
-from excover.syntax import ast
 
 _RED, _GREEN, _BLUE = 37, 73, 151
 """Steps between the parts of colors, so that they differ to the eye."""

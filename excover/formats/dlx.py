@@ -17,9 +17,9 @@ from functools import lru_cache
 from itertools import pairwise
 from urllib.parse import quote
 
-from excover.cover.matrix import Matrix
-from excover.names import ItemName, OrderedSet, Value, show
-from excover.words import visible
+from excover.base.names import ItemName, OrderedSet, Value, show
+from excover.base.words import visible
+from excover.matrix.matrix import Matrix
 
 HEADER = """\
 An exact cover problem in the format of Knuth's DLX programs.

@@ -1,6 +1,6 @@
 """Reads the format of Knuth's programs DLX1, DLX2 (colors), DLX3 and SSMCC (bounds), and DLX5 (costs).
 
->>> from excover.source import Source
+>>> from excover.base.source import Source
 >>> title, compiled = read_dlx(Source("a.dlx", "| Toy\\na 2:3|b | s\\na b s:x\\nb s:y |5\\n"))
 >>> title, [str(option) for option in compiled.matrix.options], list(compiled.matrix.prices())
 ('Toy', ['a b s:x', 'b s:y'], [0, 5])
@@ -18,20 +18,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from urllib.parse import unquote
 
-from excover.cover.compiled import Compiled
-from excover.diagnostics import MOST_REPORTED, Diagnostic, SpecError
+from excover.base.diagnostics import MOST_REPORTED, Diagnostic, SpecError
+from excover.base.limits import DEFAULT, Limits
+from excover.base.source import Source, Span
 from excover.formats.dlx import HEADER
 from excover.formats.draft import Draft
 from excover.formats.lines import line_ends, lines_of, words_of
-from excover.limits import DEFAULT, Limits
-from excover.messages.about_matrices import (
+from excover.language.messages.about_matrices import (
     ColorOfPrimary,
     InvalidColor,
     InvalidCost,
     ItemCoveredTwice,
     UnknownMatrixItem,
 )
-from excover.messages.about_matrix_items import (
+from excover.language.messages.about_matrix_items import (
     BoundsOfSecondary,
     InvalidBounds,
     InvalidItemName,
@@ -39,7 +39,7 @@ from excover.messages.about_matrix_items import (
     NoItemLine,
     SecondBar,
 )
-from excover.source import Source, Span
+from excover.matrix.compiled import Compiled
 
 MOST_TIMES = 10**9
 MOST_COST = 10**12

@@ -1,6 +1,6 @@
 """A matrix while it is read from a file, item by item and option by option.
 
->>> from excover.source import Source, Span
+>>> from excover.base.source import Source, Span
 >>> source = Source("a.dlx", "a s:1")
 >>> draft = Draft(source, Limits(), str)
 >>> item = Span(source, 0, 1)
@@ -19,19 +19,19 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, pairwise
 
-from excover.cover.compiled import Compiled
-from excover.cover.costs import most_cost
-from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.diagnostics import Diagnostic, SpecError
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.limits import Limits
+from excover.base.names import HIDDEN, ItemName, OptionName, Value
+from excover.base.source import Source, Span
 from excover.formats.dlx import Alone
 from excover.formats.file_lines import LineNames, LineSpans
-from excover.limits import Limits
-from excover.messages.about_goals import CostTooLarge
-from excover.messages.about_limits import TooManyMatrixEntries
-from excover.messages.about_matrices import OptionOfSecondariesOnly, UncoverableColumns
-from excover.names import HIDDEN, ItemName, OptionName, Value
-from excover.puzzle.on_demand import Joined
-from excover.source import Source, Span
+from excover.language.meaning.on_demand import Joined
+from excover.language.messages.about_goals import CostTooLarge
+from excover.language.messages.about_limits import TooManyMatrixEntries
+from excover.language.messages.about_matrices import OptionOfSecondariesOnly, UncoverableColumns
+from excover.matrix.compiled import Compiled
+from excover.matrix.costs import most_cost
+from excover.matrix.matrix import UNBOUNDED, Matrix
 
 
 class Draft:

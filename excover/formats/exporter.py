@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from excover.cover.compiled import Compiled
-from excover.cover.consumer import Consumer
-from excover.cover.goals import with_one_cost
-from excover.cover.matrix import Matrix
-from excover.limits import DEFAULT, Limits
-from excover.puzzle.puzzle import Aim, Puzzle
+from excover.base.limits import DEFAULT, Limits
+from excover.language.meaning.puzzle import Aim, Puzzle
+from excover.matrix.compiled import Compiled
+from excover.matrix.consumer import Consumer
+from excover.matrix.goals import with_one_cost
+from excover.matrix.matrix import Matrix
 
 
 class Exported(NamedTuple):

@@ -1,6 +1,6 @@
 """The options of a file, which are its lines: their names and places, made when they are asked for.
 
->>> from excover.source import Source
+>>> from excover.base.source import Source
 >>> lines = LineSpans(Source("a.dlx", "a b\\n\\nb  c\\n"), array("I", [0, 5]), array("I", [3, 9]))
 >>> lines[1].text, [span.line for span in lines]
 ('b  c', [1, 3])
@@ -15,8 +15,8 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import overload
 
-from excover.names import OptionLine, OptionName
-from excover.source import Source, Span
+from excover.base.names import OptionLine, OptionName
+from excover.base.source import Source, Span
 
 FAMILY = "option"
 """The family of the options of a file: each is identified by its number, counted from 1, and its line."""

@@ -1,6 +1,6 @@
 """A text as lines and words with their places.
 
->>> from excover.source import Source
+>>> from excover.base.source import Source
 >>> [[word.column for word in words_of(line)] for line in lines_of(Source("a", " a bc\\n\\n  d \\n"))]
 [[2, 4], [3]]
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from excover.source import Source, Span
+from excover.base.source import Source, Span
 
 _WORD = re.compile(r"\S+")
 _REMARK = re.compile(r"(?<!\S)//")

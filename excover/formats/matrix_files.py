@@ -1,6 +1,6 @@
 """Files of other programs as descriptions: how they are detected, and their content.
 
->>> from excover.source import Source
+>>> from excover.base.source import Source
 >>> form_of(Source("a.dlx", "")), form_of(Source("a.txt", "0 1\\n1 0\\n")), form_of(Source("a.xc", "item a"))
 ('dlx', 'matrix', '')
 >>> puzzle, compiled = read_matrix(Source("a.txt", "0 1\\n1 0\\n1 1\\n"), {})
@@ -14,13 +14,13 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from excover.cover.compiled import Compiled
-from excover.diagnostics import Diagnostic, SpecError
-from excover.expressions.scope import Scope
-from excover.limits import DEFAULT, Limits
-from excover.names import Value
-from excover.puzzle.puzzle import Aim, Puzzle
-from excover.source import Source
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.limits import DEFAULT, Limits
+from excover.base.names import Value
+from excover.base.source import Source
+from excover.language.expressions.scope import Scope
+from excover.language.meaning.puzzle import Aim, Puzzle
+from excover.matrix.compiled import Compiled
 
 if TYPE_CHECKING:
     from excover.formats.burrtools_model import BurrPuzzle
@@ -89,7 +89,7 @@ def read_pieces(source: Source, limits: Limits = DEFAULT) -> BurrPuzzle:
 
 def chosen_problem(puzzle: BurrPuzzle, settings: Mapping[str, Value]) -> int:
     """The number of the problem that settings choose, counted from 1. Raises SpecError."""
-    from excover.messages.about_burrtools_problems import (
+    from excover.language.messages.about_burrtools_problems import (
         FileWithoutProblems,
         UnknownBurrToolsParameter,
         WhichProblem,
@@ -116,8 +116,8 @@ def read_matrix(
     """
     from excover.formats.dlx_reader import read_dlx  # most descriptions are no matrices
     from excover.formats.zero_one import read_rows
-    from excover.messages.about_matrices import MatrixWithParameters
-    from excover.messages.about_syntax import TextTooLong
+    from excover.language.messages.about_matrices import MatrixWithParameters
+    from excover.language.messages.about_syntax import TextTooLong
 
     if settings:
         raise SpecError(MatrixWithParameters(next(iter(settings))))

@@ -1,6 +1,6 @@
 """Reads puzzles of polycube, M. Busche's solver of polyomino and polycube puzzles.
 
->>> from excover.source import Source
+>>> from excover.base.source import Source
 >>> text = '''D : xDim=3 : yDim=2 : zDim=1
 ... C : name=I : layout=0 0 0, 1 0 0, 2 0 0
 ... L
@@ -26,13 +26,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from excover.diagnostics import SpecError
+from excover.base.diagnostics import SpecError
+from excover.base.limits import DEFAULT, Limits
+from excover.base.source import Source, Span
 from excover.formats.burrtools_grids import Voxel
 from excover.formats.burrtools_model import BurrProblem, BurrPuzzle, Part, Shape
 from excover.formats.lines import lines_of, words_of
-from excover.limits import DEFAULT, Limits
-from excover.messages.about_limits import TooManyVoxels
-from excover.messages.about_polycube import (
+from excover.language.messages.about_limits import TooManyVoxels
+from excover.language.messages.about_polycube import (
     NoCoordinates,
     OutOfPlace,
     PolycubePieceTwice,
@@ -41,8 +42,7 @@ from excover.messages.about_polycube import (
     UnknownSetting,
     WrongSetting,
 )
-from excover.messages.about_syntax import TextTooLong
-from excover.source import Source, Span
+from excover.language.messages.about_syntax import TextTooLong
 
 _NUMBER = re.compile(r"-?\d{1,6}", re.ASCII)
 

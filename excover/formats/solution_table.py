@@ -13,8 +13,8 @@ import csv
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 
-from excover.names import OptionName, Value, show
-from excover.words import visible
+from excover.base.names import OptionName, Value, show
+from excover.base.words import visible
 
 _FORMULA = ("=", "+", "-", "@")
 """Characters with which a formula of a spreadsheet begins."""

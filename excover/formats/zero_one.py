@@ -1,6 +1,6 @@
 """Rows of 0 and 1, a simple matrix format: a column for each item, a row for each option.
 
->>> from excover.source import Source
+>>> from excover.base.source import Source
 >>> title, compiled = read_rows(Source("a.01", "1 0 1\\n0 1 0\\n\\n011\\n"))
 >>> [str(option) for option in compiled.matrix.options]
 ['1 3', '2', '2 3']
@@ -18,13 +18,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from excover.cover.compiled import Compiled
-from excover.diagnostics import Diagnostic, SpecError
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.limits import DEFAULT, Limits
+from excover.base.source import Source, Span
 from excover.formats.draft import Draft
 from excover.formats.lines import lines_of
-from excover.limits import DEFAULT, Limits
-from excover.messages.about_matrices import MatrixWithoutRows, NotABit, OpenBracket, WrongRowLength
-from excover.source import Source, Span
+from excover.language.messages.about_matrices import MatrixWithoutRows, NotABit, OpenBracket, WrongRowLength
+from excover.matrix.compiled import Compiled
 
 _PLAIN = frozenset("01 \t")
 _WORD = re.compile(

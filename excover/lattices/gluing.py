@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import product
 
-from excover.frozen import Frozen
+from excover.base.frozen import Frozen
 from excover.lattices.lattice import ORIGIN, Cell, Lattice, plus
 from excover.lattices.point_groups import Vector, times
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cached_property
 from itertools import combinations, product
 
-from excover.frozen import Frozen
+from excover.base.frozen import Frozen
 from excover.lattices.point_groups import Isometry, Vector, determinant
 from excover.lattices.polygons import Point3, Polygons, Script
 

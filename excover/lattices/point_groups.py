@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import permutations, product
 from typing import Self
 
-from excover.frozen import Frozen
+from excover.base.frozen import Frozen
 
 Vector = tuple[int, int, int]
 

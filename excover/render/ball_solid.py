@@ -1,6 +1,6 @@
 """Boards of balls from above, the front and the right: whole, or with their layers lifted apart.
 
->>> from excover.cover.compiled import Canvas, Marking
+>>> from excover.matrix.compiled import Canvas, Marking
 >>> from excover.lattices import SPHERE
 >>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (2, 1, 1), (1, 1, 1), frozenset(), lattice=SPHERE, marks=("A",), tiled=True)
@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from math import sqrt
 from xml.etree.ElementTree import Element
 
+from excover.base.words import clipped, text_width
 from excover.lattices import Cell
 from excover.lattices.polygons import Point
 from excover.render.board import GROUND
@@ -22,7 +23,6 @@ from excover.render.palette import ink_on
 from excover.render.pen import LONGEST, STYLE, THIN
 from excover.render.scene import Scene
 from excover.render.svg import CELL, INK, MUTED, Picture, element, number, shown
-from excover.words import clipped, text_width
 
 ACROSS, DOWN = CELL * sqrt(3) / 2, CELL / 2
 RADIUS = CELL / 2 * sqrt(3 / 2)

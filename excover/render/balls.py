@@ -1,6 +1,6 @@
 """Boards of balls: each layer from above, with the balls of a piece joined where they touch.
 
->>> from excover.cover.compiled import Canvas, Marking
+>>> from excover.matrix.compiled import Canvas, Marking
 >>> from excover.lattices import SPHERE
 >>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), lattice=SPHERE, marks=("A",), tiled=True)

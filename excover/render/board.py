@@ -1,6 +1,6 @@
 """A scene as a picture: pieces with thick borders, a Sudoku with its blocks, chessmen on a chessboard.
 
->>> from excover.cover.compiled import Canvas, Marking
+>>> from excover.matrix.compiled import Canvas, Marking
 >>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 2, 2), (1, 1, 1), frozenset(), marks=("A", "B"), tiled=True)
 >>> [scene] = scenes([canvas], [[Marking(0, "A", ((0, 0, 0), (0, 0, 1)))]])
@@ -16,11 +16,12 @@ from functools import cached_property
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from excover.cover.compiled import Canvas
+from excover.base.words import text_width
 from excover.lattices import Cell
 from excover.lattices.lattice import plus
 from excover.lattices.polygons import Corner, Side
 from excover.lattices.rims import in_order
+from excover.matrix.compiled import Canvas
 from excover.render.chess import man
 from excover.render.decorations import decorated, shades
 from excover.render.geometry import Layout, outline, shared
@@ -29,7 +30,6 @@ from excover.render.pen import THICK, THIN, Pen, stroked
 from excover.render.scene import MarkedCells, Scene
 from excover.render.svg import INK, MUTED, element, path, shown
 from excover.render.tile_parts import Loops, cube_sides, middle, sectors
-from excover.words import text_width
 
 GROUND, DARK, STATED, FOUND = "#ffffff", "#cbb692", "#e9e9e4", "#1f4e9e"
 """Empty cells; dark cells of a chessboard; given cells; marks that were not given."""

@@ -1,6 +1,6 @@
 """Boards of lines and letters for a terminal: borders between pieces, in the shape of the lattice.
 
->>> from excover.cover.compiled import Canvas, Marking
+>>> from excover.matrix.compiled import Canvas, Marking
 >>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 2, 2), (1, 1, 1), frozenset(), marks=("A", "B"), tiled=True)
 >>> cells = ((0, 0, 0), (0, 0, 1), (0, 1, 0))
@@ -19,6 +19,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from excover.base.words import visible
+from excover.base.words import width as columns_of
 from excover.lattices import Cell
 from excover.lattices.polygons import Script, Side, Spot
 from excover.render.board import DARK
@@ -26,8 +28,6 @@ from excover.render.decorations import shades, walls
 from excover.render.geometry import Layout
 from excover.render.palette import ink_on
 from excover.render.scene import Scene
-from excover.words import visible
-from excover.words import width as columns_of
 
 if TYPE_CHECKING:
     from rich.style import Style

@@ -1,6 +1,6 @@
 """What belongs to the puzzle, below the text of marks: thermometers, arrows, cages, dots.
 
->>> from excover.cover.compiled import Canvas
+>>> from excover.matrix.compiled import Canvas
 >>> pen = Pen(Layout.of(Canvas("", (1, 1, 2), (1, 1, 1), frozenset())))
 >>> cells = ((0, 0, 0), (0, 0, 1))
 >>> [each.get("d") for each in decorated(pen, [Decoration("line", cells, "", "#ff0000")])]
@@ -16,14 +16,14 @@ from math import hypot
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from excover.cover.compiled import Decoration
+from excover.base.words import clipped, text_width
 from excover.lattices import Cell
 from excover.lattices.polygons import Point, Side
+from excover.matrix.compiled import Decoration
 from excover.render.geometry import Layout, loops, outline, shared
 from excover.render.palette import ink_on
 from excover.render.pen import LONGEST, THICK, Pen, stroked
 from excover.render.svg import CELL, INK, PAPER, element, path, shown
-from excover.words import clipped, text_width
 
 PALE, GRAY = "#c9c9c1", "#8a8a84"
 """Broad lines and filled shapes; thin ones."""

@@ -1,6 +1,6 @@
 """A search tree with the names of its problem: as text, as a picture in notebooks, and as data.
 
->>> from excover.problem import parse
+>>> from excover.problem.problem import parse
 >>> print(parse("item a  option heads() covers a  option tails() covers a").tree())
 a
 ├─ heads(): solution
@@ -12,12 +12,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from excover.base.words import visible
 from excover.render.tree_picture import Words, picture, text_lines, tree_data, tree_summary
-from excover.solve.search_tree import Tree
-from excover.words import visible
+from excover.search.search_tree import Tree
 
 if TYPE_CHECKING:
-    from excover.json.standard_output import TreeData
+    from excover.base.json.standard_output import TreeData
 
 
 @dataclass(frozen=True, repr=False, eq=False)

@@ -11,7 +11,7 @@ from struct import pack
 from types import ModuleType
 from zlib import crc32
 
-from excover.errors import ExcoverError
+from excover.base.errors import ExcoverError
 
 MOST, AREA = 32_000, 100e6
 """The largest width and height of a picture in pixels (cairo's limit is 32,767); and its area, at four bytes

@@ -2,7 +2,7 @@
 
 The layers of a solid board are side by side, blocks of layers below each other.
 
->>> from excover.cover.compiled import Canvas
+>>> from excover.matrix.compiled import Canvas
 >>> layout = Layout.of(Canvas("", (1, 1, 2), (1, 1, 1), frozenset()))
 >>> layout.corners[0, 0, 1]
 ((1, 0), (2, 0), (2, 1), (1, 1))
@@ -20,10 +20,10 @@ from functools import lru_cache
 from itertools import chain, count, pairwise, product
 from math import dist, inf
 
-from excover.cover.compiled import Canvas
 from excover.lattices import Cell
 from excover.lattices.lattice import DIMENSIONS
 from excover.lattices.polygons import Corner, Point, Polygons, Side
+from excover.matrix.compiled import Canvas
 
 WORDS = 0.45
 """The size of words above layers, in widths of a cell."""

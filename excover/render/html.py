@@ -21,8 +21,8 @@ from importlib.resources import files
 from typing import Protocol
 from xml.etree.ElementTree import Element, tostring
 
-from excover.cover.compiled import Canvas, Marking
-from excover.names import OptionName
+from excover.base.names import OptionName
+from excover.matrix.compiled import Canvas, Marking
 from excover.render.part_drawings import PartDrawings
 from excover.render.pen import STYLE
 from excover.render.scene import scenes

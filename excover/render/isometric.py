@@ -1,6 +1,6 @@
 """Solid boards seen from above, front and right: whole, or with their layers lifted apart.
 
->>> from excover.cover.compiled import Canvas, Marking
+>>> from excover.matrix.compiled import Canvas, Marking
 >>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 1, 1), (1, 1, 1), frozenset(), marks=("A",))
 >>> [scene] = scenes([canvas], [[Marking(0, "A", ((0, 0, 0),))]])
@@ -16,13 +16,13 @@ from math import sqrt
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+from excover.base.words import clipped, text_width
 from excover.lattices import Cell, Vector
 from excover.render.board import GROUND
 from excover.render.palette import ink_on, shaded
 from excover.render.pen import LONGEST, STYLE, THICK, THIN
 from excover.render.scene import Scene
 from excover.render.svg import CELL, INK, MUTED, Picture, element, number, path, shown, stack
-from excover.words import clipped, text_width
 
 ACROSS, DOWN = CELL * sqrt(3) / 2, CELL / 2
 MARGIN = THICK * CELL

@@ -1,6 +1,6 @@
 """The boards of a solution one below the other, with their layers side by side.
 
->>> from excover.cover.compiled import Canvas, Marking
+>>> from excover.matrix.compiled import Canvas, Marking
 >>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 2, 2), (1, 1, 1), frozenset(), marks=("A", "B"), tiled=True)
 >>> [scene] = scenes([canvas], [[Marking(0, "A", ((0, 0, 0), (0, 0, 1)))]])

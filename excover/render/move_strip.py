@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import TypeAlias
 
-from excover.cover.compiled import Canvas, Marking
 from excover.lattices import Vector
+from excover.matrix.compiled import Canvas, Marking
 from excover.render.isometric import solid
 from excover.render.scene import scenes
 from excover.render.svg import CAPTION, CELL, Picture, captioned, grid

@@ -1,6 +1,6 @@
 """Solids opened, so that one sees their inside: with their pieces apart, or without their upper layers.
 
->>> from excover.cover.compiled import Canvas, Marking
+>>> from excover.matrix.compiled import Canvas, Marking
 >>> from excover.lattices import CUBE
 >>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), lattice=CUBE, marks=("A", "B"), tiled=True)

@@ -1,7 +1,7 @@
 """Colors of marks: those that a description chooses, and fills of a palette for the others; the same on all
 canvases.
 
->>> from excover.cover.compiled import Canvas
+>>> from excover.matrix.compiled import Canvas
 >>> canvas = Canvas("", (1, 1, 1), (1, 1, 1), frozenset(), marks=("A", "B", "C"), colors={"B": "#20d8a8"})
 >>> found = fills([canvas])
 >>> found["A"] == PALETTE[1], found["B"], found["C"] == PALETTE[2]
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import dist
 
-from excover.cover.compiled import Canvas
+from excover.matrix.compiled import Canvas
 from excover.render.svg import INK, PAPER
 
 PALETTE = (

@@ -1,6 +1,6 @@
 """Many solutions of one puzzle as pictures that share their parts: each piece or mark is drawn once.
 
->>> from excover.cover.compiled import Canvas, Marking
+>>> from excover.matrix.compiled import Canvas, Marking
 >>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), marks=("A",), tiled=True)
 >>> domino = scenes([canvas], [[Marking(0, "A", ((0, 0, 0), (0, 0, 1)))]])
@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
-from excover.cover.compiled import Canvas
 from excover.lattices.polygons import Point
+from excover.matrix.compiled import Canvas
 from excover.render.layers import GAP, view_of
 from excover.render.pen import MARGIN
 from excover.render.scene import MarkedCells, Scene

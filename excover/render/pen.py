@@ -1,6 +1,6 @@
 """The pen that draws the cells of a layout: areas, lines between cells, and text in them.
 
->>> from excover.cover.compiled import Canvas
+>>> from excover.matrix.compiled import Canvas
 >>> pen = Pen(Layout.of(Canvas("", (1, 1, 2), (1, 1, 1), frozenset())))
 >>> pen.area([(0, 0, 0), (0, 0, 1)], "#fff").get("d")
 'M0 0H80V40H0z'
@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from math import hypot
 from xml.etree.ElementTree import Element
 
+from excover.base.words import clipped, text_width
 from excover.lattices import Cell
 from excover.lattices.polygons import Corner, Side
 from excover.render.geometry import WORDS, Layout, lines, loops, shared
 from excover.render.svg import CELL, FONT, INK, MUTED, Picture, element, number, path, shown
-from excover.words import clipped, text_width
 
 THICK, THIN = 0.075, 0.02
 """Widths of lines, in widths of a cell."""

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element, tostring
 
-from excover.cover.compiled import Canvas, Marking, Place
-from excover.cover.overlay import joined
+from excover.matrix.compiled import Canvas, Marking, Place
+from excover.matrix.overlay import joined
 from excover.render.board import BoardView
 from excover.render.layers import GAP, view_of
 from excover.render.scene import scenes
 from excover.render.svg import Picture, Written, element, stack
-from excover.solve.template import CoverBatch, Template
+from excover.search.template import CoverBatch, Template
 
 SPLIT = "split"
 """Where the texts of options go, while a template is made."""

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from excover.cover.compiled import Canvas, Marking
-from excover.cover.mark_colors import mark_text
+from excover.language.meaning.puzzle import Piece, Placing, Puzzle, Shapes, TilesOnBoard
 from excover.lattices import Lattice, default_lattice, extent
-from excover.puzzle.puzzle import Piece, Placing, Puzzle, Shapes, TilesOnBoard
+from excover.matrix.compiled import Canvas, Marking
+from excover.matrix.mark_colors import mark_text
 from excover.render.isometric import hides, solid
 from excover.render.layers import board
 from excover.render.palette import fills

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
-from excover.errors import ExcoverError
-from excover.words import visible
+from excover.base.errors import ExcoverError
+from excover.base.words import visible
 
 FORMATS = ("svg", "png", "pdf")
 HIGHEST = 2.5

@@ -1,6 +1,6 @@
 """Boards of prisms and of divided cubes from above, the front and the right: whole, or with layers lifted.
 
->>> from excover.cover.compiled import Canvas, Marking
+>>> from excover.matrix.compiled import Canvas, Marking
 >>> from excover.lattices import PRISM
 >>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 1, 1), (1, 1, 1), frozenset(), lattice=PRISM, marks=("A",), tiled=True)
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from xml.etree.ElementTree import Element
 
+from excover.base.words import clipped, text_width
 from excover.lattices import Cell
 from excover.lattices.bodies import body, cross, dot, minus
 from excover.lattices.polygons import Point, Point3
@@ -26,7 +27,6 @@ from excover.render.palette import ink_on, shaded
 from excover.render.pen import LONGEST, STYLE, THICK, THIN
 from excover.render.scene import Scene
 from excover.render.svg import CELL, INK, MUTED, Picture, element, number, path, shown
-from excover.words import clipped, text_width
 
 EYE: Point3 = (1, 1, -1)
 LIGHT: Point3 = (-0.05, 0.42, -0.9)

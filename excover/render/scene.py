@@ -1,6 +1,6 @@
 """The content of a canvas, independent of how it is drawn: pieces, marks, and givens.
 
->>> from excover.cover.compiled import Canvas
+>>> from excover.matrix.compiled import Canvas
 >>> canvas = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), marks=("A",), tiled=True)
 >>> [scene] = scenes([canvas], [[Marking(0, "A", ((0, 0, 0), (0, 0, 1)))]])
 >>> scene.pieces
@@ -14,9 +14,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain
 
-from excover.cover.compiled import Canvas, Marking, Place
-from excover.cover.overlay import joined, with_joined
 from excover.lattices import Cell
+from excover.matrix.compiled import Canvas, Marking, Place
+from excover.matrix.overlay import joined, with_joined
 from excover.render.palette import fills
 
 CHESSMEN = frozenset("KQRBN")

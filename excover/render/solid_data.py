@@ -1,6 +1,6 @@
 """What turn.js needs to show solids from any side: points and faces of cells, and where each part lies.
 
->>> from excover.cover.compiled import Canvas
+>>> from excover.matrix.compiled import Canvas
 >>> from excover.lattices import CUBE
 >>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), lattice=CUBE, marks=("A",), tiled=True)
@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-from excover.cover.compiled import Canvas
 from excover.lattices.bodies import body
 from excover.lattices.polygons import Point3
+from excover.matrix.compiled import Canvas
 from excover.render.board import GROUND
 from excover.render.scene import MarkedCells, Scene
 from excover.render.svg import shown

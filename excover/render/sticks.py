@@ -2,7 +2,7 @@
 
 Marks that are lines, as of a loop, are joined where they meet.
 
->>> from excover.cover.compiled import Canvas, Marking
+>>> from excover.matrix.compiled import Canvas, Marking
 >>> from excover.lattices import SQUARE_EDGES
 >>> from excover.render.scene import scenes
 >>> cells = ((0, 0, 1), (0, 1, 2))
@@ -21,13 +21,13 @@ from functools import cached_property
 from itertools import combinations
 from xml.etree.ElementTree import Element
 
+from excover.base.words import clipped, text_width
 from excover.lattices import Cell
 from excover.lattices.polygons import Corner, Point
 from excover.render.board import GROUND, BoardView, Ink, Style
 from excover.render.pen import LONGEST, THICK, THIN, stroked
 from excover.render.scene import MarkedCells
 from excover.render.svg import CELL, INK, MUTED, element, number, path, shown
-from excover.words import clipped, text_width
 
 STICK = 0.3
 """How wide a stick is with its border, in lengths of an edge."""

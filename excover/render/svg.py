@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, tostring
 
-from excover.words import clipped, text_width, visible
+from excover.base.words import clipped, text_width, visible
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 INK, MUTED, PAPER = "#1a1a1a", "#5b5b5b", "#ffffff"

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from excover.diagnostics import Diagnostic
-from excover.words import visible
+from excover.base.diagnostics import Diagnostic
+from excover.base.words import visible
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType

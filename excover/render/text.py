@@ -1,6 +1,6 @@
 """Solutions as plain text that can be read back as givens.
 
->>> from excover.cover.compiled import Canvas, Marking
+>>> from excover.matrix.compiled import Canvas, Marking
 >>> canvas = Canvas("", (1, 2, 3), (1, 1, 1), holes=frozenset({(0, 0, 2)}))
 >>> print(drawing_text([canvas], [Marking(0, "A", ((0, 0, 0), (0, 1, 0)))]))
 A.#
@@ -21,10 +21,10 @@ from itertools import accumulate, product
 from operator import ne
 from typing import TYPE_CHECKING, TypeAlias
 
-from excover.cover.compiled import Canvas, Marking, Place
-from excover.cover.overlay import joined, with_joined
+from excover.base.words import text_width, visible
 from excover.lattices import Cell
-from excover.words import text_width, visible
+from excover.matrix.compiled import Canvas, Marking, Place
+from excover.matrix.overlay import joined, with_joined
 
 if TYPE_CHECKING:
     from excover.render.picture_template import PictureTemplate

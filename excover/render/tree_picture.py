@@ -13,16 +13,16 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from excover.cover.matrix import Matrix
-from excover.names import HIDDEN, OptionName, Value, show
+from excover.base.names import HIDDEN, OptionName, Value, show
+from excover.base.words import clipped, plural
+from excover.base.words import width as columns
+from excover.matrix.matrix import Matrix
 from excover.render.svg import FONT, INK, MUTED, PAPER, Picture, element, shown
-from excover.words import clipped, plural
-from excover.words import width as columns
 
 if TYPE_CHECKING:
-    from excover.json.objects import BranchData, MoveData, NodeData
-    from excover.json.standard_output import TreeData
-    from excover.solve.search_tree import Tree, TreeNode
+    from excover.base.json.objects import BranchData, MoveData, NodeData
+    from excover.base.json.standard_output import TreeData
+    from excover.search.search_tree import Tree, TreeNode
 
 WIDEST = 56
 """The most characters of a choice."""

@@ -14,8 +14,9 @@ from collections.abc import Iterable, Sequence
 from math import ceil, sqrt
 from typing import Literal, Protocol, get_args
 
-from excover.cover.compiled import Canvas, Marking, Place
-from excover.names import show
+from excover.base.names import show
+from excover.base.words import listed, plural
+from excover.matrix.compiled import Canvas, Marking, Place
 from excover.render.ball_solid import pile
 from excover.render.balls import BallView
 from excover.render.isometric import solid
@@ -24,7 +25,6 @@ from excover.render.opened import cut, exploded
 from excover.render.polyhedra import polyhedra
 from excover.render.scene import Scene, given_scenes, scenes
 from excover.render.svg import CELL, Picture, captioned, grid, stack
-from excover.words import listed, plural
 
 View = Literal["layers", "balls", "isometric", "lifted", "exploded", "cut"]
 VIEWS: tuple[View, ...] = get_args(View)

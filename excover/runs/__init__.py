@@ -1,1 +1,1 @@
-"""Runs that outlive a process and a machine: a journal of parts of the search tree, and who works on them."""
+"""Runs that outlive a process: journals of the parts of a search tree, workers, coordinators, audits."""

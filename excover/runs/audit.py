@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import BinaryIO, TypeAlias
 
+from excover.base.words import plural
 from excover.runs.audit_best import check_best
 from excover.runs.audit_counts import count_again
 from excover.runs.audit_listing import check_listing
@@ -25,8 +26,7 @@ from excover.runs.audit_proof import check_certificates
 from excover.runs.audit_puzzles import check_puzzles
 from excover.runs.audited_parts import Audit, AuditedPart, JournalAudit
 from excover.runs.journal import Journal
-from excover.solve.run import Run
-from excover.words import plural
+from excover.search.run import Run
 
 __all__ = ["Audit", "audit"]
 

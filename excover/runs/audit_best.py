@@ -11,16 +11,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from excover.cover.sums import WeightedSum
-from excover.cover.verify import CoverError, verify
-from excover.puzzle.puzzle import COST
+from excover.base.words import plural
+from excover.language.meaning.puzzle import COST
+from excover.matrix.sums import WeightedSum
+from excover.matrix.verify import CoverError, verify
 from excover.runs.audited_parts import JournalAudit
 from excover.runs.cover_reader import CoverReader
 from excover.runs.searched_part import is_better
 from excover.runs.shard_forms import names_in
-from excover.solve.search import count
-from excover.solve.strategy import Strategy
-from excover.words import plural
+from excover.search.search import count
+from excover.search.strategy import Strategy
 
 SAMPLED_NODES = 2_000_000
 """A part whose covers are not all seen after so many nodes is not counted."""

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from excover.cover.matrix import Matrix
+from excover.base.words import plural
+from excover.matrix.matrix import Matrix
 from excover.runs.audited_parts import AuditedPart, JournalAudit
-from excover.solve.part_search import PartSearch
-from excover.solve.run import Run
-from excover.solve.search import count
-from excover.solve.strategy import EngineName, Strategy
-from excover.words import plural
+from excover.search.part_search import PartSearch
+from excover.search.run import Run
+from excover.search.search import count
+from excover.search.strategy import EngineName, Strategy
 
 LEAST_SECONDS, SAMPLED = 1.0, 0.02
 """What a part may have taken to be counted again: seconds, or this part of the whole run."""

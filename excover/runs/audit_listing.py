@@ -6,13 +6,13 @@ that was given away, and is there once.
 
 from __future__ import annotations
 
-from excover.cover.verify import CoverError, verify
+from excover.base.words import plural
+from excover.matrix.verify import CoverError, verify
 from excover.runs.audited_parts import AuditedPart, JournalAudit
 from excover.runs.cover_reader import CoverReader
 from excover.runs.run_description import JournalError
 from excover.runs.shard_forms import shard_form
 from excover.runs.shards import read_shard
-from excover.words import plural
 
 
 def check_listing(asked: JournalAudit) -> None:

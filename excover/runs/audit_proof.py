@@ -15,12 +15,12 @@ import zlib
 from collections import defaultdict
 from collections.abc import Iterator
 
+from excover.base.words import plural
 from excover.runs.audited_parts import AuditedPart, JournalAudit
 from excover.runs.journal import Journal
 from excover.runs.run_description import JournalError
 from excover.runs.shards import read_shard
-from excover.solve.refutation.proof_file import ProofFile
-from excover.words import plural
+from excover.search.refutation.proof_file import ProofFile
 
 ENDLESS = 2**63
 

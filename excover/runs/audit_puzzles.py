@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from excover.errors import ExcoverError
+from excover.base.errors import ExcoverError
+from excover.base.words import plural
 from excover.runs.audited_parts import AuditedPart, JournalAudit
 from excover.runs.run_description import JournalError
 from excover.runs.shards import read_shard
-from excover.words import plural
 
 
 def check_puzzles(asked: JournalAudit) -> None:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import BinaryIO, NamedTuple, TypeVar
 
-from excover.problem import Problem
+from excover.problem.problem import Problem
 from excover.runs.journal import Journal
 from excover.runs.journal_faults import MOST_FAULTS
 from excover.runs.journal_file import cell_count, part_path
 from excover.runs.tree_walk import TreeWalk
-from excover.solve.native import slacks
-from excover.solve.run import Run
+from excover.search.native import slacks
+from excover.search.run import Run
 
 T = TypeVar("T")
 

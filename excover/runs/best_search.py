@@ -1,7 +1,7 @@
 """The best solution in parts: subtrees of the search tree, which know the best solution found anywhere.
 
->>> from excover.problem import parse
->>> from excover.solve.part_search import ROOT, Slice
+>>> from excover.problem.problem import parse
+>>> from excover.search.part_search import ROOT, Slice
 >>> text = "item a  option x(k in 1..3) covers a cost k  maximize"
 >>> found = BestPartSearch(parse(text)).search(ROOT, Slice(), SliceControl())
 >>> found.incumbent.cost, found.bound
@@ -18,16 +18,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter
 
-from excover.decode import JsonLines, decoder
-from excover.errors import Unsuitable
-from excover.problem import Problem
+from excover.base.errors import Unsuitable
+from excover.problem.problem import Problem
 from excover.runs.searched_part import Incumbent, SearchedPart, SliceControl, is_better
 from excover.runs.tree_walk import TreeWalk
-from excover.solve.cancellation import Cancellation
-from excover.solve.consumers import BEST_IN_PARTS
-from excover.solve.optimum.optimizer import Optimizer, bounds_costs_alone
-from excover.solve.part_search import Rest, Slice
-from excover.solve.run import Budget, Progress, Run
+from excover.search.cancellation import Cancellation
+from excover.search.consumers import BEST_IN_PARTS
+from excover.search.optimum.optimizer import Optimizer, bounds_costs_alone
+from excover.search.part_search import Rest, Slice
+from excover.search.run import Budget, Progress, Run
+from excover.solutions.decode import JsonLines, decoder
 
 
 class BestPartSearch:

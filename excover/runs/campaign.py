@@ -1,7 +1,7 @@
 """Runs that survive their process, in Python.
 
 >>> import tempfile
->>> from excover.source import Source
+>>> from excover.base.source import Source
 >>> coin = Source("coin.xc", "item a  option heads() covers a  option tails() covers a")
 >>> folder = Path(tempfile.mkdtemp())
 >>> campaign = Campaign.begin(coin, folder / "coin.journal", folder / "found")
@@ -21,12 +21,13 @@ from itertools import chain
 from os import PathLike
 from pathlib import Path
 
-from excover.cover.core_form import core_text
-from excover.decode import Solution, decoder
-from excover.expressions.reduce import Unwritable
-from excover.limits import DEFAULT, Limits
-from excover.pipeline import Settings
-from excover.problem import Problem
+from excover.base.limits import DEFAULT, Limits
+from excover.base.source import Source
+from excover.language.expressions.reduce import Unwritable
+from excover.language.source_files import find
+from excover.matrix.core_form import core_text
+from excover.problem.pipeline import Settings
+from excover.problem.problem import Problem
 from excover.runs.coordinator import RunCoordinator
 from excover.runs.cover_reader import CoverReader
 from excover.runs.journal import Journal, Tally
@@ -37,13 +38,12 @@ from excover.runs.shard_forms import FormName, ShardForm, names_in, shard_form
 from excover.runs.shards import make_folder, read_shard
 from excover.runs.shares import share_number
 from excover.runs.worker_pool import PartPool, WorkerPool
-from excover.solve.machine import cores
-from excover.solve.outcome import Outcome
-from excover.solve.run import UNLIMITED, Run
-from excover.solve.strategy import EngineName
-from excover.solve.takes_run import takes_runs
-from excover.source import Source
-from excover.source_files import find
+from excover.search.machine import cores
+from excover.search.outcome import Outcome
+from excover.search.run import UNLIMITED, Run
+from excover.search.strategy import EngineName
+from excover.search.takes_run import takes_runs
+from excover.solutions.decode import Solution, decoder
 
 
 def part_pool(journal: Journal, workers: int, dask: str = "") -> PartPool:
@@ -91,7 +91,7 @@ class Campaign:
         a best one; with ``puzzles`` and a folder, of new puzzles. Nothing is searched yet.
 
         ``spec`` is a file, the name of a shipped puzzle, or a Source; or a problem, which the journal has in
-        its core form (`excover.cover.core_form`). ``tables`` names files that take the place of tables;
+        its core form (`excover.matrix.core_form`). ``tables`` names files that take the place of tables;
         ``share`` is K/N for the share K of N (`excover.runs.merge`); ``form`` is that of the files with
         solutions, "jsonl" or "parquet"; with "proof", solutions are counted, and the files have the
         certificates of the parts (`excover.runs.audit_proof`).
@@ -170,7 +170,7 @@ class Campaign:
         For `async for`; close it if you leave the loop early: `async with contextlib.aclosing(..)`.
         ValueError unless the solutions are listed.
         """
-        from excover.handle import streamed  # imports asyncio
+        from excover.search.handle import streamed  # imports asyncio
 
         return streamed(lambda own: self._work_and_list(workers or cores(), own, dask), run)
 

@@ -1,13 +1,13 @@
 """Counts the solutions in parts of the search tree, and writes the certificate of each part.
 
->>> from excover.problem import parse
->>> from excover.solve.part_search import ROOT, Slice
+>>> from excover.problem.problem import parse
+>>> from excover.search.part_search import ROOT, Slice
 >>> problem = parse("item a  option heads() covers a  option tails() covers a")
 >>> found = CertificateSearch(problem).search(ROOT, Slice(), SliceControl())
 >>> found.count, zlib.decompress(found.content)
 (2, b'1\\n1 1 0 0\\n')
 
-A file has the lines of one part, as `excover.solve.refutation.part_proof` writes them, compressed; a part is
+A file has the lines of one part, as `excover.search.refutation.part_proof` writes them, compressed; a part is
 the whole tree below a state. `excover.runs.audit_proof` puts them together.
 """
 
@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import zlib
 
-from excover.problem import Problem
+from excover.problem.problem import Problem
 from excover.runs.searched_part import SearchedPart, SliceControl
-from excover.solve.part_search import Rest, Slice
-from excover.solve.refutation.part_proof import PartProofs
+from excover.search.part_search import Rest, Slice
+from excover.search.refutation.part_proof import PartProofs
 
 MEMORY = 256 * 10**6
 """Bytes for the waiting states of a part: the same on all machines, so that they divide the tree alike."""

@@ -16,9 +16,9 @@ from excover.runs.shards import delete_orphans, write_shard
 from excover.runs.shares import take_share
 from excover.runs.worker_messages import PartDone
 from excover.runs.worker_pool import PartPool, PoolNews, WorkerPool
-from excover.solve.outcome import Outcome, Statistics, StoppedBy
-from excover.solve.run import Run
-from excover.solve.tuning import tuning
+from excover.search.outcome import Outcome, Statistics, StoppedBy
+from excover.search.run import Run
+from excover.search.tuning import tuning
 
 PAUSE = 0.1
 """Seconds between two looks at whether the run is to end."""

@@ -1,6 +1,6 @@
 """Reads solutions back into covers.
 
->>> from excover.names import ItemName, OptionName
+>>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x", (k,)), [0]) for k in (7, 8)])
 >>> CoverReader(matrix).cover(["x(8)"])
 [1]
@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from excover.cover.matrix import Matrix
-from excover.names import HIDDEN
+from excover.base.names import HIDDEN
+from excover.matrix.matrix import Matrix
 
 
 class CoverReader:

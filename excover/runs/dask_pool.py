@@ -16,7 +16,7 @@ from threading import get_ident
 from time import monotonic
 from typing import Any, NamedTuple, TypeAlias
 
-from excover.errors import imported
+from excover.base.errors import imported
 from excover.runs.journal_file import JournalPart
 from excover.runs.part_worker import reason
 from excover.runs.run_description import OWN_VERSION, RunDescription
@@ -24,7 +24,7 @@ from excover.runs.run_search import run_search
 from excover.runs.searched_part import RunSearch, SearchedPart, SliceControl
 from excover.runs.worker_messages import PartDone
 from excover.runs.worker_pool import SHUTDOWN_SECONDS, PoolNews, WorkerDied
-from excover.solve.part_search import Rest, Slice
+from excover.search.part_search import Rest, Slice
 
 Client: TypeAlias = Any
 Future: TypeAlias = Any

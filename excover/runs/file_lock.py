@@ -24,7 +24,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from excover.new_file import CannotWrite
+from excover.base.new_file import CannotWrite
 from excover.runs.run_description import JournalError
 
 

@@ -3,7 +3,7 @@
 >>> import tempfile
 >>> from excover.runs.journal_file import create
 >>> from excover.runs.run_description import record
->>> from excover.source import Source
+>>> from excover.base.source import Source
 >>> coin = Source("coin.xc", "item a  option heads() covers a  option tails() covers a")
 >>> description, _ = record(coin, "count")
 >>> path = Path(tempfile.mkdtemp(), "coin.journal")
@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from excover.new_file import CannotWrite
+from excover.base.new_file import CannotWrite
 from excover.runs.file_lock import FileLock
 from excover.runs.journal_faults import MOST_FAULTS, DamagedJournal, journal_faults
 from excover.runs.journal_file import (
@@ -50,7 +50,7 @@ from excover.runs.journal_file import (
 from excover.runs.journal_seal import keep_seal
 from excover.runs.run_description import JournalError, RunDescription
 from excover.runs.searched_part import Incumbent, is_better
-from excover.solve.part_search import Rest
+from excover.search.part_search import Rest
 
 
 @dataclass(frozen=True, slots=True)

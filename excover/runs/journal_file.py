@@ -14,10 +14,10 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from excover.new_file import CannotWrite
+from excover.base.new_file import CannotWrite
 from excover.runs.journal_seal import keep_seal
 from excover.runs.run_description import JournalError, RunDescription
-from excover.solve.part_search import NO_OPTION, ROOT, Rest
+from excover.search.part_search import NO_OPTION, ROOT, Rest
 
 FORMAT = 5
 """The version of the tables; SQLite's ``user_version``."""

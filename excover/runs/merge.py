@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from excover.new_file import CannotWrite, NewFile
+from excover.base.new_file import CannotWrite, NewFile
+from excover.base.words import listed
 from excover.runs.journal import Journal
 from excover.runs.journal_file import create, refuse_existing, relative_folder, sync_folder
 from excover.runs.run_description import JournalError
 from excover.runs.shards import make_folder, read_shard, shard_name
 from excover.runs.shares import ShareNumber, share_number
-from excover.words import listed
 
 COLUMNS = "parent, path, size, state, count, nodes, rests, seconds, {} || worker, ended, bound"
 """Of a part; what is before the name of its worker is left open: machines that never meet use the same."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from multiprocessing.connection import Connection
 
-from excover.child_process import parent_connection
-from excover.errors import ExcoverError
+from excover.base.child_process import parent_connection
+from excover.base.errors import ExcoverError
 from excover.runs.run_description import RunDescription
 from excover.runs.run_search import run_search
 from excover.runs.searched_part import Incumbent, SliceControl, is_better
@@ -22,8 +22,8 @@ from excover.runs.worker_messages import (
     WorkerMessage,
     WorkerReady,
 )
-from excover.solve.engine import VerificationError
-from excover.solve.part_search import Slice
+from excover.search.engine import VerificationError
+from excover.search.part_search import Slice
 
 
 class PartWorker(SliceControl):

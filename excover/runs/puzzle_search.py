@@ -1,8 +1,8 @@
 """New puzzles in parts: ranges of their numbers.
 
 >>> import json
->>> from excover.problem import load
->>> from excover.solve.part_search import ROOT, Slice
+>>> from excover.problem.problem import load
+>>> from excover.search.part_search import ROOT, Slice
 >>> search = PuzzleSearch(load("sudoku-4x4"), PuzzleOrder(7, 3, {}))
 >>> found = search.search(ROOT, Slice(seconds=60), SliceControl())
 >>> found.count, found.rests, json.loads(found.content.splitlines()[2])["number"]
@@ -18,14 +18,14 @@ from dataclasses import fields
 from itertools import pairwise
 from time import perf_counter
 
-from excover.analysis.clue_symmetry import Symmetry
-from excover.analysis.generate import ANYTHING, GaveUp, Wanted, generate
-from excover.analysis.rate import Level
-from excover.json.encoding import line
-from excover.problem import Problem
+from excover.authors.clue_symmetry import Symmetry
+from excover.authors.generate import ANYTHING, GaveUp, Wanted, generate
+from excover.authors.rate import Level
+from excover.base.json.encoding import line
+from excover.problem.problem import Problem
 from excover.runs.run_description import PuzzleOrder
 from excover.runs.searched_part import SearchedPart, SliceControl
-from excover.solve.part_search import Rest, Slice
+from excover.search.part_search import Rest, Slice
 
 ATTEMPTS = 10_000
 """Solutions to try for a puzzle: ten times those of `generate`, since thousands of others wait for it."""

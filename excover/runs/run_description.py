@@ -1,6 +1,6 @@
 """What a run is to find: the whole description with all that it imports, and the question.
 
->>> from excover.source import Source
+>>> from excover.base.source import Source
 >>> coin = Source("coin.xc", "item a  option heads() covers a  option tails() covers a")
 >>> description, problem = record(coin, "count")
 >>> RunDescription.from_text(description.as_text()) == description
@@ -22,16 +22,16 @@ from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from excover import __version__
-from excover.cover.matrix_digest import matrix_digest
-from excover.errors import ExcoverError
-from excover.limits import DEFAULT, Limits
-from excover.names import OrderedSet, Value
-from excover.pipeline import Settings, compile_description
-from excover.problem import Problem
+from excover.base.errors import ExcoverError
+from excover.base.limits import DEFAULT, Limits
+from excover.base.names import OrderedSet, Value
+from excover.base.source import Source
+from excover.language.source_files import DescriptionLoader
+from excover.matrix.matrix_digest import matrix_digest
+from excover.problem.pipeline import Settings, compile_description
+from excover.problem.problem import Problem
 from excover.runs.shard_forms import FORM_NAMES, FormName
-from excover.solve.strategy import EngineName
-from excover.source import Source
-from excover.source_files import DescriptionLoader
+from excover.search.strategy import EngineName
 
 IN_WORDS = {
     "question": "what is asked",

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from excover.solve.run import SEARCH, Progress
+from excover.search.run import SEARCH, Progress
 
 if TYPE_CHECKING:
-    from excover.json.objects import ProgressData, WorkerStateData
+    from excover.base.json.objects import ProgressData, WorkerStateData
     from excover.runs.journal import Tally
     from excover.runs.run_report import TimeLeft
 

@@ -6,13 +6,13 @@ import json
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from excover.base.words import short
 from excover.runs.run_description import JournalError
 from excover.runs.shard_forms import names_in
-from excover.words import short
 
 if TYPE_CHECKING:
-    from excover.json.objects import IntervalData, SolutionData, WorkData
-    from excover.json.standard_output import RunData
+    from excover.base.json.objects import IntervalData, SolutionData, WorkData
+    from excover.base.json.standard_output import RunData
     from excover.runs.journal import Journal
 
 NORMAL = 1.96

@@ -1,8 +1,8 @@
 """What a worker needs to search parts of a run: the compiled description, and the search for its question.
 
 >>> from excover.runs.run_description import record
->>> from excover.solve.part_search import ROOT, Slice
->>> from excover.source import Source
+>>> from excover.search.part_search import ROOT, Slice
+>>> from excover.base.source import Source
 >>> source = Source("coin.xc", "item a  option heads() covers a  option tails() covers a")
 >>> description, problem = record(source, "count")
 >>> run_search(description, problem).search(ROOT, Slice(), SliceControl()).count
@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from excover.problem import Problem
+from excover.problem.problem import Problem
 from excover.runs.best_search import BestPartSearch
 from excover.runs.certificate_search import CertificateSearch
 from excover.runs.puzzle_search import PuzzleSearch

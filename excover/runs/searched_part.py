@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from excover.solve.part_search import Rest, Slice
+from excover.search.part_search import Rest, Slice
 
 
 class Incumbent(NamedTuple):

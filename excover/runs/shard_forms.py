@@ -1,6 +1,6 @@
 """The forms of the files of a run: solutions in lines of JSON or in Parquet, or certificates of parts.
 
->>> from excover.problem import parse
+>>> from excover.problem.problem import parse
 >>> problem = parse("item a[1..2]  option flip(coin in 1..2, side in {1, 2}) covers a[coin]")
 >>> form = shard_form("jsonl", problem)
 >>> list(form.names(form.content([(0, 2), (1, 2)])))
@@ -15,11 +15,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, Literal, Protocol, TypeAlias, get_args
 
-from excover.decode import JsonLines, decoder
-from excover.errors import imported
-from excover.problem import Problem
-from excover.solution_rows import SolutionRows
-from excover.solve.engine import Cover
+from excover.base.errors import imported
+from excover.problem.problem import Problem
+from excover.search.engine import Cover
+from excover.solutions.decode import JsonLines, decoder
+from excover.solutions.solution_rows import SolutionRows
 
 FormName: TypeAlias = Literal["jsonl", "parquet", "proof"]
 """The ends of the names of the files, too. Those with certificates of parts have no solutions."""

@@ -18,7 +18,7 @@ import re
 from collections.abc import Container
 from pathlib import Path
 
-from excover.new_file import CannotWrite, NewFile
+from excover.base.new_file import CannotWrite, NewFile
 from excover.runs.journal_file import sync_folder
 from excover.runs.run_description import JournalError
 from excover.runs.shard_forms import FORM_NAMES, FormName

@@ -16,8 +16,8 @@ from excover.runs.run_description import JournalError
 from excover.runs.run_search import SliceControl, run_search
 from excover.runs.searched_part import RunSearch
 from excover.runs.shards import write_shard
-from excover.solve.part_search import Slice
-from excover.solve.run import Run
+from excover.search.part_search import Slice
+from excover.search.run import Run
 
 PARTS = 64
 """Of each share, at least: their sizes are guesses, so that a share should have many."""

@@ -15,9 +15,9 @@ from itertools import count, pairwise
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+from excover.base.words import clipped, duration, text_width
 from excover.render.svg import FONT, INK, MUTED, Picture, element
 from excover.runs.journal import Journal
-from excover.words import clipped, duration, text_width
 
 WIDTH, ROW, FOOT = 900.0, 22.0, 30.0
 """Of the picture, of a worker's row, and of the axis below the rows; in units."""

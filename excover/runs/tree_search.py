@@ -1,8 +1,8 @@
 """Counts or lists the solutions in parts of the search tree.
 
->>> from excover.problem import parse
+>>> from excover.problem.problem import parse
 >>> from excover.runs.shard_forms import shard_form
->>> from excover.solve.part_search import ROOT, Slice
+>>> from excover.search.part_search import ROOT, Slice
 >>> problem = parse("item a  option heads() covers a  option tails() covers a")
 >>> found = TreeSearch(problem, "auto", shard_form("jsonl", problem)).search(ROOT, Slice(), SliceControl())
 >>> found.count, found.content.count(b"\\n")
@@ -11,11 +11,11 @@
 
 from __future__ import annotations
 
-from excover.problem import Problem
+from excover.problem.problem import Problem
 from excover.runs.searched_part import SearchedPart, SliceControl
 from excover.runs.shard_forms import ShardForm
-from excover.solve.part_search import PartSearch, Rest, Slice
-from excover.solve.strategy import EngineName
+from excover.search.part_search import PartSearch, Rest, Slice
+from excover.search.strategy import EngineName
 
 
 class TreeSearch:

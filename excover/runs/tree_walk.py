@@ -1,6 +1,6 @@
 """The nodes of the search tree, straight from its definition, for checks: no code is shared with the engines.
 
->>> from excover.names import ItemName, OptionName
+>>> from excover.base.names import ItemName, OptionName
 >>> items = [(ItemName("a"), 1, 1), (ItemName("b"), 1, 1)]
 >>> walk = TreeWalk(Matrix.build(items, [(OptionName("x", (k,)), [k % 2]) for k in range(5)]))
 >>> walk.branches(()), walk.branches((1,)), walk.branches((1, 0))
@@ -28,9 +28,9 @@ from collections.abc import Set as AbstractSet
 from operator import itemgetter
 from typing import NamedTuple
 
-from excover.bit_sets import bit_set, bits, dense_bits
-from excover.cover.matrix import Matrix
-from excover.solve.native import Slack
+from excover.base.bit_sets import bit_set, bits, dense_bits
+from excover.matrix.matrix import Matrix
+from excover.search.native import Slack
 
 MOST_KNOWN = 10_000
 """Nodes that are kept for the next path."""

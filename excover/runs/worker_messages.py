@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from excover.runs.searched_part import Incumbent, SearchedPart
-from excover.solve.part_search import Rest
+from excover.search.part_search import Rest
 
 
 class Assignment(NamedTuple):

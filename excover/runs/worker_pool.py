@@ -8,8 +8,8 @@ from multiprocessing.connection import wait
 from time import monotonic
 from typing import Protocol
 
-from excover.child_process import ChildEnded, ChildProcess
-from excover.errors import ExcoverError
+from excover.base.child_process import ChildEnded, ChildProcess
+from excover.base.errors import ExcoverError
 from excover.runs.journal_file import JournalPart
 from excover.runs.searched_part import Incumbent
 from excover.runs.worker_messages import (

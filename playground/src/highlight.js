@@ -1,4 +1,4 @@
-// Colors of the language by its own patterns (excover/editing/highlighting.py), for CodeMirror.
+// Colors of the language by its own patterns (excover/apps/editing/highlighting.py), for CodeMirror.
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { Tag } from "@lezer/highlight";
 

@@ -15,8 +15,8 @@ async function begin() {
   const python = await loadPyodide({ indexURL: files("pyodide/"), packages: [] });
   const folder = python.runPython("import sysconfig; sysconfig.get_path('purelib')");
   python.unpackArchive(await archive, "zip", { extractDir: folder });
-  python.FS.writeFile(`${folder}/excover/_core.abi3.so`, await core);
-  return python.runPython("from excover.play.in_browser import answer_json; answer_json");
+  python.FS.writeFile(`${folder}/excover/search/_core.abi3.so`, await core);
+  return python.runPython("from excover.apps.play.in_browser import answer_json; answer_json");
 }
 
 const begun = begin();

@@ -17,21 +17,22 @@ from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
 from matrices import COLORED, general
 from test_best import priced, random_costly
 from test_external import by, small
 from test_goals import allowed, random_goals, rank, with_sums, within_the_gap
 
-from excover.cover.matrix import Matrix
-from excover.puzzle.puzzle import Aim
-from excover.solve.consumers import PROGRAMS
-from excover.solve.optimum.best import best_covers
-from excover.solve.outcome import StoppedBy
-from excover.solve.run import Run
-from excover.solve.search import Search, count
-from excover.solve.strategy import Strategy, Unsuitable
-from excover.solve.tuning import tuned
+from excover.language.meaning.puzzle import Aim
+from excover.matrix.matrix import Matrix
+from excover.search.consumers import PROGRAMS
+from excover.search.optimum.best import best_covers
+from excover.search.outcome import StoppedBy
+from excover.search.run import Run
+from excover.search.search import Search, count
+from excover.search.strategy import Strategy, Unsuitable
+from excover.search.tuning import tuned
 
 Cover = tuple[int, ...]
 SECONDS = 20.0

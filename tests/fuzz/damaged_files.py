@@ -15,20 +15,20 @@ from test_run_audit import search_in_parts
 from test_run_proofs import began, verified
 
 import excover
-from excover.cli import main
-from excover.errors import ExcoverError
+from excover.apps.cli import main
+from excover.base.errors import ExcoverError
+from excover.base.source import Source
 from excover.runs.journal import Journal
 from excover.runs.journal_file import create
 from excover.runs.merge import merge
 from excover.runs.run_description import record
 from excover.runs.shards import make_folder
 from excover.runs.shares import take_share
-from excover.solve.diagrams.diagram import Diagram
-from excover.solve.disk_count import Disk, _opened, count_on_disk
-from excover.solve.engine import ENDLESS
-from excover.solve.run import Run
-from excover.solve.tuning import tuned
-from excover.source import Source
+from excover.search.diagrams.diagram import Diagram
+from excover.search.disk_count import Disk, _opened, count_on_disk
+from excover.search.engine import ENDLESS
+from excover.search.run import Run
+from excover.search.tuning import tuned
 
 ROOKS = """
 item row[1..4], column[1..4]

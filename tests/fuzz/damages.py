@@ -22,7 +22,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from excover.errors import ExcoverError
+from excover.base.errors import ExcoverError
 from fuzz.damaged_files import KINDS, DamagedFiles
 
 BLOCKS = 16, 64, 512, 4096

@@ -18,10 +18,10 @@ from test_best_runs import text
 from test_runs import FIVE, all_solutions, solutions_in, with_settings
 
 import excover
-from excover.analysis.generate import generate
+from excover.authors.generate import generate
 from excover.runs.audit import audit
 from excover.runs.journal import Journal
-from excover.solve.run import Run
+from excover.search.run import Run
 
 CHECKER = Path(__file__).parents[2] / "tools/check_proof.py"
 CELLS = "board b 4x4\noption x(c in b) covers b[c]\noption y(c in b) covers b[c]\n"

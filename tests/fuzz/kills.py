@@ -24,12 +24,13 @@ from contextlib import suppress
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
 from effort import HANGS
 
 from fuzz.killed_runs import KINDS, check_journal
 
-SHORT = Path(__file__).parents[1] / "short_slices.py"
+SHORT = Path(__file__).parents[1] / "support" / "short_slices.py"
 
 
 def short(die_at: int, *arguments: str, cwd: Path) -> subprocess.Popen[str]:

@@ -18,19 +18,19 @@ from pathlib import Path
 import yaml
 
 import excover
-from excover.cover.matrix import Matrix
-from excover.diagnostics import SpecError
+from excover.base.diagnostics import SpecError
+from excover.base.limits import Limits
+from excover.base.source import Source
 from excover.formats.answers import Answer, dlx_answer, opb_answer, sat_answer
 from excover.formats.dlx import option_words
 from excover.formats.exports import EXPORTS
-from excover.limits import Limits
-from excover.problem import Problem, compile_source
-from excover.solve.consumers import DIAGRAM
-from excover.solve.diagrams.diagram import Diagram
-from excover.solve.diagrams.diagram_file import DiagramFileError, decoded
-from excover.solve.engine import TooLarge, native_problem
-from excover.solve.symmetries.group import go_on
-from excover.source import Source
+from excover.matrix.matrix import Matrix
+from excover.problem.problem import Problem, compile_source
+from excover.search.consumers import DIAGRAM
+from excover.search.diagrams.diagram import Diagram
+from excover.search.diagrams.diagram_file import DiagramFileError, decoded
+from excover.search.engine import TooLarge, native_problem
+from excover.search.symmetries.group import go_on
 
 ROOT = Path(__file__).parents[2]
 SMALL = Limits(
@@ -57,7 +57,7 @@ class Reader:
 
 def corpus(form: str) -> list[str]:
     """All descriptions that there are in a form: `xc` or `yaml`."""
-    files = [*(ROOT / "specs").rglob(f"*.{form}"), *(ROOT / "tests" / "language").rglob(f"*.{form}")]
+    files = [*(ROOT / "specs").rglob(f"*.{form}"), *(ROOT / "tests" / "wrong").rglob(f"*.{form}")]
     documents = [path.read_text() for path in sorted((ROOT / "docs").glob("*.md"))]
     fence = {"xc": "excover", "yaml": "yaml"}[form]
     examples = [

@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import excover
-from excover.names import OptionName
-from excover.solve.cancellation import Cancellation
-from excover.solve.engine import TooLarge
-from excover.solve.outcome import StoppedBy
-from excover.solve.portfolio.hybrid_enumeration import HybridEnumeration
-from excover.solve.tuning import tuning
+from excover.base.names import OptionName
+from excover.search.cancellation import Cancellation
+from excover.search.engine import TooLarge
+from excover.search.outcome import StoppedBy
+from excover.search.portfolio.hybrid_enumeration import HybridEnumeration
+from excover.search.tuning import tuning
 from fuzz.little import Cover, Little
 
 T = TypeVar("T")

@@ -23,11 +23,11 @@ LICENCES = {
     "licenses/robin-map.txt",
 }
 WANTED = {
-    "excover/_core.pyi",
+    "excover/search/_core.pyi",
     "excover/py.typed",
-    "excover/play/static/play.js",
-    "excover/play/tour.md",
-    "excover/syntax/_tables.py",
+    "excover/apps/play/static/play.js",
+    "excover/apps/play/tour.md",
+    "excover/language/syntax/_tables.py",
     "excover/specs/kanoodle.xc",
     "excover/grammars/excover.lark",
 }
@@ -54,7 +54,7 @@ def faults_of_wheel(path: Path) -> Iterator[str]:
     wanted = WANTED | {f"{info}/licenses/{name}" for name in LICENCES}
     wanted |= {f"excover-{version}.data/data/share/man/man1/excover.1"}
     yield from (f"{name} is missing" for name in sorted(wanted - names))
-    cores = [name for name in names if re.fullmatch(r"excover/_core\..*(so|pyd)", name)]
+    cores = [name for name in names if re.fullmatch(r"excover/search/_core\..*(so|pyd)", name)]
     if len(cores) != 1:
         yield f"{len(cores)} native cores: {', '.join(cores)}"
     if not re.search("-(manylinux2014|musllinux_1_2)_", path.name):

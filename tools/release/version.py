@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 from excover import __version__
-from excover.cli.reference import man
+from excover.apps.cli.reference import man
 
 ROOT = Path(__file__).parents[2]
 MANIFESTS = {"package.json": 1, "package-lock.json": 2}

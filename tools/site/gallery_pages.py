@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import excover
-from excover import gallery
+from excover.language import gallery
 
 SECONDS = 20
 """For the picture of a puzzle; one that needs longer is shown without."""

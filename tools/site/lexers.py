@@ -6,7 +6,7 @@ from pygments.lexer import Lexer
 from pygments.lexers.html import XmlLexer
 from pygments.lexers.special import TextLexer
 
-from excover.editing.pygments_lexer import ExcoverLexer
+from excover.apps.editing.pygments_lexer import ExcoverLexer
 
 LEXERS: dict[str, type[Lexer]] = {
     "excover": ExcoverLexer,

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import excover
-from excover.play.links import packed
-from excover.play.static_page import find_core, find_pyodide, write_page
+from excover.apps.play.links import packed
+from excover.apps.play.static_page import find_core, find_pyodide, write_page
 
 FOLDER = "play"
 

@@ -1,6 +1,6 @@
 """An exact cover problem as a formula for SAT solvers, in the DIMACS format.
 
->>> from excover.names import ItemName, OptionName
+>>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> print(*(line for line in export(matrix) if "exact cover" not in line), sep="\\n")
 c 1 x()
@@ -17,15 +17,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from excover.cover.cardinality import cardinality_constraints
-from excover.cover.consumer import ITEMS, Consumer
-from excover.cover.matrix import Matrix
-from excover.diagnostics import SpecError
+from excover.base.diagnostics import SpecError
+from excover.base.limits import DEFAULT, Limits
+from excover.base.words import visible
 from excover.formats.clauses import Clauses, counters
 from excover.formats.exporter import Export, Exported
-from excover.limits import DEFAULT, Limits
-from excover.messages.about_answers import FormulaTooLong
-from excover.words import visible
+from excover.language.messages.about_answers import FormulaTooLong
+from excover.matrix.cardinality import cardinality_constraints
+from excover.matrix.consumer import ITEMS, Consumer
+from excover.matrix.matrix import Matrix
 
 HEADER = "An exact cover problem: variable k is true where option k is chosen; its name follows the number."
 

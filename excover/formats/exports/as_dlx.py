@@ -1,6 +1,6 @@
 """The text format of Knuth's programs DLX1, DLX2 (colors), DLX3 (bounds) and DLX5 (costs).
 
->>> from excover.names import ItemName, OptionName
+>>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build(
 ...     items=[(ItemName("a b"), 1, 1), (ItemName("cell", (1, 2)), 1, 3), (ItemName("s"), 0, 1)],
 ...     options=[(OptionName("x", (1,)), [0, 2]), (OptionName("y", (1, 2)), [1])],
@@ -17,11 +17,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from excover.cover.consumer import ITEMS, Feature
-from excover.cover.matrix import Matrix
-from excover.errors import Unsuitable
+from excover.base.errors import Unsuitable
 from excover.formats.dlx import HEADER, item_name, option_words, remark
 from excover.formats.exporter import Export, Exported
+from excover.matrix.consumer import ITEMS, Feature
+from excover.matrix.matrix import Matrix
 
 
 def _lines(problem: Exported) -> Iterator[str]:

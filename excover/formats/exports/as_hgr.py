@@ -1,7 +1,7 @@
 """A hypergraph in the format of hMETIS: items are vertices, options are hyperedges.
 
->>> from excover.cover.matrix import Matrix
->>> from excover.names import ItemName, OptionName
+>>> from excover.matrix.matrix import Matrix
+>>> from excover.base.names import ItemName, OptionName
 >>> items = [(ItemName(name), 1, 1) for name in "abc"]
 >>> matrix = Matrix.build(items, [(OptionName("x"), [0, 2]), (OptionName("y"), [1])])
 >>> print(*(line for line in export(matrix) if "exact cover" not in line), sep="\\n")
@@ -23,8 +23,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from excover.base.words import visible
 from excover.formats.exporter import Export, Exported
-from excover.words import visible
 
 HEADER = "An exact cover problem: item k is vertex k, option k hyperedge k; their names follow the numbers."
 

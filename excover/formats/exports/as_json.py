@@ -1,6 +1,6 @@
 """A matrix as an object of JSON.
 
->>> from excover.names import ItemName, OptionName
+>>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0])])
 >>> "".join(export(matrix)).partition('"options": ')[2]
 '[{"name": "x()", "items": [0]}]}'
@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from excover.cover.consumer import ITEMS, Feature
-from excover.cover.matrix import UNBOUNDED, Matrix
+from excover.base.json.encoding import argument, line
 from excover.formats.exporter import Export, Exported
-from excover.json.encoding import argument, line
+from excover.matrix.consumer import ITEMS, Feature
+from excover.matrix.matrix import UNBOUNDED, Matrix
 
 if TYPE_CHECKING:
-    from excover.json.objects import MatrixItemData, MatrixOptionData
-    from excover.json.standard_output import MatrixData
+    from excover.base.json.objects import MatrixItemData, MatrixOptionData
+    from excover.base.json.standard_output import MatrixData
 
 
 def _lines(problem: Exported) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Rows of 0 and 1: a column for each item, a row for each option (see `excover.formats.zero_one`).
 
->>> from excover.cover.matrix import Matrix
->>> from excover.names import ItemName, OptionName
+>>> from excover.matrix.matrix import Matrix
+>>> from excover.base.names import ItemName, OptionName
 >>> items = [(ItemName(name), 1, 1) for name in "abc"]
 >>> print(*export(Matrix.build(items, [(OptionName("x"), [0, 2]), (OptionName("y"), [1])])), sep="\\n")
 1 0 1

@@ -1,6 +1,6 @@
 """An exact cover problem for integer solvers, in the free MPS format.
 
->>> from excover.names import ItemName, OptionName
+>>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 2)], [(OptionName(name), [0]) for name in "pqr"])
 >>> print(*(line for line in export(matrix) if "exact cover" not in line), sep="\\n")
 * x1 p()
@@ -36,10 +36,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from excover.cover.consumer import ITEMS, Feature
-from excover.cover.linear_model import LinearModel, LinearRow, linear_model
+from excover.base.words import visible
 from excover.formats.exporter import Export, Exported
-from excover.words import visible
+from excover.matrix.consumer import ITEMS, Feature
+from excover.matrix.linear_model import LinearModel, LinearRow, linear_model
 
 HEADER = "An exact cover problem: variable xk is 1 where option k is chosen; its name follows the variable."
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from excover.cover.consumer import ITEMS, Feature
-from excover.cover.core_form import core, note_on_symmetries
-from excover.errors import Unsuitable
+from excover.base.errors import Unsuitable
 from excover.formats.exporter import Export, Exported
-from excover.syntax.ast import Spec
-from excover.syntax.format import format_spec
+from excover.language.syntax.ast import Spec
+from excover.language.syntax.format import format_spec
+from excover.matrix.consumer import ITEMS, Feature
+from excover.matrix.core_form import core, note_on_symmetries
 
 CARRIED = ITEMS | {Feature.COSTS, Feature.SUMS}
 

@@ -81,7 +81,7 @@ RankingHandle ranking(const DiagramHandle& self, const Array<std::int64_t>& cost
 }  // namespace
 
 void define_diagram(nb::module_& m) {
-    const nb::object base = nb::module_::import_("excover.errors").attr("ExcoverError");
+    const nb::object base = nb::module_::import_("excover.base.errors").attr("ExcoverError");
     const nb::exception<TooLarge> too_large(m, "TooLarge", nb::make_tuple(base, nb::handle(PyExc_RuntimeError)));
     too_large.attr("__doc__") = "A diagram takes more memory than it may.";
 

@@ -55,7 +55,7 @@ void translate(const std::exception_ptr& thrown, void* type) {
 }  // namespace
 
 void define_disk_count(nb::module_& m) {
-    const nb::object base = nb::module_::import_("excover.errors").attr("ExcoverError");
+    const nb::object base = nb::module_::import_("excover.base.errors").attr("ExcoverError");
     const nb::exception<DiskError> error(m, "DiskError", nb::make_tuple(base, nb::handle(PyExc_RuntimeError)));
     error.attr("__doc__") = "Files of a count on disk: what is wrong (system, full, limit, damaged), the file, and the reason.";
     nb::register_exception_translator(translate, error.ptr());

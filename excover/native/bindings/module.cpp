@@ -8,7 +8,7 @@
 using namespace excover;
 
 NB_MODULE(_core, m) {
-    m.doc() = "The native core: knows integers, not puzzles. Only ``excover.solve`` imports it.";
+    m.doc() = "The native core: knows integers, not puzzles. Only ``excover.search`` imports it.";
     nb::set_leak_warnings(false);  // a program may end in the middle of a search
 
     nb::enum_<Stop>(m, "Stop", "Why a run came back; only ``EXHAUSTED`` means that there is nothing more to find.")

@@ -1,4 +1,4 @@
-// The tuning constants; only benchmarks and tests set them, through excover/solve/tuning.py.
+// The tuning constants; only benchmarks and tests set them, through excover/search/tuning.py.
 #include "core/tuning.hpp"
 
 #include "bindings/define.hpp"

@@ -1,13 +1,13 @@
 // The tuning constants of the core: how much work between two looks at the clock, when a table pays, how large a batch is.
 //
-// A value costs time or memory and decides in which order a tree is walked, but never what the answer is: tests/test_tuning.py
+// A value costs time or memory and decides in which order a tree is walked, but never what the answer is: tests/search/test_tuning.py
 // tries both ends of every range. Bounds that a data structure needs (bits of a shard, words of a state) are no tuning
 // constants; they stand where they are used. After CaDiCaL's options.hpp (A. Biere et al.).
 //
 // To add one: a line in the table below, in the group of its room, and `tuning::name` where it is used. It reads as
 // std::uint64_t; where a loop is hot, or a value must not change during a run, copy it first. The range must keep every use
 // free of overflow and of division by zero, whatever the other values are. That is all: benchmarks and tests then set it by
-// `tuned(name=value)` of excover/solve/tuning.py, and no command line does. Write down beside the default what it was
+// `tuned(name=value)` of excover/search/tuning.py, and no command line does. Write down beside the default what it was
 // measured on, if that is known.
 #pragma once
 

@@ -41,7 +41,7 @@ struct DiskSettings {
     std::string identity;              // what is counted, and by which version: lines of text
     std::uint64_t limit = UINT64_MAX;  // of the bytes of all files
 
-    // None of these changes the count; excover/solve/tuning.py says what they mean.
+    // None of these changes the count; excover/search/tuning.py says what they mean.
     std::uint64_t seconds = 60, block = 1 << 16, fan_in = 32, merged = 1 << 16;
 };
 

@@ -1,1 +1,0 @@
-"""Functions for puzzle authors: uniqueness, reasons for no solution, needless clues, ratings, new puzzles."""

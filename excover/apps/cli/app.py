@@ -1,0 +1,224 @@
+"""The command `excover`: finds the subcommand, runs it, and reports errors in words."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from copy import copy
+from functools import wraps
+from importlib import import_module
+from typing import cast
+
+import click
+
+from excover.apps.cli.common import options
+from excover.apps.cli.pulse import Pulse
+from excover.apps.cli.session import Session
+from excover.apps.cli.signals import Interrupted, Stop
+from excover.apps.cli.status import ExitStatus
+from excover.apps.cli.streams import VERSION_LINE, note, printable, say
+from excover.base.diagnostics import SpecError
+from excover.base.errors import NO_CORE, core_is_missing
+from excover.base.limits import DEFAULT
+from excover.base.new_file import CannotWrite
+from excover.base.words import did_you_mean
+from excover.language.messages.about_files import EvaluationTooDeep
+
+COMMANDS = {
+    "solve": "Find solutions and draw them.",
+    "count": "Count the solutions.",
+    "run": "Count or list solutions in a run that survives crashes.",
+    "resume": "Continue a run from its journal.",
+    "status": "Report how far a run has come.",
+    "verify": "Check the journal of a run.",
+    "merge": "Make one journal of those of all shares of a run.",
+    "generate": "Make new puzzles with exactly one solution.",
+    "unique": "Check whether there is exactly one solution.",
+    "why": "Explain why there is no solution.",
+    "rate": "Rate how hard a puzzle is.",
+    "disassemble": "Find how the solutions of a solid puzzle come apart.",
+    "clues": "Find the givens that a puzzle does not need.",
+    "sample": "Show solutions at random, by number, or the best.",
+    "heatmap": "Show how often each piece lies on each cell, over all solutions.",
+    "starts": "Find small sets of pieces that leave exactly one solution.",
+    "diagram": "Build the diagram of all solutions and save it.",
+    "check": "Check the `expect` lines of descriptions.",
+    "expand": "Print the exact cover problem of a description.",
+    "estimate": "Estimate the number of solutions and the time to list them.",
+    "tree": "Draw the search tree.",
+    "decode": "Verify and draw the solutions of another solver.",
+    "convert": "Convert a description between YAML and text.",
+    "fmt": "Format descriptions.",
+    "pieces": "Draw the pieces of a puzzle, or a sheet of them to cut out.",
+    "info": "Report the size of a puzzle: items, options, boards, pieces.",
+    "play": "Open a page that edits descriptions and draws solutions.",
+    "gallery": "List the shipped puzzles.",
+    "lsp": "Serve an editor: errors, completion, and more as you type.",
+    "explain": "Explain an error code, such as `excover explain E103`.",
+    "completion": "Let a shell complete commands, options and names.",
+    "doctor": "Report versions, extras and this machine; test every engine.",
+}
+
+READ_NOTHING = {"gallery", "explain", "completion", "doctor", "lsp", "play"}
+READ_JOURNALS = {"resume", "status", "verify", "merge"}
+"""Which contain the limits."""
+
+OUT_OF_MEMORY = (
+    "(?i)failed to map|cannot allocate memory|cannot apply additional memory"
+    "|^<function .* returned NULL without setting an exception|^error return without exception set"
+)
+"""Messages of the C library's loader when there is not enough memory for a shared object, and of Python
+when there is none for a call: then it raises a SystemError.
+"""
+
+
+class Commands(click.Group):
+    """Each command is a module of the same name, imported when the command is run."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command = copy(cast(click.Command, import_module(f"excover.apps.cli.commands.{name}").command))
+        if name not in READ_NOTHING:
+            command.params = [*command.params, *options(limits=name not in READ_JOURNALS)]
+        assert command.callback is not None
+        command.callback = _releasing(command.callback)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
+            close = did_you_mean(args[0], COMMANDS)
+            raise click.UsageError(f"there is no command `{args[0]}`{'; ' * bool(close)}{close}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _releasing(function: Callable[..., int]) -> Callable[..., int]:
+    """When memory runs out, releases what the function holds before the error is reported."""
+
+    @wraps(function)
+    def call(*arguments: object, **named: object) -> int:
+        try:
+            return function(*arguments, **named)
+        except MemoryError:
+            pass  # the traceback keeps the frames, and they keep the memory; here both are released
+        raise MemoryError
+
+    return call
+
+
+def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        say(VERSION_LINE)
+        ctx.exit()
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Show the version and exit.",
+)
+def excover() -> None:
+    """Solve exact cover puzzles from descriptions that read like their rules.
+
+    SPEC is a file, `-` for standard input, or the name of a shipped puzzle. Exit status: 0 solved,
+    1 no solution, 2 error in the description or on the command line, 3 stopped by a limit, 130 stopped
+    by Ctrl-C.
+    """
+
+
+def run(arguments: Sequence[str], stop: Stop) -> int:
+    """Runs a command and returns its exit status; raises only for signals and failed output."""
+    session = Session(stop)
+    sys.set_int_max_str_digits(0)  # a count may have any number of digits; literals have their own limit
+    try:
+        with Pulse(session):
+            return _status(arguments, session)
+    finally:
+        session.point_to_page()
+
+
+def _status(arguments: Sequence[str], session: Session) -> int:
+    try:
+        with excover.make_context("excover", list(arguments), obj=session) as context:
+            return int(excover.invoke(context) or 0)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except Exception as fault:
+        if interrupted := _interruption(fault):
+            raise interrupted from fault
+        return _reported(fault, session)
+
+
+def _interruption(fault: BaseException | None) -> Interrupted | None:
+    """The signal behind an exception: Python 3.11 wraps what comes out of `__set_name__`, for example."""
+    while fault is not None and not isinstance(fault, Interrupted):
+        fault = fault.__cause__ or fault.__context__
+    return fault
+
+
+def _reported(fault: Exception, session: Session) -> int:
+    """Reports why a command failed, and returns its exit status; raises what concerns standard output."""
+    match fault:
+        case click.ClickException():
+            _note_usage(session, fault)
+        case SpecError():
+            session.show(fault.diagnostics)
+        case MemoryError():
+            return _out_of_memory(session)
+        case ImportError() if core_is_missing(fault):
+            session.note_error(NO_CORE)
+        case ImportError() | SystemError() if re.search(OUT_OF_MEMORY, str(fault)):
+            return _out_of_memory(session)
+        case CannotWrite():
+            session.note_error(printable(str(fault)))
+        case BrokenPipeError() | OSError(filename=None):
+            raise fault
+        case OSError():
+            session.note_error(printable(f"cannot read `{fault.filename}`: {fault.strerror}"))
+        case RecursionError() if session.limits.nesting > DEFAULT.nesting:
+            session.show([EvaluationTooDeep(session.limits.nesting)])
+        case _:
+            return _fault(fault)
+    return ExitStatus.USAGE
+
+
+def _out_of_memory(session: Session) -> int:
+    session.note_error("out of memory: this problem needs more than is free, or more than `ulimit` allows")
+    return ExitStatus.STOPPED
+
+
+def _note_usage(session: Session, wrong: click.ClickException) -> None:
+    """The message of click, with characters that could control a terminal escaped."""
+    if isinstance(wrong, click.exceptions.NoArgsIsHelpError):
+        note(wrong.message)
+        return
+    context = wrong.ctx if isinstance(wrong, click.UsageError) else None
+    if context and not session.json:
+        note(f"{context.get_usage()}\nTry `{context.command_path} --help`.\n")
+    session.note_error(printable(wrong.format_message()))
+
+
+def _fault(fault: Exception) -> int:
+    if os.environ.get("EXCOVER_TRACEBACK"):
+        import traceback
+
+        note("".join(traceback.format_exception(fault)).rstrip())
+    note(printable(f"internal error: {type(fault).__name__}: {fault}"))
+    note("This is a bug in excover, not an error in your description. Please report it with the description,")
+    note("the command, and the output of the same command with EXCOVER_TRACEBACK=1 set.")
+    return ExitStatus.FAULT

@@ -1,0 +1,139 @@
+"""`excover disassemble`: which solutions of a solid puzzle come apart, and by which moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from excover.apps.cli.analysis import note_end
+from excover.apps.cli.deadline import Deadline, takes_deadline
+from excover.apps.cli.inputs import SpecFile
+from excover.apps.cli.move_words import disassembly_data, in_words, level, staying
+from excover.apps.cli.parameters import takes_file_and_problem, takes_json, takes_up_to
+from excover.apps.cli.picture_files import Sheet, takes_sheet
+from excover.apps.cli.session import Session
+from excover.apps.cli.status import ExitStatus
+from excover.apps.cli.streams import note, printable, say, say_data
+from excover.base.words import plural
+from excover.search.outcome import StoppedBy, Unfinished
+
+if TYPE_CHECKING:
+    from excover.authors.disassembly import Disassembly
+    from excover.language.syntax.ast import UpTo
+    from excover.problem.problem import Problem
+    from excover.solutions.decode import Solution
+
+
+@click.command("disassemble")
+@takes_file_and_problem
+@takes_up_to
+@takes_deadline
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Look at the first N solutions only.")
+@click.option(
+    "--group",
+    "letters",
+    multiple=True,
+    metavar="LETTERS",
+    help="Pieces with these letters, such as `AB`, need not come apart from each other.",
+)
+@takes_sheet("Draw the moves that take the first solution apart that comes apart.")
+@takes_json("Write a JSON object per line for each solution, with its levels and moves.")
+def command(
+    session: Session,
+    problem: Problem,
+    file: SpecFile,
+    up_to: UpTo | None,
+    deadline: Deadline,
+    limit: int | None,
+    letters: Sequence[str],
+    sheet: Sheet,
+) -> int:
+    """Find the solutions of a solid puzzle that come apart by straight moves, and the fewest moves.
+
+    A move shifts some pieces along one axis. Levels are the numbers of moves until pieces come free: of all
+    pieces at first, then of the parts. Exit status: 0 if a solution comes apart, 1 if none does.
+    """
+    from excover.authors.disassembly import NotSolid, disassemble, refuse_flat
+
+    stated = [dict.fromkeys(group, len(problem.matrix.options)) for group in letters]
+    found = _Found()
+    with deadline.working():
+        try:
+            refuse_flat(problem)
+            groups = stated or (file.assembler(problem).groups() if file.is_of_burrtools else ())
+            solutions = problem.solutions(deadline.run.limited(solutions=limit), up_to=up_to)
+            for solution in solutions:
+                apart = disassemble(problem, solution, deadline.run, groups)
+                found.add(solution, apart)
+                _show(session, found.looked_at, solution, apart)
+            complete = solutions.outcome.stopped_by in (None, StoppedBy.LIMIT)
+        except NotSolid as wrong:
+            raise click.UsageError(str(wrong)) from None
+        except Unfinished:
+            complete = False
+    _draw(sheet, problem, found)
+    some = f"{found.come_apart:,} {'comes' if found.come_apart == 1 else 'come'} apart"
+    summary = f"{plural(found.looked_at, 'solution')} looked at, {some}"
+    if not complete:
+        note_end(session, f"{deadline.reason}: {summary}")
+        return deadline.status
+    if not session.json:
+        note(summary)
+        if found.stuck and not found.first and not stated:
+            note(f"`--group {found.stuck}` shows which pieces come free of the others, if some do")
+    return ExitStatus.SOLVED if found.first else ExitStatus.NO_SOLUTION
+
+
+@dataclass(slots=True)
+class _Found:
+    """``first`` is the first solution that comes apart, ``stuck`` the letters of one that does not, in which
+    some of its pieces may come free."""
+
+    looked_at: int = 0
+    come_apart: int = 0
+    first: tuple[Solution, Disassembly] | None = None
+    stuck: str = ""
+
+    def add(self, solution: Solution, apart: Disassembly | None) -> None:
+        self.looked_at += 1
+        if apart:
+            self.come_apart += 1
+            self.first = self.first or (solution, apart)
+        elif len(marks := _marks(solution)) > 2:
+            self.stuck = "".join(dict.fromkeys(marks))
+
+
+def _show(session: Session, number: int, solution: Solution, apart: Disassembly | None) -> None:
+    if session.json:
+        say_data(disassembly_data(number, solution, apart, _marks(solution)))
+    elif apart:
+        marks = _marks(solution)
+        lines = [
+            f"solution {number:,} {level(apart)}:",
+            str(solution),
+            *in_words(apart, marks),
+            *staying(apart, marks),
+        ]
+        say(printable("\n".join(lines)) + "\n")
+
+
+def _marks(solution: Solution) -> list[str]:
+    from excover.authors.disassembly import pieces_of
+
+    return [piece.mark for piece in pieces_of(solution)]
+
+
+def _draw(sheet: Sheet, problem: Problem, found: _Found) -> None:
+    if not sheet or not found.first:
+        return
+    from excover.authors.disassembly import pieces_of
+    from excover.render.move_strip import strip
+
+    solution, apart = found.first
+    moves = [(move.pieces, move.direction, move.distance) for move in apart.moves]
+    captions = map(str.lstrip, in_words(apart, _marks(solution)))
+    picture = strip(solution.canvases[0], pieces_of(solution), moves, captions)
+    sheet.write(picture, problem.title, plural(len(moves), "move"), moves=len(moves))

@@ -1,0 +1,50 @@
+"""`excover expand`: the exact cover problem, in the language or in formats of other solvers."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import click
+
+from excover.apps.cli.parameters import refusals, takes_problem
+from excover.apps.cli.session import Session
+from excover.apps.cli.status import ExitStatus
+from excover.formats.exports import EXPORTS
+
+if TYPE_CHECKING:
+    from excover.problem.problem import Problem
+
+
+@click.command("expand")
+@takes_problem
+@click.option(
+    "--to",
+    "form",
+    type=click.Choice(list(EXPORTS)),
+    default="dlx",
+    help="Output format (default: dlx): Knuth's DLX; rows of 0 and 1; DIMACS CNF, OPB, LP or MPS for other "
+    "solvers; JSON; or the core of the language, as text or YAML.",
+)
+def command(session: Session, problem: Problem, form: str) -> int:
+    """Print the exact cover problem of a description: its items and options, with the givens applied.
+
+    `excover decode` reads the answers of solvers to `--to cnf`, `--to opb` and `--to dlx`.
+
+    With `--to text` or `--to yaml`, the output is a description again, with every shorthand written out:
+    pieces are placed, boards filled, files imported, parameters set, and options listed in sets. It has the
+    same solutions, but not the symmetries of boards and of `symmetry` statements, as a comment in it says:
+    count up to symmetry by the description itself.
+    """
+    with refusals(f"--to {form}"):
+        lines = EXPORTS[form].described(problem.puzzle, problem.compiled, problem.limits)
+        sys.stdout.writelines(_pages(lines))
+    return ExitStatus.SOLVED
+
+
+def _pages(lines: Iterator[str]) -> Iterator[str]:
+    """Many lines at a time, with their ends: to write each by itself takes as long as to make it."""
+    while page := list(islice(lines, 1000)):
+        yield "\n".join(page) + "\n"

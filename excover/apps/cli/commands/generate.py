@@ -1,0 +1,203 @@
+"""`excover generate`: new puzzles with exactly one solution, as drawings, lines, JSON, or on a sheet."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+import click
+
+from excover.apps.cli.analysis import note_end
+from excover.apps.cli.deadline import Deadline, takes_deadline
+from excover.apps.cli.inputs import SpecOptions
+from excover.apps.cli.journals import begin_puzzles
+from excover.apps.cli.parameters import takes_json, takes_spec
+from excover.apps.cli.picture_files import Sheet, sheet_named, takes_sheet
+from excover.apps.cli.session import Session, current_session
+from excover.apps.cli.status import ExitStatus
+from excover.apps.cli.streams import note, printable, say
+from excover.authors.clue_numbers import refuse_impossible
+from excover.authors.clue_symmetry import Symmetry
+from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate, is_in_rows
+from excover.authors.rate import Level
+from excover.authors.sheet import answers
+from excover.authors.sheet import sheet as puzzle_sheet
+from excover.base.json.encoding import line
+from excover.base.words import plural
+from excover.search.outcome import Unfinished
+
+if TYPE_CHECKING:
+    from excover.problem.problem import Problem
+
+SYMMETRIES = [symmetry.value for symmetry in Symmetry]
+LEVELS = [level.value for level in Level]
+
+
+def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> tuple[int, int | None]:
+    """``4``, ``2..4``, ``2..`` or ``..4``."""
+    found = re.fullmatch(r"([0-9]*)(\.\.)?([0-9]*)", ".." if value is None else value)
+    if not found or not (found[2] or found[1]):
+        raise click.BadParameter(f"`{value}` is not a number of clues: write 4, 2..4, 2.. or ..4")
+    low, dots, high = found.groups()
+    fewest, most = int(low or 0), int(high) if high else None
+    if not dots:
+        return fewest, fewest
+    if most is not None and fewest > most:
+        raise click.BadParameter(f"`{value}` is an empty range")
+    return fewest, most
+
+
+@click.command("generate")
+@takes_spec
+@takes_deadline
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="S",
+    help="Random seed; the same seed makes the same puzzles.",
+)
+@click.option(
+    "-n", "number", type=click.IntRange(min=1), default=1, metavar="N", help="Number of puzzles (default: 1)."
+)
+@click.option(
+    "--clues", callback=_range, metavar="MIN..MAX", help="Number of clues: 24, 24..30, ..30 or 24.."
+)
+@click.option("--symmetric", is_flag=True, help="Same as `--symmetry half-turn`.")
+@click.option(
+    "--symmetry", type=click.Choice(SYMMETRIES), help="Make the pattern of cells with clues symmetric."
+)
+@click.option("--minimal", is_flag=True, help="Make only puzzles in which every clue is needed.")
+@click.option(
+    "--difficulty", type=click.Choice(LEVELS), help="Make only puzzles that `excover rate` rates so."
+)
+@click.option(
+    "--graded", is_flag=True, help="Make puzzles from easy to evil, as far as this kind of puzzle has levels."
+)
+@click.option("--lines", is_flag=True, help="Print a line per puzzle, as --given-lines reads them.")
+@takes_sheet("Draw the puzzles on a sheet.")
+@click.option("--solutions", metavar="FILE", help="Also draw the solutions, as .svg, .png or .pdf.")
+@click.option(
+    "--columns", type=click.IntRange(1, 1000), metavar="N", help="Number of puzzles in a row of the sheet."
+)
+@click.option(
+    "--run", "journal", metavar="FILE", help="Keep a journal, a new file; see `excover resume`. Needs -o."
+)
+@click.option("-o", "folder", metavar="DIR", help="With --run: the folder of the puzzles, as JSON lines.")
+@takes_json("Write a JSON object per line: drawing, clues, solution, and rating if a level was requested.")
+def command(
+    described: SpecOptions,
+    deadline: Deadline,
+    seed: int | None,
+    number: int,
+    clues: tuple[int, int | None],
+    symmetric: bool,
+    symmetry: str | None,
+    minimal: bool,
+    difficulty: str | None,
+    graded: bool,
+    lines: bool,
+    sheet: Sheet,
+    solutions: str | None,
+    columns: int | None,
+    journal: str | None,
+    folder: str | None,
+) -> int:
+    """Make new puzzles with exactly one solution.
+
+    A clue is what one option draws: a digit of a Sudoku, a queen, a whole piece. The clues of a random
+    solution are removed one by one as long as the solution stays unique. Each puzzle is read back and solved
+    before it is shown. Givens of the description and of --given are kept.
+    """
+    session, problem = current_session(), described.problem()
+    session.show_warnings(problem.warnings)
+    if graded and difficulty:
+        raise click.UsageError("--graded and --difficulty exclude each other")
+    if columns and not sheet:
+        raise click.UsageError("--columns needs a picture, such as `--svg FILE`")
+    if lines and not is_in_rows(problem.full.canvases):
+        raise click.UsageError("--lines is for a single flat board with marks of one letter")
+    if symmetric and symmetry:
+        raise click.UsageError("--symmetric and --symmetry exclude each other")
+    if (journal or folder) and (not (journal and folder) or graded or lines or sheet or solutions):
+        raise click.UsageError("--run FILE and -o DIR belong together, and write no sheets and lines")
+    pattern = Symmetry(symmetry) if symmetry else Symmetry.HALF_TURN if symmetric else None
+    level = Level(difficulty) if difficulty else None
+    levels = [Level(LEVELS[4 * k // number]) if graded else level for k in range(number)]
+    chosen = secrets.randbelow(10**6) if seed is None else seed
+    if journal and folder:
+        refuse_impossible(problem, *clues, deadline.run)
+        order = chosen, number, Wanted(*clues, pattern, minimal, level)
+        return begin_puzzles(described, order, journal, folder, deadline)
+    wanted = [Wanted(*clues, pattern, minimal, each, graded, bool(sheet)) for each in levels]
+    return _show(session, problem, wanted, chosen, seed is None, lines, sheet, solutions, columns, deadline)
+
+
+def _show(
+    session: Session,
+    problem: Problem,
+    wanted: list[Wanted],
+    seed: int,
+    is_drawn: bool,
+    lines: bool,
+    sheet: Sheet,
+    solutions: str | None,
+    columns: int | None,
+    deadline: Deadline,
+) -> int:
+    """Makes the puzzles; returns the exit status. ``is_drawn``: nobody named the seed."""
+    with ExitStack() as stack:
+        answer_sheet = sheet_named("--solutions", solutions, stack, sheet)
+        made, status = _make(session, problem, seed, wanted, lines, deadline)
+        if made:
+            _write(problem.title or "Puzzles", made, sheet, answer_sheet, columns)
+    if made and not session.json:
+        again = f"; --seed {seed} makes them again" if is_drawn else ""
+        each = "with" if len(made) == 1 else "each with"
+        note(f"{plural(len(made), 'puzzle')}, {each} exactly one solution{again}")
+    return status
+
+
+def _write(title: str, made: list[NewPuzzle], sheet: Sheet, answer_sheet: Sheet, columns: int | None) -> None:
+    number = len(made)
+    if sheet:
+        sheet.write(puzzle_sheet(title, made, columns), title, plural(number, "puzzle"), puzzles=number)
+    if answer_sheet:
+        title = f"{title}: solutions"
+        answer_sheet.write(answers(title, made), title, plural(number, "solution"), solutions=number)
+
+
+def _make(
+    session: Session, problem: Problem, seed: int, wanted: list[Wanted], lines: bool, deadline: Deadline
+) -> tuple[list[NewPuzzle], int]:
+    """Shows puzzles as they are made; returns them, and the exit status."""
+    made: list[NewPuzzle] = []
+    try:
+        with deadline.working():
+            for puzzle in generate(problem, seed, wanted=wanted, run=deadline.run):
+                made.append(puzzle)
+                deadline.line.clear()
+                say(_shown(session, len(made), seed, puzzle, lines))
+                if puzzle.rating and not session.json:
+                    note(str(puzzle.rating))
+    except GaveUp as gave_up:
+        text = (
+            f"{gave_up}; ask for what is easier to meet"
+            if gave_up.attempts
+            else "there is no solution, so there is no puzzle"
+        )
+        note_end(session, text)
+        return made, ExitStatus.STOPPED if gave_up.attempts else ExitStatus.NO_SOLUTION
+    except Unfinished:
+        note_end(session, deadline.reason)
+        return made, deadline.status
+    return made, ExitStatus.SOLVED
+
+
+def _shown(session: Session, number: int, seed: int, puzzle: NewPuzzle, lines: bool) -> str:
+    if session.json:
+        return line(puzzle.as_data(number, seed))
+    if lines and puzzle.line:
+        return printable(puzzle.line)
+    return "\n" * (number > 1) + printable(puzzle.drawing)

@@ -1,0 +1,213 @@
+"""`excover info`: the size of a puzzle, as tables or as data."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from excover.apps.cli.analysis import note_end
+from excover.apps.cli.deadline import Deadline, takes_deadline
+from excover.apps.cli.parameters import takes_json, takes_problem
+from excover.apps.cli.session import Session, wants_color
+from excover.apps.cli.status import ExitStatus
+from excover.apps.cli.streams import say, say_data
+from excover.base.names import show
+from excover.language.expressions.scope import ItemFamily, Times, UnitBounds
+from excover.language.meaning.puzzle import Board, Placing, Puzzle
+from excover.language.meaning.rules_in_words import holes_text, statement_text
+from excover.language.syntax.statements.board import flag_text
+from excover.matrix.kept_options import families, stems
+from excover.search.outcome import Unfinished
+
+if TYPE_CHECKING:
+    from excover.base.json.objects import BoardData, ItemFamilyData, PieceData, SizeData
+    from excover.base.json.standard_output import InfoData
+    from excover.matrix.matrix import Matrix
+    from excover.problem.problem import Problem
+
+WIDE = 200
+"""The columns available to a table that is not shown on a terminal."""
+
+
+@click.command("info")
+@takes_problem
+@click.option("--symmetries", is_flag=True, help="Also report the order of the symmetry group.")
+@takes_deadline
+@takes_json("Write everything as one JSON object.")
+def command(session: Session, problem: Problem, symmetries: bool, deadline: Deadline) -> int:
+    """Report the size of a puzzle: items and options, boards, and the placements of each piece.
+
+    The time limit is for `--symmetries`: the rest is there at once.
+    """
+    facts, status = facts_of(problem), int(ExitStatus.SOLVED)
+    if symmetries:
+        try:
+            with deadline.working():
+                facts["symmetries"] = problem.group(run=deadline.run).order
+        except Unfinished:
+            status = deadline.status
+    if session.json:
+        say_data(facts)
+    else:
+        say("\n\n".join(_tables(facts)))
+    if status != ExitStatus.SOLVED:
+        note_end(session, f"{deadline.reason} before the symmetries were known")
+    return status
+
+
+def facts_of(problem: Problem) -> InfoData:
+    """Tables are lists of rows with the same keys. Only ``with_givens`` takes the givens into account."""
+    puzzle, full = problem.puzzle, problem.full.matrix
+    return {
+        "title": problem.title,
+        "parameters": [{"parameter": name, "value": show(value)} for name, value in puzzle.settings.items()],
+        "size": _size(full),
+        "with_givens": _size(problem.matrix) if problem.compiled is not problem.full else None,
+        "goal": puzzle.goal_in_words or None,
+        "items": [*map(_family, puzzle.families), *map(_resource, puzzle.resources)],
+        "options": [
+            {"option": name, "number": number} for name, number in Counter(families(full.options)).items()
+        ],
+        "boards": [
+            _board(board, sum(bounds.is_secondary for bounds in family.bounds))
+            for board, family in _used_boards(problem)
+        ],
+        "pieces": [row for source in puzzle.sources for row in _pieces(source, full)],
+        "rules": [{"rule": rule} for rule in _rules(problem.puzzle)],
+    }
+
+
+def _rules(puzzle: Puzzle) -> Iterator[str]:
+    """What holds for all of a solution: holes of boards, bounds on sums, and what `require` says."""
+    for board in puzzle.boards:
+        if board.has_holes:
+            yield holes_text(puzzle, board)
+    for family in puzzle.resources:
+        for units in dict.fromkeys(family.units or ()):
+            if units != UnitBounds(None, None):
+                yield f"{'each ' * (len(family.keys) > 1)}item {family.name} {units.in_words}"
+    yield from map(statement_text, puzzle.rules)
+
+
+def _covered(bounds: Iterable[Times]) -> str:
+    """How often items are covered, as in the language; if that differs, with the numbers of items.
+
+    >>> _covered([Times(1, 1), Times(1, 1), Times(0, 1)]), _covered([Times(2, None)])
+    ('once: 2, at most once: 1', 'at least 2 times')
+    """
+    return _counted(map(_times, bounds))
+
+
+def _counted(stated: Iterable[str]) -> str:
+    numbers = Counter(stated)
+    if len(numbers) == 1:
+        return next(iter(numbers))
+    return ", ".join(f"{times}: {number:,}" for times, number in numbers.items())
+
+
+def _times(bounds: Times) -> str:
+    match bounds:
+        case Times(colored=True):
+            return "colored"
+        case Times(1, 1):
+            return "once"
+        case Times(0, 1):
+            return "at most once"
+        case Times(low, None):
+            return f"at least {low:,} times"
+        case Times(low, high):
+            return f"{low:,} times" if low == high else f"{low:,}..{high:,} times"
+
+
+def _size(matrix: Matrix) -> SizeData:
+    primary = sum(map(matrix.is_primary, range(len(matrix.items))))
+    return {
+        "items": len(matrix.items),
+        "primary": primary,
+        "secondary": len(matrix.items) - primary,
+        "options": len(matrix.options),
+        "entries": len(matrix.entries),
+    }
+
+
+def _used_boards(problem: Problem) -> Iterator[tuple[Board, Any]]:
+    families = {family.name: family for family in problem.puzzle.families}
+    return ((board, families[board.name]) for board in problem.puzzle.boards if board.name in families)
+
+
+def _board(board: Board, empty: int) -> BoardData:
+    return {
+        "board": board.name,
+        "size": "x".join(map(str, board.sizes)),
+        "cells": len(board.cells),
+        "may_stay_empty": empty,
+        "lattice": board.lattice.name,
+        "flags": ", ".join(map(flag_text, sorted(board.flags))),
+    }
+
+
+def _pieces(source: object, matrix: Matrix) -> Iterator[PieceData]:
+    if not isinstance(source, Placing):
+        return
+    shapes, board = source.shapes, source.board
+    heads = 1 + source.names_board
+    placements = Counter(
+        stem.arguments[:heads] for stem in stems(matrix.options) if stem.family == shapes.name
+    )
+    for piece in shapes.pieces:
+        head = (piece.letter, board.name)[:heads]
+        yield {
+            "piece": piece.letter,
+            "of": shapes.name,
+            "board": board.name,
+            "cells": len(piece.cells),
+            "orientations": len(board.lattice.orientations(piece.cells, source.group)),
+            "placements": placements[head],
+        }
+
+
+def _family(family: ItemFamily) -> ItemFamilyData:
+    secondary = sum(bounds.is_secondary for bounds in family.bounds)
+    return {
+        "item": family.name,
+        "number": len(family.keys),
+        "covered": _covered(family.bounds),
+        "secondary": secondary,
+    }
+
+
+def _resource(family: ItemFamily) -> ItemFamilyData:
+    covered = _counted([units.in_words for units in family.units or ()])
+    return {"item": family.name, "number": len(family.keys), "covered": covered, "secondary": 0}
+
+
+def _tables(facts: InfoData) -> Iterator[str]:
+    from excover.render.terminal import table
+
+    colored = wants_color(sys.stdout)
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
+    sizes = {"": facts["size"], "with the givens": facts["with_givens"]}
+    tables: dict[str, Sequence[Mapping[str, object]]] = {
+        "size": [{"": of, **size} for of, size in sizes.items() if size],
+        "parameters": facts["parameters"],
+        "items": facts["items"],
+        "options": facts["options"],
+        "boards": facts["boards"],
+        "pieces": facts["pieces"],
+        "rules": facts["rules"],
+    }
+    for name, rows in tables.items():
+        if rows:
+            heads = [head.replace("_", " ") for head in rows[0]]
+            title = facts["title"] or "untitled" if name == "size" else name
+            yield table(title, heads, [list(row.values()) for row in rows], width=width, colored=colored)
+    if facts["goal"]:
+        is_cost = facts["goal"] in ("minimize", "maximize")
+        yield f"to {facts['goal']}{': the sum of the costs of the options' if is_cost else ''}"
+    if "symmetries" in facts:
+        yield f"symmetry group of order {facts['symmetries']:,}"

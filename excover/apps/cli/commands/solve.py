@@ -1,0 +1,266 @@
+"""`excover solve`: solutions on standard output as they are found, a summary on standard error."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import click
+
+from excover.apps.cli.files import will_write
+from excover.apps.cli.parameters import (
+    part,
+    takes_budget,
+    takes_json,
+    takes_order,
+    takes_problem,
+    takes_stats,
+    takes_strategy,
+    takes_up_to,
+)
+from excover.apps.cli.pictures import Album, takes_pictures
+from excover.apps.cli.progress import ProgressBar
+from excover.apps.cli.report import Clock, best_summary, exit_status, statistics, summary
+from excover.apps.cli.session import Session
+from excover.apps.cli.streams import flush, note, printable, say, write, write_encoded
+from excover.base.errors import MissingExtra
+from excover.search.consumers import PROGRAMS
+from excover.search.outcome import Outcome
+from excover.search.run import Budget, Progress, Run
+from excover.search.strategy import Strategy
+
+if TYPE_CHECKING:
+    from excover.language.syntax.ast import UpTo
+    from excover.problem.problem import Problem
+    from excover.solutions.decode import Solution
+    from excover.solutions.solution_texts import SolutionTexts
+    from excover.solutions.solutions import Improvements
+
+SOON = 20_000
+"""Nodes of each question about the bounds that leave no solution."""
+
+
+@click.command("solve")
+@takes_problem
+@takes_pictures
+@takes_budget
+@click.option(
+    "--given-lines", metavar="FILE", help="Solve a puzzle per line of clues; print a line for each."
+)
+@click.option(
+    "--unique", is_flag=True, help="With --given-lines: require exactly one solution for each line."
+)
+@click.option("--all", "every", is_flag=True, help="Show every solution (default: the first, or the best).")
+@click.option(
+    "--gap",
+    metavar="PART",
+    callback=part,
+    help="Stop when the cost, or each goal, is proved to be within PART of the best: 1%, or 0.01"
+    " (default: 0).",
+)
+@takes_strategy
+@takes_order
+@takes_up_to
+@takes_stats
+@click.option(
+    "--csv", "as_csv", is_flag=True, help="Write a CSV table with a row for each option of each solution."
+)
+@click.option(
+    "--parquet", metavar="FILE", help="Write the rows of --csv to a Parquet file, not to the output."
+)
+@click.option("--sqlite", metavar="FILE", help="Write solutions to a SQLite database, not to the output.")
+@takes_json("Write a JSON object per line for each solution, and per message on standard error.")
+def command(
+    session: Session,
+    problem: Problem,
+    album: Album,
+    budget: Budget,
+    every: bool,
+    gap: float | None,
+    up_to: UpTo | None,
+    strategy: Strategy,
+    stats: bool,
+    given_lines: str | None,
+    unique: bool,
+    as_csv: bool,
+    **paths: str | None,
+) -> int:
+    """Find solutions and draw them: the first one, all with --all, or the first N with --limit N.
+
+    If the description contains `minimize` or `maximize`, the default is the best solution.
+    """
+    run = Run(budget, strategy, session.stop)
+    if gap is not None and (not problem.puzzle.goal or every or budget.solutions or given_lines):
+        raise click.UsageError(
+            "--gap needs a description with `minimize` or `maximize`, and no --all, --limit or --given-lines"
+        )
+    if given_lines is not None:
+        from excover.apps.cli.given_lines import solve_lines
+
+        album.refuse("--given-lines")
+        return solve_lines(session, problem, given_lines, unique, run)
+    if as_csv and session.json:
+        raise click.UsageError("--csv and --json exclude each other")
+    if unique:
+        raise click.UsageError("--unique needs --given-lines; for a single puzzle, use `excover unique`")
+    if every and budget.solutions is not None:
+        raise click.UsageError(
+            "--all and --limit exclude each other:"
+            f" `--limit {budget.solutions}` alone gives the first {budget.solutions:,}"
+        )
+    clock = Clock()
+    if files := {kind: path for kind, path in paths.items() if path}:
+        outcome = _written(session, problem, album, files, as_csv, run, every, up_to)
+        return _end(session, problem, outcome, clock, stats, first_only=False)
+    texts = _texts(session, problem, album, as_csv)
+    first_only = not every and budget.solutions is None
+    if first_only and problem.puzzle.goal:
+        _refuse_for_best(strategy, up_to)
+        improvements = problem.improvements(run, gap=gap or 0.0)
+        return _show_best(session, problem, album, texts, improvements, stats, clock)
+    wanted = run.limited(1, budget.nodes) if first_only else run
+    outcome = _show_solutions(session, problem, album, texts, wanted, up_to)
+    return _end(session, problem, outcome, clock, stats, first_only)
+
+
+def _end(
+    session: Session, problem: Problem, outcome: Outcome, clock: Clock, stats: bool, first_only: bool
+) -> int:
+    """Reports the outcome of a listing; returns the exit status."""
+    if session.json:
+        session.note_data({"outcome": outcome.as_data()})
+    else:
+        _note(problem, outcome, clock, first_only)
+        if stats:
+            note(statistics(outcome, full=True))
+    return exit_status(outcome, session.stop, enough=True)
+
+
+def _written(
+    session: Session,
+    problem: Problem,
+    album: Album,
+    files: Mapping[str, str],
+    as_csv: bool,
+    run: Run,
+    every: bool,
+    up_to: UpTo | None,
+) -> Outcome:
+    """Writes solutions to a file as they are found: all, or as many as --limit says."""
+    if len(files) > 1 or as_csv:
+        raise click.UsageError("--parquet, --sqlite and --csv exclude each other")
+    ((kind, path),) = files.items()
+    album.refuse(f"--{kind}")
+    will_write(path)
+    if not every and run.budget.solutions is None:
+        raise click.UsageError("--parquet and --sqlite need --all or --limit")
+    with session.stop.requested_only(), ProgressBar(session) as bar:
+        solutions = problem.solutions(run.replaced(progress=bar), up_to=up_to)
+        try:
+            (solutions.to_parquet if kind == "parquet" else solutions.to_sqlite)(path)
+        except MissingExtra as missing:
+            raise click.UsageError(str(missing)) from None
+    return solutions.outcome
+
+
+def _refuse_for_best(strategy: Strategy, up_to: UpTo | None) -> None:
+    """Raises UsageError for an option without effect on the search for the best solution."""
+    without_effect = {
+        f"--engine {strategy.engine}": strategy.engine not in ("auto", *PROGRAMS),
+        "--reduce": strategy.reduce,
+        f"--up-to {up_to}": up_to is not None,
+    }
+    for option in (option for option, is_given in without_effect.items() if is_given):
+        raise click.UsageError(
+            f"{option} has no effect on the search for the best solution; with --all or --limit, it has"
+        )
+
+
+def _show_best(
+    session: Session,
+    problem: Problem,
+    album: Album,
+    texts: SolutionTexts,
+    improvements: Improvements,
+    stats: bool,
+    clock: Clock,
+) -> int:
+    """Shows every improvement as soon as it is found; the last is the best, and the one in pictures."""
+    best: Solution | None = None
+    with session.stop.requested_only():
+        for number, best in enumerate(improvements, 1):
+            say(texts.one(number, best))
+    outcome = album.outcome = improvements.outcome
+    if best:
+        album.add(best)
+    if session.json:
+        session.note_data({"outcome": outcome.as_data()})
+    elif best:
+        note(best_summary(outcome, problem.puzzle.goal, clock))
+    else:
+        _note(problem, outcome, clock, first_only=False)
+    if stats and not session.json:
+        note(statistics(outcome, full=True))
+    return exit_status(outcome, session.stop, enough=True)
+
+
+def _show_solutions(
+    session: Session,
+    problem: Problem,
+    album: Album,
+    texts: SolutionTexts,
+    run: Run,
+    up_to: UpTo | None,
+) -> Outcome:
+    """Shows solutions as they are found; after a signal, it still shows those already found."""
+
+    def before_searching_on(progress: Progress) -> None:
+        flush()
+        bar(progress)
+
+    with session.stop.requested_only(), ProgressBar(session) as bar:
+        solutions = problem.solutions(run.replaced(progress=before_searching_on), up_to=up_to)
+        for covers in solutions.batches():
+            album.add_covers(covers)
+            bar.clear()
+            write_encoded(texts.written(covers))
+    album.outcome = solutions.outcome
+    return album.outcome
+
+
+def _texts(session: Session, problem: Problem, album: Album, as_csv: bool) -> SolutionTexts:
+    """How to show solutions on standard output; writes the head of a table."""
+    if as_csv:
+        from excover.formats.solution_table import SolutionTable
+        from excover.solutions.solution_texts import csv_texts
+
+        write(SolutionTable(problem.matrix.options).head())
+        return csv_texts(problem.compiled)
+    if session.json:
+        from excover.solutions.solution_texts import json_texts
+
+        return json_texts(problem.compiled)
+    return album.texts()
+
+
+def _note(problem: Problem, outcome: Outcome, clock: Clock, first_only: bool) -> None:
+    if first_only and outcome.count and not outcome.exhausted:
+        note(f"first solution in {clock.elapsed(outcome)}; use --all for all solutions")
+        return
+    note(summary(outcome, clock) + _bounds_in_words(problem, outcome))
+    if not outcome.count and (drawing := problem.given_drawing):
+        note("with these givens:\n\n" + printable(drawing))
+
+
+def _bounds_in_words(problem: Problem, outcome: Outcome) -> str:
+    """The bounds on sums, or global constraints, that leave no solution, where that is soon known."""
+    if outcome.count or not outcome.exhausted or not (problem.matrix.bounds or problem.matrix.constraints):
+        return ""
+    from excover.authors.infeasibility.constraints import conflicting_rules
+    from excover.search.outcome import Unfinished
+
+    try:
+        reason = conflicting_rules(problem.matrix, Run.within(nodes=SOON))
+    except Unfinished:
+        return ""
+    return f": {reason.brief or reason.text}" if reason else ""

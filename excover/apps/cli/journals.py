@@ -1,0 +1,190 @@
+"""What the commands share that work on the journal of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+import click
+from click.core import ParameterSource
+
+from excover.apps.cli.inputs import SpecOptions
+from excover.apps.cli.parameters import CommandFunction, refusals, takes_workers
+from excover.apps.cli.report import REASONS, Clock, exit_status
+from excover.apps.cli.run_page import RunPage
+from excover.apps.cli.session import Session, current_session
+from excover.apps.cli.status import ExitStatus
+from excover.apps.cli.streams import note, printable, say, say_data
+from excover.base.new_file import CannotWrite
+from excover.base.words import plural
+
+if TYPE_CHECKING:
+    from excover.apps.cli.deadline import Deadline
+    from excover.authors.generate import Wanted
+    from excover.base.json.standard_output import RunData
+    from excover.runs.journal import Journal
+    from excover.runs.run_description import PuzzleOrder
+    from excover.runs.shard_forms import FormName
+    from excover.search.strategy import EngineName
+
+Workers: TypeAlias = int | str
+"""How many processes, or the address of a scheduler of Dask."""
+
+JSON_HELP = "Write what the journal knows as a JSON object."
+
+
+def takes_cluster(function: CommandFunction) -> CommandFunction:
+    """Adds --workers and --dask, which exclude each other; the function gets ``workers``."""
+
+    @takes_workers
+    @click.option(
+        "--dask", default="", metavar="ADDRESS", help="Use the workers of the Dask scheduler at ADDRESS."
+    )
+    @wraps(function)
+    def command(workers: int, dask: str, **rest: object) -> int:
+        source = click.get_current_context().get_parameter_source("workers")
+        if dask and source is not ParameterSource.DEFAULT:
+            raise click.UsageError("--workers and --dask exclude each other: the cluster has its own workers")
+        return function(workers=dask or workers, **rest)
+
+    return command
+
+
+@contextmanager
+def usage_errors() -> Iterator[None]:
+    """A context in which what is wrong with a journal, or an engine, or is missing, is a usage error."""
+    from excover.base.errors import MissingExtra
+    from excover.runs.run_description import JournalError
+
+    try:
+        with refusals():
+            yield
+    except (JournalError, MissingExtra) as wrong:
+        raise click.UsageError(printable(str(wrong))) from None
+
+
+def work(session: Session, journal: Journal, workers: Workers, time_limit: float | None) -> int:
+    """Works on an open journal until it is complete or the run ends; reports, and returns the exit status."""
+    from excover.runs.campaign import part_pool
+    from excover.runs.coordinator import RunCoordinator
+    from excover.runs.worker_pool import WorkerDied
+    from excover.search.run import Budget, Run
+
+    clock = Clock()
+    with session.stop.requested_only(), RunPage(session) as page:
+        run = Run(Budget(seconds=time_limit), cancellation=session.stop, progress=page)
+        try:
+            pool = part_pool(journal, 1, workers) if isinstance(workers, str) else workers
+            coordinator = RunCoordinator(journal, pool, run)
+            outcome = coordinator.finish()
+        except (CannotWrite, WorkerDied) as wrong:  # what was recorded before is safe
+            page.clear()
+            session.note_error(printable(f"{wrong}; `excover resume {journal.path}` tries again"))
+            return ExitStatus.STOPPED
+    show(session, journal)
+    if not session.json and not outcome.exhausted:
+        reason = REASONS[outcome.stopped_by]
+        note(printable(f"{reason}: `excover resume {journal.path}` continues the run"))
+    elif not session.json:
+        note(f"{clock.elapsed(outcome)} on {plural(coordinator.pool.size, 'worker')}")
+    if outcome.exhausted and journal.share != "1/1":
+        return ExitStatus.SOLVED  # that a share has no solution says nothing of the puzzle
+    return exit_status(outcome, session.stop, enough=False)
+
+
+def begin(
+    described: SpecOptions,
+    path: str,
+    folder: str | None,
+    workers: Workers,
+    time_limit: float | None,
+    engine: EngineName = "auto",
+    share: str = "1/1",
+    best: bool = False,
+    puzzles: PuzzleOrder | None = None,
+    form: FormName = "jsonl",
+) -> int:
+    """Begins a run and works on it; returns the exit status."""
+    from excover.runs.campaign import Campaign
+    from excover.runs.journal import Journal
+    from excover.runs.journal_file import refuse_existing
+
+    session = current_session()
+    with usage_errors():
+        refuse_existing(Path(path))
+        campaign = Campaign.begin(
+            described.source(),
+            path,
+            folder,
+            settings=described.parameters(),
+            tables=described.table_files(),
+            given=described.drawing(),
+            limits=session.limits,
+            engine=engine,
+            share=share,
+            best=best,
+            puzzles=puzzles,
+            form=form,
+        )
+        session.show_warnings(campaign.problem.warnings)
+        with Journal(path) as journal:
+            return work(session, journal, workers, time_limit)
+
+
+def begin_puzzles(
+    described: SpecOptions, order: tuple[int, int, Wanted], path: str, folder: str, deadline: Deadline
+) -> int:
+    """Begins a run that makes puzzles: a random seed, their number and what is wanted."""
+    from excover.runs.puzzle_search import order_fields
+    from excover.runs.run_description import PuzzleOrder
+    from excover.search.machine import cores
+
+    seed, number, wanted = order
+    puzzles = PuzzleOrder(seed, number, order_fields(wanted))
+    return begin(described, path, folder, cores(), deadline.run.budget.seconds, puzzles=puzzles)
+
+
+def show(session: Session, journal: Journal) -> None:
+    """The answer on standard output if it is complete; what there is else, on standard error."""
+    from excover.runs.run_report import run_data
+
+    data = run_data(journal)
+    if session.json:
+        say_data(data)
+        return
+    if data["question"] == "best" and data["best"] and data["exhausted"]:
+        names = ", ".join(option["name"] for option in data["best"]["options"])
+        say(printable("\n".join(data["best"]["drawing"]) or names))
+    elif data["exhausted"] and journal.share == "1/1" and data["question"] != "best":
+        say(str(data["count"]))
+    nodes = "" if data["question"] == "puzzles" else f"{plural(data['nodes'], 'node')}, "
+    work_done = f"{nodes}{data['seconds']:,.2f} s of workers"
+    if data["exhausted"]:
+        note(f"{_found(data, journal)}: {plural(data['parts'], 'part')}, {work_done}")
+    else:
+        open_parts = f"{data['open']:,} of {plural(data['parts'], 'part')} open"
+        whole = "puzzles" if data["question"] == "puzzles" else "tree"
+        note(f"{_found(data, journal)}: {data['done']:.2%} of the {whole}, {open_parts}, {work_done}")
+    if journal.folder:
+        what = "puzzles" if data["question"] == "puzzles" else "solutions"
+        what = "certificates of parts" if journal.description.form == "proof" else what
+        note(printable(f"{what} in {plural(data['files'], 'file')} of `{journal.folder}`"))
+
+
+def _found(data: RunData, journal: Journal) -> str:
+    """What was found so far."""
+    if data["question"] == "best":
+        if data["cost"] is None:
+            return "no solution" if data["exhausted"] else "no solution yet"
+        bound = "unknown" if data["bound"] is None else f"{data['bound']:,}"
+        return (
+            f"cost {data['cost']:,}, the best"
+            if data["exhausted"]
+            else f"cost {data['cost']:,}, bound {bound}"
+        )
+    what = plural(data["count"], journal.description.unit)
+    of = "" if journal.share == "1/1" else f" of share {journal.share}"
+    return f"{'' if data['exhausted'] else 'at least '}{what}{of}"

@@ -1,0 +1,94 @@
+"""State shared by the commands of one process: cancellation, limits, and the form of messages."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from excover.apps.cli.signals import Stop
+from excover.apps.cli.streams import note
+from excover.base.diagnostics import Diagnostic
+from excover.base.frozen import Changeable, fresh
+from excover.base.limits import DEFAULT, Limits
+from excover.base.words import plural
+from excover.search.run import Progress
+
+if TYPE_CHECKING:
+    from excover.base.json.standard_error import Note
+
+MOST_ALIKE = 2
+"""The most warnings of one code that a command shows."""
+
+
+class Session(Changeable):
+    stop: Stop
+    limits: Limits = DEFAULT
+    quiet: bool = False
+    """Whether progress reports are off."""
+    progress: Progress | None = None
+    """The last progress report."""
+    json: bool = False
+    """Whether messages are JSON, one object per line."""
+    code: str = ""
+    """The code of the first error that was shown."""
+    read: dict[str, str] = fresh(dict)
+    """The files that the command reads: where links lead to, and how they were named."""
+    written: set[str] = fresh(set)
+    """Those that it writes over, where links lead to."""
+
+    def show(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Writes errors and warnings to standard error."""
+        from excover.render.terminal import diagnostic_text
+
+        for diagnostic in diagnostics:
+            if diagnostic.is_error:
+                self.code = self.code or diagnostic.code
+            if self.json:
+                self.note_data({"diagnostic": diagnostic.as_data()})
+            else:
+                note(diagnostic_text(diagnostic, colored=wants_color(sys.stderr)) + "\n")
+
+    def show_warnings(self, warnings: Sequence[Diagnostic]) -> None:
+        """Shows the first few warnings of each code; with JSON, and in `excover check`, all of them."""
+        if self.json:
+            self.show(warnings)
+            return
+        for code in dict.fromkeys(warning.code for warning in warnings):
+            alike = [warning for warning in warnings if warning.code == code]
+            self.show(alike[:MOST_ALIKE])
+            if more := alike[MOST_ALIKE:]:
+                number = plural(len(more), "more warning")
+                note(f"{number} {code}; `excover check` shows all\n")
+
+    def point_to_page(self) -> None:
+        """After an error on a terminal, points to `excover explain`."""
+        if self.code and not self.json and sys.stderr.isatty():
+            note(f"to learn more, run: excover explain {self.code}")
+
+    def note_error(self, text: str) -> None:
+        """Why the command failed, where that is no fault of a description."""
+        if self.json:
+            self.note_data({"error": text})
+        else:
+            note(f"error: {text}")
+
+    def note_data(self, data: Note) -> None:
+        from excover.base.json.encoding import line
+
+        note(line(data))
+
+
+def current_session() -> Session:
+    """That of the command that click runs, or whose arguments it parses."""
+    session = click.get_current_context().find_object(Session)
+    assert session is not None
+    return session
+
+
+def wants_color(stream: Any) -> bool:
+    """See https://no-color.org."""
+    return bool(stream.isatty()) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

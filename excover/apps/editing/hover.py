@@ -1,0 +1,124 @@
+"""What is said of a name or a word when it is pointed at, in Markdown.
+
+>>> from excover.apps.editing.facts import facts_of
+>>> from excover.base.source import Source
+>>> source = Source("x.xc", "let n = 2 + 1\\nitem row[1..n]\\noption x(r in row) covers row[r]\\n")
+>>> print(hover(EditedText.of(source, facts_of(source)), 26).text)
+```excover
+let n = 2 + 1
+```
+a number: `3`
+"""
+
+from __future__ import annotations
+
+import re
+
+from excover.apps.editing.edited_text import EditedText
+from excover.apps.editing.keyword_meanings import meaning_of
+from excover.apps.editing.name_table import Declaration, NameKind
+from excover.base.frozen import Frozen
+from excover.base.source import Span
+from excover.base.words import clipped, plural
+from excover.language.syntax import ast
+
+LONGEST = 400
+"""The longest statement that is quoted, in characters."""
+
+
+class Hover(Frozen):
+    """``name`` is that of a board or of pieces, which have a picture; otherwise empty."""
+
+    span: Span
+    text: str
+    pictured: str = ""
+
+    @property
+    def plain(self) -> str:
+        """The text without the marks of Markdown."""
+        return re.sub(r"`([^`\n]*)`", r"\1", _FENCE.sub("", self.text))
+
+
+_FENCE = re.compile(r"^```.*\n?", re.MULTILINE)
+
+
+def hover(draft: EditedText, offset: int) -> Hover | None:
+    """None where nothing is to be said."""
+    use = draft.names.at(offset)
+    if use:
+        about = _about(draft, use.declaration)
+        pictured = use.declaration.kind in (NameKind.BOARD, NameKind.SHAPES)
+        return Hover(use.span, about, use.declaration.name if pictured else "")
+    number = next((n for n, word in enumerate(draft.words) if word.start <= offset < word.end), None)
+    if number is None:
+        return None
+    word, before = draft.words[number], draft.words[number - 1] if number else None
+    if word.kind not in ("keyword", "word") or (before and before.text == "."):
+        return None
+    statement = draft.statement_at(offset) if word.begins_statement else None
+    made = _made(draft, statement) if statement and statement.span.start <= offset else ""
+    text = "\n\n".join(filter(None, [meaning_of(word.text), made]))
+    return Hover(Span(draft.source, word.start, word.end), text) if text else None
+
+
+def _about(draft: EditedText, declaration: Declaration) -> str:
+    if declaration.kind is NameKind.LOCAL:
+        domain = f" in {declaration.domain.span.text}" if declaration.domain else ""
+        return f"`{declaration.name}{domain}`, local to {_article(declaration.whole)}"
+    lines = [f"```excover\n{clipped(declaration.whole.text, LONGEST)}\n```"]
+    fact = draft.fact(declaration)
+    if fact and declaration.kind is NameKind.FUNCTION:
+        lines.append(f"a function of {', '.join(f'`{name}`' for name in fact.parameters)}")
+    elif fact and declaration.kind is not NameKind.OPTION:
+        value = f": `{fact.value}`" if fact.value else ""
+        lines.append(f"{_kind(declaration, fact.kind)}{value}")
+        if fact.count is not None:
+            lines.append(_counted(declaration.kind, fact.count))
+    if fact and fact.columns:
+        lines.append(f"columns: {', '.join(f'`{column}`' for column in fact.columns)}")
+    if declaration.kind is NameKind.OPTION:
+        lines.append(_made(draft, draft.statement_at(declaration.span.start)))
+    if declaration.span.source is not draft.source:
+        lines.append(f"from `{declaration.span.source.name}`")
+    return "\n\n".join(filter(None, [f"{lines[0]}\n{lines[1]}" if len(lines) > 1 else lines[0], *lines[2:]]))
+
+
+def _kind(declaration: Declaration, kind: str) -> str:
+    match declaration.kind:
+        case NameKind.BOARD:
+            return "a board"
+        case NameKind.LATTICE:
+            return "a lattice"
+        case NameKind.SHAPES:
+            return "pieces"
+        case NameKind.ITEM:
+            return "items"
+        case _:
+            return kind
+
+
+def _counted(kind: NameKind, count: int) -> str:
+    match kind:
+        case NameKind.BOARD | NameKind.LATTICE:
+            return plural(count, "cell")
+        case NameKind.SHAPES:
+            return plural(count, "piece")
+        case NameKind.ITEM:
+            return plural(count, "item")
+        case NameKind.TABLE:
+            return plural(count, "record")
+        case _:
+            return plural(count, "member")
+
+
+def _made(draft: EditedText, statement: ast.Statement | None) -> str:
+    """How many options a statement makes; empty if the text has errors, or it makes none."""
+    made = dict(draft.facts.made)
+    if statement is None or statement.span.start not in made:
+        return ""
+    what = "placement" if isinstance(statement, ast.PlaceStatement) else "option"
+    return plural(made[statement.span.start], what)
+
+
+def _article(whole: Span) -> str:
+    return f"`{clipped(' '.join(whole.text.split()), 60)}`"

@@ -1,0 +1,136 @@
+"""Walks through solutions one at a time, searching as it is asked: what the widget of notebooks shows.
+
+>>> from excover.problem.problem import load
+>>> walker = SolutionWalker(load("queens", {"n": 6}).solutions())
+>>> walker.go("next")
+>>> walker
+<SolutionWalker: 2, 2 solutions so far>
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+
+from excover.base.errors import imported
+from excover.base.words import plural
+from excover.problem.problem import Problem
+from excover.render.views import View
+from excover.search.run import UNLIMITED, Run
+from excover.search.takes_run import takes_run
+from excover.solutions.decode import Solution
+from excover.solutions.solutions import Solutions
+
+if TYPE_CHECKING:
+    from excover.apps.notebook.walker_widget import WalkerWidget
+
+Direction: TypeAlias = Literal["first", "before", "next", "last"]
+
+
+class SolutionWalker:
+    """``solutions`` are those found so far, ``position`` the number of the one that is shown, from 1.
+
+    The position is 0 if there is no solution. ``ended``: there are no more.
+    """
+
+    def __init__(self, stream: Iterator[Solution], view: View | None = None) -> None:
+        """``view`` is that of `Solution.svg`."""
+        self._stream, self._view = stream, view
+        self.solutions: list[Solution] = []
+        self.position = 0
+        self.ended = False
+        self._interrupted = False
+        self.go("next")
+
+    def __repr__(self) -> str:
+        return f"<SolutionWalker: {self.position}, {self.state}>"
+
+    @property
+    def solution(self) -> Solution | None:
+        """The one that is shown."""
+        return self.solutions[self.position - 1] if self.position else None
+
+    @property
+    def picture(self) -> str:
+        """The solution as SVG; empty if nothing is drawn."""
+        shown = self.solution
+        return shown.svg(self._view) if shown and any(shown.markings) else ""
+
+    @property
+    def state(self) -> str:
+        """How many solutions are known, and whether these are all."""
+        found = plural(len(self.solutions), "solution")
+        if self._interrupted:
+            return "interrupted; `next` continues the search"
+        if not self.ended:
+            return f"{found} so far"
+        stream = self._stream
+        if isinstance(stream, Solutions) and not stream.outcome.exhausted:
+            reason = stream.outcome.stopped_by
+            return f"{found}, ended by {reason.value if reason else 'its run'}"
+        return f"all of {found}" if self.solutions else "no solution"
+
+    def go(self, where: Direction) -> None:
+        """To the `first`, the one `before`, the `next` or the `last` solution that was found so far.
+
+        Only `next` searches, and only behind the last one. Raises ValueError for another direction.
+        """
+        known = len(self.solutions)
+        places = {"first": 1, "before": self.position - 1, "next": self.position + 1, "last": known}
+        if where not in places:
+            raise ValueError(f"{where!r} is none of {', '.join(places)}")
+        if places[where] > known and not self.ended:
+            self._search()
+        known = len(self.solutions)
+        self.position = max(min(places[where], known), min(1, known))
+
+    def _search(self) -> None:
+        try:
+            found = next(self._stream, None)
+        except KeyboardInterrupt:
+            self._interrupted = True
+            return
+        self._interrupted = False
+        if found is None:
+            self.ended = True
+        else:
+            self.solutions.append(found)
+
+    @cached_property
+    def widget(self) -> WalkerWidget:
+        """The widget, to place it among others of ipywidgets. Raises MissingExtra without anywidget."""
+        imported("anywidget", "notebook", "the widget")
+        from excover.apps.notebook.walker_widget import WalkerWidget
+
+        return WalkerWidget(self._traits, self._asked)
+
+    def _traits(self) -> dict[str, object]:
+        """What the browser shows."""
+        words = ", ".join(map(str, self.solution or ()))
+        shown = {"picture": self.picture, "words": words, "state": self.state}
+        return {**shown, "position": self.position, "found": len(self.solutions), "ended": self.ended}
+
+    def _asked(self, content: object) -> None:
+        """A message of the browser; any other is none of ours."""
+        if isinstance(content, dict) and content.get("go") in get_args(Direction):
+            self.go(content["go"])
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """For notebooks."""
+        return self.widget._repr_mimebundle_(**options)
+
+
+@takes_run
+def walk(
+    solutions: Problem | Iterable[Solution], run: Run = UNLIMITED, *, view: View | None = None
+) -> SolutionWalker:
+    """A widget for notebooks that shows one solution at a time, with buttons for the next and the one before.
+
+    Solutions are searched for as they are asked for; interrupting the kernel ends the search for the next
+    one, and the button continues it. Of a problem, all solutions within the limits of ``run``; otherwise
+    those of a list or a stream. Raises MissingExtra without anywidget (`pip install 'excover[notebook]'`).
+    """
+    imported("anywidget", "notebook", "the widget")
+    stream = solutions.solutions(run) if isinstance(solutions, Problem) else iter(solutions)
+    return SolutionWalker(stream, view)

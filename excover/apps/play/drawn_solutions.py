@@ -1,0 +1,154 @@
+"""Boards and solutions for the page: parts that are sent once, and solutions as the numbers of their parts.
+
+>>> import excover
+>>> queens = excover.load("queens", {"n": 4})
+>>> drawn = DrawnSolutions(queens)
+>>> [drawn.row(solution) for solution in queens.solutions()]
+[[0, 1, 2, 3], [4, 5, 6, 7]]
+>>> len(drawn.new_parts()), len(drawn.new_parts())
+(8, 0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.etree.ElementTree import tostring
+
+from excover.apps.play.asked import PlayAnswer
+from excover.lattices.polygons import Point
+from excover.matrix.compiled import Compiled, Marking, Place
+from excover.problem.problem import Problem
+from excover.render.part_drawings import PartDrawings
+from excover.render.pen import STYLE
+from excover.render.scene import Scene, given_scenes, scenes
+from excover.render.svg import CELL, element, number
+from excover.solutions.decode import Solution
+
+MOST_CELLS = 2_000
+"""The most cells of boards whose cells can be clicked."""
+
+MOST_CLICKED = 100_000
+"""The most options of a puzzle whose cells can be clicked."""
+
+
+class DrawnSolutions:
+    """Draws the parts of many solutions, each once. A solution without a drawing has its options as parts."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.kit: PartDrawings | None = None
+        self._said = 0
+        self._labels: list[str] = []
+        self._of_option: dict[int, tuple[int, list[int]]] = {}
+        self._bits: dict[Place, int] = {}
+        self._numbers: dict[str, int] = {}
+
+    def row(self, solution: Solution) -> list[int]:
+        """The numbers of the parts of a solution."""
+        if self.kit is None and any(solution.markings):
+            self.kit = PartDrawings(scenes_of(solution))
+        if self.kit is None:
+            return [self._named(str(option)) for option in solution.options]
+        found, taken = [], 0
+        for option in solution.numbers:
+            bits, parts = self._of_option.get(option) or self._drawn(solution, option)
+            if taken & bits:  # several marks share a place, and are drawn together
+                return self.kit.parts_of(scenes_of(solution))
+            taken |= bits
+            found += parts
+        return found
+
+    def new_parts(self) -> list[PlayAnswer]:
+        """The parts since the last call: a label, and SVG if something is drawn."""
+        labels = self.kit.labels if self.kit else self._labels
+        new = range(self._said, len(labels))
+        self._said = len(labels)
+        drawn = [tostring(each, "unicode") for each in self.kit.drawings[new.start :]] if self.kit else []
+        return [{"label": labels[part], "svg": drawn[k] if drawn else ""} for k, part in enumerate(new)]
+
+    def stage(self) -> PlayAnswer:
+        """What all solutions share: the size of a picture, and the empty boards."""
+        return stage_of(self.kit) if self.kit else {}
+
+    def _named(self, name: str) -> int:
+        if name not in self._numbers:
+            self._numbers[name] = len(self._labels)
+            self._labels.append(name)
+        return self._numbers[name]
+
+    def _drawn(self, solution: Solution, option: int) -> tuple[int, list[int]]:
+        assert self.kit
+        markings = solution.renderer.markings[option]
+        places = [(marking.canvas, cell) for marking in markings for cell in marking.cells]
+        bits = sum(1 << self._bits.setdefault(place, len(self._bits)) for place in dict.fromkeys(places))
+        parts = self.kit.parts_of(scenes(solution.canvases, [markings]))
+        self._of_option[option] = bits, parts
+        return bits, parts
+
+
+def scenes_of(solution: Solution) -> list[Scene]:
+    return scenes(solution.canvases, solution.markings, solution.given)
+
+
+def stage_of(kit: PartDrawings) -> PlayAnswer:
+    under = element("g", *kit.unders(), **STYLE)
+    return {
+        "width": kit.width,
+        "height": kit.height,
+        "under": tostring(under, "unicode"),
+        "style": {name.replace("_", "-"): value for name, value in STYLE.items()},
+    }
+
+
+def board_of(full: Compiled, given: Sequence[Marking]) -> PlayAnswer | None:
+    """The boards with what is given, and their cells; None if nothing is drawn."""
+    canvases = full.canvases
+    if not canvases:
+        return None
+    shown = given_scenes(canvases, given)
+    kit = PartDrawings(shown)
+    parts = kit.parts_of(shown)
+    svg = [tostring(drawn, "unicode") for drawn in kit.drawings]
+    marks = {place: marking.mark for marking in given for place in places_of(marking)}
+    return {**stage_of(kit), "parts": parts, "svg": svg, **_cells(full, kit, marks)}
+
+
+def places_of(marking: Marking) -> list[Place]:
+    return [(marking.canvas, cell) for cell in marking.cells]
+
+
+def corners_of(kit: PartDrawings, place: Place) -> list[Point]:
+    """The corners of a cell, in a picture of all boards."""
+    at, cell = place
+    layout, (left, top) = kit.boards[at].layout, kit.corners[at]
+    return [(x * CELL + left, y * CELL + top) for x, y in map(layout.point, layout.corners[cell])]
+
+
+def _cells(full: Compiled, kit: PartDrawings, given: dict[Place, str]) -> PlayAnswer:
+    """The cells that can be clicked, with the marks that options draw there; none of large puzzles."""
+    total = sum(len(board.layout.cells) for board in kit.boards)
+    if total > MOST_CELLS or len(full.markings) > MOST_CLICKED:
+        return {"marks": [], "cells": []}
+    possible: dict[Place, dict[str, None]] = {}
+    for option in full.markings:
+        for marking in option:
+            for place in places_of(marking):
+                possible.setdefault(place, {})[marking.mark] = None
+    marks = list(dict.fromkeys(mark for canvas in full.canvases for mark in canvas.marks))
+    numbers = {mark: number for number, mark in enumerate(marks)}
+    cells = []
+    for at, board in enumerate(kit.boards):
+        canvas = full.canvases[at]
+        for cell in board.layout.cells:
+            points = " ".join(f"{number(x)},{number(y)}" for x, y in corners_of(kit, (at, cell)))
+            cells.append(
+                {
+                    "canvas": at,
+                    "cell": list(cell),
+                    "label": f"{canvas.name} {canvas.position(cell)}".strip(),
+                    "points": points,
+                    "marks": sorted(numbers[mark] for mark in possible.get((at, cell), ())),
+                    "given": given.get((at, cell), ""),
+                }
+            )
+    return {"marks": marks, "cells": cells}

@@ -1,0 +1,340 @@
+"""New puzzles with exactly one solution.
+
+>>> from excover.problem.problem import load
+>>> for made in generate(load("sudoku-4x4"), seed=1, number=2):
+...     print(made.line, len(made.clues))
+13.......1....2. 4
+..3..2........24 4
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+from excover.authors.agreement import Agreement
+from excover.authors.candidates import Candidate, candidates, orbits
+from excover.authors.clue import ClueReader, clues_of
+from excover.authors.clue_numbers import open_of, refuse_impossible
+from excover.authors.clue_symmetry import Symmetry
+from excover.authors.conflicts.minimal import Conflicts
+from excover.authors.random_solutions import RandomSolutions
+from excover.authors.rate import Level, Rating, rating_of
+from excover.authors.unique import Verdict, unique
+from excover.base.bit_sets import bits
+from excover.base.errors import ExcoverError
+from excover.base.frozen import Frozen
+from excover.matrix.compiled import Canvas, Marking, Place
+from excover.problem.problem import Problem
+from excover.render.text import drawing_text
+from excover.search.outcome import Unfinished
+from excover.search.run import UNLIMITED, Run
+from excover.search.search import Cover, VerificationError
+from excover.search.takes_run import takes_run
+from excover.solutions.decode import Solution
+
+if TYPE_CHECKING:
+    from excover.base.json.standard_output import NewPuzzleData
+
+ATTEMPTS = 1000
+"""Solutions to try for one puzzle before giving up, by default."""
+
+EARNEST = 300
+"""Solutions to try for a level before an easier puzzle is accepted, if that is allowed."""
+
+
+class Wanted(Frozen):
+    """The requirements on a puzzle. ValueError if ``fewest`` is more than ``most``.
+
+    ``fewest`` and ``most`` clues; by default, as few as removing them one by one leads to. ``symmetry`` maps
+    cells with clues to cells with clues. ``minimal``: no clue can be left out. ``level``: the difficulty.
+    ``or_easier``: after EARNEST attempts, accept the hardest puzzle found below that level, because not every
+    kind of puzzle has all levels. ``rated``: rate the puzzle at any level.
+    """
+
+    fewest: int = 0
+    most: int | None = None
+    symmetry: Symmetry | None = None
+    minimal: bool = False
+    level: Level | None = None
+    or_easier: bool = False
+    rated: bool = False
+
+    def __post_init__(self) -> None:
+        if self.most is not None and self.fewest > self.most:
+            raise ValueError(f"{self.fewest} to {self.most} clues: there is no such number")
+
+
+ANYTHING = Wanted()
+
+
+@dataclass(frozen=True, slots=True)
+class NewPuzzle:
+    """Its clues, including those of the description, its one solution, and its rating if requested."""
+
+    clues: tuple[Candidate, ...]
+    solution: Solution
+    rating: Rating | None
+    drawing: str
+
+    def __str__(self) -> str:
+        return self.drawing
+
+    @property
+    def canvases(self) -> Sequence[Canvas]:
+        return self.solution.canvases
+
+    @property
+    def markings(self) -> tuple[tuple[Marking, ...], ...]:
+        """What each clue draws."""
+        return tuple(tuple(marking for clue in each for marking in clue.markings) for each in self.clues)
+
+    def as_data(self, number: int, seed: int) -> NewPuzzleData:
+        """For JSON: the puzzle with that number, from 1, of a seed."""
+        return {
+            "number": number,
+            "seed": seed,
+            "clues": [", ".join(map(str, clue)) for clue in self.clues],
+            "drawing": self.drawing.splitlines(),
+            "line": self.line,
+            "rating": None if self.rating is None else self.rating.as_data(),
+            "solution": self.solution.as_data(),
+        }
+
+    @property
+    def given(self) -> frozenset[Place]:
+        """No clue is set off from the others."""
+        return frozenset()
+
+    @property
+    def line(self) -> str | None:
+        """All rows in one line, as usual for Sudokus; None if the cells do not form a rectangle."""
+        return self.drawing.replace("\n", "") if is_in_rows(self.canvases) else None
+
+
+def is_in_rows(canvases: Sequence[Canvas]) -> bool:
+    """Whether it has one flat board of squares with one letter per cell, so that it fits into a line."""
+    return len(canvases) == 1 and all(c.flat and not c.gaps and c.width == 1 for c in canvases)
+
+
+class GaveUp(ExcoverError, RuntimeError):
+    """No puzzle met the requirements after many ``attempts``; ``why`` tells more, if anything is known."""
+
+    def __init__(self, attempts: int, why: str = "") -> None:
+        super().__init__(attempts, why)
+        self.attempts, self.why = attempts, why
+
+    def __str__(self) -> str:
+        return f"no such puzzle in {self.attempts:,} attempts" + (f": {self.why}" if self.why else "")
+
+
+@takes_run
+def generate(
+    problem: Problem,
+    seed: int = 0,
+    number: int = 1,
+    wanted: Wanted | Sequence[Wanted] = ANYTHING,
+    run: Run = UNLIMITED,
+    *,
+    start: int = 0,
+    attempts: int | None = None,
+) -> Iterator[NewPuzzle]:
+    """Makes new puzzles with exactly one solution: ``number`` of them as wanted, or one for each of several
+    requirements.
+
+    They are yielded as they are made, and keep the givens of the problem. ValueError if ``number`` is
+    negative. The same seed gives the same puzzles on every machine, and the k-th does not depend on how many
+    are made: with ``start``, the first so many are left out. Raises SpecError if nothing is drawn, clues
+    cannot be symmetric, no puzzle can have so many, or there is one solution without any; GaveUp if so many
+    ``attempts`` (by default ATTEMPTS) lead to no such puzzle; Unfinished.
+    """
+    if number < 0:
+        raise ValueError(f"{number} puzzles: there is no such number")
+    each = [wanted] * number if isinstance(wanted, Wanted) else list(wanted)
+    maker = _Maker(problem, run, attempts or ATTEMPTS)
+    for k, one in enumerate(each, start):
+        yield maker.puzzle(Random(f"{seed} {k}"), one)
+
+
+class _Maker:
+    def __init__(self, problem: Problem, run: Run, attempts: int) -> None:
+        self.problem, self.compiled, self.attempts = problem, problem.compiled, attempts
+        self.run = run.started()
+        self.kept = clues_of(problem.full, problem.givens)
+        self.reader = ClueReader(self.compiled)
+        self.solutions = RandomSolutions(self.compiled.matrix, self.run)
+        self.possible: set[tuple[int, int | None]] = set()
+
+    def puzzle(self, random: Random, wanted: Wanted) -> NewPuzzle:
+        self._refuse_impossible(wanted.fewest, wanted.most)
+        easier: NewPuzzle | None = None
+        sizes: list[int] = []
+        for attempt in range(self.attempts):
+            if easier and attempt >= EARNEST:
+                return easier
+            self.run.report("attempts", attempt, self.attempts)
+            cover = self.solutions.draw(random)
+            if cover is None:
+                raise GaveUp(attempt)
+            tried = _Attempt(self, cover, random, wanted)
+            made = tried.puzzle()
+            if tried.size is not None:
+                sizes.append(tried.size)
+            if made and made.rating and wanted.level not in (None, made.rating.level):
+                easier = max(made, easier or made, key=_number)
+            elif made:
+                return made
+        raise GaveUp(self.attempts, _tried(sizes, wanted))
+
+    def _refuse_impossible(self, fewest: int, most: int | None) -> None:
+        """Once for all puzzles with such numbers of clues, since it may take a search."""
+        if (fewest, most) not in self.possible:
+            refuse_impossible(self.problem, fewest, most, self.run)
+            self.possible.add((fewest, most))
+
+
+class _Attempt:
+    """From one solution to a puzzle, by removing orbits of candidates in a random order."""
+
+    def __init__(self, maker: _Maker, cover: Cover, random: Random, wanted: Wanted) -> None:
+        self.maker, self.wanted = maker, wanted
+        compiled = maker.compiled
+        found = [each for each in candidates(compiled, cover, maker.reader) if not self._is_given(each)]
+        symmetry = wanted.symmetry
+        self.orbits = orbits(compiled, found, symmetry) if symmetry else [[each] for each in found]
+        self.least_open = open_of(len(found))
+        random.shuffle(self.orbits)
+        self.target = wanted.fewest if wanted.most is None else random.randint(wanted.fewest, wanted.most)
+        clues = [clue for orbit in self.orbits for candidate in orbit for clue in candidate]
+        self.agreement = Agreement(compiled.matrix, clues, maker.run, cover)
+        numbers = {id(clue): 1 << number for number, clue in enumerate(clues)}
+        self.parts = [[sum(numbers[id(clue)] for clue in each) for each in orbit] for orbit in self.orbits]
+        self.masks = list(map(sum, self.parts))
+        self.conflicts = Conflicts(len(self.orbits), self._other_solution)
+        self.size: int | None = None
+        """The number of clues that were left; None if not even all of them are enough."""
+
+    def puzzle(self) -> NewPuzzle | None:
+        """None if this solution, in this order, does not lead to a puzzle."""
+        if (most := self._size(self.conflicts.all) - self.least_open) < self.wanted.fewest:
+            self.size = most
+            return None
+        if self.conflicts.can_be_met(self.conflicts.all):
+            return None  # another solution has the same drawing
+        chosen = self._reduced()
+        self.size = self._size(chosen)
+        if not self._is_good(chosen):
+            return None
+        level = self.wanted.level
+        if not level:
+            return self._made(chosen, self._rating(chosen, Level.EVIL) if self.wanted.rated else None)
+        rating = self._rating(chosen, level)
+        if _rank(rating.level) <= _rank(level):
+            is_wanted = rating.level is level or self.wanted.or_easier
+            return self._made(chosen, rating) if is_wanted else None
+        return self._softened(chosen, level)
+
+    def _softened(self, chosen: int, level: Level) -> NewPuzzle | None:
+        """Adds as few clues as make a harder puzzle no harder than wanted.
+
+        As no clue makes it harder, bisection finds the least number of them.
+        """
+        more = [1 << orbit for orbit in bits(self.conflicts.all & ~chosen)]
+        sets = [chosen | sum(more[: number + 1]) for number in range(len(more))]
+        good = [each for each in sets if self._is_good(each)]
+        at = bisect_left(good, True, key=lambda each: _rank(self._rating(each, level).level) <= _rank(level))
+        if at == len(good):
+            return None
+        rating = self._rating(good[at], level)
+        is_wanted = rating.level is level or self.wanted.or_easier
+        return self._made(good[at], rating) if is_wanted else None
+
+    def _rating(self, chosen: int, level: Level) -> Rating:
+        """Exact up to a level."""
+        return rating_of(self.maker.problem.given(self._drawing(chosen)), level, self.maker.run.aside())
+
+    def _reduced(self) -> int:
+        chosen = self.conflicts.all
+        for orbit in bits(chosen):
+            fewer = chosen & ~(1 << orbit)
+            if self._size(fewer) >= self.target and not self.conflicts.can_be_met(fewer):
+                chosen = fewer
+        return chosen
+
+    def _is_given(self, candidate: Candidate) -> bool:
+        given = self.maker.compiled.given
+        return all(
+            (marking.canvas, cell) in given
+            for clue in candidate
+            for marking in clue.markings
+            for cell in marking.cells
+        )
+
+    def _is_good(self, chosen: int) -> bool:
+        size, most = self._size(chosen), self.wanted.most
+        if size < self.wanted.fewest or (most is not None and size > most):
+            return False
+        if self._open(chosen) < self.least_open:
+            return False
+        return not self.wanted.minimal or self._is_minimal(chosen)
+
+    def _is_minimal(self, chosen: int) -> bool:
+        """Whether no candidate can be left out, not even a part of an orbit."""
+        whole = sum(self.masks[number] for number in bits(chosen))
+        parts = (part for number in bits(chosen) for part in self.parts[number])
+        return all(self.agreement(whole & ~part) is not None for part in parts)
+
+    def _size(self, orbits: int) -> int:
+        """The number of clues of a puzzle with these, including what is given anyway."""
+        return len(self.maker.kept) + sum(len(self.orbits[number]) for number in bits(orbits))
+
+    def _open(self, orbits: int) -> int:
+        """The number of drawn options that are left to find."""
+        return sum(map(len, self.orbits)) - self._size(orbits) + len(self.maker.kept)
+
+    def _clues(self, chosen: int) -> tuple[Candidate, ...]:
+        kept = [(clue,) for clue in self.maker.kept]
+        return (*kept, *(candidate for number in bits(chosen) for candidate in self.orbits[number]))
+
+    def _drawing(self, chosen: int) -> str:
+        markings = [
+            marking for candidate in self._clues(chosen) for clue in candidate for marking in clue.markings
+        ]
+        return drawing_text(self.maker.compiled.canvases, markings)
+
+    def _made(self, chosen: int, rating: Rating | None) -> NewPuzzle:
+        """Reads its drawing back, as a user would, and searches for another solution once more."""
+        drawing = self._drawing(chosen)
+        answer = unique(self.maker.problem.given(drawing), self.maker.run.aside())
+        if answer.verdict is Verdict.UNKNOWN:
+            raise Unfinished(answer.outcome)
+        if answer.verdict is not Verdict.UNIQUE:
+            raise VerificationError(f"a puzzle was made with {answer.verdict.value} solutions:\n{drawing}")
+        return NewPuzzle(self._clues(chosen), answer.solutions[0], rating, drawing)
+
+    def _other_solution(self, orbits: int) -> int | None:
+        """The orbits that some other solution contains, including all of these."""
+        met = self.agreement(sum(self.masks[number] for number in bits(orbits)))
+        if met is None:
+            return None
+        return sum(1 << number for number, mask in enumerate(self.masks) if not mask & ~met)
+
+
+def _tried(sizes: Sequence[int], wanted: Wanted) -> str:
+    """What came out instead of the number of clues that was wanted."""
+    if wanted.most is not None and sizes and min(sizes) > wanted.most:
+        return f"the fewest clues were {min(sizes):,}"
+    if wanted.fewest and sizes and max(sizes) < wanted.fewest:
+        return f"the most clues were {max(sizes):,}"
+    return ""
+
+
+def _number(puzzle: NewPuzzle) -> float:
+    return puzzle.rating.number if puzzle.rating else 0.0
+
+
+def _rank(level: Level) -> int:
+    return list(Level).index(level)

@@ -1,0 +1,195 @@
+"""Rates how hard a puzzle is, by the technique needed and the amount of it.
+
+>>> from excover.problem.problem import load
+>>> from excover.language.source_files import find_given
+>>> for name in ("sudoku-easy", "sudoku-hard"):
+...     print(rate(load("sudoku", given=find_given(name))))
+easy, 1.40
+evil, 14.66
+
+The digits before the point are the rank of the hardest technique needed (see `excover.authors.ladder`). The
+digits after it measure how much there is to look at: the undecided options, summed over the rounds in which
+that technique is used, as ``log2(1 + options) / 20``. On the top rung, ``log2(1 + guesses)`` is added
+instead.
+
+**A correct clue never raises a rating.** Let a state be what is known: options excluded and options chosen.
+Each technique is monotone: more knowledge before gives more knowledge after. So is the closure under the
+techniques up to one, a least fixed point of monotone maps, and so is the state after each round. With one
+more clue, the same technique therefore suffices, in at most as many rounds, with at most as many undecided
+options in each. Guesses are counted in trees that decide items in a fixed order, so that each guess of the
+smaller tree is also one of the larger tree; the least number over several orders counts, and a minimum of
+monotone measures is monotone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from math import log2
+from typing import TYPE_CHECKING
+
+from excover.authors.clue import clues_of
+from excover.authors.clues import NotUnique
+from excover.authors.ladder import Climb, Technique, climbed
+from excover.authors.rules import PartialSolution, Rules
+from excover.authors.unique import Verdict, unique
+from excover.authors.walk import TooMany, Walk, walked
+from excover.problem.problem import Problem
+from excover.search.outcome import Unfinished
+from excover.search.run import UNLIMITED, Run
+from excover.search.takes_run import takes_run
+
+if TYPE_CHECKING:
+    from excover.base.json.objects import RatingData
+
+MOST_GUESSES = 20_000
+
+EASY = 1.5
+"""The highest number of an easy puzzle; more forced moves are tedious."""
+
+
+class Level(Enum):
+    """How hard a puzzle is, in words."""
+
+    EASY = "easy"
+    """Forced moves, with a number up to EASY; or nothing left to do."""
+    MEDIUM = "medium"
+    """More forced moves, locked options, pairs."""
+    HARD = "hard"
+    """Triples, wings."""
+    EVIL = "evil"
+    """Chains, trial, guesses."""
+
+
+HARDEST = {
+    Level.EASY: Technique.FORCED,
+    Level.MEDIUM: Technique.PAIRS,
+    Level.HARD: Technique.WINGS,
+    Level.EVIL: Technique.GUESSES,
+}
+"""The hardest technique of each level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """``climb`` is the result of techniques; ``walk`` the guesses after that, for the best order.
+
+    ``walk`` is None without guesses, and if every order takes more than MOST_GUESSES.
+    """
+
+    climb: Climb
+    walk: Walk | None = None
+
+    def __str__(self) -> str:
+        more = "more than " if self.guesses is None else ""
+        return f"{self.level.value}, {more}{self.number:.2f}"
+
+    @property
+    def technique(self) -> Technique:
+        """The hardest technique needed."""
+        return self.climb.highest if self.climb.is_solved else Technique.GUESSES
+
+    @property
+    def guesses(self) -> int | None:
+        """None if there are more than MOST_GUESSES."""
+        if self.climb.is_solved:
+            return 0
+        return self.walk.guesses if self.walk else None
+
+    @property
+    def number(self) -> float:
+        """0 if nothing is left to find."""
+        if not self.climb.rounds and self.climb.is_solved:
+            return 0.0
+        rung = self.technique.rung
+        if not self.climb.is_solved:
+            return rung + log2(1 + (self.walk.guesses if self.walk else MOST_GUESSES))
+        return rung + min(0.99, log2(1 + self.climb.looked_at) / 20)
+
+    def as_data(self) -> RatingData:
+        """For JSON."""
+        return {
+            "level": self.level.value,
+            "number": round(self.number, 2),
+            "technique": self.technique.value,
+            "rounds": {each.value: self.climb.rounds.get(each, 0) for each in Technique.deductions()},
+            "walk": None if self.walk is None else self.walk.as_data(),
+        }
+
+    @property
+    def level(self) -> Level:
+        if self.technique is Technique.FORCED:
+            return Level.EASY if self.number <= EASY else Level.MEDIUM
+        return next(level for level, most in HARDEST.items() if self.technique.rung <= most.rung)
+
+
+@takes_run
+def rate(problem: Problem, run: Run = UNLIMITED) -> Rating:
+    """How hard a puzzle is; the same on every machine.
+
+    Raises NotUnique if there is not exactly one solution, and Unfinished.
+    """
+    run = run.started()
+    found = unique(problem, run.aside())
+    if found.verdict is Verdict.UNKNOWN:
+        raise Unfinished(found.outcome)
+    if found.verdict is not Verdict.UNIQUE:
+        raise NotUnique(found)
+    return rating_of(problem, Level.EVIL, run)
+
+
+def rating_of(problem: Problem, up_to: Level, run: Run = UNLIMITED) -> Rating:
+    """Rates a puzzle that is known to have one solution; guesses are counted only up to the evil level.
+
+    For a puzzle above the level, the rating is only known to be evil. Raises Unfinished.
+    """
+    rules = Rules(problem.matrix)
+    climb = climbed(rules, _start(problem, rules), HARDEST[up_to], run)
+    if climb.is_solved or up_to is not Level.EVIL:
+        return Rating(climb)
+    return Rating(climb, _least_guesses(problem, rules, climb.state, run))
+
+
+def _least_guesses(problem: Problem, rules: Rules, start: PartialSolution, run: Run) -> Walk | None:
+    """The walk with fewest guesses; None if each has too many."""
+    best: Walk | None = None
+    orders = _orders(problem)
+    for number, order in enumerate(orders):
+        run.report("orders", number, len(orders))
+        try:
+            best = walked(rules, start, order, best.guesses - 1 if best else MOST_GUESSES, run)
+        except TooMany:
+            continue
+    return best
+
+
+def _orders(problem: Problem) -> list[list[int]]:
+    """Orders of the items of the description: the given one, by the last index first, and both reversed.
+
+    The orders must not depend on the givens, so items that givens add come last.
+    """
+    own, every = len(problem.full.matrix.items), range(len(problem.matrix.items))
+    names = problem.matrix.items
+    families = {family: number for number, family in enumerate(dict.fromkeys(name.family for name in names))}
+
+    def across(item: int) -> tuple[int, list[tuple[int, str]]]:
+        indices = names[item].indices[::-1]
+        return families[names[item].family], [(i if isinstance(i, int) else 0, str(i)) for i in indices]
+
+    listed = list(every[:own])
+    columns = sorted(listed, key=across)
+    return [[*order, *every[own:]] for order in (listed, columns, listed[::-1], columns[::-1])]
+
+
+def _start(problem: Problem, rules: Rules) -> PartialSolution:
+    """Includes the options that the givens state directly."""
+    numbers = problem.matrix.option_numbers
+    full = problem.full.matrix.options
+    given = 0
+    for clue in clues_of(problem.full, problem.givens):
+        left = [numbers[full[option]] for option in clue.options if full[option] in numbers]
+        given |= 1 << left[0] if len(left) == 1 else 0
+    start = rules.chosen(rules.start, given)
+    if start is None:
+        raise AssertionError("givens of a puzzle with a solution agree")
+    return start

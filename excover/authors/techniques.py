@@ -1,0 +1,171 @@
+"""The techniques of a person between forced moves and guesses, in terms of exact cover.
+
+>>> from excover.problem.problem import load
+>>> rules = Rules(load("queens", {"n": 6}, given=".Q....").matrix)
+>>> state = rules.propagated(rules.start)
+>>> [str(rules.matrix.options[option]) for option in bits(locked(rules, state))]
+['queen(3, 5)']
+
+Each technique takes a state and returns options that no solution contains, if the state's exclusions and
+choices are right. Each is monotone: of two states, the one with more knowledge loses at least the options
+that the other loses, or has already lost them. All options are found in the given state, none by way of
+another.
+
+In a Sudoku, `locked` finds the pointing and claiming candidates; `subsets` of two the naked and hidden pairs
+and the X-wing, of three the triples and the swordfish (all are base and cover sets); `refuted` within one
+round finds the wings and skyscrapers, within a few the short chains, without a bound it is trial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from excover.authors.rules import PartialSolution, Rules
+from excover.base.bit_sets import bits
+from excover.search.run import UNLIMITED, Run
+
+
+def locked(rules: Rules, state: PartialSolution, run: Run = UNLIMITED) -> int:
+    """Options that leave an open item without any option: all of its options exclude them."""
+    found, free = 0, rules.undecided(state)
+    for item in state.open:
+        run.check()
+        if rules.matrix.lower[item] == 1:
+            found |= _excluded_by_all(rules, free & rules.users[item], free & ~found)
+    return found
+
+
+def _excluded_by_all(rules: Rules, options: int, candidates: int) -> int:
+    for option in bits(options):
+        candidates &= rules.rivals(option)
+        if not candidates:
+            break
+    return candidates
+
+
+def refuted(rules: Rules, state: PartialSolution, run: Run = UNLIMITED, *, rounds: int | None) -> int:
+    """Options that lead to a contradiction within that many rounds of forced moves."""
+    found = 0
+    for option in bits(rules.undecided(state)):
+        run.check()
+        if _is_refuted(rules, state, 1 << option, rounds):
+            found |= 1 << option
+    return found
+
+
+def _is_refuted(rules: Rules, state: PartialSolution, option: int, rounds: int | None) -> bool:
+    """The round that finds an item without options does not count, because it forces nothing."""
+    tried = rules.chosen(state, option)
+    if tried is None:
+        return True
+    for number, after in enumerate(rules.rounds(tried)):
+        if after is None:
+            return True
+        if rounds is not None and number == rounds:
+            return False
+    return False
+
+
+def subsets(rules: Rules, state: PartialSolution, run: Run = UNLIMITED, *, size: int) -> int:
+    """What sets of at most ``size`` items exclude that need all of as many others (Hall's condition).
+
+    Let the base be items that must be covered and share no option, and the cover as many items that may be
+    covered once. If every option of the base has an item of the cover, they use up the cover: no other option
+    has an item of it, and none of the base has two.
+    """
+    return _Subsets(rules, state, size, run).found()
+
+
+@dataclass(slots=True)
+class _Subsets:
+    """A cover grows by what is needed to cover one more item of the base; each cover is tried once."""
+
+    rules: Rules
+    state: PartialSolution
+    size: int
+    run: Run
+    users: dict[int, int] = field(default_factory=dict)
+    """The undecided options of each item; decided items are omitted."""
+    able: frozenset[int] = frozenset()
+    """Items that may be in a cover."""
+    near: dict[int, frozenset[int]] = field(default_factory=dict)
+    """Items that must be covered and share an undecided option with each item."""
+    seen: set[frozenset[int]] = field(default_factory=set)
+
+    def found(self) -> int:
+        rules, free = self.rules, self.rules.undecided(self.state)
+        matrix = rules.matrix
+        items_of = [matrix.option_items(option) for option in bits(free)]
+        near: dict[int, set[int]] = {item: set() for items in items_of for item in items}
+        base = frozenset(self.state.open).intersection(near)
+        for items in items_of:
+            for item in items:
+                near[item].update(items)
+        self.near = {item: base.intersection(others) for item, others in near.items()}
+        self.users = {item: free & rules.users[item] for item in near}
+        self.able = frozenset(item for item in near if matrix.upper[item] == 1)
+        return self._grown(frozenset(), 0, base)
+
+    def _grown(self, cover: frozenset[int], within: int, base: frozenset[int]) -> int:
+        """What this cover and larger ones exclude.
+
+        ``within`` are the options that have an item of the cover, ``base`` the items that must be covered and
+        have one of these options.
+        """
+        self.run.check()
+        found = self._excluded(cover, within, base) if cover else 0
+        if len(cover) == self.size:
+            return found
+        for item in base:
+            missing = self.users[item] & ~within
+            for more in self._covers(item, missing, self.size - len(cover), frozenset()) if missing else ():
+                larger = cover | more
+                if larger not in self.seen:
+                    self.seen.add(larger)
+                    found |= self._grown(larger, *self._around(larger))
+        return found
+
+    def _around(self, cover: frozenset[int]) -> tuple[int, frozenset[int]]:
+        within = 0
+        for each in cover:
+            within |= self.users[each]
+        return within, frozenset().union(*(self.near[each] for each in cover))
+
+    def _covers(self, item: int, missing: int, size: int, chosen: frozenset[int]) -> Iterator[frozenset[int]]:
+        """Sets of at most that many other items such that each of the options has one of them."""
+        if not missing:
+            yield chosen
+            return
+        if not size:
+            return
+        option = (missing & -missing).bit_length() - 1
+        for each in self.rules.matrix.option_items(option):
+            if each != item and each in self.able:
+                yield from self._covers(item, missing & ~self.users[each], size - 1, chosen | {each})
+
+    def _excluded(self, cover: frozenset[int], within: int, base: frozenset[int]) -> int:
+        own = {self.users[each] for each in cover}
+        inside = [i for i in base if not self.users[i] & ~within and self.users[i] not in own]
+        found = 0
+        twice = self._twice(cover) if len(inside) >= len(cover) else 0
+        for used in self._disjoint(inside, len(cover), 0):
+            found |= within & ~used | twice
+        return found
+
+    def _disjoint(self, items: Sequence[int], size: int, used: int) -> Iterator[int]:
+        """The options of that many items that share none."""
+        if not size:
+            yield used
+            return
+        for number, item in enumerate(items):
+            if not used & self.users[item]:
+                yield from self._disjoint(items[number + 1 :], size - 1, used | self.users[item])
+
+    def _twice(self, cover: frozenset[int]) -> int:
+        """The options that have two items of a cover."""
+        once = twice = 0
+        for each in cover:
+            twice |= once & self.users[each]
+            once |= self.users[each]
+        return twice

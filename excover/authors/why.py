@@ -1,0 +1,211 @@
+"""Why a puzzle has no solution: givens that conflict, as few as possible, and a reason.
+
+>>> from excover.problem.problem import load
+>>> found = why(load("queens", {"n": 4}), "Q...|....|....|...Q".replace("|", chr(10)))
+>>> print(*found.clues, found.extent.value)
+`Q` at (1, 1) smallest
+>>> print(why(load("queens", {"n": 3})))
+there is no solution, even without givens
+reason: 3 items cannot all be covered, though all but any one of them can: `row[1]`, `row[2]` and `row[3]`
+>>> found.reason.kind.value, found.status.value
+('items', 'none')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from excover.authors.agreement import Agreement
+from excover.authors.clue import Clue, clues_drawing, clues_of
+from excover.authors.conflicts.minimal import Conflicts
+from excover.authors.infeasibility.constraints import conflicting_rules
+from excover.authors.infeasibility.families_at_fault import broken_rules
+from excover.authors.infeasibility.reasons import Kind, Reason, conflicting_items, short_reason, with_closed
+from excover.base.bit_sets import bits
+from excover.base.names import ItemName
+from excover.base.words import listed, plural
+from excover.language.meaning.rules_in_words import bounding
+from excover.matrix.matrix import UNBOUNDED, Matrix
+from excover.matrix.read_givens import GivenLike, read_givens
+from excover.problem.problem import Problem
+from excover.search.outcome import Status, Unfinished
+from excover.search.run import UNLIMITED, Run
+from excover.search.takes_run import takes_run
+from excover.search.tuning import tuning
+from excover.solutions.decode import Solution, decode
+
+
+class Extent(Enum):
+    """What is known about a set of conflicting givens."""
+
+    SMALLEST = "smallest"
+    """No set of fewer givens conflicts."""
+    IRREDUCIBLE = "irreducible"
+    """If any is left out, the others do not conflict; there may be a smaller set elsewhere."""
+    SOME = "some"
+    """They conflict; the search was stopped before more was known."""
+
+
+_IN_WORDS = {
+    Extent.SMALLEST: "no set of fewer givens does",
+    Extent.IRREDUCIBLE: "none of them can be left out, though there may be other sets that are smaller",
+    Extent.SOME: "fewer of them may conflict, too",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """``clues`` conflict as ``extent`` describes; if empty, there is no solution even without givens.
+
+    ``solution``: there is one, so nothing needs an explanation. ``reason`` is None if the search was stopped
+    before one was found; ``status`` is unknown if it was stopped even earlier.
+    """
+
+    clues: tuple[Clue, ...]
+    extent: Extent | None
+    reason: Reason | None
+    solution: Solution | None
+    drawing: str
+
+    def __str__(self) -> str:
+        """In words, as `excover why` tells it."""
+        if self.solution is not None:
+            return f"there is a solution:\n\n{self.solution}"
+        if self.extent is None:
+            return "the search was stopped before it was known whether there is a solution"
+        lines = [self.drawing, ""] if self.drawing else []
+        lines.append(self._conflict(self.extent))
+        if self.reason:
+            lines += [f"reason: {self.reason.text}"]
+            lines += ["", self.reason.drawing] if self.reason.drawing else []
+        return "\n".join(lines)
+
+    def _conflict(self, extent: Extent) -> str:
+        return conflict_in_words(self.clues, extent) or "there is no solution, even without givens"
+
+    @property
+    def status(self) -> Status:
+        if self.solution is not None:
+            return Status.SOLVED
+        return Status.UNKNOWN if self.extent is None else Status.NONE
+
+
+def conflict_in_words(clues: Sequence[Clue], extent: Extent) -> str:
+    """That clues conflict, and what is known about fewer of them; empty without clues.
+
+    If less than all was decided about a single one, there may be no solution without it either.
+    """
+    if not clues:
+        return ""
+    names = "; ".join(map(str, clues))
+    if len(clues) > 1:
+        return f"no solution: these {plural(len(clues), 'given')} conflict, and {_IN_WORDS[extent]}: {names}"
+    known = extent is not Extent.SOME
+    without = (
+        "though there is a solution without givens" if known else "and perhaps nothing without it either"
+    )
+    return f"no solution: this given cannot be met, {without}: {names}"
+
+
+@takes_run
+def why(problem: Problem, given: GivenLike = None, run: Run = UNLIMITED) -> Why:
+    """Why there is no solution: givens that conflict, and a reason.
+
+    ``given`` are further givens; unlike those of the problem, they may directly contradict each other. Raises
+    SpecError if a given cannot be met by itself.
+    """
+    return _Question(problem, given, run).answer()
+
+
+class _Question:
+    def __init__(self, problem: Problem, given: GivenLike, run: Run) -> None:
+        self.full = problem.full
+        self.rules = _rules(problem)
+        self.clues = clues_of(self.full, problem.givens + read_givens(given, self.full))
+        self.run = run.started()
+        self.agreement = Agreement(self.full.matrix, self.clues, self.run)
+        self.conflicts = Conflicts(len(self.clues), self._asked, self.run)
+
+    def answer(self) -> Why:
+        everything = self.conflicts.all
+        try:
+            if self.conflicts.can_be_met(everything):
+                cover = self.agreement.cover(everything)
+                return Why((), None, None, decode(self.full, cover or ()), "")
+        except Unfinished:
+            return Why((), None, None, None, "")
+        some, extent = self._conflict()
+        clues = tuple(self.clues[k] for k in bits(some))
+        reason = self._reason(some)
+        if reason and len(clues) == 2:
+            reason = _rivals(self.full.matrix, *clues, reason)
+        return Why(clues, extent, reason, None, clues_drawing(clues, self.full))
+
+    def _asked(self, wanted: int) -> int | None:
+        self.run.report("givens", self.conflicts.asked)
+        return self.agreement(wanted)
+
+    def _conflict(self) -> tuple[int, Extent]:
+        conflicts = self.conflicts
+        try:
+            if not conflicts.can_be_met(0):
+                return 0, Extent.SMALLEST
+            some = conflicts.irreducible(conflicts.all)
+        except Unfinished:
+            return conflicts.least or 0, Extent.SOME
+        try:
+            smallest = conflicts.smallest(tuning.conflict_patience)
+        except Unfinished:
+            smallest = None
+        return (some, Extent.IRREDUCIBLE) if smallest is None else (smallest, Extent.SMALLEST)
+
+    def _reason(self, some: int) -> Reason | None:
+        keep, matrix = self.agreement.left(some)
+        try:
+            if bounds := conflicting_rules(matrix, self.run):
+                return bounds
+        except Unfinished:
+            return None
+        matrix = matrix.relaxed()
+        compiled = self.full.replaced(matrix=matrix, markings=[self.full.markings[option] for option in keep])
+        try:
+            given = self._given_items(some, matrix)
+            reason = short_reason(compiled, self.run) or conflicting_items(compiled, self.run, given)
+        except Unfinished:
+            return None
+        reason = with_closed(matrix, reason)
+        broken = broken_rules(matrix, self.rules, self.run)
+        return replace(reason, text=f"{reason.text}; {broken}") if broken else reason
+
+    def _given_items(self, some: int, matrix: Matrix) -> set[int]:
+        """What every option of a clue covers, and the items that stand for clues in a matrix with them."""
+        full = self.full.matrix
+        rows = [[set(full.option_items(option)) for option in self.clues[k].options] for k in bits(some)]
+        return {*range(len(full.items), len(matrix.items))}.union(*(set.intersection(*row) for row in rows))
+
+
+def _rules(problem: Problem) -> dict[str, str]:
+    """The rules by the families of items that they declare, without those whose bounds are others by now."""
+    stated = {
+        ItemName(family.name, key): (bounds.lower, UNBOUNDED if bounds.upper is None else bounds.upper)
+        for family in problem.puzzle.families
+        for key, bounds in zip(family.keys, family.bounds, strict=True)
+    }
+    rules, matrix = bounding(problem.puzzle), problem.full.matrix
+    for item, *bounds in zip(matrix.items, matrix.lower, matrix.upper, strict=True) if rules else ():
+        if item.family in rules and stated[item] != tuple(bounds):
+            del rules[item.family]
+    return rules
+
+
+def _rivals(matrix: Matrix, one: Clue, other: Clue, reason: Reason) -> Reason:
+    """Two clues contradict each other directly if both need an item that is covered once."""
+    rows = [set(matrix.option_items(option)) for option in one.options | other.options]
+    shared = [item for item in sorted(set.intersection(*rows)) if matrix.upper[item] == 1]
+    names = tuple(matrix.items[item] for item in shared if not matrix.colored[item])
+    if not names or not one.options.isdisjoint(other.options):
+        return reason
+    text = f"both need {listed([name.in_words for name in names], 'and')}, and that may be covered once"
+    return replace(reason, kind=Kind.CROWDED, text=text, items=names, drawing="")

@@ -1,0 +1,289 @@
+"""The values of the language, and the names of items and options throughout the pipeline.
+
+>>> str(OptionName("queen", (1, 5))), str(ItemName("row", (1,))), str(ItemName("piece", ("F",)))
+('queen(1, 5)', 'row[1]', 'piece["F"]')
+>>> show(OrderedSet([3, 1, 3])), show(range(1, 4)), show(((1, 2), "a"))
+('{3, 1}', '1..3', '((1, 2), "a")')
+>>> show((1, 2)), show((1, True)), show((1,)), str(OptionName("x"))
+('(1, 2)', '(1, true)', '(1)', 'x()')
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import chain, takewhile
+from typing import Any, NamedTuple, TypeAlias
+
+from excover.base.frozen import Frozen
+from excover.base.words import clipped
+
+_NAME = re.compile(r"[^\W\d]\w*+(?:[^\x00-\u02ff\s]\w*+)*+")
+
+
+def name_at(text: str, start: int) -> int:
+    """Where a name ends that begins at ``start``; there, if none does.
+
+    >>> name_at("größe[1]", 0), name_at("a≤b", 0), name_at("²", 0), name_at("दिन + 1", 0)
+    (5, 1, 0, 3)
+    """
+    found = _NAME.match(text, start)
+    if found is None or found[0].isascii() or found[0].isidentifier():
+        return found.end() if found else start
+    able = sum(1 for _ in takewhile(lambda letter: f"_{letter}".isidentifier(), found[0]))
+    return start + (able if found[0][:able].isidentifier() else 0)
+
+
+def is_name(text: str) -> bool:
+    """Whether it is spelled like a name: letters of any script, digits and underscores, no digit first."""
+    return bool(text) and name_at(text, 0) == len(text)
+
+
+def normal(name: str) -> str:
+    """The same letters in the same bytes: `ö` is one character or two in different keyboards and files."""
+    return name if name.isascii() else unicodedata.normalize("NFC", name)
+
+
+Value: TypeAlias = object
+"""An integer, a string, a truth value, a symbol, a record, a tuple of values, or a set: a ``range`` or an
+``OrderedSet``."""
+
+
+class OrderedSet(AbstractSet[Value]):
+    """Distinct values in the order in which they were first named, so that nothing ever depends on hashing.
+
+    Two sets are equal if they have the same members, in any order.
+    """
+
+    __slots__ = ("_hashed", "_members")
+
+    def __init__(self, values: Iterable[Value] = ()) -> None:
+        self._members = tuple(dict.fromkeys(values))
+        self._hashed: frozenset[Value] | None = None
+
+    @classmethod
+    def of_distinct(cls, values: tuple[Value, ...]) -> OrderedSet:
+        """The same for values that are known to be distinct, in a quarter of the memory: there are many
+        placements.
+        """
+        made = cls.__new__(cls)
+        made._members, made._hashed = values, None
+        return made
+
+    @property
+    def hashed(self) -> frozenset[Value]:
+        """The members without their order, made on first use: cells of most placements are never needed."""
+        if self._hashed is None:
+            self._hashed = frozenset(self._members)
+        return self._hashed
+
+    def __contains__(self, value: object) -> bool:
+        return value in (self._hashed or self.hashed)
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self._members)
+
+    def __len__(self) -> int:
+        return len(self._members)
+
+    def __hash__(self) -> int:
+        return hash(self.hashed)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return OrderedSet.of_distinct, (self._members,)
+
+    def __repr__(self) -> str:
+        return f"OrderedSet({list(self)!r})"
+
+
+class Symbol(Frozen):
+    """A symbol of an `enum` statement, equal only to itself; ``enum`` is the name of its set."""
+
+    name: str
+    enum: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Symbol) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __repr__(self) -> str:
+        return f"Symbol(name={self.name!r})"
+
+
+class Record(Frozen):
+    """A row of a table, identified by the table and its key: its first field, or otherwise its number."""
+
+    table: str
+    key: Value
+    fields: Mapping[str, Value]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self.table == other.table and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash((self.table, self.key))
+
+
+def measured(value: Value, most: int) -> tuple[int, int]:
+    """The number of parts of a tuple or set, counted up to ``most``, and its depth of nesting."""
+    waiting = [(value, 1)]
+    count = deepest = 0
+    while waiting and count <= most:
+        part, depth = waiting.pop()
+        if isinstance(part, tuple | OrderedSet):
+            count += len(part)
+            deepest = max(deepest, depth)
+            waiting += ((each, depth + 1) for each in part if isinstance(each, tuple | OrderedSet))
+    return count, deepest
+
+
+def measured_all(values: Sequence[Collection[Value]], most: int) -> tuple[int, int]:
+    """The sum of the numbers of parts of tuples and sets, and the greatest depth of nesting; of parts that
+    many of them share, each is measured once, and none any more as soon as there are more than ``most``.
+
+    >>> cell = (1, 2)
+    >>> measured_all([(cell, 3), (cell, (cell, 4))], 100)
+    (12, 3)
+    """
+    found = list(map(id, chain.from_iterable(values)))
+    parts = dict(zip(found, chain.from_iterable(values), strict=True))
+    sizes: dict[int, tuple[int, int]] = {}
+    total = 0
+    for key, part in parts.items():
+        if isinstance(part, tuple | OrderedSet) and total <= most:
+            sizes[key] = measured(part, most)
+            total += sizes[key][0]
+    inner = sum(sizes[key][0] for key in found if key in sizes)
+    return len(found) + inner, 1 + max((depth for _, depth in sizes.values()), default=0)
+
+
+def brief(value: Value) -> str:
+    """The same as ``show``, shortened if the value is long; a set is cut between members.
+
+    >>> brief(OrderedSet(["sweep the floor", "wash the dishes", "cook"]))
+    '{"sweep the floor", ...}'
+    """
+    shown = show(value)
+    if shown == clipped(shown) or not isinstance(value, OrderedSet):
+        return clipped(shown)
+    listed = "{"
+    for member in value:
+        longer = f"{listed}{show(member)}, "
+        if f"{longer}...}}" != clipped(f"{longer}...}}"):
+            break
+        listed = longer
+    return clipped(shown) if listed == "{" else f"{listed}...}}"
+
+
+def show(value: Value) -> str:
+    """A value in the notation of the language."""
+    if type(value) is int:  # nearly all of them
+        return str(value)
+    match value:
+        case tuple():
+            return _show_tuple(value)
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return f'"{value}"'
+        case Symbol():
+            return value.name
+        case Record():
+            return f"{value.table}[{show(value.key)}]"
+        case range():
+            return f"{value.start}..{value.stop - 1}"
+        case OrderedSet():
+            return "{" + ", ".join(map(show, value)) + "}"
+        case _:
+            return str(value)
+
+
+def _show_tuple(values: tuple[Value, ...]) -> str:
+    if len(values) > 1 and _NUMBER.issuperset(map(type, values)):
+        return repr(values)  # the same text, sooner
+    return "(" + ", ".join(map(show, values)) + ")"
+
+
+_NUMBER = frozenset({int})
+
+
+def kind(value: Value) -> str:
+    """The kind of a value, with its article."""
+    match value:
+        case bool():
+            return "a condition"
+        case int():
+            return "a number"
+        case str():
+            return "a text"
+        case range() | OrderedSet():
+            return "a set"
+        case Symbol():
+            return "a symbol"
+        case Record():
+            return "a record"
+        case _:
+            return "a tuple"
+
+
+GIVEN = "given"
+"""The family of the items that givens add. It is a reserved word, so no description has it."""
+
+HIDDEN = "optional"
+"""The family of items and options that compilation adds. It is a reserved word, so no description has it."""
+
+
+class ItemName(NamedTuple):
+    """A member of an item family; ``indices`` is empty for an item declared without brackets. They are of
+    any type for type checkers: who knows the description knows their kinds.
+    """
+
+    family: str
+    indices: tuple[Any, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.family}[{', '.join(map(show, self.indices))}]" if self.indices else self.family
+
+    @property
+    def in_words(self) -> str:
+        """The name of the item in messages."""
+        return str(self)
+
+
+class UnitItem(ItemName):
+    """An item that `fill` adds: a value in a row, column, block or label of a board.
+
+    >>> UnitItem("grid_row", (2, 5)).in_words
+    '5 in row 2 of grid'
+    """
+
+    __slots__ = ()
+
+    @property
+    def in_words(self) -> str:
+        board, _, unit = self.family.rpartition("_")
+        number, value = self.indices
+        return f"{show(value)} in {unit} {number} of {board}"
+
+
+class OptionName(NamedTuple):
+    """A member of an option family; it identifies the option. Arguments are typed as indices of items are."""
+
+    family: str
+    arguments: tuple[Any, ...] = ()
+
+    def __str__(self) -> str:
+        return self.family + _show_tuple(self.arguments)
+
+
+class OptionLine(OptionName):
+    """An option identified by its line in a file: its last argument, and the text that shows it."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return str(self.arguments[-1])

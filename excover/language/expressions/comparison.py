@@ -1,0 +1,206 @@
+"""Comparisons: the existing ones, the values that they compare, and those that can never hold.
+
+>>> could_be_equal((1, "a"), (2, "b")), could_be_equal((1, "a"), (1, 2, 3)), could_be_equal("A", Symbol("A"))
+(True, False, False)
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from typing import Any, TypeAlias, cast
+
+from excover.base.diagnostics import SpecError
+from excover.base.names import OrderedSet, Record, Symbol, Value
+from excover.base.source import Span
+from excover.language.expressions.cells import cell_of
+from excover.language.expressions.frame import Column, Frame
+from excover.language.expressions.scope import Scope
+from excover.language.messages.about_values import ConditionAsMember, NeverEqual, NeverMember, NotComparable
+
+EQUALITY = frozenset(("=", "!="))
+MEMBERSHIP = frozenset(("in", "not in"))
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def is_member(member: Value, collection: range | OrderedSet) -> bool:
+    """A range is tested only for numbers: for anything else Python would iterate over all of it."""
+    return (type(member) is int or type(collection) is not range) and member in collection
+
+
+def compared(sign: str, left: Column, right: Column) -> list[bool]:
+    """Whether values compare so, row by row.
+
+    >>> compared("not in", [1, 2, "a"], [range(1, 2)] * 3)
+    [False, True, True]
+    """
+    if sign not in MEMBERSHIP:
+        return list(map(COMPARISONS[sign], left, right))
+    if len(set(map(id, right))) == 1:
+        holds = list(map(_contains(right[0], left), left))
+    else:
+        holds = list(map(is_member, left, cast(list[OrderedSet], right)))
+    return holds if sign == "in" else list(map(operator.not_, holds))
+
+
+def _contains(collection: Any, members: Column) -> Callable[[Any], bool]:
+    """Whether a value is in the collection; of the members, without a call of Python for each."""
+    if type(collection) is OrderedSet:
+        return collection.hashed.__contains__
+    if type(collection) is range and _NUMBERS.issuperset(map(type, members)):
+        return collection.__contains__
+    return lambda member: is_member(member, collection)
+
+
+_NUMBERS = frozenset({int})
+
+
+def require_comparable(
+    scope: Scope, span: Span, sign: str, left: Column, right: Column, frame: Frame
+) -> None:
+    """Raises SpecError if values cannot be compared, or are of kinds that are never equal.
+
+    ``scope`` has the tables from which a wrong value may come.
+
+    Equality of different kinds is refused only if the kinds differ in every binding, because the members of a
+    set may be of several kinds.
+    """
+    if sign in MEMBERSHIP:
+        if bool in map(type, left):
+            raise SpecError(ConditionAsMember(span))
+        if left and not _may_hold(left, right, _is_among):
+            raise SpecError(NeverMember(span, left[0], cast(OrderedSet, right[0]), frame.binding(0)))
+    elif sign in EQUALITY:
+        _refuse_conditions(scope, span, left, right, frame)
+        if left and not _may_hold(left, right, _are_alike):
+            raise SpecError(NeverEqual(span, left[0], right[0], frame.binding(0)))
+    elif set(map(type, [*left, *right])) not in ({int}, {str}):
+        _refuse_unfit(scope, span, left, right, frame, _are_ordered)
+
+
+def _refuse_conditions(scope: Scope, span: Span, left: Column, right: Column, frame: Frame) -> None:
+    """A condition is only equal to a condition."""
+    if bool in map(type, left) or bool in map(type, right):
+        _refuse_unfit(scope, span, left, right, frame, lambda a, b: (type(a) is bool) == (type(b) is bool))
+
+
+def _refuse_unfit(
+    scope: Scope,
+    span: Span,
+    left: Column,
+    right: Column,
+    frame: Frame,
+    fits: Callable[[Value, Value], bool],
+) -> None:
+    for row, (a, b) in enumerate(zip(left, right, strict=True)):
+        if not fits(a, b):
+            cell = cell_of(a, scope, frame, row) or cell_of(b, scope, frame, row)
+            raise SpecError(NotComparable(span, a, b, frame.binding(row), cell))
+
+
+def _are_ordered(a: Value, b: Value) -> bool:
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(map(_are_ordered, a, b))
+    return type(a) is type(b) and type(a) in (int, str)
+
+
+# What can be equal
+
+ValueKind: TypeAlias = object
+"""Values of different kinds are never equal. The kind of a tuple is that of its members in order, the kind of
+a set a frozenset of those of its members; an empty set may be equal to any set.
+"""
+
+
+def cannot_fail(sign: str, values: Column) -> bool:
+    """Whether no comparison of two of the values is an error; a member stands for a set that is searched.
+
+    >>> cannot_fail("=", [(1, "a"), (2, "b")]), cannot_fail("=", [1, "a"]), cannot_fail("<", [Symbol("A")])
+    (True, False, False)
+    """
+    if not _are_of_one_kind(values):
+        return False
+    return sign not in COMPARISONS.keys() - EQUALITY or all(_are_ordered(each, each) for each in values[:1])
+
+
+def _are_of_one_kind(values: Sequence[Value]) -> bool:
+    """Conditions are of none."""
+    types = set(map(type, values))
+    if types == {tuple}:
+        tuples = cast(Sequence[tuple[Value, ...]], values)
+        return len(set(map(len, tuples))) == 1 and all(map(_are_of_one_kind, zip(*tuples, strict=True)))
+    return (
+        types <= {int}
+        or types <= {str}
+        or (bool not in types and len({_kind(each, {}) for each in values}) == 1)
+    )
+
+
+def could_be_equal(a: Value, b: Value) -> bool:
+    """Depends only on the kinds of values, not on the values."""
+    return _are_alike(_kind(a, {}), _kind(b, {}))
+
+
+def kind_numbers(values: Iterable[Value]) -> list[int]:
+    """The kind of each value, as a number: values of different kinds are never equal.
+
+    >>> kind_numbers([1, "a", 2, (1, 2), (3, 4)])
+    [0, 1, 0, 2, 2]
+    """
+    numbers: dict[ValueKind, int] = {}
+    return [numbers.setdefault(_kind(value, {}), len(numbers)) for value in values]
+
+
+def _may_hold(left: Column, right: Column, fits: Callable[[ValueKind, ValueKind], bool]) -> bool:
+    """Whether any row has matching kinds. Of sets, only the first member is checked if that is enough."""
+    if fits(_kind(left[0], {}, most=1), _kind(right[0], {}, most=1)):
+        return True
+    known: dict[int, ValueKind] = {}
+    pairs = {(_kind(a, known), _kind(b, known)) for a, b in zip(left, right, strict=True)}
+    return any(fits(a, b) for a, b in pairs)
+
+
+def _kind(value: Value, known: dict[int, ValueKind], most: int | None = None) -> ValueKind:
+    """At most ``most`` members of a set are checked.
+
+    ``known`` has the kinds of sets by their `id`, and lives no longer than the column that holds them.
+    """
+    match value:
+        case tuple():
+            return tuple([_kind(member, known, most) for member in value])
+        case range():
+            return frozenset({int} if value else ())
+        case OrderedSet():
+            if id(value) not in known:
+                members = islice(value, most)
+                known[id(value)] = frozenset([_kind(member, known, most) for member in members])
+            return known[id(value)]
+        case Symbol():
+            return f"symbol of {value.enum}"
+        case Record():
+            return f"record of {value.table}"
+        case _:
+            return type(value)
+
+
+def _are_alike(a: ValueKind, b: ValueKind) -> bool:
+    match a, b:
+        case (frozenset() as one, frozenset() as other):
+            return not one or not other or any(_are_alike(x, y) for x in one for y in other)
+        case (tuple() as one, tuple() as other):
+            return len(one) == len(other) and all(map(_are_alike, one, other))
+        case _:
+            return a == b
+
+
+def _is_among(member: ValueKind, collection: ValueKind) -> bool:
+    assert isinstance(collection, frozenset)
+    return not collection or any(_are_alike(member, other) for other in collection)

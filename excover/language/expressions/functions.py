@@ -1,0 +1,38 @@
+"""The functions of the language.
+
+>>> LIBRARY["abs"].one([-3]), LIBRARY["sum"].many([1, 2, 3])
+(3, 6)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from excover.base.frozen import Frozen
+
+
+class Builtin(Frozen):
+    """``one`` is applied to a list of arguments; ``many`` to the members of a set or of a comprehension.
+
+    ``arguments`` and ``members`` are the required kinds (``number``, ``condition``, ``any``).
+    """
+
+    count: tuple[int, int]
+    arguments: str
+    one: Callable[[Sequence[Any]], Any] | None
+    members: str = ""
+    many: Callable[[Sequence[Any]], Any] | None = None
+    needs_one: bool = False
+
+
+LIBRARY: dict[str, Builtin] = {
+    "abs": Builtin((1, 1), "number", lambda values: abs(values[0])),
+    "len": Builtin((1, 1), "collection", lambda values: len(values[0])),
+    "min": Builtin((2, 99), "number", min, "number", min, needs_one=True),
+    "max": Builtin((2, 99), "number", max, "number", max, needs_one=True),
+    "sum": Builtin((1, 1), "", None, "number", sum),
+    "count": Builtin((1, 1), "", None, "any", len),
+    "all": Builtin((1, 1), "", None, "condition", all),
+    "any": Builtin((1, 1), "", None, "condition", any),
+}

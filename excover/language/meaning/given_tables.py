@@ -1,0 +1,267 @@
+"""Tables from a program or from files, for a `table` statement of that name.
+
+>>> from excover.base.source import Source, Span
+>>> name = ast.Name(Span(Source("x.xc", "T"), 0, 1), "T")
+>>> table = table_from([{"who": "Ada", "skills": ["cook", "wash"]}], name, ["who", "skills*"], {}, Limits())
+>>> table.records["Ada"].fields
+{'who': 'Ada', 'skills': OrderedSet(['cook', 'wash'])}
+
+A table is a data frame of pandas or Polars, a table of Arrow, a mapping from names to columns, or records:
+mappings, dataclasses or named tuples. A path is a file in CSV, JSON (a list of objects) or Parquet.
+A list without records has the columns of the statement.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.errors import imported
+from excover.base.limits import Ceiling, Limits
+from excover.base.names import OrderedSet, Symbol, Value
+from excover.base.source import Source
+from excover.base.words import as_seen, visible
+from excover.language.expressions.scope import TableValue
+from excover.language.meaning.csv_rows import column_name, csv_rows
+from excover.language.meaning.tables import COMMAS, read_table, table_of
+from excover.language.messages.about_files import NotUtf8
+from excover.language.messages.about_given_tables import NotATable, UnreadableTable
+from excover.language.messages.about_models import TableColumnsOfOtherLengths
+from excover.language.messages.about_syntax import TextTooLong
+from excover.language.python_values import column_of, is_single, listed_values, value_of
+from excover.language.syntax import ast
+from excover.language.texts import lines_in, near_file, read_text
+
+
+def check_tables(tables: object) -> None:
+    """Raises SpecError unless they are a mapping from names to tables."""
+    if not isinstance(tables, Mapping):
+        wrong = f"`tables` must be a mapping from names to tables, not {as_seen(tables)}"
+        raise SpecError(
+            NotATable(None, wrong, ['give the name of the statement: `tables={"shift": shifts}`'])
+        )
+    for name in tables:
+        if not isinstance(name, str):
+            wrong = f"the name of a table must be a text, not {as_seen(name)}"
+            raise SpecError(NotATable(None, wrong, ['such as "shift" for `table shift`']))
+
+
+def table_from(
+    data: Any, name: ast.Name, header: Sequence[str], symbols: Mapping[str, Symbol], limits: Limits
+) -> TableValue:
+    """The records of the data. A text that is the name of a symbol is that symbol, as in other tables.
+
+    ``header`` are the columns that the statement draws, with their stars. Raises SpecError if the data are no
+    table, a value is none of the language, columns differ in length, or a file cannot be read or is larger
+    than the limit; MissingExtra.
+    """
+    if isinstance(data, str | PathLike):
+        path = Path(data)
+        try:
+            return _of_file(_GivenTable(name, header, symbols, str(path)), path, limits)
+        except SpecError as wrong:
+            raise SpecError([_at(name, found) for found in wrong.diagnostics]) from None
+        except FileNotFoundError:
+            close = near_file(path)
+            missing = UnreadableTable(
+                name.span, str(path), "there is no such file", str(close) if close else None
+            )
+            raise SpecError(missing) from None
+        except OSError as failed:
+            reason = str(failed.strerror or failed)
+        except ValueError as failed:
+            reason = str(failed)
+        raise SpecError(UnreadableTable(name.span, str(path), reason))
+    return _GivenTable(name, header, symbols).records(data)
+
+
+def _at(name: ast.Name, found: Diagnostic) -> Diagnostic:
+    """An error of a whole file, at the table that it is for."""
+    return found.at(name.span) if isinstance(found, TextTooLong | NotUtf8) else found
+
+
+def _of_file(given: _GivenTable, path: Path, limits: Limits) -> TableValue:
+    match path.suffix.lower():
+        case ".json":
+            with path.open("rb") as stream:
+                text = read_text(stream, str(path), limits.ceiling("table"))
+            try:
+                return given.records(json.loads(text))
+            except RecursionError:
+                raise ValueError("it is not readable JSON: its brackets are nested too deeply") from None
+        case ".parquet":
+            return given.records(_parquet(path, limits.ceiling("table")))
+        case ".csv" | ".tsv" | ".txt":
+            return read_table(given.name, csv_rows(_lines(path, limits)), given.symbols, COMMAS)[0]
+        case _:
+            raise ValueError("it is not .csv, .json or .parquet")
+
+
+def _parquet(path: Path, ceiling: Ceiling) -> Any:
+    """The table of Arrow in a file. Raises SpecError if it is larger than the limit.
+
+    Equal values take next to no space in a file, so the fields are counted, and the bytes of a few rows at a
+    time, before all are read together.
+    """
+    parquet = imported("pyarrow.parquet", "data", "reading Parquet")
+    too_long = SpecError(TextTooLong(path.name, ceiling))
+    if path.stat().st_size > ceiling.most:
+        raise too_long
+    with parquet.ParquetFile(path) as file:
+        groups = [file.metadata.row_group(number) for number in range(file.num_row_groups)]
+        chunks = [group.column(number) for group in groups for number in range(group.num_columns)]
+        fields = sum(chunk.num_values for chunk in chunks)
+        if max(fields, sum(chunk.total_uncompressed_size for chunk in chunks)) > ceiling.most:
+            raise too_long
+        left = ceiling.most
+        for batch in file.iter_batches(batch_size=1000):
+            left -= sum(_decoded(column).nbytes for column in batch.columns)
+            if left < 0:
+                raise too_long
+        return file.read()
+
+
+def _decoded(column: Any) -> Any:
+    """An array of Arrow without a dictionary, which every batch repeats whole."""
+    return column.dictionary_decode() if hasattr(column, "dictionary_decode") else column
+
+
+def _lines(path: Path, limits: Limits) -> Iterator[Source]:
+    with path.open("rb") as stream:
+        for number, line in enumerate(lines_in(stream, path.name, limits.ceiling("table")), 1):
+            yield Source(path.name, line, str(path), first_line=number)
+
+
+@dataclass(frozen=True, slots=True)
+class _GivenTable:
+    """The statement whose table is given: its name, its columns, and the symbols that texts may be."""
+
+    name: ast.Name
+    header: Sequence[str]
+    symbols: Mapping[str, Symbol]
+    path: str = ""
+
+    def records(self, data: Any) -> TableValue:
+        starred = {column.rstrip("*") for column in self.header if column.endswith("*")}
+        columns: dict[str, list[Value]] = {}
+        for title, given in (self._columns(data) or self._no_records()).items():
+            column = column_name(title).rstrip("*")
+            if column in columns:
+                raise self._refused(f"the table `{self.name.id}` has two columns `{column}`", "rename one")
+            is_list = column in starred or title.endswith("*")
+            columns[column] = [_named(value, self.symbols) for value in self._values(given, column, is_list)]
+        lengths = [(column, len(values)) for column, values in columns.items()]
+        for column_length in lengths:
+            if column_length[1] != lengths[0][1]:
+                name = self.name
+                raise SpecError(TableColumnsOfOtherLengths(name.id, [lengths[0], column_length], name.span))
+        return table_of(self.name, columns)
+
+    def _refused(self, wrong: str, *ways_out: str, row: int | None = None) -> SpecError:
+        return SpecError(NotATable(self.name.span, wrong, ways_out, row, self.path))
+
+    def _no_records(self) -> dict[str, Any]:
+        """The columns of the statement, without records."""
+        if not self.header:
+            wrong = f"the table `{self.name.id}` has no records, and nothing says which columns it has"
+            raise self._refused(wrong, 'give the columns without records: `{"name": [], ..}`')
+        return {column: [] for column in self.header}
+
+    def _columns(self, data: Any) -> dict[str, Any]:
+        """The columns by name."""
+        if isinstance(data, Mapping):
+            return self._columns_of(data)
+        if hasattr(data, "column_names"):  # Arrow
+            return {name: data.column(name) for name in data.column_names}
+        if hasattr(data, "columns"):  # pandas, Polars
+            return {str(name): data[name] for name in data.columns}
+        if not isinstance(data, Iterable) or isinstance(data, type | bytes):
+            wrong = f"the table `{self.name.id}` is {as_seen(data)}, not a data frame or a list of records"
+            raise self._refused(wrong, f"give a list of dicts, one for each record: {self._example}")
+        records = [self._record(record, row) for row, record in enumerate(data)]
+        names = list(dict.fromkeys(name for record in records for name in record))
+        for row, record in enumerate(records):
+            if absent := [name for name in names if name not in record]:
+                wrong = (
+                    f"a record of the table `{self.name.id}` has no `{visible(absent[0])}`, as others have"
+                )
+                way_out = 'give every record the same fields: where there is nothing, "", 0 or []'
+                raise self._refused(wrong, way_out, row=row)
+        if records and not names:
+            wrong = f"the records of the table `{self.name.id}` have no fields"
+            raise self._refused(wrong, f"give each its fields: {self._example}")
+        return {name: [record[name] for record in records] for name in names}
+
+    def _columns_of(self, data: Mapping[Any, Any]) -> dict[str, Any]:
+        for name, column in data.items():
+            if not isinstance(column, Mapping) and (isinstance(column, tuple) or not is_single(column)):
+                continue
+            wrong = (
+                f"the column `{self.name.id}.{visible(str(name))}` is {as_seen(column)}, not a list of values"
+            )
+            if isinstance(column, set | frozenset):
+                raise self._refused(wrong, "a set has no order: `sorted(..)` makes a list of it")
+            if all(isinstance(each, Mapping) for each in data.values()):
+                raise self._refused(wrong, "give the records as a list: `list(records.values())`")
+            raise self._refused(wrong, "a single record is a list with one dict: `[record]`")
+        return {str(name): column for name, column in data.items()}
+
+    def _record(self, record: Any, row: int) -> dict[str, Any]:
+        if isinstance(record, Mapping):
+            return {str(name): value for name, value in record.items()}
+        if is_dataclass(record) and not isinstance(record, type):
+            return {field.name: getattr(record, field.name) for field in fields(record)}
+        if hasattr(record, "_asdict"):
+            return dict(record._asdict())
+        wrong = f"a record of the table `{self.name.id}` is {as_seen(record)}, not a dict or a dataclass"
+        way_out = f"name the fields of each record: {self._example}"
+        if isinstance(record, tuple | list) and self.header:
+            names = ", ".join(f'"{column.rstrip("*")}"' for column in self.header)
+            way_out = f"name the fields: `[dict(zip([{names}], record)) for record in records]`"
+        raise self._refused(wrong, way_out, row=row)
+
+    @property
+    def _example(self) -> str:
+        """A list of records as one writes it."""
+        values = {column: "[..]" if column.endswith("*") else ".." for column in self.header or ["name"]}
+        return (
+            "`[{" + ", ".join(f'"{name.rstrip("*")}": {value}' for name, value in values.items()) + "}, ..]`"
+        )
+
+    def _values(self, column: Any, name: str, is_list: bool) -> Sequence[Value]:
+        """The fields of a column; of one with a star, sets."""
+        what = f"`{self.name.id}.{name}`"
+        values = listed_values(column, what)
+        if not is_list and all(map(is_single, values)):
+            return column_of(values, what) or []
+        return [self._field(value, what, row, is_list) for row, value in enumerate(values)]
+
+    def _field(self, value: Any, what: str, row: int, is_list: bool) -> Value:
+        if is_list and isinstance(value, tuple):
+            value = list(value)
+        if not is_single(value) and not isinstance(value, Mapping):  # which is refused, not read as its keys
+            return OrderedSet(value_of(member, what, row) for member in listed_values(value, what))
+        found = value_of(value, what, row)
+        if not is_list or isinstance(found, OrderedSet):
+            return found
+        wrong = f"{what} is a column of lists, and this record has {as_seen(value)}"
+        raise self._refused(
+            wrong,
+            f"give a list: `[{as_seen(value)}]`"
+            + (', or `text.split(",")` where a text has several' if isinstance(value, str) else ""),
+            "the path of a CSV file in place of its records lets excover split its texts"
+            if isinstance(value, str)
+            else "",
+            row=row,
+        )
+
+
+def _named(value: Value, symbols: Mapping[str, Symbol]) -> Value:
+    if isinstance(value, OrderedSet):
+        return OrderedSet(_named(member, symbols) for member in value)
+    return symbols.get(value, value) if isinstance(value, str) else value

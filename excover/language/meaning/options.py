@@ -1,0 +1,163 @@
+"""What can be chosen: `option`, and what other statements say about options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from excover.base.diagnostics import SpecError
+from excover.base.source import Span
+from excover.language.expressions.check import check, check_loop
+from excover.language.expressions.frame import UNIT
+from excover.language.expressions.scope import ItemFamily
+from excover.language.meaning.items import declare_items
+from excover.language.meaning.puzzle import Aim, CostLimit
+from excover.language.meaning.references import (
+    argument_names,
+    check_chosen,
+    check_ref,
+    names_among,
+    option_called,
+    sum_named,
+)
+from excover.language.meaning.soft_items import no_cover
+from excover.language.meaning.state import State
+from excover.language.meaning.twins import tell_apart
+from excover.language.messages.about_colored_items import ColorMissing, ColorUnexpected
+from excover.language.messages.about_goals import InvalidCostBound, PriceWithBounds
+from excover.language.messages.about_options import OptionDeclaredTwice
+from excover.language.messages.about_requirements import CoversRequired
+from excover.language.messages.about_statements import (
+    ExtendedArgumentNotName,
+    MotionArgumentNotName,
+    SpecifiedTwice,
+    SymmetryOfPieces,
+)
+from excover.language.messages.about_units import AmountUnexpected
+from excover.language.syntax import ast
+
+SEVERAL_GOALS = "write one statement, `minimize a then b`: the first goal counts most"
+
+
+def option(state: State, option: ast.Option) -> None:
+    declare_option(state, option)
+    state.covered.update(cover.ref.name.id for cover in _refs(option.covers))
+    names = check_loop(option.loop, state.scope)
+    _check_covers(state, option.covers, names, option.loop)
+    if option.cost is not None:
+        check(option.cost, state.scope, names)
+    state.sources.append(option)
+
+
+def items(state: State, statement: ast.Items) -> None:
+    """Declares items, and an option for each that may stay uncovered at a price. Only what must be covered
+    once may.
+    """
+    declare_items(state, statement)
+    if statement.price is None:
+        return
+    check(statement.price, state.scope)
+    if statement.multiplicity is not None:
+        raise SpecError(PriceWithBounds(statement.price.span, statement.multiplicity.span))
+    state.evaluator.of_kind(statement.price, UNIT, "number")  # here, where no name of the option is known
+    for family in statement.families:
+        uncovered = no_cover(family, statement.price)
+        declare_option(state, uncovered)
+        state.last_sources.append(uncovered)
+
+
+def also(state: State, statement: ast.Also) -> None:
+    option_called(state, statement.option)
+    names = names_among(state, statement.option, ExtendedArgumentNotName)
+    if statement.where:
+        check(statement.where, state.scope, names)
+    state.covered.update(cover.ref.name.id for cover in _refs(statement.covers))
+    _check_covers(state, statement.covers, frozenset(names))
+    state.additions.append(statement)
+
+
+def declare_option(state: State, option: ast.Option) -> None:
+    earlier = state.options.get(option.name.id)
+    if earlier:
+        raise SpecError(OptionDeclaredTwice(option.name.span, option.name.id, earlier.name.span))
+    state.options[option.name.id] = option  # even with an error, so that it is not reported as missing
+
+
+def _check_covers(
+    state: State, covers: Iterable[ast.Covered], local: frozenset[str], loop: ast.Loop | None = None
+) -> None:
+    for covered in covers:
+        if isinstance(covered, ast.CoverEach):
+            _check_covers(state, covered.covers, check_loop(covered.loop, state.scope, local), loop)
+            continue
+        if covered.condition is not None:
+            check(covered.condition, state.scope, local)
+        family = check_ref(state, covered.ref, local, loop=loop)
+        if family.name in state.required:
+            raise SpecError(CoversRequired(covered.ref.span, family.name, state.required[family.name]))
+        _check_amount(state, covered, family, local)
+        _check_color(state, covered, family, local)
+
+
+def _check_amount(state: State, cover: ast.CoveredItem, family: ItemFamily, local: frozenset[str]) -> None:
+    if cover.amount is None:
+        return
+    if family.units is None:
+        raise SpecError(AmountUnexpected(cover.amount.span, family.name, family.span))
+    check(cover.amount, state.scope, local)
+
+
+def _check_color(state: State, cover: ast.CoveredItem, family: ItemFamily, local: frozenset[str]) -> None:
+    colored = family.is_colored
+    if cover.color is None and colored:
+        raise SpecError(ColorMissing(cover.span, family.name, family.span))
+    if cover.color is not None and not colored:
+        raise SpecError(ColorUnexpected(cover.color.span, family.name, family.span, family.units is not None))
+    if cover.color is not None:
+        check(cover.color, state.scope, local)
+
+
+def forbid(state: State, forbid: ast.Forbid) -> None:
+    local = check_loop(forbid.loop, state.scope) if forbid.loop else frozenset()
+    check_chosen(state, forbid.option, forbid.loop, local)
+    state.forbidden.append(forbid)
+    tell_apart(state, forbid)
+
+
+def symmetry(state: State, symmetry: ast.SymmetryStatement) -> None:
+    for motion in symmetry.motions:
+        local = argument_names(state, motion.source, MotionArgumentNotName, SymmetryOfPieces)
+        option_called(state, motion.image)
+        for argument in motion.image.arguments:
+            check(argument, state.scope, local)
+    state.symmetries.append(symmetry)
+
+
+def goal(state: State, goal: ast.Goal) -> None:
+    if state.goal:
+        raise SpecError(SpecifiedTwice(goal.span, "the goal", state.goal.span, SEVERAL_GOALS))
+    state.goal = goal
+    seen: dict[str, Span] = {}
+    for each in goal.objectives:
+        aim = Aim(each.direction, None if each.item is None else sum_named(state, each.item))
+        if aim.name in seen:
+            raise SpecError(SpecifiedTwice(each.span, f"the goal `{aim.name}`", seen[aim.name]))
+        seen[aim.name] = each.span
+        state.aims.append(aim)
+
+
+def cost_bound(state: State, statement: ast.CostBound) -> None:
+    earlier = state.cost_bounds.get(statement.side)
+    if earlier:
+        raise SpecError(SpecifiedTwice(statement.span, f"`cost at {statement.side}`", earlier.span))
+    bound = state.constant(statement.bound)
+    if type(bound) is not int:
+        raise SpecError(InvalidCostBound(statement.bound.span, bound))
+    state.cost_bounds[statement.side] = CostLimit(statement.side, bound, statement.span)
+
+
+def _refs(covers: Iterable[ast.Covered]) -> Iterator[ast.CoveredItem]:
+    for covered in covers:
+        if isinstance(covered, ast.CoverEach):
+            yield from _refs(covered.covers)
+        else:
+            yield covered

@@ -1,0 +1,301 @@
+"""From drawings and sizes to boards and pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.source import Span
+from excover.language.meaning.drawing import BLANK, Mark, bands, marks, remark
+from excover.language.meaning.puzzle import Board, Piece, Shapes
+from excover.language.messages.about_art import (
+    CommentInDrawing,
+    InvalidLegendCharacter,
+    TabInDrawing,
+    UnknownBoardMark,
+    UnknownLegendMeaning,
+    UnknownPieceMark,
+)
+from excover.language.messages.about_boards import BoardWithoutCells
+from excover.language.messages.about_labels import InvalidLabel, LabelledTwice, LabelWithoutCell
+from excover.language.messages.about_lattices import (
+    BoardCannotClose,
+    CellOffLattice,
+    FlatLattice,
+    NothingCrosses,
+    OpenBlocks,
+    OtherStroke,
+    TooLongForItsLattice,
+)
+from excover.language.messages.about_pieces import (
+    DrawingWithoutPieces,
+    PieceDrawnTwice,
+    PieceInParts,
+)
+from excover.language.syntax import ast
+from excover.lattices import Cell, Lattice, default_lattice, extent, translated
+from excover.lattices.gluing import gluing
+from excover.lattices.lattice import DIMENSIONS, plus
+
+BOARD_MEANINGS = {".": "cell", "?": "optional", "#": "wall", BLANK: "wall"}
+SHAPES_MEANINGS = {".": "nothing", BLANK: "nothing"}
+DETACHED = "detached"
+"""The word in a legend for a piece that is meant to have several parts."""
+
+
+def board_lattice(statement: ast.BoardStatement, stated: Lattice | None, layers: int) -> Lattice:
+    """The stated lattice, or square for a closed layer and cubes otherwise. Raises SpecError."""
+    open_ = {"below", "above"} & set(statement.flags)
+    glued = set(statement.flags) - open_ - {"crossing"}
+    solid = layers > 1 or bool(open_)
+    lattice = stated or default_lattice(solid)
+    if solid and not lattice.solid:
+        raise SpecError(FlatLattice(statement.name.span, lattice.name, bool(open_)))
+    if "crossing" in statement.flags and not lattice.around:
+        raise SpecError(NothingCrosses(statement.name.span, lattice.cell_names[1]))
+    if open_ and lattice.axes > DIMENSIONS:
+        raise SpecError(OpenBlocks(statement.name.span, lattice.cell_names[1]))
+    if glued and (why := _cannot_close(statement, lattice, glued)):
+        raise SpecError(BoardCannotClose(statement.name.span, min(glued), lattice.cell_names[1], why))
+    return lattice
+
+
+def _cannot_close(statement: ast.BoardStatement, lattice: Lattice, glued: Collection[str]) -> str:
+    """Why the sides of a board cannot be glued together; empty if they can."""
+    if not lattice.sides:
+        return "lattice"
+    if statement.drawing or lattice.whole:
+        return "drawing"
+    return "slanting" if "torus" not in glued and lattice.sides[1][1] else ""
+
+
+def sized_board(statement: ast.BoardStatement, stated: Lattice | None, sizes: Sequence[int]) -> Board:
+    """A full board of its lattice; ``sizes`` are rows and columns, and what is before them."""
+    *before, layers, rows, columns = (1, *sizes) if len(sizes) == 2 else sizes
+    lattice = board_lattice(statement, stated, layers)
+    refuse_long(lattice, sizes, statement.name.span)
+    board = _full_board(statement, lattice, sorted(lattice.box(*before, layers, rows, columns)))
+    return board.replaced(gluing=gluing(lattice, board.flags, rows, columns))
+
+
+def whole_board(statement: ast.BoardStatement, lattice: Lattice) -> Board:
+    """All cells of a lattice without periods."""
+    return _full_board(statement, board_lattice(statement, lattice, 1), lattice.whole)
+
+
+def _full_board(statement: ast.BoardStatement, lattice: Lattice, cells: Sequence[Cell]) -> Board:
+    name, flags = statement.name, frozenset(statement.flags)
+    labels = _board_labels(statement, lattice, cells, {})
+    return Board(name.id, name.span, lattice, tuple(cells), lattice.extent(cells), flags, labels=labels)
+
+
+def drawn_board(statement: ast.BoardStatement, stated: Lattice | None, drawing: ast.Drawing) -> Board:
+    """The board of a drawing. Raises SpecError."""
+    name = statement.name
+    shown = checked_marks(drawing, stated)
+    strokes = (
+        dict.fromkeys(stated.strokes.values(), "cell") | {"+": "wall"} if stated and stated.strokes else {}
+    )
+    meanings = _meanings(statement.legend, BOARD_MEANINGS | strokes)
+    wrong = [m for m in shown if m.text not in meanings and not _is_label(m.text)]
+    if wrong:
+        instead = "" if strokes else "#" if any(meanings.get(m.text) == "cell" for m in shown) else "."
+        raise SpecError(UnknownBoardMark(wrong[0].span, _alike(wrong, drawing), instead))
+    kept = [mark for mark in shown if meanings.get(mark.text) != "wall"]
+    if not kept:
+        raise SpecError(BoardWithoutCells(name.span, name.id))
+    box = (stated or default_lattice(solid=True)).extent(mark.cell for mark in shown)
+    lattice = board_lattice(statement, stated, box[0])
+    refuse_long(lattice, lattice.sizes(box), name.span)
+    _refuse_off_lattice(lattice, kept, pieces=False)
+    cells = tuple(sorted(mark.cell for mark in kept))
+    lettered = {mark.cell: mark for mark in kept if mark.text not in meanings}
+    return Board(
+        name.id,
+        name.span,
+        lattice,
+        cells,
+        box,
+        frozenset(statement.flags),
+        frozenset(mark.cell for mark in kept if meanings.get(mark.text) == "optional"),
+        _board_labels(statement, lattice, cells, lettered),
+        sum(mark.text == "#" for mark in shown),
+    )
+
+
+def _board_labels(
+    statement: ast.BoardStatement, lattice: Lattice, cells: Sequence[Cell], lettered: Mapping[Cell, Mark]
+) -> dict[Cell, str]:
+    """The labels of a board: the letters of its drawing, and those drawn separately. Raises SpecError."""
+    labels, there = _cell_labels(statement.labels, lattice), set(cells)
+    for cell, mark in labels.items():
+        if cell not in there:
+            raise SpecError(LabelWithoutCell(mark.span))
+        if cell in lettered:
+            raise SpecError(LabelledTwice(mark.span, lettered[cell].span))
+    return {cell: mark.text for cell, mark in sorted({**lettered, **labels}.items())}
+
+
+def drawn_shapes(statement: ast.ShapesStatement, lattice: Lattice | None) -> tuple[Shapes, list[Diagnostic]]:
+    """The pieces of a drawing in the order of their first marks, and warnings. Raises SpecError."""
+    stated = _meanings(statement.legend, SHAPES_MEANINGS, DETACHED)
+    meanings = {character: meaning for character, meaning in stated.items() if meaning != DETACHED}
+    meanings |= dict.fromkeys(_stroke_meanings(lattice).keys() & {"+"}, "nothing")
+    pieces: dict[str, Piece] = {}
+    warnings: list[Diagnostic] = []
+    labels = _cell_labels(statement.labels, lattice)
+    for band in bands(statement.drawing.lines):
+        for piece in _pieces_of(
+            band, statement.drawing, lattice or default_lattice(solid=True), meanings, labels
+        ):
+            if piece.letter in pieces:
+                earlier = pieces[piece.letter]
+                raise SpecError(PieceDrawnTwice(piece.span, piece.letter, earlier.span))
+            pieces[piece.letter] = piece
+            count = (lattice or default_lattice(solid=True)).components(piece.cells)
+            if count > 1 and not statement.detached and stated.get(piece.letter) != DETACHED:
+                warnings.append(PieceInParts(piece.span, piece.letter, count, extent(piece.cells)[0] > 1))
+    name = statement.name
+    if not pieces:
+        raise SpecError(DrawingWithoutPieces(name.span, name.id))
+    if labels:
+        raise SpecError(LabelWithoutCell(next(iter(labels.values())).span))
+    return Shapes(name.id, name.span, lattice, tuple(pieces.values())), warnings
+
+
+def _cell_labels(drawing: ast.Drawing | None, lattice: Lattice | None) -> dict[Cell, Mark]:
+    """The labels at each place of a drawing of labels."""
+    shown = checked_marks(drawing, lattice) if drawing else []
+    strokes = _stroke_meanings(lattice).keys() & {"+"}
+    labels = {mark.cell: mark for mark in shown if mark.text not in SHAPES_MEANINGS.keys() | strokes}
+    wrong = next((mark for mark in labels.values() if not _is_label(mark.text)), None)
+    if wrong:
+        raise SpecError(InvalidLabel(wrong.span))
+    return labels
+
+
+def _pieces_of(
+    band: Sequence[Span],
+    drawing: ast.Drawing,
+    lattice: Lattice,
+    meanings: Mapping[str, str],
+    labels: dict[Cell, Mark],
+) -> list[Piece]:
+    """The pieces of some lines. Their labels are taken out of those of the whole drawing."""
+    found: dict[str, list[Mark]] = {}
+    begin = (0, drawing.lines.index(band[0]), 0)
+    drawn = [
+        m for m in checked_marks(ast.Drawing(drawing.span, tuple(band)), lattice) if m.text not in meanings
+    ]
+    if wrong := [mark for mark in drawn if not _is_label(mark.text)]:
+        letters = {mark.text for mark in drawn if _is_label(mark.text)}
+        raise SpecError(
+            UnknownPieceMark(wrong[0].span, _alike(wrong, drawing), _meant_by(wrong[0].text, letters))
+        )
+    for mark in drawn:
+        found.setdefault(mark.text, []).append(mark)
+    _refuse_off_lattice(lattice, [mark for shown in found.values() for mark in shown], pieces=True)
+    pieces = []
+    for letter, shown in found.items():
+        cells = [mark.cell for mark in shown]
+        refuse_long(lattice, lattice.spans(cells), shown[0].span)
+        moved = dict(zip(cells, translated(cells, lattice.shift(cells)), strict=True))
+        own = {to: label.text for cell, to in moved.items() if (label := labels.pop(plus(cell, begin), None))}
+        pieces.append(Piece(letter, tuple(sorted(moved.values())), shown[0].span, own))
+    return pieces
+
+
+def _stroke_meanings(lattice: Lattice | None) -> dict[str, str]:
+    """What the strokes of edges mean on a board, and the sign of a joint."""
+    strokes = lattice.strokes.values() if lattice else ()
+    return dict.fromkeys(strokes, "cell") | ({"+": "wall"} if strokes else {})
+
+
+def _alike(marks: Sequence[Mark], drawing: ast.Drawing) -> tuple[Span, ...]:
+    """Where the first of some marks stands; nowhere if the lines have no places in the text of the drawing.
+
+    So it is where YAML escapes characters.
+    """
+    alike = [mark.span for mark in marks if mark.text == marks[0].text]
+    return tuple(span for span in alike if span.source is drawing.span.source)
+
+
+def _meant_by(character: str, letters: set[str]) -> str:
+    """What a character among pieces with these letters probably is: nothing, or a cell of the only piece.
+
+    >>> _meant_by("_", {"L", "T"}), _meant_by("*", {"L"}), _meant_by("*", set()), _meant_by("*", {"L", "T"})
+    ('.', 'L', 'A', '')
+    """
+    if character in "_-,":
+        return "."
+    return "".join(letters or "A") if len(letters) < 2 else ""
+
+
+def _is_label(text: str) -> bool:
+    return text.isascii() and text.isalnum()
+
+
+def _meanings(legend: Sequence[ast.Meaning], usual: Mapping[str, str], *further: str) -> dict[str, str]:
+    """The meaning of each character by a legend, or by default. ``further`` are words for legends only."""
+    meanings, words = dict(usual), {*usual.values(), *further}
+    for line in legend:
+        if len(line.character.value) != 1 or line.character.value == "|":
+            raise SpecError(InvalidLegendCharacter(line.character.span))
+        if line.meaning.id not in words:
+            raise SpecError(UnknownLegendMeaning(line.meaning.span, line.meaning.id, sorted(words)))
+        meanings[line.character.value] = line.meaning.id
+    return meanings
+
+
+def _refuse_off_lattice(lattice: Lattice, shown: Sequence[Mark], *, pieces: bool) -> None:
+    """A stroke, such as `/`, has to be drawn where there is an edge of that direction."""
+    if strays := set(lattice.strays([mark.cell for mark in shown])):
+        wrong = next(mark for mark in shown if mark.cell in strays)
+        many = lattice.cell_names[1]
+        first = shown[0].span if len(lattice.steps) == 1 else None
+        by, column = _columns_off(lattice, shown), wrong.cell[2] + 1
+        beside = _columns_beside(lattice, wrong.cell)
+        dot, sites = wrong.text == ".", lattice.sites
+        raise SpecError(CellOffLattice(wrong.span, first, many, sites, pieces, dot, by, column, beside))
+    strokes = set(lattice.strokes.values())
+    for mark in shown:
+        stroke = lattice.strokes.get(lattice.kind(mark.cell), mark.text)
+        if mark.text in strokes and mark.text != stroke:
+            raise SpecError(OtherStroke(mark.span, mark.text, stroke, lattice.sites))
+
+
+def _columns_off(lattice: Lattice, shown: Sequence[Mark]) -> int:
+    """How many columns to the right, at least, all marks would have to stand; negative: to the left."""
+    wide, first = lattice.translations[2][2], min(mark.cell[2] for mark in shown)
+    for by in sorted(range(max(-first, -wide), wide + 1), key=abs):
+        if not lattice.strays([plus(mark.cell, (0, 0, by)) for mark in shown]):
+            return by
+    return 0
+
+
+def _columns_beside(lattice: Lattice, cell: Cell) -> list[int]:
+    """The nearest columns to the left and right where a cell stands in a drawing that begins with the
+    lattice; none if a drawing begins with a cell."""
+    layer, row, column = cell
+    wide = lattice.translations[2][2] if len(lattice.steps) > 1 else 0
+    ways = range(column - 1, max(-1, column - 1 - wide), -1), range(column + 1, column + 1 + wide)
+    found = ((at for at in way if not lattice.strays([(layer, row, at)])) for way in ways)
+    return [at + 1 for each in found if (at := next(each, None)) is not None]
+
+
+def refuse_long(lattice: Lattice, sizes: Sequence[int], span: Span) -> None:
+    if lattice.longest and max(sizes) > lattice.longest:
+        raise SpecError(TooLongForItsLattice(span, lattice.cell_names[1], lattice.longest))
+
+
+def checked_marks(drawing: ast.Drawing, lattice: Lattice | None) -> list[Mark]:
+    """Raises SpecError for a comment or a tab among them, or for one that is too far away."""
+    if behind := remark(drawing.lines):
+        raise SpecError(CommentInDrawing(behind))
+    shown = list(marks(drawing.lines, lattice))
+    tab = next((mark for mark in shown if mark.text == "\t"), None)
+    if tab:
+        raise SpecError(TabInDrawing(tab.span))
+    if lattice and lattice.longest and (far := next((m for m in shown if lattice.is_beyond(m.cell)), None)):
+        raise SpecError(TooLongForItsLattice(far.span, lattice.cell_names[1], lattice.longest))
+    return shown

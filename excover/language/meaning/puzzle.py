@@ -1,0 +1,245 @@
+"""A description with its names resolved and its sets evaluated: the output of `resolve` and input of
+`expand`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple, TypeAlias, assert_never
+
+from excover.base.diagnostics import Diagnostic
+from excover.base.frozen import Frozen
+from excover.base.names import ItemName, Value
+from excover.base.source import Span
+from excover.language.expressions.scope import ItemFamily, Scope
+from excover.language.meaning.listing import Listing
+from excover.language.syntax import ast
+from excover.lattices import Cell, Lattice
+from excover.lattices.gluing import Gluing
+
+
+class Piece(Frozen):
+    """A letter of a drawing of shapes; the cells are normalized, the span is its first mark. ``colors`` are
+    those around a tile, which has one cell.
+    """
+
+    letter: str
+    cells: tuple[Cell, ...]
+    span: Span
+    labels: Mapping[Cell, str] = {}
+    colors: tuple[Value, ...] = ()
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.span.text == self.letter
+
+
+class Shapes(Frozen):
+    """``lattice`` is None if the drawing does not state it, and any square or cube board is allowed.
+    ``rim`` says which parts of tiles have colors: `sides` or `corners`; it is empty for other pieces.
+    """
+
+    name: str
+    span: Span
+    lattice: Lattice | None
+    pieces: tuple[Piece, ...]
+    rim: str = ""
+
+    def suits(self, lattice: Lattice) -> bool:
+        """Whether a board of that lattice is allowed."""
+        return self.lattice is lattice if self.lattice else lattice.plain
+
+
+class Board(Frozen):
+    """Cells to cover, in reading order; ``extent`` counts layers, rows and columns.
+
+    ``flags``: ``below`` or ``above`` if pieces may stick out of the board on that side, ``torus`` or
+    ``cylinder`` if its sides are glued together. ``optional`` cells may stay empty. ``labels`` are the
+    letters and digits of its drawing. ``walls`` is the number of its ``#``.
+    ``has_holes``: some cells may stay empty, whichever they are. ``gluing`` says which sides are glued.
+    """
+
+    name: str
+    span: Span
+    lattice: Lattice
+    cells: tuple[Cell, ...]
+    extent: Cell
+    flags: frozenset[str] = frozenset()
+    optional: frozenset[Cell] = frozenset()
+    labels: Mapping[Cell, str] = {}
+    walls: int = 0
+    has_holes: bool = False
+    gluing: Gluing | None = None
+
+    @property
+    def flat(self) -> bool:
+        """Whether coordinates are only row and column."""
+        return self.extent[0] == 1
+
+    def wrapped(self, cell: Cell) -> Cell:
+        """The cell of the board that is the same where sides are glued together; else the cell itself."""
+        return self._homes.get(self.gluing.reduced(cell), cell) if self.gluing else cell
+
+    @cached_property
+    def _homes(self) -> dict[Cell, Cell]:
+        return {self.gluing.reduced(cell): cell for cell in self.cells} if self.gluing else {}
+
+    @property
+    def openings(self) -> frozenset[str]:
+        return self.flags & {"below", "above"}
+
+    @property
+    def planar(self) -> bool:
+        """Whether pieces stay in the plane."""
+        return not self.lattice.solid
+
+    def position(self, cell: Cell) -> tuple[int, ...]:
+        """The coordinates of a cell in the description: from 1, with the layer only if there are several."""
+        layer, row, column = cell
+        if self.flat:
+            return row + 1, column + 1
+        return self.lattice.coordinates((layer + 1, row + 1, column + 1))
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Its numbers of rows and columns, with what is before them if it is not flat."""
+        return self.extent[1:] if self.flat else self.lattice.sizes(self.extent)
+
+
+ItemKey: TypeAlias = tuple[Value, ...]
+"""The index of an item, which is a tuple."""
+
+
+class Requirement(ABC):
+    """Items ``family[key]`` that pieces on ``board`` cover; ``shapes`` are the pieces, empty for all."""
+
+    def __init__(self, family: str, board: Board, shapes: str = "") -> None:
+        self.family = family
+        self.board = board
+        self.shapes = shapes
+
+    @abstractmethod
+    def touched(self, letter: str, cells: Collection[Cell]) -> Iterable[ItemKey]:
+        """The keys of the items that a piece on some cells covers, each once."""
+
+
+class Placing(Frozen):
+    """All placements of the pieces of ``shapes`` on ``board`` with at least ``at_least`` cells on it.
+
+    A labelled cell of a piece lies on cells of the board without a label, or with one that ``matching`` has
+    for its label. ``where`` is a condition on the names ``piece`` and ``cells``.
+    """
+
+    shapes: Shapes
+    board: Board
+    group: str
+    at_least: int
+    matching: Mapping[str, frozenset[str]]
+    where: ast.Expr | None
+    span: Span
+    names_board: bool
+    """Whether the board belongs to an option's identity, because the shapes are placed on several."""
+
+
+COST = "cost"
+"""The name of the sum of all costs; it is reserved, so that no item has it."""
+
+
+class Aim(NamedTuple):
+    """``minimize`` or ``maximize`` the sum of an ``item`` in units, or, without one, of the costs."""
+
+    direction: str
+    item: ItemName | None
+
+    @property
+    def name(self) -> str:
+        """That of the sum."""
+        return COST if self.item is None else str(self.item)
+
+
+class CostLimit(NamedTuple):
+    """The costs of a solution sum to at ``side`` (`most` or `least`) this number."""
+
+    side: str
+    number: int
+    span: Span
+
+
+OptionSource: TypeAlias = ast.Option | Placing | Listing
+"""What makes options: a statement, placements of pieces, or a program that lists them."""
+
+
+class TilesOnBoard(NamedTuple):
+    """Where the ``tiles`` of some ``shapes`` lie: their ``rim``, `sides` or `corners`, has items, but not on
+    the border if it ``is_bordered``.
+    """
+
+    shapes: str
+    tiles: tuple[Piece, ...]
+    board: Board
+    rim: str
+    is_bordered: bool
+
+
+class Puzzle(Frozen):
+    """What must be covered, by what, and how it is drawn, in the order of the description.
+
+    ``families`` are those of the items in use, including those of boards and sets of pieces; ``resources``
+    those of the items in units. ``settings`` has the value of every parameter; ``aims`` are the goals, the
+    first counts most. ``cost_limits`` are bounds on the sum of the costs. ``additions`` are what
+    options of ``sources`` cover besides, ``requirements`` what pieces do, ``wholes`` what all chosen options
+    together must be, ``rules`` the statements that say so, and ``tiled`` the boards of tiles.
+    """
+
+    title: str
+    scope: Scope
+    settings: Mapping[str, Value]
+    families: Sequence[ItemFamily]
+    resources: Sequence[ItemFamily]
+    sources: Sequence[OptionSource]
+    additions: Sequence[ast.Also]
+    boards: Sequence[Board]
+    draws: Sequence[ast.Draw | ast.DrawItem]
+    mark_colors: Sequence[ast.DrawMark]
+    decorations: Sequence[ast.Decorate]
+    givens: Sequence[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor]
+    requirements: Sequence[Requirement]
+    wholes: Sequence[ast.RequireConnected | ast.RequireLoop]
+    rules: Sequence[ast.Requiring | ast.CostBound]
+    tiled: Sequence[TilesOnBoard]
+    forbidden: Sequence[ast.Forbid]
+    symmetries: Sequence[ast.SymmetryStatement]
+    aims: Sequence[Aim]
+    cost_limits: Sequence[CostLimit]
+    expectations: Sequence[ast.Expect]
+    warnings: Sequence[Diagnostic]
+
+    @property
+    def goal_in_words(self) -> str:
+        """As a statement: `minimize`, or `minimize delay then maximize cost`; empty without goals."""
+        if len(self.aims) == 1 and self.aims[0].item is None:
+            return self.goal
+        words, direction = "", ""
+        for aim in self.aims:
+            changed = "" if aim.direction == direction else f"{aim.direction} "
+            words += f"{' then ' if words else ''}{changed}{aim.name}"
+            direction = aim.direction
+        return words
+
+    @property
+    def goal(self) -> str:
+        """The direction of the first goal, ``minimize`` or ``maximize``; empty without goals."""
+        return self.aims[0].direction if self.aims else ""
+
+
+def argument_names(source: OptionSource) -> tuple[str, list[str]]:
+    """The family of the options, and the names of their arguments."""
+    match source:
+        case Placing():
+            return source.shapes.name, ["piece", *(["board"] if source.names_board else []), "cells"]
+        case Listing(statement=statement) | (ast.Option() as statement):
+            return statement.name.id, [name.id for name in statement.loop.names]
+        case _:
+            assert_never(source)

@@ -1,0 +1,293 @@
+"""From syntax tree to puzzle: resolves names, evaluates sets and drawings.
+
+Statements are resolved one by one; an error is reported and the names of its statement cause no further
+errors, so that one run reports all errors.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Set
+from typing import TYPE_CHECKING
+
+from excover.base.diagnostics import MOST_REPORTED, Diagnostic, SpecError
+from excover.base.limits import DEFAULT, Limits
+from excover.base.names import Value, normal
+from excover.base.source import Span
+from excover.language.expressions.evaluate import Evaluator
+from excover.language.expressions.scope import Broken, Scope, TableValue
+from excover.language.meaning import naming, options, showing
+from excover.language.meaning.equal_members import equal_members
+from excover.language.meaning.puzzle import COST, Board, OptionSource, Placing, Puzzle
+from excover.language.meaning.state import NO_TABLES, Loader, State, TablesLike
+from excover.language.meaning.table_slips import texts_that_meet_nothing
+from excover.language.meaning.unread import unread
+from excover.language.messages.about_begun_boards import BoardStaysEmpty
+from excover.language.messages.about_files import UnknownParameter
+from excover.language.messages.about_goals import (
+    BoundWithoutCost,
+    CostExpectedWithoutGoal,
+    CostWithoutGoal,
+    GoalWithoutCost,
+)
+from excover.language.messages.about_items import ItemsNeverCovered
+from excover.language.messages.about_placements import PiecesNeverPlaced
+from excover.language.messages.about_statements import NothingDescribed
+from excover.language.messages.about_tables import UnknownTable
+from excover.language.syntax import ast
+from excover.lattices import LATTICE_NAMES, Lattice
+
+if TYPE_CHECKING:
+    from excover.language.meaning.shaping import AnyShapes
+
+
+def resolve(
+    spec: ast.Spec,
+    load: Loader,
+    settings: Mapping[str, Value] = {},
+    limits: Limits = DEFAULT,
+    tables: TablesLike = NO_TABLES,
+) -> Puzzle:
+    """The puzzle that a syntax tree describes, with the parameters of ``settings`` and the records of
+    ``tables``.
+
+    Raises SpecError with all errors.
+    """
+    state = new_state(load, settings, limits, tables)
+    resolve_into(state, spec)
+    if not spec.statements:
+        state.found.append(NothingDescribed(Span(spec.span.source, 0, 0)))
+    if not any(diagnostic.is_error for diagnostic in state.found):
+        state.found += [*texts_that_meet_nothing(spec, state.scope), *equal_members(spec, state.scope)]
+        state.found += unread(spec, state)
+    return puzzle_of(state)
+
+
+def scope_of(spec: ast.Spec, load: Loader, limits: Limits = DEFAULT) -> Scope:
+    """The names that have a meaning in a tree, though some of its statements are wrong or missing."""
+    state = new_state(load, {}, limits)
+    resolve_into(state, spec)
+    return state.scope
+
+
+def new_state(
+    load: Loader, settings: Mapping[str, Value], limits: Limits, tables: TablesLike = NO_TABLES
+) -> State:
+    """The state before the first statement."""
+    scope = Scope()
+    evaluator = Evaluator(scope, limits)
+    wanted = {normal(name): value for name, value in settings.items()}
+    state = State(
+        load, wanted, limits, scope, evaluator, lambda statement: _meaning(state, statement), tables
+    )
+    return state
+
+
+def copied(state: State) -> State:
+    """The same state, which later statements change without changing this one."""
+    return state.copied(_meaning)
+
+
+def resolve_into(state: State, spec: ast.Spec) -> None:
+    """Resolves statements one by one; what is wrong with them is in ``state.found``."""
+    state.scope.upcoming.update(
+        (name.id, name.span) for statement in spec.statements for name in statement.declared()
+    )
+    for statement in spec.statements:
+        if len(state.found) < MOST_REPORTED:
+            _resolve(state, statement)
+
+
+def _resolve(state: State, statement: ast.Statement) -> None:
+    """Reports errors; uses of the names that the statement should have declared are not reported."""
+    try:
+        state.resolve(statement)
+    except SpecError as wrong:
+        state.found += wrong.diagnostics
+        for name in statement.declared():
+            if name.id not in state.scope:
+                state.scope.declare(Broken(name.id, name.span))
+        state.broken_places.update(name.id for name in statement.placed())
+        if isinstance(statement, ast.Import):
+            state.scope.incomplete = True
+
+
+def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR0912
+    """Resolves a statement into the state. Raises SpecError."""
+    match statement:
+        case ast.PuzzleStatement():
+            naming.title(state, statement)
+        case ast.Import():
+            naming.import_(state, statement)
+        case ast.Param():
+            naming.param(state, statement)
+        case ast.Let():
+            naming.let(state, statement)
+        case ast.Enum():
+            naming.enum(state, statement)
+        case ast.Table():
+            naming.table(state, statement)
+        case ast.Def():
+            naming.def_(state, statement)
+        case ast.Items():
+            options.items(state, statement)
+        case ast.Also():
+            options.also(state, statement)
+        case ast.Option():
+            options.option(state, statement)
+        case ast.Forbid():
+            options.forbid(state, statement)
+        case ast.SymmetryStatement():
+            options.symmetry(state, statement)
+        case ast.Goal():
+            options.goal(state, statement)
+        case ast.CostBound():
+            options.cost_bound(state, statement)
+            state.rules.append(statement)
+        case ast.Draw() | ast.DrawItem() | ast.DrawMark() | ast.Decorate():
+            showing.draw(state, statement)
+        case ast.GivenOptions() | ast.GivenDrawing() | ast.GivenColor():
+            showing.given(state, statement)
+        case ast.Expect():
+            showing.expect(state, statement)
+        case _:
+            _on_boards(state, statement)
+
+
+def _on_boards(
+    state: State,
+    statement: AnyShapes
+    | ast.LatticeStatement
+    | ast.BoardStatement
+    | ast.PlaceStatement
+    | ast.Fill
+    | ast.RequireApart
+    | ast.RequireWithout
+    | ast.RequireConnected
+    | ast.RequireLoop,
+) -> None:
+    """Statements about boards and pieces: what they need is loaded when the first of them is met."""
+    match statement:
+        case ast.LatticeStatement():
+            from excover.language.meaning.lattice_reading import lattice
+
+            lattice(state, statement)
+        case ast.BoardStatement():
+            from excover.language.meaning.boards import board
+
+            board(state, statement)
+        case ast.PlaceStatement():
+            from excover.language.meaning.piece_placing import place
+
+            place(state, statement)
+        case ast.Fill():
+            from excover.language.meaning.filling import fill
+
+            fill(state, statement)
+        case ast.RequireApart() | ast.RequireWithout() | ast.RequireConnected() | ast.RequireLoop():
+            from excover.language.meaning.requiring import require
+
+            require(state, statement)
+            state.rules.append(statement)
+        case _:
+            from excover.language.meaning.shaping import shapes
+
+            shapes(state, statement)
+
+
+def puzzle_of(state: State) -> Puzzle:
+    """Checks all statements together. Raises SpecError with all errors found."""
+    unknown = state.wanted.keys() - state.settings.keys()
+    found = [*state.found, *(UnknownParameter(name, state.settings) for name in sorted(unknown))]
+    if not any(diagnostic.is_error for diagnostic in found):
+        declared = [name for name in state.scope if isinstance(state.scope[name], TableValue)]
+        found += [UnknownTable(name, declared) for name in sorted(state.tables.keys() - {*declared})]
+    if not any(diagnostic.is_error for diagnostic in found):
+        found += [*_uncovered(state), *_costs(state)]
+    if any(diagnostic.is_error for diagnostic in found):
+        raise SpecError(found)
+    used = state.covered | _boards_begun(state)
+    families = [state.family(name) for name in state.scope.families() if name in used]
+    placed = Counter(shapes for shapes, _ in state.placings)
+    return Puzzle(
+        title=state.titles[0].title.value if state.titles else "",
+        scope=state.scope,
+        settings=dict(state.settings),
+        families=[family for family in families if family.units is None],
+        resources=[family for family in families if family.units is not None],
+        sources=[_naming_board(source, placed) for source in (*state.sources, *state.last_sources)],
+        additions=state.additions,
+        boards=list(state.boards.values()),
+        draws=state.draws,
+        mark_colors=state.mark_colors,
+        decorations=state.decorations,
+        givens=state.givens,
+        requirements=state.requirements,
+        wholes=state.wholes,
+        rules=state.rules,
+        tiled=state.tiled,
+        forbidden=state.forbidden,
+        symmetries=state.symmetries,
+        aims=state.aims,
+        cost_limits=list(state.cost_bounds.values()),
+        expectations=state.expectations,
+        warnings=found,
+    )
+
+
+def _uncovered(state: State) -> Iterator[Diagnostic]:
+    begun = _boards_begun(state)
+    for name in state.scope.families():
+        if name in state.covered | state.imported | state.chosen_from:
+            continue
+        family = state.family(name)
+        if name in state.shapes:
+            shapes = state.shapes[name]
+            boards = [each for each in state.boards.values() if shapes.suits(each.lattice)]
+            names, is_solid = [each.name for each in boards], any(not each.planar for each in boards)
+            yield PiecesNeverPlaced(family.span, name, names, _lattice_text(shapes.lattice), is_solid)
+        elif name in begun:
+            yield _stays_empty(state, state.boards[name])
+        else:
+            has_options = bool(state.sources or state.last_sources)
+            is_board, count = name in state.boards, len(family.keys)
+            yield ItemsNeverCovered(family.span, name, family.arity, is_board, has_options, count)
+
+
+def _boards_begun(state: State) -> Set[str]:
+    """The boards of a text without options: one begins with them, and wants to see them."""
+    return frozenset() if state.sources or state.last_sources else state.boards.keys() - state.covered
+
+
+def _stays_empty(state: State, board: Board) -> Diagnostic:
+    size = max(board.extent[1:]) if board.flat and board.lattice.chequered else 0
+    shapes = [each.name for each in state.shapes.values() if each.suits(board.lattice)]
+    lattice = _lattice_text(board.lattice)
+    return BoardStaysEmpty(board.span, board.name, lattice, shapes, not board.planar, size)
+
+
+def _lattice_text(lattice: Lattice | None) -> str:
+    """What a board or pieces say of their lattice, behind a blank; nothing if they need not."""
+    if lattice is None or lattice.plain:
+        return ""
+    return f" {lattice.name}" if lattice.name in LATTICE_NAMES else f" on {lattice.name}"
+
+
+def _costs(state: State) -> Iterator[Diagnostic]:
+    costs = [option.cost for option in state.options.values() if option.cost is not None]
+    wants_cost = any(aim.name == COST for aim in state.aims)
+    if state.goal and wants_cost and not costs:
+        yield GoalWithoutCost(state.goal.span)
+    if not costs:
+        yield from (BoundWithoutCost(limit.span) for limit in state.cost_bounds.values())
+    expected = [statement.span for statement in state.expectations if statement.subject == "cost"]
+    if expected and not wants_cost:
+        yield from map(CostExpectedWithoutGoal, expected)
+    elif costs and not wants_cost and not state.cost_bounds:
+        yield CostWithoutGoal(costs[0].span)
+
+
+def _naming_board(source: OptionSource, placed: Mapping[str, int]) -> OptionSource:
+    if isinstance(source, Placing):
+        return source.replaced(names_board=placed[source.shapes.name] > 1)
+    return source

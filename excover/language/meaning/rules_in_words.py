@@ -1,0 +1,38 @@
+"""The rules of a puzzle as its description states them.
+
+>>> from excover.problem.problem import parse
+>>> text = "board b 2x2, at most 1 hole shapes p\\n  |AA\\nplace free p on b each 2 times require p apart"
+>>> bounding(parse(text).puzzle)
+{'b_holes': 'board b at most 1 hole', 'p_apart': 'require p apart'}
+"""
+
+from __future__ import annotations
+
+from excover.base.words import plural
+from excover.language.meaning.puzzle import Board, Puzzle
+from excover.language.meaning.soft_items import holes_of
+from excover.language.syntax import ast
+
+
+def bounding(puzzle: Puzzle) -> dict[str, str]:
+    """The families of items that a rule declares, with the rule."""
+    said = {statement.span: statement_text(statement) for statement in puzzle.rules}
+    holes = {holes_of(board.name): board for board in puzzle.boards if board.has_holes}
+    found = {}
+    for family in puzzle.families:
+        if family.name in holes:
+            found[family.name] = holes_text(puzzle, holes[family.name])
+        elif family.span in said:
+            found[family.name] = said[family.span]
+    return found
+
+
+def holes_text(puzzle: Puzzle, board: Board) -> str:
+    """How many cells of a board may stay empty."""
+    bounds = next(family.bounds[0] for family in puzzle.families if family.name == holes_of(board.name))
+    return f"board {board.name} at most {plural(bounds.upper or 0, 'hole')}"
+
+
+def statement_text(statement: ast.Requiring | ast.CostBound) -> str:
+    """In one line."""
+    return " ".join(filter(None, map(str, statement.clauses())))

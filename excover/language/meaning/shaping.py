@@ -1,0 +1,187 @@
+"""The statements `shapes`: pieces drawn, all of a size, some of other pieces, or by their cells."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias, assert_never, cast
+
+from excover.base.diagnostics import SpecError
+from excover.base.names import OrderedSet, Value, brief
+from excover.base.source import Span
+from excover.language import gallery
+from excover.language.expressions.scope import ONCE, Constant, ItemFamily
+from excover.language.meaning.columns import pieces_off
+from excover.language.meaning.listed_pieces import letters_and_values, pieces_by_letter
+from excover.language.meaning.pieces import drawn_shapes, refuse_long
+from excover.language.meaning.puzzle import Piece, Shapes
+from excover.language.meaning.references import lattice_called, named
+from excover.language.meaning.state import State
+from excover.language.meaning.tiles import all_tiles, listed_tiles
+from excover.language.meaning.usual_letters import names_of
+from excover.language.messages.about_limits import TooManyShapes
+from excover.language.messages.about_listed_pieces import (
+    NoPiecesLeft,
+    PieceListedTwice,
+    PieceOffLattice,
+    PlacesOfAPiece,
+    UnknownPiece,
+)
+from excover.language.messages.about_pieces import EdgesHaveNoHoles, InvalidPieceSize, PieceInParts
+from excover.language.syntax import ast
+from excover.lattices import Cell, Lattice, default_lattice, translated
+from excover.lattices.polyforms import TooManyPolyforms, polyforms_of_sizes
+
+AnyShapes: TypeAlias = (
+    ast.ShapesStatement | ast.AllShapes | ast.ChosenShapes | ast.ListedShapes | ast.AllTiles | ast.ListedTiles
+)
+
+
+def shapes(state: State, statement: AnyShapes) -> None:
+    """Declares pieces, which are items. Raises SpecError."""
+    match statement:
+        case ast.ShapesStatement():
+            made, warnings = drawn_shapes(statement, lattice_called(state, statement.lattice))
+            state.found += pieces_off(made, statement.drawing, warnings)
+        case ast.AllShapes():
+            made = _all_of_a_size(state, statement)
+        case ast.ChosenShapes():
+            made = _chosen(state, statement)
+        case ast.ListedShapes():
+            made = _listed(state, statement)
+        case ast.AllTiles():
+            made = all_tiles(state, statement)
+        case ast.ListedTiles():
+            made = listed_tiles(state, statement)
+        case _:
+            assert_never(statement)
+    state.take_room(made.span, len(made.pieces))
+    keys = tuple((piece.letter,) for piece in made.pieces)
+    shape = brief(tuple(piece.letter for piece in made.pieces))
+    state.declare(ItemFamily(made.name, made.span, 1, keys, [ONCE] * len(keys), shape))
+    state.shapes[made.name] = made
+
+
+def _made(name: ast.Name, lattice: Lattice | None, pieces: Mapping[str, Piece]) -> Shapes:
+    return Shapes(name.id, name.span, lattice, tuple(pieces.values()))
+
+
+# All of a size
+
+
+def _all_of_a_size(state: State, statement: ast.AllShapes) -> Shapes:
+    sizes = state.constant(statement.sizes)
+    lattice = lattice_called(state, statement.lattice)
+    assert lattice
+    pieces = _every_piece(state, statement, lattice, sizes)
+    if statement.without:
+        _refuse_unknown(state, pieces, statement.without, statement.name.id, ("holes",))
+        pieces = _others(pieces, statement.without, statement.name.id, statement.span)
+    return _made(statement.name, lattice, pieces)
+
+
+def _every_piece(state: State, statement: ast.AllShapes, lattice: Lattice, sizes: Value) -> dict[str, Piece]:
+    """All shapes of these numbers of cells. Raises SpecError."""
+    numbers = sizes if isinstance(sizes, range) else (sizes,)
+    if not numbers or type(numbers[0]) is not int or numbers[0] < 1:
+        raise SpecError(InvalidPieceSize(statement.sizes.span, sizes))
+    if lattice.around and not statement.holes:
+        raise SpecError(EdgesHaveNoHoles(statement.span, lattice.cell_names[1]))
+    most, group = state.limits.pieces, statement.group
+    try:
+        forms = polyforms_of_sizes(lattice, cast(Sequence[int], numbers), group, statement.holes, most)
+    except TooManyPolyforms:
+        raise SpecError(TooManyShapes(statement.span, most, "take fewer cells")) from None
+    letters = names_of(state, statement.span, lattice, group, forms)
+    return {letter: Piece(letter, form, statement.span) for letter, form in zip(letters, forms, strict=True)}
+
+
+# Some of other pieces
+
+
+def _chosen(state: State, statement: ast.ChosenShapes) -> Shapes:
+    source = named(state, statement.source, state.shapes, "drawing of pieces", gallery.libraries())
+    state.chosen_from.add(source.name)
+    pieces = {piece.letter: piece for piece in source.pieces}
+    _refuse_unknown(state, pieces, statement.letters, source.name)
+    if statement.kept:
+        kept = {text.value: pieces[text.value] for text in statement.letters}
+    else:
+        kept = _others(pieces, statement.letters, source.name, statement.span)
+    return _made(statement.name, source.lattice, kept).replaced(rim=source.rim)
+
+
+def _others(
+    pieces: Mapping[str, Piece], letters: Sequence[ast.Text], name: str, span: Span
+) -> dict[str, Piece]:
+    """The pieces without some. Raises SpecError."""
+    without = {text.value for text in letters}
+    kept = {letter: piece for letter, piece in pieces.items() if letter not in without}
+    if not kept:
+        raise SpecError(NoPiecesLeft(span, name))
+    return kept
+
+
+def _refuse_unknown(
+    state: State,
+    known: Collection[str],
+    letters: Sequence[ast.Text],
+    name: str,
+    words: Sequence[str] = (),
+) -> None:
+    """Raises SpecError unless the letters are different pieces; instead of one, there could be one of the
+    ``words``.
+    """
+    seen: dict[str, Span] = {}
+    for text in letters:
+        if text.value not in known:
+            is_value = isinstance(state.scope.get(text.value), Constant)
+            raise SpecError(UnknownPiece(text.span, text.value, name, list(known), words, is_value))
+        if text.value in seen:
+            raise SpecError(PieceListedTwice(text.span, text.value, seen[text.value]))
+        seen[text.value] = text.span
+
+
+# By their cells
+
+
+def _listed(state: State, statement: ast.ListedShapes) -> Shapes:
+    lattice = lattice_called(state, statement.lattice)
+    on = lattice or default_lattice(solid=True)
+    pieces = pieces_by_letter(state, statement, statement.pieces, lambda part: _pieces_at(state, part, on))
+    for piece in () if statement.detached else pieces.values():
+        count = on.components(piece.cells)
+        if count > 1:
+            state.found.append(PieceInParts(piece.span, piece.letter, count, in_layers=False))
+    return _made(statement.name, lattice, pieces)
+
+
+def _pieces_at(state: State, part: ast.PieceCells, lattice: Lattice) -> Iterator[Piece]:
+    """The pieces of one part, one for each binding of its loop. Raises SpecError."""
+    for name, value, binding in letters_and_values(state, part, part.cells):
+        places = _places(value, lattice)
+        if not places:
+            raise SpecError(PlacesOfAPiece(part.cells.span, name, value, binding))
+        full = [(1,) * (lattice.axes - len(place)) + place for place in places]
+        refuse_long(lattice, [max(axis) - min(axis) + 1 for axis in zip(*full, strict=True)], part.cells.span)
+        cells = _cells(full, lattice)
+        if lattice.strays(cells):
+            raise SpecError(PieceOffLattice(part.cells.span, name, lattice.cell_names[1], lattice.sites))
+        yield Piece(name, lattice.normalized(cells), part.cells.span)
+
+
+def _places(value: Value, lattice: Lattice) -> list[tuple[int, ...]]:
+    """The places of a set, which are counted from 1; none if it is not a set of places of one kind."""
+    members = list(value) if isinstance(value, OrderedSet) else []
+    lengths = {len(member) if isinstance(member, tuple) else 0 for member in members}
+    if len(lengths) != 1 or not lengths <= {2, lattice.axes}:
+        return []
+    if any(type(number) is not int for member in members for number in cast(Iterable[Value], member)):
+        return []
+    return [cast(tuple[int, ...], member) for member in members]
+
+
+def _cells(places: Sequence[tuple[int, ...]], lattice: Lattice) -> list[Cell]:
+    if lattice.longest:  # where not all numbers are places, the first one of each axis is 1
+        first = list(map(min, zip(*places, strict=True)))
+        places = [tuple(a - b + 1 for a, b in zip(place, first, strict=True)) for place in places]
+    return translated(filter(None, map(lattice.place, places)), (-1, -1, -1))

@@ -1,0 +1,213 @@
+"""Texts in tables that are probably misspelled, since a comparison never meets them.
+
+>>> is_slip("milc", "milk"), is_slip("wirnig", "wiring")
+(True, True)
+>>> is_slip("shift_a", "shift_b"), is_slip("room12", "room21")
+(False, False)
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
+
+from excover.base.diagnostics import Diagnostic
+from excover.base.frozen import Frozen
+from excover.base.names import OrderedSet, Symbol, Value
+from excover.base.source import Span
+from excover.language.expressions.cells import field_span
+from excover.language.expressions.scope import Constant, Definition, ItemFamily, Scope, TableValue
+from excover.language.messages.about_slips import TextAmongSymbols, TextMeetsNothing
+from excover.language.syntax import ast
+
+_COMPARING = frozenset(("=", "!=", "in", "not in"))
+_SHORTEST = 4
+"""Shorter texts that differ in one letter are often different words."""
+_MOST_COMPARED = 100_000
+"""The most pairs of texts of one comparison that are looked at."""
+
+
+def texts_among_symbols(table: TableValue, symbols: Collection[Symbol]) -> Iterator[Diagnostic]:
+    """A column of symbols with words that are none: nothing that compares them with symbols meets these."""
+    for column in table.columns if symbols else ():
+        fields = list(_texts_and_symbols(table, column))
+        enums = Counter(each.enum for _, each in fields if isinstance(each, Symbol))
+        words = [(number, each) for number, each in fields if isinstance(each, str) and _is_word(each)]
+        if words and len(words) <= enums.total():
+            (number, word), ((enum, _),) = words[0], enums.most_common(1)
+            place, known = _place(table, number, column, word), [s.name for s in symbols if s.enum == enum]
+            yield TextAmongSymbols(place, f"{table.name}.{column}", word, enum, known, len(words) - 1)
+
+
+def _place(table: TableValue, number: int, column: str, text: str) -> Span:
+    """That of a text in a field, which may be a list."""
+    field = field_span(table, number, column)
+    found = re.search(rf"(?<!\w){re.escape(text)}(?!\w)", field.text)
+    return field.part(found.start(), len(text)) if found else field
+
+
+def _texts_and_symbols(table: TableValue, column: str) -> Iterator[tuple[int, Value]]:
+    for number, record in enumerate(table.records.values()):
+        field = record.fields[column]
+        for each in field if isinstance(field, OrderedSet) else (field,):
+            if isinstance(each, str | Symbol):
+                yield number, each
+
+
+def _is_word(text: str) -> bool:
+    return any(map(str.isalpha, text))
+
+
+def texts_that_meet_nothing(spec: ast.Spec, scope: Scope) -> Iterator[Diagnostic]:
+    """Texts that equal nothing that a statement compares them with, though one is nearly the same."""
+    if not any(isinstance(scope[name], TableValue) for name in scope):
+        return
+    told: set[Span] = set()
+    for statement in spec.statements:
+        for comparison, local in _comparisons(statement):
+            for found in _slips(comparison, scope, local):
+                if found.span not in told:
+                    told.add(found.span)
+                    yield found
+
+
+def _comparisons(statement: ast.Statement) -> Iterator[tuple[ast.Comparison, Mapping[str, ast.Expr]]]:
+    """The comparisons of a statement, with the sets through which its local names run; those that run through
+    several are left out.
+    """
+    domains: dict[str, list[ast.Expr]] = {}
+    comparisons: list[ast.Comparison] = []
+    waiting: list[object] = [statement]
+    while waiting:
+        part = waiting.pop()
+        match part:
+            case ast.Binder(_, patterns, domain):
+                for name in (each for pattern in patterns for each in pattern.names):
+                    domains.setdefault(name.id, []).append(domain)
+                waiting.append(domain)
+            case ast.Comparison():
+                comparisons.append(part)
+                waiting += part.parts
+            case tuple():
+                waiting += part
+            case ast.Node():
+                waiting += part.parts
+            case _:
+                pass
+    local = {
+        name: found[0] for name, found in domains.items() if len({each.span.text for each in found}) == 1
+    }
+    yield from ((each, local) for each in sorted(comparisons, key=lambda each: each.span.start))
+
+
+class _Texts(Frozen):
+    """The texts that one side of a comparison may be; of the column of a table, or written where ``written``
+    says, which may be some of many on purpose.
+    """
+
+    among: frozenset[str]
+    table: TableValue | None = None
+    column: str = ""
+    written: Mapping[str, Span] = {}
+
+    @property
+    def are_names(self) -> bool:
+        """Whether they name the records of their table."""
+        return self.table is not None and self.column == self.table.columns[0]
+
+
+def _slips(
+    comparison: ast.Comparison, scope: Scope, local: Mapping[str, ast.Expr]
+) -> Iterator[TextMeetsNothing]:
+    left = comparison.first
+    for sign, right in comparison.rest:
+        if sign in _COMPARING:
+            one, other = _texts(left, scope, local), _texts(right, scope, local)
+            if one and other and len(one.among) * len(other.among) <= _MOST_COMPARED:
+                unmet = [*_unmet(one, other, comparison.span), *_unmet(other, one, comparison.span)]
+                yield from unmet[1:] if one.are_names and len(unmet) > 1 else unmet[:1]
+        left = right
+
+
+def _unmet(texts: _Texts, other: _Texts, span: Span) -> Iterator[TextMeetsNothing]:
+    """The first text that none of the others equals, but one nearly does."""
+    if other.written or not (texts.table or texts.written):
+        return
+    for text in sorted(texts.among - other.among):
+        known = other.among - texts.among if texts.are_names else other.among  # two names may well be alike
+        near = next((each for each in sorted(known) if is_slip(text, each)), None)
+        if near and texts.table:
+            number = next(n for n, each in _texts_and_symbols(texts.table, texts.column) if each == text)
+            place = _place(texts.table, number, texts.column, text)
+            yield TextMeetsNothing(place, f"{texts.table.name}.{texts.column}", text, near, span)
+        elif near:
+            yield TextMeetsNothing(texts.written[text], "", text, near, span)
+        if near:
+            return
+
+
+def _texts(expr: ast.Expr, scope: Scope, local: Mapping[str, ast.Expr]) -> _Texts | None:
+    match expr:
+        case ast.Text(span, value):
+            return _Texts(frozenset({value}), written={value: span})
+        case ast.Set(_, members) if members and all(isinstance(each, ast.Text) for each in members):
+            written = {each.value: each.span for each in members if isinstance(each, ast.Text)}
+            return _Texts(frozenset(written), written=written)
+        case ast.Field(_, ast.Name(_, name), column):
+            domain = local.get(name)
+            table = scope.get(domain.id if isinstance(domain, ast.Name) else name)
+            return _column(table, column) if isinstance(table, TableValue) else None
+        case ast.Name(_, name) if name in local:
+            domain = local[name]
+            found = _texts(domain, scope, local if isinstance(domain, ast.Field) else {})
+            return found and found.replaced(written={})
+        case ast.Name(_, name):
+            return _of(scope.get(name))
+        case _:
+            return None
+
+
+def _of(definition: Definition | None) -> _Texts | None:
+    match definition:
+        case Constant(_, _, OrderedSet() as members):
+            pass
+        case ItemFamily(arity=1) as family:
+            members = family.value
+        case _:
+            return None
+    few = [each for each in islice(members, _MOST_COMPARED) if isinstance(each, str)]
+    return _Texts(frozenset(few)) if few and len(few) == len(members) else None
+
+
+def _column(table: TableValue, column: str) -> _Texts | None:
+    if column not in table.columns:
+        return None
+    among = {each for _, each in _texts_and_symbols(table, column) if isinstance(each, str)}
+    return _Texts(frozenset(among), table, column) if among else None
+
+
+def is_slip(text: str, other: str) -> bool:
+    """Whether two texts differ by case, or by one letter or sign within a word: another one, one more, or two
+    exchanged. A sign that stands alone, as in `shift_a` and `shift_b`, tells two things apart.
+    """
+    if text.lower() == other.lower():
+        return text != other
+    short, long = sorted((text, other), key=len)
+    if len(short) < _SHORTEST or len(long) - len(short) > 1:
+        return False
+    at = next((n for n, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    if len(short) < len(long):
+        return short[at:] == long[at + 1 :] and _is_within_word(long, at)
+    if short[at + 1 :] == long[at + 1 :]:
+        return _is_within_word(short, at) and _is_within_word(long, at)
+    exchanged = short[at : at + 2]
+    return exchanged.isalpha() and exchanged[::-1] + short[at + 2 :] == long[at:]
+
+
+def _is_within_word(text: str, at: int) -> bool:
+    """Whether a character is a sign, or a letter in lower case beside another one."""
+    beside = text[max(0, at - 1) : at] + text[at + 1 : at + 2]
+    is_letter = text[at].islower() and any(map(str.isalpha, beside))
+    return is_letter or not (text[at].isalpha() or text[at].isdecimal())

@@ -1,0 +1,71 @@
+"""Messages about boards of a description that is begun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.source import Span
+from excover.language.messages.statement_edits import added
+
+
+class BoardStaysEmpty(Diagnostic, code="W771"):
+    """Nothing lies on a board yet.
+
+    The description has no options: no pieces are placed, and no board is filled. So nothing can cover the
+    cells of the board, and there is no solution unless all of them may stay empty. The board can be drawn.
+
+    Wrong:
+
+    ```
+    board tray 1x2
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    place free piece on tray
+    ```
+    """
+
+    span: Span
+    board: str
+    lattice: str
+    """What pieces on it say of their lattice."""
+    shapes: Sequence[str]
+    """Those that could be placed on it."""
+    is_solid: bool
+    size: int
+    """Of values that would fill a row and a column; 0 if the board cannot be filled."""
+
+    def report(self) -> Report:
+        placed, shapes = f"`{self._placed}`", self.shapes[0] if self.shapes else "s"
+        return (
+            Report(f"nothing lies on board `{self.board}` yet")
+            .at(self.span)
+            .helped(
+                f"place the pieces on it: {placed}"
+                if self.shapes
+                else f"draw pieces below `shapes {shapes}{self.lattice}`, and place them: {placed}",
+                f"or write values into it: `{self._filled}`" if self.size else "",
+            )
+        )
+
+    @property
+    def _placed(self) -> str:
+        way = "one-sided" if self.is_solid else "free"
+        return f"place {way} {self.shapes[0] if self.shapes else 's'} on {self.board}"
+
+    @property
+    def _filled(self) -> str:
+        return f"fill {self.board} with 1..{self.size}, once per row, column"
+
+    def fix(self) -> Edit | None:
+        return added(self.span, self._placed) if self.shapes else None
+
+    def other_fixes(self) -> Sequence[Edit]:
+        filled = added(self.span, self._filled) if self.size else None
+        return [filled] if filled else []

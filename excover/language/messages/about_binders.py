@@ -1,0 +1,93 @@
+"""Messages about names that range over sets."""
+
+from __future__ import annotations
+
+import re
+
+from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.source import Span
+from excover.base.words import short
+
+
+class BinderWithoutDomain(Diagnostic, code="E009"):
+    """A name has no set to range over.
+
+    Every argument of an option, and every name after `for`, ranges over a set: `x in S`. Names that share a
+    set are listed before the same `in`.
+
+    Wrong:
+
+    ```
+    item a
+    option x(r, c) covers a
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..2, 1..2]
+    option x(r, c in 1..2) covers a[r, c]
+    ```
+    """
+
+    span: Span
+    name: str
+
+    def report(self) -> Report:
+        found = Report(f"`{short(self.name)}` has no set to range over").at(self.span)
+        if behind := self._set_behind():
+            return found.helped(
+                f"write the set within the parentheses: `({self.name} in {short(behind[1])})`"
+            )
+        if self._is_joined:
+            return found.helped("write a comma instead of `and` between names with their sets")
+        return found.helped(f"write `{self.name if self.name.isidentifier() else 'name'} in 1..8`")
+
+    def fix(self) -> Edit | None:
+        if self._is_joined:
+            return Edit(self.span, re.sub(r" and (?=\w+ in )", ", ", self.name), is_certain=True)
+        behind = self._set_behind()
+        if behind is None:
+            return None
+        place = Span(self.span.source, self.span.start, self.span.end + behind.end())
+        return Edit(place, f"{self.name} in {behind[1]})", is_certain=True)
+
+    @property
+    def _is_joined(self) -> bool:
+        return bool(re.fullmatch(r"\w+ in [^()]* and \w+ in [^()]*", self.name))
+
+    def _set_behind(self) -> re.Match[str] | None:
+        """What stands behind the closing parenthesis, with the set."""
+        text = self.span.source.text[self.span.end : self.span.end + 200]
+        found = re.match(r"[ \t]*\)[ \t]+(?:for[ \t]+\w+[ \t]+)?in[ \t]+([^\s()]+)", text)
+        return found if self.name.isidentifier() else None
+
+
+class NotAPattern(Diagnostic, code="E010"):
+    """Only names can range over a set.
+
+    Write a name before `in`, or names in parentheses that unpack a tuple. Write a condition after `where`.
+
+    Wrong:
+
+    ```
+    item a
+    option x(r + 1 in 1..3) covers a
+    ```
+
+    Fixed:
+
+    ```
+    item a[2..4]
+    option x(r in 1..3) covers a[r + 1]
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("only a name, or names in parentheses, can range over a set")
+            .at(self.span)
+            .helped("write `x in S`, or `(x, y) in S` for a set of pairs; put conditions after `where`")
+        )

@@ -1,0 +1,344 @@
+"""Messages about drawings and their colors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from excover.base.css_colors import names as css_names
+from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.names import Symbol, Value, brief, kind
+from excover.base.source import Span
+from excover.base.words import did_you_mean, listed, reached
+from excover.language.messages.about_names import Undeclared
+from excover.language.messages.edits import nearest
+
+
+class ColorWithoutQuotes(Undeclared):
+    span: Span
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` is not declared").at(self.span).helped(f'quote the color: `"{self.name}"`')
+        )
+
+    def fix(self) -> Edit | None:
+        return Edit(self.span, f'"{self.span.text}"')
+
+
+class MarkWithoutQuotes(Undeclared):
+    span: Span
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` is not declared").at(self.span).helped(f'quote the mark: `"{self.name}"`')
+        )
+
+    def fix(self) -> Edit | None:
+        return Edit(self.span, f'"{self.span.text}"')
+
+
+OF_HYPERCUBES = "`(block, layer, row, column)` on a board of hypercubes"
+
+
+class NotAPosition(Diagnostic, code="E304"):
+    """Not a position.
+
+    A position is `(row, column)` or `(layer, row, column)`, on a board of hypercubes `(block, layer, row,
+    column)`, or a set of these.
+
+    Wrong:
+
+    ```
+    item a[1..3]
+    option x(r in 1..3) covers a[r]
+    draw x(r) at r
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..3]
+    option x(r in 1..3) covers a[r]
+    draw x(r) at (r, 1)
+    ```
+    """
+
+    span: Span
+    value: Value
+    binding: str
+    axes: int = 0
+
+    def report(self) -> Report:
+        form = OF_HYPERCUBES if self.axes == 4 else "`(row, column)` or `(layer, row, column)`"
+        return (
+            Report(f"{kind(self.value)} is not a position: {brief(self.value)}")
+            .at(self.span, reached(self.binding))
+            .helped(f"write {form}, or a set of these")
+        )
+
+
+class PositionOutsideBoard(Diagnostic, code="E305"):
+    """A position outside the board.
+
+    The cells of a board are counted from 1: `(row, column)`, or `(layer, row, column)` where it has layers;
+    those of hypercubes have the block before the layer.
+
+    Wrong:
+
+    ```
+    board tray 1x2
+    option x(c in 1..2) covers tray[1, c]
+    draw x(c) at (c, 1)
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x2
+    option x(c in 1..2) covers tray[1, c]
+    draw x(c) at (1, c)
+    ```
+    """
+
+    span: Span
+    position: Value
+    board: str
+    binding: str
+
+    def report(self) -> Report:
+        axes = len(self.position) if isinstance(self.position, tuple) else 0
+        form = "`(row, column)`, or `(layer, row, column)` on a board with layers"
+        form = OF_HYPERCUBES if axes == 4 else form
+        return (
+            Report(f"`{self.board}` has no cell {brief(self.position)}")
+            .at(self.span, reached(self.binding))
+            .helped(f"count from 1: {form}")
+        )
+
+
+class MixedPositions(Diagnostic, code="E306"):
+    """Positions with and without layers.
+
+    A drawing has either rows and columns, or layers, rows and columns, for everything in it.
+
+    Wrong:
+
+    ```
+    item a, b
+    option x() covers a
+    option y() covers b
+    draw x() at (1, 1)
+    draw y() at (1, 1, 1)
+    ```
+
+    Fixed:
+
+    ```
+    item a, b
+    option x() covers a
+    option y() covers b
+    draw x() at (1, 1)
+    draw y() at (1, 2)
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("positions with two and with three coordinates cannot be drawn together")
+            .at(self.span, "drawn first")
+            .helped("give the layer everywhere: `(layer, row, column)`")
+        )
+
+
+class InvalidMark(Diagnostic, code="E307"):
+    """A mark that cannot be drawn.
+
+    A mark is a number, a symbol or a text without blanks and bars. `.`, `?`, `#` and `_` alone have another
+    meaning in a drawing.
+
+    Wrong:
+
+    ```
+    item a
+    option x() covers a
+    draw x() at (1, 1) as "a b"
+    ```
+
+    Fixed:
+
+    ```
+    item a
+    option x() covers a
+    draw x() at (1, 1) as "ab"
+    ```
+    """
+
+    span: Span
+    value: Value
+    binding: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"a mark is a number or a text without blanks and bars, not {brief(self.value)}")
+            .at(self.span, reached(self.binding))
+            .helped("use another mark than `.`, `?`, `#` and `_`, which have another meaning in a drawing")
+        )
+
+
+class NotAColorValue(Diagnostic, code="E308"):
+    """Not a color.
+
+    A color is a number, a text, a symbol or a tuple.
+
+    Wrong:
+
+    ```
+    item edge colored
+    item a
+    option x() covers a, edge = {1, 2}
+    ```
+
+    Fixed:
+
+    ```
+    item edge colored
+    item a
+    option x() covers a, edge = (1, 2)
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("a color is a number, a text, a symbol or a tuple")
+            .at(self.span)
+            .helped("give a single value, such as a member of an `enum`")
+        )
+
+
+class NotADrawingColor(Diagnostic, code="E309"):
+    """Not a color of a drawing.
+
+    The color of a mark is one of the 148 CSS names or hexadecimal digits, as a text or a symbol. The colors
+    of colored items are something else: values that options agree on.
+
+    Wrong:
+
+    ```
+    item a
+    option x() covers a
+    draw x() at (1, 1) as "x" color "oragne"
+    ```
+
+    Fixed:
+
+    ```
+    item a
+    option x() covers a
+    draw x() at (1, 1) as "x" color "orange"
+    ```
+    """
+
+    span: Span
+    value: Value
+    binding: str
+
+    def report(self) -> Report:
+        text = self.value.name if isinstance(self.value, Symbol) else self.value
+        close = did_you_mean(text, css_names()) if isinstance(text, str) else ""
+        return (
+            Report(f"{brief(self.value)} is not a color of a drawing")
+            .at(self.span, reached(self.binding))
+            .helped(
+                close, 'use a CSS name, such as `"orange"`, or hexadecimal digits: `"#ffa500"` or `"#fa0"`'
+            )
+        )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.value, css_names()) if isinstance(self.value, str) else None
+
+
+class MarkInTwoColors(Diagnostic, code="E310"):
+    """A mark in two colors.
+
+    A mark has one color on all boards, whichever option draws it. A `color` clause whose value depends on
+    more than the mark gives one mark several colors.
+
+    Wrong:
+
+    ```
+    item a[1..2]
+    option x(n in 1..2) covers a[n]
+    draw x(n) at (1, n) as "x" color "red" if n = 1 else "blue"
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..2]
+    option x(n in 1..2) covers a[n]
+    draw x(n) at (1, n) as n color "red" if n = 1 else "blue"
+    ```
+    """
+
+    span: Span
+    mark: str
+    color: Value
+    binding: str
+    other: Value
+    first: Span
+
+    def report(self) -> Report:
+        found = Report(
+            f"the mark `{self.mark}` is drawn in two colors: {brief(self.other)} and {brief(self.color)}"
+        )
+        found = found.at(self.span, reached(self.binding))
+        found = found.beside(self.first, f"here in {brief(self.other)}") if self.first != self.span else found
+        return found.helped("use another mark, or the same color: a mark has one color everywhere")
+
+
+class MarkNeverDrawn(Diagnostic, code="E311"):
+    """A color for a mark that is not drawn.
+
+    `draw as` sets the color of marks that something else draws: a piece draws its letter, `fill` its
+    values, another `draw` statement what follows `as`. Of several marks, those that are not drawn are
+    ignored if at least one is drawn.
+
+    Wrong:
+
+    ```
+    board strip 1x2
+    shapes piece
+      |AA
+    place free piece on strip
+    draw as "B" color "red"
+    ```
+
+    Fixed:
+
+    ```
+    board strip 1x2
+    shapes piece
+      |AA
+    place free piece on strip
+    draw as "A" color "red"
+    ```
+    """
+
+    span: Span
+    mark: str
+    known: Sequence[str]
+
+    def report(self) -> Report:
+        found = Report(f"the mark `{self.mark}` is not drawn").at(self.span)
+        if not self.known:
+            return found.helped('add a statement that draws it, such as `draw put(r, c) at (r, c) as "A"`')
+        return found.helped(did_you_mean(self.mark, self.known), f"choose one of {listed(self.known, 'and')}")
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.mark, self.known)

@@ -1,0 +1,345 @@
+"""Messages about files, parameters and imports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.names import Value, brief, kind
+from excover.base.source import Span
+from excover.base.words import did_you_mean, listed, near, raised, visible
+from excover.language.messages.edits import nearest
+
+
+class UnknownDescription(Diagnostic, code="E011"):
+    """There is no such description.
+
+    The name is neither a file nor a shipped puzzle. `excover gallery` lists the shipped puzzles.
+    """
+
+    name: str
+    shipped: Sequence[str]
+    near: str | None = None
+    """The path of a file whose name is similar."""
+
+    def report(self) -> Report:
+        return Report(f"there is no file and no shipped puzzle `{visible(self.name)}`").helped(
+            _similar(self.name, self.shipped, self.near), "run `excover gallery` to list them all"
+        )
+
+
+class UnknownGivens(Diagnostic, code="E012"):
+    """There is no such file of givens.
+
+    The argument of `--given` is neither a file nor the name of shipped givens.
+    """
+
+    name: str
+    shipped: Sequence[str]
+    near: str | None = None
+    """The path of a file whose name is similar."""
+
+    def report(self) -> Report:
+        return Report(f"there is no file of givens `{visible(self.name)}`").helped(
+            _similar(self.name, self.shipped, self.near), f"choose one of {listed(self.shipped, 'and')}"
+        )
+
+
+def _similar(name: str, shipped: Sequence[str], file: str | None) -> str:
+    """A help line: a file, or what is shipped, or both if both are similar."""
+    found = [visible(each) for each in (file, near(name, shipped)) if each]
+    return f"did you mean {listed(found)}?" if found else ""
+
+
+class NotUtf8(Diagnostic, code="E013"):
+    """The file is not a text.
+
+    Descriptions, clues and tables must be encoded in UTF-8. The message says which byte is none of UTF-8,
+    and what the encoding of the file may be. Save the file in UTF-8: in most editors and spreadsheets, "Save
+    as" has a choice of encodings, such as "CSV UTF-8". Or convert it by a program such as `iconv`:
+    `iconv -f WINDOWS-1252 -t UTF-8 people.csv > people-utf8.csv`.
+    """
+
+    name: str
+    byte: int
+    line: int
+    column: int
+    encoding: str
+    """That of the file as far as known: `ZIP` if it is packed."""
+    place: Span | None = None
+    """Of the byte, in its line as it was probably meant."""
+    span: Span | None = None
+    """What names the file."""
+
+    def at(self, span: Span) -> NotUtf8:
+        """The same of a file that is named at ``span``."""
+        return self.replaced(span=span)
+
+    def report(self) -> Report:
+        found = Report(f"`{visible(self.name)}` is not a text in UTF-8")
+        found = found.at(self.span) if self.span else found
+        byte, convert = f"the byte {self.byte:02X}", f"`iconv -f {self.encoding} -t UTF-8` converts it"
+        match self.encoding:
+            case "ZIP":
+                found = found.noted("it is a packed file, such as a spreadsheet")
+                return found.helped("export what is in it as a text in UTF-8, a table as CSV")
+            case "UTF-16" | "UTF-32":
+                found = found.noted(f"it begins with the mark of {self.encoding}")
+                return found.helped(f"save the file in UTF-8; {convert}")
+            case "UTF-8":
+                found = self._located(found, f"{byte} is no character, though others are in UTF-8")
+                return found.helped("write this character again, and save the file in UTF-8")
+            case "":
+                found = found.noted(f"{byte} in line {self.line:,}, column {self.column:,} is not of UTF-8")
+                return found.helped("check that this is the right file; if it is a text, save it in UTF-8")
+            case _:
+                meant = self.place.text if self.place else ""
+                found = self._located(found, f"{byte}, which is `{meant}` in {self.encoding}")
+                return found.helped(f"save the file in UTF-8; {convert}, if that is its encoding")
+
+    def _located(self, found: Report, text: str) -> Report:
+        if self.place is None:
+            return found
+        return found.beside(self.place, text) if self.span else found.at(self.place, text)
+
+
+class EvaluationTooDeep(Diagnostic, code="E014"):
+    """Nested too deeply to be evaluated.
+
+    Brackets, operations and function calls that are nested as deeply as the default limit permits fit into
+    Python's stack. A higher limit, set by `--allow nesting=N`, may not. Compute an intermediate result with
+    `let`, or merge functions.
+    """
+
+    limit: int
+
+    def report(self) -> Report:
+        return Report(f"a nesting limit of {self.limit:,} is too high for Python's stack here").helped(
+            "compute an intermediate result with `let`, or merge functions", "set a lower limit `nesting`"
+        )
+
+
+class UnknownParameter(Diagnostic, code="E202"):
+    """There is no such parameter.
+
+    Only parameters declared with `param` can be set, by `-p name=value` or after `when`.
+
+    Wrong:
+
+    ```
+    param n = 1
+    item a[1..n]
+    option x(r in 1..n) covers a[r]
+    expect options = 2 when size = 2
+    ```
+
+    Fixed:
+
+    ```
+    param n = 1
+    item a[1..n]
+    option x(r in 1..n) covers a[r]
+    expect options = 2 when n = 2
+    ```
+    """
+
+    name: str
+    known: Iterable[str]
+    span: Span | None = None
+
+    def report(self) -> Report:
+        names = list(self.known)
+        found = Report(f"there is no parameter `{self.name}`")
+        found = found.at(self.span) if self.span else found
+        return found.helped(
+            did_you_mean(self.name, names),
+            f"choose one of {listed(names, 'and')}"
+            if names
+            else "remove it: this description has no parameters",
+        )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.known) if self.span else None
+
+
+class ParameterOutOfRange(Diagnostic, code="E203"):
+    """A parameter is out of its range.
+
+    The set after `in` restricts the values of a parameter, including its default.
+
+    Wrong:
+
+    ```
+    param n = 8 in 1..4
+    ```
+
+    Fixed:
+
+    ```
+    param n = 8 in 1..8
+    ```
+    """
+
+    span: Span
+    name: str
+    value: Value
+    domain: Value
+
+    def report(self) -> Report:
+        return (
+            Report(f"parameter `{self.name}` cannot be {brief(self.value)}")
+            .at(self.span, f"must be one of {brief(self.domain)}")
+            .helped("choose one of these values, or extend the set after `in`")
+        )
+
+
+class ParameterOfOtherKind(Diagnostic, code="E204"):
+    """A parameter has the wrong type.
+
+    A parameter without a set after `in` accepts values of the type of its default: a number if the default
+    is a number. Quote texts: `-p 'name="red"'`.
+    """
+
+    span: Span
+    name: str
+    value: Value
+    default: Value
+
+    def report(self) -> Report:
+        of_members = isinstance(self.value, tuple) and kind(self.default) == "a set"
+        members = (
+            "a tuple is one value: write a set in braces; in Python, give a set or a list of its members"
+        )
+        return (
+            Report(f"parameter `{self.name}` cannot be {brief(self.value)}")
+            .at(self.span, f"declared as {kind(self.default)}")
+            .helped(members if of_members else "give a value of the same type as the default")
+        )
+
+
+class UnknownLibrary(Diagnostic, code="E205"):
+    """There is no such shipped description.
+
+    `import name` imports the pieces, values and functions of a shipped description. Quote the name of your
+    own file: `import "pieces.xc"`.
+
+    Wrong:
+
+    ```
+    import pentominos
+    ```
+
+    Fixed:
+
+    ```
+    import pentominoes
+    ```
+    """
+
+    span: Span
+    name: str
+    known: Iterable[str]
+
+    def report(self) -> Report:
+        names = list(self.known)
+        return (
+            Report(f"there is no shipped description `{self.name}`")
+            .at(self.span)
+            .helped(did_you_mean(self.name, names) or f"choose one of {listed(names, 'and', 30)}")
+        )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.known)
+
+
+class ImportCycle(Diagnostic, code="E206"):
+    """A description imports itself.
+
+    The imports form a cycle. Move what several files need to a file that imports none of them.
+    """
+
+    span: Span
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{visible(self.name)}` imports itself")
+            .at(self.span)
+            .helped("remove this import, or move what both need to a third file")
+        )
+
+
+class UnreadableFile(Diagnostic, code="E247"):
+    """A file cannot be read.
+
+    `import "file.xc"` and `table T from "file.csv"` read files in the folder of the description, or in
+    folders inside it. The paths of `--table T=file.csv` and, in Python, `tables={"T": "file.csv"}` begin in
+    the current folder instead, where the command or the program runs.
+
+    Wrong:
+
+    ```
+    import "pieces.xc"
+    ```
+    """
+
+    span: Span
+    name: str
+    why: str
+
+    def report(self) -> Report:
+        return Report(f"`{visible(self.name)}` cannot be read: {self.why}").at(self.span)
+
+
+class FileWithoutFolder(UnreadableFile):
+    def report(self) -> Report:
+        help_ = "save the description as a file in that folder; in Python, name the folder: "
+        return super().report().helped(f'{help_}`excover.parse(text, folder="..")`')
+
+
+class MissingFile(UnreadableFile):
+    near: str | None
+    """The path of a file whose name is similar, from the same folder."""
+
+    def report(self) -> Report:
+        close = f"did you mean `{visible(self.near)}`?" if self.near else ""
+        return super().report().helped(close, "use a path relative to the folder of this description")
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, [self.near]) if self.near else None
+
+
+class OutsideFolder(Diagnostic, code="E248"):
+    """A file outside the folder.
+
+    A description can read only files in its own folder, so that running a description from elsewhere is
+    safe. Copy the file there.
+    """
+
+    span: Span
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{visible(self.name)}` is outside the folder of this description")
+            .at(self.span)
+            .helped("copy the file into that folder, and use a relative path")
+        )
+
+
+class ImportsTooDeep(Diagnostic, code="E260"):
+    """A long chain of imports.
+
+    Imports can be nested up to 50 deep. Import what you need directly; everything that an imported file
+    imports is included. `--allow nesting=100` raises the limit.
+    """
+
+    span: Span
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"more than {self.limit} nested imports")
+            .at(self.span)
+            .helped("import directly what you need here", raised("nesting"))
+        )

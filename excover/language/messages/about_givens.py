@@ -1,0 +1,283 @@
+"""Messages about givens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from excover.base.diagnostics import Diagnostic, Report
+from excover.base.names import ItemName, OptionName, Value, brief
+from excover.base.source import Span
+from excover.base.words import as_seen, listed
+
+
+class ImpossibleMark(Diagnostic, code="E324"):
+    """An impossible mark.
+
+    No option draws this mark in this cell. The message lists the possible marks.
+
+    Wrong:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    given
+      |.B
+    place free piece on tray
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    given
+      |.A
+    place free piece on tray
+    ```
+    """
+
+    span: Span
+    mark: str
+    possible: Sequence[str]
+
+    def report(self) -> Report:
+        found = Report(f"no option draws `{self.mark}` here").at(self.span)
+        return found.helped(
+            f"choose one of {listed(self.possible)}"
+            if self.possible
+            else "remove it: no option draws anything here"
+        )
+
+
+class UnknownGivenOption(Diagnostic, code="E326"):
+    """There is no such option.
+
+    The family has no option with these arguments: they are outside the binders, or `where` excludes them.
+
+    Wrong:
+
+    ```
+    item row[1..8], column[1..8]
+    option rook(r, c in 1..8) covers row[r], column[c]
+    given rook(1, 9)
+    ```
+
+    Fixed:
+
+    ```
+    item row[1..8], column[1..8]
+    option rook(r, c in 1..8) covers row[r], column[c]
+    given rook(1, 8)
+    ```
+    """
+
+    span: Span
+    option: OptionName | str
+    """Its name, or what is not the text of any."""
+    hint: str
+    """What may be meant; empty if nothing is near."""
+
+    def report(self) -> Report:
+        help_line = "check its arguments: they are outside the binders, or `where` excludes them"
+        if isinstance(self.option, str):
+            help_line = (
+                "write it as a solution does, such as `queen(1, 2)`; a drawing is one text, not a list"
+            )
+        return Report(f"there is no option `{self.option}`").at(self.span).helped(self.hint or help_line)
+
+
+class NotAName(Diagnostic, code="E780"):
+    """What a program gives is no name of an option or an item.
+
+    Methods of a problem take names as texts, `"queen(1, 2)"` and `"row[3]"`, or `OptionName` and `ItemName`,
+    whose second part is a tuple. Python throws away parentheses around a single value: a tuple of one has a
+    comma, `OptionName("put", (3,))`, and one of one pair two pairs of parentheses and a comma,
+    `OptionName("put", ((6, 6),))`. Items of a model are also `row[3]`, and `row` for all of a family.
+    """
+
+    got: object
+
+    def report(self) -> Report:
+        match self.got:
+            case OptionName() | ItemName() as name:
+                call = f"`{type(name).__name__}({as_seen(name[0])}, {as_seen(name[1])})`"
+                if isinstance(name[0], str):
+                    found = f"{call} has no tuple"
+                    way_out = f"a tuple of one has a comma: `({as_seen(name[1])},)`"
+                else:
+                    found = f"{call} has no family"
+                    way_out = "its first part is a text, such as `queen`"
+            case tuple() | list() as parts if parts and isinstance(parts[0], str):
+                family, *arguments = parts
+                found = f"{as_seen(self.got)} is no name of an option or an item"
+                only = arguments[0] if len(arguments) == 1 and isinstance(arguments[0], tuple) else arguments
+                way_out = f"write `excover.OptionName({as_seen(family)}, {as_seen(tuple(only))})`"
+            case _:
+                found = f"{as_seen(self.got)} is no name of an option or an item"
+                way_out = "give texts, such as `queen(1, 2)` or `row[3]`, or `OptionName` and `ItemName`"
+        return Report(found).helped(way_out)
+
+
+class GivensContradict(Diagnostic, code="E327"):
+    """Givens contradict each other.
+
+    Two givens need the same item, which only one of them can cover.
+
+    Wrong:
+
+    ```
+    item row[1..8], column[1..8]
+    option rook(r, c in 1..8) covers row[r], column[c]
+    given rook(1, 5), rook(4, 5)
+    ```
+
+    Fixed:
+
+    ```
+    item row[1..8], column[1..8]
+    option rook(r, c in 1..8) covers row[r], column[c]
+    given rook(1, 5), rook(4, 6)
+    ```
+    """
+
+    first: Span
+    second: Span
+    item: ItemName
+    givens: tuple[str, str]
+
+    def report(self) -> Report:
+        return (
+            Report(f"givens contradict each other: both need `{self.item.in_words}`")
+            .at(self.second, self.givens[1])
+            .beside(self.first, self.givens[0])
+            .helped("remove one of them")
+        )
+
+
+class NotAPlacement(Diagnostic, code="E328"):
+    """Marks that are no placement.
+
+    All marks with the letter of a piece belong to that piece, but it cannot lie on exactly these cells. The
+    message lists the pieces that can.
+
+    Wrong:
+
+    ```
+    board tray 2x3
+    shapes piece
+      |AAA B.
+      |... BB
+    given
+      |A..
+      |AA.
+    place free piece on tray
+    ```
+
+    Fixed:
+
+    ```
+    board tray 2x3
+    shapes piece
+      |AAA B.
+      |... BB
+    given
+      |AAA
+      |...
+    place free piece on tray
+    ```
+    """
+
+    # ``owners`` are the pieces that could lie on just these cells.
+    spans: Sequence[Span]
+    letter: str
+    owners: Sequence[str]
+
+    def report(self) -> Report:
+        found = Report(f"these marks are not a placement of `{self.letter}`")
+        for span in self.spans:
+            found = found.at(span)
+        return found.helped(
+            f"change them to {listed(self.owners)}" if self.owners else "use one letter for one piece"
+        )
+
+
+class GivenExcluded(Diagnostic, code="E329"):
+    """A given excluded by the others.
+
+    Each given is possible by itself, but the others exclude every option that satisfies this one.
+
+    Wrong:
+
+    ```
+    board tray 1x6
+    shapes piece
+      |AA B CCC
+    given
+      |BACCC.
+    place free piece on tray
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x3
+    shapes piece
+      |AA B
+    given
+      |BAA
+    place free piece on tray
+    ```
+    """
+
+    span: Span
+    text: str
+
+    def report(self) -> Report:
+        return (
+            Report("the other givens exclude this one")
+            .at(self.span, self.text)
+            .helped("remove it, or one of the others")
+        )
+
+
+class ImpossibleColor(Diagnostic, code="E331"):
+    """An impossible color.
+
+    No option assigns this color to this item.
+
+    Wrong:
+
+    ```
+    item edge[1..3] colored
+    item a
+    option x() covers a, (edge[e] = e for e in 1..3)
+    given edge[2] = 1
+    ```
+
+    Fixed:
+
+    ```
+    item a
+    item edge[1..3] colored
+    option x(i in 1..3) distinct covers a, edge[i] = 2
+    given edge[2] = 2
+    ```
+    """
+
+    span: Span
+    item: ItemName
+    color: Value
+    known: Sequence[Value]
+
+    def report(self) -> Report:
+        return (
+            Report(f"no option assigns `{self.item}` the color {brief(self.color)}")
+            .at(self.span)
+            .helped(f"choose one of {listed([brief(value) for value in self.known])}")
+        )
+
+
+CONTRADICTIONS = (GivensContradict, NotAPlacement, GivenExcluded)
+"""Of givens that are well formed and exclude each other."""

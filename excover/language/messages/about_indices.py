@@ -1,0 +1,222 @@
+"""Messages about items that do not exist, and about their indices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.names import ItemName
+from excover.base.source import Span, TableField
+from excover.base.words import clipped, did_you_mean, plural, reached
+from excover.language.messages.edits import nearest
+
+
+class MissingItem(Diagnostic, code="E102"):
+    """An item does not exist.
+
+    An option covers, or a statement names, an item outside the index sets of its family. The message
+    reports for which arguments this happens, and for how many options. Narrow the binder, exclude the case
+    with `where`, or add `if` and a condition after the item, so that the item is covered only where it
+    exists.
+
+    Wrong:
+
+    ```
+    item row[1..8], column[1..8]
+    item up[2..16], down[-7..7] at most once
+    option queen(r, c in 0..8)
+      covers row[r],
+        column[c], up[r+c], down[r-c]
+    ```
+
+    Fixed:
+
+    ```
+    item row[1..8], column[1..8]
+    item up[2..16], down[-7..7] at most once
+    option queen(r, c in 1..8)
+      covers row[r],
+        column[c], up[r+c], down[r-c]
+    ```
+    """
+
+
+class UnknownGivenItem(MissingItem):
+    """``hint`` says what may be meant; it is empty if nothing is near."""
+
+    span: Span
+    item: ItemName
+    hint: str
+
+    def report(self) -> Report:
+        way_out = self.hint or "name an item within its declared index sets"
+        return Report(f"`{self.item}` does not exist").at(self.span).helped(way_out)
+
+
+class FamilyInsteadOfItems(MissingItem):
+    """Items are named one by one; ``item`` is one of the family."""
+
+    span: Span
+    family: str
+    item: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.family}` is a family of items, not an item")
+            .at(self.span)
+            .helped(
+                f"name its items, such as `{self.item}`",
+                f'`model["{self.family}"].all()` are all of them, where a model made the problem',
+            )
+        )
+
+
+class ItemOutsideFamily(MissingItem):
+    """``declared`` is where its family is, for ``shape``; ``field`` is that of a record that was meant,
+    ``ordered`` are the indices in another order, in which all of the items exist. ``text`` is an index that
+    no item has, from ``cell``, where ``known`` are those of items.
+    """
+
+    span: Span
+    item: ItemName
+    declared: Span
+    shape: str
+    binding: str
+    count: int
+    total: int
+    field: str = ""
+    ordered: str = ""
+    text: str = ""
+    known: Sequence[str] = ()
+    cell: TableField | None = None
+
+    def report(self) -> Report:
+        found = Report(f"`{self.item}` does not exist").at(self.span, reached(self.binding))
+        found = found.beside(self.declared, f"`{self.item.family}` is declared here for {self.shape}")
+        if self.cell:
+            found = found.beside(self.cell.span, f"it comes from the column `{self.cell.column}`")
+        if not self.total:
+            return found.helped("name an item within its declared index sets")
+        verb = "is" if self.count == 1 else "are"
+        found = found.noted(f"{self.count:,} of {plural(self.total, 'option')} {verb} outside")
+        if self.ordered:
+            return found.helped(f"they exist in another order: `{self.item.family}[{self.ordered}]`")
+        return found.helped(
+            f"use the field of the record: `{self.field}`"
+            if self.field
+            else did_you_mean(self.text, self.known)
+            or "narrow the binder, add a condition with `where`, or add `if` after the item"
+        )
+
+    def fix(self) -> Edit | None:
+        """The indices in another order, or the field of a record, or a condition."""
+        head, bracket, inside = self.span.text.partition("[")
+        if self.ordered:
+            return Edit(self.span, f"{head}[{self.ordered}]")
+        record, dot, _ = self.field.partition(".")
+        if dot and inside.count(record) == 1:
+            return Edit(self.span, f"{head}[{inside.replace(record, self.field)}")
+        if self.text and (
+            close := nearest(self.cell.span if self.cell else self.span, self.text, self.known)
+        ):
+            return close
+        if not bracket or self.field or self.count == self.total or not self._is_last:
+            return None
+        index = inside.removesuffix("]")
+        index = f"({index})" if len(self.item.indices) > 1 else index
+        return Edit(Span(self.span.source, self.span.end, self.span.end), f" if {index} in {head}")
+
+    @property
+    def _is_last(self) -> bool:
+        """Whether nothing of what it covers follows, such as a color."""
+        behind = self.span.source.text[self.span.end :].lstrip(" \t")
+        return not behind or behind[0] in ",\n#"
+
+
+class WrongIndexCount(Diagnostic, code="E228"):
+    """Wrong number of indices.
+
+    An item has one index for each of its declared index sets, or one tuple of them.
+
+    Wrong:
+
+    ```
+    item cell[1..3, 1..3]
+    option x(r, c, v in 1..3) covers cell[r, c, v]
+    ```
+
+    Fixed:
+
+    ```
+    item cell[1..3, 1..3]
+    option x(r, c in 1..3) covers cell[r, c]
+    ```
+    """
+
+    # ``is_tuple``: the one index that is wanted is a tuple of as many members.
+    span: Span
+    name: str
+    wanted: int
+    got: int
+    is_tuple: bool
+    declared: Span
+    unused: Sequence[str] = ()
+    """The local names that are not among the indices."""
+    surplus: int | None = None
+    """Which index is one too many, as far as known: without it, the others run through the declared sets."""
+
+    def report(self) -> Report:
+        indices = plural(self.wanted, "index", "indices") if self.wanted else "no index"
+        found = (
+            Report(f"`{self.name}` has {indices}, not {self.got}")
+            .at(self.span)
+            .beside(self.declared, "declared here")
+        )
+        if self.is_tuple:
+            inside = self.span.text.partition("[")[2].rpartition("]")[0]
+            return found.helped(f"write the tuple in parentheses: `{self.name}[({clipped(inside)})]`")
+        if self.got == self.wanted + 1 and (edit := self.fix()):
+            return found.helped(f"write `{clipped(edit.replacement)}`")
+        return found.helped(
+            f"write `{self.name}[{', '.join('rcvxyz'[: self.wanted])}]`"
+            if 0 < self.wanted < 7
+            else f"write `{self.name}`"
+        )
+
+    def fix(self) -> Edit | None:
+        inside = self.span.text.partition("[")[2].rpartition("]")[0]
+        if self.is_tuple:
+            return Edit(self.span, f"{self.name}[({inside})]", is_certain=True)
+        if not self.wanted:
+            return Edit(self.span, self.name, is_certain=True)
+        if self.got == self.wanted - 1:
+            return self._one_added(inside)
+        return self._one_less(inside, self._most_likely)
+
+    @property
+    def _most_likely(self) -> int:
+        return self.got - 1 if self.surplus is None else self.surplus
+
+    def _one_added(self, inside: str) -> Edit | None:
+        """With the only local name that is not used yet."""
+        return Edit(self.span, f"{self.name}[{inside}, {self.unused[0]}]") if len(self.unused) == 1 else None
+
+    def _one_less(self, inside: str, at: int) -> Edit | None:
+        """Without one of the indices, if that is one too many; of indices that are names or numbers."""
+        indices = [each.strip() for each in inside.split(",")]
+        if len(indices) != self.got or self.got != self.wanted + 1 or re.search(r"[(\[{\n#]", inside):
+            return None
+        return Edit(self.span, f"{self.name}[{', '.join(indices[:at] + indices[at + 1 :])}]")
+
+    def other_fixes(self) -> Sequence[Edit]:
+        if self.is_tuple or self.wanted < 1 or self.got > _MOST_INDICES:
+            return []
+        inside = self.span.text.partition("[")[2].rpartition("]")[0]
+        others = (at for at in range(self.got) if at != self._most_likely)
+        edits = (self._one_less(inside, at) for at in others)
+        return [edit for edit in edits if edit]
+
+
+_MOST_INDICES = 4
+"""Of more indices than these, it is not proposed to leave out any but the last."""

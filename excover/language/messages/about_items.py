@@ -1,0 +1,296 @@
+"""Messages about items."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.names import ItemName, Value, brief, kind
+from excover.base.source import Span
+from excover.base.words import clipped, did_you_mean, listed, plural
+from excover.language.messages.about_names import Undeclared
+from excover.language.messages.edits import nearest
+from excover.language.messages.statement_edits import added, has_lines, removed
+
+
+class UnknownItemFamily(Undeclared):
+    span: Span
+    name: str
+    known: Iterable[str]
+
+    def report(self) -> Report:
+        names = list(self.known)
+        return (
+            Report(f"item `{self.name}` is not declared")
+            .at(self.span)
+            .helped(did_you_mean(self.name, names) or f"declare it: `item {self.name}[..]`")
+        )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.known)
+
+
+class NotAnIndexSet(Diagnostic, code="E207"):
+    """An index set is needed.
+
+    `item row[S]` declares one item for each member of the set `S`. A number `n` is not a set: `1..n` is.
+
+    Wrong:
+
+    ```
+    param n = 8
+    item row[n]
+    ```
+
+    Fixed:
+
+    ```
+    param n = 8
+    item row[1..n]
+    option put(r in 1..n) covers row[r]
+    ```
+    """
+
+    span: Span
+    value: Value
+
+    def report(self) -> Report:
+        found = Report(f"an item family needs a set here, but this is {kind(self.value)}").at(self.span)
+        edit = self.fix()
+        return found.helped(f"write `{clipped(edit.replacement)}`" if edit else "")
+
+    def fix(self) -> Edit | None:
+        if not isinstance(self.value, int):
+            return None
+        if ends := re.fullmatch(r"(\d+)\s*-\s*(\w+)", self.span.text):
+            return Edit(self.span, f"{ends[1]}..{ends[2]}")
+        return Edit(self.span, f"1..{self.span.text}")
+
+
+class ItemsNeverCovered(Diagnostic, code="E229"):
+    """Items that no option covers.
+
+    No option covers any item of this family, so the family is a mistake or the puzzle has no solution.
+
+    Wrong:
+
+    ```
+    item row[1..3], column[1..3]
+    option x(r in 1..3) covers row[r]
+    ```
+
+    Fixed:
+
+    ```
+    item row[1..3], column[1..3]
+    option x(r in 1..3) covers row[r], column[r]
+    ```
+    """
+
+    span: Span
+    name: str
+    indices: int
+    is_board: bool
+    has_options: bool = False
+    count: int = 0
+
+    def report(self) -> Report:
+        found = Report(f"no option covers an item of `{self.name}`").at(self.span)
+        if self.is_board and self.has_options:
+            holes = f"`board {self.name}, at most {plural(self.count, 'hole')}`"
+            return found.helped(
+                f"let options cover the cells on which they lie, as in `covers {self._cell}`",
+                f"if the other cells stay empty, as on a map of regions, write {holes}",
+            )
+        return found.helped(f"cover it, as in `{self._example}`, or remove `{self.name}`")
+
+    def fix(self) -> Edit | None:
+        """An option that covers them, if there is none at all; otherwise, the declaration is left out."""
+        if self.is_board or self.has_options:
+            return self._left_out()
+        return added(self.span, self._example)
+
+    def other_fixes(self) -> Sequence[Edit]:
+        edit = None if self.is_board or self.has_options else self._left_out()
+        return [edit] if edit else []
+
+    def _left_out(self) -> Edit | None:
+        """Without the family: all of its statement, or a member of the list in one line."""
+        line = self.span.source.line_text(self.span.line)
+        name = re.escape(self.name)
+        if not has_lines(self.span.source) or self.is_board:
+            return None
+        if re.match(rf"item\s+{name}\b(\[[^\]]*\])?(?!\s*(,|\[))", line):
+            return removed(self.span)
+        start = self.span.start - self.span.column + 1
+        if listed_ := re.search(rf",\s*{name}\b(\[[^\]]*\])?(?=\s*(,|#|$))", line):
+            return Edit(Span(self.span.source, start + listed_.start(), start + listed_.end()), "")
+        if first := re.match(rf"item\s+({name}\b(\[[^\]]*\])?\s*,\s*)(?=\w)", line):
+            return Edit(Span(self.span.source, start + first.start(1), start + first.end(1)), "")
+        return None
+
+    @property
+    def _example(self) -> str:
+        if self.is_board:
+            return f"fill {self.name} with 1..4` or `place free s on {self.name}"
+        if not self.indices:
+            return f"option x() covers {self.name}"
+        pattern = self._names if self.indices == 1 else f"({self._names})"
+        return f"option x({pattern} in {self.name}) covers {self._cell}"
+
+    @property
+    def _names(self) -> str:
+        return ", ".join([letter for letter in "rcvxyzijk" if letter != self.name][: self.indices])
+
+    @property
+    def _cell(self) -> str:
+        return f"{self.name}[{self._names}]"
+
+
+class InvalidDemand(Diagnostic, code="E237"):
+    """Invalid number of times.
+
+    The number of times that an item is covered is from 0 to 999,999.
+
+    Wrong:
+
+    ```
+    item a "two" times
+    option x() covers a
+    ```
+
+    Fixed:
+
+    ```
+    item a 2 times
+    item b[1..2]
+    option x(i in 1..2) covers a, b[i]
+    ```
+    """
+
+    span: Span
+    value: Value
+    range: str
+    """What `0-3` is meant as, a difference of two numbers."""
+
+    def report(self) -> Report:
+        report = Report(f"an item cannot be covered {brief(self.value)} times").at(self.span)
+        if self.range:
+            return report.helped(f"write two full stops for a range: `{self.range} times`")
+        return report.helped("write a number from 0 to 999,999; use `at least k times` for no upper bound")
+
+    def fix(self) -> Edit | None:
+        return Edit(self.span, self.range) if self.range else None
+
+
+class EmptyDemand(Diagnostic, code="E238"):
+    """Bounds that no number satisfies.
+
+    Write the lower bound first: `2..3 times`. An item with the upper bound 0 is never covered: no option that
+    covers it can be chosen.
+
+    Wrong:
+
+    ```
+    item a 3..2 times
+    option x() covers a
+    ```
+
+    Fixed:
+
+    ```
+    item a 2..3 times
+    item b[1..2]
+    option x(i in 1..2) covers a, b[i]
+    ```
+    """
+
+    span: Span
+    lower: int
+    upper: int
+
+    def report(self) -> Report:
+        found = Report(f"the lower bound {self.lower:,} exceeds the upper bound {self.upper:,}").at(self.span)
+        return found.helped(f"write `{self.upper}..{self.lower} times`")
+
+
+class EmptyItemFamily(Diagnostic, code="W201"):
+    """A family without items.
+
+    An index set is empty. This can be intended if it depends on a parameter.
+
+    Wrong:
+
+    ```
+    item a, b[1..0]
+    option x() covers a
+    option y(i in 1..0) covers b[i]
+    ```
+
+    Fixed:
+
+    ```
+    item a
+    option x() covers a
+    ```
+    """
+
+    span: Span
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` has no items")
+            .at(self.span, "this set is empty")
+            .helped("ignore this if it is intended for some parameters")
+        )
+
+
+class UncoverableItems(Diagnostic, code="W302"):
+    """Items that nothing can cover.
+
+    Options cover other items of the family, but none covers these, and they must be covered: there is no
+    solution. Declare an item that may stay uncovered as `at most once`; draw a cell that may stay empty as
+    `?`. Of a piece, the message says why it fits nowhere: it has too many cells, it is too long however it is
+    turned, or walls and conditions block it.
+
+    Wrong:
+
+    ```
+    item a[1..3]
+    option x(r in 1..2) covers a[r]
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..3]
+    option x(r in 1..3) covers a[r]
+    ```
+    """
+
+
+class ItemsWithoutOptions(UncoverableItems):
+    """``span`` is where they are declared; ``rules`` are the statements that let no piece cover them."""
+
+    span: Span
+    items: Sequence[ItemName]
+    rules: Sequence[str] = ()
+
+    def report(self) -> Report:
+        names = listed([item.in_words for item in self.items], "and", 6)
+        them = "them" if len(self.items) > 1 else "it"
+        rules = listed(self.rules, "or") if self.rules else ""
+        in_model = self.span.source.name.startswith("<model call")
+        how = "`at_most=1`" if in_model else "`at most once`, or `?` in a drawn board"
+        uncovered = f"let {them} stay uncovered: {how}"
+        return (
+            Report(f"no option covers {names}")
+            .at(self.span, "declared here")
+            .noted(f"a piece could cover {them}, but {rules} leaves no such placement" if rules else "")
+            .noted("so there is no solution")
+            .helped(
+                f"allow one, or {uncovered}" if rules else f"add an option that covers {them}, or {uncovered}"
+            )
+        )

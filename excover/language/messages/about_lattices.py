@@ -1,0 +1,354 @@
+"""Messages about lattices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.source import Span
+from excover.base.words import plural
+
+
+class FlatLattice(Diagnostic, code="E231"):
+    """A flat lattice.
+
+    The square, hexagonal and triangular lattices are flat: boards with layers or open sides consist of
+    cubes.
+
+    Wrong:
+
+    ```
+    board comb hex 2x3x3
+    ```
+
+    Fixed:
+
+    ```
+    board comb 1x1x2
+    shapes piece
+      |AA
+    place one-sided piece on comb
+    ```
+    """
+
+    span: Span
+    lattice: str
+    is_open: bool
+
+    def report(self) -> Report:
+        what = "open side" if self.is_open else "layers"
+        return (
+            Report(f"a board of the {self.lattice} lattice has no {what}")
+            .at(self.span)
+            .helped("remove the lattice")
+        )
+
+
+class BoardCannotClose(Diagnostic, code="E232"):
+    """A board that cannot be closed.
+
+    A torus or cylinder is given by its size: a rectangle of squares, or on other flat lattices of polygons a
+    parallelogram, whose opposite sides are glued together. Other boards, as those of edges, of lattices in
+    space and of drawings, can be closed as a `lattice` without periods, whose cells are neighbors across the
+    sides.
+
+    Wrong:
+
+    ```
+    board ring, torus
+      |...
+      |.
+    ```
+
+    Fixed:
+
+    ```
+    board ring 1x3, torus
+    shapes piece
+      |AAA
+    place fixed piece on ring
+    ```
+    """
+
+    span: Span
+    flag: str
+    cells: str
+    why: str
+
+    def report(self) -> Report:
+        if self.why == "drawing":
+            told, helped = (
+                f"a {self.flag} has no drawing",
+                f"give its size, as in `board ring 5x8, {self.flag}`",
+            )
+        elif self.why == "slanting":
+            told = "only a board whose rows are straight can be a cylinder, and the second period slants"
+            helped = "begin the periods with the one that slants, or make the board a torus"
+        else:
+            told = f"no board of {self.cells} can be a {self.flag}"
+            helped = "declare a `lattice` without periods, in which cells are neighbors across the sides"
+        return Report(told).at(self.span).helped(helped)
+
+
+class CellOffLattice(Diagnostic, code="E235"):
+    """A cell off its lattice.
+
+    Hexagons are drawn like bricks: in every other column, shifted by one column from row to row. Edges have
+    places between joints, and cells of cut cubes have theirs, too.
+
+    Wrong:
+
+    ```
+    board comb hex
+      |. . ..
+    ```
+
+    Fixed:
+
+    ```
+    board comb hex
+      |. . .
+      | . . .
+    shapes piece hex
+      |A A A
+      | A A A
+    place free piece on comb
+    ```
+    """
+
+    span: Span
+    first: Span | None
+    """Of a cell that says where the others stand; None where a drawing begins with the lattice."""
+    cells: str
+    """The word for several cells of the lattice."""
+    sites: str
+    """Where they stand in a drawing."""
+    is_piece: bool
+    is_dot: bool
+    by: int
+    """How many columns to the right all cells of the drawing would have to stand, or to the left if it is
+    negative; 0 if that does not help."""
+    column: int
+    beside: Sequence[int]
+    """The column of the cell, and the nearest ones of its row where a cell may stand, counted from 1."""
+
+    def report(self) -> Report:
+        report = Report("this cell is not on the lattice").at(self.span)
+        if self.first:
+            report = report.beside(self.first, f"where {self.cells} stand is determined by this one")
+        if self.by:
+            way = f"{plural(abs(self.by), 'column')} to the {'right' if self.by > 0 else 'left'}"
+            what = "all lines of this band" if self.is_piece else "the whole drawing"
+            return report.helped(f"move {what} {way}: then its {self.cells} are on the lattice", self.sites)
+        if self.beside:
+            places = f"column{'s' * (len(self.beside) > 1)} {' and '.join(map(str, self.beside))}"
+            report = report.noted(
+                f"it is in column {self.column} of its row, where {self.cells} stand in {places}"
+            )
+        own = "or draw this piece in its own band: a line with only a bar, `|`, ends a band"
+        gap = "draw a blank where there is no cell: `.` is a cell of the board" if self.is_dot else ""
+        return report.helped(self.sites, own if self.is_piece else gap)
+
+
+class LatticesDiffer(Diagnostic, code="E236"):
+    """Pieces and board are on different lattices.
+
+    A drawing of pieces is on squares or cubes unless it names its lattice.
+
+    Wrong:
+
+    ```
+    board comb hex
+      |. . .
+    shapes piece
+      |AA
+    place free piece on comb
+    ```
+
+    Fixed:
+
+    ```
+    board comb hex 1x2
+    shapes piece hex
+      |A A
+    place free piece on comb
+    ```
+    """
+
+    span: Span
+    shapes: str
+    one: str
+    board: str
+    other: str
+    declared: Collection[str]
+    """Which of the two lattices are declared by `lattice`: they are named behind `on`."""
+    are_imported: bool
+    """Whether the pieces are drawn in another text, so that only the board can be changed here."""
+    without: Span | None = None
+    """The name of the pieces, if no lattice is named behind it."""
+    are_in_parts: bool = False
+    """Whether some are not connected on the lattice that was not meant."""
+
+    def report(self) -> Report:
+        board = f"`board {self.board} {self._named(self.one)}`"
+        shapes = f"`shapes {self.shapes} {self._named(self.other)}`"
+        ways = [f"use one lattice for both: {board}, or {shapes}"]
+        if self.are_imported:
+            ways = [
+                f"the pieces are imported: draw them anew, as {shapes} under another name",
+                f"or declare the board on their lattice: {board}",
+            ]
+        return (
+            Report(
+                f"the pieces of `{self.shapes}` are drawn on the {self.one} lattice, "
+                f"`{self.board}` is on the {self.other} one"
+            )
+            .at(self.span)
+            .helped(*ways)
+        )
+
+    def fix(self) -> Edit | None:
+        """With the lattice of the board behind the name of the pieces."""
+        if self.without is None:
+            return None
+        text, end = self.without.source.text, self.without.end
+        if not re.match(r"[ \t]*(?:#[^\n]*)?\n", text[end : end + 1000]):
+            return None
+        return Edit(Span(self.without.source, end, end), f" {self._named(self.other)}", self.are_in_parts)
+
+    def _named(self, lattice: str) -> str:
+        """As it stands behind the name of a board or of pieces."""
+        return f"on {lattice}" if lattice in self.declared else lattice
+
+
+class NothingCrosses(Diagnostic, code="E261"):
+    """A board on which nothing can cross.
+
+    `crossing` lets pieces of edges pass through each other where they meet. Other pieces never do.
+
+    Wrong:
+
+    ```
+    board field 2x3, crossing
+    ```
+
+    Fixed:
+
+    ```
+    board field square_edges 1x1, crossing
+    shapes piece square_edges
+      |+A+
+      |A
+    place free piece on field each 2 times
+    ```
+    """
+
+    span: Span
+    cells: str
+
+    def report(self) -> Report:
+        return Report(f"{self.cells} cannot cross").at(self.span).helped("remove `crossing`")
+
+
+class OtherStroke(Diagnostic, code="E262"):
+    """An edge of another direction.
+
+    In drawings of edges, `-`, `|`, `/` and `\\` stand where there is an edge of that direction, `.` for any.
+
+    Wrong:
+
+    ```
+    board field square_edges
+      |+|+
+      || |
+      |+-+
+    ```
+
+    Fixed:
+
+    ```
+    board field square_edges
+      |+-+
+      || |
+      |+-+
+    shapes piece square_edges
+      |+A+
+      |A
+    place free piece on field each 2 times
+    ```
+    """
+
+    span: Span
+    text: str
+    stroke: str
+    sites: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"an edge here is drawn as `{self.stroke}`, not as `{self.text}`")
+            .at(self.span)
+            .helped(self.sites)
+        )
+
+
+class TooLongForItsLattice(Diagnostic, code="E817"):
+    """Hypercubes too far from each other.
+
+    A board or a piece of hypercubes is at most 32 of them long in each of the four directions.
+
+    Wrong:
+
+    ```
+    board tray hypercube 2x2x2x40
+    ```
+
+    Fixed:
+
+    ```
+    board tray hypercube 2x2x2x32
+    shapes pair hypercube
+      |AA
+    place fixed pair on tray each 128 times
+    ```
+    """
+
+    span: Span
+    cells: str
+    longest: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"boards and pieces of {self.cells} are at most {self.longest} of them long")
+            .at(self.span)
+            .helped("draw it smaller; in three dimensions, `cube` has no such limit")
+        )
+
+
+class OpenBlocks(Diagnostic, code="E818"):
+    """A board of hypercubes with an open side.
+
+    Pieces cannot stick out of a board of hypercubes: it has sides in four directions, and none is above.
+
+    Wrong:
+
+    ```
+    board tray hypercube 2x2x2x2, open above
+    ```
+
+    Fixed:
+
+    ```
+    board tray hypercube 2x2x2x2
+    shapes square hypercube
+      |AA
+      |AA
+    place free square on tray each 4 times
+    ```
+    """
+
+    span: Span
+    cells: str
+
+    def report(self) -> Report:
+        return Report(f"a board of {self.cells} has no open side").at(self.span).helped("remove `open`")

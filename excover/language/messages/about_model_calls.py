@@ -1,0 +1,257 @@
+"""Messages about what calls of a model in Python say: they speak of arguments, rows and columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from excover.base.diagnostics import Diagnostic, Report
+from excover.base.source import Span
+from excover.base.words import clipped, plural, raised
+from excover.language.messages.about_colored_items import ColorMissing, ColorUnexpected
+from excover.language.messages.about_goals import CostWithoutGoal
+from excover.language.messages.about_items import ItemsNeverCovered
+from excover.language.messages.about_limits import TooManyOptions
+from excover.language.messages.about_models import at_row
+from excover.language.messages.about_options import OnlySecondaryItems, OptionCoversNothing, OptionCoversTwice
+from excover.language.messages.about_placements import PiecesNeverPlaced
+from excover.language.messages.about_units import AmountUnexpected, NotInUnits
+
+
+class NotAWholeNumber(Diagnostic, code="E790"):
+    """A cost or an amount from Python is not a whole number.
+
+    Costs and amounts of items in units are whole numbers: scale fractions, such as prices in cents.
+    """
+
+    what: str
+    value: object
+    row: int | None
+
+    def report(self) -> Report:
+        return (
+            Report(f"{self.what} must be a whole number, not {clipped(repr(self.value))}")
+            .noted(at_row(self.row))
+            .helped(
+                "`int(..)` makes numbers of the texts of a file" if isinstance(self.value, str) else "",
+                "give a number, or a column with one for each row",
+            )
+        )
+
+
+class CallDoesNotFit(Diagnostic, code="E290"):
+    """A call of a model does not fit its method.
+
+    `model.option`, `model.options` and `model.also` need `covers=..`, the items that options cover; other
+    keywords than those of the method are names of arguments there, and errors elsewhere. What is covered is
+    no argument of options.
+    """
+
+    call: str
+    wrong: str
+    ways_out: Sequence[str]
+
+    def report(self) -> Report:
+        return Report(f"`{self.call}` {self.wrong}").helped(*self.ways_out)
+
+
+class ArgumentLikeKeyword(Diagnostic, code="W211"):
+    """An argument of options has nearly the name of a keyword.
+
+    `model.options("x", costs=[3, 5], covers=..)` makes options `x(3)` and `x(5)` without a cost: other
+    keywords than `covers`, `cost` and `optional` are names of arguments. If that is meant, another name
+    prevents the warning. It is also a UserWarning of Python, which shows the line of the call.
+    """
+
+    span: Span
+    options: str
+    argument: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.argument}` is an argument of the options `{self.options}`, which have no cost")
+            .at(self.span)
+            .helped("did you mean `cost=`?")
+        )
+
+
+class NotACostForEach(Diagnostic, code="E799"):
+    """What `with_costs` is given does not name options with their costs.
+
+    `problem.with_costs({"queen(1, 2)": 7})` takes a mapping, such as a dictionary, from options to costs.
+    """
+
+    value: object
+
+    def report(self) -> Report:
+        return Report(f"costs of options must be a mapping, not {clipped(repr(self.value))}").helped(
+            'give each option that changes and its cost: `with_costs({"queen(1, 2)": 7})`'
+        )
+
+
+class ReservedModelName(Diagnostic, code="E791"):
+    """A name in a model is a word of the language.
+
+    Families of items and options of a `Model` have names of the language, in which `model.to_xc()` and
+    `model.add` write them; its keywords, such as `given`, cannot be names.
+    """
+
+    name: str
+
+    def report(self) -> Report:
+        return Report(f"`{self.name}` is a word of the language, so it cannot be a name").helped(
+            f"choose another name, such as `{self.name}_`"
+        )
+
+
+class ArgumentsDiffer(Diagnostic, code="E792"):
+    """Options of one family of a model have different arguments.
+
+    The first call of `model.option` or `model.options` says how many arguments the options of this name have,
+    and how they are called. Later calls for the same name give the same ones.
+    """
+
+    name: str
+    wanted: tuple[str, ...]
+    got: tuple[str, ...]
+
+    def report(self) -> Report:
+        shown = [", ".join(names) or "none" for names in (self.wanted, self.got)]
+        return (
+            Report(f"other options `{self.name}` have other arguments")
+            .noted(f"they have: {shown[0]}", f"here are: {shown[1]}")
+            .helped("give the same arguments, or choose another name for these options")
+        )
+
+
+class NotARowForEachOption(Diagnostic, code="E793"):
+    """Columns of `model.also` have another length than there are options.
+
+    `model.also` extends all options of a name that the model has so far: a column has a value for each of
+    them, in their order.
+    """
+
+    name: str
+    options: int
+    rows: int
+
+    def report(self) -> Report:
+        return Report(
+            f"the columns have {plural(self.rows, 'row')} for {plural(self.options, 'option')} `{self.name}`"
+        ).helped("give a row for each option, or an item that all of them cover")
+
+
+class NotColoredInModel(ColorUnexpected):
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.item}` is not colored")
+            .at(self.declared, "declared here")
+            .helped(
+                f"an amount is added by `{self.item}[..].by(amount)`"
+                if self.in_units
+                else "declare it with `colored=True`, or leave out `.colored(..)`"
+            )
+        )
+
+
+class ColorMissingInModel(ColorMissing):
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.item}` is colored, and an option covers it without a color")
+            .at(self.declared, "declared here")
+            .helped(f"give a color, or a column of colors: `{self.item}[..].colored(column)`")
+        )
+
+
+class NotInUnitsInModel(AmountUnexpected):
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` has no units: an option covers it once, or not at all")
+            .at(self.declared, "declared here")
+            .helped("declare it with `units=True`, or leave out `.by(..)`")
+        )
+
+
+class GoalNotInUnits(NotInUnits):
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` has no units, so there is no sum")
+            .at(self.span)
+            .beside(self.declared, "declared here")
+            .helped('declare it with `units=True`, or name the sum of the costs, "cost"')
+        )
+
+
+class ListedCoversTwice(OptionCoversTwice):
+    def report(self) -> Report:
+        way_out = "cover it once: leave one of the two out with `.where(condition)`, or leave out the row"
+        return super().report().replaced(help=(way_out,))
+
+
+class ListedCoversNothing(OptionCoversNothing):
+    def report(self) -> Report:
+        return super().report().replaced(help=("leave out its row, or let it cover an item",))
+
+
+class ListedCoversOnlySecondary(OnlySecondaryItems):
+    def report(self) -> Report:
+        way_out = "let it cover an item that must be covered, or say `optional=True` to try both"
+        return super().report().replaced(help=(way_out,))
+
+
+class TooManyOptionsInModel(TooManyOptions):
+    def report(self) -> Report:
+        way_out = (
+            "leave out what no solution has before it is listed, as by a mask: `frame[frame.distance < 50]`"
+        )
+        return super().report().replaced(help=(way_out, raised(self.what)))
+
+
+class ItemsNeverCoveredInModel(ItemsNeverCovered):
+    def report(self) -> Report:
+        name = self.name
+        covered = f"{name}[{', '.join(['..'] * self.indices)}]" if self.indices else name
+        way_out = f"name it in `covers=` of an option, as in `covers=[{covered}, ..]`, or do not declare it"
+        if self.is_board:
+            way_out = f'say `model.fill("{name}", values)`, or `model.place(shapes, on="{name}")`'
+        return super().report().replaced(help=(way_out,))
+
+
+class PiecesNeverPlacedInModel(PiecesNeverPlaced):
+    def report(self) -> Report:
+        return super().report().replaced(help=(f'say `model.place("{self.name}", on=..)`',))
+
+
+class CostWithoutGoalInModel(CostWithoutGoal):
+    def report(self) -> Report:
+        ways_out = "say `model.minimize()` or `model.maximize()`, or bound it: `model.cost(at_most=..)`"
+        return super().report().replaced(help=(ways_out,))
+
+
+_OF_CALLS: dict[type[Diagnostic], type[Diagnostic]] = {
+    AmountUnexpected: NotInUnitsInModel,
+    CostWithoutGoal: CostWithoutGoalInModel,
+    ItemsNeverCovered: ItemsNeverCoveredInModel,
+    NotInUnits: GoalNotInUnits,
+    OnlySecondaryItems: ListedCoversOnlySecondary,
+    OptionCoversNothing: ListedCoversNothing,
+    OptionCoversTwice: ListedCoversTwice,
+    PiecesNeverPlaced: PiecesNeverPlacedInModel,
+    TooManyOptions: TooManyOptionsInModel,
+}
+CALL = "<model call>"
+"""The name of a text that shows a call of a model, in place of a statement."""
+
+
+def of_calls(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The same messages; those about calls of a model speak of these."""
+    return [_of_call(each) if _is_about_call(each) else each for each in found]
+
+
+def _is_about_call(message: Diagnostic) -> bool:
+    span = getattr(message, "span", None)
+    return isinstance(span, Span) and span.source.name.startswith((CALL, "<row ", "<option "))
+
+
+def _of_call(message: Diagnostic) -> Diagnostic:
+    meant = _OF_CALLS.get(type(message))
+    return meant(*message.parts) if meant else message

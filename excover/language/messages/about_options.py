@@ -1,0 +1,191 @@
+"""Messages about what options cover."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.names import ItemName, OptionName
+from excover.base.source import Span
+from excover.base.words import plural
+from excover.language.messages.about_names import DeclaredTwice
+from excover.language.messages.statement_edits import has_lines
+
+
+def _others(count: int) -> str:
+    return f"{'does' if count == 1 else 'do'} {count:,} more of these options"
+
+
+class OptionDeclaredTwice(DeclaredTwice):
+    span: Span
+    name: str
+    earlier: Span
+
+    def report(self) -> Report:
+        return (
+            Report(f"option `{self.name}` is declared twice")
+            .at(self.span)
+            .beside(self.earlier, "first specified here")
+            .helped("choose another name: an option is identified by its name and arguments")
+        )
+
+
+class OptionCoversTwice(Diagnostic, code="E301"):
+    """An option covers an item twice.
+
+    An option is a set of items. Exclude the arguments for which two of them are the same.
+
+    Wrong:
+
+    ```
+    item a[1..3]
+    option x(r, c in 1..3) covers a[r], a[c]
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..3]
+    option x(r, c in 1..3) where r < c covers a[r], a[c]
+    ```
+    """
+
+    span: Span
+    option: OptionName
+    item: ItemName
+    count: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.option}` covers `{self.item.in_words}` twice")
+            .at(self.span)
+            .noted(f"so {_others(self.count - 1)}" if self.count > 1 else "")
+            .helped("exclude it with `where`, or add `if` to one of the two items")
+        )
+
+
+class OptionCoversNothing(Diagnostic, code="E302"):
+    """An option covers nothing.
+
+    It could be chosen any number of times. Exclude its arguments with `where`.
+
+    Wrong:
+
+    ```
+    item a[1..3]
+    option x(r in 1..3) covers a[r] if r > 1
+    ```
+
+    Fixed:
+
+    ```
+    item a[2..3]
+    option x(r in 1..3) where r > 1 covers a[r]
+    ```
+    """
+
+    span: Span
+    option: OptionName
+
+    def report(self) -> Report:
+        return Report(f"`{self.option}` covers nothing").at(self.span).helped("exclude it with `where`")
+
+
+class OnlySecondaryItems(Diagnostic, code="E303"):
+    """An option without a required item.
+
+    All items of this option may stay uncovered, so it is not determined whether to choose it. Let it cover
+    an item that must be covered; or say `optional option`, and every solution is there with it and without
+    it.
+
+    Wrong:
+
+    ```
+    item seat
+    item light at most once
+    option sit() covers seat
+    option shine() covers light
+    ```
+
+    Fixed:
+
+    ```
+    item seat
+    item light at most once
+    option sit() covers seat
+    optional option shine() covers light
+    ```
+    """
+
+    span: Span
+    option: OptionName
+    count: int
+    covered: Sequence[tuple[str, Span]]
+    in_units: bool = False
+    """Whether it covers items in units: a bound of their sum asks for no single option."""
+
+    def report(self) -> Report:
+        """``covered`` are the names of the families that it covers, and where each is declared."""
+        others = f"so {_others(self.count - 1)}" if self.count > 1 else ""
+        found = Report(f"`{self.option}` covers no item that must be covered").at(self.span)
+        for name, declared in self.covered:
+            found = found.beside(declared, f"`{name}` may stay uncovered")
+        return found.noted(
+            others,
+            "the sum of an item in units asks for no single option" if self.in_units else "",
+            "it is not determined whether the option is chosen",
+        ).helped(
+            "add an item that must be covered, or write `optional option` to try both",
+            "write two `item` statements, "
+            "one of them for the items that must be covered: "
+            "`at most once` and `colored` apply to a whole statement"
+            if len(self.covered) > 1
+            else "",
+        )
+
+    def fix(self) -> Edit | None:
+        """With `optional` before its `option`, if the place is its name or one of its arguments."""
+        source = self.span.source
+        found = re.search(
+            r"(?<!optional )\boption[ \t]+(\w+[ \t]*\([^#\n]*)?\Z", source.text[: self.span.start]
+        )
+        if found is None or not has_lines(source):
+            return None
+        return Edit(Span(source, found.start(), found.start()), "optional ")
+
+
+class EqualOptions(Diagnostic, code="W301"):
+    """Options that cover the same items.
+
+    Each of them gives a separate solution, which multiplies the number of solutions. If they are the same
+    to you, write `distinct`.
+
+    Wrong:
+
+    ```
+    item a, b
+    option x(r in 1..3) covers a, b
+    ```
+
+    Fixed:
+
+    ```
+    item a
+    option x(r in 1..3) distinct covers a
+    ```
+    """
+
+    span: Span
+    one: OptionName
+    other: OptionName
+    count: int
+    first: Span
+
+    def report(self) -> Report:
+        found = Report(f"`{self.one}` and `{self.other}` cover the same items").at(self.span)
+        found = found.beside(self.first, "the first of them") if self.first != self.span else found
+        return found.noted(
+            f"{plural(self.count, 'option covers', 'options cover')} the same items as an earlier option; "
+            "each gives a separate solution"
+        ).helped("write `distinct` before `covers` to keep one of them")

@@ -1,0 +1,396 @@
+"""Messages about placing pieces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.names import Value, brief
+from excover.base.source import Span
+from excover.base.words import did_you_mean, listed
+from excover.language.messages.edits import nearest
+from excover.language.messages.statement_edits import added, removed
+
+
+class NotOfKind(Diagnostic, code="E218"):
+    """Not a board, or not a drawing of pieces.
+
+    `place` puts the pieces of a `shapes` statement on the board of a `board` statement; declare both above
+    it.
+
+    Wrong:
+
+    ```
+    item tray
+    shapes piece
+      |AA
+    place free piece on tray
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    place free piece on tray
+    ```
+    """
+
+    span: Span
+    name: str
+    wanted: str
+    known: Iterable[str]
+    is_library: bool = False
+    """Whether a library that could be imported has this name."""
+    may_be_imported: bool = False
+    """Whether an imported description may declare it; then it has to be named behind `on`."""
+
+    def report(self) -> Report:
+        names = list(self.known)
+        if self.is_library:
+            return (
+                Report(f"`{self.name}` is not imported")
+                .at(self.span)
+                .helped(f"write `import {self.name}` above")
+            )
+        there = f"there is {listed(names, 'and', 20)}" if names else self._none_there
+        another = f"another one can be declared: `lattice {self.name}`" if self.wanted == "lattice" else ""
+        return (
+            Report(f"`{self.name}` is not a {self.wanted}")
+            .at(self.span)
+            .helped(
+                did_you_mean(self.name, names) or there,
+                f"if an imported `lattice` is meant: `on {self.name}`" if self.may_be_imported else another,
+            )
+        )
+
+    @property
+    def _none_there(self) -> str:
+        """That none is declared, and how a board or pieces would be."""
+        none = f"no {self.wanted} is declared above"
+        if self.wanted == "board":
+            return f"{none}: write `board {self.name} 6x10`, for instance"
+        if self.wanted == "drawing of pieces":
+            return f"{none}: write `shapes {self.name}`, and draw the pieces below it: `|AA`"
+        return none
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.known)
+
+
+class PieceTooDeepForBoard(Diagnostic, code="E219"):
+    """A piece is too deep for its board.
+
+    A flat board is closed above and below unless it is declared `open below` or `open above`.
+
+    Wrong:
+
+    ```
+    board tray 3x3
+    shapes piece
+      |A.|AA
+    place one-sided piece on tray
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x1, open below
+    shapes piece
+      |A|A
+    place one-sided piece on tray
+    ```
+    """
+
+    span: Span
+    letter: str
+    board: str
+    declared: Span
+
+    def report(self) -> Report:
+        return (
+            Report(f"piece `{self.letter}` has several layers and cannot lie on `{self.board}`")
+            .at(self.span)
+            .beside(self.declared, "this board is one layer deep and closed")
+            .helped("add `, open below` or `, open above` to let pieces stick out")
+        )
+
+
+class CoveringAtLeastNothing(Diagnostic, code="E220"):
+    """A condition without effect.
+
+    `covering at least k` requires that at least k cells of every piece lie on the board. One always does.
+
+    Wrong:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    place free piece on tray covering at least 0
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    place free piece on tray covering at least 2
+    ```
+    """
+
+    span: Span
+    value: Value
+
+    def report(self) -> Report:
+        return (
+            Report(f"`covering at least {brief(self.value)}` has no effect")
+            .at(self.span)
+            .helped("use a number from 1")
+        )
+
+    def fix(self) -> Edit | None:
+        """Without the condition, if it stands in this statement as usual."""
+        before = re.search(r"\s+covering\s+at\s+least\s+\Z", self.span.source.text[: self.span.start])
+        return Edit(Span(self.span.source, before.start(), self.span.end), "") if before else None
+
+
+class PlacedTwice(Diagnostic, code="E221"):
+    """Pieces are placed on a board twice.
+
+    One `place` statement covers everything: `free` allows rotations and reflections, `one-sided` rotations
+    only, `fixed` neither.
+
+    Wrong:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    place free piece on tray
+    place fixed piece on tray
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    place free piece on tray
+    ```
+    """
+
+    span: Span
+    shapes: str
+    board: str
+    earlier: Span
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.shapes}` is placed on `{self.board}` twice")
+            .at(self.span)
+            .beside(self.earlier, "first specified here")
+            .helped("remove one of them: `free` includes the placements of `one-sided` and `fixed`")
+        )
+
+    def fix(self) -> Edit | None:
+        return removed(self.span)
+
+    def other_fixes(self) -> Sequence[Edit]:
+        earlier = removed(self.earlier) if self.earlier.source is self.span.source else None
+        return [earlier] if earlier else []
+
+
+class DifferentPieceCounts(Diagnostic, code="E239"):
+    """Different numbers of uses.
+
+    The number of times each piece is used counts all boards together. Write the same number wherever the
+    pieces are placed.
+
+    Wrong:
+
+    ```
+    board left 1x2
+    board right 1x2
+    shapes piece
+      |AA
+    place free piece on left each 2 times
+    place free piece on right
+    ```
+
+    Fixed:
+
+    ```
+    board left 1x2
+    board right 1x2
+    shapes piece
+      |AA
+    place free piece on left each 2 times
+    place free piece on right each 2 times
+    ```
+    """
+
+    span: Span
+    shapes: str
+    earlier: Span
+
+    def report(self) -> Report:
+        return (
+            Report(f"the pieces of `{self.shapes}` have different numbers of uses")
+            .at(self.span)
+            .beside(self.earlier, "the other number is here")
+            .helped("write the same `each .. times` wherever they are placed")
+        )
+
+
+class PiecesNeverPlaced(Diagnostic, code="W203"):
+    """Pieces that are never placed.
+
+    Without a `place` statement, the pieces are not used.
+
+    Wrong:
+
+    ```
+    item a
+    option x() covers a
+    shapes piece
+      |AA
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    place free piece on tray
+    ```
+    """
+
+    span: Span
+    name: str
+    boards: Sequence[str]
+    """Those on which they may lie."""
+    lattice: str
+    """What such a board says of its lattice."""
+    is_solid: bool = False
+
+    @property
+    def _way(self) -> str:
+        return "one-sided" if self.is_solid else "free"
+
+    def report(self) -> Report:
+        board = self.boards[0] if self.boards else "tray"
+        condition = "" if self.boards else f", and `board tray{self.lattice} 6x10` above it, for instance"
+        return (
+            Report(f"the pieces of `{self.name}` are never placed")
+            .at(self.span)
+            .helped(f"write `place {self._way} {self.name} on {board}`{condition}")
+        )
+
+    def fix(self) -> Edit | None:
+        return next(iter(self._placed()), None)
+
+    def other_fixes(self) -> Sequence[Edit]:
+        return self._placed()[1:]
+
+    def _placed(self) -> list[Edit]:
+        """On each of the first boards."""
+        statements = (f"place {self._way} {self.name} on {board}" for board in self.boards[:4])
+        return [edit for each in statements if (edit := added(self.span, each))]
+
+
+class MirroredInSpace(Diagnostic, code="W204"):
+    """Mirror images in space.
+
+    A solid piece cannot be rotated into its mirror image. `one-sided` allows exactly the rotations.
+
+    Wrong:
+
+    ```
+    board box 2x2x2
+    shapes piece
+      |AA ..|A. BB
+      |.. ..|A. BB
+    place free piece on box
+    ```
+
+    Fixed:
+
+    ```
+    board box 2x2x2
+    shapes piece
+      |AA ..|A. BB
+      |.. ..|A. BB
+    place one-sided piece on box
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("`free` also places mirror images, which a solid piece cannot be rotated into")
+            .at(self.span)
+            .helped("write `one-sided` to allow rotations only")
+        )
+
+    def fix(self) -> Edit | None:
+        free = re.match(r"place\s+(free)\b", self.span.text)
+        return Edit(self.span.part(free.start(1), 4), "one-sided", is_certain=True) if free else None
+
+
+class PieceFitsNowhere(Diagnostic, code="W304"):
+    """Pieces that fit nowhere.
+
+    These pieces need not be used, and have no placement on their board: no solution uses them. The usual
+    cause is a misaligned drawing, or a condition of `where` that no placement of them meets. A piece that
+    `where` leaves out by its letter, as `piece != "H"` does, is meant to be, without a warning. For a piece
+    that must be used, see W302.
+
+    Wrong:
+
+    ```
+    board tray 2x2
+    shapes piece
+      |AA BBB
+    place free piece on tray each at most 2 times
+    ```
+
+    Fixed:
+
+    ```
+    board tray 2x2
+    shapes piece
+      |AA BB
+      |   .B
+    place free piece on tray each at most 2 times
+    ```
+    """
+
+    # Pieces that need not be used, and never can be.
+    span: Span
+    letters: Sequence[str]
+    boards: Sequence[str]
+    rules: Sequence[str] = ()
+    """The words for what rules out all their placements, unless they would have none anyway."""
+
+    def report(self) -> Report:
+        several = len(self.letters) > 1
+        which = listed(self.letters, "and", 12)
+        unused = "no solution uses them" if several else "no solution uses it"
+        boards = listed(self.boards, "and")
+        if self.rules:
+            leave = "leave" if len(self.rules) > 1 else "leaves"
+            said = f"{listed(self.rules, 'and')} {leave} no placement of {which} on {boards}"
+            return Report(said).at(self.span).noted(unused)
+        return (
+            Report(f"{f'pieces {which} fit' if several else f'piece {which} fits'} nowhere on {boards}")
+            .at(self.span)
+            .noted(unused)
+            .helped("if it is drawn, check the alignment: marks of one letter, band and layer are one piece")
+        )

@@ -1,0 +1,362 @@
+"""Messages about statements that do not fit each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.source import Span
+from excover.base.words import clipped, did_you_mean, listed
+from excover.language.messages.edits import nearest
+from excover.language.messages.statement_edits import removed
+
+
+class SpecifiedTwice(Diagnostic, code="E201"):
+    """Something is specified twice.
+
+    A description has one title and one goal.
+
+    Wrong:
+
+    ```
+    puzzle "One"
+    puzzle "Two"
+    ```
+
+    Fixed:
+
+    ```
+    puzzle "One"
+    # Two
+    ```
+    """
+
+    span: Span
+    what: str
+    earlier: Span
+    way_out: str = ""
+
+    def report(self) -> Report:
+        return (
+            Report(f"{self.what} is specified twice")
+            .at(self.span)
+            .beside(self.earlier, "first specified here")
+            .helped(self.way_out)
+        )
+
+    def fix(self) -> Edit | None:
+        """Without the second statement; none for two parts of one statement."""
+        return removed(self.span) if self.span.text.startswith(_WHOLE_STATEMENTS) else None
+
+    def other_fixes(self) -> Sequence[Edit]:
+        earlier = removed(self.earlier) if self.fix() and self.earlier.source is self.span.source else None
+        return [earlier] if earlier else []
+
+
+_WHOLE_STATEMENTS = ("puzzle ", "minimize", "maximize", "cost at ", "require ")
+
+
+class SeveralBoards(Diagnostic, code="E223"):
+    """The board is ambiguous.
+
+    `draw` draws on the board of the description; with several boards, the board is ambiguous. Options that
+    cover cells of boards are shown on them without `draw`.
+
+    Wrong:
+
+    ```
+    board left 1x1
+    board right 1x1
+    option x() covers left[1, 1], right[1, 1]
+    draw x() at (1, 1)
+    ```
+
+    Fixed:
+
+    ```
+    board left 1x1
+    board right 1x1
+    option x() covers left[1, 1], right[1, 1]
+    ```
+    """
+
+    span: Span
+    boards: Iterable[str]
+
+    def report(self) -> Report:
+        way_out = {
+            "draw": "remove `draw`",
+            "require": "leave out `at`: options are on the cells that they cover",
+        }.get(self.span.text.split()[0], "write an `option` instead of `fill`")
+        return (
+            Report(f"the board is ambiguous: {listed(list(self.boards))}")
+            .at(self.span)
+            .helped(f"{way_out}: with several boards, options are shown on the boards they cover")
+        )
+
+
+class UnknownOption(Diagnostic, code="E224"):
+    """There is no such option.
+
+    `draw`, `given`, `forbid` and `symmetry` refer to options declared above them.
+
+    Wrong:
+
+    ```
+    item a[1..3]
+    option queen(r in 1..3) covers a[r]
+    draw qeen(r) at (r, 1)
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..3]
+    option queen(r in 1..3) covers a[r]
+    draw queen(r) at (r, 1)
+    ```
+    """
+
+    span: Span
+    name: str
+    known: Iterable[str]
+    is_board: bool
+
+    def report(self) -> Report:
+        names = list(self.known)
+        if self.is_board and names:
+            return (
+                Report(f"there is no option `{self.name}`, but a board")
+                .at(self.span)
+                .helped(f"name what covers its cells: {listed(names[::-1], 'or')}")
+            )
+        return (
+            Report(f"there is no option `{self.name}`")
+            .at(self.span)
+            .helped(
+                did_you_mean(self.name, names),
+                "" if names else "declare options before the statements that mention them",
+            )
+        )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.known)
+
+
+class OtherArguments(Diagnostic, code="E225"):
+    """An option has other arguments.
+
+    Name an option with as many arguments as it is declared with.
+
+    Wrong:
+
+    ```
+    item a[1..3]
+    option queen(r in 1..3) covers a[r]
+    draw queen(r, c) at (r, c)
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..3]
+    option queen(r in 1..3) covers a[r]
+    draw queen(r) at (r, 1)
+    ```
+    """
+
+    span: Span
+    name: str
+    wanted: Sequence[str]
+    declared: Span
+    taken_apart: str = ""
+    """The set whose members are one argument here, and several there."""
+
+    def report(self) -> Report:
+        call = f"{self.name}({', '.join(self.wanted)})"
+        of = clipped(self.taken_apart)
+        return (
+            Report(f"option `{self.name}` has other arguments")
+            .at(self.span)
+            .beside(self.declared, f"declared here as `{call}`")
+            .noted(
+                f"`p in {of}` declares one argument, `(r, c) in {of}` one for each part of a member"
+                if of
+                else ""
+            )
+            .helped(f"write `{call}`")
+        )
+
+
+class ArgumentNotName(Diagnostic, code="E226"):
+    """Names are needed for the arguments.
+
+    `also`, `draw` and the left side of a `symmetry` apply to all options of a family: write a name for each
+    argument. A symbol of an `enum` is no such name.
+
+    Wrong:
+
+    ```
+    item a[1..3]
+    option queen(r in 1..3) covers a[r]
+    draw queen(1) at (1, 1)
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..3]
+    option queen(r in 1..3) covers a[r]
+    draw queen(r) at (r, 1)
+    ```
+    """
+
+
+class SymbolAsArgument(ArgumentNotName):
+    """A symbol where a new name is meant: it would stand for every value."""
+
+    span: Span
+    name: str
+    declared: Span
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` is a symbol, and here a new name is needed, which stands for every value")
+            .at(self.span)
+            .beside(self.declared, "declared here")
+            .helped(
+                "write a name that nothing else has, such as `x`; `also` and `require` take a condition,"
+                f" `where x = {self.name}`"
+            )
+        )
+
+
+class DrawnArgumentNotName(ArgumentNotName):
+    span: Span
+    call: str
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report("each argument of a drawn option must be a different name")
+            .at(self.span)
+            .helped(f"write `draw {clipped(self.call)} at ..`")
+        )
+
+
+class ExtendedArgumentNotName(ArgumentNotName):
+    span: Span
+    call: str
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report("each argument of an extended option must be a different name")
+            .at(self.span)
+            .helped(
+                f"write `also {clipped(self.call)} where {self.name} = {clipped(self.span.text)} covers ..` "
+                "to extend some of the options only"
+            )
+        )
+
+
+class MotionArgumentNotName(ArgumentNotName):
+    span: Span
+    call: str
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report("each argument on the left of a symmetry must be a different name")
+            .at(self.span)
+            .helped(f"write `symmetry {clipped(self.call)} -> ..`")
+        )
+
+
+class StatementAboutPieces(Diagnostic, code="E227"):
+    """Pieces are drawn by their letters.
+
+    Placed pieces are drawn by their letters on their board, and have its symmetries.
+
+    Wrong:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    place free piece on tray
+    draw piece(p) at (1, 1)
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    place free piece on tray
+    ```
+    """
+
+
+class DrawOfPieces(StatementAboutPieces):
+    span: Span
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"the pieces of `{self.name}` are drawn by their letters")
+            .at(self.span)
+            .helped("remove this `draw`")
+        )
+
+    def fix(self) -> Edit | None:
+        return removed(self.span)
+
+
+class SymmetryOfPieces(StatementAboutPieces):
+    span: Span
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"the pieces of `{self.name}` have the symmetries of their board")
+            .at(self.span)
+            .helped("remove this `symmetry`: the symmetries of boards are found automatically")
+        )
+
+    def fix(self) -> Edit | None:
+        return removed(self.span)
+
+
+class NothingDescribed(Diagnostic, code="W207"):
+    """Nothing is described.
+
+    A file without statements has no items. Its only solution chooses no option.
+
+    Wrong:
+
+    ```
+    # Rooks on a board of four rows
+    ```
+
+    Fixed:
+
+    ```
+    # Rooks on a board of four rows
+    item row[1..4]
+    option rook(r in 1..4) covers row[r]
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("nothing is described")
+            .at(self.span, "no statement follows")
+            .helped(
+                "begin with what is to be covered: `item task[1..3]`, or `board tray 3x4`",
+                "then say what covers it: `option do(t in task) covers task[t]`, `place` or `fill`",
+            )
+        )

@@ -1,0 +1,431 @@
+"""Messages about values and expressions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.names import Record, Symbol, Value, brief, kind
+from excover.base.source import Span, TableField
+from excover.base.words import clipped, plural, reached
+
+
+def _from_cell(found: Report, cell: TableField | None) -> Report:
+    """With the field of a table that a value comes from, if it comes from one."""
+    return found.beside(cell.span, f"it comes from the column `{cell.column}`") if cell else found
+
+
+def _mended(text: str, value: Value, wanted: str, cell: TableField | None) -> str:
+    """How a value of one kind is made one of another kind, where there is a usual way."""
+    match value, wanted:
+        case str() | Symbol(), "a number":
+            return _number_for(value, cell)
+        case bool(), "a number":
+            return f"write `1 if {text} else 0`"
+        case int(), "a condition":
+            return f"compare it, as in `{text} > 0`"
+        case str(), "a set" if column := re.search(r"\.([A-Za-z_]\w*)$", text):
+            return f"fields are sets where the name of the column ends with a star: `{column[1]}*`"
+        case int(), "a set" if ends := re.fullmatch(r"(\w+) *- *(\w+)", text):
+            return f"write `{ends[1]}..{ends[2]}` for all numbers from {ends[1]} to {ends[2]}"
+        case int(), "a set":
+            return f"write `1..{text}`, or `{{{text}}}` for a set of one"
+        case tuple(), "a number" if text.isidentifier():
+            return (
+                f"`{text}[1]` is its first member; a loop that takes it apart has parentheses: `(r, c) in ..`"
+            )
+        case tuple(), "a set" if all(isinstance(member, tuple) for member in value):
+            return f"a set of these has braces: `{{{brief(value)[1:-1]}}}`"
+        case tuple(), "a set":
+            return f"parentheses around it change nothing: a set of one is written `{{{brief(value)}}}`"
+        case _:
+            return ""
+
+
+def _number_for(text: str | Symbol, cell: TableField | None) -> str:
+    if isinstance(text, Symbol):
+        return (
+            "symbols cannot be counted with: let a number run, `i in 1..n`, "
+            f"and take the symbol from a tuple, `({text.name}, ..)[i]`"
+        )
+    if re.fullmatch(r"[-+]?\d+[.,]\d+", text):
+        return "numbers are integers: write the column in smaller units, such as 35 tenths for 3.5"
+    if cell and re.fullmatch(r"[-+]?\d+", text):
+        return (
+            f"all of `{cell.column}` are texts, since one has a decimal or digits such as 007: mend that one"
+        )
+    if cell:
+        return f"write a whole number in line {cell.span.line} of {cell.span.source.name}"
+    return 'texts have no sum and no least: let numbers stand for them, or join them in a tuple, `("x", "y")`'
+
+
+def exactly(value: Value) -> str:
+    """Its kind, as far as values of another kind never equal it."""
+    match value:
+        case Symbol():
+            return f"a symbol of `{value.enum}`"
+        case Record():
+            return f"a record of `{value.table}`"
+        case tuple():
+            return f"a tuple of {len(value)}"
+        case _:
+            return kind(value)
+
+
+def made_alike(left: Value, right: Value) -> str:
+    """How two values of different kinds become comparable, where there is a usual way."""
+    match left, right:
+        case (str() as text, Symbol(name)) | (Symbol(name), str() as text):
+            return f"write a symbol without quotes: `{name if name == text else text}`"
+        case (str(), int()) | (int(), str()):
+            return 'write numbers without quotes; labels of boards and letters of pieces are texts: `"1"`'
+        case (Record(fields=fields), str() | int() | Symbol()) | (
+            str() | int() | Symbol(),
+            Record(fields=fields),
+        ):
+            return f"compare a field of the record, such as `.{next(iter(fields))}`"
+        case tuple(), tuple():
+            return "compare tuples of the same length"
+        case _:
+            return "compare values of the same type"
+
+
+class WrongKind(Diagnostic, code="E108"):
+    """A value of another type is needed.
+
+    Numbers, texts, conditions, symbols, tuples and sets are not converted into each other. The message
+    states the expected type and the actual value, and the line and the column of the table if it is a field
+    of one.
+
+    Wrong:
+
+    ```
+    item a
+    option x(r in 8) covers a
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..8]
+    option x(r in 1..8) covers a[r]
+    ```
+    """
+
+    span: Span
+    value: Value
+    wanted: str
+    binding: str
+    cell: TableField | None
+
+    def report(self) -> Report:
+        found = Report(f"{self.wanted} is needed here, but this is {kind(self.value)}: {brief(self.value)}")
+        found = found.at(self.span, reached(self.binding))
+        text = clipped(self.span.text)
+        if again := self._compared_again:
+            return found.helped(f"write the comparison again: `{clipped(again)}`")
+        return _from_cell(found, self.cell).helped(_mended(text, self.value, self.wanted, self.cell))
+
+    @property
+    def _compared_again(self) -> str:
+        """Behind `x = 1 or`, the comparison that was probably meant; otherwise empty."""
+        before = self.span.source.text[max(0, self.span.start - 100) : self.span.start]
+        found = re.search(
+            r"([A-Za-z_][\w.]*(?:\[[^\]\n]*\])?) *(!=|[<>]=?|=) *[^\n]*\b(?:or|and)\s+\Z", before
+        )
+        return f"{found[1]} {found[2]} {self.span.text}" if found and self.wanted == "a condition" else ""
+
+    def fix(self) -> Edit | None:
+        if again := self._compared_again:
+            return Edit(self.span, again)
+        match self.value, self.wanted:
+            case bool(), "a number":
+                return Edit(self.span, f"(1 if {self.span.text} else 0)", is_certain=True)
+            case int(), "a set" if self.span.text.isalnum():
+                return Edit(self.span, f"1..{self.span.text}")
+            case _:
+                return None
+
+
+class Incomparable(Diagnostic, code="E109"):
+    """Values that cannot be compared.
+
+    Numbers can be ordered only among numbers, and texts only among texts. Conditions are not compared; join
+    them with `and`, `or` and `not`.
+
+    Values of different types are never equal: a number and a text, a text and a symbol, symbols of two
+    enums, records of two tables, tuples of different length. A comparison with `=`, `!=`, `in` or `not in`
+    that meets only such values is an error, since its result is always the same.
+
+    Wrong:
+
+    ```
+    enum Team = Ajax, Bayern
+    item a[Team]
+    option x(t in Team) where t != "Ajax" covers a[t]
+    ```
+
+    Fixed:
+
+    ```
+    enum Team = Ajax, Bayern
+    item a[{Bayern}]
+    option x(t in Team) where t != Ajax covers a[t]
+    ```
+    """
+
+
+class NotComparable(Incomparable):
+    span: Span
+    left: Value
+    right: Value
+    binding: str
+    cell: TableField | None
+
+    def report(self) -> Report:
+        found = Report(
+            f"{kind(self.left)} and {kind(self.right)} cannot be compared: "
+            f"{brief(self.left)} and {brief(self.right)}"
+        ).at(self.span, reached(self.binding))
+        way_out = "join conditions with `and`, `or` or `not`" if isinstance(self.left, bool) else ""
+        return _from_cell(found, self.cell).helped(way_out)
+
+
+class NeverEqual(Incomparable):
+    """Two values of different kinds are compared by `=` or `!=`."""
+
+    span: Span
+    left: Value
+    right: Value
+    binding: str
+
+    def report(self) -> Report:
+        return (
+            Report(
+                f"{exactly(self.left)} never equals {exactly(self.right)}: "
+                f"{brief(self.left)} and {brief(self.right)}"
+            )
+            .at(self.span, reached(self.binding))
+            .helped(made_alike(self.left, self.right))
+        )
+
+    def fix(self) -> Edit | None:
+        """A symbol without quotes, if its name is written here once."""
+        match self.left, self.right:
+            case (str() as text, Symbol(name)) | (Symbol(name), str() as text) if name == text:
+                at = self.span.text.find(f'"{text}"')
+                once = at >= 0 and self.span.text.count('"') == 2
+                return Edit(self.span.part(at, len(text) + 2), text, is_certain=True) if once else None
+            case _:
+                return None
+
+
+class NeverMember(Incomparable):
+    """A value is looked for in a set of values of another kind."""
+
+    span: Span
+    member: Value
+    members: Collection[Value]
+    binding: str
+
+    def report(self) -> Report:
+        first = next(iter(self.members))
+        return (
+            Report(
+                f"{exactly(self.member)} never equals {exactly(first)}: "
+                f"{brief(self.member)} in {brief(self.members)}"
+            )
+            .at(self.span, reached(self.binding))
+            .helped(made_alike(self.member, first))
+        )
+
+
+class DivisionByZero(Diagnostic, code="E110"):
+    """Division by zero.
+
+    `div` and `mod` need a nonzero divisor for every binding that is evaluated. Conditions after `where` are
+    applied in order, so an earlier one can guard a later one.
+
+    Wrong:
+
+    ```
+    item a[0..3]
+    option x(r in 0..3) where 6 mod r = 0 covers a[r]
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..3]
+    option x(r in 0..3) where r > 0 and 6 mod r = 0 covers a[r]
+    ```
+    """
+
+    span: Span
+    binding: str
+
+    def report(self) -> Report:
+        return (
+            Report("division by zero")
+            .at(self.span, reached(self.binding))
+            .helped("guard it: `a div b if b != 0 else 0`, or exclude zero in `where`")
+        )
+
+
+class NumberOutOfRange(Diagnostic, code="E111"):
+    """A number is too large.
+
+    Numbers, and the lengths of sets, are 64-bit integers between -2^63 and 2^63 - 1.
+
+    Wrong:
+
+    ```
+    let n = 1000000000
+    let a = n * n * n
+    ```
+
+    Fixed:
+
+    ```
+    let n = 1000000000
+    let a = n * n
+    ```
+    """
+
+    span: Span
+    binding: str
+
+    def report(self) -> Report:
+        return (
+            Report("the result does not fit in 64 bits")
+            .at(self.span, reached(self.binding))
+            .helped("keep numbers and the lengths of sets between -2^63 and 2^63 - 1")
+        )
+
+
+class IndexOutOfRange(Diagnostic, code="E112"):
+    """There is no such member.
+
+    The members of tuples and texts are counted from 1.
+
+    Wrong:
+
+    ```
+    let pair = (3, 4)
+    let a = pair[0]
+    ```
+
+    Fixed:
+
+    ```
+    let pair = (3, 4)
+    let a = pair[1]
+    ```
+    """
+
+    span: Span
+    index: Value
+    length: int
+    binding: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"there is no member {brief(self.index)} in a tuple or text of {self.length}")
+            .at(self.span, reached(self.binding))
+            .helped("count members from 1")
+        )
+
+
+class EmptyExtremum(Diagnostic, code="E113"):
+    """The minimum or maximum of an empty set.
+
+    `min` and `max` need at least one member. Exclude the empty case with a condition.
+
+    Wrong:
+
+    ```
+    let a = min(x for x in 1..9 where x > 10)
+    ```
+
+    Fixed:
+
+    ```
+    let a = min(x for x in 1..9 where x > 8)
+    ```
+    """
+
+    span: Span
+    name: str
+    binding: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` of an empty set has no value")
+            .at(self.span, reached(self.binding))
+            .helped("exclude the empty case with `if`")
+        )
+
+
+class MemberNotTuple(Diagnostic, code="E114"):
+    """Members cannot be unpacked.
+
+    `(r, c) in S` unpacks each member of `S` into two names, so the members must be pairs. Without
+    parentheses, each name ranges over the set by itself.
+
+    Wrong:
+
+    ```
+    item a
+    option x((r, c) in 1..8) covers a
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..8, 1..8]
+    option x(r, c in 1..8) covers a[r, c]
+    ```
+    """
+
+    span: Span
+    value: Value
+    length: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"members of this set must unpack into {plural(self.length, 'name')}")
+            .at(self.span, f"but {brief(self.value)} is a member")
+            .helped("remove the parentheses if each name ranges over the set: `r, c in 1..8`")
+        )  # fmt: skip
+
+
+class ConditionAsMember(Diagnostic, code="E115"):
+    """A condition is not a member.
+
+    Tuples and sets cannot contain conditions. Convert the condition to a number.
+
+    Wrong:
+
+    ```
+    let a = {1 < 2}
+    ```
+
+    Fixed:
+
+    ```
+    let a = {1 if 1 < 2 else 0}
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("a condition cannot be a member of a tuple or set")
+            .at(self.span)
+            .helped("write `1 if condition else 0`")
+        )
+
+    def fix(self) -> Edit | None:
+        return Edit(self.span, f"1 if {self.span.text} else 0", is_certain=True)

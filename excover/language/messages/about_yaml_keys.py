@@ -1,0 +1,412 @@
+"""Messages about the keys and values of the YAML form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.source import Span
+from excover.base.words import did_you_mean, listed, short
+from excover.language.messages.edits import nearest
+
+
+def _cut_off(key: str) -> str:
+    """Is this the end of a text that YAML took apart at a comma?"""
+    if re.search(r"[\])}]$", key) and not re.search(r"[\[({]", key):
+        return "quote texts with commas inside `{ }` or `[ ]`: `'queen(r, c)'`"
+    return ""
+
+
+class DuplicateYamlKey(Diagnostic, code="E024"):
+    """Duplicate key.
+
+    The keys of a map must be different.
+
+    Wrong:
+
+    ```yaml
+    excover: 1
+    puzzle: One
+    puzzle: Two
+    ```
+
+    Fixed:
+
+    ```yaml
+    excover: 1
+    puzzle: One
+    ```
+    """
+
+    span: Span
+    first: Span
+    key: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{short(self.key)}` is a duplicate key")
+            .at(self.span)
+            .beside(self.first, "first used here")
+            .helped(_cut_off(self.key) or "merge the two, or write a list of maps")
+        )
+
+
+class UnknownYamlKey(Diagnostic, code="E025"):
+    """An unknown key.
+
+    No statement, or no part of this statement, has this name. The message suggests the nearest key, or
+    lists all keys.
+
+    Wrong:
+
+    ```yaml
+    excover: 1
+    title: Tiny
+    ```
+
+    Fixed:
+
+    ```yaml
+    excover: 1
+    puzzle: Tiny
+    ```
+    """
+
+    span: Span
+    key: str
+    known: Sequence[str]
+    owner: str
+
+    def report(self) -> Report:
+        found = Report(f"{self.owner} has no `{short(self.key)}`").at(self.span)
+        return found.helped(
+            _cut_off(self.key)
+            or did_you_mean(self.key, self.known)
+            or f"use one of {listed(self.known, 'and', most=30)}"
+        )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.key, self.known)
+
+
+class MissingYamlKey(Diagnostic, code="E026"):
+    """A key is missing.
+
+    A required part of the statement is missing.
+
+    Wrong:
+
+    ```yaml
+    excover: 1
+    items: [a]
+    options:
+      x(): {cost: 1}
+    ```
+
+    Fixed:
+
+    ```yaml
+    excover: 1
+    items: [a]
+    options:
+      x(): {covers: a}
+    ```
+    """
+
+    span: Span
+    key: str
+    owner: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"{self.owner} without `{self.key}`").at(self.span.part(0)).helped(f"add `{self.key}: ..`")
+        )
+
+
+class UnsuitableNode(Diagnostic, code="E027"):
+    """Another kind of node is expected.
+
+    There is a text where a map or a list is expected, or the reverse. Quote texts that begin with a bracket
+    or a brace.
+
+    Wrong:
+
+    ```yaml
+    excover: 1
+    puzzle: [Tiny]
+    ```
+
+    Fixed:
+
+    ```yaml
+    excover: 1
+    puzzle: Tiny
+    ```
+    """
+
+
+class YamlKeyNotText(UnsuitableNode):
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("a map or a list as a key")
+            .at(self.span.part(0))
+            .helped("quote texts that begin with a bracket or a brace")
+        )
+
+
+class WrongYamlNode(UnsuitableNode):
+    """``keys`` are those that a map may have here."""
+
+    span: Span
+    found: str
+    expected: str
+    keys: Sequence[str] = ()
+
+    def report(self) -> Report:
+        return (
+            Report(f"{self.found} where {self.expected} is expected")
+            .at(self.span)
+            .helped(
+                f"write a map with the keys {listed(list(self.keys), 'and', most=30)}" if self.keys else "",
+                "quote a text that begins with a bracket or a brace"
+                if "text" in self.expected and self.span.text[:1] in {"[", "{"}
+                else "",
+            )
+        )
+
+
+class EmptyYamlText(Diagnostic, code="E028"):
+    """A value is missing.
+
+    A key has no value.
+
+    Wrong:
+
+    ```yaml
+    excover: 1
+    puzzle:
+    ```
+
+    Fixed:
+
+    ```yaml
+    excover: 1
+    puzzle: Tiny
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return Report("a value is missing here").at(self.span)
+
+
+class UnsuitableVersion(Diagnostic, code="E029"):
+    """The version of the YAML form.
+
+    A description in YAML begins with `excover: 1`.
+
+    Wrong:
+
+    ```yaml
+    excover: 2
+    puzzle: Tiny
+    ```
+
+    Fixed:
+
+    ```yaml
+    excover: 1
+    puzzle: Tiny
+    ```
+    """
+
+
+class UnknownYamlVersion(UnsuitableVersion):
+    span: Span
+    found: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{short(self.found)}` is not a version of the YAML form")
+            .at(self.span)
+            .helped("write `excover: 1`")
+        )
+
+    def fix(self) -> Edit | None:
+        return Edit(self.span, "1")
+
+
+class NoYamlVersion(UnsuitableVersion):
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("this file is not marked as a description")
+            .at(self.span.part(0))
+            .helped("begin it with `excover: 1`")
+        )
+
+    def fix(self) -> Edit | None:
+        return Edit(Span(self.span.source, 0, 0), "excover: 1\n", is_certain=True)
+
+
+class NotAFlag(Diagnostic, code="E030"):
+    """Not `true` or `false`.
+
+    The value of this key is `true` or `false`.
+
+    Wrong:
+
+    ```yaml
+    excover: 1
+    items: [a]
+    options:
+      x(): {covers: a, distinct: perhaps}
+    ```
+
+    Fixed:
+
+    ```yaml
+    excover: 1
+    items: [a]
+    options:
+      x(): {covers: a, distinct: true}
+    ```
+    """
+
+    span: Span
+    found: str
+
+    def report(self) -> Report:
+        return Report(f"`{short(self.found)}` where `true` or `false` is expected").at(self.span)
+
+    def fix(self) -> Edit | None:
+        meant = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(self.found.lower())
+        return Edit(self.span, meant, is_certain=True) if meant and self.span.text == self.found else None
+
+
+class TextNotOneLine(Diagnostic, code="E031"):
+    """A line break or a double quote.
+
+    Titles and paths are texts of one line without double quotes.
+
+    Wrong:
+
+    ```yaml
+    excover: 1
+    puzzle: 'A "tiny" one'
+    ```
+
+    Fixed:
+
+    ```yaml
+    excover: 1
+    puzzle: A tiny one
+    ```
+    """
+
+    span: Span
+    what: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"{self.what} with a line break or a double quote")
+            .at(self.span)
+            .helped("remove them; use single quotes instead")
+        )
+
+
+class DrawingInOneLine(Diagnostic, code="E032"):
+    """The lines of a drawing are joined.
+
+    YAML joins the lines of a plain text. To keep them, write `art: |` and the drawing below it, indented.
+
+    Wrong:
+
+    ```yaml
+    excover: 1
+    boards:
+      tray:
+        art:
+          ..
+          ..
+    ```
+
+    Fixed:
+
+    ```yaml
+    excover: 1
+    boards:
+      tray:
+        art: |
+          ..
+    shapes:
+      piece:
+        art: |
+          AA
+    place:
+      - {shapes: piece, board: tray, as: free}
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("YAML joins the lines of this drawing")
+            .at(self.span)
+            .helped("write `art: |` and the drawing below it, indented")
+        )
+
+
+class UnknownYamlWord(Diagnostic, code="E033"):
+    """An unknown word.
+
+    Only certain words are allowed here; the message lists them.
+
+    Wrong:
+
+    ```yaml
+    excover: 1
+    boards:
+      tray: {size: 1x2}
+    shapes:
+      piece:
+        art: |
+          AA
+    place:
+      - {shapes: piece, board: tray, as: mirrored}
+    ```
+
+    Fixed:
+
+    ```yaml
+    excover: 1
+    boards:
+      tray: {size: 1x2}
+    shapes:
+      piece:
+        art: |
+          AA
+    place:
+      - {shapes: piece, board: tray, as: free}
+    ```
+    """
+
+    span: Span
+    found: str
+    words: Sequence[str]
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{short(self.found)}` where {listed(self.words)} is expected")
+            .at(self.span)
+            .helped(did_you_mean(self.found, self.words))
+        )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.found, self.words)

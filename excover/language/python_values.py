@@ -1,0 +1,202 @@
+"""Columns of values from Python data: lists, generators, numpy, pandas, Polars, Arrow.
+
+>>> column_of([1, 2, 3], "index"), column_of(range(2), "index"), column_of("abc", "index")
+([1, 2, 3], [0, 1], None)
+>>> value_of((1, {"b", "a"}), "index")
+(1, OrderedSet(['a', 'b']))
+
+No library is imported here: their columns are recognized by their methods. Columns of whole numbers become
+an ``array('q')``, without an object for each number.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from itertools import islice
+from typing import Any, TypeAlias
+
+from excover.base.diagnostics import SpecError
+from excover.base.limits import DEFAULT
+from excover.base.names import OrderedSet, Record, Symbol, Value, show
+from excover.language.messages.about_model_arguments import NotAColumn
+from excover.language.messages.about_models import NotALanguageValue, NotATruthValue
+
+ModelColumn: TypeAlias = Sequence[Value]
+"""A value for each option."""
+
+MOST_GENERATED = DEFAULT.entries
+"""A generator that gives more values is taken for one without end; lists may be longer."""
+_LARGEST = 2**63
+_PLAIN = {int, str}
+
+
+def is_single(data: object) -> bool:
+    """Whether the data are one value rather than a column of values."""
+    single = (int, float, str, bytes, tuple, set, frozenset, Symbol, Record, OrderedSet)
+    return data is None or isinstance(data, single) or getattr(data, "shape", None) == () or _is_moment(data)
+
+
+def _is_moment(data: object) -> bool:
+    return not isinstance(data, Iterable) and not hasattr(data, "__getitem__")
+
+
+def column_of(data: object, what: str) -> ModelColumn | None:
+    """The values of a column; None for a single value. ``what`` names it in messages.
+
+    Raises SpecError if a value is none of the language, or the data are no column.
+    """
+    if is_single(data):
+        return None
+    check_column(data, what)
+    flat = _numbers(data)
+    return checked(listed_values(data, what), what) if flat is None else flat
+
+
+def checked(values: list[Any], what: str) -> list[Value]:
+    """Values of a column as values of the language. Raises SpecError with the first wrong row."""
+    kinds = set(map(type, values))
+    if kinds <= {str} or (kinds <= _PLAIN and all(fits(value) for value in values if type(value) is int)):
+        return values
+    for row, value in enumerate(values):  # pandas has fractions where whole numbers are missing
+        if _is_missing(value):
+            raise SpecError(NotALanguageValue(what, repr(value), "missing", row))
+    for row, value in enumerate(values):  # of fractions, 2.5 says more than 1.0
+        if isinstance(value, float) and not value.is_integer():
+            raise SpecError(NotALanguageValue(what, repr(value), type(value).__name__, row))
+    return [value_of(value, what, row) for row, value in enumerate(values)]
+
+
+def value_of(value: Any, what: str, row: int | None = None) -> Value:
+    """A value of the language. Raises SpecError."""
+    value = without_numpy(value)
+    match value:
+        case bool():
+            pass
+        case int() if -_LARGEST <= value < _LARGEST:
+            return int(value)
+        case str():
+            return str(value)
+        case Symbol() | Record() | OrderedSet():
+            return value
+        case tuple():
+            return tuple([value_of(part, what, row) for part in value])
+        case set() | frozenset():
+            return OrderedSet(sorted((value_of(part, what, row) for part in value), key=_in_order))
+        case _:
+            pass
+    kind = "missing" if _is_missing(value) else type(value).__name__
+    raise SpecError(NotALanguageValue(what, repr(value), kind, row))
+
+
+def truth_of(value: Any, what: str, row: int | None = None) -> bool:
+    """A truth value, or 0 or 1. Raises SpecError."""
+    found = without_numpy(value)
+    if isinstance(found, int) and found in (0, 1):
+        return bool(found)
+    kind = "missing" if _is_missing(found) else type(found).__name__
+    raise SpecError(NotATruthValue(what, repr(found), kind, row))
+
+
+def without_numpy(value: Any) -> Any:
+    """A scalar of numpy or Arrow as one of Python; dates of numpy stay, for `item` makes numbers of some."""
+    if hasattr(value, "as_py"):
+        return value.as_py()
+    is_scalar = hasattr(value, "dtype") and hasattr(value, "item") and getattr(value, "shape", None) == ()
+    return value.item() if is_scalar and not _is_time(value) else value
+
+
+def _is_time(data: Any) -> bool:
+    return getattr(getattr(data, "dtype", None), "kind", "") in ("m", "M")
+
+
+def _is_missing(value: object) -> bool:
+    not_a_number = isinstance(value, float) and value != value  # noqa: PLR0124
+    return value is None or not_a_number or type(value).__name__ in ("NAType", "NaTType")
+
+
+def _in_order(value: Value) -> tuple[bool, int, str]:
+    """Sets of Python have no order of their own; numbers ascend, and all else follows as it is written."""
+    is_number = isinstance(value, int)
+    return not is_number, value if isinstance(value, int) else 0, show(value)
+
+
+def fits(number: Any) -> bool:
+    """Whether it is a whole number of 64 bits."""
+    return type(number) is int and -_LARGEST <= number < _LARGEST
+
+
+def _numbers(data: Any) -> array[int] | None:
+    """Whole numbers of numpy, pandas, Polars or Arrow without missing ones, in one piece."""
+    missing = getattr(data, "null_count", 0)  # Polars has a method, Arrow an attribute
+    if missing() if callable(missing) else missing:
+        return None
+    mask: Any = getattr(data, "mask", None)  # a masked array; pandas has a method of this name
+    if not hasattr(data, "__array__") or (hasattr(mask, "any") and mask.any()):
+        return None
+    made = data.__array__()
+    if getattr(made.dtype, "kind", "") not in "iu" or made.ndim != 1:
+        return None
+    if made.dtype.kind == "u" and made.dtype.itemsize == 8 and len(made) and int(made.max()) >= _LARGEST:
+        return None
+    return array("q", made.astype("int64").tobytes())
+
+
+def check_column(data: Any, what: str) -> None:
+    """Raises SpecError for what is no column of values: a mapping, a data frame, a matrix."""
+    kind = f"a {type(data).__name__}, not a column of values"
+    if isinstance(data, Mapping):
+        raise SpecError(
+            NotAColumn(what, kind, "`list(..)` gives its keys, `list(mapping.values())` its values")
+        )
+    if getattr(data, "ndim", 1) != 1 or (hasattr(data, "columns") and not hasattr(data, "dtype")):
+        way_out = "select one, such as frame['name'], or give its rows, "
+        way_out += "`list(frame.itertuples(index=False, name=None))`, of Polars `frame.rows()`"
+        raise SpecError(NotAColumn(what, kind, way_out))
+    if not isinstance(data, Iterable):
+        raise SpecError(NotAColumn(what, kind, "give a list, an array or a column of a data frame"))
+
+
+def listed_values(data: Any, what: str) -> list[Any]:
+    """The values of a column of any library, as objects of Python. Raises SpecError if it is no column."""
+    check_column(data, what)
+    if _is_time(data):
+        return list(data)
+    for method in ("to_pylist", "to_list", "tolist"):  # Arrow; Polars and pandas; numpy
+        if hasattr(data, method):
+            return list(getattr(data, method)())
+    return listed_until(data, MOST_GENERATED, what) if isinstance(data, Iterator | range) else list(data)
+
+
+def listed_until(data: Iterable[Any], most: int, what: str) -> list[Any]:
+    """All that a generator gives. Raises SpecError if it gives more, perhaps without end."""
+    listed = data[: most + 1] if isinstance(data, range) else list(islice(data, most + 1))
+    if listed[most:]:
+        got = f"a {type(data).__name__} of more than {most:,} values"
+        raise SpecError(NotAColumn(what, got, "if it ends, give a list of them, `list(..)`"))
+    return list(listed)
+
+
+def parameter_value(value: Any, default: Value, name: str) -> Value:
+    """A value for a parameter: a column becomes a set, or a tuple if the default value is one.
+
+    A mapping becomes the set of its pairs, a data frame and a list of records that of their rows. Raises
+    SpecError if a value is none of the language.
+    """
+    what = f"the parameter `{name}`"
+    if isinstance(value, bool | range):
+        return value
+    if is_dataclass(value) and not isinstance(value, type) and not isinstance(value, Symbol | Record):
+        return value_of(tuple(getattr(value, field.name) for field in fields(value)), what)
+    if is_single(value):
+        return value_of(value, what)
+    if isinstance(value, Mapping):
+        members: Iterable[Any] = value.items()
+    elif hasattr(value, "columns") and not hasattr(value, "dtype"):
+        names = getattr(value, "column_names", None) or list(value.columns)
+        members = zip(*(listed_values(value[each], what) for each in names), strict=True)
+    else:
+        members = listed_values(value, what)
+    found = [parameter_value(member, (), name) for member in members]
+    return tuple(found) if isinstance(default, tuple) else OrderedSet(found)

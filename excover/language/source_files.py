@@ -1,0 +1,160 @@
+"""Reads the text of a description, and of the files that it names: files and shipped descriptions.
+
+>>> find("queens").name
+'queens.xc'
+>>> find_given("sudoku-easy").name
+'sudoku-easy.txt'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+from typing import assert_never
+
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.limits import DEFAULT, Ceiling, Limits
+from excover.base.source import Source
+from excover.language import gallery
+from excover.language.messages.about_files import (
+    FileWithoutFolder,
+    MissingFile,
+    NotUtf8,
+    OutsideFolder,
+    UnknownDescription,
+    UnknownGivens,
+    UnknownLibrary,
+    UnreadableFile,
+)
+from excover.language.messages.about_syntax import TextTooLong
+from excover.language.syntax import ast
+from excover.language.syntax.read import read
+from excover.language.texts import lines_in, near_file
+
+
+def find(spec: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
+    """The text of a file, or of the shipped description of that name.
+
+    Raises SpecError if there is neither, or the file is not a text or too long; OSError if it cannot be read.
+    """
+    path = Path(spec)
+    shipped = gallery.puzzle(str(spec))
+    if shipped and not path.is_file():
+        return shipped
+    return _read(path, lambda: UnknownDescription(str(spec), gallery.names(), _similar(path)), limits.longest)
+
+
+def find_given(given: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
+    """The text of a file with a drawing of givens, or of the shipped one of that name; raises the errors of
+    `find`.
+    """
+    path = Path(given)
+    shipped = gallery.givens(str(given))
+    if shipped and not path.is_file():
+        return shipped
+    missing = lambda: UnknownGivens(str(given), gallery.clue_files(), _similar(path))  # noqa: E731
+    return _read(path, missing, limits.ceiling("source"))
+
+
+def _read(path: Path, missing: Callable[[], Diagnostic], ceiling: Ceiling) -> Source:
+    try:
+        return gallery.read_file(path, ceiling)
+    except (FileNotFoundError, ValueError):  # ValueError: no file can have such a name
+        raise SpecError(missing()) from None
+
+
+def _similar(path: Path) -> str | None:
+    close = near_file(path)
+    return str(close) if close else None
+
+
+class DescriptionLoader:
+    """Finds what a description names: shipped descriptions, and files in the folder of the description.
+
+    ``files``: the files that were read so far, each as it is named, and as links lead to it. A description
+    is read once.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.files: dict[Path, Path] = {}
+        self._specs: dict[tuple[str, str], ast.Spec] = {}
+
+    def spec(self, library: ast.Name | ast.Text) -> ast.Spec:
+        match library:
+            case ast.Text():
+                key = library.span.source.path or "<text>", library.value
+            case ast.Name():
+                key = "", library.id
+        if key not in self._specs:
+            self._specs[key] = self._read(library)
+        return self._specs[key]
+
+    def _read(self, library: ast.Name | ast.Text) -> ast.Spec:
+        if isinstance(library, ast.Text):
+            with self._located(library):
+                beside = gallery.read_file(self._beside(library), self.limits.ceiling("source"))
+            return read(beside, self.limits)
+        source = gallery.library(library.id)
+        if source is None:
+            raise SpecError(UnknownLibrary(library.span, library.id, gallery.libraries()))
+        return read(source, self.limits)
+
+    def table(self, path: ast.Text) -> Iterator[Source]:
+        with self._located(path):
+            target, ceiling = self._beside(path), self.limits.ceiling("table")
+            name, file = path.value, str(target)
+            with target.open("rb") as stream:
+                for number, line in enumerate(lines_in(stream, name, ceiling), 1):
+                    yield Source(name, line, file, "", number)
+
+    @contextmanager
+    def _located(self, path: ast.Text) -> Iterator[None]:
+        """A context that reports an unreadable file at the place that names it, as a SpecError."""
+        if not path.span.source.path:
+            raise SpecError(FileWithoutFolder(path.span, path.value, "this description is not in a file"))
+        try:
+            yield
+        except SpecError as wrong:
+            raise SpecError([_at(path, found) for found in wrong.diagnostics]) from None
+        except (OSError, ValueError, RuntimeError) as failed:  # RuntimeError: a circle of links
+            raise SpecError(UnreadableFile(path.span, path.value, _reason(failed))) from None
+
+    def _beside(self, path: ast.Text) -> Path:
+        """A file inside the folder, with links followed. A text without a file has no folder.
+
+        Raises SpecError if it is outside, OSError and others if there is no such file.
+        """
+        folder = Path(path.span.source.path).parent.resolve()
+        target = (folder / path.value).resolve()
+        if Path(path.value).is_absolute() or not target.is_relative_to(folder):
+            raise SpecError(OutsideFolder(path.span, path.value))
+        if not target.is_file():
+            close = near_file(target)
+            beside = close.relative_to(folder).as_posix() if close else None
+            raise SpecError(MissingFile(path.span, path.value, "there is no such file", beside))
+        self.files[folder / path.value] = target
+        return target
+
+
+def _at(path: ast.Text, found: Diagnostic) -> Diagnostic:
+    """An error of a whole file, at the place that names the file."""
+    match found:
+        case TextTooLong() | NotUtf8():
+            return found.at(path.span)
+        case _:
+            return found
+
+
+def _reason(failed: OSError | ValueError | RuntimeError) -> str:
+    match failed:
+        case OSError():
+            return str(failed.strerror)
+        case ValueError():
+            return "no file has such a name"
+        case RuntimeError():
+            return "its links go in a circle"
+        case _:
+            assert_never(failed)

@@ -1,0 +1,433 @@
+"""Why the grammar refuses a text: chooses the message, and what was probably meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from excover.base.diagnostics import Diagnostic, Edit
+from excover.base.source import Span
+from excover.base.words import NUMBER_WORDS, clipped, near
+from excover.language.messages.about_placements import NotOfKind
+from excover.language.messages.about_syntax import (
+    BareValue,
+    KeywordAsName,
+    MissingTimes,
+    MisspeltKeyword,
+    UnclosedText,
+    UnexpectedEnd,
+    UnexpectedWord,
+    UnknownCharacter,
+)
+from excover.language.messages.edits import Hint, inserted, told
+from excover.language.messages.signs import comparison, foreign, glued
+from excover.language.messages.slips import (
+    CONDITION_BEFORE,
+    CONDITION_BEHIND,
+    COVERS,
+    DRAW_PIECES,
+    STRAY_DRAWING,
+    behind,
+    slip,
+    uncommaed,
+    unquoted,
+)
+from excover.language.syntax.repair import StatementTrial
+from excover.language.syntax.statements.draw import LOOKS
+from excover.language.syntax.unbarred import drawn_above, is_drawn, missing_bar
+from excover.language.syntax.vocabulary import keywords, statement_start, statement_words
+from excover.lattices import LATTICE_NAMES
+
+OPERATORS = (
+    *("and", "or", "if", "else", "in", "not in", "=", "<"),
+    *("..", "+", "-", "*", "div", "mod", ".", "[", ","),
+)
+
+EXPRESSION_STARTS = {"a name", "a number", "a text in double quotes", "(", "{", "-", "not", "+"}
+
+QUOTED = "a text in double quotes"
+
+TERMINALS = {
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "STRING": QUOTED,
+    "ART": "a line of a drawing",
+    "DIMENSIONS": "a size such as `5x11`",
+    "GROUP": "`free`, `one-sided` or `fixed`",
+    "SIDE": "`below` or `above`",
+    "SOLUTIONS": "`solutions`",
+    "SUBJECT": "`options`, `items` or `cost`",
+    "UP_TO": "`symmetry` or `rotations`",
+    "UNIT": "`row`, `column`, `block` or `label`",
+    "FAULT": "`crossroads` or `faults`",
+    "AT_CORNERS": "at corners",
+    "RIM": "`sides` or `corners`",
+    "LOOK": "a decoration such as `line`",
+    "FIELD": "the name of a column",
+    "LATTICE": "a lattice such as `hex`",
+    "COMPARE": "<",
+    "IN": "in",
+    "NOT_IN": "not in",
+    "_COST_AT": "",  # as part of a statement
+    "MULTIPLY": "*",
+}
+
+
+def unexpected_character(span: Span, trial: StatementTrial | None = None) -> Diagnostic:
+    """Of a character that begins no word of the language."""
+    if span.text == '"':
+        return UnclosedText(span)
+    likely = [
+        hint for hint in (comparison(span), *glued(span), *foreign(span), _forgotten_bar(span)) if hint.help
+    ]
+    if not likely:
+        return UnknownCharacter(span, Hint())
+    best = trial.furthest([hint.edit for hint in likely]) if trial else 0
+    return UnknownCharacter(span, Hint(likely[0].help) if best is None else likely[best])
+
+
+def unexpected_word(
+    span: Span,
+    accepted: Sequence[str],
+    misspelt: tuple[Span, str] | None = None,
+    trial: StatementTrial | None = None,
+) -> Diagnostic:
+    """``accepted`` are the words and kinds of words that are possible at ``span``.
+
+    ``misspelt`` is the place of a word, this one or the one before, that should be another word. With a
+    ``trial``, an edit is offered only if the text can be read further with it.
+    """
+    expected = _one_of(accepted)
+    found = _misspelt_statement(span)
+    if found and (trial is None or ((edit := found.fix()) and trial.begins(edit))):
+        return found
+    if misspelt and misspelt[1] in LATTICE_NAMES and (found := _no_lattice(span, accepted)):
+        return found
+    if misspelt:
+        return _misspelt(span, *misspelt, expected, accepted)
+    if (
+        found := _times_forgotten(span, accepted)
+        or _bare_value(span, accepted)
+        or _no_lattice(span, accepted)
+    ):
+        return found
+    if not span.text:
+        return UnexpectedEnd(span, expected, _tried(_hint(span, accepted), accepted, trial))
+    if word := _keyword_as_name(span, accepted):
+        return KeywordAsName(span, expected, word)
+    return UnexpectedWord(span, expected, _tried(_hint(span, accepted), accepted, trial))
+
+
+def _misspelt(
+    span: Span, place: Span, keyword: str, expected: str, accepted: Sequence[str]
+) -> MisspeltKeyword | UnexpectedWord:
+    """Of a word that may be a keyword, or an item behind a forgotten comma, which is named elsewhere, too."""
+    comma = _comma_between_items(span, accepted)
+    if comma.edit and len(re.findall(rf"\b{place.text}\b", span.source.text)) > 1:
+        return UnexpectedWord(span, expected, comma)
+    words = expected if place.start == span.start else f"`{keyword}`"
+    return MisspeltKeyword(place, words, keyword, comma.edit)
+
+
+def _tried(hint: Hint, accepted: Sequence[str], trial: StatementTrial | None) -> Hint:
+    """The same with an edit that helps, if there is one."""
+    if trial is None or hint.is_whole or (hint.edit and trial.reads_on(hint.edit)):
+        return hint
+    edit = trial.repair(accepted)
+    is_told = hint.help and not (hint is COVERS and edit and edit.replacement.strip() != "covers")
+    return Hint(hint.help if is_told or not edit else told(edit), edit)
+
+
+def _misspelt_statement(span: Span) -> Diagnostic | None:
+    """Whether the line of ``span`` begins almost like a statement. ``span`` may be a later word of it."""
+    begin = span.start - span.column + 1
+    line = re.match(r"[ \t]*([A-Za-z][a-z]+)(?=[ \t]+[\"A-Za-z_]|[ \t]*$)", span.source.line_text(span.line))
+    if not line or begin + line.start(1) > span.start:
+        return None
+    close = near(line[1], statement_words(), cutoff=0.7)
+    if not close or line[1] in statement_words():
+        return None
+    place = Span(span.source, begin + line.start(1), begin + line.end(1))
+    return MisspeltKeyword(place, "a statement", close)
+
+
+def _bare_value(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
+    """Whether this is a name with `=` after it, where a statement begins."""
+    line = span.source.line_text(span.line)
+    is_bare = "let" in accepted and re.match(r"[A-Za-z_]\w*\s*=(?!=)", line[span.column - 1 :])
+    return BareValue(span) if is_bare else None
+
+
+_TIMES_FORGOTTEN = re.compile(
+    rf"\b(?:at\s+(most|least)\s+(\w+)|(\d+|{'|'.join(NUMBER_WORDS)}))(?=(?:\s|#[^\n]*(?:\n|$))*$)"
+)
+
+
+def _times_forgotten(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
+    """A bound of an item or a piece without `times`: a number just before ``span``."""
+    bound = _TIMES_FORGOTTEN.search(span.source.text, 0, span.start) if "times" in accepted else None
+    if bound is None:
+        return None
+    return MissingTimes(Span(span.source, *bound.span()), bound[1] or "", bound[2] or bound[3])
+
+
+def _keyword_as_name(span: Span, accepted: Sequence[str]) -> str:
+    """The keyword that is used as a name here, or empty."""
+    text = span.text
+    if _last_comma(span):
+        return ""
+    if text in ("[", "(") and "(" not in accepted and (word := _keyword_before(span)):
+        return word
+    others = (
+        _forgotten_bar(span, _takes_drawing(accepted)),
+        slip(span),
+        _given_begins(span),
+        _board_missing(span, accepted),
+    )
+    if any(hint.help for hint in others):
+        return ""
+    return text if text.isidentifier() and "a name" in accepted and "puzzle" not in accepted else ""
+
+
+def _last_comma(span: Span) -> Edit | None:
+    """Without the comma before a statement."""
+    before = span.source.text[: span.start]
+    at = len(before.rstrip()) - 1
+    is_first = not before.rpartition("\n")[2].strip()
+    if not is_first or before[at : at + 1] != "," or span.text not in statement_words():
+        return None
+    return Edit(Span(span.source, at, at + 1), "", is_certain=True)
+
+
+def _hint(span: Span, accepted: Sequence[str]) -> Hint:
+    text = span.text
+    if comma := _last_comma(span):
+        return Hint(f"leave out the comma at the end of line {comma.span.line}", comma, True)
+    takes_drawing = _takes_drawing(accepted)
+    for likely in (
+        _forgotten_bar(span, takes_drawing),
+        drawn_above(span) if takes_drawing else Hint(),
+        comparison(span),
+        slip(span),
+        unquoted(span) if QUOTED in accepted and "(" not in accepted else Hint(),
+        uncommaed(span, keywords()),
+        behind(span),
+        _at_missing(span, accepted),
+        _times_as_by(span, accepted),
+        _board_missing(span, accepted),
+        _comma_between_items(span, accepted),
+        _given_begins(span),
+        _behind_options(span),
+    ):
+        if likely.help:
+            return likely
+    if lattice := _declared_lattice(span):
+        help_line = f"`{lattice.text}` is declared by `lattice`: write `on {lattice.text}`"
+        return Hint(help_line, inserted(Span(span.source, lattice.start, lattice.start), "on "))
+    if takes_drawing and "puzzle" not in accepted and "detached" in accepted:
+        return DRAW_PIECES
+    if text == "where" and ")" in accepted:
+        return CONDITION_BEHIND
+    if text == "where" and "if" in accepted:
+        return Hint(CONDITION_BEFORE, is_whole=True)
+    if "covers" in accepted:
+        return COVERS
+    return STRAY_DRAWING if text.startswith("|") else Hint()
+
+
+_LATTICE_OF_BOARD = re.compile(r"\bboard\s+[A-Za-z_]\w*\s+([A-Za-z_]\w*)(?:\s|#[^\n]*\n)*\Z")
+_LATTICE_OF_SHAPES = re.compile(r"\bshapes[ \t]+[A-Za-z_]\w*[ \t]+([A-Za-z_]\w*)\Z")
+
+
+def _no_lattice(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
+    """A name where a lattice stands: of shapes, it is ``span``; of a board, it was read as the first word of
+    a size, and ``span`` is the drawing or the size behind it."""
+    text, first = span.source.text, max(0, span.start - 300)
+    if _declared_lattice(span):
+        return None
+    if "by" in accepted and re.match(r"\||\d+(x\d+)+\Z", span.text):
+        found = _LATTICE_OF_BOARD.search(text[first : span.start])
+    elif "detached" in accepted and span.text not in keywords():
+        found = _LATTICE_OF_SHAPES.search(text[first : span.end])
+    else:
+        return None
+    if found is None:
+        return None
+    name = Span(span.source, first + found.start(1), first + found.end(1))
+    may_be_imported = re.search(r"^[ \t]*import\b", text, re.MULTILINE) is not None
+    return NotOfKind(name, name.text, "lattice", LATTICE_NAMES, may_be_imported=may_be_imported)
+
+
+def _takes_drawing(accepted: Sequence[str]) -> bool:
+    """Whether a drawing can follow, or its first line was read as the first word of a size."""
+    return "a line of a drawing" in accepted or "by" in accepted
+
+
+_SIZE_WITH_X = re.compile(r"\b([A-Za-z_0-9]*?)x([A-Za-z_0-9]+)\s*\Z")
+
+
+def _times_as_by(span: Span, accepted: Sequence[str]) -> Hint:
+    """That a size with a name in it is written with `by`, not as `nxn`."""
+    if "by" not in accepted:
+        return Hint()
+    first = max(0, span.start - 300)
+    found = _SIZE_WITH_X.search(span.source.text[first : span.start])
+    if not found or not all(_is_size(span, part, {found[1], found[2]}) for part in found.groups()):
+        return Hint()
+    meant = f"{found[1]} by {found[2]}"
+    place = Span(span.source, first + found.start(1), first + found.end(2))
+    return Hint(f"a size with a name in it is written with `by`: `{meant}`", Edit(place, meant))
+
+
+def _is_size(span: Span, part: str, both: set[str]) -> bool:
+    """Whether a part of `nxm` is a number, a declared name, or the same as the other part."""
+    declared = rf"\b(?:param|let)\s+{part}\b"
+    return bool(part) and (
+        part.isdecimal() or len(both) == 1 or re.search(declared, span.source.text) is not None
+    )
+
+
+_MEANT_AS_LATTICE = re.compile(r"\b(?:board|shapes)\s+[A-Za-z_]\w*\s+([A-Za-z_]\w*)\s*\Z")
+
+
+def _declared_lattice(span: Span) -> Span | None:
+    """The name of a declared lattice that a board or shapes have without `on`: before ``span``, or there."""
+    text = span.source.text
+    first = max(0, span.start - 300)
+    for stop in (span.start, span.end):
+        found = _MEANT_AS_LATTICE.search(text[first:stop])
+        if found and re.search(rf"\blattice\s+{found[1]}\b", text):
+            return Span(span.source, first + found.start(1), first + found.end(1))
+    return None
+
+
+def _keyword_before(span: Span) -> str:
+    """A keyword that is used like a name, with indices or arguments after it."""
+    before = re.search(r"\b([a-z]+)\Z", span.source.text[max(0, span.start - 20) : span.start])
+    return before[1] if before and before[1] in keywords() else ""
+
+
+def _forgotten_bar(span: Span, expected: bool = False) -> Hint:
+    """Whether this is a line of a drawing without its bar, or a row of a table.
+
+    If a drawing is expected, it may look like anything but a statement; so may the row of a table.
+    """
+    line = span.source.line_text(span.line).strip()
+    above = span.source.text[: span.start].split("\n")[:-1]
+    while above and (not above[-1].strip() or is_drawn(above[-1])):
+        above.pop()
+    if not above or not re.match(r"\s*(\||(board|shapes|table|given)\b)", above[-1]):
+        return Hint()
+    if is_drawn(line) and (expected or ".." in f"{line}."):
+        return missing_bar(span)
+    return missing_bar(span) if expected and _is_row(line, above) else Hint()
+
+
+def _is_row(line: str, above: Sequence[str]) -> bool:
+    """Whether a line may be a row of the table that the lines above end with."""
+    head = next((each for each in reversed(above) if not each.lstrip().startswith("|")), "")
+    begins_otherwise = re.match(rf"[|\"#]|{statement_start()}", line)
+    return head.lstrip().startswith("table") and " from " not in head and not begins_otherwise
+
+
+_NO_STATEMENT = re.compile(r'"[^"\n]*"|#[^\n]*|^[ \t]*\|[^\n]*', re.MULTILINE)
+"""Texts, comments and lines of drawings."""
+_PLACED = re.compile(r"\b(place\s+(?:free|one-sided|fixed)\s+[A-Za-z_]\w*)(?=(?:\s|#[^\n]*(?:\n|$))*$)")
+
+
+def _board_missing(span: Span, accepted: Sequence[str]) -> Hint:
+    """That `place` does not name its board: which it may be, and an edit if there is one only."""
+    first = max(0, span.start - 300)
+    before = span.source.text[first : span.start]
+    instead = span.text == "board" and re.search(r"\bon[ \t]+\Z", before)  # of its name
+    placed = _PLACED.search(before[: instead.start()] if instead else before)
+    if not placed or not (instead or "on" in accepted):
+        return Hint()
+    start = first + placed.start()
+    boards = re.findall(r"\bboard\s+([A-Za-z_]\w*)", _NO_STATEMENT.sub(" ", span.source.text[:start]))
+    words = " ".join(placed[1].split())
+    if not boards:
+        return Hint(f"declare a board above, such as `board b 6x10`, and write `{words} on b`")
+    end = start + len(placed[1])
+    place = Span(span.source, end, span.end if instead else end)
+    written = Edit(place, f" on {boards[0]}", is_certain=bool(instead))
+    return Hint(f"name the board: `{words} on {boards[0]}`", written if len(boards) == 1 else None)
+
+
+_DECORATION = re.compile(
+    rf"\bdraw\s+({'|'.join(LOOKS)})[ \t]*(\((?:[^\n()]|\([^\n()]*\))*\))(?=(?:\s|#[^\n]*(?:\n|$))*$)"
+)
+
+
+def _at_missing(span: Span, accepted: Sequence[str]) -> Hint:
+    """That the cells of a decoration were read as the arguments of an option, unless there is one."""
+    first = max(0, span.start - 300)
+    found = _DECORATION.search(span.source.text[first : span.start]) if "at" in accepted else None
+    if not found or re.search(rf"\boption\s+{found[1]}\b", span.source.text):
+        return Hint()
+    meant = f"{found[1]} at {found[2]}"
+    place = Span(span.source, first + found.start(1), first + found.end(2))
+    return Hint(f"write `at` before the cells: `draw {clipped(meant)}`", Edit(place, meant, True), True)
+
+
+_GIVEN_BEGINS = {
+    "(": "leave out the brackets: `given f(x), g(x) for x in S`",
+    "{": "leave out the brackets: `given f(x), g(x) for x in S`",
+    "for": "write the loop behind the options: `given f(x), g(x) for x in S`",
+    "not": "`given` says what a solution has; write `forbid f(x)` for what it has not",
+}
+
+
+def _given_begins(span: Span) -> Hint:
+    """That options stand right behind `given`."""
+    before = span.source.text[max(0, span.start - 300) : span.start]
+    return Hint(_GIVEN_BEGINS.get(span.text, "") if re.search(r"\bgiven\s+\Z", before) else "")
+
+
+_NAMED_OPTION = re.compile(r"\b(given|forbid)\s(?:(?!\bfor\b)[^\n\"#])*\)\s*\Z")
+_FORBID_ONE = (
+    "`forbid` takes one option, which is never chosen: write one `forbid` for each;\n"
+    "of two that may not be chosen together, let both cover an item that is declared `at most once`"
+)
+
+
+def _behind_options(span: Span) -> Hint:
+    """That a condition has no loop before it, or that `forbid` has several options."""
+    before = _NAMED_OPTION.search(span.source.text[max(0, span.start - 300) : span.start])
+    if before and span.text in ("where", "if"):
+        return Hint(f"write the loop before the condition: `{before[1]} f(x) for x in S where x > 1`")
+    return Hint(_FORBID_ONE if before and before[1] == "forbid" and span.text in ("and", "or", ",") else "")
+
+
+_ITEMS_WITHOUT_COMMA = re.compile(
+    r"^[ \t]*item\b[^\n]*[\w\]](?=[ \t]+([A-Za-z_]\w*)(?:\[[^\]\n]*\])?(?:\s|#[^\n]*(?:\n|$))*\Z)",
+    re.MULTILINE,
+)
+
+
+def _comma_between_items(span: Span, accepted: Sequence[str]) -> Hint:
+    """That a name behind an item was read as a bound, unless it is declared as a number."""
+    first = max(0, span.start - 300)
+    items = _ITEMS_WITHOUT_COMMA.search(span.source.text[first : span.start]) if "times" in accepted else None
+    if not items or re.search(rf"\b(?:param|let|def)\s+{items[1]}\b", span.source.text):
+        return Hint()
+    at, name = first + items.end(), clipped(items[1])
+    comma = Edit(Span(span.source, at, at), ",")
+    return Hint(f"write a comma before `{name}`; if it is how often, `{name} times`", comma)
+
+
+def _one_of(accepted: Sequence[str]) -> str:
+    """The expectation in words, shortened to what helps: not every operator, not every statement."""
+    words = list(accepted) or ["the end of this text"]
+    if "puzzle" in words:
+        words = [word for word in words if word not in {*statement_words(), *OPERATORS, *EXPRESSION_STARTS}]
+        words.append("a statement")
+    elif any(word.startswith(("a name", "a number")) for word in words) and "(" in words:
+        words = [word for word in words if word not in EXPRESSION_STARTS]
+        words.append("an expression")
+    else:
+        words = [word for word in words if word not in OPERATORS] or words
+    choices = (re.findall("`([^`]+)`", word) if word.startswith("`") else [word] for word in words)
+    words = [choice for each in choices for choice in each]
+    quoted = [word if re.match("(a|an|the) ", word) or "`" in word else f"`{word}`" for word in words]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"

@@ -1,0 +1,228 @@
+"""Edits of a wrong statement, tried by reading it again: which of them mend it.
+
+>>> from excover.language.syntax.passage import Passage
+>>> from excover.base.source import Source
+>>> source = Source("x.xc", "enum Day = Mon Tue")
+>>> trial = StatementTrial(Passage.whole(source), Unexpected(15, 18, []))
+>>> trial.repair([",", "let"]).applied()
+'enum Day = Mon, Tue'
+>>> trial.reads_on(Edit(Span(source, 15, 15), "= "))
+False
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from excover.base.diagnostics import Edit, SpecError
+from excover.base.limits import DEFAULT
+from excover.base.source import Source, Span
+from excover.language.syntax.actions import Builder
+from excover.language.syntax.automaton import Unexpected, run
+from excover.language.syntax.build import MAKERS
+from excover.language.syntax.doubts import (
+    OPERATORS,
+    is_comma_doubtful,
+    is_replaced_in_doubt,
+    last_open,
+    word_ends,
+)
+from excover.language.syntax.grammar import tables
+from excover.language.syntax.misspelling import next_word, statement_around
+from excover.language.syntax.passage import Passage
+from excover.language.syntax.vocabulary import keywords, statement_words
+
+MOST_READ = 10_000
+"""The most characters that are read to find out with which words a statement is repaired: all of it with
+each."""
+
+_BEHIND = frozenset(",)]}")
+"""Signs that stand right behind the word before."""
+
+_BRACKETS = {"(": ")", "[": "]", "{": "}"}
+
+_NOT_INSTEAD = frozenset((("with", "without"), ("where", "cost")))
+"""Words that mean something else than the word that they could replace."""
+
+_CLOSING = frozenset(_BRACKETS.values())
+
+_ALSO_LEFT_OVER = frozenset((",", ".."))
+"""Signs that are rarely wrong themselves: more often, something before them is missing."""
+
+
+class StatementTrial:
+    """The statement around a place that cannot be read, in a description in the text form."""
+
+    def __init__(self, passage: Passage, wrong: Unexpected) -> None:
+        self.source = passage.source
+        self.wrong = wrong.start
+        self.end = wrong.end if wrong.end is not None else wrong.start + 1
+        self.begin, self.stop = statement_around(passage.text, wrong.start)
+
+    def reads_on(self, edit: Edit) -> bool:
+        """Whether the text with an edit can be read further than the place of the error, at least one word of
+        its line.
+        """
+        return self._left(edit) <= self._behind_next(edit)
+
+    def begins(self, edit: Edit) -> bool:
+        """Whether a statement begins with what an edit writes, and goes on with the next word of its line."""
+        text, start = edit.applied(), edit.span.start
+        stop = self.stop + len(text) - len(self.source.text)
+        return start + _reached(text[start:stop]) >= next_word(text, start + len(edit.replacement))
+
+    def furthest(self, edits: Sequence[Edit | None]) -> int | None:
+        """The number of the edit with which the statement can be read furthest, if it reads on."""
+        able = [n for n, edit in enumerate(edits) if edit and self.reads_on(edit)]
+        return min(able, key=lambda n: self._left(edits[n]), default=None)  # type: ignore[arg-type]
+
+    def repair(self, accepted: Sequence[str]) -> Edit | None:
+        """The only edit by one of the words that are possible here with which the statement can be read, if
+        there is one; a comma rather than others.
+        """
+        words = [word for word in accepted if word in tables().spelled and word not in statement_words()]
+        if self._word() == "where":
+            words = [word for word in words if word != "for"]  # a loop without names can be read
+        length, read = self.stop - self.begin, 0
+        changed = [self._first(words), self._inserted(words), self._without(), self._instead(words)]
+        if self._word().isidentifier():
+            changed[1:3] = reversed(changed[1:3])  # a comma between two equal names does not help
+        for tried in changed:
+            edits = list(tried)
+            read += len(edits) * length
+            if read > MOST_READ:
+                return None
+            able = [edit for edit in edits if self._mends(edit)]
+            commas = [edit for edit in able if edit.replacement.strip() == ","]
+            if len(commas or able) == 1:
+                (edit,) = commas or able
+                return edit.replaced(is_certain=not self._is_doubtful(edit))
+            if able:
+                return None
+        return None
+
+    def _is_doubtful(self, edit: Edit) -> bool:
+        """Whether something else may be meant as well."""
+        word = self._word()
+        if word in _ALSO_LEFT_OVER:
+            return True
+        new = edit.replacement.strip()
+        before = self.source.text[self.begin : edit.span.start].rstrip()
+        if not new:
+            return word in _CLOSING  # or one that opens is missing
+        if edit.span.text:
+            return is_replaced_in_doubt(before, word, new) or self._opens_wrong(before, word)
+        if new == ",":
+            signs = {each for each in OPERATORS if self._mends(edit.replaced(replacement=f" {each} "))}
+            return is_comma_doubtful(before, self.source.text[edit.span.start : self.stop], signs)
+        return new in _BRACKETS or (new in _CLOSING and self._is_elsewhere(edit, new))
+
+    def _opens_wrong(self, before: str, closing: str) -> bool:
+        """Whether a bracket may be right that closes one of another kind."""
+        opened = last_open(before)
+        if closing not in _CLOSING or opened is None:
+            return False
+        place = Span(self.source, self.begin + opened, self.begin + opened + 1)
+        return any(self._mends(Edit(place, each)) for each, last in _BRACKETS.items() if last == closing)
+
+    def _is_elsewhere(self, edit: Edit, closing: str) -> bool:
+        """Whether a bracket may be closed in another place, or be too many."""
+        text, place = self.source.text, edit.span.start
+        opened = last_open(text[self.begin : place])
+        if opened is None:
+            return False
+        opened += self.begin
+        places = [opened + at for at in word_ends(text[opened:place])[1:-1]]
+        if (len(places) + 1) * (self.stop - self.begin) > MOST_READ:
+            return True
+        others = [Edit(Span(self.source, at, at), closing) for at in places]
+        return any(map(self._mends, [*others, Edit(Span(self.source, opened, opened + 1), "")]))
+
+    def _mends(self, edit: Edit) -> bool:
+        return self._left(edit) <= min(self._behind_next(edit), len(self.source.text) - self.stop - 1)
+
+    def _behind_next(self, edit: Edit) -> int:
+        """How much of the edited text is behind the place of the error and the next word of its line."""
+        text = edit.applied()
+        after = edit.span.start + len(edit.replacement) + max(0, self.end - edit.span.end)
+        return len(text) - next_word(text, after)
+
+    def _left(self, edit: Edit) -> int:
+        """How much of the text is behind what can be read with an edit; less than nothing of the statement
+        if all of it can be read.
+        """
+        text = edit.applied()
+        stop = max(self.stop, edit.span.end) + len(text) - len(self.source.text)
+        begin = min(self.begin, edit.span.start)
+        return len(text) - begin - _reached(text[begin:stop])
+
+    # Edits to try
+
+    def _word(self) -> str:
+        return self.source.text[self.wrong : self.end]
+
+    def _first(self, words: Sequence[str]) -> Iterator[Edit]:
+        """Brackets of another kind; behind a closing one, a comma may be missing instead."""
+        before = self.source.text[self.begin : self.wrong].rstrip()
+        if "," in words and before.endswith(tuple(_BRACKETS.values())):
+            yield from self._inserted([","])
+        yield from self._swapped()
+
+    def _swapped(self) -> Iterator[Edit]:
+        """Brackets of another kind, with the one that closes them."""
+        word, text = self._word(), self.source.text
+        if word not in _BRACKETS:
+            return
+        depth = 0
+        for at in range(self.wrong, self.stop):
+            depth += (text[at] == word) - (text[at] == _BRACKETS[word])
+            if not depth:
+                inner = text[self.wrong + 1 : at]
+                for opening, closing in _BRACKETS.items():
+                    if opening != word:
+                        yield Edit(Span(self.source, self.wrong, at + 1), f"{opening}{inner}{closing}")
+                return
+
+    def _inserted(self, words: Sequence[str]) -> Iterator[Edit]:
+        before = self.source.text[self.begin : self.wrong]
+        behind = self.begin + len(before.rstrip())
+        is_split = "\n" in self.source.text[behind : self.wrong] or self.wrong == self.end
+        if is_split and "#" in before[before.rstrip().rfind("\n") + 1 :]:
+            return  # a comment is between
+        for word in words:
+            if word in _BEHIND:
+                yield Edit(Span(self.source, behind, behind), word)
+            elif is_split:
+                yield Edit(Span(self.source, behind, behind), f" {word}")
+            else:
+                yield Edit(Span(self.source, self.wrong, self.wrong), f"{word} ")
+
+    def _without(self) -> Iterator[Edit]:
+        """Without a word that stands there twice."""
+        word, before = self._word(), self.source.text[self.begin : self.wrong]
+        behind_letter = word[:1].isidentifier() and re.search(rf"\w{re.escape(word)}\s*\Z", before)
+        if word and before.rstrip().endswith(word) and not word.isdecimal() and not behind_letter:
+            yield Edit(Span(self.source, self.begin + len(before.rstrip()), self.end), "")
+
+    def _instead(self, words: Sequence[str]) -> Iterator[Edit]:
+        """Other words instead of a keyword or a sign, which cannot be a name or begin a statement."""
+        word = self._word()
+        is_first = not self.source.text[: self.wrong].rpartition("\n")[2].strip()
+        if is_first and word in statement_words():
+            return
+        if word in keywords() or (word and not word[0].isalnum() and word[0] not in '_"|'):
+            meant = (each for each in words if (word, each) not in _NOT_INSTEAD)
+            yield from (Edit(Span(self.source, self.wrong, self.end), each) for each in meant)
+
+
+def _reached(text: str) -> int:
+    """Up to where a statement can be read: one more than its length if it has no fault."""
+    source = Source("", text)
+    try:
+        run(tables(), text, "spec", MAKERS, Builder(Passage.whole(source), DEFAULT))
+    except Unexpected as unexpected:
+        return unexpected.start
+    except SpecError as wrong:
+        return wrong.diagnostics[0].labels[0].span.start
+    return len(text) + 1

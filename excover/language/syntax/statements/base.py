@@ -1,0 +1,59 @@
+"""The common parts of statements: node, grammar actions, layout as text, and YAML form.
+
+A module of this folder contains one statement: the class of its node, or several classes if one keyword
+begins them, and a `StatementForm`. Everything else about statements is derived from these.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+
+from excover.base.frozen import Frozen
+from excover.language.syntax.actions import Action
+from excover.language.syntax.expr import Name
+from excover.language.syntax.node import Node
+from excover.language.syntax.parts import Drawing
+from excover.language.syntax.yaml_sections import Entry, Section
+
+
+class Clause(Frozen):
+    """Words, followed by a list that may be broken after its commas."""
+
+    words: str
+    members: Sequence[str] = ()
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, [self.words, ", ".join(self.members)]))
+
+
+class BaseStatement(Node):
+    """``import`` takes every statement that ``is_definition`` from another description."""
+
+    is_definition = False
+
+    @abstractmethod
+    def clauses(self) -> Iterator[Clause | Drawing]:
+        """The text form, in parts that are on separate lines if one line is too short.
+
+        An empty clause is left out.
+        """
+
+    @abstractmethod
+    def to_yaml(self) -> Entry:
+        """The YAML form, from which the section reads the same statement."""
+
+    def declared(self) -> tuple[Name, ...]:
+        """The names that it declares, except options."""
+        return ()
+
+    def placed(self) -> tuple[Name, ...]:
+        """The names of the shapes or boards whose name its options have."""
+        return ()
+
+
+class StatementForm(Frozen):
+    """The ``actions`` of its rules in the grammar, and its ``section`` of the YAML form."""
+
+    section: Section
+    actions: Mapping[str, Action]

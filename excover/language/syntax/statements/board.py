@@ -1,0 +1,202 @@
+"""``board chess 8x8``: the cells of a board are items."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from excover.base.diagnostics import SpecError
+from excover.base.source import Span
+from excover.language.messages.about_statements import SpecifiedTwice
+from excover.language.syntax import phrases
+from excover.language.syntax.actions import Builder, as_tuple, only, spanned
+from excover.language.syntax.expr import Expr, Name, Number
+from excover.language.syntax.literals import lengths
+from excover.language.syntax.node import Node
+from excover.language.syntax.parts import Drawing, Meaning
+from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.yaml_data import Data, Inline, drawn, inline, legend
+from excover.language.syntax.yaml_forms import (
+    DRAWING,
+    LATTICE,
+    LEGEND,
+    NAME,
+    Form,
+    Key,
+    KeyedForm,
+    Phrase,
+    Reader,
+    members,
+    one_or_more,
+)
+from excover.language.syntax.yaml_sections import Entry, Named, Pair
+from excover.language.syntax.yaml_tree import YamlNode
+from excover.lattices import LATTICE_NAMES
+
+
+class HoleLimit(Node):
+    """``at most 4 holes`` on a board, or ``at most 1 hole``."""
+
+    most: Expr
+
+
+class BoardStatement(BaseStatement):
+    """Drawn, or with sizes: rows and columns, or layers, rows and columns.
+
+    ``lattice`` is None if omitted. Flags are ``below``, ``above`` (open sides), ``torus``, ``cylinder`` and
+    ``crossing``. ``holes`` is how many cells may stay empty; None if all have to be covered.
+    """
+
+    name: Name
+    lattice: Name | None
+    sizes: tuple[Expr, ...]
+    flags: tuple[str, ...]
+    holes: Expr | None
+    drawing: Drawing | None
+    legend: tuple[Meaning, ...]
+    labels: Drawing | None
+
+    def declared(self) -> tuple[Name, ...]:
+        return (self.name,)
+
+    def clauses(self) -> Iterator[Clause | Drawing]:
+        words = " ".join(filter(None, ["board", self.name.id, phrases.lattice(self.lattice), self._size()]))
+        yield Clause(", ".join([words, *self._flags()]))
+        if self.drawing:
+            yield self.drawing
+        yield Clause("legend" if self.legend else "", list(map(phrases.meaning, self.legend)))
+        if self.labels:
+            yield Clause("labels")
+            yield self.labels
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(Inline(self._fields()), self.name.id)
+
+    def _fields(self) -> Iterator[tuple[str, Data]]:
+        if self.lattice:
+            yield "lattice", self.lattice.id
+        if self.sizes:
+            yield "size", self._size()
+        if flags := self._flags():
+            yield "flags", inline(flags)
+        if self.drawing:
+            yield "art", drawn(self.drawing)
+        if self.legend:
+            yield "legend", legend(self.legend)
+        if self.labels:
+            yield "labels", drawn(self.labels)
+
+    def _flags(self) -> list[str]:
+        number = phrases.number(self.holes) if self.holes else ""
+        holes = [f"at most {number} {'hole' if number == '1' else 'holes'}"] if number else []
+        return [*map(flag_text, self.flags), *holes]
+
+    def _size(self) -> str:
+        if self.sizes and all(isinstance(length, Number) for length in self.sizes):
+            return "x".join(map(phrases.expression, self.sizes))
+        return " by ".join(map(_length, self.sizes))
+
+
+def _length(length: Expr) -> str:
+    """In parentheses if it begins with the name of a lattice, which would be read as that of the board."""
+    written = phrases.atom(length)
+    return f"({written})" if re.match(rf"({'|'.join(LATTICE_NAMES)})\b", written) else written
+
+
+def flag_text(flag: str) -> str:
+    return f"open {flag}" if flag in {"below", "above"} else flag
+
+
+def _size(builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[Expr, ...]:
+    if not children or not isinstance(children[0], slice):
+        return tuple(children)
+    return tuple(lengths(builder, children[0]))
+
+
+def _flag(builder: Builder, _start: int, _end: int, children: list[Any]) -> str | HoleLimit:
+    (flag,) = children
+    return flag if isinstance(flag, HoleLimit) else builder.written(flag)
+
+
+@spanned
+def _hole_limit(_builder: Builder, span: Span, children: list[Any]) -> HoleLimit:
+    return HoleLimit(span, children[0])
+
+
+@spanned
+def _board(_builder: Builder, span: Span, children: list[Any]) -> BoardStatement:
+    name, lattice, sizes, flags, *drawn = children
+    return BoardStatement(span, name, lattice, sizes, *_split(flags), *drawn)
+
+
+def _split(flags: Iterable[str | HoleLimit]) -> tuple[tuple[str, ...], Expr | None]:
+    """The flags that are words, and the number of holes. Raises SpecError if it is stated twice."""
+    words, limits = [], []
+    for flag in flags:
+        if isinstance(flag, HoleLimit):
+            limits.append(flag)
+        else:
+            words.append(flag)
+    if len(limits) > 1:
+        raise SpecError(SpecifiedTwice(limits[1].span, "the number of holes", limits[0].span))
+    return tuple(words), limits[0].most if limits else None
+
+
+_WORDS = {"enum": ["torus", "cylinder", "open below", "open above", "crossing"]}
+_FLAG = Phrase("flag", {"anyOf": [_WORDS, {"type": "string", "pattern": "^at most .+ holes?$"}]})
+
+
+def _flags(reader: Reader, node: YamlNode) -> tuple[tuple[str, ...], Expr | None]:
+    return _split(_FLAG.read(reader, member) for member in members(node))
+
+
+_SIZE = Key("size", Phrase("size"), "`6x10`, `n by m`, or `3x4x5`: layers, rows and columns.")
+_ART = Key("art", DRAWING)
+_ON = Key("lattice", LATTICE)
+_FLAGS = Key(
+    "flags",
+    Form(_flags, one_or_more(_FLAG.schema)),
+    "What happens at its sides, and how many cells may stay empty.",
+)
+_LEGEND = Key("legend", LEGEND)
+_LABELS = Key("labels", DRAWING, "The labels of cells, drawn at their places.")
+_BOARD = KeyedForm(
+    "a board", "A board, by its size or drawn.", *(_SIZE, _ART, _ON), *(_FLAGS, _LEGEND, _LABELS)
+)
+
+
+def _from_yaml(reader: Reader, pair: Pair) -> BoardStatement:
+    fields = _BOARD.read(reader, pair.value)
+    return BoardStatement(
+        pair.span,
+        NAME.read(reader, pair.key),
+        fields.get(_ON),
+        fields.get(_SIZE) or (),
+        *(fields.get(_FLAGS) or ((), None)),
+        fields.get(_ART),
+        fields.get(_LEGEND) or (),
+        fields.get(_LABELS),
+    )
+
+
+_SECTION = Named(
+    "boards",
+    "Boards, whose cells are items to be covered.",
+    _from_yaml,
+    NAME.schema,
+    _BOARD.schema,
+    brief=True,
+)
+
+FORM = StatementForm(
+    _SECTION,
+    {
+        "board": _board,
+        "size": _size,
+        "flags": as_tuple,
+        "flag": _flag,
+        "hole_limit": _hole_limit,
+        "drawing_or_none": only,
+    },
+)

@@ -1,0 +1,105 @@
+"""``minimize`` and ``maximize``: the best solution is wanted, by its cost or by the units of items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from excover.base.source import Span
+from excover.language.syntax import phrases
+from excover.language.syntax.actions import Builder, as_tuple, spanned
+from excover.language.syntax.node import Node
+from excover.language.syntax.parts import Ref
+from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.yaml_forms import Phrase, Reader, Word, scalar
+from excover.language.syntax.yaml_sections import Entry, One
+from excover.language.syntax.yaml_tree import YamlNode
+
+
+class Objective(Node):
+    """The units of an ``item``, or without one the cost, are to ``minimize`` or ``maximize``."""
+
+    direction: str
+    item: Ref | None
+
+    def __str__(self) -> str:
+        return phrases.item(self.item) if self.item else "cost"
+
+
+class Goal(BaseStatement):
+    """The first objective counts most; a later one decides among the best by those before it."""
+
+    objectives: tuple[Objective, ...]
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(self._words())
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(self._words())
+
+    def _words(self) -> str:
+        first, *later = self.objectives
+        words, direction = first.direction, first.direction
+        if first.item or later:
+            words += f" {first}"
+        for each in later:
+            words += f" then {each}" if each.direction == direction else f" then {each.direction} {each}"
+            direction = each.direction
+        return words
+
+
+@spanned
+def _goal(builder: Builder, span: Span, children: list[Any]) -> Goal:
+    word, listed = children
+    direction = builder.written(word)
+    if not listed:
+        return Goal(span, (Objective(span, direction, None),))
+    first, *later = listed
+    objectives = [Objective(first.span, direction, _item(first))]
+    for changed, each in later:
+        direction = changed or direction
+        objectives.append(Objective(each.span, direction, _item(each)))
+    return Goal(span, tuple(objectives))
+
+
+class _Cost(Node):
+    """The word `cost` in place of an item."""
+
+
+def _item(named: Ref | _Cost) -> Ref | None:
+    return named if isinstance(named, Ref) else None
+
+
+@spanned
+def _the_cost(_builder: Builder, span: Span, _children: list[Any]) -> _Cost:
+    return _Cost(span)
+
+
+def _later(builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[str, Ref | _Cost]:
+    *direction, named = children
+    return builder.written(direction[0]) if direction else "", named
+
+
+_GOAL = Phrase("goal", {"type": "string", "pattern": "^\\s*(minimize|maximize)\\b"})
+
+
+_DIRECTION = Word(("minimize", "maximize"))
+
+
+def _from_yaml(reader: Reader, node: YamlNode) -> Goal:
+    if len(scalar(node).text.split()) < 2:
+        return Goal(node.span, (Objective(node.span, _DIRECTION.read(reader, node), None),))
+    goal: Goal = _GOAL.read(reader, node)
+    return Goal(node.span, goal.objectives)
+
+
+_SECTION = One(
+    "goal",
+    "The best solution is asked for: `minimize`, `maximize`, or `minimize delay then maximize profit`.",
+    _from_yaml,
+    _GOAL.schema,
+)
+
+FORM = StatementForm(
+    _SECTION, {"goal": _goal, "objectives": as_tuple, "later": _later, "the_cost": _the_cost}
+)

@@ -1,0 +1,65 @@
+"""``import pentominoes``, ``import "pieces.xc" as p``: the names of another description."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from excover.language.syntax import phrases
+from excover.language.syntax.actions import as_tuple, only, unpacked
+from excover.language.syntax.expr import Name, Text
+from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.yaml_data import Data, Inline, Raw
+from excover.language.syntax.yaml_forms import NAME, PATH, Key, KeyedForm, Phrase, Reader
+from excover.language.syntax.yaml_sections import Entry, Many
+from excover.language.syntax.yaml_tree import Scalar, YamlNode
+
+
+class Import(BaseStatement):
+    """A shipped description by its name, or a file by its path; ``prefix`` goes before its names."""
+
+    is_definition = True
+
+    library: Name | Text
+    prefix: Name | None
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"import {self._library()}")
+
+    def to_yaml(self) -> Entry:
+        if isinstance(self.library, Name):
+            return _SECTION.entry(self._library())
+        prefix = {"as": self.prefix.id} if self.prefix else {}
+        return _SECTION.entry(Inline({"file": Raw(self.library.value), **prefix}))
+
+    def _library(self) -> str:
+        name = self.library.id if isinstance(self.library, Name) else phrases.text(self.library)
+        return f"{name} as {self.prefix.id}" if self.prefix else name
+
+
+_LIBRARY = Phrase("library")
+_FILE = Key("file", PATH, needed=True)
+_AS = Key("as", NAME, "What goes before its names.")
+_IMPORT = KeyedForm("an import", "A file in this file's folder, by its path.", _FILE, _AS)
+
+
+def _from_yaml(reader: Reader, node: YamlNode) -> Import:
+    if isinstance(node, Scalar):
+        return Import(node.span, *_LIBRARY.read(reader, node))
+    fields = _IMPORT.read(reader, node)
+    return Import(node.span, fields[_FILE], fields.get(_AS))
+
+
+class _Imports(Many):
+    def joined(self, entries: Sequence[Entry]) -> list[Data]:
+        """A single import needs no list."""
+        return [entries[0].value] if len(entries) == 1 else super().joined(entries)
+
+
+_SECTION = _Imports(
+    "import",
+    "A shipped library by its name, `pentominoes` or `pentominoes as p`, or a file.",
+    _from_yaml,
+    {"anyOf": [_LIBRARY.schema, _IMPORT.schema]},
+)
+
+FORM = StatementForm(_SECTION, {"import_": unpacked(Import), "library": as_tuple, "as_name": only})

@@ -1,0 +1,44 @@
+"""``let half = n div 2``: a name for a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from excover.language.syntax import phrases
+from excover.language.syntax.actions import node
+from excover.language.syntax.expr import Expr, Name
+from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.yaml_forms import EXPRESSION, NAME, Reader
+from excover.language.syntax.yaml_sections import Entry, Named, Pair
+
+
+class Let(BaseStatement):
+    is_definition = True
+
+    name: Name
+    value: Expr
+
+    def declared(self) -> tuple[Name, ...]:
+        return (self.name,)
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"let {self.name.id} = {phrases.expression(self.value)}")
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(phrases.expression(self.value), self.name.id)
+
+
+def _from_yaml(reader: Reader, pair: Pair) -> Let:
+    return Let(pair.span, NAME.read(reader, pair.key), EXPRESSION.read(reader, pair.content))
+
+
+_SECTION = Named(
+    "let",
+    "Names for values: numbers, texts, tuples, sets.",
+    _from_yaml,
+    NAME.schema,
+    EXPRESSION.schema,
+    brief=True,
+)
+
+FORM = StatementForm(_SECTION, {"let": node(Let)})

@@ -1,0 +1,174 @@
+"""``option queen(r, c in 1..n) covers row[r], column[c]``: what can be chosen, and what it covers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from excover.base.source import Span
+from excover.language.syntax import phrases
+from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
+from excover.language.syntax.expr import Expr, Loop, Name
+from excover.language.syntax.node import Node
+from excover.language.syntax.parts import Ref
+from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.yaml_data import TRUE, Data, inline
+from excover.language.syntax.yaml_forms import (
+    EXPRESSION,
+    FLAG,
+    Form,
+    Key,
+    KeyedForm,
+    Phrase,
+    Reader,
+    members,
+    one_or_more,
+    ref,
+)
+from excover.language.syntax.yaml_sections import Entry, Named, Pair
+from excover.language.syntax.yaml_tree import YamlNode
+
+
+class CoveredItem(Node):
+    """``ref = color if condition``, or ``ref by amount if condition`` of an item in units."""
+
+    ref: Ref
+    color: Expr | None
+    condition: Expr | None
+    amount: Expr | None = None
+
+
+class CoverEach(Node):
+    """``(row[r], column[c] for r, c in S where ..)``"""
+
+    covers: tuple[Covered, ...]
+    loop: Loop
+
+
+Covered: TypeAlias = CoveredItem | CoverEach
+
+
+class Option(BaseStatement):
+    """``optional``: chosen or not if nothing requires it; ``distinct``: merged with options that cover the
+    same.
+    """
+
+    name: Name
+    loop: Loop
+    covers: tuple[Covered, ...]
+    cost: Expr | None
+    optional: bool
+    distinct: bool
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"{'optional ' if self.optional else ''}option {self._head()}")
+        yield Clause(f"where {phrases.expression(self.loop.where)}" if self.loop.where else "")
+        yield Clause("distinct" if self.distinct else "")
+        yield Clause("covers", list(map(covered_text, self.covers)))
+        yield Clause(f"cost {phrases.expression(self.cost)}" if self.cost else "")
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(dict(self._fields()), self._head())
+
+    def _fields(self) -> Iterator[tuple[str, Data]]:
+        if self.loop.where:
+            yield "where", phrases.expression(self.loop.where)
+        if self.optional:
+            yield "optional", TRUE
+        if self.distinct:
+            yield "distinct", TRUE
+        yield "covers", inline(map(covered_text, self.covers))
+        if self.cost:
+            yield "cost", phrases.expression(self.cost)
+
+    def _head(self) -> str:
+        return f"{self.name.id}({phrases.binders(self.loop)})"
+
+
+def covered_text(covered: Covered) -> str:
+    if isinstance(covered, CoverEach):
+        return f"({', '.join(map(covered_text, covered.covers))} {phrases.loop(covered.loop)})"
+    color = f" = {phrases.number(covered.color)}" if covered.color else ""
+    amount = f" by {phrases.number(covered.amount)}" if covered.amount else ""
+    condition = f" if {phrases.condition(covered.condition)}" if covered.condition else ""
+    return phrases.item(covered.ref) + color + amount + condition
+
+
+@spanned
+def _cover(_builder: Builder, span: Span, children: list[Any]) -> CoveredItem:
+    item, color, amount, condition = children
+    return CoveredItem(span, item, color, condition, amount)
+
+
+@spanned
+def _option(builder: Builder, span: Span, children: list[Any]) -> Option:
+    words = {builder.written(child) for child in children if isinstance(child, slice)}
+    head, where, covers, cost = (child for child in children if not isinstance(child, slice))
+    return _of_head(span, head, where, covers, cost, "optional" in words, "distinct" in words)
+
+
+def _of_head(span: Span, head: Any, where: Expr | None, *others: Any) -> Option:
+    """Its loop follows its name."""
+    name, binders = head
+    return Option(span, name, Loop(Span(span.source, name.span.end, span.end), binders, where), *others)
+
+
+_HEAD = Phrase("head", ref("head"))
+_COVERED = Phrase("covers")
+
+
+def _covers(reader: Reader, node: YamlNode) -> tuple[Covered, ...]:
+    return tuple(covered for member in members(node) for covered in _COVERED.read(reader, member))
+
+
+COVERS = Key(
+    "covers",
+    Form(_covers, one_or_more(_COVERED.schema)),
+    "Items, `row[r]`; with a color, `edge[e] = red`; by an amount, `load[m] by 7`; under a condition, "
+    "`a[x] if x > 1`; many at once, `(a[z] for z in Z)`.",
+    needed=True,
+)
+_WHERE = Key("where", EXPRESSION, "A condition; only what meets it is made.")
+_COST = Key("cost", EXPRESSION, "What choosing it adds to the total cost.")
+_OPTIONAL = Key(
+    "optional",
+    FLAG,
+    "Whether it may be chosen or not where it covers no item that must be covered.",
+)
+_DISTINCT = Key("distinct", FLAG, "Whether options that cover the same are one.")
+_OPTION = KeyedForm(
+    "an option",
+    "What one option covers, for every binding of its arguments.",
+    *(COVERS, _WHERE, _COST, _OPTIONAL, _DISTINCT),
+)
+
+
+def _from_yaml(reader: Reader, pair: Pair) -> Option:
+    fields = _OPTION.read(reader, pair.value)
+    return _of_head(
+        pair.span,
+        _HEAD.read(reader, pair.key),
+        fields.get(_WHERE),
+        fields[COVERS],
+        fields.get(_COST),
+        fields.get(_OPTIONAL) or False,
+        fields.get(_DISTINCT) or False,
+    )
+
+
+_SECTION = Named(
+    "options",
+    "What can be chosen: `queen(r, c in 1..n)` and what it covers.",
+    _from_yaml,
+    _HEAD.schema,
+    _OPTION.schema,
+)
+
+FORM = StatementForm(
+    _SECTION,
+    {
+        **{"option": _option, "head": as_tuple, "cost": only},
+        **{"covers": as_tuple, "cover": _cover, "cover_each": node(CoverEach)},
+        **{"color": only, "amount": only, "condition": only},
+    },
+)

@@ -1,0 +1,189 @@
+"""``require piece apart``, ``require tray without crossroads``: what pieces must not do together.
+
+``require paint connected``, ``require line as one loop``: what chosen options must do together."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from excover.base.source import Span
+from excover.language.syntax import phrases
+from excover.language.syntax.actions import Builder, only, spanned
+from excover.language.syntax.expr import Expr, Name
+from excover.language.syntax.parts import OptionRef
+from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.yaml_forms import Phrase, Reader
+from excover.language.syntax.yaml_sections import Entry, Many
+from excover.language.syntax.yaml_tree import YamlNode
+
+
+class RequireApart(BaseStatement):
+    """No two pieces share a side; if ``corners``, nor a corner. ``per``: only those with the same value."""
+
+    shapes: Name
+    corners: bool
+    per: Expr | None
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"require {self._rule()}")
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(self._rule())
+
+    def _rule(self) -> str:
+        corners = " at corners" if self.corners else ""
+        return f"{self.shapes.id} apart{corners}{f' per {phrases.expression(self.per)}' if self.per else ''}"
+
+
+class RequireWithout(BaseStatement):
+    """``without`` are `crossroads` or `faults`, or both."""
+
+    board: Name
+    without: tuple[str, ...]
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"require {self._rule()}")
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(self._rule())
+
+    def _rule(self) -> str:
+        return f"{self.board.id} without {', '.join(self.without)}"
+
+
+class _RequireOfOptions(BaseStatement):
+    """A rule for the chosen options of a family that meet a condition. ``option`` has names for its
+    arguments, or none; ``place`` is where each of them is, or None for the cells of boards that it covers. If
+    ``joining``, it is the set of the two places that the option joins.
+    """
+
+    option: OptionRef
+    where: Expr | None
+    place: Expr | None
+    joining: bool
+
+    def clauses(self) -> Iterator[Clause]:
+        ref = self.option
+        is_listed = ref.arguments or self.where  # a condition stands only behind arguments, if none at all
+        yield Clause(f"require {phrases.option(ref) if is_listed else ref.name.id}")
+        yield Clause(f"where {phrases.expression(self.where)}" if self.where else "")
+        word = "joining" if self.joining else "at"
+        yield Clause(f"{word} {phrases.expression(self.place)}" if self.place else "")
+        yield Clause(self._rule())
+
+    def to_yaml(self) -> Entry:
+        words = " ".join(filter(None, map(str, self.clauses())))
+        return _SECTION.entry(words.removeprefix("require "))
+
+    @abstractmethod
+    def _rule(self) -> str: ...
+
+
+class RequireConnected(_RequireOfOptions):
+    """The places are connected: along the pairs of a set ``along``, or as neighbors that share a side, if
+    ``corners`` also a corner. ``per``: those with the same value are. If ``joining``, options that join
+    places hang together where these are the same.
+    """
+
+    corners: bool
+    along: Expr | None
+    per: Expr | None
+
+    def _rule(self) -> str:
+        near = f" along {phrases.expression(self.along)}" if self.along else " at corners" * self.corners
+        return f"connected{near}{f' per {phrases.expression(self.per)}' if self.per else ''}"
+
+
+class RequireLoop(_RequireOfOptions):
+    """Each option goes from one place to another, and together they form a single closed loop."""
+
+    def _rule(self) -> str:
+        return "as one loop"
+
+
+Requiring: TypeAlias = RequireApart | RequireWithout | RequireConnected | RequireLoop
+
+
+@spanned
+def _apart(_builder: Builder, span: Span, children: list[Any]) -> RequireApart:
+    return RequireApart(span, *children)
+
+
+@spanned
+def _without(builder: Builder, span: Span, children: list[Any]) -> RequireWithout:
+    board, *words = children
+    return RequireWithout(span, board, tuple(map(builder.written, words)))
+
+
+@spanned
+def _connected(_builder: Builder, span: Span, children: list[Any]) -> RequireConnected:
+    chosen, near, per = children
+    corners, along = (near, None) if isinstance(near, bool) else (False, near)
+    return RequireConnected(span, *(*chosen, corners, along, per))
+
+
+@spanned
+def _loop(_builder: Builder, span: Span, children: list[Any]) -> RequireLoop:
+    return RequireLoop(span, *children[0])
+
+
+@spanned
+def _chosen(_builder: Builder, _span: Span, children: list[Any]) -> tuple[Any, ...]:
+    """The option, the condition, the place, and whether it is what the option joins."""
+    ref, *condition, (place, joining) = children
+    return ref, condition[0] if condition else None, place, joining
+
+
+@spanned
+def _placed_at(_builder: Builder, _span: Span, children: list[Any]) -> tuple[Expr | None, bool]:
+    return (children[0] if children else None), False
+
+
+@spanned
+def _joined(_builder: Builder, _span: Span, children: list[Any]) -> tuple[Expr, bool]:
+    return children[0], True
+
+
+@spanned
+def _every_option(_builder: Builder, span: Span, children: list[Any]) -> OptionRef:
+    return OptionRef(span, children[0], ())
+
+
+@spanned
+def _require(_builder: Builder, span: Span, children: list[Any]) -> Requiring:
+    (rule,) = children
+    made: Requiring = type(rule)(span, *rule.parts[1:])
+    return made
+
+
+def _is_there(_builder: Builder, _start: int, _end: int, children: list[Any]) -> bool:
+    return bool(children)
+
+
+_RULE = Phrase("requirement")
+
+
+def _from_yaml(reader: Reader, node: YamlNode) -> Requiring:
+    rule: Requiring = _RULE.read(reader, node)
+    return rule
+
+
+_SECTION = Many(
+    "require",
+    "What pieces must not do together: `piece apart`, `piece apart at corners per piece`, "
+    "`tray without crossroads, faults`; what options must: `paint connected`, `line as one loop`.",
+    _from_yaml,
+    _RULE.schema,
+)
+
+FORM = StatementForm(
+    _SECTION,
+    {
+        **{"require": _require, "requirement": only, "apart": _apart, "without_rule": _without},
+        **{"at_corners": _is_there, "per": only, "connected_rule": _connected, "loop_rule": _loop},
+        **{"chosen": _chosen, "every_option": _every_option, "placed_at": _placed_at},
+        **{"joined": _joined, "joined_by": only},
+    },
+)

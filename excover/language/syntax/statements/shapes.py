@@ -1,0 +1,327 @@
+"""``shapes pieces`` and a drawing, one letter or digit for each piece; or without a drawing: all of a size,
+some of other pieces, or their cells as expressions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from excover.base.source import Span
+from excover.language.syntax import phrases
+from excover.language.syntax.actions import Builder, as_tuple, only, spanned, word
+from excover.language.syntax.expr import Expr, Loop, Name, Text
+from excover.language.syntax.node import Node
+from excover.language.syntax.parts import Drawing, Meaning
+from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.yaml_data import TRUE, Data, Inline, drawn, legend
+from excover.language.syntax.yaml_forms import (
+    DRAWING,
+    EXPRESSION,
+    FLAG,
+    LATTICE,
+    LEGEND,
+    NAME,
+    Key,
+    KeyedForm,
+    Phrase,
+    Reader,
+    Word,
+)
+from excover.language.syntax.yaml_sections import Entry, Named, Pair
+from excover.language.syntax.yaml_tree import Mapping
+
+
+class ShapesStatement(BaseStatement):
+    """``lattice`` is None if omitted. ``labels`` are drawn at the places of the cells that have one."""
+
+    is_definition = True
+
+    name: Name
+    lattice: Name | None
+    detached: bool
+    drawing: Drawing
+    legend: tuple[Meaning, ...]
+    labels: Drawing | None
+
+    def declared(self) -> tuple[Name, ...]:
+        return (self.name,)
+
+    def clauses(self) -> Iterator[Clause | Drawing]:
+        words = ["shapes", self.name.id, phrases.lattice(self.lattice), _detached(self.detached)]
+        yield Clause(" ".join(filter(None, words)))
+        yield self.drawing
+        yield Clause("legend" if self.legend else "", list(map(phrases.meaning, self.legend)))
+        if self.labels:
+            yield Clause("labels")
+            yield self.labels
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(dict(self._fields()), self.name.id)
+
+    def _fields(self) -> Iterator[tuple[str, Data]]:
+        if self.lattice:
+            yield "lattice", self.lattice.id
+        if self.detached:
+            yield "detached", TRUE
+        yield "art", drawn(self.drawing)
+        if self.legend:
+            yield "legend", legend(self.legend)
+        if self.labels:
+            yield "labels", drawn(self.labels)
+
+
+def _detached(stated: bool) -> str:
+    return "detached" if stated else ""
+
+
+@spanned
+def _shapes(_builder: Builder, span: Span, children: list[Any]) -> ShapesStatement:
+    name, lattice, detached, drawing, meanings, labels = children
+    return ShapesStatement(span, name, lattice, bool(detached), drawing, meanings, labels)
+
+
+class AllShapes(BaseStatement):
+    """All shapes of some numbers of connected cells of a lattice, up to the motions of ``group``; ``without``
+    are the names of those left out.
+    """
+
+    is_definition = True
+
+    name: Name
+    group: str
+    sizes: Expr
+    lattice: Name
+    holes: bool
+    without: tuple[Text, ...]
+
+    def declared(self) -> tuple[Name, ...]:
+        return (self.name,)
+
+    def clauses(self) -> Iterator[Clause]:
+        sizes = phrases.domain(self.sizes)
+        yield Clause(f"shapes {self.name.id} = all {self.group} {sizes} of {self.lattice.id}")
+        left_out = self._left_out()
+        yield Clause(f"without {left_out}" if left_out else "")
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(Inline(self._fields()), self.name.id)
+
+    def _fields(self) -> Iterator[tuple[str, Data]]:
+        yield "all", self.group
+        yield "cells", phrases.expression(self.sizes)
+        yield "lattice", self.lattice.id
+        if left_out := self._left_out():
+            yield "without", left_out
+
+    def _left_out(self) -> str:
+        return ", ".join([*([] if self.holes else ["holes"]), *(letter.value for letter in self.without)])
+
+
+@spanned
+def _polyforms(builder: Builder, span: Span, children: list[Any]) -> AllShapes:
+    name, group, sizes, lattice, (holes, without) = children
+    return AllShapes(span, name, builder.written(group), sizes, lattice, holes, without)
+
+
+def _without(_builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[bool, tuple[Text, ...]]:
+    return children[0] if children else (True, ())
+
+
+def _left_out(
+    _builder: Builder, _start: int, _end: int, children: list[Any]
+) -> tuple[bool, tuple[Text, ...]]:
+    """Whether shapes may have holes, and the names of those left out."""
+    letters = children[-1] if isinstance(children[-1], tuple) else ()
+    return isinstance(children[0], tuple), letters
+
+
+class ChosenShapes(BaseStatement):
+    """Some pieces of ``source``: those with these letters, or, unless they are ``kept``, all others."""
+
+    is_definition = True
+
+    name: Name
+    letters: tuple[Text, ...]
+    kept: bool
+    source: Name
+
+    def declared(self) -> tuple[Name, ...]:
+        return (self.name,)
+
+    def clauses(self) -> Iterator[Clause]:
+        if self.kept:
+            yield Clause(f"shapes {self.name.id} =", _letters(self.letters))
+            yield Clause(f"of {self.source.id}")
+        else:
+            yield Clause(f"shapes {self.name.id} = {self.source.id} without", _letters(self.letters))
+
+    def to_yaml(self) -> Entry:
+        key = "pieces" if self.kept else "without"
+        fields = {"of": self.source.id, key: ", ".join(_letters(self.letters))}
+        return _SECTION.entry(Inline(fields), self.name.id)
+
+
+def _letters(letters: tuple[Text, ...]) -> list[str]:
+    return [letter.value for letter in letters]
+
+
+@spanned
+def _letter(builder: Builder, span: Span, children: list[Any]) -> Text:
+    return Text(span, builder.written(children[0]))
+
+
+@spanned
+def _chosen(_builder: Builder, span: Span, children: list[Any]) -> ChosenShapes:
+    name, first, second = children
+    kept = isinstance(first, tuple)
+    letters, source = (first, second) if kept else (second, first)
+    return ChosenShapes(span, name, letters, kept, source)
+
+
+class PieceCells(Node):
+    """A piece by its name and its cells, or one for each binding of a loop."""
+
+    letter: Expr
+    cells: Expr
+    loop: Loop | None
+
+
+class ListedShapes(BaseStatement):
+    """Pieces as sets of cells, which are places as on a board. ``lattice`` is None if omitted."""
+
+    is_definition = True
+
+    name: Name
+    pieces: tuple[PieceCells, ...]
+    lattice: Name | None
+    detached: bool
+
+    def declared(self) -> tuple[Name, ...]:
+        return (self.name,)
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"shapes {self.name.id} =", list(map(_piece, self.pieces)))
+        yield Clause(f"of {self.lattice.id}" if self.lattice else "")
+        yield Clause(_detached(self.detached))
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(Inline(self._fields()), self.name.id)
+
+    def _fields(self) -> Iterator[tuple[str, Data]]:
+        yield "pieces", ", ".join(map(_piece, self.pieces))
+        if self.lattice:
+            yield "lattice", self.lattice.id
+        if self.detached:
+            yield "detached", TRUE
+
+
+def _piece(piece: PieceCells) -> str:
+    text = f"{phrases.number(piece.letter)} at {phrases.expression(piece.cells)}"
+    return f"({text} {phrases.loop(piece.loop)})" if piece.loop else text
+
+
+@spanned
+def _piece_cells(_builder: Builder, span: Span, children: list[Any]) -> PieceCells:
+    letter, cells, *loop = children
+    return PieceCells(span, letter, cells, loop[0] if loop else None)
+
+
+@spanned
+def _listed(_builder: Builder, span: Span, children: list[Any]) -> ListedShapes:
+    name, pieces, lattice, detached = children
+    return ListedShapes(span, name, pieces, lattice, bool(detached))
+
+
+_ART = Key("art", DRAWING, needed=True)
+_ON = Key("lattice", LATTICE)
+_LEGEND = Key("legend", LEGEND)
+_LABELS = Key("labels", DRAWING, "The labels of cells, drawn at their places.")
+_DETACHED = Key("detached", FLAG, "Whether pieces of several parts are intended.")
+_SHAPES = KeyedForm("a set of shapes", "Pieces.", *(_ART, _ON, _DETACHED, _LEGEND, _LABELS))
+
+
+_ALL = Key(
+    "all",
+    Word(("free", "one-sided", "fixed")),
+    "Which shapes are the same: those that can be turned and turned over, turned, or only moved.",
+    needed=True,
+)
+_CELLS = Key("cells", EXPRESSION, "How many cells a shape has: `5`, or `1..5`.", needed=True)
+_OF = Key("lattice", LATTICE, needed=True)
+_WITHOUT = Key(
+    "without", Phrase("left_out"), "What is left out: `holes` for shapes that enclose a cell, and letters."
+)
+_POLYFORMS = KeyedForm("a set of all shapes", "All shapes of some cells.", _ALL, _CELLS, _OF, _WITHOUT)
+
+_SOURCE = Key("of", NAME, "The name of other pieces.", needed=True)
+_LETTERS = Key("pieces", Phrase("letters"), "The letters of some of them: `F, P, W`.", needed=True)
+_OTHERS = Key("without", Phrase("letters"), "The letters of those left out.", needed=True)
+_CHOSEN = KeyedForm("a choice of pieces", "Some of other pieces.", _SOURCE, _LETTERS)
+_REST = KeyedForm("a choice of pieces", "All but some of other pieces.", _SOURCE, _OTHERS)
+
+_PIECES = Key(
+    "pieces", Phrase("piece_list"), 'Pieces by their cells: `"A" at {(1, 1), (1, 2)}`.', needed=True
+)
+_LISTED = KeyedForm("a list of pieces", "Pieces by their cells.", _PIECES, _ON, _DETACHED)
+
+_AnyShapes: TypeAlias = ShapesStatement | AllShapes | ChosenShapes | ListedShapes
+
+
+def _from_yaml(reader: Reader, pair: Pair) -> _AnyShapes:
+    keys = {key.text for key, _ in pair.value.entries} if isinstance(pair.value, Mapping) else set()
+    if _ALL.name in keys:
+        return _all_from_yaml(reader, pair)
+    if _SOURCE.name in keys:
+        return _chosen_from_yaml(reader, pair, kept=_LETTERS.name in keys)
+    if _PIECES.name in keys:
+        return _listed_from_yaml(reader, pair)
+    fields = _SHAPES.read(reader, pair.value)
+    return ShapesStatement(
+        pair.span,
+        NAME.read(reader, pair.key),
+        fields.get(_ON),
+        fields.get(_DETACHED) or False,
+        fields[_ART],
+        fields.get(_LEGEND) or (),
+        fields.get(_LABELS),
+    )
+
+
+def _all_from_yaml(reader: Reader, pair: Pair) -> AllShapes:
+    fields = _POLYFORMS.read(reader, pair.value)
+    holes, without = fields.get(_WITHOUT) or (True, ())
+    name = NAME.read(reader, pair.key)
+    return AllShapes(pair.span, name, fields[_ALL], fields[_CELLS], fields[_OF], holes, without)
+
+
+def _chosen_from_yaml(reader: Reader, pair: Pair, *, kept: bool) -> ChosenShapes:
+    fields = (_CHOSEN if kept else _REST).read(reader, pair.value)
+    letters = fields[_LETTERS if kept else _OTHERS]
+    return ChosenShapes(pair.span, NAME.read(reader, pair.key), letters, kept, fields[_SOURCE])
+
+
+def _listed_from_yaml(reader: Reader, pair: Pair) -> ListedShapes:
+    fields = _LISTED.read(reader, pair.value)
+    name, lattice = NAME.read(reader, pair.key), fields.get(_ON)
+    return ListedShapes(pair.span, name, fields[_PIECES], lattice, fields.get(_DETACHED) or False)
+
+
+_SECTION = Named(
+    "shapes",
+    "Pieces: drawn, a letter or digit each, or by their cells, or chosen.",
+    _from_yaml,
+    NAME.schema,
+    {"anyOf": [form.schema for form in (_SHAPES, _POLYFORMS, _CHOSEN, _REST, _LISTED)]},
+)
+
+FORM = StatementForm(
+    _SECTION,
+    {
+        **{"shapes": _shapes, "cell_labels": only, "detached": word},
+        **{"polyforms": _polyforms, "without": _without, "left_out": _left_out},
+        **{"chosen_shapes": _chosen, "letters": as_tuple, "letter": _letter},
+        **{"listed_shapes": _listed, "of_lattice": only, "piece_list": as_tuple},
+        **{"piece_cells": _piece_cells, "piece_each": _piece_cells},
+    },
+)

@@ -1,0 +1,266 @@
+"""Values of the YAML form: a `Form` reads one, and has the JSON Schema of what it reads.
+
+A `KeyedForm` is a map with known keys, a `Key` each. Both reading and the schema use them.
+
+>>> SIZE = Key("size", Phrase("size"), "Rows and columns.")
+>>> KeyedForm("a page", "A page.", SIZE).schema["properties"]
+{'size': {'$ref': '#/$defs/phrase', 'description': 'Rows and columns.'}}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from excover.base.diagnostics import SpecError
+from excover.base.source import Source, Span
+from excover.language.messages.about_yaml_keys import (
+    DrawingInOneLine,
+    EmptyYamlText,
+    MissingYamlKey,
+    NotAFlag,
+    TextNotOneLine,
+    UnknownYamlKey,
+    UnknownYamlWord,
+    WrongYamlNode,
+)
+from excover.language.syntax.expr import Expr, Name, Text
+from excover.language.syntax.parts import Drawing, Meaning
+from excover.language.syntax.passage import Passage
+from excover.language.syntax.yaml_tree import Mapping, Scalar, Sequence, YamlNode
+
+Schema: TypeAlias = dict[str, Any]
+
+T = TypeVar("T")
+
+
+def ref(definition: str) -> Schema:
+    """A schema that is defined once, in `excover.language.syntax.yaml_schema`."""
+    return {"$ref": f"#/$defs/{definition}"}
+
+
+def one_or_more(member: Schema) -> Schema:
+    """The schema of a member, or of a list of members."""
+    return {"anyOf": [member, {"type": "array", "items": member}]}
+
+
+# Nodes
+
+
+def members(node: YamlNode) -> list[YamlNode]:
+    """The members of a list; anything else is a list of itself."""
+    return list(node.members) if isinstance(node, Sequence) else [node]
+
+
+def mapping(node: YamlNode, keys: tuple[str, ...] = ()) -> Mapping:
+    """``keys`` are the possible keys."""
+    if isinstance(node, Scalar):
+        not_empty(node)
+    if not isinstance(node, Mapping):
+        raise SpecError(WrongYamlNode(first_line(node), _kind(node), "a map, `key: value`,", keys))
+    return node
+
+
+def scalar(node: YamlNode, what: str = "a text") -> Scalar:
+    if not isinstance(node, Scalar):
+        raise SpecError(WrongYamlNode(first_line(node), _kind(node), what))
+    return node
+
+
+def not_empty(scalar: Scalar) -> Scalar:
+    if not scalar.text and not scalar.style:
+        raise SpecError(EmptyYamlText(scalar.span))
+    return scalar
+
+
+def _kind(node: YamlNode) -> str:
+    return "a list" if isinstance(node, Sequence) else "a map" if isinstance(node, Mapping) else "a text"
+
+
+def first_line(node: YamlNode) -> Span:
+    """Its first line."""
+    return Span(node.span.source, node.span.start, node.span.start + len(node.span.text.split("\n")[0]))
+
+
+# Values
+
+
+class Reader:
+    """Reads texts by rules of the grammar; ``parse`` applies a rule to a passage."""
+
+    def __init__(self, parse: Callable[[Passage, str], Any]) -> None:
+        self._parse = parse
+
+    def part(self, node: YamlNode, rule: str) -> Any:
+        """The result of a rule of the grammar for a text."""
+        text = not_empty(scalar(node))
+        if not text.text.strip():
+            raise SpecError(EmptyYamlText(text.span))
+        return self._parse(text.passage, rule)
+
+
+class Form(Generic[T]):
+    """``schema`` accepts every text that ``read`` accepts."""
+
+    def __init__(self, read: Callable[[Reader, YamlNode], T], schema: Schema) -> None:
+        self.read = read
+        self.schema = schema
+
+
+class Phrase(Form[Any]):
+    """A text that a rule of the grammar reads. ``rules`` has the rules of all existing phrases."""
+
+    rules: ClassVar[set[str]] = set()
+
+    def __init__(self, rule: str, schema: Schema | None = None) -> None:
+        super().__init__(lambda reader, node: reader.part(node, rule), schema or ref("phrase"))
+        self.rules.add(rule)
+
+
+class Verbatim(Form[Text]):
+    """A literal text, without quotes of the language."""
+
+    def __init__(self, what: str, schema: Schema | None = None) -> None:
+        super().__init__(lambda _, node: _line(node, what), schema or ref("text"))
+
+
+class Word(Form[str]):
+    """One of a few words."""
+
+    def __init__(self, words: tuple[str, ...], schema: Schema | None = None) -> None:
+        super().__init__(lambda _, node: _word(node, words), schema or {"enum": list(words)})
+
+
+def _line(node: YamlNode, what: str) -> Text:
+    text = not_empty(scalar(node, what))
+    if re.search(r'["\n]', text.text):
+        raise SpecError(TextNotOneLine(first_line(text), what))
+    return Text(text.span, text.text)
+
+
+def _word(node: YamlNode, words: tuple[str, ...]) -> str:
+    word = scalar(node)
+    if word.text not in words:
+        raise SpecError(UnknownYamlWord(word.span, word.text, words))
+    return word.text
+
+
+def _flag(_reader: Reader, node: YamlNode) -> bool:
+    flag = scalar(node)
+    if flag.text not in {"true", "false"}:
+        raise SpecError(NotAFlag(flag.span, flag.text))
+    return flag.text == "true"
+
+
+def _drawing(_reader: Reader, node: YamlNode) -> Drawing:
+    """A drawing has no bars here; if each line begins with one, they are those of the text form."""
+    art = not_empty(scalar(node, "a drawing"))
+    if art.style != "|" and (art.style == ">" or "\n" in art.span.text):
+        raise SpecError(DrawingInOneLine(first_line(art)))
+    if not art.text:
+        raise SpecError(EmptyYamlText(art.span))
+    lines = art.text.removesuffix("\n").split("\n")
+    bar = int(all(line.startswith("|") for line in lines))
+    found, start = [], 0
+    for line in lines:
+        found.append(_drawn_line(art, start + bar, start + len(line)))
+        start += len(line) + 1
+    return Drawing(art.span, tuple(found))
+
+
+def _drawn_line(art: Scalar, start: int, end: int) -> Span:
+    """A line of a drawing; one that is written with escapes becomes a separate source."""
+    span, text = art.passage.span(start, end), art.text[start:end]
+    return span if span.text == text else Span(Source(span.source.name, text), 0, len(text))
+
+
+def _legend(reader: Reader, node: YamlNode) -> tuple[Meaning, ...]:
+    return tuple(
+        Meaning(key.span.to(value.span), _line(key, "a character"), NAME.read(reader, value))
+        for member in members(node)
+        for key, value in mapping(member).entries
+    )
+
+
+EXPRESSION: Form[Expr] = Phrase("expression", ref("expression"))
+NAME: Form[Name] = Phrase("name", ref("name"))
+PATH = Verbatim("a path")
+FLAG = Form(_flag, {"type": "boolean"})
+DRAWING = Form(_drawing, ref("art"))
+LEGEND = Form(_legend, ref("legend"))
+LATTICE: Form[Name] = Phrase("name", ref("lattice"))
+
+_ONE_LINE = '^[^"\\n]*$'
+
+
+def line_schema(description: str) -> Schema:
+    return {"description": description, "type": "string", "pattern": _ONE_LINE}
+
+
+# Maps with known keys
+
+
+class Key(Generic[T]):
+    """A key of a record, with the form of its value."""
+
+    def __init__(self, name: str, form: Form[T], description: str = "", *, needed: bool = False) -> None:
+        self.name = name
+        self.form = form
+        self.needed = needed
+        self.schema = form.schema | ({"description": description} if description else {})
+
+
+class KeyedForm:
+    """A map with known keys; messages call it ``owner``."""
+
+    def __init__(self, owner: str, description: str, *keys: Key[Any]) -> None:
+        self.owner = owner
+        self.known = tuple(key.name for key in keys)
+        self.needed = tuple(key.name for key in keys if key.needed)
+        required = {"required": list(self.needed)} if self.needed else {}
+        self.schema: Schema = {
+            "description": description,
+            "type": "object",
+            "properties": {key.name: key.schema for key in keys},
+            **required,
+            "additionalProperties": False,
+        }
+
+    def read(self, reader: Reader, node: YamlNode | None) -> Fields:
+        """Raises SpecError if keys are missing or unknown; values are read on demand."""
+        assert node is not None
+        entries = mapping(node, self.known).entries
+        values = {key.text: value for key, value in entries}
+        unknown = [
+            UnknownYamlKey(key.span, key.text, self.known, self.owner)
+            for key, _ in entries
+            if key.text not in self.known
+        ]
+        missing = [
+            MissingYamlKey(first_line(node), key, self.owner) for key in self.needed if key not in values
+        ]
+        if unknown or missing:
+            raise SpecError(unknown or missing)
+        return Fields(reader, values)
+
+
+class Fields:
+    """The values of a record."""
+
+    def __init__(self, reader: Reader, values: dict[str, YamlNode]) -> None:
+        self._reader = reader
+        self._values = values
+
+    def __contains__(self, key: Key[Any]) -> bool:
+        return key.name in self._values
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __getitem__(self, key: Key[T]) -> T:
+        return key.form.read(self._reader, self._values[key.name])
+
+    def get(self, key: Key[T]) -> T | None:
+        node = self._values.get(key.name)
+        return key.form.read(self._reader, node) if node else None

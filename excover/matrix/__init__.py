@@ -1,0 +1,9 @@
+"""From a puzzle to the exact cover problem that is searched, and everything that is known of it.
+
+``matrix`` is the problem itself: items with bounds, options with colors, costs, sums and global constraints
+in flat arrays, each with its name and the span it comes from. ``expand`` makes it, ``placements`` and
+``motions`` place pieces, ``given`` and ``read_givens`` apply clues, ``changes`` make variants, ``verify``
+checks covers by code that shares nothing with the search.
+
+Nothing here searches; the native core is unknown.
+"""

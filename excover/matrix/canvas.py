@@ -1,0 +1,380 @@
+"""How options are drawn: the canvases of a puzzle, and the marks of each option on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice, product, repeat
+from math import prod
+from typing import Any, NamedTuple, cast
+
+from excover.base.css_colors import rgb
+from excover.base.diagnostics import SpecError
+from excover.base.limits import Limits
+from excover.base.names import OrderedSet, Value
+from excover.base.source import Span
+from excover.language.expressions.evaluate import Evaluator
+from excover.language.expressions.frame import Column, Frame
+from excover.language.meaning.on_demand import Joined, OnDemand, joined
+from excover.language.meaning.puzzle import Board, Placing, Puzzle
+from excover.language.meaning.soft_items import no_cell_of
+from excover.language.messages.about_drawings import MixedPositions, NotAPosition, PositionOutsideBoard
+from excover.language.messages.about_limits import DrawingTooLarge
+from excover.language.syntax import ast
+from excover.lattices import Cell, default_lattice
+from excover.lattices.lattice import DIMENSIONS
+from excover.matrix.compiled import Block, Canvas, Marking
+from excover.matrix.decorating import with_decorations
+from excover.matrix.line_marks import with_lines
+from excover.matrix.mark_colors import Coloring, colors_said, mark_text, mark_texts
+from excover.matrix.matrix_room import MatrixRoom
+from excover.matrix.placed import PlacedDrawings
+from excover.matrix.regions import Numbers, regions_of
+
+DEFAULT_MARK = "*"
+Positions = tuple[tuple[int, ...], ...]
+
+
+class DrawnOptions(NamedTuple):
+    """What a `draw` statement draws of a block: for each binding of ``frame`` an option, its mark, and the
+    positions where it has it.
+    """
+
+    draw: ast.Draw | ast.DrawItem
+    frame: Frame
+    options: Sequence[int]
+    marks: Sequence[str]
+    positions: Sequence[Positions]
+
+
+class StrokeDrawings(OnDemand[tuple[Marking, ...]]):
+    """The drawings by a statement: for each binding its mark, on some cells of a canvas.
+
+    >>> StrokeDrawings(0, ["Q", "Q"], [((0, 0, 1),), ((0, 1, 1),)])[1]
+    (Marking(canvas=0, mark='Q', cells=((0, 1, 1),), copy=''),)
+    """
+
+    def __init__(self, canvas: int, marks: Sequence[str], cells: Sequence[tuple[Cell, ...]]) -> None:
+        self.canvas = canvas
+        self.marks = marks
+        self.cells = cells
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __iter__(self) -> Iterator[tuple[Marking, ...]]:
+        return zip(map(Marking, repeat(self.canvas), self.marks, self.cells))
+
+    def _made(self, number: int) -> tuple[Marking, ...]:
+        return (Marking(self.canvas, self.marks[number], self.cells[number]),)
+
+
+def draw_options(
+    puzzle: Puzzle,
+    blocks: Sequence[Block],
+    items: Numbers,
+    palette: Sequence[Value],
+    evaluator: Evaluator,
+    room: MatrixRoom,
+) -> tuple[list[Canvas], Sequence[tuple[Marking, ...]]]:
+    """The canvases, and the markings of every option.
+
+    Raises SpecError if a `draw` statement draws nowhere.
+    """
+    others = [block for block in blocks if not isinstance(block.source, Placing)]
+    found: list[tuple[Marking, ...]] = [()] * sum(len(block.names) for block in others)
+    alone: dict[int, StrokeDrawings] = {}
+    strokes = _Strokes(puzzle, items, palette, evaluator)
+    first = 0
+    for block in others:
+        if not strokes.add(block, first):
+            for option, marking in _initials(block, puzzle.boards, items):
+                found[first + option] += (marking,)
+        first += len(block.names)
+    canvases = [_of_board(board) for board in puzzle.boards]
+    if strokes.found and not canvases:
+        canvases = [strokes.canvas(room.limits)]
+    for drawn, drawings in strokes.drawings(canvases):
+        room.note(drawn.draw.span, drawn.positions)
+        if drawn.options in strokes.alone:
+            alone[drawn.options[0]] = drawings
+        else:
+            for option, each in zip(drawn.options, drawings, strict=True):
+                found[option] += each
+    markings = _in_order(blocks, found, alone)
+    canvases = list(_finished(canvases, markings, blocks, items, strokes.of_items))
+    canvases = strokes.with_tiles(canvases)
+    marks = [mark for canvas in canvases for mark in canvas.colored_marks]
+    colors = colors_said(puzzle, strokes.colors, marks, evaluator, room)
+    canvases = [_with_colors(canvas, colors, strokes.of_items) for canvas in canvases]
+    canvases = with_lines(canvases, puzzle.wholes, markings, blocks)
+    return with_decorations(canvases, puzzle.decorations, evaluator, room), markings
+
+
+def _with_colors(canvas: Canvas, chosen: Mapping[str, str], of_items: bool) -> Canvas:
+    """Colors of tiles that have a name of CSS are seen in it. Where each color of items has a color of its
+    own to be seen in, letters would only say it again.
+    """
+    names = {part: css for parts in canvas.tiles.values() for part in parts if (css := rgb(part))}
+    colored = canvas.replaced(colors={**names, **chosen})
+    return colored.replaced(letters=not of_items or not colored.told_by_color.issuperset(canvas.marks))
+
+
+def _in_order(
+    blocks: Sequence[Block], found: list[tuple[Marking, ...]], alone: Mapping[int, StrokeDrawings]
+) -> Sequence[tuple[Marking, ...]]:
+    """The markings of every option: those of placements, and those that were found for other options, or for
+    all options of a block, by the number of its first.
+    """
+    parts: list[Sequence[tuple[Marking, ...]]] = []
+    first = 0
+    for block in blocks:
+        size = len(block.names)
+        if isinstance(block.source, Placing):  # that a piece is not used is not drawn
+            parts.append(block.drawn or [()] * size)
+        else:
+            own = alone.get(first) if size else None  # the next block begins there, too
+            parts.append(own or found[first : first + size])
+            first += size
+    return joined(parts)
+
+
+def _of_board(board: Board) -> Canvas:
+    layers, rows, columns = map(range, board.extent)
+    missing = frozenset(product(layers, rows, columns)).difference(board.cells)
+    holes, gaps = (missing, frozenset[Cell]()) if board.lattice.plain else (frozenset[Cell](), missing)
+    return Canvas(board.name, board.extent, (1, 1, 1), holes, gaps, board.lattice, board.gluing)
+
+
+def _initials(block: Block, boards: Sequence[Board], items: Numbers) -> Iterator[tuple[int, Marking]]:
+    """On boards, options without a drawing are shown on the cells that they cover, by the first letter of
+    their name; those that leave a cell empty are not shown.
+    """
+    family = block.names[0].family if block.names else ""
+    if family in (no_cell_of(board.name) for board in boards if board.has_holes):
+        return
+    cell_of = {
+        items[board.name][board.position(cell)]: (number, cell)
+        for number, board in enumerate(boards)
+        if board.name in items
+        for cell in board.cells
+    }
+    mark = family[:1]
+    for option, row in enumerate(block.rows if cell_of else []):
+        for number in range(len(boards)):
+            on_board = (cell_of[item] for item in row if item in cell_of)
+            cells = tuple(cell for canvas, cell in on_board if canvas == number)
+            if cells:
+                yield option, Marking(number, mark, cells)
+
+
+class _Strokes:
+    """The drawings of the `draw` statements, option by option."""
+
+    def __init__(
+        self, puzzle: Puzzle, items: Numbers, palette: Sequence[Value], evaluator: Evaluator
+    ) -> None:
+        self.puzzle = puzzle
+        self.items = items
+        self.palette = palette
+        self.evaluator = evaluator
+        self.found: list[DrawnOptions] = []
+        self.alone: list[Sequence[int]] = []
+        """The options of the blocks that one statement draws."""
+        self.colors: list[Coloring] = []
+        self._tiled = {each.shapes: each for each in puzzle.tiled}
+        self._tiles: dict[str, dict[str, Sequence[str]]] = {}
+
+    def add(self, block: Block, first: int) -> bool:
+        """Draws the options of a block, numbered from ``first``; false if no statement draws them."""
+        marked, before = False, len(self.found)
+        for draw in self.puzzle.draws if block.names else []:
+            if isinstance(draw, ast.DrawItem):
+                marked |= self._draw_colors(draw, block, first)
+            elif draw.option.name.id == block.names[0].family:
+                self._draw(draw, block, first)
+                marked = True
+        options = range(first, first + len(block.names))
+        if [drawn.options for drawn in self.found[before:]] == [options]:
+            self.alone.append(options)
+        return marked
+
+    def _draw_colors(self, draw: ast.DrawItem, block: Block, first: int) -> bool:
+        """Draws the color that the options of a block give the items of a family; false if they give none."""
+        name = draw.item.name.id
+        key_of = {number: key for key, number in self.items[name].items()}
+        given = (
+            [
+                (option, key_of[item], color)
+                for option, (row, colors) in enumerate(zip(block.rows, block.colors, strict=True))
+                for item, color in zip(row, colors, strict=True)
+                if item in key_of
+            ]
+            if block.colors
+            else []
+        )
+        keys = list(zip(*(key for _, key, _ in given), strict=True)) or [()] * len(draw.item.index)
+        names = [index.id for index in draw.item.index if isinstance(index, ast.Name)]
+        frame = Frame(len(given), {name: list(column) for name, column in zip(names, keys, strict=True)})
+        marks: Column = [self.palette[color - 1] for _, _, color in given]
+        places = self.evaluator.column(draw.position, frame)
+        self._note(draw, frame, places, marks, [first + option for option, _, _ in given])
+        return bool(given)
+
+    def _draw(self, draw: ast.Draw, block: Block, first: int) -> None:
+        arguments = zip(*(name.arguments for name in block.names), strict=True)
+        names = [argument.id for argument in draw.option.arguments if isinstance(argument, ast.Name)]
+        frame = Frame(len(block.names), dict(zip(names, map(list, arguments), strict=True)))
+        places = self.evaluator.column(draw.position, frame)
+        marks: Column = [DEFAULT_MARK] * frame.size
+        if draw.mark:
+            marks = self.evaluator.column(draw.mark, frame)
+        texts = self._note(draw, frame, places, marks, range(first, first + frame.size))
+        if self._draws_tiles(draw):
+            around = (tuple(map(mark_text, mark)) for mark in marks if isinstance(mark, tuple))
+            self._tiles.setdefault(draw.option.name.id, {}).update(zip(texts, around, strict=True))
+        if draw.color:
+            values = self.evaluator.column(draw.color, frame)
+            self.colors.append(Coloring(draw.color.span, texts, values, frame))
+
+    def _note(
+        self,
+        draw: ast.Draw | ast.DrawItem,
+        frame: Frame,
+        places: Column,
+        marks: Column,
+        options: Sequence[int],
+    ) -> list[str]:
+        """Stores the strokes, unless none has a position; returns their marks."""
+        marks_of = draw.item if isinstance(draw, ast.DrawItem) else draw.mark or draw.option
+        texts = mark_texts(marks_of, marks, frame)
+        lengths = {2, DIMENSIONS, *(board.lattice.axes for board in self.puzzle.boards)}
+        positions = _positions_of(draw.position.span, places, lengths, frame)
+        if any(positions):
+            self.found.append(DrawnOptions(draw, frame, options, texts, positions))
+        return texts
+
+    def canvas(self, limits: Limits) -> Canvas:
+        """The smallest box around all strokes."""
+        span = self.found[0].draw.span
+        positions = [position for drawn in self.found for position in chain.from_iterable(drawn.positions)]
+        if len(set(map(len, positions))) != 1:
+            raise SpecError(MixedPositions(span))
+        along = zip(*positions, strict=True)
+        *layers, rows, columns = [(min(numbers), max(numbers)) for numbers in along]
+        box = (*(layers or [(1, 1)]), rows, columns)
+        origin = cast(Cell, tuple(least for least, _ in box))
+        extent = cast(Cell, tuple(most - least + 1 for least, most in box))
+        if prod(extent) > limits.cells:
+            raise SpecError(DrawingTooLarge(span, prod(extent), limits.cells, len(set(positions))))
+        return Canvas("", extent, origin, frozenset(), lattice=default_lattice(extent[0] > 1))
+
+    def _draws_tiles(self, draw: ast.Draw | ast.DrawItem) -> bool:
+        """Whether it draws the colors around tiles."""
+        if isinstance(draw, ast.DrawItem) or not isinstance(draw.mark, ast.Name):
+            return False
+        tiled = self._tiled.get(draw.option.name.id)
+        if tiled is None or (tiled.board.lattice.solid and tiled.rim == "corners"):
+            return False
+        return draw.mark.id == tiled.rim
+
+    def with_tiles(self, canvases: Sequence[Canvas]) -> list[Canvas]:
+        """The canvases that know how tiles look. Where tiles with sides and tiles with corners are on one
+        board, their marks may be the same: there they are only written.
+        """
+        found = list(canvases)
+        for number, canvas in enumerate(canvases):
+            names = [name for name in self._tiles if self._canvas_of(name) == number]
+            rims = {self._tiled[name].rim for name in names}
+            if len(rims) == 1:
+                tiles = {mark: parts for name in names for mark, parts in self._tiles[name].items()}
+                found[number] = canvas.replaced(tiles=tiles, rim=rims.pop())
+        return found
+
+    def _canvas_of(self, family: str) -> int:
+        """Tiles are drawn on their board, everything else on the only one."""
+        tiled = self._tiled.get(family)
+        return self.puzzle.boards.index(tiled.board) if tiled else 0
+
+    @property
+    def of_items(self) -> bool:
+        """Whether colors of items are drawn, which several options share."""
+        return any(isinstance(drawn.draw, ast.DrawItem) for drawn in self.found)
+
+    def drawings(self, canvases: Sequence[Canvas]) -> Iterator[tuple[DrawnOptions, StrokeDrawings]]:
+        for drawn in self.found:
+            draw, frame, _, marks, places = drawn
+            number = 0 if isinstance(draw, ast.DrawItem) else self._canvas_of(draw.option.name.id)
+            canvas = canvases[number]
+            found = canvas.cells(list(chain.from_iterable(places)))
+            if None in found:
+                row, outside = next(
+                    (row, position)
+                    for row, positions in enumerate(places)
+                    for position in positions
+                    if canvas.cell(position) is None
+                )
+                span = draw.position.span
+                raise SpecError(PositionOutsideBoard(span, outside, canvas.name, frame.binding(row)))
+            yield drawn, StrokeDrawings(number, marks, list(_groups(cast(list[Cell], found), places)))
+
+
+def _positions_of(span: Span, places: Column, lengths: set[int], frame: Frame) -> list[Positions]:
+    """The positions for each binding: mostly one, and then all are checked together."""
+    if set(map(type, places)) == {tuple}:
+        alone = cast(Sequence[tuple[int, ...]], places)
+        if lengths.issuperset(map(len, alone)) and set(map(type, chain.from_iterable(alone))) == {int}:
+            return list(zip(alone))
+    return [_positions(span, place, lengths, frame, row) for row, place in enumerate(places)]
+
+
+def _groups(cells: Sequence[Cell], places: Sequence[Positions]) -> Iterable[tuple[Cell, ...]]:
+    """The cells of all positions, for each binding."""
+    if len(cells) == len(places) and all(places):
+        return zip(cells)
+    rest = iter(cells)
+    return (tuple(islice(rest, len(positions))) for positions in places)
+
+
+def _positions(span: Span, place: Value, lengths: set[int], frame: Frame, row: int) -> Positions:
+    places: Any = tuple(place) if isinstance(place, OrderedSet) else (place,)
+    for each in places:
+        if not (isinstance(each, tuple) and len(each) in lengths and set(map(type, each)) == {int}):
+            raise SpecError(NotAPosition(span, each, frame.binding(row), max(lengths)))
+    return cast(Positions, places)
+
+
+def _kinds(markings: Sequence[Sequence[Marking]]) -> Iterator[tuple[int, str, int, int]]:
+    """The canvas and the mark of all markings with cells, the number of these, and of those of the option."""
+    match markings:
+        case Joined():
+            yield from chain.from_iterable(map(_kinds, markings.parts))
+        case PlacedDrawings():
+            yield from ((markings.canvas, markings.letter, size, 1) for size in markings.sizes())
+        case StrokeDrawings():
+            drawn = dict.fromkeys(zip(markings.marks, map(len, markings.cells), strict=True))
+            yield from ((markings.canvas, mark, size, 1) for mark, size in drawn if size)
+        case _:
+            for each in markings:
+                for marking in each:
+                    if marking.cells:
+                        yield marking.canvas, marking.mark, len(marking.cells), len(each)
+
+
+def _finished(
+    canvases: Sequence[Canvas],
+    markings: Sequence[Sequence[Marking]],
+    blocks: Sequence[Block],
+    items: Numbers,
+    of_items: bool,
+) -> Iterator[Canvas]:
+    """The canvases with properties that depend on all options."""
+    marks: list[dict[str, None]] = [{} for _ in canvases]
+    tiled = [False] * len(canvases)
+    for number, mark, cells, together in dict.fromkeys(_kinds(markings)):
+        marks[number][mark] = None
+        tiled[number] |= cells > 1 or together > 1
+    for number, canvas in enumerate(canvases):
+        regions = {} if tiled[number] else regions_of(number, markings, blocks, items)
+        yield canvas.replaced(
+            marks=tuple(marks[number]), tiled=tiled[number] and not of_items, regions=regions
+        )

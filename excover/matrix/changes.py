@@ -1,0 +1,182 @@
+"""A compiled description with other options, bounds or costs, without compiling it again.
+
+>>> from excover.problem.problem import parse
+>>> coin = parse("item a  option heads() covers a  option tails() covers a")
+>>> [str(name) for name in without_options(coin.full, ["tails()"]).matrix.options]
+['heads()']
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.names import ItemName, OptionName
+from excover.base.source import Source, Span
+from excover.language.expressions.scope import Times, UnitBounds
+from excover.language.meaning.puzzle import COST
+from excover.language.messages.about_givens import UnknownGivenOption
+from excover.language.messages.about_indices import FamilyInsteadOfItems, UnknownGivenItem
+from excover.language.messages.about_model_calls import NotACostForEach, NotAWholeNumber
+from excover.language.messages.about_options import OnlySecondaryItems
+from excover.language.python_values import value_of
+from excover.matrix.compiled import Compiled
+from excover.matrix.costs import most_cost
+from excover.matrix.item_bounds import times_of, units_of
+from excover.matrix.kept_options import without
+from excover.matrix.matrix import UNBOUNDED, Matrix
+from excover.matrix.meant_names import MeantNames
+from excover.matrix.wanted_names import each_name, named
+
+ANY_NUMBER = Times(0, None)
+
+
+def without_options(compiled: Compiled, options: Iterable[OptionName | str]) -> Compiled:
+    """Without these options. Raises SpecError if one does not exist."""
+    return compiled.kept(without(set(option_numbers(compiled, options)), len(compiled.matrix.options)))
+
+
+def with_stated_bounds(
+    compiled: Compiled, items: Sequence[ItemName | str], how_often: Mapping[str, Any]
+) -> Compiled:
+    """With other bounds of these items, in units or not, which `item_bounds` explains."""
+    if not are_sums(compiled, items):
+        return with_bounds(compiled, items, times_of(len(items), how_often))
+    exact = how_often["times"]
+    stated = {**how_often, "units": True if exact is None else exact}
+    del stated["times"]
+    return with_units(compiled, items, units_of(len(items), stated))
+
+
+def without_bounds(compiled: Compiled, items: Sequence[ItemName | str]) -> Compiled:
+    """With any number of these items, in units or not."""
+    if are_sums(compiled, items):
+        return with_units(compiled, items, [UnitBounds(None, None)] * len(items))
+    return with_bounds(compiled, items, [ANY_NUMBER] * len(items))
+
+
+def with_bounds(compiled: Compiled, items: Sequence[ItemName | str], bounds: Sequence[Times]) -> Compiled:
+    """With other bounds of these items.
+
+    Raises SpecError if an item does not exist, or an option then has no item that must be covered; ValueError
+    for a colored item.
+    """
+    matrix = compiled.matrix
+    numbers = item_numbers(matrix, items)
+    lower, upper = matrix.lower[:], matrix.upper[:]
+    for item, times in zip(numbers, bounds, strict=True):
+        if matrix.colored[item]:
+            raise ValueError(f"`{matrix.items[item]}` is colored: it is covered any number of times")
+        lower[item] = times.lower
+        upper[item] = UNBOUNDED if times.upper is None else times.upper
+    changed = matrix.altered(lower=lower, upper=upper)
+    _refuse_without_primary(changed, numbers)
+    return compiled.replaced(matrix=changed)
+
+
+def are_sums(compiled: Compiled, items: Sequence[ItemName | str]) -> bool:
+    """Whether these are items in units.
+
+    Raises SpecError with all that do not exist, ValueError if some are in units and others not.
+    """
+    sums = {each.name for each in compiled.matrix.sums} - {COST}
+    item_numbers(compiled.matrix, [item for item in items if str(item) not in sums])
+    found = {str(item) in sums for item in items}
+    if len(found) > 1:
+        raise ValueError("items in units and others have bounds of two kinds: change them apart")
+    return found == {True}
+
+
+def with_units(compiled: Compiled, items: Sequence[ItemName | str], bounds: Sequence[UnitBounds]) -> Compiled:
+    """With other bounds of these items in units."""
+    wanted = dict(zip(map(str, items), bounds, strict=True))
+    sums = [
+        each.replaced(lower=wanted[each.name].lower, upper=wanted[each.name].upper)
+        if each.name in wanted
+        else each
+        for each in compiled.matrix.sums
+    ]
+    return compiled.replaced(matrix=compiled.matrix.replaced(sums=sums))
+
+
+def costs_of(costs: Any) -> dict[OptionName | str, Any]:
+    """A dictionary of what names options with their costs. Raises SpecError if that is no mapping."""
+    try:
+        return dict(costs)
+    except (TypeError, ValueError):
+        raise SpecError(NotACostForEach(costs)) from None
+
+
+def with_costs(compiled: Compiled, costs: Mapping[OptionName | str, int]) -> Compiled:
+    """With other costs of these options.
+
+    Raises SpecError if an option does not exist or a cost is no whole number, ValueError if one is too large.
+    """
+    prices = array("q", compiled.matrix.prices())
+    most = most_cost(len(prices))
+    options = option_numbers(compiled, each_name(list(costs)))
+    for option, (name, value) in zip(options, costs.items(), strict=True):
+        cost = _whole_number(value, f"the cost of `{name}`")
+        if abs(cost) > most:
+            raise ValueError(f"a cost of {cost:,} is too large: here it is at most {most:,}")
+        prices[option] = cost
+    return compiled.replaced(matrix=compiled.matrix.altered(costs=prices))
+
+
+def _whole_number(value: Any, what: str) -> int:
+    number = value_of(value, what)
+    if type(number) is not int:
+        raise SpecError(NotAWholeNumber(what, number, None))
+    return number
+
+
+def option_numbers(compiled: Compiled, options: Iterable[OptionName | str]) -> list[int]:
+    """The numbers of options by name, or by name as text. Raises SpecError with all that do not exist."""
+    numbers = compiled.matrix.option_numbers
+    aliases = compiled.aliases
+    listed = named(options, chain(numbers, aliases))
+    found = [numbers.get(aliases.get(name, name)) if name else None for name, _ in listed]
+    if None in found:
+        unknown = [wanted for (_, wanted), number in zip(listed, found, strict=True) if number is None]
+        meant = MeantNames(chain(numbers, aliases))
+        raise SpecError([UnknownGivenOption(_span(str(each)), each, meant.hint(each)) for each in unknown])
+    return [number for number in found if number is not None]
+
+
+def item_numbers(matrix: Matrix, items: Iterable[ItemName | str]) -> list[int]:
+    """The numbers of items by name, or by name as text. Raises SpecError with all that do not exist."""
+    numbers = matrix.item_numbers
+    listed = named(items, numbers)
+    unknown = [wanted for name, wanted in listed if name not in numbers]
+    if unknown:
+        meant = MeantNames(numbers)
+        raise SpecError([_unknown_item(matrix, each, meant) for each in unknown])
+    return [numbers[name] for name, _ in listed if name]
+
+
+def _unknown_item(matrix: Matrix, wanted: ItemName | str, meant: MeantNames) -> Diagnostic:
+    """What is wrong with a name that no item has: perhaps it is that of a family."""
+    text = str(wanted)
+    known = chain(map(str, matrix.items), (each.name for each in matrix.sums))
+    member = next((item for item in known if item.startswith(f"{text}[")), None)
+    if member:
+        return FamilyInsteadOfItems(_span(text), text, member)
+    return UnknownGivenItem(_span(text), ItemName(text), meant.hint(wanted))
+
+
+def _span(text: str) -> Span:
+    return Span(Source("<python>", text), 0, len(text))
+
+
+def _refuse_without_primary(matrix: Matrix, items: Iterable[int]) -> None:
+    """A search branches on primary items alone, so it would never choose such an option."""
+    options = {option for item in items if not matrix.is_primary(item) for option in matrix.columns[item]}
+    free = [
+        option for option in sorted(options) if not any(map(matrix.is_primary, matrix.option_items(option)))
+    ]
+    if free:
+        name = matrix.options[free[0]]
+        raise SpecError(OnlySecondaryItems(_span(str(name)), name, len(free), []))

@@ -1,0 +1,254 @@
+"""The result of compilation: the matrix, and the drawing of each option.
+
+>>> canvas = Canvas("", (1, 2, 3), (0, 1, 1), frozenset())
+>>> canvas.cell((2, 3)), canvas.position((0, 1, 2)), canvas.cell((3, 1))
+((0, 1, 2), (2, 3), None)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, cast
+
+from excover.base.diagnostics import Diagnostic
+from excover.base.frozen import Changeable, Frozen, fresh
+from excover.base.names import ItemName, OptionName, Value
+from excover.base.source import Span
+from excover.language.expressions.frame import Frame
+from excover.language.meaning.puzzle import Placing
+from excover.language.syntax import ast
+from excover.lattices import SQUARE, Cell, Lattice
+from excover.lattices.gluing import Gluing
+from excover.lattices.lattice import plus
+from excover.matrix.kept_options import Kept, kept
+from excover.matrix.matrix import Matrix
+
+
+class Decoration(NamedTuple):
+    """What belongs to the puzzle and not to a solution: a ``look``, such as `thermometer` or `cage`, on cells
+    of a canvas; the ``text`` and the ``color`` may be empty.
+    """
+
+    look: str
+    cells: tuple[Cell, ...]
+    text: str
+    color: str
+
+
+class Canvas(Frozen):
+    """A box of cells on which solutions are drawn: that of a board, or as large as the `draw` statements
+    need.
+
+    ``extent`` counts layers, rows and columns; ``origin`` is the position of its first cell; ``holes`` are
+    the cells that a board leaves out, ``gaps`` those that its lattice does not have; ``gluing`` is how its
+    sides are glued together; ``regions`` are parts of it in which values must
+    differ, such as the blocks of a Sudoku; ``marks`` are all that any option draws on it. It is ``tiled`` if
+    an option draws several cells, as pieces do. ``colors`` are the colors that a description chooses for
+    marks, as ``#rrggbb``; all canvases of a puzzle have the same. ``tiles`` are the colors around each tile,
+    by its mark, and ``rim`` says whether its sides or its corners have them. Without ``letters``, pictures
+    show the colors of marks alone. ``lines`` are the marks that they show as lines, on a board of edges.
+    ``decorations`` lie below the letters of marks. ``copies`` are the texts in plain drawings of marks
+    that are followed by a sign for each copy, with these marks and signs.
+    """
+
+    name: str
+    extent: Cell
+    origin: Cell
+    holes: frozenset[Cell]
+    gaps: frozenset[Cell] = frozenset()
+    lattice: Lattice = SQUARE
+    gluing: Gluing | None = None
+    regions: Mapping[Cell, Value] = {}
+    marks: Sequence[str] = ()
+    tiled: bool = False
+    colors: Mapping[str, str] = {}
+    tiles: Mapping[str, Sequence[str]] = {}
+    rim: str = ""
+    letters: bool = True
+    lines: frozenset[str] = frozenset()
+    decorations: tuple[Decoration, ...] = ()
+    copies: Mapping[str, tuple[str, str]] = {}
+
+    @property
+    def colored_marks(self) -> list[str]:
+        """All that has a color in pictures: the marks, and of tiles the colors around them."""
+        return list(dict.fromkeys(part for mark in self.marks for part in self.tiles.get(mark, (mark,))))
+
+    @property
+    def told_by_color(self) -> set[str]:
+        """What is seen by its color alone: no other mark has that color, as `gray` and `grey` have."""
+        times = Counter(self.colors.values())
+        return {mark for mark, color in self.colors.items() if times[color] == 1}
+
+    @property
+    def width(self) -> int:
+        """The width of the widest mark."""
+        return max(map(len, self.marks), default=1)
+
+    @property
+    def in_words(self) -> bool:
+        """Whether blanks separate the marks of a plain drawing."""
+        return self.width > 1 or bool(self.copies)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The marks as plain drawings may show them."""
+        return (*self.marks, *self.copies)
+
+    @property
+    def flat(self) -> bool:
+        return self.extent[0] == 1
+
+    def cell(self, position: Sequence[int]) -> Cell | None:
+        """The place at a position with some coordinates; None if no mark can be there."""
+        place: Cell | None
+        if len(position) == 2 and self.flat:
+            place = self.origin[0], position[0], position[1]
+        elif (place := self.lattice.place(position)) is None:
+            return None
+        cell = plus(place, (-self.origin[0], -self.origin[1], -self.origin[2]))
+        layers, rows, columns = self.extent
+        if not (0 <= cell[0] < layers and 0 <= cell[1] < rows and 0 <= cell[2] < columns):
+            return None
+        return cell if self.has_room(cell) else None
+
+    def cells(self, positions: Sequence[Sequence[int]]) -> list[Cell | None]:
+        """The places at many positions, those of a flat box without gaps all at once.
+
+        >>> Canvas("", (1, 2, 3), (0, 1, 1), frozenset()).cells([(2, 3), (1, 1)])
+        [(0, 1, 2), (0, 0, 0)]
+        >>> Canvas("", (1, 2, 3), (0, 1, 1), frozenset()).cells([(2, 3), (3, 1)])
+        [(0, 1, 2), None]
+        """
+        _, rows, columns = self.extent
+        _, row, column = self.origin
+        if self.flat and not (self.holes or self.gaps) and set(map(len, positions)) == {2}:
+            made = [(0, position[0] - row, position[1] - column) for position in positions]
+            down, across = {cell[1] for cell in made}, {cell[2] for cell in made}
+            if down <= {*range(rows)} and across <= {*range(columns)}:
+                return cast(list[Cell | None], made)
+        return list(map(self.cell, positions))
+
+    def has_room(self, cell: Cell) -> bool:
+        """Whether a mark can be there: on a cell, and on a board of edges between them or where they meet."""
+        if cell in self.gaps:
+            return bool(self.lattice.strokes) and self.lattice.kind(cell) not in self.lattice.strokes
+        return cell not in self.holes
+
+    def position(self, cell: Cell) -> tuple[int, ...]:
+        """The coordinates of a cell in the description."""
+        full = plus(cell, self.origin)
+        return full[1:] if self.flat else self.lattice.coordinates(full)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Its numbers of rows and columns, with what is before them if it is not flat."""
+        return self.extent[1:] if self.flat else self.lattice.sizes(self.extent)
+
+    @property
+    def blocks(self) -> list[range]:
+        """Its layers, in blocks that are drawn apart."""
+        return self.lattice.blocks(self.extent[0])
+
+
+Place = tuple[int, Cell]
+"""The number of a canvas, and a cell of it."""
+
+
+class Marking(NamedTuple):
+    """The mark that an option draws on some cells of a canvas (given by its number).
+
+    In plain drawings, ``copy`` follows the mark where it would not tell options apart (`copies.py`).
+    """
+
+    canvas: int
+    mark: str
+    cells: tuple[Cell, ...]
+    copy: str = ""
+
+    @property
+    def text(self) -> str:
+        """The mark in plain drawings."""
+        return self.mark + self.copy
+
+    @property
+    def written(self) -> Marking:
+        """As it is in plain drawings."""
+        return Marking(self.canvas, self.text, self.cells) if self.copy else self
+
+
+class Block(Changeable):
+    """The options of one statement: names, and rows of item numbers, of colors (0 for none), and costs;
+    ``amounts`` are the numbers of sums, each with what the option adds to it.
+
+    ``aliases`` maps the options that `distinct` dropped to those that represent them; ``frame`` has the
+    bindings of the options of an `option` statement; ``drawn`` the drawing of each option of a `place`
+    statement.
+    """
+
+    source: ast.Option | Placing
+    span: Span
+    names: Sequence[OptionName] = fresh(list)
+    rows: Sequence[tuple[int, ...]] = fresh(list)
+    colors: Sequence[tuple[int, ...]] = fresh(list)
+    costs: Sequence[int] = fresh(list)
+    amounts: Sequence[tuple[tuple[int, int], ...]] = fresh(list)
+    frame: Frame | None = None
+    drawn: Sequence[tuple[Marking, ...]] = fresh(list)
+    aliases: dict[OptionName, OptionName] = fresh(dict)
+
+    def contents(self) -> Iterator[object]:
+        """The content of each option without its name: its items with their colors, and its cost."""
+        rows: Iterator[object] = map(tuple, map(sorted, self.rows))
+        if self.colors:
+            pairs = zip(self.rows, self.colors, strict=True)
+            rows = (tuple(sorted(zip(row, colors, strict=True))) for row, colors in pairs)
+        for numbers in filter(None, (self.amounts, self.costs)):
+            rows = zip(rows, numbers, strict=True)
+        return rows
+
+    def kept(self, keep: Sequence[int]) -> Block:
+        """Only the options numbered in ``keep``; what they have besides rows exists for all or for none."""
+        return self.replaced(
+            names=kept(self.names, keep),
+            rows=kept(self.rows, keep),
+            colors=[self.colors[option] for option in keep if self.colors],
+            costs=[self.costs[option] for option in keep if self.costs],
+            amounts=[self.amounts[option] for option in keep if self.amounts],
+            frame=self.frame and self.frame.taken(keep),
+            drawn=kept(self.drawn, keep) if self.drawn else [],
+        )
+
+
+NO_NAMES: Mapping[str, Sequence[str]] = {}
+
+
+class Compiled(Frozen):
+    """``markings`` has the drawing of each option of the matrix; ``aliases`` are other names of options;
+    ``given`` are the places with given marks; ``arguments`` the names of the arguments of each family of
+    options. Options of the families ``named`` that draw nothing are named below drawings.
+    """
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+    matrix: Matrix
+    canvases: Sequence[Canvas]
+    markings: Sequence[tuple[Marking, ...]]
+    aliases: Mapping[OptionName, OptionName]
+    warnings: Sequence[Diagnostic]
+    given: frozenset[Place] = frozenset()
+    arguments: Mapping[str, Sequence[str]] = NO_NAMES
+    named: frozenset[str] = frozenset()
+
+    def kept(
+        self,
+        keep: Sequence[int],
+        demands: Iterable[tuple[ItemName, Span, Iterable[int]]] = (),
+        given: frozenset[Place] | None = None,
+    ) -> Compiled:
+        """Only the options numbered in ``keep``, with the demands of `Matrix.restricted`."""
+        places = self.given if given is None else given
+        matrix = self.matrix.restricted(keep, demands)
+        return self.replaced(matrix=matrix, markings=Kept(self.markings, keep), given=places)

@@ -1,0 +1,195 @@
+"""What a problem asks beyond items that are covered exactly once, and who can carry it.
+
+>>> from excover.base.names import ItemName, OptionName
+>>> matrix = Matrix.build([(ItemName("a"), 1, 2)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
+>>> rows = Consumer("matrix", "rows of 0 and 1")
+>>> rows.lacks(matrix)
+Need(feature=<Feature.SEVERAL: 'items that may be covered several times'>, name='a', span=None)
+>>> Consumer("cnf", "CNF", frozenset({Feature.SEVERAL})).lacks(matrix) is None
+False
+
+An engine, a format, a diagram: each is a *consumer*, which declares what it carries. A problem that asks for
+anything else is refused before the consumer sees it. `consumers` lists them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum
+from importlib import import_module
+from itertools import islice
+from operator import lt
+from typing import NamedTuple, TypeAlias
+
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.errors import Unsuitable
+from excover.base.frozen import Frozen
+from excover.base.names import GIVEN, HIDDEN
+from excover.base.source import Span
+from excover.matrix.global_constraints import Connected, GlobalConstraint, OneLoop
+from excover.matrix.matrix import Matrix
+
+
+class Feature(Enum):
+    """What a problem may ask, in words that complete `CNF cannot express ..`."""
+
+    OPTIONAL = "items that may stay uncovered"
+    NEVER = "items that must not be covered"
+    SEVERAL = "items that may be covered several times"
+    COLORS = "colored items"
+    FREE = "options without an item that must be covered exactly once"
+    NO_OPTIONS = "a problem without options"
+    COSTS = "a goal"
+    SUMS = "bounds on sums"
+    CONNECTED = "`require .. connected`"
+    LOOP = "`require .. as one loop`"
+
+
+EVERYTHING = frozenset(Feature)
+RULES = frozenset({Feature.SUMS, Feature.CONNECTED, Feature.LOOP})
+"""What is asked of all chosen options together."""
+ITEMS = EVERYTHING - RULES - {Feature.COSTS}
+KINDS: Mapping[type[GlobalConstraint], Feature] = {Connected: Feature.CONNECTED, OneLoop: Feature.LOOP}
+
+
+class Need(NamedTuple):
+    """A feature that a problem has, and what in the description asks for it."""
+
+    feature: Feature
+    name: str = ""
+    span: Span | None = None
+
+
+class NotCarried(SpecError, Unsuitable):
+    """A problem asks what its consumer does not carry."""
+
+
+class Consumer(Frozen):
+    """Something that takes a problem: its ``name``, its ``title`` in sentences, what it ``carries``, and what
+    a user who is refused may do ``instead``.
+    """
+
+    name: str
+    title: str
+    carries: frozenset[Feature] = frozenset()
+    instead: str = ""
+
+    def lacks(self, matrix: Matrix, goal: str = "") -> Need | None:
+        """What this does not carry, if anything; with a ``goal``, the best cover is wanted."""
+        for feature, find in _FIND.items():
+            if feature not in self.carries and (need := find(matrix, goal)):
+                return need
+        return None
+
+    def check(self, matrix: Matrix, goal: str = "") -> None:
+        """Raises NotCarried unless this carries all that the problem asks."""
+        if need := self.lacks(matrix, goal):
+            able = [
+                each.asked for each in consumers() if self._is_like(each) and not each.lacks(matrix, goal)
+            ]
+            raise NotCarried(self._refusal(need, able))
+
+    def _refusal(self, need: Need, able: Sequence[str]) -> Diagnostic:
+        from excover.language.messages import about_consumers as messages
+
+        kinds: dict[Feature, type[messages.NotExpressed]] = {
+            Feature.SUMS: messages.SumNotCarried,
+            Feature.CONNECTED: messages.ConstraintNotCarried,
+            Feature.LOOP: messages.ConstraintNotCarried,
+            Feature.FREE: messages.NothingExact,
+        }
+        message = kinds.get(need.feature, messages.FeatureNotCarried)
+        return message(need.span, need.name, self.title, need.feature.value, self.instead, able)
+
+    @property
+    def asked(self) -> str:
+        """The option of a command that asks for it, such as `--to cnf`; empty if there is none."""
+        return ""
+
+    def _is_like(self, other: Consumer) -> bool:
+        """Whether the other one can be asked the same instead."""
+        return False
+
+
+HOMES = {"excover.formats.exports": "EXPORTS", "excover.search.consumers": "CONSUMERS"}
+"""The modules in higher layers that list consumers, and as what; they are loaded when somebody asks."""
+
+
+def consumers() -> Iterator[Consumer]:
+    """All of them."""
+    for home, name in HOMES.items():
+        yield from getattr(import_module(home), name).values()
+
+
+_Find: TypeAlias = Callable[[Matrix, str], Need | None]
+
+
+def _item(feature: Feature, is_meant: Callable[[int, int], bool]) -> _Find:
+    """Finds an item without colors that has such bounds, if possible one of the description's own."""
+
+    def find(matrix: Matrix, _goal: str) -> Need | None:
+        bounds = enumerate(zip(matrix.lower, matrix.upper, matrix.colored, strict=True))
+        found = [item for item, (low, high, colored) in bounds if not colored and is_meant(low, high)]
+        own = (item for item in found if matrix.items[item].family not in (GIVEN, HIDDEN))
+        return _of_item(feature, matrix, next(own, found[0])) if found else None
+
+    return find
+
+
+def _of_item(feature: Feature, matrix: Matrix, item: int) -> Need:
+    span = matrix.item_spans[item] if matrix.item_spans else None
+    return Need(feature, str(matrix.items[item]), span)
+
+
+def _colors(matrix: Matrix, _goal: str) -> Need | None:
+    item = next((item for item, colored in enumerate(matrix.colored) if colored), None)
+    return None if item is None else _of_item(Feature.COLORS, matrix, item)
+
+
+def _free(matrix: Matrix, _goal: str) -> Need | None:
+    """An option with an item that must not be covered is none: it is never chosen."""
+    bounds = list(zip(matrix.lower, matrix.upper, matrix.colored, strict=True))
+    if all(each == (1, 1, 0) for each in bounds) and all(
+        map(lt, matrix.starts, islice(matrix.starts, 1, None))
+    ):
+        return None
+    anchors = bytes(each == (1, 1, 0) or each[1] == 0 for each in bounds)
+    for option, name in enumerate(matrix.options):
+        if not any(map(anchors.__getitem__, matrix.option_items(option))):
+            return Need(Feature.FREE, str(name), matrix.option_spans[option] if matrix.option_spans else None)
+    return None
+
+
+def _no_options(matrix: Matrix, _goal: str) -> Need | None:
+    return None if matrix.options else Need(Feature.NO_OPTIONS)
+
+
+def _costs(_matrix: Matrix, goal: str) -> Need | None:
+    return Need(Feature.COSTS, goal) if goal else None
+
+
+def _sums(matrix: Matrix, _goal: str) -> Need | None:
+    return next((Need(Feature.SUMS, each.name, each.span) for each in matrix.bounds), None)
+
+
+def _constraint(feature: Feature) -> _Find:
+    def find(matrix: Matrix, _goal: str) -> Need | None:
+        meant = (each for each in matrix.constraints if KINDS[type(each)] is feature)
+        return next((Need(feature, each.name, each.span) for each in meant), None)
+
+    return find
+
+
+_FIND: Mapping[Feature, _Find] = {
+    Feature.CONNECTED: _constraint(Feature.CONNECTED),
+    Feature.LOOP: _constraint(Feature.LOOP),
+    Feature.SUMS: _sums,
+    Feature.COSTS: _costs,
+    Feature.COLORS: _colors,
+    Feature.SEVERAL: _item(Feature.SEVERAL, lambda low, high: high > 1),
+    Feature.NEVER: _item(Feature.NEVER, lambda low, high: high == 0),
+    Feature.OPTIONAL: _item(Feature.OPTIONAL, lambda low, high: (low, high) == (0, 1)),
+    Feature.FREE: _free,
+    Feature.NO_OPTIONS: _no_options,
+}
+"""In this order they are looked for."""

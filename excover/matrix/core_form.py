@@ -1,0 +1,444 @@
+"""The core form of a description, with every shorthand written out.
+
+It is again a description, with these statements:
+
+- `puzzle`, and `minimize` or `maximize`;
+- `item`, one family at a time, with explicit sets of indices;
+- `option`, one family at a time, with an explicit set of arguments. Expressions in the arguments give the
+  items that the options cover, their colors, and the costs;
+- `draw`, and one `draw as` for the colors of all marks;
+- `enum` and `table` if symbols or records are among the values, because nothing else makes such values;
+- `optional`, because its addition to the matrix has no name in the language;
+- `lattice`, for boards on one that is declared;
+- `board`, as a drawing, if an item family cannot express the same: cells are missing, labelled or may stay
+  empty, the lattice has gaps, there is another board, or options are drawn on it without a `draw`.
+
+It does not contain `param`, `let`, `def`, `import`, `shapes`, `place`, `fill`, `also`, `where`, `distinct`,
+`forbid`, `given`, other files, or `symmetry` and `expect`, which do not affect the matrix. So it has no
+symmetries but those of boards that it writes: a comment says so.
+
+    board strip 1x3                 item strip[{1}, 1..3]
+    shapes bar                      item bar[{"I"}]
+      |II                           option bar((p, cells) in {("I", {(1, 1), (1, 2)}),
+    place free bar on strip             ("I", {(1, 2), (1, 3)})})
+                                      covers bar[p], (strip[cell] for cell in cells)
+                                    draw bar(p, cells) at cells as p
+
+Reading it gives the same matrix, name by name, with four exceptions. A given that fewer options cannot
+express becomes an item `clue[k]`. Where pieces of sticks may not cross is an item `crossing[k]`. The items
+that `fill` makes for rows, columns and the like with fewer cells than values, which are covered at most
+once, become a separate family. Pieces on several boards are drawn by the first letter of their family,
+because `draw` cannot name a board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, assert_never, cast
+
+from excover.base.limits import DEFAULT, Limits
+from excover.base.names import HIDDEN, ItemName, OrderedSet, Symbol, Value
+from excover.language.expressions.reduce import (
+    NOWHERE,
+    Meanings,
+    Reducer,
+    Unwritable,
+    fresh,
+    literal,
+    number,
+    set_of,
+)
+from excover.language.expressions.scope import (
+    Broken,
+    Constant,
+    Function,
+    ItemFamily,
+    TableValue,
+    Times,
+    UnitBounds,
+)
+from excover.language.meaning.listing import Listing
+from excover.language.meaning.puzzle import Placing, Puzzle
+from excover.language.syntax import ast
+from excover.language.syntax.format import format_spec
+from excover.lattices import DeclaredLattice
+from excover.matrix.compiled import Compiled
+from excover.matrix.core_items import crossings, demands
+from excover.matrix.core_nodes import (
+    Row,
+    binder_over,
+    board_node,
+    comes_to_something,
+    demand_node,
+    drawing_of,
+    equal_to,
+    fields_of,
+    goal_node,
+    is_one_of,
+    loop_over,
+    name_node,
+    product_sets,
+    table_lines,
+)
+from excover.matrix.family_parts import FamilyPart, is_family, never_covered, whole
+from excover.matrix.lattice_node import lattice_node
+from excover.matrix.listed_option import listed_option
+
+
+def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Spec:
+    """The core form of a puzzle, with only the options of ``compiled``.
+
+    Raises Unwritable if the language cannot express something.
+    """
+    if puzzle.wholes:
+        raise Unwritable(f"`{puzzle.wholes[0].span.text}` is a rule about all options, not about items")
+    try:
+        statements = tuple(_Core(puzzle, compiled, limits).statements())
+    except RecursionError:
+        raise Unwritable("the functions of this description are nested too deeply") from None
+    return ast.Spec(NOWHERE, statements)
+
+
+def note_on_symmetries(puzzle: Puzzle) -> str:
+    """A comment for the head of the core form of a puzzle that may have symmetries; otherwise empty."""
+    if not puzzle.boards and not puzzle.symmetries:
+        return ""
+    return (
+        "# Symmetries of boards and of `symmetry` statements are not written here: "
+        "count up to symmetry by the description.\n"
+    )
+
+
+def core_text(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> str:
+    """The core form as a text of the language. Raises Unwritable."""
+    return note_on_symmetries(puzzle) + format_spec(core(puzzle, compiled, limits))
+
+
+class _Added(NamedTuple):
+    """Items that belong to no family of the description, and the options that cover each, by family."""
+
+    name: str
+    bounds: Times
+    covered: list[dict[str, list[Row]]]
+
+
+class _Core:
+    def __init__(self, puzzle: Puzzle, compiled: Compiled, limits: Limits) -> None:
+        self.puzzle = puzzle
+        self.compiled = compiled
+        self.reducer = Reducer(puzzle.scope, limits)
+        self.taken = set(puzzle.scope)
+        self.boards = [board for board in puzzle.boards if not is_family(board, puzzle, compiled)]
+        self.parts = {family.name: self._parts(family) for family in (*puzzle.families, *puzzle.resources)}
+        self.rows = self._rows()
+        self.added = [
+            self._added("clue", Times(1, None), demands(compiled)),
+            self._added("crossing", Times(0, 1), crossings(compiled)),
+        ]
+        self.required = [*self._required()]
+
+    def statements(self) -> Iterator[ast.Statement]:
+        if self.puzzle.title:
+            yield ast.PuzzleStatement(NOWHERE, cast(ast.Text, literal(self.puzzle.title)))
+        options = self._with_uncovered([*self._options()])
+        written = [*self._families(), *options, *self._draws()]
+        yield from self._values({name for statement in written for name in statement.mentioned})
+        yield from written
+        if self.puzzle.aims:
+            yield goal_node([aim._replace(item=self._part_of(aim.item)) for aim in self.puzzle.aims])
+        for limit in self.puzzle.cost_limits:
+            yield ast.CostBound(NOWHERE, limit.side, literal(limit.number))
+
+    def _fresh(self, name: str) -> str:
+        found = fresh(name, self.taken)
+        self.taken.add(found)
+        return found
+
+    # Symbols and records
+
+    def _values(self, used: set[str]) -> Iterator[ast.Statement]:
+        """The tables that are named, and the symbols that are named or in such a table."""
+        scope, symbols = self.puzzle.scope, []
+        tables = [table for name in scope if isinstance(table := scope[name], TableValue) and name in used]
+        used |= {value.name for table in tables for value in fields_of(table) if isinstance(value, Symbol)}
+        for definition in map(scope.__getitem__, scope):
+            match definition:
+                case Constant(name, _, Symbol(symbol)) if name == symbol:
+                    symbols.append(symbol)
+                case Constant(name, _, OrderedSet() as value) if symbols and [*value] == [
+                    *map(Symbol, symbols)
+                ]:
+                    if not used.isdisjoint(symbols):
+                        yield ast.Enum(NOWHERE, name_node(name), tuple(map(name_node, symbols)))
+                    symbols = []
+                case TableValue() if definition in tables:
+                    yield ast.Table(NOWHERE, name_node(definition.name), drawing_of(table_lines(definition)))
+                case Constant() | TableValue() | Function() | ItemFamily() | Broken():
+                    pass
+                case _:
+                    assert_never(definition)
+
+    # Items
+
+    def _parts(self, family: ItemFamily) -> list[FamilyPart]:
+        """The family divided by the bounds of its items; the first part keeps the name. Not for boards."""
+        if family.name in {board.name for board in self.boards}:
+            return []
+        keys: dict[Times | UnitBounds, list[Row]] = {}
+        stated: Sequence[Times | UnitBounds] = family.units or family.bounds
+        for key, bounds in zip(family.keys, stated, strict=True):
+            keys.setdefault(bounds, []).append(key)
+        if len(keys) < 2:  # also of combinations with an empty set
+            return []
+        names = [family.name, *(self._fresh(f"{family.name}_{n}") for n in range(2, len(keys) + 1))]
+        sets = [product_sets(each) for each in keys.values()]
+        if None in sets:
+            sets = [None] * len(keys)
+        return [
+            FamilyPart(name, *part, own) for name, part, own in zip(names, keys.items(), sets, strict=True)
+        ]
+
+    def _part_of(self, item: ItemName | None) -> ItemName | None:
+        """The same item under the name of its part."""
+        parts = self.parts[item.family] if item else []
+        for part in parts:
+            if item and item.indices in part.keys:
+                return ItemName(part.name, item.indices if part.sets is not None else (item.indices,))
+        return item
+
+    def _families(self) -> Iterator[ast.Statement]:
+        boards = {board.name: board for board in self.boards}
+        declared = (board.lattice for board in self.boards if isinstance(board.lattice, DeclaredLattice))
+        yield from map(lattice_node, {lattice.name: lattice for lattice in declared}.values())
+        for family in (*self.puzzle.families, *self.puzzle.resources):
+            if family.name in boards:
+                yield board_node(boards[family.name])
+                continue
+            for part in self.parts[family.name] or [whole(family)]:
+                named = (ast.Family(NOWHERE, name_node(part.name), part.domain),)
+                yield ast.Items(NOWHERE, named, demand_node(part.bounds))
+        for added in self.added:
+            if added.covered:
+                numbers = (set_of(range(1, len(added.covered) + 1)),)
+                numbered = ast.Family(NOWHERE, name_node(added.name), numbers)
+                yield ast.Items(NOWHERE, (numbered,), demand_node(added.bounds))
+
+    # Options
+
+    def _with_uncovered(self, options: list[ast.Option]) -> list[ast.Option]:
+        """The options, of which the first also names the families that all conditions leave uncovered.
+
+        Reading the text would otherwise report that nothing covers them.
+        """
+        mentioned = {name for option in options for name in option.mentioned}
+        never = tuple(
+            never_covered(part)
+            for family in (*self.puzzle.families, *self.puzzle.resources)
+            for part in self.parts[family.name] or [whole(family)]
+            if part.keys and part.name not in mentioned
+        )
+        if options and never:
+            options[0] = options[0].replaced(covers=(*options[0].covers, *never))
+        return options
+
+    def _rows(self) -> dict[str, list[Row]]:
+        """The arguments of all existing options, by family."""
+        rows: dict[str, list[Row]] = {}
+        for name in self.compiled.matrix.options:
+            rows.setdefault(name.family, []).append(name.arguments)
+        return rows
+
+    def _by_family(self, options: Iterable[int]) -> dict[str, list[Row]]:
+        found: dict[str, list[Row]] = {}
+        for name in map(self.compiled.matrix.options.__getitem__, options):
+            found.setdefault(name.family, []).append(name.arguments)
+        return found
+
+    def _added(self, name: str, bounds: Times, items: Iterable[list[int]]) -> _Added:
+        return _Added(self._fresh(name), bounds, [self._by_family(options) for options in items])
+
+    def _required(self) -> Iterator[tuple[ast.Ref, dict[str, list[Row]]]]:
+        """The items of `require` statements, which have one index, and the options that cover each."""
+        families = {requirement.family for requirement in self.puzzle.requirements}
+        matrix = self.compiled.matrix
+        for item, name in enumerate(matrix.items):
+            if name.family in families:
+                ref = ast.Ref(NOWHERE, name_node(name.family), tuple(map(literal, name.indices)))
+                yield ref, self._by_family(matrix.columns[item].tolist())
+
+    def _options(self) -> Iterator[ast.Option]:
+        written: set[str] = set()
+        for source in self.puzzle.sources:
+            match source:
+                case Placing():
+                    if source.shapes.name not in written:  # on another board, it is written with the first
+                        yield self._placed(source)
+                    written.add(source.shapes.name)
+                    continue
+                case ast.Option():
+                    statement = source
+                case Listing():
+                    statement = listed_option(source, self.puzzle.families, self.puzzle.resources, self.taken)
+                case _:
+                    assert_never(source)
+            if statement.name.id in written:
+                raise Unwritable(f"`{statement.name.id}` are the options of two statements")
+            written.add(statement.name.id)
+            yield self._bound(statement)
+
+    def _bound(self, option: ast.Option) -> ast.Option:
+        names = [name.id for name in option.loop.names]
+        meanings = self.reducer.renamed(names, {})
+        arguments = [cast(ast.Name, meanings[name]).id for name in names]
+        covers = self._covers(option.covers, meanings)
+        cost = None if option.cost is None else self.reducer.reduced(option.cost, meanings)
+        return self._option(option.name.id, arguments, covers, cost, option.optional)
+
+    def _option(
+        self,
+        name: str,
+        arguments: Sequence[str],
+        covers: tuple[ast.Covered, ...],
+        cost: ast.Expr | None = None,
+        optional: bool = False,
+    ) -> ast.Option:
+        loop = loop_over(arguments, self.rows.get(name, []))
+        for statement in self.puzzle.additions:
+            if statement.option.name.id == name:
+                covers += self._covers_also(statement, arguments)
+        for added in self.added:
+            items = ((number(item), options) for item, options in enumerate(added.covered, 1))
+            refs = ((ast.Ref(NOWHERE, name_node(added.name), (item,)), options) for item, options in items)
+            covers += tuple(self._covers_one_by_one(refs, name, arguments))
+        covers += tuple(self._covers_one_by_one(self.required, name, arguments))
+        return ast.Option(NOWHERE, name_node(name), loop, covers, cost, optional, False)
+
+    def _covers_also(self, also: ast.Also, arguments: Sequence[str]) -> tuple[ast.Covered, ...]:
+        """What an `also` statement adds; its condition becomes that of a loop over a single value."""
+        bound = (name.id for name in also.option.arguments if isinstance(name, ast.Name))
+        meanings = dict(zip(bound, map(name_node, arguments), strict=True))
+        if also.where is None:
+            return self._covers(also.covers, meanings)
+        one = fresh("one", self.reducer.kept | {*arguments})
+        condition = self.reducer.condition(also.where, meanings)
+        loop = ast.Loop(NOWHERE, (binder_over([one], set_of([1])),), condition)
+        return (ast.CoverEach(NOWHERE, self._covers(also.covers, meanings), loop),)
+
+    def _covers_one_by_one(
+        self, items: Iterable[tuple[ast.Ref, dict[str, list[Row]]]], name: str, arguments: Sequence[str]
+    ) -> Iterator[ast.CoveredItem]:
+        """Each item that options of a family cover, under a condition that lists these options."""
+        for ref, by_family in items:
+            rows = by_family.get(name, [])
+            if rows:
+                every = len(rows) == len(self.rows[name])
+                yield ast.CoveredItem(NOWHERE, ref, None, None if every else is_one_of(arguments, rows))
+
+    def _covers(self, covers: Iterable[ast.Covered], meanings: Meanings) -> tuple[ast.Covered, ...]:
+        """Without those that never contribute, if others are left."""
+        made: list[ast.Covered] = []
+        for covered in covers:
+            if isinstance(covered, ast.CoverEach):
+                loop, known = self.reducer.loop(covered.loop, meanings)
+                made.append(ast.CoverEach(NOWHERE, self._covers(covered.covers, known), loop))
+            else:
+                made += self._cover(covered, meanings)
+        return tuple(filter(comes_to_something, made)) or tuple(made)
+
+    def _cover(self, cover: ast.CoveredItem, meanings: Meanings) -> Iterator[ast.CoveredItem]:
+        """One cover statement for each part of the family."""
+        name, index = cover.ref.name.id, [self.reducer.reduced(expr, meanings) for expr in cover.ref.index]
+        color = None if cover.color is None else self.reducer.reduced(cover.color, meanings)
+        amount = None if cover.amount is None else self.reducer.reduced(cover.amount, meanings)
+        if len(self.parts[name]) < 2:
+            condition = cover.condition and self.reducer.condition(cover.condition, meanings)
+            item = ast.Ref(NOWHERE, name_node(name), tuple(index))
+            yield ast.CoveredItem(NOWHERE, item, color, condition, amount)
+            return
+        for part in self.parts[name]:
+            conditions = [cover.condition] if cover.condition else []
+            conditions += self._within(part, name, cover.ref.index)
+            both = conditions[0] if len(conditions) == 1 else ast.Logical(NOWHERE, "and", tuple(conditions))
+            condition = self.reducer.condition(both, meanings)
+            yield ast.CoveredItem(NOWHERE, part.item(index, len(part.keys[0])), color, condition, amount)
+
+    def _within(self, part: FamilyPart, family: str, index: Sequence[ast.Expr]) -> Iterator[ast.Expr]:
+        """The condition that an index belongs to a part; only if the part is not everything."""
+        arity = len(part.keys[0])
+        if part.sets is None:
+            (whole,) = part.item(index, arity).index
+            yield ast.Comparison(NOWHERE, whole, (("in", literal(OrderedSet(part.keys))),))
+            return
+        parts = [ast.Index(NOWHERE, index[0], (number(k),)) for k in range(1, arity + 1)]
+        exprs = parts if len(index) < arity else index
+        for place, (expr, own) in enumerate(zip(exprs, part.sets, strict=True)):
+            if any(other.sets is None or other.sets[place] != own for other in self.parts[family]):
+                yield ast.Comparison(NOWHERE, expr, (("in", set_of(own)),))
+
+    def _placed(self, first: Placing) -> ast.Option:
+        """All placements of some pieces, on any board."""
+        shapes = first.shapes.name
+        placings = [s for s in self.puzzle.sources if isinstance(s, Placing) and s.shapes.name == shapes]
+        piece, cells, board, cell = self._words()
+        covers: list[ast.Covered] = [
+            ast.CoveredItem(NOWHERE, ast.Ref(NOWHERE, name_node(shapes), (name_node(piece),)), None, None)
+        ]
+        for placing in placings:
+            ref = ast.Ref(NOWHERE, name_node(placing.board.name), (name_node(cell),))
+            on_it = equal_to(board, placing.board.name) if first.names_board else None
+            loop = ast.Loop(NOWHERE, (binder_over([cell], name_node(cells)),), on_it)
+            covers.append(ast.CoverEach(NOWHERE, (ast.CoveredItem(NOWHERE, ref, None, None),), loop))
+        arguments = [piece, board, cells] if first.names_board else [piece, cells]
+        skips = (name for name in self.compiled.matrix.options if name.family == HIDDEN)
+        optional = any(name.arguments[0] == shapes for name in skips)
+        return self._option(shapes, arguments, tuple(covers), optional=optional)
+
+    def _words(self) -> list[str]:
+        """Names for a piece, its cells, its board and one of the cells."""
+        words = ("p", "cells", "b", "cell")
+        return [fresh(word, self.reducer.kept) for word in words]
+
+    # Drawings
+
+    def _draws(self) -> Iterator[ast.Statement]:
+        for draw in self.puzzle.draws:
+            yield self._drawn_item(draw) if isinstance(draw, ast.DrawItem) else self._drawn(draw)
+        if len(self.puzzle.boards) == 1:
+            piece, cells, *_ = self._words()
+            for placing in (source for source in self.puzzle.sources if isinstance(source, Placing)):
+                ref = ast.OptionRef(
+                    NOWHERE, name_node(placing.shapes.name), (name_node(piece), name_node(cells))
+                )
+                yield ast.Draw(NOWHERE, ref, name_node(cells), name_node(piece), None)
+        yield from self._mark_colors()
+
+    def _mark_colors(self) -> Iterator[ast.DrawMark]:
+        """Drawings of all drawn marks; on several boards, pieces are not drawn by their letters."""
+        sources = self.puzzle.sources if len(self.puzzle.boards) > 1 else ()
+        renamed = {source.shapes.name for source in sources if isinstance(source, Placing)}
+        options = zip(self.compiled.matrix.options, self.compiled.markings, strict=True)
+        drawn = {
+            marking.mark for name, markings in options if name.family not in renamed for marking in markings
+        }
+        colors = self.compiled.canvases[0].colors if self.compiled.canvases else {}
+        pairs: list[Value] = [pair for pair in colors.items() if pair[0] in drawn]
+        if pairs:
+            mark, color = (fresh(word, self.reducer.kept) for word in ("m", "c"))
+            each = binder_over([mark, color], literal(OrderedSet(pairs)), is_tuple=True)
+            yield ast.DrawMark(NOWHERE, name_node(mark), name_node(color), ast.Loop(NOWHERE, (each,), None))
+
+    def _drawn(self, draw: ast.Draw) -> ast.Draw:
+        meanings = self._bound_names(draw.option.arguments)
+        arguments = tuple(self.reducer.reduced(argument, meanings) for argument in draw.option.arguments)
+        position = self.reducer.reduced(draw.position, meanings)
+        mark = None if draw.mark is None else self.reducer.reduced(draw.mark, meanings)
+        return ast.Draw(NOWHERE, ast.OptionRef(NOWHERE, draw.option.name, arguments), position, mark, None)
+
+    def _drawn_item(self, draw: ast.DrawItem) -> ast.DrawItem:
+        meanings = self._bound_names(draw.item.index)
+        index = tuple(self.reducer.reduced(expr, meanings) for expr in draw.item.index)
+        position = self.reducer.reduced(draw.position, meanings)
+        return ast.DrawItem(NOWHERE, ast.Ref(NOWHERE, draw.item.name, index), position)
+
+    def _bound_names(self, exprs: Iterable[ast.Expr]) -> Meanings:
+        return self.reducer.renamed([expr.id for expr in exprs if isinstance(expr, ast.Name)], {})

@@ -1,0 +1,171 @@
+"""What options cover: item numbers, colors and amounts, for all bindings of a statement at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import permutations, repeat
+from typing import NamedTuple, TypeAlias, cast
+
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.names import ItemName, OrderedSet, Record, Symbol, Value
+from excover.base.source import Span
+from excover.language.expressions.cells import cell_of
+from excover.language.expressions.evaluate import Evaluator
+from excover.language.expressions.frame import Column, Frame
+from excover.language.expressions.scope import ItemFamily
+from excover.language.messages.about_drawings import NotAColorValue
+from excover.language.messages.about_indices import ItemOutsideFamily
+from excover.language.syntax import ast
+from excover.matrix.amounts import Amounts, split
+from excover.matrix.matrix_room import MatrixRoom, NumberedItems
+
+_MOST_ORDERED = 4
+"""Of more indices than these, no other order is tried."""
+
+_Rows: TypeAlias = list[tuple[int, ...]]
+
+
+def _zeros(row: tuple[int, ...]) -> tuple[int, ...]:
+    return (0,) * len(row)
+
+
+class _CoverColumn(NamedTuple):
+    """The contribution of one cover: rows of a frame, and the item, its color and the amount for each."""
+
+    rows: Sequence[int]
+    numbers: list[int]
+    colors: list[int]
+    amounts: list[int]
+
+
+class CoveredRows:
+    """The items that the options of one statement cover, one row of item numbers per option."""
+
+    def __init__(
+        self, items: NumberedItems, evaluator: Evaluator, room: MatrixRoom, covers: Sequence[ast.Covered]
+    ) -> None:
+        self.items = items
+        self.evaluator = evaluator
+        self.room = room
+        self.covers = covers
+
+    def rows(self, frame: Frame) -> tuple[_Rows, _Rows, list[Amounts]]:
+        """Item numbers; if any item is colored, color numbers; if there are sums, what is added to each."""
+        columns = [self._column(covered, frame) for covered in self.covers]
+        colored = any(any(column.colors) for column in columns)
+        numbers = _across([(column.rows, column.numbers) for column in columns], frame.size)
+        colors = _across([(column.rows, column.colors) for column in columns], frame.size) if colored else []
+        if not self.items.resources:
+            return numbers, colors, []
+        weights = _across([(column.rows, column.amounts) for column in columns], frame.size)
+        parts = list(split(numbers, colors or map(_zeros, numbers), weights))
+        amounts = [added for _, _, added in parts]
+        hues = [hue for _, hue, _ in parts] if colored else []
+        return [row for row, _, _ in parts], hues, amounts if any(amounts) else []
+
+    def _column(self, covered: ast.Covered, frame: Frame) -> _CoverColumn:
+        if isinstance(covered, ast.CoverEach):
+            return self._each(covered, frame)
+        rows: Sequence[int] = range(frame.size)
+        if covered.condition is not None:
+            frame, rows = frame.filtered(self.evaluator.of_kind(covered.condition, frame, "condition"))
+        self.room.note(covered.span, rows)
+        numbers = self._numbers(covered.ref, frame)
+        return _CoverColumn(rows, numbers, self._colors(covered, frame), self._amounts(covered, frame))
+
+    def _each(self, covered: ast.CoverEach, frame: Frame) -> _CoverColumn:
+        inner, outer_rows = self.evaluator.expand(covered.loop, frame)
+        self.room.take(covered.span, entries=inner.size * len(covered.covers))
+        self.room.note(covered.span, outer_rows)
+        columns = [self._column(each, inner) for each in covered.covers]
+        return _CoverColumn(
+            [outer_rows[row] for column in columns for row in column.rows],
+            [number for column in columns for number in column.numbers],
+            [color for column in columns for color in column.colors],
+            [amount for column in columns for amount in column.amounts],
+        )
+
+    def _amounts(self, covered: ast.CoveredItem, frame: Frame) -> list[int]:
+        """1 without an amount, as for a cover."""
+        if covered.amount is None:
+            return [1] * frame.size
+        return self.evaluator.of_kind(covered.amount, frame, "number")
+
+    def _colors(self, covered: ast.CoveredItem, frame: Frame) -> list[int]:
+        if covered.color is None:
+            return [0] * frame.size
+        values = self.evaluator.column(covered.color, frame)
+        if set(map(type, values)) & {bool, range, OrderedSet, Record}:
+            raise SpecError(NotAColorValue(covered.color.span))
+        return list(map(self.items.color, values))
+
+    def _numbers(self, ref: ast.Ref, frame: Frame) -> list[int]:
+        family = self.items.families[ref.name.id]
+        columns = [self.evaluator.key(index, frame) for index in ref.index]
+        keys: Iterable[object] = zip(*columns, strict=True) if columns else repeat((), frame.size)
+        if len(columns) == 1 < family.arity:  # one tuple names all indices
+            keys = columns[0]
+        numbers = list(map(self.items.numbers[family.name].get, cast(Iterable[tuple[Value, ...]], keys)))
+        if None in numbers:
+            raise SpecError(self._missing(ref, family, columns, numbers, frame))
+        return cast(list[int], numbers)
+
+    def _missing(
+        self, ref: ast.Ref, family: ItemFamily, columns: list[Column], numbers: list[int | None], frame: Frame
+    ) -> Diagnostic:
+        row = numbers.index(None)
+        index = tuple(column[row] for column in columns)
+        name = ItemName(family.name, index)
+        binding = frame.binding(row)
+        field = _field_meant(family, name, ref.span)
+        counts = numbers.count(None), frame.size
+        ordered = "" if field else self._ordered(ref, family, columns)
+        found = ItemOutsideFamily(ref.span, name, family.span, family.shape, binding, *counts, field, ordered)
+        for at, text in enumerate(index):
+            known = {key[at] for key in self.items.numbers[family.name] if len(key) == len(index)}
+            if isinstance(text, str) and text not in known:
+                names = sorted({_word(each) for each in known if isinstance(each, str | Symbol)})
+                cell = cell_of(text, self.evaluator.scope, frame, row)
+                return found.replaced(text=text, known=tuple(names), cell=cell)
+        return found
+
+    def _ordered(self, ref: ast.Ref, family: ItemFamily, columns: list[Column]) -> str:
+        """The indices in the only other order in which all of the items exist; empty if there is none."""
+        if not 1 < len(columns) <= _MOST_ORDERED:
+            return ""
+        known = self.items.numbers[family.name]
+        rows = range(len(columns[0]))
+        orders = list(permutations(range(len(columns))))[1:]
+        able = [
+            order for order in orders if all(tuple(columns[at][row] for at in order) in known for row in rows)
+        ]
+        return ", ".join(ref.index[at].span.text for at in able[0]) if len(able) == 1 else ""
+
+
+def _word(value: str | Symbol) -> str:
+    return value.name if isinstance(value, Symbol) else value
+
+
+def _field_meant(family: ItemFamily, missing: ItemName, span: Span) -> str:
+    """A record replaces one of its fields as an index of the family."""
+    for at, index in enumerate(missing.indices):
+        if not isinstance(index, Record):
+            continue
+        known = {key[at] for key in family.keys if at < len(key)}
+        columns = [name for name, value in index.fields.items() if value in known]
+        if columns:
+            record = span.text.partition("[")[2].removesuffix("]").split(",")[at].strip() or "record"
+            return f"{record}.{columns[0]}"
+    return ""
+
+
+def _across(columns: Sequence[tuple[Sequence[int], list[int]]], size: int) -> list[tuple[int, ...]]:
+    """Transposes columns, each with the rows of its values, into rows."""
+    everywhere = range(size)
+    if columns and all(rows == everywhere for rows, _ in columns):
+        return list(zip(*(values for _, values in columns), strict=True))
+    gathered: list[list[int]] = [[] for _ in everywhere]
+    for rows, values in columns:
+        for row, value in zip(rows, values, strict=True):
+            gathered[row].append(value)
+    return list(map(tuple, gathered))

@@ -1,0 +1,137 @@
+"""Warnings about statements, and parts of them, that have no effect on the problem or its drawing.
+
+What a statement does is noted where it is done (`MatrixRoom.note`); here is told which did nothing.
+
+>>> from excover.problem.problem import parse
+>>> text = "board b 2x2  fill b with 1..2, once per row  forbid b(r, r, 1) for r in 3..2"
+>>> [warning.message for warning in parse(text).warnings]
+['this `forbid` removes no option']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from itertools import chain, islice
+
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.source import Span
+from excover.language.expressions.evaluate import Evaluator
+from excover.language.meaning.puzzle import Placing, Puzzle
+from excover.language.messages.about_effects import (
+    CoverWithoutEffect,
+    ItemsNotCovered,
+    StatementWithoutEffect,
+)
+from excover.language.syntax import ast
+from excover.matrix.compiled import Block
+from excover.matrix.matrix import Matrix
+from excover.matrix.matrix_room import MatrixRoom
+from excover.matrix.off_board import cells_off_board
+from excover.matrix.symmetry_images import images_of
+
+_FEW = 1_000
+"""So many options are mapped first, one of which a symmetry nearly always moves."""
+
+
+def without_effect(
+    puzzle: Puzzle, blocks: Sequence[Block], matrix: Matrix, evaluator: Evaluator, room: MatrixRoom
+) -> Iterator[Diagnostic]:
+    """In the order of the description. What another warning points into is not told again."""
+    found = _found(puzzle, blocks, matrix, evaluator, room)
+    yield from sorted(found, key=lambda warning: warning.labels[0].span.start)
+
+
+def _found(
+    puzzle: Puzzle, blocks: Sequence[Block], matrix: Matrix, evaluator: Evaluator, room: MatrixRoom
+) -> Iterator[Diagnostic]:
+    off_board = list(cells_off_board(puzzle, evaluator))
+    yield from off_board
+    warnings = (*puzzle.warnings, *off_board)
+    told = [label.span for warning in warnings for label in warning.labels if label.primary]
+    empty = {family.name for family in (*puzzle.families, *puzzle.resources) if not family.keys}
+    idle = set(empty)
+    for symmetry in puzzle.symmetries:
+        room.note(symmetry.span, _moves(symmetry, blocks, evaluator))
+    for statement, keyword in _stated(puzzle):
+        covers = statement.covers if isinstance(statement, ast.Option | ast.Also) else ()
+        if statement.span in room.effective:
+            for part in _parts_without_effect(covers, room.effective):
+                idle |= _families([part])
+                yield CoverWithoutEffect(part.span)
+        else:
+            names = _families(covers)
+            idle |= names
+            if names.isdisjoint(empty) and not any(_within(each, statement.span) for each in told):
+                yield StatementWithoutEffect(statement.span, keyword)
+    yield from _not_covered(puzzle, matrix, idle)
+
+
+def _stated(puzzle: Puzzle) -> Iterator[tuple[ast.Statement, str]]:
+    """The statements that should have an effect, with their keywords; `option_warnings` tells of `place`."""
+    yield from ((source, "option") for source in puzzle.sources if isinstance(source, ast.Option))
+    yield from ((each, "also") for each in puzzle.additions)
+    yield from ((each, "forbid") for each in puzzle.forbidden)
+    yield from ((each, "require") for each in puzzle.rules if not isinstance(each, ast.CostBound))
+    yield from ((each, "symmetry") for each in puzzle.symmetries)
+    drawn = (each for each in puzzle.draws if not _is_hidden(each))
+    yield from ((each, "draw") for each in chain(drawn, puzzle.mark_colors, puzzle.decorations))
+
+
+def _is_hidden(draw: ast.Draw | ast.DrawItem) -> bool:
+    """`draw f(x) at {}`: that nothing is drawn is meant."""
+    return draw.position == ast.Set(draw.position.span, ())
+
+
+def _within(place: Span, span: Span) -> bool:
+    return place.source is span.source and span.start <= place.start and place.end <= span.end
+
+
+def _parts_without_effect(covers: Sequence[ast.Covered], effective: Set[Span]) -> Iterator[ast.Covered]:
+    for covered in covers:
+        if covered.span not in effective:
+            yield covered
+        elif isinstance(covered, ast.CoverEach):
+            yield from _parts_without_effect(covered.covers, effective)
+
+
+def _families(covers: Sequence[ast.Covered]) -> set[str]:
+    """The families of the items that are covered."""
+    return {
+        name
+        for each in covers
+        for name in (_families(each.covers) if isinstance(each, ast.CoverEach) else {each.ref.name.id})
+    }
+
+
+def _not_covered(puzzle: Puzzle, matrix: Matrix, idle: Set[str]) -> Iterator[Diagnostic]:
+    """Families of items that may all stay uncovered, as they do; those of boards and pieces are no `item`s.
+
+    Of those that are ``idle``, the reason has been told.
+    """
+    covered = {matrix.items[item].family for item in set(matrix.entries)}
+    covered |= {each.name.partition("[")[0] for each in matrix.sums if each.options}
+    others = {each.name for each in puzzle.boards} | {each.family for each in puzzle.requirements}
+    others |= {each.shapes.name for each in puzzle.sources if isinstance(each, Placing)}
+    others |= {each.shapes for each in puzzle.tiled}
+    for family in (*puzzle.families, *puzzle.resources):
+        may_stay = family.units is not None or not any(bounds.lower for bounds in family.bounds)
+        if family.keys and may_stay and family.name not in covered | others | idle:
+            yield ItemsNotCovered(family.span, family.name)
+
+
+def _moves(symmetry: ast.SymmetryStatement, blocks: Sequence[Block], evaluator: Evaluator) -> bool:
+    """Whether an option is not its own image, or there is a single one.
+
+    What is wrong with a symmetry is told when it is first needed.
+    """
+    for motion in symmetry.motions:
+        family = motion.source.name.id
+        names = [block.names for block in blocks if block.names and block.names[0].family == family]
+        options = chain.from_iterable(names)
+        while some := list(islice(options, _FEW)):
+            try:
+                if sum(map(len, names)) == 1 or images_of(motion, some, evaluator) != some:
+                    return True
+            except SpecError:
+                return True
+    return False

@@ -1,0 +1,268 @@
+"""Givens: what a solution must contain or agree with, as fewer options and, rarely, an additional item.
+
+Each given is a set of options of which one must be chosen. Two givens whose options all cover the same item
+are one given, because that item is covered once: their sets are intersected. So the marks of one piece
+combine, and contradictory givens are found before any search. The result bans options: those that draw
+something else on a marked cell, and those that would cover an item that a given needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import TypeAlias
+
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.frozen import Changeable, Frozen
+from excover.base.names import GIVEN, ItemName, OptionName, Value
+from excover.base.source import Span
+from excover.language.messages.about_givens import (
+    GivenExcluded,
+    GivensContradict,
+    ImpossibleColor,
+    ImpossibleMark,
+    NotAPlacement,
+    UnknownGivenOption,
+)
+from excover.language.messages.about_indices import UnknownGivenItem
+from excover.matrix.compiled import Compiled, Marking, Place
+from excover.matrix.given_drawing import GivenMark
+from excover.matrix.kept_options import without
+from excover.matrix.matrix import Matrix
+from excover.matrix.meant_names import MeantNames
+
+Drawers: TypeAlias = dict[Place, dict[str, dict[str, set[int]]]]
+"""The options that draw each mark at a place, for each of its copies."""
+
+
+class Given(Changeable):
+    """Options of which one must be chosen, and the places that state it; ``said`` is an option by its
+    name, which its place need not show: it may be one of a loop.
+    """
+
+    options: set[int]
+    spans: list[Span]
+    said: str = ""
+
+    @property
+    def text(self) -> str:
+        return f"`{self.said or self.spans[0].text}` is given here"
+
+
+class Givens(Frozen):
+    """All givens: marks on canvases, options by name, colors of items, and warnings, with their places."""
+
+    marks: Sequence[GivenMark] = ()
+    options: Sequence[tuple[OptionName, Span]] = ()
+    colors: Sequence[tuple[ItemName, Value, Span]] = ()
+    warnings: Sequence[Diagnostic] = ()
+
+    @property
+    def states_something(self) -> bool:
+        """Whether anything is given, or a warning says what is wrong."""
+        return bool(self.marks or self.options or self.colors or self.warnings)
+
+    def __add__(self, more: Givens) -> Givens:
+        return Givens(
+            (*self.marks, *more.marks),
+            (*self.options, *more.options),
+            (*self.colors, *more.colors),
+            (*self.warnings, *more.warnings),
+        )
+
+
+def apply_givens(compiled: Compiled, stated: Givens) -> Compiled:
+    """The same puzzle with only the options that agree with every given, and the warnings of these.
+
+    Raises SpecError if a given cannot be met by itself, or two contradict each other.
+    """
+    if stated == Givens():
+        return compiled
+    givens, banned = _merged(compiled, stated)
+    places = _given_places(compiled, stated)
+    kept = _restricted(compiled, banned, _demands(compiled.matrix, givens), places)
+    return kept.replaced(warnings=(*compiled.warnings, *stated.warnings))
+
+
+def given_names(compiled: Compiled, stated: Givens, drawers: Drawers | None = None) -> list[OptionName]:
+    """The options that are given directly, by name or as the only one that agrees with a given mark.
+
+    Options that only follow from the givens are not included. ``drawers`` are those of the marked places, if
+    they are known. Raises the errors of `apply_givens`.
+    """
+    givens, banned = _merged(compiled, stated, drawers)
+    left = [given.options - banned for given in givens]
+    given = {option for options in left if len(options) == 1 for option in options}
+    return [compiled.matrix.options[option] for option in sorted(given)]
+
+
+def _merged(
+    compiled: Compiled, stated: Givens, drawers: Drawers | None = None
+) -> tuple[list[Given], set[int]]:
+    """The givens after merging those of the same options, and the options that they ban."""
+    marks, options = stated.marks, stated.options
+    if drawers is None:
+        drawers = drawers_of(compiled.markings, {(mark.canvas, mark.cell) for mark in marks})
+    givens = [of_mark(mark, drawers) for mark in marks]
+    givens += of_options(compiled, options)
+    colored, miscolored = colors_of_items(compiled.matrix, stated.colors)
+    givens += colored
+    claims = _Claims(compiled, marks).of(givens)
+    banned = miscolored | otherwise_drawn(marks, drawers) | _against_claims(compiled.matrix, claims)
+    distinct = list(dict.fromkeys(claims.values())) + [
+        g for g in givens if not compiled.matrix.shared_once(g.options)
+    ]
+    for given in distinct:
+        if given.options <= banned:
+            raise SpecError(GivenExcluded(given.spans[0], given.text))
+    return distinct, banned
+
+
+def given_markings(compiled: Compiled, stated: Givens) -> list[Marking]:
+    """What is given directly: marks, and named options."""
+    marks = [Marking(mark.canvas, mark.text, (mark.cell,), mark.copy) for mark in stated.marks]
+    numbers = compiled.matrix.option_numbers if stated.options else {}
+    chosen = (numbers[compiled.aliases.get(name, name)] for name, _ in stated.options)
+    return [*marks, *(marking for option in chosen for marking in compiled.markings[option])]
+
+
+def _given_places(compiled: Compiled, stated: Givens) -> frozenset[Place]:
+    """The places where the givens state the drawing."""
+    return frozenset(
+        (marking.canvas, cell) for marking in given_markings(compiled, stated) for cell in marking.cells
+    )
+
+
+def drawers_of(markings: Iterable[tuple[Marking, ...]], wanted: set[Place]) -> Drawers:
+    """For the relevant places, the options that draw each mark there."""
+    found: Drawers = {place: {} for place in wanted}
+    if not wanted:
+        return found
+    for option, marking in ((option, marking) for option, each in enumerate(markings) for marking in each):
+        for cell in marking.cells:
+            if (marking.canvas, cell) in found:
+                copies = found[marking.canvas, cell].setdefault(marking.mark, {})
+                copies.setdefault(marking.copy, set()).add(option)
+    return found
+
+
+def of_mark(mark: GivenMark, drawers: Drawers) -> Given:
+    able = drawers[mark.canvas, mark.cell]
+    copies = able.get(mark.text, {})
+    if not copies or (mark.copy and mark.copy not in copies):
+        possible = [text + copy for text in able for copy in ("", *filter(None, able[text]))]
+        raise SpecError(ImpossibleMark(mark.span, mark.text + mark.copy, possible))
+    return Given(set().union(*copies.values()) if not mark.copy else set(copies[mark.copy]), [mark.span])
+
+
+def of_options(compiled: Compiled, options: Sequence[tuple[OptionName, Span]]) -> list[Given]:
+    numbers = compiled.matrix.option_numbers if options else {}
+    options = [(compiled.aliases.get(name, name), span) for name, span in options]
+    unknown = [(name, span) for name, span in options if name not in numbers]
+    if unknown:
+        meant = MeantNames(chain(numbers, compiled.aliases))
+        raise SpecError([UnknownGivenOption(span, name, meant.hint(name)) for name, span in unknown])
+    return [Given({numbers[name]}, [span], str(name)) for name, span in options]
+
+
+def colors_of_items(
+    matrix: Matrix, colors: Sequence[tuple[ItemName, Value, Span]]
+) -> tuple[list[Given], set[int]]:
+    """Givens by the color of an item, and the options that would give it another color."""
+    numbers = matrix.item_numbers if colors else {}
+    givens: list[Given] = []
+    banned: set[int] = set()
+    for name, color, span in colors:
+        if name not in numbers:
+            raise SpecError(UnknownGivenItem(span, name, MeantNames(numbers).hint(name)))
+        options = matrix.by_color(numbers[name]).items()
+        by_color = {matrix.palette[number - 1]: set(some) for number, some in options if number}
+        if color not in by_color:
+            raise SpecError(ImpossibleColor(span, name, color, list(by_color)))
+        givens.append(Given(by_color.pop(color), [span]))
+        banned.update(option for options in by_color.values() for option in options)
+    return givens, banned
+
+
+class _Claims:
+    """Finds the given that certainly covers an item, for every such item."""
+
+    def __init__(self, compiled: Compiled, marks: Sequence[GivenMark]) -> None:
+        self.compiled = compiled
+        self.marks = marks
+        self.claims: dict[int, Given] = {}
+
+    def of(self, givens: Iterable[Given]) -> dict[int, Given]:
+        """Merges givens that certainly cover the same item. Raises SpecError if they contradict."""
+        waiting = list(givens)[::-1]
+        while waiting:
+            given = waiting.pop()
+            items = self.compiled.matrix.shared_once(given.options)
+            rivals = {self.claims[item]: item for item in sorted(items, reverse=True) if item in self.claims}
+            rivals.pop(given, None)
+            for rival, item in rivals.items():
+                if rival.options.isdisjoint(given.options):
+                    raise SpecError(self._contradiction(rival, given, item))
+                given.options &= rival.options
+                given.spans = rival.spans + given.spans
+            self.claims = {i: given if owner in rivals else owner for i, owner in self.claims.items()}
+            self.claims.update(dict.fromkeys(items, given))
+            if rivals:  # fewer options have more items in common
+                waiting.append(given)
+        return self.claims
+
+    def _contradiction(self, one: Given, other: Given, item: int) -> Diagnostic:
+        name = self.compiled.matrix.items[item]
+        letter = other.spans[0].text
+        if name.indices == (letter,):  # the item of a piece: its marks do not fit together
+            return self._not_a_placement(letter)
+        return GivensContradict(one.spans[0], other.spans[0], name, (one.text, other.text))
+
+    def _not_a_placement(self, letter: str) -> Diagnostic:
+        marks = [mark for mark in self.marks if mark.text == letter]
+        cells = {(mark.canvas, mark.cell) for mark in marks}
+        markings = (marking for each in self.compiled.markings for marking in each)
+        owners = {
+            marking.mark
+            for marking in markings
+            if {(marking.canvas, cell) for cell in marking.cells} == cells
+        }
+        return NotAPlacement([mark.span for mark in marks], letter, sorted(owners))
+
+
+def otherwise_drawn(marks: Iterable[GivenMark], drawers: Drawers) -> set[int]:
+    """Options that draw something else on a given mark."""
+    return {
+        option
+        for given in marks
+        for mark, copies in drawers[given.canvas, given.cell].items()
+        if mark not in given.beside
+        for copy, options in copies.items()
+        if mark != given.text or given.copy not in ("", copy)
+        for option in options
+    }
+
+
+def _against_claims(matrix: Matrix, claims: dict[int, Given]) -> set[int]:
+    """Options that would cover an item that only a given's options can cover."""
+    return {
+        option
+        for item, given in claims.items()
+        for option in matrix.columns[item]
+        if option not in given.options
+    }
+
+
+def _demands(matrix: Matrix, givens: Iterable[Given]) -> list[tuple[ItemName, Span, set[int]]]:
+    """An additional item for each given that no primary item enforces by itself."""
+    open_ = [g for g in givens if not any(matrix.lower[item] for item in matrix.shared_once(g.options))]
+    return [(ItemName(GIVEN, (n,)), g.spans[0], g.options) for n, g in enumerate(open_, 1)]
+
+
+def _restricted(
+    compiled: Compiled,
+    banned: set[int],
+    demands: list[tuple[ItemName, Span, set[int]]],
+    given: frozenset[Place],
+) -> Compiled:
+    return compiled.kept(without(banned, len(compiled.matrix.options)), demands, given)

@@ -1,0 +1,117 @@
+"""Several goals as one cost: the best by it are the best by the first goal, of these by the second, ..
+
+>>> from excover.matrix.sums import WeightedSum
+>>> from excover.base.names import ItemName, OptionName
+>>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName(name), [0]) for name in "xyz"])
+>>> sums = [WeightedSum.of("late", [1, 0, 0]), WeightedSum.of("far", [2, 7, 3])]
+>>> matrix = matrix.replaced(sums=sums)
+>>> extent(matrix, sums[1])
+(2, 7)
+>>> combined = one_cost(matrix, [Aim("minimize", ItemName("late")), Aim("maximize", ItemName("far"))])
+>>> combined.matrix.costs.tolist(), combined.unit
+([4, -7, -3], 6)
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from excover.base.diagnostics import SpecError
+from excover.language.meaning.puzzle import COST, Aim
+from excover.language.messages.about_units import GoalsTooLarge
+from excover.matrix.costs import fit
+from excover.matrix.matrix import UNBOUNDED, Matrix
+from excover.matrix.sums import WeightedSum
+
+PARTS = 5040
+"""The parts of a unit, so many that most options divide their weight among their items exactly."""
+
+
+def goal_sum(matrix: Matrix, aim: Aim) -> WeightedSum:
+    """What a goal adds up, without bounds."""
+    if aim.item is None:
+        return WeightedSum.of(COST, matrix.prices())
+    found = next(each for each in matrix.sums if each.name == aim.name)
+    return found.replaced(lower=None, upper=None)
+
+
+def priced(matrix: Matrix, aim: Aim) -> Matrix:
+    """The matrix with what the goal adds up as its costs."""
+    if aim.item is None:
+        return matrix
+    return matrix.replaced(costs=goal_sum(matrix, aim).dense(len(matrix.options)))
+
+
+def with_one_cost(matrix: Matrix, aims: Sequence[Aim]) -> tuple[Matrix, str]:
+    """The matrix with costs whose least or greatest sum is what all goals want, and which of both.
+
+    Without a goal, the matrix itself and an empty text. SpecError if that may not fit 64 bits.
+    """
+    if len(aims) < 2:
+        return (priced(matrix, aims[0]), aims[0].direction) if aims else (matrix, "")
+    combined = one_cost(matrix, aims)
+    if combined is None:
+        raise SpecError(GoalsTooLarge([aim.name for aim in aims]))
+    return combined.matrix, "minimize"
+
+
+class Combined(NamedTuple):
+    """One cost to minimize in place of several goals: that of the first, times ``unit``, and of the others,
+    which add at most ``most_after``.
+    """
+
+    matrix: Matrix
+    unit: int
+    most_after: int
+
+
+def one_cost(matrix: Matrix, aims: Sequence[Aim]) -> Combined | None:
+    """None if the costs may not fit 64 bits.
+
+    A unit of a goal costs more than all that later goals can differ by (`extent`).
+    """
+    costs = [0] * len(matrix.options)
+    width = unit = 1
+    most = most_after = 0
+    for aim in reversed(aims):
+        goal = goal_sum(matrix, aim)
+        sign = -1 if aim.direction == "maximize" else 1
+        unit, most_after = width, most
+        for weight, option in goal.terms:
+            costs[option] += sign * unit * weight
+        low, high = extent(matrix, goal)
+        most += unit * (high if sign > 0 else -low)
+        width *= max(1, high - low + 1)
+    if not fit(costs):
+        return None
+    return Combined(matrix.replaced(costs=array("q", costs)), unit, most_after)
+
+
+def extent(matrix: Matrix, of: WeightedSum) -> tuple[int, int]:
+    """A least and a greatest number between which every solution has its sum."""
+    return _least(matrix, of, 1), -_least(matrix, of, -1)
+
+
+def _least(matrix: Matrix, of: WeightedSum, sign: int) -> int:
+    """Every option divides its weight among its items; no item gets less than its cheapest options give."""
+    weights = of.dense(len(matrix.options))
+    negative = sum(min(0, sign * weight) for weight in weights)
+    cheapest: dict[int, int] = {}
+    covers = [0] * len(matrix.items)
+    alone = 0
+    for option, weight in enumerate(weights):
+        items = [item for item in matrix.option_items(option) if not matrix.colored[item]]
+        if not items:
+            alone += min(0, sign * weight)
+            continue
+        part = sign * weight * PARTS // len(items)
+        for item in items:
+            covers[item] += 1
+            cheapest[item] = min(part, cheapest.get(item, part))
+    total = PARTS * alone
+    for item, part in cheapest.items():
+        most = covers[item] if matrix.upper[item] == UNBOUNDED else min(matrix.upper[item], covers[item])
+        total += part * (matrix.lower[item] if part > 0 else most)
+    return max(negative, -(-total // PARTS))

@@ -1,0 +1,191 @@
+"""Options that a program listed, as an `option` statement: the items are looked up by the arguments.
+
+option fly((x1, x2) in {("A", 1), ("A", 2), ("B", 2)})
+  covers crew[x2], (leg[i1] for (a1, i1) in {("A", 10), ("A", 11), ("B", 10)} where a1 = x1)
+  cost min(k for (a1, a2, k) in {("A", 1, 40), ("A", 2, 50), ("B", 2, 60)} where a1 = x1 and a2 = x2)
+
+As every option tries all rows, these have only one of the arguments if that is enough, and numbers of parts
+of an argument instead of colors if these are such parts, as those of tiles are.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from excover.base.names import OptionName, OrderedSet, Value
+from excover.language.expressions.reduce import NOWHERE, fresh, literal, number
+from excover.language.expressions.scope import ItemFamily
+from excover.language.meaning.listing import Listing
+from excover.language.meaning.on_demand import FlatRows
+from excover.language.syntax import ast
+from excover.matrix.core_nodes import binder_over, name_node
+
+Arguments = tuple[Value, ...]
+
+
+class _Entry(NamedTuple):
+    """An item that an option covers: the option's arguments, the item's index, and its color or amount."""
+
+    arguments: Arguments
+    key: Arguments
+    value: Value | None
+
+
+def listed_option(
+    listing: Listing, families: Sequence[ItemFamily], resources: Sequence[ItemFamily], taken: Collection[str]
+) -> ast.Option:
+    """A statement with the same options in the same order, each with its items in the same order.
+
+    ``resources`` are the items in units; names in ``taken`` have a meaning.
+    """
+    options = [name.arguments for name in listing.names]
+    writer = _Writer([name.id for name in listing.statement.loop.names], options, taken)
+    items = _runs(listing.names, listing.rows, listing.colors, listing.first, families)
+    sums: _Runs = {}
+    if listing.sums:
+        sums = _runs(listing.names, listing.sums.rows, listing.sums.amounts, listing.sums.first, resources)
+    covers = tuple(writer.covered(*run) for run in (*items.values(), *sums.values()))
+    return listing.statement.replaced(covers=covers, cost=writer.cost(listing))
+
+
+_Runs = dict[tuple[int, str], tuple[ItemFamily, list[_Entry]]]
+
+
+def _runs(
+    names: Iterable[OptionName],
+    rows: FlatRows,
+    values: Sequence[Value | None] | None,
+    first: Mapping[str, int],
+    families: Sequence[ItemFamily],
+) -> _Runs:
+    """The entries by family, and by how many other families an option changed between before.
+
+    So a statement that covers one run after the other gives each option its items in their order.
+    """
+    ordered = sorted(
+        ((first[family.name], family) for family in families if family.name in first and family.keys),
+        key=itemgetter(0),
+    )
+    begins = [begin for begin, _ in ordered]
+    found: _Runs = {}
+    each: Iterator[Value | None] = iter(values or [None] * len(rows.entries))
+    for name, row in zip(names, rows, strict=True):
+        items = [(ordered[bisect_right(begins, item) - 1], item) for item in row]
+        for run, (family, group) in enumerate(groupby(items, key=lambda pair: pair[0][1])):
+            _, entries = found.setdefault((run, family.name), (family, []))
+            for (begin, _), item in group:
+                entries.append(_Entry(name.arguments, family.keys[item - begin], next(each)))
+    return dict(sorted(found.items(), key=lambda pair: pair[0][0]))
+
+
+class _Writer:
+    """Expressions over the arguments of options. Other names that it binds hide none that has a meaning."""
+
+    def __init__(self, names: Sequence[str], options: Sequence[Arguments], taken: Collection[str]) -> None:
+        self.names = names
+        self.options = options
+        self._taken = {*taken, *names}
+
+    def covered(self, family: ItemFamily, entries: Sequence[_Entry]) -> ast.Covered:
+        is_colored = family.is_colored
+        has_value = is_colored or family.units is not None
+        columns = [[entry.key[place] for entry in entries] for place in range(family.arity)]
+        columns += [[entry.value for entry in entries]] if has_value else []
+        every = len(self.options)
+        once = len(entries) == every and len({entry.arguments for entry in entries}) == every
+        direct = [self._direct(entries, column) for column in columns] if once and not is_colored else [None]
+        if None not in direct:
+            return _item(family, [expr for expr in direct if expr is not None])
+        wanted = [self._fresh(f"i{place}") for place in range(1, family.arity + 1)]
+        exprs: list[ast.Expr] = list(map(name_node, wanted))
+        if has_value:
+            wanted.append(self._fresh("k"))
+            argument, entries = self._as_parts(entries) if is_colored else (None, entries)
+            value = name_node(wanted[-1])
+            exprs.append(value if argument is None else ast.Index(NOWHERE, name_node(argument), (value,)))
+        rows = [(each.arguments, (*each.key, *([each.value] if has_value else []))) for each in entries]
+        return ast.CoverEach(NOWHERE, (_item(family, exprs),), self._looked_up(wanted, rows))
+
+    def _as_parts(self, entries: Sequence[_Entry]) -> tuple[str | None, Sequence[_Entry]]:
+        """An argument of whose parts the colors are, with the number of the part as the value of each entry;
+        None, and the same entries, if there is no such argument. The numbers depend on the item and the other
+        arguments only.
+        """
+        for place, name in enumerate(self.names):
+            others = [(*each.arguments[:place], *each.arguments[place + 1 :], each.key) for each in entries]
+            numbers: dict[Arguments, set[int]] = {}
+            for other, each in zip(others, entries, strict=True):
+                equal = _parts_equal(each.arguments[place], each.value)
+                numbers[other] = numbers[other] & equal if other in numbers else equal
+            if entries and all(numbers.values()):
+                least = {other: min(each) for other, each in numbers.items()}
+                return name, [
+                    each._replace(value=least[other]) for other, each in zip(others, entries, strict=True)
+                ]
+        return None, entries
+
+    def _direct(self, entries: Sequence[_Entry], column: Sequence[Value | None]) -> ast.Expr | None:
+        """The argument, or the value, that a column always is; None if it must be looked up."""
+        for argument, name in enumerate(self.names):
+            if all(value == entry.arguments[argument] for value, entry in zip(column, entries, strict=True)):
+                return name_node(name)
+        values = {*column}
+        return literal(values.pop()) if len(values) == 1 else None
+
+    def cost(self, listing: Listing) -> ast.Expr | None:
+        if listing.costs is None:
+            return None
+        if len(set(listing.costs)) < 2:
+            return number(max(listing.costs, default=0))
+        rows = [(arguments, (cost,)) for arguments, cost in zip(self.options, listing.costs, strict=True)]
+        price = self._fresh("k")
+        return ast.Aggregate(NOWHERE, name_node("min"), name_node(price), self._looked_up([price], rows))
+
+    def _looked_up(self, wanted: Sequence[str], rows: Sequence[tuple[Arguments, Arguments]]) -> ast.Loop:
+        """A loop that binds ``wanted`` to what the rows have for the arguments of an option."""
+        places = self._deciding(rows)
+        arguments = [self._fresh(f"a{place + 1}") for place in places]
+        bound = [*arguments, *wanted]
+        several = len(bound) > 1
+        joined = ((*map(given.__getitem__, places), *found) for given, found in rows)
+        members = OrderedSet(joined if several else (row[0] for row in joined))
+        equal = [
+            ast.Comparison(NOWHERE, name_node(bound), (("=", name_node(self.names[place])),))
+            for bound, place in zip(arguments, places, strict=True)
+        ]
+        where = ast.Logical(NOWHERE, "and", tuple(equal)) if len(equal) > 1 else equal[0] if equal else None
+        return ast.Loop(NOWHERE, (binder_over(bound, literal(members), is_tuple=several),), where)
+
+    def _deciding(self, rows: Sequence[tuple[Arguments, Arguments]]) -> Sequence[int]:
+        """The place of an argument that decides what an option finds in the rows; else those of all."""
+        found: dict[Arguments, list[Arguments]] = {arguments: [] for arguments in self.options}
+        for arguments, values in rows:
+            found[arguments].append(values)
+        every = range(len(self.names))
+        for place in every:
+            known: dict[Value, list[Arguments]] = {}
+            if all(known.setdefault(each[place], values) == values for each, values in found.items()):
+                return (place,)
+        return every
+
+    def _fresh(self, name: str) -> str:
+        return fresh(name, self._taken)
+
+
+def _parts_equal(value: Value, part: Value | None) -> set[int]:
+    """The numbers of the parts of a tuple that have a value, counted from 1."""
+    parts = value if isinstance(value, tuple) else ()
+    return {number for number, each in enumerate(parts, 1) if each == part}
+
+
+def _item(family: ItemFamily, exprs: Sequence[ast.Expr]) -> ast.CoveredItem:
+    """An item with its index, and behind that its color or its amount."""
+    ref = ast.Ref(NOWHERE, name_node(family.name), tuple(exprs[: family.arity]))
+    value = exprs[family.arity] if len(exprs) > family.arity else None
+    if family.units is None:
+        return ast.CoveredItem(NOWHERE, ref, value, None)
+    return ast.CoveredItem(NOWHERE, ref, None, None, value)

@@ -1,0 +1,161 @@
+"""The numbers of items, and how many items, options and entries there is still room for.
+
+>>> from excover.base.source import Source
+>>> room = MatrixRoom(Limits(options=10))
+>>> room.take(Span(Source("x.xc", "option"), 0, 6), options=8)
+>>> room.options, room.is_full
+(8, False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import repeat
+
+from excover.base.diagnostics import SpecError
+from excover.base.limits import Limits
+from excover.base.names import HIDDEN, ItemName, UnitItem, Value
+from excover.base.source import Span
+from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily, Times
+from excover.language.meaning.on_demand import FlatRows
+from excover.language.meaning.puzzle import Board, Piece, Placing
+from excover.language.messages.about_limits import TooManyItemsTogether, TooManyOptions
+from excover.matrix.crossings import Crossings
+from excover.matrix.placements import Grid, Ways
+
+
+class MatrixRoom:
+    """Counts items, options and entries against their limits before they are made.
+
+    What the placements on a board have in common is made once. ``effective`` are the places of statements,
+    and of parts of them, that have an effect.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.items = self.options = self.entries = 0
+        self._grids: dict[str, Grid] = {}
+        self._ways: dict[tuple[str, str, str], Ways] = {}
+        self._crossings: dict[str, Crossings] = {}
+        self.effective: set[Span] = set()
+
+    @property
+    def is_full(self) -> bool:
+        limits = self.limits
+        return self.items > limits.items or self.options > limits.options or self.entries > limits.entries
+
+    def take(self, span: Span, options: int = 0, entries: int = 0, items: int = 0) -> None:
+        """Raises SpecError if there are too many in all."""
+        self.items += items
+        self.options += options
+        self.entries += entries
+        if self.items > self.limits.items:
+            raise SpecError(TooManyItemsTogether(span, self.items, self.limits.items))
+        if self.options > self.limits.options:
+            raise SpecError(TooManyOptions(span, "options", self.options, self.limits.options))
+        if self.entries > self.limits.entries:
+            raise SpecError(TooManyOptions(span, "entries", self.entries, self.limits.entries))
+
+    def note(self, span: Span, has_effect: object) -> None:
+        """Notes whether a statement, or a part of one, makes or changes anything."""
+        if has_effect:
+            self.effective.add(span)
+
+    def ways(self, placing: Placing, piece: Piece) -> Ways:
+        """The placements of a piece, not yet made."""
+        key = placing.shapes.name, placing.board.name, piece.letter
+        if key not in self._ways:
+            grid = self._grids.get(placing.board.name) or Grid(placing.board)
+            self._grids[placing.board.name] = grid
+            on = {cell: placing.matching[label] for cell, label in piece.labels.items()}
+            self._ways[key] = Ways(grid, piece.cells, placing.group, placing.at_least, on)
+        return self._ways[key]
+
+    def lay(self, placing: Placing, piece: Piece) -> FlatRows:
+        """The placements of a piece, up to the limit: the numbers of the cells that each covers."""
+        most = self.limits.options - self.options
+        ways = FlatRows.of(self.ways(placing, piece).made(most))
+        self.take(placing.span, len(ways), len(ways.entries) + len(ways))
+        return ways
+
+    def crossings(self, board: Board) -> Crossings:
+        """Where pieces may not cross on a board."""
+        if board.name not in self._crossings:
+            cells = () if "crossing" in board.flags else board.cells
+            self._crossings[board.name] = Crossings(board.lattice, cells)
+        return self._crossings[board.name]
+
+
+FIRST_SUM = 2**32
+"""Items in units have numbers, too: from here on, beyond those of all items."""
+
+
+class NumberedItems:
+    """The items of all families, numbered in the order of the description.
+
+    Those of ``resources`` are sums, with numbers of their own from ``FIRST_SUM`` on; they take no room.
+    ``secondary`` are the numbers of items that need not be covered.
+    """
+
+    def __init__(
+        self, families: Iterable[ItemFamily], room: MatrixRoom, resources: Iterable[ItemFamily] = ()
+    ) -> None:
+        self._room = room
+        self.names: list[ItemName] = []
+        self.spans: list[Span] = []
+        self.bounds: list[Times] = []
+        self.secondary: set[int] = set()
+        self.palette: dict[Value, int] = {}
+        self.families: dict[str, ItemFamily] = {}
+        self.numbers: dict[str, dict[tuple[Value, ...], int]] = {}
+        self._crossings: dict[ItemName, int] = {}
+        for family in families:
+            first = len(self.names)
+            self.families[family.name] = family
+            self.numbers[family.name] = dict(
+                zip(family.keys, range(first, first + len(family.keys)), strict=True)
+            )
+            name = UnitItem if family.of_unit else ItemName
+            self.names += map(name, repeat(family.name), family.keys)
+            self.spans += [family.span] * len(family.keys)
+            self.bounds += family.bounds
+        self.secondary.update(item for item, bounds in enumerate(self.bounds) if bounds.is_secondary)
+        room.items = len(self.names)  # counted when they were declared
+        self.resources = list(resources)
+        first = FIRST_SUM
+        for family in self.resources:
+            self.families[family.name] = family
+            self.numbers[family.name] = dict(
+                zip(family.keys, range(first, first + len(family.keys)), strict=True)
+            )
+            first += len(family.keys)
+
+    def sum_name(self, number: int) -> ItemName:
+        """The name of an item in units by its number."""
+        for family in self.resources:
+            first = next(iter(self.numbers[family.name].values()), number + 1)
+            if first <= number < first + len(family.keys):
+                return ItemName(family.name, family.keys[number - first])
+        raise IndexError(number)
+
+    def color(self, value: Value) -> int:
+        """The number of a color, counted from 1 in the order in which colors are first used."""
+        return self.palette.setdefault(value, len(self.palette) + 1)
+
+    def add(self, name: ItemName, span: Span, bounds: Times = ONCE) -> int:
+        """Adds an item. Raises SpecError if there are too many."""
+        self._room.take(span, items=1)
+        self.names.append(name)
+        self.spans.append(span)
+        self.bounds.append(bounds)
+        number = len(self.names) - 1
+        if bounds.is_secondary:
+            self.secondary.add(number)
+        return number
+
+    def crossing(self, board: Board, number: int) -> int:
+        """An item that pieces which cross there would cover twice."""
+        name = ItemName(HIDDEN, (f"crossing {number + 1} of {board.name}",))
+        if name not in self._crossings:
+            self._crossings[name] = self.add(name, board.span, AT_MOST_ONCE)
+        return self._crossings[name]

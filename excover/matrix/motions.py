@@ -1,0 +1,167 @@
+"""The motions of boards: the rotations, reflections and shifts that map boards to themselves.
+
+>>> from excover.problem.problem import parse
+>>> tray = parse("board tray 2x3 shapes d\\n  |AA BB CC\\nplace free d on tray")
+>>> [len(list(moves(tray.puzzle.boards, kind, lambda moves, _: moves))) for kind in ("rotations", "symmetry")]
+[1, 2]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import TypeAlias, TypeVar
+
+from excover.language.meaning.puzzle import Board
+from excover.language.syntax.ast import UpTo
+from excover.lattices import Cell, Isometry, Vector, translated
+from excover.lattices.cell_motions import orbit
+from excover.lattices.gluing import Gluing
+from excover.lattices.lattice import ORIGIN, plus
+from excover.lattices.point_groups import times
+
+Moved: TypeAlias = Mapping[Cell, Cell]
+"""The image of every cell of a board."""
+
+Moves: TypeAlias = Mapping[str, Moved]
+"""Motions of boards, by their names. Others stay in place."""
+
+Shift: TypeAlias = tuple[int, int]
+_T = TypeVar("_T")
+Accept: TypeAlias = Callable[[Moves, Isometry], _T | None]
+"""What is made of a motion, which also turns the cells themselves; None is a refusal."""
+_GROUP = {"rotations": "one-sided", "symmetry": "free"}
+
+
+def moves(boards: Sequence[Board], up_to: UpTo, accept: Accept[_T]) -> Iterator[_T]:
+    """The results of ``accept`` for motions of single boards, and of all boards at once.
+
+    The accepted motions must form a group, of which only generators are returned: a motion that others
+    generate is not tried, and neither is one that generates a refused motion together with them.
+    """
+    for together in [*([board] for board in boards), *([boards] if len(boards) > 1 else [])]:
+        yield from _moves_together(together, up_to, accept)
+
+
+def _moves_together(boards: Sequence[Board], up_to: UpTo, accept: Accept[_T]) -> Iterator[_T]:
+    lattice = boards[0].lattice
+    if any(board.lattice is not lattice for board in boards):
+        return
+    shifts = _Shifts(boards)
+    identity, *others = lattice.motions(_GROUP[up_to])
+    yield from shifts.accepted(identity, accept)
+    known, refused, generators = {identity}, set[Isometry](), list[Isometry]()
+    for motion in others:
+        if motion in known or motion in refused:
+            continue
+        tried = ((each, accept(each, motion)) for each in shifts.of(motion))
+        each, found = next((pair for pair in tried if pair[1] is not None), ({}, None))
+        if found is None:
+            refused.add(motion)
+        else:
+            yield found
+            generators.append(_taking(motion, boards[0], each))
+            known = set(orbit([identity], generators))
+        refused = set(orbit(refused, generators))
+
+
+def _taking(motion: Isometry, board: Board, moves: Moves) -> Isometry:
+    """The translate of a motion that moves a board so."""
+    first = board.cells[0]
+    (image,) = board.lattice.moved(motion, [first])
+    return motion.taking(image, moves[board.name][first])
+
+
+class _Shifts:
+    """The shifts of a board with glued sides; for several boards, only the identity."""
+
+    def __init__(self, boards: Sequence[Board]) -> None:
+        self._boards = boards
+        self._kinds = [_kinds(board) for board in boards]
+        board, *others = boards
+        self._gluing = None if others else board.gluing
+        self._rows, self._columns = self._gluing.counts if self._gluing else (1, 1)
+        self._known = {(0, 0)}
+
+    def accepted(self, identity: Isometry, accept: Accept[_T]) -> Iterator[_T]:
+        """Generators of all accepted shifts."""
+        cells = [board.cells for board in self._boards]
+        for shift in self._representatives():
+            moved = self._moved(cells, shift) if shift != (0, 0) else None
+            if moved is not None and (found := accept(moved, identity)) is not None:
+                self._add(shift)
+                yield found
+
+    def of(self, motion: Isometry) -> Iterator[Moves]:
+        """A motion with each shift that accepted shifts do not generate."""
+        images = [_straightened(board, motion) for board in self._boards]
+        if None in images:
+            return
+        for shift in self._representatives():
+            if (moved := self._moved(images, shift)) is not None:  # type: ignore[arg-type]
+                yield moved
+
+    def _moved(self, images: Sequence[Sequence[Cell]], shift: Shift) -> Moves | None:
+        """Permutations of the cells, if they preserve labels and which cells may stay empty."""
+        found: dict[str, Moved] = {}
+        by = self._gluing.shift(*shift) if self._gluing else ORIGIN
+        for board, kinds, image in zip(self._boards, self._kinds, images, strict=True):
+            moved: dict[Cell, Cell] = {}
+            for cell, at in zip(board.cells, image, strict=True):
+                to = board.wrapped(plus(at, by))
+                if kinds.get(to) != kinds[cell]:
+                    return None
+                moved[cell] = to
+            found[board.name] = moved
+        return found
+
+    def _representatives(self) -> Iterator[Shift]:
+        """One shift of every class; classes that become known on the way are skipped."""
+        tried: set[Shift] = set()
+        for shift in product(range(self._rows), range(self._columns)):
+            if shift not in tried and (shift == (0, 0) or shift not in self._known):
+                yield shift
+                tried |= {self._sum(shift, other) for other in self._known}
+
+    def _add(self, shift: Shift) -> None:
+        before, multiple = self._known, shift
+        while multiple not in before:
+            self._known = self._known | {self._sum(multiple, other) for other in before}
+            multiple = self._sum(multiple, shift)
+
+    def _sum(self, a: Shift, b: Shift) -> Shift:
+        return (a[0] + b[0]) % self._rows, (a[1] + b[1]) % self._columns
+
+
+def _straightened(board: Board, motion: Isometry) -> Sequence[Cell] | None:
+    """The images of a board's cells, in its box; None if no translation maps them there."""
+    gluing = board.gluing
+    if gluing and not all(gluing.contains(_image(board, motion, wrap)) for wrap in gluing.wraps):
+        return None  # a quarter turn of a cylinder maps its open sides to glued ones
+    image = board.lattice.moved(motion, board.cells)
+    by = board.lattice.displacement(image, board.cells)
+    if by is None and gluing:
+        by = _levelled(board, gluing, image)
+    return None if by is None else translated(image, by)
+
+
+def _image(board: Board, motion: Isometry, way: Vector) -> Vector:
+    """That of a translation."""
+    cell = board.cells[0]
+    start, end = board.lattice.moved(motion, [cell, plus(cell, way)])
+    return plus(end, times(-1, start))
+
+
+def _levelled(board: Board, gluing: Gluing, image: Sequence[Cell]) -> Vector | None:
+    """A translation that moves an image of a board, which may lean to the other side, to its rows."""
+    start = board.lattice.origin(board.cells[0])
+    if gluing.height:
+        return start
+    rows = min(row for _, row, _ in board.cells) - min(row for _, row, _ in image) - start[1]
+    steps, rest = divmod(rows, gluing.steps[0][1])
+    return None if rest else plus(start, times(steps, gluing.steps[0]))
+
+
+def _kinds(board: Board) -> dict[Cell, object]:
+    """What a motion must preserve for every cell: its label, and whether it may stay empty."""
+    return {cell: (board.labels.get(cell), cell in board.optional) for cell in board.cells}

@@ -1,0 +1,170 @@
+"""Warnings about options: equal ones, items without any, pieces that fit nowhere or cannot fill their board.
+
+>>> from excover.problem.problem import parse
+>>> [warning.code for warning in parse("board b 1x3 shapes s\\n  |AA\\nplace free s on b").warnings]
+['W303']
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import chain
+
+from excover.base.diagnostics import Diagnostic
+from excover.base.names import ItemName
+from excover.base.source import Span
+from excover.language.expressions.evaluate import Evaluator
+from excover.language.expressions.scope import ONCE, Times
+from excover.language.meaning.on_demand import FlatRows
+from excover.language.meaning.puzzle import Board, Placing, Puzzle
+from excover.language.messages.about_items import ItemsWithoutOptions
+from excover.language.messages.about_misfits import PiecesWithoutRoom
+from excover.language.messages.about_options import EqualOptions
+from excover.language.messages.about_pieces import AreasDisagree
+from excover.language.messages.about_placements import PieceFitsNowhere
+from excover.matrix.compiled import Block
+from excover.matrix.matrix import Matrix
+from excover.matrix.matrix_room import MatrixRoom
+from excover.matrix.misfits import blocked_cells, left_out, misfits, ruled_out
+
+
+def equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
+    """Contents are compared by their hashes first, and kept only where these repeat: options are many.
+
+    Placements of one statement differ in their pieces or their cells.
+    """
+    blocks = [block for block in blocks if block.rows]
+    if len(blocks) == 1 and isinstance(blocks[0].source, Placing) and isinstance(blocks[0].rows, FlatRows):
+        return
+    hashes = array("q", map(hash, chain.from_iterable(block.contents() for block in blocks)))
+    if len(set(hashes)) == len(hashes):
+        return
+    again = {number for number, times in Counter(hashes).items() if times > 1}
+    first: dict[object, tuple[Block, int]] = {}
+    repeated: list[tuple[Block, int, Block, int]] = []
+    own = iter(hashes)
+    for block in blocks:
+        for option, content in enumerate(block.contents()):
+            if next(own) not in again or len(block.rows[option]) == 1:
+                continue  # options of one item are plainly alternatives
+            earlier = first.setdefault(content, (block, option))
+            if earlier[0] is not block or earlier[1] != option:
+                repeated.append((block, option, *earlier))
+    if repeated:
+        block, option, earlier_block, other = repeated[0]
+        names = earlier_block.names[other], block.names[option]
+        yield EqualOptions(block.span, *names, len(repeated), earlier_block.span)
+
+
+def without_options(
+    puzzle: Puzzle, matrix: Matrix, room: MatrixRoom, evaluator: Evaluator
+) -> Iterator[Diagnostic]:
+    """Boards of a description that has no options at all have been reported."""
+    covered = set(matrix.entries)
+    if puzzle.sources:
+        yield from _uncoverable(puzzle, matrix, covered, room)
+    yield from _fitting(puzzle, matrix, covered, room, evaluator)
+
+
+def _uncoverable(puzzle: Puzzle, matrix: Matrix, covered: Set[int], room: MatrixRoom) -> Iterator[Diagnostic]:
+    """Items that must be covered, but are not among those that options cover."""
+    missing: dict[Span, list[ItemName]] = {}
+    for item, span in enumerate(matrix.item_spans):
+        if item not in covered and matrix.lower[item]:
+            missing.setdefault(span, []).append(matrix.items[item])
+    for span, names in missing.items():
+        placings = _placings(puzzle, names[0].family)
+        if not placings:
+            yield from _without_options(puzzle, span, names, room)
+            continue
+        letters = [str(name.indices[0]) for name in names]
+        boards = [placing.board.name for placing in placings]
+        reasons = misfits(placings, letters, room, is_forbidden=bool(puzzle.forbidden))
+        are_drawn = all(
+            piece.is_drawn
+            for placing in placings
+            for piece in placing.shapes.pieces
+            if piece.letter in letters
+        )
+        yield PiecesWithoutRoom(span, letters, boards, reasons, are_drawn)
+
+
+def _without_options(
+    puzzle: Puzzle, span: Span, names: Sequence[ItemName], room: MatrixRoom
+) -> Iterator[Diagnostic]:
+    """Those that a piece could cover, by the statements that leave no such placement; and all others."""
+    placings = [source for source in puzzle.sources if isinstance(source, Placing)]
+    here = [placing for placing in placings if placing.board.name == names[0].family]
+    blocked = blocked_cells(here, room, is_forbidden=bool(puzzle.forbidden))
+    alike: dict[tuple[str, ...], list[ItemName]] = {}
+    for name in names:
+        alike.setdefault(tuple(blocked.get(name.indices, ())), []).append(name)
+    for rules, those in alike.items():
+        yield ItemsWithoutOptions(span, those, rules)
+
+
+def _placings(puzzle: Puzzle, shapes: str) -> list[Placing]:
+    """Those of pieces; none for other items."""
+    placings = (source for source in puzzle.sources if isinstance(source, Placing))
+    return [placing for placing in placings if placing.shapes.name == shapes]
+
+
+def _fitting(
+    puzzle: Puzzle, matrix: Matrix, covered: Set[int], room: MatrixRoom, evaluator: Evaluator
+) -> Iterator[Diagnostic]:
+    """Among pieces that need not be used, those without any placement, unless they are meant to have none."""
+    if not any(isinstance(source, Placing) for source in puzzle.sources):
+        return
+    letters: dict[str, list[str]] = {}
+    for item, name in enumerate(matrix.items):
+        if item not in covered and not matrix.lower[item]:
+            letters.setdefault(name.family, []).append(str(name.indices[0]) if name.indices else "")
+    for shapes, own in letters.items():
+        if placed := _placings(puzzle, shapes):
+            boards = [placing.board.name for placing in placed]
+            meant = left_out(placed, own, evaluator)
+            found = ruled_out(placed, own, room, is_forbidden=bool(puzzle.forbidden))
+            for rules, alike in found.items():
+                if told := [letter for letter in alike if letter not in meant]:
+                    yield PieceFitsNowhere(placed[0].span, told, boards, rules)
+
+
+def areas(puzzle: Puzzle) -> Iterator[Diagnostic]:
+    """If pieces alone cover some boards, and lie only on these, their areas must be equal."""
+    placings = [source for source in puzzle.sources if isinstance(source, Placing)]
+    if len(placings) < len(puzzle.sources):
+        return
+    bounds = {family.name: family.bounds for family in puzzle.families}
+    for together in _connected(placings):
+        boards = list({placing.board.name: placing.board for placing in together}.values())
+        if not any(board.openings for board in boards):
+            yield from _unequal_areas(together, boards, bounds)
+
+
+def _connected(placings: Sequence[Placing]) -> list[list[Placing]]:
+    """Those with common boards or pieces."""
+    found: list[list[Placing]] = []
+    for placing in placings:
+        names = {placing.board.name, placing.shapes.name}
+        near = [each for each in found if any(names & {p.board.name, p.shapes.name} for p in each)]
+        found = [*(each for each in found if each not in near), [*chain(*near), placing]]
+    return found
+
+
+def _unequal_areas(
+    placings: Sequence[Placing], boards: Sequence[Board], bounds: Mapping[str, Sequence[Times]]
+) -> Iterator[Diagnostic]:
+    shapes = {placing.shapes.name: placing.shapes for placing in placings}
+    sizes = [len(piece.cells) for each in shapes.values() for piece in each.pieces]
+    often = [each for name in shapes for each in bounds[name]]
+    least = sum(size * each.lower for size, each in zip(sizes, often, strict=True))
+    uppers = [each.upper for each in often]
+    most = sum(size * each for size, each in zip(sizes, uppers, strict=True) if each is not None)
+    needed = sum(not each.is_secondary for board in boards for each in bounds[board.name])
+    is_small = most < needed and None not in uppers
+    if is_small or least > sum(len(board.cells) for board in boards):
+        span, area = placings[0].span, most if is_small else least
+        names, walls = [board.name for board in boards], sum(board.walls for board in boards)
+        yield AreasDisagree(span, list(shapes), area, names, needed, walls, set(often) == {ONCE})

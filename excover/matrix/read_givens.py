@@ -1,0 +1,127 @@
+"""Reads givens from the statements of a description, from a drawing, or from a list of options.
+
+>>> from excover.problem.problem import parse
+>>> coin = parse("item a  option heads() covers a  option tails() covers a  given heads()")
+>>> [str(name) for name, _ in givens_of_description(coin.puzzle, coin.full, coin.limits).options]
+['heads()']
+>>> [str(name) for name, _ in read_givens([OptionName("heads"), "tails()"], coin.full).options]
+['heads()', 'tails()']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import chain, repeat
+from typing import TypeAlias, assert_never
+
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.limits import Limits
+from excover.base.names import ItemName, OptionName, Value
+from excover.base.source import Source, Span
+from excover.language.expressions.evaluate import Evaluator
+from excover.language.expressions.frame import UNIT
+from excover.language.meaning.puzzle import Puzzle
+from excover.language.messages.about_effects import StatementWithoutEffect
+from excover.language.messages.about_given_drawings import TextIsNoDrawing
+from excover.language.messages.about_givens import UnknownGivenOption
+from excover.language.syntax import ast
+from excover.matrix.compiled import Compiled
+from excover.matrix.forbidden import option_names
+from excover.matrix.given import Givens
+from excover.matrix.given_drawing import drawing_lines, read_drawing, rows_without_cells, unshown
+from excover.matrix.meant_names import MeantNames
+from excover.matrix.wanted_names import each_name, named
+
+GivenLike: TypeAlias = str | Source | Iterable[OptionName | str] | None
+"""A drawing, or options that a solution must contain: names, or names as text such as `queen(1, 2)`."""
+
+
+def givens_of_description(puzzle: Puzzle, full: Compiled, limits: Limits) -> Givens:
+    """The givens of the `given` statements of a description. Raises SpecError with all errors."""
+    evaluator = Evaluator(puzzle.scope, limits)
+    givens = Givens()
+    wrong: list[Diagnostic] = []
+    for statement in puzzle.givens:
+        try:
+            given = _given_by(statement, full, evaluator)
+            givens += given if given.states_something else _nothing(statement.span)
+        except SpecError as fault:
+            wrong += fault.diagnostics
+    if wrong:
+        raise SpecError(wrong)
+    return givens
+
+
+def _nothing(span: Span) -> Givens:
+    return Givens(warnings=[StatementWithoutEffect(span, "given")])
+
+
+def _given_by(
+    statement: ast.GivenOptions | ast.GivenDrawing | ast.GivenColor, full: Compiled, evaluator: Evaluator
+) -> Givens:
+    match statement:
+        case ast.GivenDrawing(_, drawing):
+            return _drawn(drawing.lines, full)
+        case ast.GivenOptions(_, refs, loop):
+            names = ((name, ref.span) for ref in refs for name in option_names(ref, loop, evaluator))
+            return Givens(options=list(names))
+        case ast.GivenColor():
+            return Givens(colors=_colors_of(statement, evaluator))
+        case _:
+            assert_never(statement)
+
+
+def _drawn(lines: Sequence[Span], full: Compiled) -> Givens:
+    marks = read_drawing(lines, full.canvases, full.markings)
+    return Givens(marks, warnings=unshown(lines, full.canvases))
+
+
+def _colors_of(given: ast.GivenColor, evaluator: Evaluator) -> list[tuple[ItemName, Value, Span]]:
+    """The items that a statement gives a color, for every binding of its loop."""
+    frame = evaluator.expand(given.loop)[0] if given.loop else UNIT
+    columns = [evaluator.key(index, frame) for index in given.item.index]
+    keys = zip(*columns, strict=True) if columns else repeat((), frame.size)
+    colors = evaluator.column(given.color, frame)
+    name = given.item.name.id
+    return [(ItemName(name, key), color, given.span) for key, color in zip(keys, colors, strict=True)]
+
+
+def _named_below(lines: Sequence[Span], full: Compiled) -> list[tuple[OptionName, Span]]:
+    """The options that the last line of a drawing names, if it is such a line (`Solution.undrawn`)."""
+    if not lines or not any(lines[-1].text.startswith(f"{family}(") for family in full.named):
+        return []
+    text, found, start = lines[-1].text, list[tuple[OptionName, Span]](), 0
+    by_text = {str(name): name for name in full.matrix.options if name.family in full.named}
+    for end in (match.end() for match in re.finditer(r"\)(?=, |$)", text)):
+        if name := by_text.get(text[start:end]):
+            found.append((name, lines[-1].part(start, end - start)))
+            start = end + len(", ")
+    return found if start > len(text) else []
+
+
+def read_givens(given: GivenLike, full: Compiled) -> Givens:
+    """The givens of a drawing, or of a list of options. Raises SpecError with what is impossible."""
+    if given is None:
+        return Givens()
+    if isinstance(given, str):
+        given = Source.of_text("<given>", given)
+        if given.text.strip() and not full.canvases:
+            raise SpecError(TextIsNoDrawing(Span(given, 0, len(given.text))))
+    if isinstance(given, Source):
+        blank = rows_without_cells(full.canvases[0]) if full.canvases else 0
+        lines = drawing_lines(given, blank)
+        names = _named_below(lines, full) if full.named else []
+        return _drawn(lines[:-1] if names else lines, full) + Givens(options=names)
+    options, unknown = [], []
+    meant = MeantNames(chain(full.matrix.options, full.aliases))
+    for name, wanted in named(each_name(given), chain(full.matrix.options, full.aliases)):
+        source = Source("<given>", str(wanted))
+        span = Span(source, 0, len(source.text))
+        if name is None:
+            unknown.append(UnknownGivenOption(span, wanted, meant.hint(wanted)))
+        else:
+            options.append((name, span))
+    if unknown:
+        raise SpecError(unknown)
+    return Givens(options=options)

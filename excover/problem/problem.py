@@ -1,0 +1,449 @@
+"""A problem: a compiled description, with a method for each question.
+
+>>> queens = parse('''
+... param n = 4
+... item row[1..n], column[1..n]
+... item up[2..2*n], down[1-n..n-1] at most once
+... option queen(r, c in 1..n) covers row[r], column[c], up[r+c], down[r-c]
+... draw queen(r, c) at (r, c) as "Q"
+... ''')
+>>> queens.count()
+2
+>>> print(queens.solve())
+.Q..
+...Q
+Q...
+..Q.
+>>> parse("item a option x() covers a").solve().options
+(OptionName(family='x', arguments=()),)
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
+from functools import cached_property, partial
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.frozen import Frozen
+from excover.base.limits import DEFAULT, Limits
+from excover.base.names import ItemName, OptionName
+from excover.base.source import Source
+from excover.base.words import plural
+from excover.language.meaning.puzzle import Puzzle
+from excover.language.meaning.state import TablesLike
+from excover.language.messages.about_goals import NoGoal
+from excover.language.source_files import find
+from excover.language.syntax.ast import UpTo
+from excover.matrix.compiled import Compiled
+from excover.matrix.given import Givens, given_markings
+from excover.matrix.matrix import Matrix
+from excover.matrix.read_givens import GivenLike
+from excover.matrix.wanted_names import NamesItems, each_name
+from excover.problem.pipeline import Description, Settings, compile_description
+from excover.search.consumers import PROGRAMS
+from excover.search.outcome import Outcome, Unfinished
+from excover.search.run import UNLIMITED, Run
+from excover.search.search import count
+from excover.search.strategy import Unsuitable
+from excover.search.symmetries.group import Group, Look
+from excover.search.takes_run import takes_runs
+
+if TYPE_CHECKING:
+    from excover.matrix.verify import NamedCover
+    from excover.render.drawn_tree import DrawnTree
+    from excover.search.disk_count import Disk
+    from excover.solutions.decode import Solution
+    from excover.solutions.solutions import Improvements, Solutions
+
+
+ItemsLike: TypeAlias = Iterable[ItemName | NamesItems | str] | ItemName | NamesItems | str
+"""Items by names, by names as texts, and items of a model."""
+
+
+def load(
+    spec: str | PathLike[str],
+    settings: Settings | None = None,
+    given: GivenLike = None,
+    limits: Limits = DEFAULT,
+    *,
+    tables: TablesLike | None = None,
+) -> Problem:
+    """The problem in a file, or the shipped problem of that name.
+
+    ``settings`` gives values to parameters; ``given`` is a drawing, or options, that solutions must agree
+    with; ``tables`` gives records to `table` statements: data frames, lists of records, or files. Raises
+    SpecError with all errors, and OSError if the file cannot be read.
+    """
+    return compile_source(find(spec, limits), settings, given, limits, tables)
+
+
+def parse(
+    text: str,
+    settings: Settings | None = None,
+    given: GivenLike = None,
+    limits: Limits = DEFAULT,
+    *,
+    tables: TablesLike | None = None,
+    folder: str | PathLike[str] | None = None,
+) -> Problem:
+    """The problem that a text describes; the other parameters are those of `load`.
+
+    Files that it names are read from ``folder``; without one, it may name none. Raises SpecError with all
+    errors.
+    """
+    source = Source.of_text("<text>", text)
+    if folder is not None:
+        source = source.replaced(path=str(Path(folder) / source.name))
+    return compile_source(source, settings, given, limits, tables)
+
+
+def compile_source(
+    source: Source,
+    settings: Settings | None = None,
+    given: GivenLike = None,
+    limits: Limits = DEFAULT,
+    tables: TablesLike | None = None,
+) -> Problem:
+    """The problem that a text describes, in the language or in another supported format."""
+    return Problem(compile_description(source, settings, given, limits, tables))
+
+
+@takes_runs
+class Problem(Frozen):
+    """A compiled description; all methods can be called any number of times."""
+
+    description: Description
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        items, options = len(self.full.matrix.own_items()), len(self.full.matrix.own_options())
+        of = f" {self.title!r}" if self.title else ""
+        return f"<Problem{of}: {plural(items, 'item')}, {plural(options, 'option')}>"
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.description.puzzle
+
+    @property
+    def full(self) -> Compiled:
+        """Compiled without givens."""
+        return self.description.full
+
+    @property
+    def givens(self) -> Givens:
+        return self.description.givens
+
+    @property
+    def compiled(self) -> Compiled:
+        """Compiled with all givens."""
+        return self.description.compiled
+
+    @property
+    def limits(self) -> Limits:
+        return self.description.limits
+
+    @property
+    def title(self) -> str:
+        return self.puzzle.title
+
+    @property
+    def matrix(self) -> Matrix:
+        """The matrix to search."""
+        return self.compiled.matrix
+
+    @property
+    def warnings(self) -> tuple[Diagnostic, ...]:
+        return tuple(self.compiled.warnings)
+
+    @property
+    def given_drawing(self) -> str:
+        """The givens as a drawing; empty if there are none, or nothing is drawn."""
+        from excover.render.text import drawing_text
+
+        markings = given_markings(self.full, self.givens)
+        return drawing_text(self.full.canvases, markings) if markings else ""
+
+    def svg(self) -> str:
+        """The board with the givens as a picture; empty if the description draws nothing."""
+        from excover.render.views import page, puzzle_drawn
+
+        picture = puzzle_drawn(self.full.canvases, given_markings(self.full, self.givens))
+        return page([picture]).svg(self.title) if picture else ""
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        from excover.render.problem_display import puzzle_html
+
+        return puzzle_html(repr(self), self.svg())
+
+    def solve(self, run: Run = UNLIMITED) -> Solution | None:
+        """A solution, always the same one with the same limit of memory; None if there is none.
+
+        It may differ from the first of `solutions`, because several searches for a single solution take
+        turns. Raises Unfinished if the run ended before the answer was known.
+        """
+        wanted = 1 if run.budget.solutions is None else min(1, run.budget.solutions)
+        solutions = self.solutions(run.limited(wanted, run.budget.nodes))
+        found = next(solutions, None)
+        if found is None and not solutions.outcome.exhausted:
+            raise Unfinished(solutions.outcome)
+        return found
+
+    def solutions(
+        self, run: Run = UNLIMITED, *, up_to_symmetry: bool = False, up_to: UpTo | None = None
+    ) -> Solutions:
+        """All solutions, found lazily, each verified.
+
+        The order is always the same on one thread with the same limit of memory. On several threads, it is
+        that in which they find solutions, unless the strategy is ``ordered`` or the number is limited.
+
+        With ``up_to_symmetry``, only one of the solutions that a symmetry maps to each other; with
+        ``up_to="rotations"``, only symmetries without reflections count. Raises SpecError as `group` does.
+        """
+        from excover.solutions.solutions import Solutions, UnstartedSolutions  # a count makes none
+
+        kind = kind_of_symmetry(up_to, up_to_symmetry)
+        run = run.started()
+        if kind is None:
+            return Solutions(self.compiled, run, None, partial(self._soon_found_group, run))
+        try:
+            return Solutions(self.compiled, run, self.group(kind, run))
+        except Unfinished as unfinished:
+            return UnstartedSolutions(unfinished.outcome, self.compiled)
+
+    def solutions_async(
+        self, run: Run = UNLIMITED, *, up_to_symmetry: bool = False, up_to: UpTo | None = None
+    ) -> AsyncGenerator[Solution, None]:
+        """The same for `async for`: the search runs in another thread, and ends with the loop or its task.
+
+        Close the generator if you leave the loop early: `async with contextlib.aclosing(..)`.
+        """
+        from excover.search.handle import streamed  # imports asyncio
+
+        kind = kind_of_symmetry(up_to, up_to_symmetry)
+        return streamed(lambda own: self.solutions(own, up_to=kind), run)
+
+    @property
+    def arguments(self) -> Mapping[str, Sequence[str]]:
+        """The names of the arguments of each family of options, as `Solutions.to_frame` uses them."""
+        return self.full.arguments
+
+    def improvements(self, run: Run = UNLIMITED, *, gap: float = 0.0) -> Improvements:
+        """Solutions each of which is better than all before, by the costs and the goal of the description.
+
+        When the outcome is exhausted, the last is a best one. With a gap, such as 0.01, the search also ends
+        when the last is proved to be so near to the optimum, as a part of its cost; of several goals, each is
+        so near to the best among the solutions that are as good as the last by the goals before. Raises
+        SpecError if there is no goal, and Unsuitable, a ValueError, if the strategy names an engine or
+        reduces the matrix: this search does neither.
+        """
+        if not self.puzzle.goal:
+            raise SpecError(NoGoal())
+        if run.strategy.reduce or run.strategy.engine not in ("auto", *PROGRAMS):
+            raise Unsuitable("the search for the best solution has its own engine, and does not reduce")
+        from excover.search.optimum.best import best_covers  # few descriptions have a goal
+        from excover.solutions.solutions import Improvements
+
+        return Improvements(self.compiled, best_covers(self.matrix, self.puzzle.aims, run, gap))
+
+    def best(self, run: Run = UNLIMITED, *, gap: float = 0.0) -> Solution | None:
+        """A solution of least (or, to maximize, greatest) cost; None if there is no solution.
+
+        With a gap, such as 0.01, one that is proved to be so near to the optimum, as for `improvements`.
+        Where the run ended first, raises Unproved with the best solution so far, or Unfinished where there is
+        none yet. SpecError without a goal. Ctrl-C is a KeyboardInterrupt, which has no solution, and says
+        so: who may interrupt the search takes solutions from `improvements`.
+        """
+        from excover.solutions.solutions import last_of
+
+        return last_of(self.improvements(run, gap=gap))
+
+    def verify(self, cover: NamedCover) -> None:
+        """Returns if the options are a solution; otherwise raises CoverError, which names what is wrong.
+
+        An option is its number in the matrix, its name, or its name as text. Hidden options may be left out.
+        """
+        from excover.matrix.verify import numbered, verify
+
+        verify(self.matrix, numbered(self.matrix, cover))
+
+    def decode(self, cover: NamedCover) -> Solution:
+        """The solution with these options, as for `verify`: its names, its cost and its drawing.
+
+        Raises CoverError if it is none.
+        """
+        from excover.matrix.verify import numbered, verify
+        from excover.solutions.decode import decode
+
+        numbers = numbered(self.matrix, cover)
+        verify(self.matrix, numbers)
+        return decode(self.compiled, numbers)
+
+    @cached_property
+    def symmetries(self) -> Group:
+        """The symmetry group of boards and `symmetry` statements that preserves all givens."""
+        return self.group()
+
+    @cached_property
+    def _groups(self) -> dict[UpTo, Group]:
+        return {}
+
+    def group(self, up_to: UpTo = "symmetry", run: Run = UNLIMITED) -> Group:
+        """The symmetries, or those without a reflection of a board; computed once.
+
+        Raises SpecError if a `symmetry` statement is not a symmetry, or the group is too large for the
+        limits; Unfinished if the run ended first; ValueError for another kind of symmetries.
+        """
+        if up_to not in get_args(UpTo):
+            raise ValueError(f"up_to={up_to!r}: use {' or '.join(map(repr, get_args(UpTo)))}")
+        return self._group_of(up_to, run.started().check)
+
+    def _group_of(self, up_to: UpTo, look: Look) -> Group:
+        if up_to not in self._groups:
+            from excover.search.symmetries.symmetry import symmetry_group  # few ask for symmetries
+
+            group = symmetry_group(self.puzzle, self.full, self.matrix, self.limits, up_to, look)
+            self._groups[up_to] = group
+        return self._groups[up_to]
+
+    def _soon_found_group(self, run: Run) -> Group | None:
+        """The symmetries for a search of all solutions; None if they are not found soon, or are wrong."""
+        from excover.search.symmetries.symmetry import soon_found
+
+        return soon_found(partial(self._group_of, "symmetry"), run)
+
+    def count(self, run: Run = UNLIMITED, *, up_to_symmetry: bool = False, up_to: UpTo | None = None) -> int:
+        """The number of solutions. Raises Unfinished if the run ended first."""
+        outcome = self.tally(run, up_to_symmetry=up_to_symmetry, up_to=up_to)
+        if not outcome.exhausted:
+            raise Unfinished(outcome)
+        return outcome.count
+
+    def tally(
+        self,
+        run: Run = UNLIMITED,
+        *,
+        up_to_symmetry: bool = False,
+        up_to: UpTo | None = None,
+        disk: Disk | None = None,
+    ) -> Outcome:
+        """Counts until the run ends, and returns the number so far with its cost. ``disk``: a folder for what
+        does not fit into memory; a count that is there goes on.
+        """
+        kind = kind_of_symmetry(up_to, up_to_symmetry)
+        if disk is not None:
+            if kind is not None:
+                raise ValueError("a count on disk knows no symmetries")
+            from excover.search.disk_count import count_on_disk
+
+            return count_on_disk(self.matrix, disk, run)
+        run = run.started().forward()
+        if kind is None:
+            return count(self.matrix, run, partial(self._soon_found_group, run))
+        from excover.search.burnside import NotByOrbits, count_orbits
+
+        try:
+            return count_orbits(self.matrix, self.group(kind, run), run)
+        except Unfinished as unfinished:
+            return unfinished.outcome
+        except NotByOrbits as why:
+            solutions = self.solutions(run.after(why.nodes), up_to=kind)
+            deque(solutions.covers(), maxlen=0)
+            work = solutions.outcome.statistics
+            work = work.replaced(reason=f"listed up to symmetry, since {why}; {work.reason}")
+            return solutions.outcome.replaced(statistics=work)
+
+    def tree(self, run: Run = UNLIMITED) -> DrawnTree:
+        """The search tree of Algorithm X, depth first, up to 500 nodes or the limits of the run.
+
+        It is shown as a picture in notebooks, and by `print` as text. Raises SpecError if the sum of the
+        costs is bounded.
+        """
+        from excover.render.drawn_tree import DrawnTree
+        from excover.render.tree_picture import Words
+        from excover.search.search_tree import grow
+
+        boards = frozenset(board.name for board in self.puzzle.boards)
+        return DrawnTree(grow(self.matrix, run), Words(self.matrix, boards), self.title)
+
+    def given(self, given: GivenLike) -> Problem:
+        """The same problem with further givens: a drawing, or options, also as text such as `queen(1, 2)`.
+
+        Raises SpecError if they cannot be met.
+        """
+        return self if given is None else Problem(self.description.given(given))
+
+    def forbid(self, options: Iterable[OptionName | str] | OptionName | str) -> Problem:
+        """The same problem without these options: names, or names as text such as `queen(1, 2)`.
+
+        This and the following methods compile nothing again. Raises SpecError if there is no such option.
+        """
+        from excover.matrix.changes import without_options
+
+        return self._changed(without_options, each_name(options))
+
+    def with_bounds(
+        self,
+        items: ItemsLike,
+        *,
+        times: Any = None,
+        at_least: Any = None,
+        at_most: Any = None,
+    ) -> Problem:
+        """The same problem with other bounds of these items: numbers, or columns, as for `Model.items`.
+
+        Bounds of items in units are those of their sums; ``times`` is exactly so many units. Raises SpecError
+        if there is no such item, or an option then has no item that must be covered.
+        """
+        from excover.matrix.changes import with_stated_bounds
+
+        how_often = {"times": times, "at_least": at_least, "at_most": at_most}
+        return self._changed(with_stated_bounds, each_name(items), how_often)
+
+    def without_items(self, items: ItemsLike) -> Problem:
+        """The same problem, in which these items may be covered any number of times, or not at all.
+
+        Raises SpecError if there is no such item.
+        """
+        from excover.matrix.changes import without_bounds
+
+        return self._changed(without_bounds, each_name(items))
+
+    def with_costs(self, costs: Mapping[OptionName | str, int]) -> Problem:
+        """The same problem with other costs of these options; the others keep theirs.
+
+        Raises SpecError if there is no such option, a cost is no whole number, or this is no mapping.
+        """
+        from excover.matrix.changes import costs_of, with_costs
+
+        return self._changed(with_costs, costs_of(costs))
+
+    def _changed(self, change: Callable[..., Compiled], *arguments: Any) -> Problem:
+        return Problem(self.description.changed(change, *arguments))
+
+    def with_parameters(self, settings: Settings | None = None, /, **named: Any) -> Problem:
+        """The same description with other values of parameters; the others keep what they were given.
+
+        `problem.with_parameters(n=8)`. No text, file or table is read again; items and options are made
+        again, because a parameter may change any of them. What was given, forbidden and changed since stays
+        so. Raises SpecError for a wrong value, or if an earlier change then has no meaning; ValueError if the
+        problem is not made from a text in the language.
+        """
+        return Problem(self.description.with_parameters({**(settings or {}), **named}))
+
+    def without_givens(self) -> Problem:
+        """The same problem without any givens, not even those of the description."""
+        return Problem(self.description.without_givens())
+
+
+def kind_of_symmetry(up_to: UpTo | None, up_to_symmetry: bool) -> UpTo | None:
+    """What two ways to ask for symmetries mean together. Raises ValueError if they contradict each other."""
+    if up_to_symmetry and up_to == "rotations":
+        raise ValueError("up_to='rotations' and up_to_symmetry exclude each other")
+    return "symmetry" if up_to_symmetry else up_to

@@ -1,0 +1,265 @@
+"""The number of covers up to symmetry, without listing them: Burnside's lemma.
+
+>>> from excover.base.names import ItemName, OptionName
+>>> cells = [(ItemName("cell", (k,)), 1, 1) for k in range(4)]  # of a square: 0 1 / 2 3
+>>> dominoes = Matrix.build(cells, [(OptionName("d", p), p) for p in ((0, 1), (2, 3), (0, 2), (1, 3))])
+>>> turn = array("I", [3, 2, 0, 1])
+>>> count_orbits(dominoes, Group(4, [turn])).count
+1
+
+The number of orbits of covers is the average number of covers that an element of the group fixes (W.
+Burnside, Theory of Groups of Finite Order, 1897; known to Cauchy and Frobenius before). A permutation fixes a
+cover if and only if the cover is a union of the permutation's cycles. So the fixed covers are those of a
+smaller matrix, which has the cycles as options and is counted like any other.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import accumulate
+
+from excover.base.words import plural
+from excover.matrix.matrix import UNBOUNDED, Matrix
+from excover.search.engine import VerificationError
+from excover.search.outcome import Outcome, Statistics, Unfinished
+from excover.search.run import UNLIMITED, Progress, Run
+from excover.search.search import count
+from excover.search.symmetries.group import Group, Look, Permutation, go_on
+from excover.search.tuning import tuning
+
+
+class NotByOrbits(ValueError):
+    """Why orbits cannot be counted in this way, in words, after visiting ``nodes``."""
+
+    nodes: int = 0
+
+
+def count_orbits(matrix: Matrix, group: Group, run: Run = UNLIMITED) -> Outcome:
+    """The orbits of covers under a group of permutations of the options.
+
+    Raises NotByOrbits if the budget limits solutions, the matrix has global constraints, the group has more
+    than ``tuning.orbit_elements`` (visiting each may take longer than listing), or the cycles of an element
+    cover an item unequally often.
+    If the budget does not suffice, the count is a lower bound. The statistics are sums over all counts; the
+    seconds are those of all the work here.
+    """
+    if run.budget.solutions is not None:
+        raise NotByOrbits("a number of solutions is enough")
+    if matrix.constraints:
+        raise NotByOrbits(f"`{matrix.constraints[0].name}` is tested on each solution")
+    if group.order > tuning.orbit_elements:
+        raise NotByOrbits(f"a group of {group.order:,} symmetries is too large to look at each")
+    return _Orbits(matrix, group, run.started()).count()
+
+
+class _Orbits:
+    """One count of orbits: the results and costs so far, and the remaining budget."""
+
+    def __init__(self, matrix: Matrix, group: Group, run: Run) -> None:
+        self._run = run
+        self._matrix, self._group, self._order = matrix, group, group.order
+        self._fixed = 0
+        self._work: Statistics | None = None
+        self._classes, self._size, self._others = 0, 1, 0
+        self._stage = "all solutions"
+        self._done: float | None = None
+
+    def count(self) -> Outcome:
+        """The identity, which fixes most covers, comes first, so that there is a result whenever the count
+        ends.
+        """
+        last = self._count_fixed(self._matrix)
+        try:
+            if last.exhausted:
+                last = self._add_classes(last)
+        except Unfinished as unfinished:
+            last = last.replaced(exhausted=False, stopped_by=unfinished.outcome.stopped_by)
+        except NotByOrbits as why:
+            why.nodes = self._nodes
+            raise
+        return self._reported(last)
+
+    def _add_classes(self, last: Outcome) -> Outcome:
+        self._stage = "symmetries in classes"
+        self._look()
+        classes = list(self._group.classes())
+        self._others = len(classes) - 1
+        for number, (element, self._size) in enumerate(classes[1:], 2):
+            self._stage = f"class {number:,} of {len(classes):,}"
+            last = self._count_fixed(fixed_covers(self._matrix, element, self._look))
+            if not last.exhausted:
+                return last
+        if self._fixed % self._order:
+            raise VerificationError(
+                "the symmetries are no group; this is a fault of excover, please report it"
+            )
+        return last
+
+    def _count_fixed(self, quotient: Matrix) -> Outcome:
+        outcome = count(quotient, self._run.after(self._nodes).replaced(progress=self._tell))
+        self._fixed += self._size * outcome.count
+        self._classes += 1
+        self._work = self._work + outcome.statistics if self._work else outcome.statistics
+        return outcome
+
+    @property
+    def _nodes(self) -> int:
+        return self._work.nodes if self._work else 0
+
+    def _tell(self, part: Progress) -> None:
+        """The progress of a stage.
+
+        The identity fixes most covers: it is half of the work, and all other classes together are the rest.
+        """
+        if part.done is not None:
+            self._done = (
+                1 + (self._classes - 1 + part.done) / self._others if self._others else part.done
+            ) / 2
+        self._report(part.count)
+
+    def _report(self, fixed: int) -> None:
+        self._run.report(self._stage, self._orbits(self._fixed + self._size * fixed), done=self._done)
+
+    def _look(self) -> None:
+        """Checks the run between two steps of the work here; `count` checks it by itself."""
+        self._report(0)
+        self._run.check()
+
+    def _reported(self, last: Outcome) -> Outcome:
+        assert self._work
+        classes = plural(self._classes, "class", "classes")
+        reason = f"Burnside's lemma, with {classes} of {plural(self._order, 'symmetry', 'symmetries')}"
+        work = self._work.replaced(seconds=self._run.seconds, reason=f"{reason}; {self._work.reason}")
+        return last.replaced(count=self._orbits(self._fixed), statistics=work)
+
+    def _orbits(self, fixed: int) -> int:
+        """The number of orbits with these fixed covers; a lower bound if those are not all."""
+        return -(-fixed // self._order)
+
+
+def fixed_covers(matrix: Matrix, element: Permutation, look: Look = go_on) -> Matrix:
+    """A matrix with as many covers as the matrix has that a permutation of its options fixes.
+
+    Its options are the cycles that may be chosen: a cycle covers an item as often as its options together,
+    which must not be more often than the item may be covered, nor in two colors. An item requires of the
+    cycles what it requires of the options if they all cover it once, or if it does not matter how often they
+    do (as long as it is at least once). If they all cover it k times, its bounds are divided by k. Otherwise
+    there is no such matrix: NotByOrbits.
+
+    Items with equal requirements are kept once. This applies to all items of a cycle of items, because they
+    have the same bounds and a cycle of options covers them equally often; so the matrix also has fewer items.
+    """
+    cycles = []
+    for cycle in cycles_of(element):
+        look()
+        if _is_usable(matrix, cycle):
+            cycles.append(cycle)
+    rows: list[list[tuple[int, int, int]]] = [[] for _ in matrix.items]  # cycle, times, color
+    for number, cycle in enumerate(cycles):
+        for item, (times, color) in _covered(matrix, cycle).items():
+            rows[item].append((number, times, color))
+    kept: dict[object, _Constraint] = {}
+    for item, row in enumerate(rows):
+        for constraint in _constraints(matrix, item, row):
+            kept.setdefault(constraint.sense, constraint)
+    return _matrix_of(matrix, [cycle[0] for cycle in cycles], list(kept.values()))
+
+
+def cycles_of(element: Permutation) -> Iterator[list[int]]:
+    """The cycles, each from its least member on, in the order of these members."""
+    seen = bytearray(len(element))
+    for start in range(len(element)):
+        cycle = []
+        at = start
+        while not seen[at]:
+            seen[at] = 1
+            cycle.append(at)
+            at = element[at]
+        if cycle:
+            yield cycle
+
+
+@dataclass(frozen=True, slots=True)
+class _Constraint:
+    """What an item requires of the cycles: bounds, and the cycles that contain it, each with its color."""
+
+    item: int
+    lower: int
+    upper: int
+    colored: bool
+    members: tuple[tuple[int, int], ...]
+
+    @property
+    def sense(self) -> object:
+        """Equal for items with equal requirements: colors are numbered in order of appearance."""
+        numbers: dict[int, int] = {}
+        members = [(cycle, numbers.setdefault(color, len(numbers))) for cycle, color in self.members]
+        return self.lower, self.upper, self.colored, tuple(members)
+
+
+def _is_usable(matrix: Matrix, cycle: list[int]) -> bool:
+    """Whether its options can all be in one cover, as far as each item alone shows."""
+    times: dict[int, int] = {}
+    colors: dict[int, int] = {}
+    for option in cycle:
+        for item, color in matrix.option_entries(option):
+            times[item] = times.get(item, 0) + 1
+            if times[item] > matrix.upper[item] or colors.setdefault(item, color) != color:
+                return False
+    return True
+
+
+def _covered(matrix: Matrix, cycle: list[int]) -> dict[int, tuple[int, int]]:
+    """The items of a usable cycle, each with how often it is covered, and its color."""
+    covered: dict[int, tuple[int, int]] = {}
+    for option in cycle:
+        for item, color in matrix.option_entries(option):
+            covered[item] = covered.get(item, (0, 0))[0] + 1, color
+    return covered
+
+
+def _constraints(matrix: Matrix, item: int, row: list[tuple[int, int, int]]) -> Iterator[_Constraint]:
+    """The requirements of an item; NotByOrbits if they cannot be expressed, because the times differ and
+    matter.
+    """
+    members = tuple((cycle, color) for cycle, _, color in row)
+    free = _Constraint(item, 0, UNBOUNDED, bool(matrix.colored[item]), members)
+    if matrix.colored[item]:
+        yield free
+        return
+    lower, upper = matrix.lower[item], matrix.upper[item]
+    total = sum(times for _, times, _ in row)
+    if upper > 1 >= lower and upper >= total:
+        yield replace(free, lower=lower)
+        return
+    sizes = {times for _, times, _ in row} or {1}
+    if len(sizes) > 1:
+        raise NotByOrbits(f"cycles of a symmetry cover `{matrix.items[item]}` unequally often")
+    size = min(sizes)
+    lower, upper = -(-lower // size), upper // size
+    if lower > upper:  # no multiple of what a cycle covers is within the bounds: no cover is fixed
+        yield replace(free, lower=len(members) + 1)
+        return
+    yield _Constraint(item, lower, upper, False, members)
+    if size > 1 and (lower, upper) == (0, 1):  # which makes it secondary; every option needs a primary item
+        yield free
+
+
+def _matrix_of(matrix: Matrix, first: list[int], constraints: list[_Constraint]) -> Matrix:
+    """Each item is a constraint, and each option a cycle with the name of its first option."""
+    entries: list[list[tuple[int, int]]] = [[] for _ in first]
+    for number, constraint in enumerate(constraints):
+        for cycle, color in constraint.members:
+            entries[cycle].append((number, color))
+    return Matrix(
+        items=[matrix.items[c.item] for c in constraints],
+        lower=array("I", [c.lower for c in constraints]),
+        upper=array("I", [c.upper for c in constraints]),
+        colored=array("B", [c.colored for c in constraints]),
+        options=[matrix.options[option] for option in first],
+        starts=array("I", accumulate(map(len, entries), initial=0)),
+        entries=array("I", [item for option in entries for item, _ in option]),
+        colors=array("I", [color for option in entries for _, color in option]),
+    )

@@ -1,0 +1,204 @@
+"""Who takes a problem and answers questions about it, and what each of them carries.
+
+>>> ENGINES["learning"].answers, PROGRAMS["highs"].install
+(frozenset({'first'}), "pip install 'excover[highs]'")
+>>> DIAGRAM.carries >= {Feature.COLORS, Feature.SEVERAL}, Feature.SUMS in DIAGRAM.carries
+(True, False)
+
+An engine is asked for by its name; to add one, add its name to `EngineName` and its row to `ENGINES`. Formats
+of other programs are in `excover.formats.exports`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from excover.matrix.consumer import EVERYTHING, ITEMS, Consumer, Feature
+
+EngineName: TypeAlias = Literal[
+    "auto", "sparse", "lanes", "graph", "learning", "highs", "cp-sat", "sat", "clingo"
+]
+"""Those of `ENGINES`, and ``auto``, which chooses the one of excover's own that is expected to be fastest."""
+
+QuestionKind: TypeAlias = Literal["first", "best", "all", "count"]
+"""A solution or none, one of least or greatest cost, all of them, or their number."""
+
+LISTED: frozenset[QuestionKind] = frozenset({"first", "all", "count"})
+WITHOUT_RULES = ITEMS
+BOUND_INSTEAD = (
+    "bound the cost instead: with `cost at most 20` in place of `minimize`, or `cost at least 20` in place "
+    "of `maximize`, `excover solve` finds a solution or none; tighten the bound until there is none"
+)
+
+
+class EngineEntry(Consumer):
+    """An engine: the questions that it ``answers``, whether it takes several ``threads``, and a seed of a
+    random ``order``; ``finds`` says in words what it finds if it does not list.
+    """
+
+    answers: frozenset[QuestionKind] = LISTED
+    help: str = ""
+    finds: str = ""
+    takes_threads: bool = True
+    takes_seed: bool = True
+
+    @property
+    def asked(self) -> str:
+        return f"--engine {self.name}"
+
+    def _is_like(self, other: Consumer) -> bool:
+        return isinstance(other, EngineEntry) and self.answers <= other.answers
+
+    @property
+    def lists(self) -> bool:
+        """Whether it lists solutions, so that each can be tested for what the engine does not carry."""
+        return "all" in self.answers
+
+
+class Program(EngineEntry):
+    """A solver of other people, for one solution or the best one: the Python ``module`` and the ``package``
+    that bring it, its ``extra``, and its limits.
+
+    It takes costs whose absolute values are at most ``largest_cost`` each and ``largest_sum`` together, and
+    bounds on sums of weights that are at most ``largest_row`` together.
+    """
+
+    answers: frozenset[QuestionKind] = frozenset({"first", "best"})
+    finds: str = "one solution, the best one, or that there is none"
+    module: str = ""
+    package: str = ""
+    largest_cost: int = 2**61
+    largest_sum: int = 2**61
+    largest_row: int = 2**61
+
+    @property
+    def extra(self) -> str:
+        return self.name
+
+    @property
+    def install(self) -> str:
+        """The command that installs it."""
+        return f"pip install 'excover[{self.extra}]'"
+
+    @property
+    def version(self) -> str:
+        from importlib import metadata  # it takes as long to import as all of a count
+
+        return metadata.version(self.package)
+
+
+_SWEEP = ITEMS - {Feature.FREE}
+_PROGRAM = ITEMS | {Feature.SUMS, Feature.COSTS}
+
+ENGINES: Mapping[str, EngineEntry] = {
+    each.name: each
+    for each in (
+        EngineEntry(
+            "sparse",
+            "the engine `sparse`",
+            EVERYTHING - {Feature.COSTS},
+            help="sparse sets, for any problem",
+        ),
+        EngineEntry(
+            "lanes",
+            "the engine `lanes`",
+            ITEMS - {Feature.SEVERAL},
+            help="item lanes: the same solutions in the same order, faster where their rows fit",
+        ),
+        EngineEntry(
+            "graph",
+            "the engine `graph`",
+            _SWEEP,
+            help="a sweep over states, which counts, or builds the diagram of all solutions and lists it, in "
+            "another order",
+            takes_seed=False,
+        ),
+        EngineEntry(
+            "learning",
+            "the engine `learning`",
+            ITEMS,
+            answers=frozenset({"first"}),
+            help="a first solution or none, by learning from failures",
+            finds="a first solution, or none",
+            takes_threads=False,
+        ),
+        # Floating point with a tolerance of 10^-6, so that sums must stay far below 2^53.
+        Program(
+            "highs",
+            "HiGHS",
+            _PROGRAM,
+            help="HiGHS, branch and cut; costs up to 10^9 together, because it computes in floating point",
+            module="highspy",
+            package="highspy",
+            largest_cost=10**9,
+            largest_sum=10**9,
+            largest_row=10**9,
+        ),
+        Program(
+            "cp-sat",
+            "CP-SAT",
+            _PROGRAM,
+            help="CP-SAT of OR-Tools; costs up to 2^61 together",
+            module="ortools",
+            package="ortools",
+        ),
+        Program(
+            "sat",
+            "PySAT",
+            _PROGRAM - {Feature.SUMS},
+            help="CaDiCaL, and RC2 for a best solution, of PySAT",
+            module="pysat",
+            package="python-sat",
+            takes_threads=False,
+            takes_seed=False,
+        ),
+        Program(
+            "clingo",
+            "clingo",
+            _PROGRAM,
+            help="clingo; each cost below 2^31, sums with bounds up to 2^30",
+            module="clingo",
+            package="clingo",
+            largest_cost=2**31 - 1,
+            largest_row=2**30,
+        ),
+    )
+}
+PROGRAMS: Mapping[str, Program] = {
+    name: entry for name, entry in ENGINES.items() if isinstance(entry, Program)
+}
+
+DIAGRAM = Consumer("diagram", "a diagram of all solutions", _SWEEP)
+DISK = Consumer("disk", "a count on disk", _SWEEP)
+CERTIFICATE = Consumer("certificate", "a certificate", ITEMS)
+ESTIMATE = Consumer("estimate", "an estimate", ITEMS)
+TREE = Consumer("tree", "the search tree", ITEMS)
+REASONING = Consumer("reasoning", "reasoning without search", ITEMS)
+LINES = Consumer(
+    "lines", "a search for many puzzles at a time", ITEMS - {Feature.SEVERAL, Feature.NO_OPTIONS}
+)
+SYMMETRIES = Consumer("symmetries", "what is up to symmetry", EVERYTHING - {Feature.SUMS})
+BEST = Consumer(
+    "best", "the search for the best solution", ITEMS | {Feature.SUMS, Feature.COSTS}, BOUND_INSTEAD
+)
+BEST_IN_PARTS = Consumer(
+    "best in parts",
+    "a run for the best solution",
+    ITEMS - {Feature.SEVERAL} | {Feature.COSTS},
+    "`excover solve` finds the best one without a journal",
+)
+REFUTATION = Consumer("refutation", "linear algebra", EVERYTHING)
+REDUCTION = Consumer("reduction", "the reduction of a problem", EVERYTHING)
+"""The last two only show what no set of options can do by its items, whatever else is asked."""
+
+CONSUMERS: Mapping[str, Consumer] = {
+    **ENGINES,
+    **{
+        each.name: each
+        for each in (
+            *(DIAGRAM, DISK, CERTIFICATE, ESTIMATE, TREE, REASONING, LINES, SYMMETRIES, BEST, BEST_IN_PARTS),
+            *(REFUTATION, REDUCTION),
+        )
+    },
+}

@@ -1,0 +1,234 @@
+"""The diagram of all covers of a matrix: counts, samples, ranks and costs without a list.
+
+>>> from excover.matrix.matrix import Matrix
+>>> from excover.base.names import ItemName, OptionName
+>>> dominoes = Matrix.build(
+...     items=[(ItemName("cell", (k,)), 1, 1) for k in range(6)],
+...     options=[(OptionName("d", p), p) for p in ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5))],
+... )
+>>> diagram = Diagram(dominoes)
+>>> diagram.count, list(diagram)
+(3, [(0, 2, 6), (1, 3, 4), (4, 5, 6)])
+>>> diagram[1], diagram.marginals(), diagram.count_with(required=[6])
+((1, 3, 4), [1, 1, 1, 1, 2, 1, 2], 2)
+>>> diagram.best([5, 1, 1, 1, 1, 1, 1])
+(3, (1, 3, 4))
+
+The diagram is a graph whose paths are the covers. Its size depends on how often equal states meet, not on the
+number of covers. Every returned cover is verified by code that shares nothing with the diagram.
+"""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from itertools import islice, repeat
+from os import PathLike
+
+from excover.base.new_file import NewFile
+from excover.matrix.matrix import Matrix
+from excover.search._core import Diagram as CoreDiagram
+from excover.search._core import DiagramSearch, Problem
+from excover.search._core import TooLarge as TooLarge
+from excover.search.consumers import DIAGRAM
+from excover.search.diagrams.diagram_file import DiagramFileError as DiagramFileError
+from excover.search.diagrams.diagram_file import decoded, dot, encoded, read_diagram
+from excover.search.engine import ENDLESS, Cover, Engine, VerificationError
+from excover.search.native import native_problem
+from excover.search.outcome import Unfinished
+from excover.search.run import UNLIMITED, Run
+from excover.search.strategy import room
+from excover.search.symmetries.group import go_on
+from excover.search.tuning import tuning
+
+BUILDING = "building the diagram of all solutions, states"
+LIMB = 2**64
+MOST_BYTES = 2**63
+"""The name of a diagram that was in memory before it was pickled."""
+
+
+class Diagram:
+    """Builds the diagram at once; Ctrl-C interrupts it within a few hundredths of a second.
+
+    So are the questions to it, each of which takes a run and raises Unfinished if that ends first.
+
+    Only memory and threads of the strategy matter. TooLarge (RuntimeError) if building needs more memory than
+    that allows; ValueError if the matrix is malformed or has options without an item that is covered exactly
+    once; Unfinished if the run ends before the diagram is complete. The budget of nodes limits the visited
+    states, which the listener gets.
+    """
+
+    def __init__(self, matrix: Matrix, run: Run = UNLIMITED) -> None:
+        DIAGRAM.check(matrix)
+        run = run.started().by(run.strategy.replaced(engine="graph", seed=None))
+        engine = Engine(matrix, run, True)
+        while (core := engine.diagram) is None:
+            if (reason := run.cancellation.reason) or engine.is_over:
+                raise Unfinished(engine.outcome.ended(reason))
+            engine.run_slice(0)
+            run.report(BUILDING, engine.outcome.statistics.nodes)
+        self._matrix, self._problem, self._core = matrix, engine.problem, core
+
+    @classmethod
+    def load(
+        cls, path: str | PathLike[str], matrix: Matrix, memory: int | None = None, run: Run = UNLIMITED
+    ) -> Diagram:
+        """Loads the diagram of this matrix from a file (docs/diagram-format.md).
+
+        Every path is verified to be a cover, and all are different; only counting the covers again shows that
+        none is missing. DiagramFileError (ValueError) if the file is not a diagram, is damaged, or belongs to
+        another matrix; TooLarge if it needs more than ``memory`` bytes, as above; OSError if it cannot be
+        read; Unfinished if the run ends first.
+        """
+        problem = native_problem(matrix, DIAGRAM)
+        core = read_diagram(path, matrix, problem, room(memory), run.started().check)
+        return cls._of(matrix, problem, core)
+
+    @classmethod
+    def _of(cls, matrix: Matrix, problem: Problem, core: CoreDiagram) -> Diagram:
+        """Wraps a diagram that is already built."""
+        diagram = cls.__new__(cls)
+        diagram._matrix, diagram._problem, diagram._core = matrix, problem, core
+        return diagram
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles the content of its file."""
+        return _unpickled, (self._matrix, self.encoded())
+
+    def encoded(self, run: Run = UNLIMITED) -> bytes:
+        """The content of its file (docs/diagram-format.md)."""
+        return encoded(self._matrix, self._core, run.started().check)
+
+    def save(self, path: str | PathLike[str], run: Run = UNLIMITED) -> None:
+        """Writes a file, whole or not at all; OSError if it cannot be written."""
+        with NewFile(path) as file:
+            file.write(self.encoded(run))
+
+    def to_dot(self, most: int = 500) -> str:
+        """The diagram in Graphviz's language; TooLarge if it has more than ``most`` nodes."""
+        return dot(self._core, self._matrix, most)
+
+    @property
+    def core(self) -> CoreDiagram:
+        """For the rest of `excover.search`."""
+        return self._core
+
+    @property
+    def options(self) -> int:
+        """The number of options of the matrix."""
+        return len(self._matrix.options)
+
+    @property
+    def count(self) -> int:
+        """The number of covers, exactly."""
+        return self._core.solutions
+
+    @property
+    def nodes(self) -> int:
+        return self._core.nodes
+
+    @property
+    def edges(self) -> int:
+        return self._core.edges
+
+    def __bool__(self) -> bool:
+        return self.count > 0
+
+    def __iter__(self) -> Iterator[Cover]:
+        """All covers, in the order of their ranks."""
+        search = DiagramSearch(self._problem, self._core)
+        left = self.count
+        while left:
+            found: list[Cover] = []
+            search.run(tuning.diagram_batch, ENDLESS, tuning.slice_seconds)
+            if fault := search.hand_over(found):
+                raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+            left -= len(found)
+            yield from found
+
+    def __getitem__(self, rank: int) -> Cover:
+        """The cover of a rank, from 0 or from the end; IndexError if there is none.
+
+        Covers are ranked as paths: by the least remaining option of the item that is decided first.
+        """
+        if not -self.count <= rank < self.count:
+            raise IndexError(f"there are {self.count} covers")
+        rest = rank % self.count
+        return self._core.cover(array("Q", [(rest >> 64 * k) % LIMB for k in range(self._core.limbs)]))
+
+    def ranks(self, seed: int) -> Iterator[int]:
+        """Ranks drawn one by one without end, each exactly uniformly from all; IndexError if none."""
+        if not self:
+            raise IndexError("there is no cover to draw")
+        draw, count = random.Random(seed), self.count
+        return (draw.randrange(count) for _ in repeat(None))
+
+    def draws(self, seed: int) -> Iterator[Cover]:
+        """The covers of these ranks."""
+        return map(self.__getitem__, self.ranks(seed))
+
+    def sample(self, number: int, seed: int) -> list[Cover]:
+        """The covers of the first draws."""
+        return list(islice(self.draws(seed), number))
+
+    def marginals(self, run: Run = UNLIMITED) -> list[int]:
+        """For every option, the number of covers that choose it."""
+        return self._core.marginals(run.started().check)
+
+    def count_with(
+        self, required: Iterable[int] = (), banned: Iterable[int] = (), run: Run = UNLIMITED
+    ) -> int:
+        """The number of covers that choose all of some options and none of others."""
+        flags = self._flags(banned)
+        for option in required:
+            for rival in self._matrix.columns[self._decider(option)]:
+                if rival != option:
+                    flags[rival] = 1
+        return self._core.solutions_without(flags, run.started().check)
+
+    def restricted(self, banned: Iterable[int], wanted: Iterable[int] = (), run: Run = UNLIMITED) -> Diagram:
+        """The covers with none of the banned options and, if any are wanted, at least one of those."""
+        part = copy(self)
+        part._core = self._core.restricted(self._flags(banned), self._flags(wanted), run.started().check)
+        return part
+
+    def _flags(self, options: Iterable[int]) -> array[int]:
+        flags = array("B", bytes(self.options))
+        for option in options:
+            flags[option] = 1
+        return flags
+
+    def ranked(
+        self, costs: Sequence[int], maximize: bool = False, run: Run = UNLIMITED
+    ) -> Iterator[tuple[int, Cover]]:
+        """Covers with their sums of costs (an integer per option), the least first, or the greatest."""
+        if sum(map(abs, costs)) >= 2**62:
+            raise ValueError("the costs are too large")
+        sign = -1 if maximize else 1
+        ranking = self._core.ranking(array("q", [sign * cost for cost in costs]), run.started().check)
+        while True:
+            try:
+                cost, cover = next(ranking)
+            except StopIteration:
+                return
+            yield sign * cost, cover
+
+    def best(
+        self, costs: Sequence[int], maximize: bool = False, run: Run = UNLIMITED
+    ) -> tuple[int, Cover] | None:
+        """A cover of least or greatest sum; None if there is none."""
+        return next(self.ranked(costs, maximize, run), None)
+
+    def _decider(self, option: int) -> int:
+        """An item that exactly one option must cover: to require an option, its rivals there are banned."""
+        m = self._matrix
+        return next(i for i in m.option_items(option) if m.lower[i] == m.upper[i] == 1 and not m.colored[i])
+
+
+def _unpickled(matrix: Matrix, data: bytes) -> Diagram:
+    problem = native_problem(matrix, DIAGRAM)
+    return Diagram._of(
+        matrix, problem, decoded(data, "the pickled diagram", matrix, problem, MOST_BYTES, go_on)
+    )

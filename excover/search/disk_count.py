@@ -1,0 +1,244 @@
+"""A count whose states go to a folder where memory is full, and that goes on there after any end.
+
+>>> import tempfile
+>>> from excover.matrix.matrix import Matrix
+>>> from excover.base.names import ItemName, OptionName
+>>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
+>>> disk = Disk(tempfile.mkdtemp())
+>>> count_on_disk(matrix, disk, Run.within(seconds=0)).exhausted
+False
+>>> count_on_disk(matrix, disk).count
+2
+
+The sweep, its files and what they guarantee: excover/native/disk, docs/counting.md.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from os import PathLike
+from typing import NoReturn
+
+from excover import __version__
+from excover.base.diagnostics import SpecError
+from excover.base.words import plural
+from excover.language.messages.about_disks import (
+    DamagedCount,
+    DiskFull,
+    FolderInUse,
+    NoCheckpoint,
+    NoFolder,
+    OtherCount,
+)
+from excover.matrix.matrix import Matrix
+from excover.search._core import DiskCount, DiskError, Stop
+from excover.search.consumers import DISK
+from excover.search.diagrams.diagram_file import covers_digest
+from excover.search.engine import ENDLESS
+from excover.search.native import native_problem
+from excover.search.outcome import Outcome, Statistics, StoppedBy
+from excover.search.run import SEARCH, UNLIMITED, Run
+from excover.search.strategy import Unsuitable
+from excover.search.tuning import tuning
+
+FIRST_LINE = "excover disk count 1"
+IDENTITY = re.compile(r"excover (\S+) items ([0-9]{1,10}) options ([0-9]{1,10}) matrix ([0-9a-f]+)")
+LONGEST = 500
+"""The most characters of the first lines of a checkpoint."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """A folder for the states of a count, made if it is not there; its files take ``limit`` bytes at most."""
+
+    folder: str | PathLike[str]
+    limit: int | None = None
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether there is a file with what a count knows."""
+        return os.path.lexists(os.path.join(os.fspath(self.folder), "checkpoint"))
+
+
+class DiskStopped(SpecError):
+    """A count ended because the disk is full, or its limit is reached; what it has saved can go on."""
+
+
+def count_on_disk(matrix: Matrix, disk: Disk, run: Run = UNLIMITED) -> Outcome:
+    """Counts the covers of a matrix with a folder on disk, going on with what is there.
+
+    When the run ends, and every minute or so, a checkpoint is written. Of the strategy, the threads and the
+    memory matter; of the budget, the seconds. Raises DiskStopped, SpecError for a folder that cannot be used,
+    and Unsuitable where a sweep does not apply, or is not what is asked for.
+    """
+    strategy, run = run.strategy, run.started()
+    if strategy.engine not in ("auto", "graph"):
+        raise Unsuitable("only the engine `graph` counts on disk")
+    if run.budget.solutions is not None or run.budget.nodes is not None:
+        raise Unsuitable("a count on disk has no limit of solutions or nodes")
+    DISK.check(matrix)
+    folder = os.fspath(disk.folder)
+    with _taken(folder), _errors_of(folder, disk):
+        core = _opened(matrix, folder, disk.limit, run)
+        stopped_by = _count(core, run)
+    work = Statistics(
+        core.nodes, core.updates, core.depth, core.seconds, "graph", f"on disk in {folder}", strategy.threads
+    )
+    return Outcome(core.solutions, stopped_by is None, stopped_by, work)
+
+
+def ready(disk: Disk) -> None:
+    """Makes the folder if necessary. Raises SpecError if it cannot be used now."""
+    with _taken(os.fspath(disk.folder)):
+        pass
+
+
+def _opened(matrix: Matrix, folder: str, limit: int | None, run: Run) -> DiskCount:
+    identity = _identity(matrix)
+    _check_identity(folder, identity)
+    room = max(run.strategy.room, tuning.sweep_least_room)
+    most = ENDLESS if limit is None else min(limit, ENDLESS)
+    problem = native_problem(matrix, DISK)
+    try:
+        return DiskCount(
+            problem,
+            room,
+            run.strategy.threads,
+            os.fsencode(folder),
+            identity,
+            most,
+            tuning.disk_seconds,
+            tuning.disk_block,
+            tuning.disk_fan_in,
+            tuning.disk_merged,
+        )
+    except ValueError as obstacle:
+        raise Unsuitable(str(obstacle)) from None
+
+
+def _count(core: DiskCount, run: Run) -> StoppedBy | None:
+    """Counts until all is counted or the run ends; why it ended.
+
+    Saves what is known at every end but an error.
+    """
+    try:
+        while (
+            core.run(ENDLESS, ENDLESS, _slice(run)) is not Stop.EXHAUSTED
+        ):  # so a finished count says so at once
+            if stopped_by := run.stopped_by:
+                break
+            run.report(SEARCH, core.solutions, note=_note(core))
+        else:
+            return None
+    except (DiskError, MemoryError):
+        raise
+    except BaseException:  # of a signal, or of the listener
+        core.save()
+        raise
+    core.save()
+    return stopped_by
+
+
+def _slice(run: Run) -> float:
+    """Seconds until the next look at what may end the run."""
+    if run.stopped_by:
+        return 0.0
+    left = run.seconds_left
+    return tuning.slice_seconds if left is None else min(tuning.slice_seconds, left)
+
+
+def _note(core: DiskCount) -> str:
+    level = f"level {core.depth + 1:,} of {core.levels:,}"
+    return f"{level}, {core.nodes:,} states, {core.disk_bytes / 10**6:,.0f} MB on disk"
+
+
+@contextmanager
+def _taken(folder: str) -> Iterator[None]:
+    """The folder, made if necessary, and locked for other processes until the end."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except OSError as wrong:
+        raise SpecError(NoFolder(folder, wrong.strerror or str(wrong))) from None
+    try:
+        _lock(descriptor, folder)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _lock(descriptor: int, folder: str) -> None:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise SpecError(FolderInUse(folder)) from None
+    except OSError as wrong:  # a file system without locks
+        raise SpecError(NoFolder(folder, f"it cannot be locked: {wrong.strerror}")) from None
+
+
+@contextmanager
+def _errors_of(folder: str, disk: Disk) -> Iterator[None]:
+    try:
+        yield
+    except DiskError as error:
+        _report(error, folder, disk)
+    except MemoryError:
+        raise DiskStopped(DiskFull(folder, "there is no memory left", None)) from None
+
+
+def _report(error: DiskError, folder: str, disk: Disk) -> NoReturn:
+    kind, path, reason = error.args
+    file = os.path.basename(os.fsdecode(path))
+    if kind == "damaged":
+        raise SpecError(DamagedCount(folder, file, reason)) from None
+    if kind == "system":
+        raise SpecError(NoFolder(folder, f"`{file}`: {reason}")) from None
+    limit = disk.limit if kind == "limit" else None
+    raise DiskStopped(DiskFull(folder, reason, limit)) from None
+
+
+def _identity(matrix: Matrix) -> str:
+    items, options = len(matrix.items), len(matrix.options)
+    return f"excover {__version__} items {items} options {options} matrix {covers_digest(matrix).hex()}"
+
+
+def _check_identity(folder: str, identity: str) -> None:
+    """Raises SpecError if the folder has another count, with the difference, or another program's file."""
+    path = os.path.join(folder, "checkpoint")
+    if not os.path.lexists(path) or os.path.isdir(path):
+        return  # the core begins, or says what is wrong
+    try:
+        first, found = _first_lines(path)
+    except OSError:
+        return  # the core says what is wrong
+    if first != FIRST_LINE:
+        raise SpecError(NoCheckpoint(folder))
+    was, now = IDENTITY.fullmatch(found), IDENTITY.fullmatch(identity)
+    if found != identity and was and now:  # the core says that another line is damaged
+        raise SpecError(OtherCount(folder, _differences(was.groups(), now.groups())))
+
+
+def _first_lines(path: str) -> tuple[str, str]:
+    """Of a file of any content and length; empty if it is no ordinary file."""
+    if not os.path.isfile(path):
+        return "", ""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return file.readline(LONGEST).rstrip("\n"), file.readline(LONGEST).rstrip("\n")
+
+
+def _differences(was: Sequence[str], now: Sequence[str]) -> list[str]:
+    version, items, options, digest = was
+    found = []
+    if version != now[0]:
+        found.append(f"it was begun with excover {version}, and this is excover {now[0]}")
+    if (items, options) != (now[1], now[2]):
+        sizes = plural(int(items), "item"), plural(int(options), "option")
+        found.append(f"it has {sizes[0]} and {sizes[1]}; here there are {int(now[1]):,} and {int(now[2]):,}")
+    elif digest != now[3]:
+        found.append("it has as many items and options, but others, or in another order")
+    return found

@@ -1,0 +1,295 @@
+"""An engine of the native core under a budget, run slice by slice.
+
+>>> from excover.matrix.matrix import Matrix
+>>> from excover.base.names import ItemName, OptionName
+>>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
+>>> engine, covers = Engine(matrix, Run(), keep_covers=True), []
+>>> while not engine.is_over:
+...     engine.run_slice()
+>>> engine.hand_over(covers)
+>>> covers, engine.outcome.count, engine.outcome.exhausted
+([(0,), (1,)], 2, True)
+
+A slice is short, so that Python can check for signals between two of them; the core keeps its results until
+they are handed over, so an interruption at any point loses nothing.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TypeAlias
+
+from excover.base.errors import ExcoverError, Unsuitable
+from excover.base.frozen import Frozen
+from excover.matrix.matrix import Matrix
+from excover.matrix.verify import broken_rule
+from excover.search._core import (
+    CoverBatch,
+    Diagram,
+    DiagramSearch,
+    GraphCount,
+    LaneSearch,
+    LearningSearch,
+    ParallelSearch,
+    Problem,
+    SparseSearch,
+    Stop,
+    lane_bytes,
+)
+from excover.search._core import Engine as EngineOfCore
+from excover.search._core import TooLarge as TooLarge
+from excover.search.consumers import ENGINES, EngineName, Program, QuestionKind
+from excover.search.native import RulesOfCore, native_problem
+from excover.search.outcome import Outcome, Statistics, StoppedBy
+from excover.search.run import Budget, Run
+from excover.search.strategy import Strategy
+from excover.search.tuning import tuning
+
+Cover: TypeAlias = tuple[int, ...]
+"""The option numbers of a solution, ascending."""
+
+Sink: TypeAlias = list[Cover] | CoverBatch
+"""Takes covers from an engine."""
+
+ENDLESS = 2**64 - 1
+
+
+class VerificationError(ExcoverError, RuntimeError):
+    """An engine produced a wrong cover: a bug in this package, not an error in its input."""
+
+
+class Choice(Frozen):
+    """An engine, and the reason for choosing it."""
+
+    engine: EngineName
+    reason: str
+
+
+def choose(matrix: Matrix, problem: Problem, strategy: Strategy, question: QuestionKind) -> Choice:
+    """The engine to use; Unsuitable if the requested one cannot answer, or does not carry the problem.
+
+    Lanes were faster whenever their rows fitted: 2.9 to 17 times, without vector instructions 1.1 to 5 times
+    (benchmarks/results.md). A first solution may be hard to find: only the sparse sets learn from failures.
+    """
+    if strategy.engine == "auto":
+        return _chosen(matrix, problem, strategy, question)
+    entry = ENGINES[strategy.engine]
+    entry.check(matrix)
+    if question not in entry.answers or isinstance(entry, Program):
+        raise Unsuitable(f"{entry.title} finds {entry.finds}, and no more")
+    if strategy.seed is not None and not entry.takes_seed:
+        raise Unsuitable(f"{entry.title} has no random order")
+    if entry.name == "lanes" and (misfit := _misfit(problem, strategy)):
+        raise Unsuitable(f"the lanes do not fit: {misfit}")
+    return Choice(strategy.engine, "requested")
+
+
+def _chosen(matrix: Matrix, problem: Problem, strategy: Strategy, question: QuestionKind) -> Choice:
+    if lack := ENGINES["lanes"].lacks(matrix):
+        return Choice("sparse", f"the lanes cannot express {lack.feature.value}")
+    misfit = _misfit(problem, strategy) or (
+        "only the first solution is wanted" if question == "first" else ""
+    )
+    if misfit:
+        return Choice("sparse", misfit)
+    return Choice("lanes", f"conflict rows of {lane_bytes(problem) / 2**20:.1f} MB fit")
+
+
+def keeps_to_rules(strategy: Strategy) -> bool:
+    """Whether an engine may be used that prunes by bounds on sums and by global constraints."""
+    return strategy.engine in ("auto", "sparse") and strategy.seed is None
+
+
+def _misfit(problem: Problem, strategy: Strategy) -> str:
+    """Why the lanes cannot be used for a problem that they carry; empty if they can."""
+    size = lane_bytes(problem)
+    if not has_room_for_lanes(size, strategy):
+        most = min(tuning.lane_bytes, strategy.share("lanes"))
+        return f"conflict rows of {size >> 20} MB are more than {most >> 20} MB"
+    return ""
+
+
+def has_room_for_lanes(size: int, strategy: Strategy) -> bool:
+    """Whether conflict rows of so many bytes fit; unless the lanes are requested, they share the memory."""
+    if strategy.engine == "lanes" or size <= tuning.sweep_least_room:
+        return size <= tuning.lane_bytes
+    return size <= strategy.share("lanes")
+
+
+class Engine:
+    """A search of a matrix under the budget and strategy of a run, whose clock it starts if necessary.
+
+    The caller checks the cancellation between two slices. ValueError if the matrix is malformed, Unsuitable
+    if the requested engine cannot answer, or does not carry it. TooLarge if a diagram exceeds its limit of
+    memory.
+    """
+
+    def __init__(
+        self,
+        matrix: Matrix,
+        run: Run,
+        keep_covers: bool,
+    ) -> None:
+        budget, strategy = run.budget, run.strategy
+        problem = native_problem(matrix, ENGINES["sparse"])
+        question: QuestionKind = "first" if budget.solutions == 1 else "all" if keep_covers else "count"
+        self._rules = matrix.rules
+        self._choice = choose(matrix, problem, strategy, question)
+        rules = RulesOfCore.of(matrix)
+        self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy, rules)
+        self._problem = problem
+        self._run = run.started()
+        self._seconds = 0.0
+        self._stopped_by: StoppedBy | None = None
+        self._exhausted = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will be found: the search is complete, or the budget is spent."""
+        return self._exhausted or self._stopped_by is not None
+
+    @property
+    def outcome(self) -> Outcome:
+        core, choice = self._core, self._choice
+        statistics = Statistics(
+            core.nodes, core.updates, core.depth, self._seconds, choice.engine, choice.reason, core.threads
+        )
+        return Outcome(core.solutions, self._exhausted, self._stopped_by, statistics)
+
+    @property
+    def progress(self) -> float | None:
+        """The finished part of the search tree, from 0 to 1; None if unknown."""
+        return self._core.progress
+
+    def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
+        """Searches for a moment, up to so many solutions and nodes; continues after KeyboardInterrupt."""
+        began = perf_counter()
+        stop = self._run_core(solutions, nodes)
+        self._seconds += perf_counter() - began
+        self._take_note(stop)
+
+    def hand_over(self, into: Sink) -> None:
+        """Appends the covers found since the last call, each verified by independent code."""
+        if not self._rules:
+            self._hand_over(into)
+            return
+        covers: list[Cover] = []
+        self._hand_over(covers)
+        if fault := broken_rule(self._rules, covers):
+            raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+        into.extend(covers)
+
+    def _hand_over(self, into: Sink) -> None:
+        if fault := self._core.hand_over(into):
+            raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+
+    def stay_alone(self, alone: bool) -> None:
+        """Whether a listing on several threads should continue on one thread, which knows its position."""
+        self._core.stay_alone(alone)
+
+    def go_on_from(self, listing: Engine) -> None:
+        """Lists only those covers of a diagram that a listing has not found."""
+        self._core.go_on_from(listing._core)
+
+    @property
+    def least_sums(self) -> list[int]:
+        """No cover has a smaller sum: one for each row of `upper_rows`."""
+        return self._core.least_sums
+
+    @property
+    def levels(self) -> int:
+        """Those of a sweep that counts or builds a diagram; 0 for another engine."""
+        return self._core.levels
+
+    @property
+    def level(self) -> int:
+        """How many of them are behind it."""
+        return self._core.level
+
+    @property
+    def problem(self) -> Problem:
+        return self._problem
+
+    @property
+    def diagram(self) -> Diagram | None:
+        """The diagram that is listed from now on, once it is built."""
+        return self._core.diagram(self._problem)
+
+    def _run_core(self, solutions: int, nodes: int) -> Stop:
+        budget, core = self._run.budget, self._core
+        if budget.solutions is not None:
+            solutions = min(solutions, max(0, budget.solutions - core.solutions))
+        if budget.nodes is not None:
+            nodes = min(nodes, max(0, budget.nodes - core.nodes))
+        left = self._run.seconds_left
+        seconds = tuning.slice_seconds if left is None else min(tuning.slice_seconds, left)
+        return core.run(solutions, min(nodes, ENDLESS), seconds)
+
+    def _take_note(self, stop: Stop) -> None:
+        budget = self._run.budget
+        self._stopped_by = None
+        if stop is Stop.EXHAUSTED:
+            self._exhausted = True
+        elif stop is Stop.SOLUTIONS and self._core.solutions == budget.solutions:
+            self._stopped_by = StoppedBy.LIMIT
+        elif stop is Stop.NODES and budget.nodes is not None and self._core.nodes >= budget.nodes:
+            self._stopped_by = StoppedBy.NODES
+        elif stop is not Stop.NODES and self._run.seconds_left == 0:
+            self._stopped_by = StoppedBy.TIME
+
+
+def _core_of(
+    engine: EngineName,
+    problem: Problem,
+    budget: Budget,
+    keep_covers: bool,
+    strategy: Strategy,
+    rules: RulesOfCore,
+) -> EngineOfCore:
+    if engine == "graph":
+        return _graph(problem, keep_covers, strategy)
+    if engine == "learning":
+        return _learning(problem, strategy)
+    if _shares(budget, strategy):
+        return _shared(engine, problem, budget, keep_covers, strategy, rules)
+    if engine == "lanes":
+        return LaneSearch(problem, keep_covers, "best", strategy.seed)
+    return SparseSearch(problem, keep_covers, budget.solutions == 1, strategy.seed, *rules)
+
+
+def _shared(
+    engine: EngineName,
+    problem: Problem,
+    budget: Budget,
+    keep_covers: bool,
+    strategy: Strategy,
+    rules: RulesOfCore,
+) -> ParallelSearch:
+    ordered = strategy.ordered or budget.solutions is not None
+    sums, wholes = rules
+    return ParallelSearch(
+        *(problem, keep_covers, engine, strategy.threads, ordered, strategy.share("waiting"), strategy.seed),
+        sums=sums,
+        wholes=wholes,
+    )
+
+
+def _learning(problem: Problem, strategy: Strategy) -> EngineOfCore:
+    try:
+        return LearningSearch(problem, min(strategy.room, tuning.learning_bytes), strategy.seed)
+    except ValueError as obstacle:
+        raise Unsuitable(str(obstacle)) from None
+
+
+def _shares(budget: Budget, strategy: Strategy) -> bool:
+    """Whether the work suits several threads. A budget of nodes requires the same nodes in every run."""
+    return strategy.threads > 1 and budget.solutions != 1 and budget.nodes is None
+
+
+def _graph(problem: Problem, keep_covers: bool, strategy: Strategy) -> EngineOfCore:
+    try:
+        if keep_covers:
+            return DiagramSearch(problem, strategy.room, strategy.threads)
+        return GraphCount(problem, max(strategy.room, tuning.sweep_least_room), strategy.threads)
+    except ValueError as obstacle:
+        raise Unsuitable(str(obstacle)) from None

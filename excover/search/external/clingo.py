@@ -1,0 +1,92 @@
+"""clingo: answer set programming, which is clause learning with sums.
+
+M. Gebser, R. Kaminski, B. Kaufmann and T. Schaub, "Multi-shot ASP solving with clingo", TPLP 19 (2019).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from clingo import Control, Function, Model, Number, Symbol
+
+from excover.matrix.linear_model import LinearModel, LinearRow, linear_model
+from excover.search.consumers import ENGINES
+from excover.search.external.task import Fault, Reporter, Task
+
+SEEDS = 2**32
+LARGEST = 2**31 - 1
+"""Weights and bounds of sums have 32 bits."""
+
+
+def solve(task: Task, reporter: Reporter) -> None:
+    """Tells covers and bounds, and returns when the last cover is the best, or there is none."""
+    control = Control(_arguments(task))
+    names = [Function("x", [Number(option)]) for option in range(len(task.matrix.options))]
+    _ground(control, linear_model(task.matrix, ENGINES["clingo"]), names, task.costs)
+    place = {name: option for option, name in enumerate(names)}
+
+    def tell(model: Model) -> None:
+        reporter.found(sorted(place[symbol] for symbol in model.symbols(atoms=True)))
+
+    def tell_bound(costs: Sequence[int]) -> None:
+        reporter.bound(costs[0])
+
+    result = control.solve(on_model=tell, on_unsat=tell_bound)
+    if result.unknown or (task.costs is not None and not result.exhausted):
+        raise Fault("the search ended early")
+
+
+def _arguments(task: Task) -> list[str]:
+    # From below, by unsatisfiable cores, which gives bounds, and proofs in less time than branch and bound.
+    arguments = [f"--parallel-mode={task.threads}", "--opt-strategy=usc,stratify"]
+    if task.seed is not None:
+        arguments += [f"--seed={task.seed % SEEDS}", "--rand-freq=0.01"]
+    if task.costs is not None and task.start is not None:
+        cost = sum(task.costs[option] for option in task.start)
+        arguments.append(f"--opt-mode=opt,{cost - 1}")  # only what is better than the start
+    return arguments
+
+
+def _ground(
+    control: Control, problem: LinearModel, names: Sequence[Symbol], costs: Sequence[int] | None
+) -> None:
+    """An atom that may be chosen for each variable, and a rule that no model breaks for each bound."""
+    with control.backend() as backend:
+        atoms = [backend.add_atom(name) for name in names]
+        atoms += [backend.add_atom() for _ in range(problem.variables - len(names))]
+        backend.add_rule(atoms, choice=True)
+        for row in problem.rows:
+            for terms, most in _upper_bounds(row):
+                total, body = _positive((atoms[variable], factor) for factor, variable in terms)
+                if most + total < 0:
+                    backend.add_rule([])
+                elif sum(weight for _, weight in body) > most + total:
+                    _check(most + total, body)
+                    backend.add_weight_rule([], most + total + 1, body)
+        if costs is not None:
+            weights = [(atom, cost) for atom, cost in zip(atoms, costs, strict=False) if cost]
+            backend.add_minimize(0, weights)
+
+
+def _upper_bounds(row: LinearRow) -> Iterable[tuple[Sequence[tuple[int, int]], int]]:
+    if row.upper is not None:
+        yield row.terms, row.upper
+    if row.lower is not None:
+        yield [(-factor, variable) for factor, variable in row.terms], -row.lower
+
+
+def _positive(terms: Iterable[tuple[int, int]]) -> tuple[int, list[tuple[int, int]]]:
+    """Literals with positive weights, whose sum is that of the terms plus a number."""
+    total, body = 0, []
+    for atom, factor in terms:
+        if factor < 0:
+            total -= factor
+            body.append((-atom, -factor))
+        elif factor:
+            body.append((atom, factor))
+    return total, body
+
+
+def _check(most: int, body: Sequence[tuple[int, int]]) -> None:
+    if max(most + 1, *(weight for _, weight in body)) > LARGEST:
+        raise Fault(f"a number of a sum is larger than {LARGEST:,}")

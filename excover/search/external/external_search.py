@@ -1,0 +1,199 @@
+"""A cover, a best one, or the word that there is none, from the solver of another program.
+
+Every cover is verified here. That there is no cover, or no better one, is the word of that program, and the
+outcome says whose.
+
+>>> from excover.matrix.matrix import Matrix
+>>> from excover.base.names import ItemName, OptionName
+>>> from excover.search.strategy import Strategy
+>>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0])])
+>>> ExternalSearch(matrix, Run(Budget(solutions=2), Strategy("clingo")))  # doctest: +ELLIPSIS
+Traceback (most recent call last):
+excover.search.strategy.Unsuitable: clingo finds one solution, the best one, or that there is none, ...
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from time import perf_counter
+
+from excover.base.names import ItemName, OptionName
+from excover.matrix.matrix import Matrix
+from excover.matrix.verify import CoverError, verify
+from excover.search.engine import ENDLESS, Cover, Engine, Sink
+from excover.search.external.process import SolverProcess
+from excover.search.external.task import Message, Task
+from excover.search.outcome import Outcome, Statistics, StoppedBy
+from excover.search.programs import EngineFailed, check
+from excover.search.run import SEARCH, Budget, Run
+from excover.search.tuning import tuning
+
+
+class ExternalSearch(Iterator[Cover]):
+    """With a goal, covers each of which is better than all before; without, a single one.
+
+    With a goal, excover's own search for a first cover gives the program a start while its process begins,
+    unless a cover to ``start`` from is given: then only better ones are found.
+    The search ends, too, when the last cover is within the ``gap`` of the program's bound. Raises Unsuitable
+    if the program is not installed, or cannot do what the run asks for, and EngineFailed if it fails on the
+    way.
+    """
+
+    def __init__(
+        self, matrix: Matrix, run: Run, goal: str = "", gap: float = 0.0, start: Cover | None = None
+    ) -> None:
+        if not gap >= 0:
+            raise ValueError(f"a gap of {gap!r}")
+        self._program = check(matrix, run, goal)
+        self._matrix, self._run, self._gap = matrix, run.started(), gap
+        self._sign = -1 if goal == "maximize" else 1
+        self._costs = array("q", (self._sign * cost for cost in matrix.prices())) if goal else None
+        strategy = run.strategy.replaced(engine="sparse", threads=1)
+        self._starter = (
+            Engine(matrix.without_sums(), Run(Budget(solutions=1), strategy), True)
+            if goal and start is None
+            else None
+        )
+        self._process = SolverProcess(run.strategy.engine, self._program)
+        self._found: list[Cover] = []
+        self._start = start
+        self._count = 0
+        self._cost = (
+            None if start is None or self._costs is None else sum(map(self._costs.__getitem__, start))
+        )
+        self._bound: int | None = None
+        self._seconds = 0.0
+        self._finished_by = ""
+        self._exhausted = False
+        self._stopped_by: StoppedBy | None = None
+        self._is_given = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will be found, or the run ends; then the process has ended, too."""
+        if not self._exhausted and self._stopped_by is None:
+            self._stopped_by = self._run.stopped_by
+            wanted = self._run.budget.solutions
+            if wanted is not None and self._count >= wanted:
+                self._stopped_by = StoppedBy.LIMIT
+        over = self._exhausted or self._stopped_by is not None
+        if over:
+            self._process.end()
+        return over
+
+    @property
+    def outcome(self) -> Outcome:
+        """The progress of the search."""
+        strategy = self._run.strategy
+        reason = f"requested, {self._program.package} {self._program.version}"
+        threads = strategy.threads if self._program.takes_threads else 1
+        statistics = Statistics(0, 0, 0, self._seconds, strategy.engine, reason, threads)
+        cost, bound = (
+            None if number is None else self._sign * number for number in (self._cost, self._bound)
+        )
+        return Outcome(
+            self._count, self._exhausted, self._stopped_by, statistics, cost, bound, self._finished_by
+        )
+
+    @property
+    def progress(self) -> float | None:
+        """Unknown."""
+        return None
+
+    def __next__(self) -> Cover:
+        while not self._found:
+            if self.is_over:
+                raise StopIteration
+            self._run.report(SEARCH, self._count, note=self.outcome.best_so_far)
+            self.run_slice()
+        return self._found.pop(0)
+
+    def drain(self) -> list[Cover]:
+        """Covers that were found but not yet returned, without further search."""
+        covers: list[Cover] = []
+        self.hand_over(covers)
+        return covers
+
+    def hand_over(self, into: Sink) -> None:
+        """See the method of an engine."""
+        into.extend(self._found)
+        self._found = []
+
+    def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
+        """Waits a moment for news; continues after a KeyboardInterrupt, too."""
+        began = perf_counter()
+        try:
+            if self._starter is not None:
+                self._seek_start(self._starter)
+            elif not self._is_given:
+                self._is_given = True
+                self._process.give(self._task())
+            elif message := self._process.next_message(tuning.slice_seconds):
+                self._note(message)
+        except BaseException as ended:
+            if not isinstance(ended, KeyboardInterrupt):
+                self._process.end()
+            raise
+        finally:
+            self._seconds += perf_counter() - began
+
+    def _seek_start(self, starter: Engine) -> None:
+        left = tuning.start_nodes - starter.outcome.statistics.nodes
+        if left > 0:
+            starter.run_slice(nodes=left)
+        covers: list[Cover] = []
+        starter.hand_over(covers)
+        for cover in covers:
+            if all(bound.holds(cover) for bound in self._matrix.bounds):
+                self._start = cover
+                self._note_cover(cover)
+        if starter.is_over or left <= 0:
+            self._starter = None
+            self._exhausted = starter.outcome.exhausted and not starter.outcome.count
+
+    def _task(self) -> Task:
+        """The names stay here: they would take most of the time."""
+        items, options = (
+            [ItemName("i")] * len(self._matrix.items),
+            [OptionName("o")] * len(self._matrix.options),
+        )
+        bare = self._matrix.replaced(items=items, options=options, item_spans=(), option_spans=(), palette=())
+        costs = self._costs if self._costs and any(self._costs) else None
+        strategy = self._run.strategy
+        return Task(bare, costs, self._start, strategy.threads, strategy.seed)
+
+    def _note(self, message: Message) -> None:
+        match message:
+            case ("found", cover):
+                self._note_cover(cover)
+            case ("bound", bound):
+                self._bound = bound if self._bound is None else max(bound, self._bound)
+            case ("finished", _):
+                self._exhausted, self._finished_by = True, self._program.title
+                self._bound = self._cost
+            case ("failed", reason):
+                raise EngineFailed(f"{self._program.title} gave no answer: {reason}")
+        self._look_at_the_gap()
+
+    def _note_cover(self, cover: Sequence[int]) -> None:
+        """Takes a cover that is right, and better than the last one."""
+        try:
+            verify(self._matrix, cover)
+        except CoverError as wrong:
+            raise EngineFailed(f"{self._program.title} gave a wrong solution: {wrong}") from None
+        cost = None if self._costs is None else sum(map(self._costs.__getitem__, cover))
+        if self._cost is not None and cost is not None and cost >= self._cost:
+            return
+        self._cost = cost
+        self._count += 1
+        self._found.append(tuple(sorted(cover)))
+
+    def _look_at_the_gap(self) -> None:
+        if self._exhausted or self._cost is None or self._bound is None:
+            return
+        if self._bound >= self._cost:
+            self._exhausted, self._finished_by = True, self._program.title
+            self._bound = self._cost
+        elif self._cost - self._bound <= self._gap * abs(self._cost):
+            self._stopped_by = StoppedBy.GAP

@@ -1,0 +1,86 @@
+"""The matrix in the form of the native core."""
+
+from __future__ import annotations
+
+from array import array
+from itertools import accumulate
+from typing import NamedTuple, TypeAlias
+
+from excover.matrix.amounts import MOST_TOGETHER
+from excover.matrix.consumer import Consumer
+from excover.matrix.global_constraints import Connected, GlobalConstraint
+from excover.matrix.matrix import Matrix
+from excover.search._core import Problem, SparseSearch
+from excover.search.consumers import ENGINES
+
+
+def native_problem(matrix: Matrix, consumer: Consumer) -> Problem:
+    """A copy of the arrays, checked by the core: ValueError if they do not describe a problem.
+
+    They have no bounds on sums and no global constraints: NotCarried if there are any, unless the consumer
+    declares that it keeps to them by itself.
+    """
+    consumer.check(matrix)
+    m = matrix
+    return Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+
+
+UpperRow: TypeAlias = "tuple[array[int], array[int], int]"
+
+
+Slack: TypeAlias = tuple[int, list[tuple[int, int]]]
+"""Of a bound on a sum: how much more than the least there may be, and the options that take some of it, with
+what each takes.
+"""
+
+
+def upper_rows(matrix: Matrix) -> list[UpperRow]:
+    """The bounds on sums as the core takes them: options, their weights, and what these sum to at most.
+
+    A lower bound is an upper one of the opposite weights.
+    """
+    rows = []
+    for bound in matrix.bounds:
+        if bound.lower is not None:
+            opposite = array("q", [-weight for weight in bound.weights])
+            rows.append((bound.options, opposite, _within_reach(-bound.lower)))
+        if bound.upper is not None:
+            rows.append((bound.options, bound.weights, _within_reach(bound.upper)))
+    return rows
+
+
+def slacks(matrix: Matrix) -> list[Slack]:
+    """Those of `sparse`, for each of `upper_rows`."""
+    rows = upper_rows(matrix)
+    return (
+        SparseSearch(native_problem(matrix, ENGINES["sparse"]), False, False, sums=rows).slacks
+        if rows
+        else []
+    )
+
+
+def _within_reach(bound: int) -> int:
+    """A bound that says the same and fits 64 bits: no sum is as large."""
+    return max(-MOST_TOGETHER, min(MOST_TOGETHER, bound))
+
+
+Whole: TypeAlias = "tuple[bool, array[int], array[int], array[int], array[int]]"
+
+
+class RulesOfCore(NamedTuple):
+    """What a matrix asks beyond its items, as the core takes it."""
+
+    sums: list[UpperRow]
+    wholes: list[Whole]
+
+    @classmethod
+    def of(cls, matrix: Matrix) -> RulesOfCore:
+        return cls(upper_rows(matrix), list(map(whole_of, matrix.constraints)))
+
+
+def whole_of(constraint: GlobalConstraint) -> Whole:
+    """Whether it is a loop, the places of each option, and the neighbors of each place."""
+    near = constraint.near if isinstance(constraint, Connected) else [()] * len(constraint.places)
+    starts = array("I", accumulate(map(len, near), initial=0))
+    neighbors = array("I", (place for places in near for place in places))
+    return not isinstance(constraint, Connected), constraint.starts, constraint.marked, starts, neighbors

@@ -1,0 +1,263 @@
+"""Who runs: which members answer a question about a matrix in a run.
+
+The first row that fits is the plan.
+
+>>> from excover.matrix.matrix import Matrix
+>>> from excover.base.names import ItemName, OptionName
+>>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0])])
+>>> for run in (Run(), Run.within(solutions=1), Run.within(solutions=2), Run.within(nodes=9)):
+...     print(plan_of(LISTS, SearchQuestion(matrix, run)).members)
+search, then diagram; probe
+`sparse` with restarts, algebra, `learning`, whole tree, `graph`
+search; probe for another solution
+one engine
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from excover.matrix.matrix import Matrix
+from excover.search.consumers import ENGINES, PROGRAMS
+from excover.search.engine import Engine, keeps_to_rules
+from excover.search.portfolio.portfolio import Member, is_left_out
+from excover.search.run import Run
+from excover.search.symmetries.orbits import suits_orbits
+from excover.search.tuning import tuning
+
+if TYPE_CHECKING:
+    from excover.search.symmetries.orbits import FindGroup
+
+
+class SearchQuestion(NamedTuple):
+    """A question: the solutions of a matrix within a run, and a function that finds its symmetries."""
+
+    matrix: Matrix
+    run: Run
+    find_group: FindGroup | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether any engine will do, in any order. A budget of nodes means those of a single search."""
+        return self.is_automatic and self.run.budget.nodes is None
+
+    @property
+    def is_automatic(self) -> bool:
+        return self.run.strategy.engine == "auto" and self.run.strategy.seed is None
+
+    @property
+    def is_for_one(self) -> bool:
+        return self.run.budget.solutions == 1
+
+    def is_for_at_most(self, most: int) -> bool:
+        return self.run.budget.solutions is not None and self.run.budget.solutions <= most
+
+    @property
+    def has_use_for_symmetries(self) -> bool:
+        is_known = self.find_group is not None and not is_left_out("orbits")
+        return is_known and suits_orbits(self.matrix, self.run)
+
+    @property
+    def without_rules(self) -> SearchQuestion:
+        """For all candidates: the same, without bounds on sums and global constraints."""
+        nodes = self.run.budget.nodes
+        return SearchQuestion(self.matrix.relaxed(), self.run.limited(nodes=nodes))
+
+
+Fits: TypeAlias = Callable[[SearchQuestion], bool]
+
+
+class SearchPlan(NamedTuple):
+    """A row of the table: which members run ``when`` it ``fits``, and no row before it does."""
+
+    when: str
+    members: str
+    fits: Fits
+    make: Callable[[SearchQuestion], Member]
+
+
+MOST_FEW = 4
+"""Solutions that are few: for each, a probe for another one has a copy of the options in it."""
+
+
+def _always(_asked: SearchQuestion) -> bool:
+    return True
+
+
+def _one_engine(asked: SearchQuestion, keep_covers: bool = True) -> Member:
+    return Engine(asked.matrix, asked.run, keep_covers)
+
+
+def _another_program(asked: SearchQuestion) -> Member:
+    from excover.search.external.external_search import ExternalSearch
+
+    return ExternalSearch(asked.matrix, asked.run)
+
+
+def _optimizer(asked: SearchQuestion) -> Member:
+    from excover.search.portfolio.first_by_optimizer import FirstByOptimizer
+
+    return FirstByOptimizer(asked.matrix, asked.run)
+
+
+def _generate_and_test(asked: SearchQuestion) -> Member:
+    from excover.search.portfolio.generate_and_test import GenerateAndTest
+
+    _refuse_rules(asked)
+    candidates = planned(LISTS, asked.without_rules)
+    return GenerateAndTest(asked.matrix.rules, asked.run.budget.solutions, candidates)
+
+
+def _refuse_rules(asked: SearchQuestion) -> None:
+    """NotCarried if the engine lists no candidates."""
+    engine = ENGINES.get(asked.run.strategy.engine)
+    if engine and not engine.lists:
+        engine.check(asked.matrix)
+
+
+def _first_found(asked: SearchQuestion) -> Member:
+    from excover.search.portfolio.until_first import first_found
+
+    return first_found(asked.matrix, asked.run)
+
+
+def _few(asked: SearchQuestion) -> Member:
+    from excover.search.portfolio.bounded_enumeration import few_listed
+
+    return few_listed(asked.matrix, asked.run)
+
+
+def _probed(main: Member, asked: SearchQuestion) -> Member:
+    from excover.search.portfolio.background import with_probe
+
+    return with_probe(main, asked.matrix, asked.run)
+
+
+def _list_by_orbits(asked: SearchQuestion) -> Member:
+    from excover.search.portfolio.list_by_orbits import ListByOrbits
+
+    assert asked.find_group
+    return _probed(ListByOrbits(asked.matrix, asked.run, asked.find_group), asked)
+
+
+def _hybrid(asked: SearchQuestion) -> Member:
+    from excover.search.portfolio.hybrid_enumeration import all_listed
+
+    return _probed(all_listed(asked.matrix, asked.run), asked)
+
+
+def _count_by_orbits(asked: SearchQuestion) -> Member:
+    from excover.search.portfolio.count_by_orbits import CountByOrbits
+
+    assert asked.find_group
+    return _probed(CountByOrbits(asked.matrix, asked.run, asked.find_group), asked)
+
+
+def _count_by_forecast(asked: SearchQuestion) -> Member:
+    from excover.search.portfolio.by_forecast import counted
+
+    return _probed(counted(asked.matrix, asked.run), asked)
+
+
+LISTS: Sequence[SearchPlan] = (
+    SearchPlan(
+        "the engine is another program",
+        "that program",
+        lambda asked: asked.run.strategy.engine in PROGRAMS,
+        _another_program,
+    ),
+    SearchPlan(
+        "bounds on sums, one solution in any order",
+        "`sparse` with restarts, the search for the best solution, algebra",
+        lambda asked: (
+            bool(asked.matrix.bounds)
+            and not asked.matrix.constraints
+            and asked.is_for_one
+            and asked.is_automatic
+        ),
+        _optimizer,
+    ),
+    SearchPlan(
+        "bounds on sums or global constraints",
+        "`sparse`",
+        lambda asked: bool(asked.matrix.rules) and keeps_to_rules(asked.run.strategy),
+        _one_engine,
+    ),
+    SearchPlan(
+        "the same, with a seed or an engine that does not prune by them",
+        "the plan without them, then a test of each candidate",
+        lambda asked: bool(asked.matrix.rules),
+        _generate_and_test,
+    ),
+    SearchPlan(
+        "one solution, also with a seed",
+        "`sparse` with restarts, algebra, `learning`, whole tree, `graph`",
+        lambda asked: (
+            asked.is_for_one and asked.run.strategy.engine == "auto" and asked.run.budget.nodes is None
+        ),
+        _first_found,
+    ),
+    SearchPlan(
+        "an engine, a seed, or a limit of nodes", "one engine", lambda asked: not asked.is_open, _one_engine
+    ),
+    SearchPlan(
+        f"2 to {MOST_FEW} solutions",
+        "search; probe for another solution",
+        lambda asked: asked.is_for_at_most(MOST_FEW),
+        _few,
+    ),
+    SearchPlan(
+        "all solutions, with symmetries",
+        "search, then diagram, for one option of each orbit; probe",
+        lambda asked: asked.has_use_for_symmetries,
+        _list_by_orbits,
+    ),
+    SearchPlan(
+        "all solutions",
+        "search, then diagram; probe",
+        lambda asked: asked.run.budget.solutions is None,
+        _hybrid,
+    ),
+    SearchPlan(
+        "a number of solutions", "search; probe", _always, lambda asked: _probed(_one_engine(asked), asked)
+    ),
+)
+"""The solutions themselves."""
+
+COUNTS: Sequence[SearchPlan] = (
+    SearchPlan(
+        "bounds on sums or global constraints, an engine, or a limit of nodes",
+        "one engine",
+        lambda asked: (
+            bool(asked.matrix.rules)
+            or asked.run.strategy.engine != "auto"
+            or asked.run.budget.nodes is not None
+        ),
+        lambda asked: _one_engine(asked, keep_covers=False),
+    ),
+    SearchPlan(
+        "a small number of solutions",
+        "search; probe",
+        lambda asked: asked.is_for_at_most(tuning.race_head_start),
+        lambda asked: _probed(_one_engine(asked, keep_covers=False), asked),
+    ),
+    SearchPlan(
+        "all solutions, with symmetries",
+        "search, algebra, `graph`, for one option of each orbit; probe",
+        lambda asked: asked.has_use_for_symmetries,
+        _count_by_orbits,
+    ),
+    SearchPlan("all solutions, or a number", "search, algebra, `graph`; probe", _always, _count_by_forecast),
+)
+"""Their number alone."""
+
+
+def plan_of(table: Sequence[SearchPlan], asked: SearchQuestion) -> SearchPlan:
+    """The row of a table that fits."""
+    return next(plan for plan in table if plan.fits(asked))
+
+
+def planned(table: Sequence[SearchPlan], asked: SearchQuestion) -> Member:
+    """What answers the question."""
+    return plan_of(table, asked).make(asked)

@@ -1,0 +1,203 @@
+"""One run of work that may take long: its budget, strategy, cancellation and progress listener.
+
+>>> run = Run.within(seconds=0).started()
+>>> run.stopped_by, run.seconds_left
+(<StoppedBy.TIME: 'time'>, 0.0)
+>>> try:
+...     run.check()
+... except Unfinished as unfinished:
+...     print(unfinished)
+the budget of seconds was spent before the answer was known
+>>> Run(progress=print).report("givens", 3, total=30)
+Progress(stage='givens', count=3, total=30)
+
+Every function that may take long has a parameter ``run`` and passes it to all that it calls, so that the
+clock, the cancellation and the listener are the same throughout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import TYPE_CHECKING, TypeAlias
+
+from excover.base.frozen import Frozen
+from excover.base.words import as_seen
+from excover.search.cancellation import NEVER, Cancellation
+from excover.search.outcome import Outcome, Statistics, StoppedBy, Unfinished
+from excover.search.strategy import AUTO, Strategy
+
+if TYPE_CHECKING:
+    from excover.base.json.objects import ProgressData
+
+
+class Budget(Frozen):
+    """What a run may spend; None means no limit. ValueError for a negative number.
+
+    ``solutions`` to find, ``nodes`` of the search tree to visit (the same on every machine), ``seconds`` from
+    the call on, including the caller's time between two solutions.
+    """
+
+    solutions: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        for name in self.__match_args__:
+            if (value := getattr(self, name)) is not None and not value >= 0:
+                raise ValueError(f"a budget of {value!r} {name}")
+
+
+class Progress(Frozen):
+    """The progress of a run: ``count`` things of ``total`` (if known) in this ``stage``.
+
+    ``done`` is the finished part of the work of this stage, from 0 to 1, or None if unknown. ``note`` is what
+    is known so far, in words.
+    """
+
+    stage: str
+    count: int
+    total: int | None = None
+    done: float | None = None
+    note: str = ""
+
+    def as_data(self, seconds: float) -> ProgressData:
+        """For JSON, after that many seconds of the command."""
+        return {
+            "seconds": seconds,
+            "stage": self.stage,
+            "count": self.count,
+            "total": self.total,
+            "done": self.done,
+            "note": self.note,
+        }
+
+
+SEARCH = "search"
+"""The stage that counts solutions."""
+
+Listener: TypeAlias = Callable[[Progress], object]
+"""Called every few hundredths of a second from the working thread; an exception that it raises ends the run.
+"""
+
+
+class Forward:
+    """A listener that tells another one of progress, but never that less of the work is done than before.
+
+    What engines say is an estimate, and another engine, or a search by symmetries, may take over.
+
+    >>> told = Forward(lambda progress: print(progress.stage, progress.done))
+    >>> for done in 0.4, 0.2, None, 0.5:
+    ...     told(Progress("search", 7, done=done))
+    search 0.4
+    search 0.4
+    search 0.4
+    search 0.5
+    """
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+        self._done: float | None = None
+
+    def __call__(self, progress: Progress) -> None:
+        if progress.done is not None:
+            self._done = max(self._done or 0.0, progress.done)
+        self._listener(progress.replaced(done=self._done))
+
+
+def ignore_progress(_progress: Progress) -> None:
+    """The listener of a run without listener."""
+
+
+class Run(Frozen):
+    """A ``budget``, a ``strategy``, a ``cancellation`` that ends it, and a ``progress`` listener.
+
+    A run may be given to any number of calls; each has the whole budget. ``began``: when the clock of this
+    run was started (`time.perf_counter`), or None if each call starts its own.
+    """
+
+    budget: Budget = Budget()
+    strategy: Strategy = AUTO
+    cancellation: Cancellation = NEVER
+    progress: Listener = ignore_progress
+    began: float | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.budget, Budget):
+            raise TypeError(
+                f"a Run begins with a Budget, not {as_seen(self.budget)}: write `Run.within(seconds=60)`, or "
+                "name the field, as in `Run(strategy=..)`"
+            )
+
+    @classmethod
+    def within(
+        cls, *, solutions: int | None = None, nodes: int | None = None, seconds: float | None = None
+    ) -> Run:
+        """A run with this budget: `Run.within(seconds=60)` is short for `Run(Budget(seconds=60))`."""
+        return cls(Budget(solutions, nodes, seconds))
+
+    def started(self) -> Run:
+        """The same with a running clock; all calls with it share one budget of seconds."""
+        return self if self.began is not None else self.replaced(began=perf_counter())
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the clock was started; 0 before."""
+        return 0.0 if self.began is None else perf_counter() - self.began
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The remaining seconds of the budget, at least 0; None without a limit."""
+        seconds = self.budget.seconds
+        return None if seconds is None else max(0.0, seconds - self.seconds)
+
+    @property
+    def stopped_by(self) -> StoppedBy | None:
+        """Why the work must end now: a cancellation, or no seconds left. None if it may continue."""
+        assert self.began is not None or self.budget.seconds is None, "the clock was not started"
+        if reason := self.cancellation.reason:
+            return reason
+        return StoppedBy.TIME if self.seconds_left == 0 else None
+
+    def check(self) -> None:
+        """Raises Unfinished if the work must end; call it between two steps of the work."""
+        if reason := self.stopped_by:
+            raise self.unfinished(reason)
+
+    def unfinished(self, reason: StoppedBy) -> Unfinished:
+        """The exception to raise if the work ends for this reason before anything is known."""
+        return Unfinished(Outcome(0, False, reason, Statistics(0, 0, 0, self.seconds, "none", NOTHING)))
+
+    def report(
+        self, stage: str, count: int, total: int | None = None, done: float | None = None, note: str = ""
+    ) -> None:
+        """Reports progress to the listener."""
+        self.progress(Progress(stage, count, total, done, note))
+
+    def forward(self) -> Run:
+        """The same for one piece of work, of which never less is done than before."""
+        return self if isinstance(self.progress, Forward) else self.replaced(progress=Forward(self.progress))
+
+    def limited(self, solutions: int | None = None, nodes: int | None = None) -> Run:
+        """A part of this run with other limits of solutions and nodes, and the same clock."""
+        return self.replaced(budget=self.budget.replaced(solutions=solutions, nodes=nodes))
+
+    def after(self, nodes: int) -> Run:
+        """The rest of this run after that many nodes."""
+        most = self.budget.nodes
+        return self if most is None else self.limited(self.budget.solutions, max(0, most - nodes))
+
+    def aside(
+        self, *, solutions: int | None = None, nodes: int | None = None, strategy: Strategy = AUTO
+    ) -> Run:
+        """A run for an intermediate question: it ends with this run, and reports no progress."""
+        return self.limited(solutions, nodes).by(strategy).replaced(progress=ignore_progress)
+
+    def by(self, strategy: Strategy) -> Run:
+        """The same with another strategy."""
+        return self.replaced(strategy=strategy)
+
+
+UNLIMITED = Run()
+
+NOTHING = "nothing was known at the end"

@@ -1,0 +1,225 @@
+"""The covers of a matrix, as a stream or as a number.
+
+>>> from excover.matrix.matrix import Matrix
+>>> from excover.base.names import ItemName, OptionName
+>>> matrix = Matrix.build(
+...     items=[(ItemName("a"), 1, 1), (ItemName("b"), 1, 1)],
+...     options=[(OptionName("x"), [0]), (OptionName("y"), [1]), (OptionName("z"), [0, 1])],
+... )
+>>> search = Search(matrix)
+>>> list(search), search.outcome.status.value
+([(0, 1), (2,)], 'solved')
+>>> count(matrix).count, count(matrix, Run.within(solutions=1)).exhausted
+(2, False)
+
+On one thread with the same limit of memory, the same matrix gives the same covers in the same order, and the
+same statistics, however it is cut into batches. Only a budget of up to four solutions may give others than
+the first ones of the listing, if these are hard to find. A cancellation and Ctrl-C take effect within a few
+hundredths of a second, and everything found is still available.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from excover.matrix.matrix import Matrix
+from excover.search._core import CoverBatch
+from excover.search.engine import Cover, Sink, VerificationError, keeps_to_rules
+from excover.search.outcome import Outcome, StoppedBy
+from excover.search.portfolio.plans import COUNTS, LISTS, SearchQuestion, planned
+from excover.search.run import SEARCH, UNLIMITED, Run
+from excover.search.tuning import tuning
+
+if TYPE_CHECKING:
+    from excover.search.portfolio.portfolio import Member
+    from excover.search.reduction import Reduction
+    from excover.search.symmetries.orbits import FindGroup
+
+ALMOST = 0.999
+"""The most that is reported as done before the end: how much is left is estimated."""
+
+__all__ = ["Count", "Cover", "CoverBatch", "Search", "VerificationError", "count"]
+
+
+class Search(Iterator[Cover]):
+    """An iterator over covers, found lazily and each of them verified; memory is bounded.
+
+    ``outcome`` is available at any time; its count may be more than the covers returned, since they are found
+    in batches. After a KeyboardInterrupt, the iteration may continue, or ``drain`` returns what was found.
+    ``find_group`` may be called, once, to find symmetries of the matrix, by which there is less to search.
+    ValueError if the matrix is malformed, or the engine of the strategy does not apply to it (Unsuitable).
+    """
+
+    def __init__(self, matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = None) -> None:
+        self._run = run = run.started().forward()
+        matrix, self._reduction = _reduced(matrix, run)
+        self._engine = planned(LISTS, SearchQuestion(matrix, run, find_group))
+        self._stopped_by: StoppedBy | None = None
+        self._found: Sink = []
+        self._given = 0
+        self._batch = 1
+        self._last_batch = perf_counter()
+
+    @property
+    def outcome(self) -> Outcome:
+        """The progress of the search."""
+        return _reported(self._engine.outcome, self._reduction).ended(self._stopped_by)
+
+    @property
+    def progress(self) -> float | None:
+        """The finished part of the search tree, from 0 to 1; None if unknown."""
+        return self._engine.progress
+
+    def __next__(self) -> Cover:
+        if self._given == len(self._found):
+            self._search_on([])
+        cover = self._found[self._given]
+        self._given += 1
+        return self._reduction.original(cover) if self._reduction else cover
+
+    def batches(self) -> Iterator[CoverBatch]:
+        """The covers not yet returned, many at a time, without an object for each."""
+        while True:
+            if self._given < len(self._found) or self._reduction:
+                batch = CoverBatch()
+                batch.extend(self._unreturned() or [*islice(self, 1), *self._unreturned()])
+            else:
+                with suppress(StopIteration):
+                    self._search_on(CoverBatch())
+                batch = self._found if isinstance(self._found, CoverBatch) else CoverBatch()
+            self._found, self._given = [], 0
+            if not len(batch):
+                return
+            yield batch
+
+    def drain(self) -> list[Cover]:
+        """Covers that were found but not yet returned, without further search."""
+        self._engine.hand_over(self._found)
+        rest = self._unreturned()
+        self._found, self._given = [], 0
+        return rest
+
+    def _unreturned(self) -> list[Cover]:
+        rest = [self._found[k] for k in range(self._given, len(self._found))]
+        return [self._reduction.original(cover) for cover in rest] if self._reduction else rest
+
+    def _search_on(self, found: Sink) -> None:
+        try:
+            self._fill(found)
+        except KeyboardInterrupt:
+            self._stopped_by = StoppedBy.INTERRUPT
+            raise
+
+    def _fill(self, found: Sink) -> None:
+        self._found, self._given, self._stopped_by = found, 0, None
+        # Hand over first: an interruption may have left covers in the engine.
+        self._engine.hand_over(found)
+        while not len(found):
+            # The reason first: the engine of another program then hears of it, too, and ends its process.
+            reason = self._run.cancellation.reason
+            if self._engine.is_over:
+                raise StopIteration
+            if reason:
+                self._stopped_by = reason
+                raise StopIteration
+            self._run.report(SEARCH, self._engine.outcome.count, done=_done(self._engine))
+            if self._run.cancellation.reason:  # by the listener
+                continue
+            self._engine.run_slice(self._next_batch())
+            self._engine.hand_over(found)
+
+    def _next_batch(self) -> int:
+        """One cover at first, then more at a time, as many as are consumed soon; not too many to keep."""
+        batch, now = self._batch, perf_counter()
+        room = tuning.batch_numbers // (self.outcome.statistics.depth + 1)
+        wanted = 2 * batch if now - self._last_batch < tuning.batch_seconds else batch // 2
+        self._batch = max(1, min(wanted, tuning.batch_covers, room))
+        self._last_batch = now
+        return batch
+
+
+def _done(engine: Member) -> float | None:
+    """The finished part of the work: all of it only once the engine has finished."""
+    if engine.outcome.exhausted:
+        return 1.0
+    done = engine.progress
+    return None if done is None else min(done, ALMOST)
+
+
+def _reduced(matrix: Matrix, run: Run) -> tuple[Matrix, Reduction | None]:
+    """The matrix that is searched, and how it was reduced if that was asked for."""
+    if not run.strategy.reduce:
+        return matrix, None
+    from excover.search.reduction import reduce
+
+    reduction = reduce(matrix)
+    return reduction.matrix, reduction
+
+
+def _reported(outcome: Outcome, reduction: Reduction | None) -> Outcome:
+    if reduction is None:
+        return outcome
+    return outcome.replaced(statistics=outcome.statistics.replaced(reduction=str(reduction)))
+
+
+class Count:
+    """The number of covers, which are not kept.
+
+    The engine "auto" runs listing and "graph" in turns. A count with a budget of solutions or nodes uses only
+    listing, which finds solutions one by one. A sweep over states finds all at once, perhaps more than the
+    budget of solutions; then no more than that are counted, so that the budget means the same for every
+    engine. A KeyboardInterrupt passes through ``finish``; ``outcome`` still has the progress, and ``finish``
+    can continue. ``find_group`` is as for `Search`.
+    """
+
+    def __init__(self, matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = None) -> None:
+        self._run = run = run.started().forward()
+        matrix, self._reduction = _reduced(matrix, run)
+        self._most = run.budget.solutions
+        self._engine = planned(COUNTS, SearchQuestion(matrix, run, find_group))
+        self._stopped_by: StoppedBy | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """The progress of the count."""
+        found = _reported(self._engine.outcome, self._reduction).ended(self._stopped_by)
+        if self._most is not None and found.count > self._most:
+            return found.replaced(count=self._most, exhausted=False, stopped_by=StoppedBy.LIMIT)
+        return found
+
+    def finish(self) -> Outcome:
+        """Counts until all are counted or the run ends."""
+        self._stopped_by = None
+        try:
+            while not self._engine.is_over:
+                self._stopped_by = self._run.cancellation.reason
+                if self._stopped_by:
+                    break
+                self._engine.run_slice()
+                self._run.report(SEARCH, self.outcome.count, done=_done(self._engine))
+        except KeyboardInterrupt:  # also between two slices
+            self._stopped_by = StoppedBy.INTERRUPT
+            raise
+        return self.outcome
+
+
+def count(matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = None) -> Outcome:
+    """Counts the covers of a matrix: exact if the outcome is exhausted, otherwise a lower bound.
+
+    ``find_group`` is as for `Search`.
+    """
+    if (matrix.constraints or matrix.bounds) and not keeps_to_rules(run.strategy):
+        return _listed(matrix, run)
+    return Count(matrix, run, find_group).finish()
+
+
+def _listed(matrix: Matrix, run: Run) -> Outcome:
+    """Counts the covers by looking at them one by one."""
+    search = Search(matrix, run)
+    for _ in search:
+        pass
+    return search.outcome

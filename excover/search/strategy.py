@@ -1,0 +1,89 @@
+"""How to search: the engine, the number of threads, the memory, and the order.
+
+>>> Strategy("lanes", threads=2)
+Strategy(engine='lanes', threads=2)
+>>> strategy = Strategy(memory=80_000_000)
+>>> strategy.room, strategy.share("algebra"), strategy.rest("algebra", "lanes")
+(80000000, 10000000, 50000000)
+
+A strategy affects the cost of a search and the order of covers, never their set or their number.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, get_args
+
+from excover.base.errors import Unsuitable as Unsuitable
+from excover.base.frozen import Frozen
+from excover.base.words import did_you_mean, listed
+from excover.search.consumers import EngineName as EngineName
+from excover.search.machine import free_memory
+from excover.search.tuning import tuning
+
+Sharer: TypeAlias = Literal["lanes", "learning", "algebra", "waiting", "beside"]
+"""What shares the memory of a question with a sweep: engines, what waits (covers of a list, or prices of a
+search for the best), and a race beside another."""
+
+_PARTS: dict[Sharer, int] = {"lanes": 4, "learning": 4, "algebra": 8, "waiting": 8, "beside": 8}
+
+MOST_THREADS = 1024
+
+
+class Strategy(Frozen):
+    """The settings of a search. Raises ValueError if a field makes no sense.
+
+    ``threads`` that search at once. ``memory``: bytes for the tables of all searches of a question together,
+    None for a quarter of the free memory. ``ordered``: covers come in the same order with any number of
+    threads. ``seed``: of a random order in which items and options are tried; None for the order of the
+    matrix. ``reduce``: first remove options that no solution can contain (excover/search/reduction.py).
+    ``symmetry``: a count or a list of all solutions may search for one of those that are symmetric, and make
+    the others from it.
+    """
+
+    engine: EngineName = "auto"
+    threads: int = 1
+    memory: int | None = None
+    ordered: bool = False
+    seed: int | None = None
+    reduce: bool = False
+    symmetry: bool = True
+
+    def __post_init__(self) -> None:
+        if self.engine not in (engines := get_args(EngineName)):
+            meant = did_you_mean(self.engine, engines) if isinstance(self.engine, str) else ""
+            meant = meant or f"use {listed(engines, most=len(engines))}"
+            raise ValueError(f"there is no engine {self.engine!r}: {meant}")
+        if not 1 <= self.threads <= MOST_THREADS:
+            raise ValueError(f"a search has 1 to {MOST_THREADS} threads, not {self.threads}")
+        if self.memory is not None and self.memory < 0:
+            raise ValueError(f"{self.memory} bytes of memory")
+        if self.seed is not None and not 0 <= self.seed < 2**64:
+            raise ValueError(f"the seed {self.seed} is not a number of 64 bits")
+
+    @property
+    def room(self) -> int:
+        """Bytes that tables may use."""
+        return room(self.memory)
+
+    def share(self, sharer: Sharer) -> int:
+        """Bytes that the tables of one of several searches may use, which is no more than it ever needs."""
+        needs = {
+            "lanes": tuning.lane_bytes,
+            "learning": tuning.learning_bytes,
+            "algebra": tuning.algebra_bytes,
+        }
+        most = self.room // _PARTS[sharer]
+        return min(most, needs.get(sharer, most))
+
+    def rest(self, *others: Sharer) -> int:
+        """Bytes that a sweep may use beside others: all together, these and their shares are the room."""
+        fixed = self.replaced(memory=self.room)
+        return fixed.room - sum(map(fixed.share, others))
+
+
+AUTO = Strategy()
+
+
+def room(memory: int | None) -> int:
+    """The given number of bytes, or by default a quarter of the free ones."""
+    return free_memory() // 4 if memory is None else min(memory, 2**63)

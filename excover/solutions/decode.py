@@ -1,0 +1,224 @@
+"""Decodes covers into the description's own words and pictures.
+
+>>> from excover.base.names import OptionName
+>>> solution = Solution((OptionName("queen", (1, 2)), OptionName("queen", (2, 4))))
+>>> solution
+Solution(options=(OptionName(family='queen', arguments=(1, 2)), OptionName(family='queen', arguments=(2, 4))))
+>>> eval(repr(solution)) == solution
+True
+>>> print(solution)
+queen(1, 2), queen(2, 4)
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from excover.base.json.encoding import VERSION, argument
+from excover.base.names import HIDDEN, OptionLine, OptionName
+from excover.language.meaning.puzzle import COST
+from excover.matrix.compiled import Canvas, Compiled, Marking, Place
+from excover.render.text import TextRenderer
+from excover.solutions.solution_rows import SolutionRows
+
+if TYPE_CHECKING:
+    import pandas
+
+    from excover.base.json.objects import OptionData, SolutionData
+    from excover.render.svg import Picture
+    from excover.render.views import View
+
+NOTHING = TextRenderer((), ())
+"""The drawing of a solution in which nothing is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The chosen options in the order of the description; two solutions are equal if their options are.
+
+    ``cost`` is None in a description without costs, which only its author knows, so type checkers do not ask.
+    ``totals`` are the sums of items in units, by their names. ``numbers`` are those of the options in the
+    matrix, in the ``renderer`` that draws them, and in the ``rows`` that make data of them.
+    """
+
+    options: tuple[OptionName, ...]
+    cost: int | Any = field(default=None, repr=False, compare=False)
+    totals: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
+    numbers: tuple[int, ...] = field(default=(), repr=False, compare=False)
+    renderer: TextRenderer = field(default=NOTHING, repr=False, compare=False)
+    rows: SolutionRows | None = field(default=None, repr=False, compare=False)
+
+    def value(self, name: str) -> int:
+        """The sum of this name: that of an item in units, or `cost`, which is 0 without costs."""
+        return (self.cost or 0) if name == COST else self.totals[name]
+
+    @property
+    def canvases(self) -> Sequence[Canvas]:
+        return self.renderer.canvases
+
+    @property
+    def markings(self) -> tuple[tuple[Marking, ...], ...]:
+        """The names of the options."""
+        return tuple(self.renderer.markings[number] for number in self.numbers)
+
+    @property
+    def given(self) -> frozenset[Place]:
+        """The places that were given."""
+        return self.renderer.given
+
+    @property
+    def drawing(self) -> str:
+        """The solution as a plain drawing, which can be read back as a given; empty if nothing is drawn."""
+        return self.renderer.picture(self.numbers)
+
+    def svg(self, view: View | None = None) -> str:
+        """The solution as a picture; empty if nothing is drawn. The usual view is layers; of divided cubes,
+        it is solids.
+
+        Raises ValueError if the view does not suit the board.
+        """
+        from excover.render.views import page  # imported only for drawing
+
+        return page([self.picture(view)]).svg() if any(self.markings) else ""
+
+    def picture(self, view: View | None = None) -> Picture:
+        """The same as a part of another picture."""
+        from excover.render.views import solution_picture, usual_view
+
+        view = view or usual_view(self.canvases)
+        drawn = self.renderer.layers(self.numbers) if view == "layers" else None
+        return drawn or solution_picture(self, view)
+
+    def _repr_svg_(self) -> str | None:
+        """For notebooks."""
+        return self.svg() or None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles only what these options draw, and only their rows."""
+        renderer = TextRenderer(self.canvases, self.markings, self.given, self.renderer.named)
+        rows = self.rows and self.rows.only(self.numbers)
+        numbers = tuple(range(len(self.numbers)))
+        return Solution, (self.options, self.cost, self.totals, numbers, renderer, rows)
+
+    @property
+    def undrawn(self) -> tuple[OptionName, ...]:
+        """The options that are named below the drawing, which does not show them."""
+        renderer = self.renderer
+        return tuple(
+            name
+            for name, number in zip(self.options, self.numbers, strict=True)
+            if name.family in renderer.named and not renderer.markings[number]
+        )
+
+    def __str__(self) -> str:
+        if drawing := self.drawing:
+            below = ", ".join(map(str, self.undrawn)) if self.renderer.named else ""
+            return f"{drawing}\n{below}" if below else drawing
+        lines = all(isinstance(option, OptionLine) for option in self.options)
+        return ("\n" if lines else ", ").join(map(str, self.options))
+
+    def __iter__(self) -> Iterator[OptionName]:
+        return iter(self.options)
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    @property
+    def by_family(self) -> dict[str, list[tuple[Any, ...]]]:
+        """The arguments of the chosen options, by the family of options.
+
+        >>> Solution((OptionName("queen", (1, 2)), OptionName("queen", (2, 4)))).by_family
+        {'queen': [(1, 2), (2, 4)]}
+        """
+        families: dict[str, list[tuple[Any, ...]]] = {}
+        for option in self.options:
+            families.setdefault(option.family, []).append(option.arguments)
+        return families
+
+    def to_frame(self) -> pandas.DataFrame:
+        """A row for each option, as in `Solutions.to_frame`: the solution is number 1.
+
+        Raises MissingExtra without pandas.
+        """
+        rows, numbers = self.rows, self.numbers
+        if rows is None:  # not from a problem: nothing is known of names and costs
+            rows, numbers = SolutionRows(self.options), tuple(range(len(self.options)))
+        frame: pandas.DataFrame = rows.to_frame([numbers])
+        return frame
+
+    def as_data(self) -> SolutionData:
+        """For JSON: the options with their names and arguments, and the lines of the drawing."""
+        options, drawing = list(map(_option_data, self.options)), self.drawing.splitlines()
+        data: SolutionData = {"options": options, "drawing": drawing}
+        if self.cost is not None:
+            data["cost"] = self.cost
+        if self.totals:
+            data["totals"] = dict(self.totals)
+        return data
+
+
+Decoder: TypeAlias = Callable[[Sequence[int]], Solution]
+"""Decodes a cover of a compiled matrix."""
+
+
+def decoder(compiled: Compiled) -> Decoder:
+    """Decodes many covers of the compiled matrix; their common part is prepared once."""
+    names, costs = compiled.matrix.options, compiled.matrix.costs
+    sums = [each for each in compiled.matrix.sums if each.name != COST]
+    renderer = TextRenderer(compiled.canvases, compiled.markings, compiled.given, compiled.named)
+    rows = SolutionRows.of(compiled)
+
+    def decode(cover: Sequence[int]) -> Solution:
+        chosen = [(option, names[option]) for option in cover]
+        shown = [(option, name) for option, name in chosen if name.family != HIDDEN]
+        cost = None if costs is None else sum([costs[option] for option in cover])
+        numbers = tuple([option for option, _ in shown])
+        totals = {each.name: each.total(cover) for each in sums}
+        return Solution(tuple([name for _, name in shown]), cost, totals, numbers, renderer, rows)
+
+    return decode
+
+
+def decode(compiled: Compiled, cover: Sequence[int]) -> Solution:
+    """Decodes one cover of the compiled matrix."""
+    return decoder(compiled)(cover)
+
+
+class JsonLines:
+    """Solutions of one problem as lines of JSON, as ``encoding.line`` does; each option is encoded
+    once.
+    """
+
+    def __init__(self) -> None:
+        self._options: dict[int, str] = {}
+
+    def line(self, solution: Solution, **before: int) -> str:
+        """An object with the numbers ``before`` as its first keys."""
+        known = self._options
+        options = [
+            known.get(number) or known.setdefault(number, option_json(name))
+            for number, name in zip(solution.numbers, solution.options, strict=True)
+        ]
+        parts = {"version": str(VERSION), **{name: str(value) for name, value in before.items()}}
+        parts["options"] = f"[{', '.join(options)}]"
+        if solution.cost is not None:
+            parts["cost"] = str(solution.cost)
+        if solution.totals:
+            parts["totals"] = json.dumps(dict(solution.totals))
+        parts["drawing"] = json.dumps(solution.drawing.splitlines())
+        return "{" + ", ".join([f'"{name}": {part}' for name, part in parts.items()]) + "}"
+
+
+def option_json(name: OptionName) -> str:
+    """An option in a line of JSON."""
+    return json.dumps(_option_data(name))
+
+
+@lru_cache(maxsize=100_000)
+def _option_data(option: OptionName) -> OptionData:
+    """Cached, because a listing names the same options again and again."""
+    return {"name": str(option), "family": option.family, "arguments": list(map(argument, option.arguments))}

@@ -1,0 +1,176 @@
+"""The command line: what `solve` and `count` print, and what every exit status means."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from commands import Run
+from described import QUEENS, timeless
+
+from excover.apps.cli import main
+
+pytestmark = pytest.mark.outer
+
+
+# solve
+
+
+def test_solve_draws_the_first_solution_and_says_that_there_may_be_more(run: Run) -> None:
+    ran = run("solve queens.xc", queens=QUEENS)
+    assert ran.status == 0
+    assert ran.out == ".Q....\n...Q..\n.....Q\nQ.....\n..Q...\n....Q.\n"
+    assert timeless(ran.err) == "first solution in 0.00 s; use --all for all solutions\n"
+
+
+def test_solve_all_puts_a_blank_line_between_drawings(run: Run) -> None:
+    ran = run("solve queens.xc --all", queens=QUEENS)
+    assert len(ran.solutions) == len(set(ran.solutions)) == 4
+    assert all(drawing.count("Q") == 6 for drawing in ran.solutions)
+    assert timeless(ran.err) == "4 solutions in 0.00 s\n"
+
+
+def test_a_limit_that_is_reached_is_an_answer(run: Run) -> None:
+    ran = run("solve queens.xc --limit 3", queens=QUEENS)
+    assert (ran.status, len(ran.solutions)) == (0, 3)
+    assert timeless(ran.err) == "at least 3 solutions: stopped by --limit after 0.00 s\n"
+
+
+def test_a_limit_beyond_all_solutions_does_not_show(run: Run) -> None:
+    ran = run("solve queens.xc --limit 5", queens=QUEENS)
+    assert (ran.status, len(ran.solutions)) == (0, 4)
+    assert timeless(ran.err) == "4 solutions in 0.00 s\n"
+
+
+def test_solve_without_a_drawing_lists_options(run: Run) -> None:
+    ran = run("solve -", stdin='item a, b option x(i in {"A", "B"}) covers a if i = "A", b if i = "B"')
+    assert ran.out == 'x("A"), x("B")\n'
+
+
+def test_json_is_a_line_a_solution_and_a_line_for_the_outcome(run: Run) -> None:
+    ran = run("solve queens.xc --all --json", queens=QUEENS)
+    found = list(map(json.loads, ran.out.splitlines()))
+    assert [each["number"] for each in found] == [1, 2, 3, 4]
+    assert found[0]["options"][0] == {"name": "queen(1, 2)", "family": "queen", "arguments": [1, 2]}
+    assert found[0]["drawing"][0] == ".Q...."
+    outcome = json.loads(ran.err)["outcome"]
+    assert (outcome["status"], outcome["count"], outcome["exhausted"]) == ("solved", 4, True)
+
+
+def test_no_solution_is_status_1_and_shows_the_givens(run: Run) -> None:
+    Path("clues.txt").write_text("......\nQ.....\n......\n......\n......\n.....Q\n")
+    ran = run("solve queens.xc --given clues.txt", queens=QUEENS)
+    assert (ran.status, ran.out) == (1, "")
+    assert timeless(ran.err).startswith("no solution in 0.00 s\nwith these givens:\n\n......\nQ.....\n")
+
+
+def test_givens_by_name_are_shown_too(run: Run) -> None:
+    ran = run("solve queens.xc", queens=QUEENS + "given queen(2, 1), queen(6, 6)")
+    assert ran.status == 1
+    assert "with these givens:\n\n......\nQ.....\n" in ran.err
+
+
+def test_no_solution_without_givens_draws_nothing(run: Run) -> None:
+    ran = run("solve queens.xc -p n=3", queens=QUEENS)
+    assert (ran.status, ran.out, timeless(ran.err)) == (1, "", "no solution in 0.00 s\n")
+
+
+@pytest.mark.parametrize("limit", ["--node-limit 1", "--time-limit 0"])
+def test_a_limit_before_the_first_solution_never_says_no_solution(run: Run, limit: str) -> None:
+    ran = run(f"solve queens.xc {limit}", queens=QUEENS)
+    assert (ran.status, ran.out) == (3, "")
+    option = limit.split()[0]
+    assert f"stopped by {option} after" in ran.err
+    assert "before a solution was found: there may be one" in ran.err
+    assert "no solution" not in ran.err
+
+
+def test_a_limit_before_the_last_solution_is_status_3(run: Run) -> None:
+    ran = run("solve queens.xc --all --node-limit 60", queens=QUEENS)
+    assert ran.status == 3
+    assert timeless(ran.err).startswith(f"at least {len(ran.solutions)} solution")
+
+
+def test_of_a_description_with_a_goal_the_best_is_shown(run: Run) -> None:
+    text = "item a option x(i in 1..2) covers a cost 3 - i"
+    ran = run("solve -", stdin=f"minimize {text}")
+    assert (ran.status, ran.out) == (0, "x(2)\n")
+    assert "cost 1: the best there is" in ran.err
+    assert run("solve -", stdin=f"maximize {text}").out == "x(1)\n"
+    assert run("solve - --all", stdin=f"maximize {text}").out == "x(1)\n\nx(2)\n"
+
+
+def test_up_to_symmetry_one_solution_of_each_orbit_counts(run: Run) -> None:
+    assert run("count scott --up-to-symmetry").out == "65\n"
+    ran = run("solve scott --up-to-symmetry --limit 2 --json")
+    assert (ran.status, len(ran.out.splitlines())) == (0, 2)
+
+
+def test_solve_reads_its_own_drawing_as_given(run: Run) -> None:
+    drawing = run("solve queens.xc", queens=QUEENS).out
+    ran = run("solve queens.xc --given - --all", stdin=drawing)
+    assert (ran.out, ran.status) == (drawing, 0)
+
+
+# Parameters
+
+
+@pytest.mark.parametrize("value", ["4", "2*2", "max({4, 1})"])
+def test_a_parameter_is_an_expression(run: Run, value: str) -> None:
+    Path("queens.xc").write_text(QUEENS)
+    assert main(["solve", "queens.xc", "-p", f"n = {value}"]) == 0
+
+
+def test_a_parameter_can_be_a_word(run: Run) -> None:
+    text = 'param who = "Bob" item a option x(w in {who}) covers a'
+    assert run("solve - -p who=Ada", stdin=text).out == 'x("Ada")\n'
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ("-p n", "-p needs a name and a value"),
+        ("-p n=", "-p needs a name and a value"),
+        ("-p n=4 -p n=5", "-p sets `n` twice"),
+        ("-p n=4+", "error[E007]"),
+        ("-p n=m+1", "`m`"),
+        ("-p n=99", "parameter `n` cannot be 99"),
+        ("-p n=many", 'parameter `n` cannot be "many"'),
+        ("-p m=4", "there is no parameter `m`"),
+    ],
+)
+def test_a_wrong_parameter_is_reported(run: Run, settings: str, message: str) -> None:
+    ran = run(f"solve queens.xc {settings}", queens=QUEENS)
+    assert (ran.status, ran.out) == (2, "")
+    assert message in ran.err
+    assert ran.err.count("error") == 1
+
+
+# count
+
+
+def test_count_prints_the_number_alone(run: Run) -> None:
+    ran = run("count queens.xc", queens=QUEENS)
+    assert (ran.status, ran.out) == (0, "4\n")
+    assert re.fullmatch(r"[\d,]+ nodes, [\d,]+ updates, depth 6, \d+\.\d\d s, engine \w+\n", ran.err)
+
+
+def test_counting_none_is_status_1(run: Run) -> None:
+    ran = run("count queens.xc -p n=3", queens=QUEENS)
+    assert (ran.status, ran.out) == (1, "0\n")
+
+
+@pytest.mark.parametrize("limit", ["--limit 2", "--node-limit 60"])
+def test_a_count_that_is_not_known_is_not_printed(run: Run, limit: str) -> None:
+    ran = run(f"count queens.xc {limit}", queens=QUEENS)
+    assert (ran.status, ran.out) == (3, "")
+    assert re.match(r"at least \d solutions?: stopped by " + limit.split()[0], ran.err)
+
+
+def test_count_as_json_shows_whether_it_is_complete(run: Run) -> None:
+    Path("queens.xc").write_text(QUEENS)
+    known, unknown = (json.loads(run(f"count queens.xc --json {more}").out) for more in ("", "--limit 2"))
+    assert (known["count"], known["exhausted"], known["stopped_by"]) == (4, True, None)
+    assert (unknown["count"], unknown["exhausted"], unknown["stopped_by"]) == (2, False, "limit")

@@ -1,0 +1,292 @@
+"""Taking apart: every move is replayed cell by cell, and a naive search over all groups agrees."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, combinations, product
+from pathlib import Path
+
+import pytest
+from commands import Run
+
+import excover
+from excover.authors.disassembly import Disassembly, NotSolid, disassemble, disassembly, pieces_of
+
+Cell = tuple[int, int, int]
+WAYS: tuple[Cell, ...] = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
+FAR = 20
+"""Moves that go so far without meeting anything go on for ever: the pieces are smaller."""
+
+
+def moved(cells: Iterable[Cell], way: Cell, steps: int) -> frozenset[Cell]:
+    return frozenset(tuple(c + steps * d for c, d in zip(cell, way, strict=True)) for cell in cells)  # type: ignore[misc]
+
+
+def replayed(pieces: Sequence[Iterable[Cell]], found: Disassembly) -> None:
+    """Asserts that nothing collides, one cell at a time, and that each piece ends alone."""
+    where = [frozenset(piece) for piece in pieces]
+    parts = [frozenset(range(len(pieces)))]
+    counts: list[int] = []
+    counting = 0
+    for move in found.moves:
+        (part,) = (part for part in parts if part.issuperset(move.pieces))
+        still = frozenset(chain.from_iterable(where[k] for k in part.difference(move.pieces)))
+        for _ in range(FAR if move.distance is None else move.distance):
+            for k in move.pieces:
+                where[k] = moved(where[k], move.direction, 1)
+                assert not where[k] & still
+        counting += 1
+        if move.distance is None:
+            parts.remove(part)
+            parts += [frozenset(move.pieces), part.difference(move.pieces)]
+            counts.append(counting)
+            counting = 0
+    assert sorted(parts, key=min) == [{k} for k in range(len(pieces))]
+    assert tuple(counts) == found.levels
+
+
+def naive_level(pieces: Sequence[frozenset[Cell]]) -> int | None:
+    """The fewest moves until some pieces are away, by trying all groups in all positions."""
+    groups = list(chain.from_iterable(combinations(range(len(pieces)), n) for n in range(1, len(pieces))))
+    level, seen, moves = [tuple(pieces)], {normal(pieces)}, 0
+    while level:
+        moves += 1
+        following = []
+        for state in level:
+            for reached in one_move(state, groups):
+                if reached is None:
+                    return moves
+                if normal(reached) not in seen:
+                    seen.add(normal(reached))
+                    following.append(reached)
+        level = following
+    return None
+
+
+def one_move(
+    state: Sequence[frozenset[Cell]], groups: Iterable[tuple[int, ...]]
+) -> Iterator[tuple[frozenset[Cell], ...] | None]:
+    for group, way in product(groups, WAYS):
+        still = frozenset(chain.from_iterable(cells for k, cells in enumerate(state) if k not in group))
+        for steps in range(1, FAR + 1):
+            reached = tuple(
+                moved(cells, way, steps) if k in group else cells for k, cells in enumerate(state)
+            )
+            if any(reached[k] & still for k in group):
+                break
+            yield reached
+        else:
+            yield None
+
+
+def normal(state: Sequence[frozenset[Cell]]) -> tuple[frozenset[Cell], ...]:
+    z, y, x = min(state[0])
+    return tuple(moved(moved(moved(cells, (1, 0, 0), -z), (0, 1, 0), -y), (0, 0, 1), -x) for cells in state)
+
+
+def connected_partition(size: Cell, count: int, seed: int) -> list[frozenset[Cell]]:
+    """A box cut into connected pieces at random, by growing them from single cells."""
+    chance = random.Random(seed)
+    cells = set(product(*map(range, size)))
+    pieces = [{cell} for cell in chance.sample(sorted(cells), count)]
+    free = cells.difference(*pieces)
+    while free:
+        piece = chance.choice(pieces)
+        edge = [cell for cell in sorted(free) if any(moved([cell], way, 1) & piece for way in WAYS)]
+        if edge:
+            cell = chance.choice(edge)
+            piece.add(cell)
+            free.remove(cell)
+    return list(map(frozenset, pieces))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_cuts_of_a_box(seed: int) -> None:
+    pieces = connected_partition((2, 3, 3), 3, seed)
+    found = disassembly(pieces)
+    assert (found.levels[0] if found else None) == naive_level(pieces)
+    if found:
+        replayed(pieces, found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 300))
+def test_many_random_cuts_of_a_box(seed: int) -> None:
+    pieces = connected_partition((3, 3, 3), 3 + seed % 2, seed)
+    found = disassembly(pieces)
+    level = naive_level(pieces)
+    if found:
+        assert found.levels[0] == level
+        replayed(pieces, found)
+    elif level is not None:  # something comes off, and what is left does not come apart
+        assert any(
+            disassembly([pieces[k] for k in group]) is None
+            for n in range(2, len(pieces))
+            for group in combinations(range(len(pieces)), n)
+        )
+
+
+def test_a_cube_in_a_closed_box() -> None:
+    shell = frozenset(product(range(3), repeat=3)) - {(1, 1, 1)}
+    assert disassembly([shell, frozenset({(1, 1, 1)})]) is None
+
+
+def test_a_bar_that_is_pulled_out_in_two_moves() -> None:
+    """A bolt in a slot: first along the slot, then up."""
+    block = frozenset(product(range(3), range(3), range(4)))
+    slot = {(1, 1, x) for x in range(4)} | {(0, 1, 3)}
+    bolt = frozenset({(1, 1, 0)})
+    found = disassembly([block - slot, bolt])
+    assert found is not None
+    assert found.levels == (1,)  # the slot is open to the left
+    closed = block - slot | {(1, 1, 0)}
+    found = disassembly([closed, frozenset({(1, 1, 1)})])
+    assert found is not None
+    assert found.levels == (1,)  # and to the right
+    shut = closed | {(1, 1, 4), (0, 1, 4), (1, 0, 4), (1, 2, 4)}
+    found = disassembly([shut, frozenset({(1, 1, 1)})])
+    assert found is not None
+    assert found.levels == (2,)
+    assert [move.distance for move in found.moves] == [2, None]
+    replayed([shut, frozenset({(1, 1, 1)})], found)
+
+
+def test_soma() -> None:
+    problem = excover.load("soma")
+    for solution in problem.solutions(excover.Run.within(solutions=10)):
+        found = disassemble(problem, solution)
+        assert found is not None
+        replayed([piece.cells for piece in pieces_of(solution)], found)
+
+
+@pytest.mark.slow
+def test_burrs_of_six_pieces() -> None:
+    """BurrTools takes as many apart."""
+    problem = excover.load(Path(__file__).parents[1] / "puzzles" / "solid-burrs.xc")
+    found = [disassemble(problem, solution) for solution in problem.solutions(up_to="rotations")]
+    assert (len(found), sum(each is not None for each in found)) == (1063, 314)
+
+
+def test_more_pieces_than_can_be_looked_at() -> None:
+    row = [{(0, 0, x)} for x in range(65)]
+    assert disassembly(row[:64]) is not None
+    with pytest.raises(NotSolid, match="65 pieces are too many"):
+        disassembly(row)
+
+
+CUBES = """
+board box 5x5x3
+shapes piece
+  |A
+place fixed piece on box each 75 times
+"""
+
+
+def test_the_command_with_too_many_pieces(run: Run) -> None:
+    refused = run("disassemble cubes.xc", cubes=CUBES)
+    assert (refused.status, refused.out) == (2, "")
+    assert "75 pieces are too many to be taken apart: at most 64 can be" in refused.err
+
+
+def test_a_stopped_run() -> None:
+    stopped = excover.Cancellation()
+    stopped.cancel()
+    problem = excover.load("soma")
+    solution = problem.solve()
+    assert solution is not None
+    with pytest.raises(excover.Unfinished):
+        disassemble(problem, solution, excover.Run(cancellation=stopped))
+
+
+LOCKED = """
+puzzle "A cube in a box"
+board box 3x3x3
+shapes piece
+  |AAA|AAA|AAA
+  |AAA|ABA|AAA
+  |AAA|AAA|AAA
+place fixed piece on box
+"""
+
+
+def test_the_command(run: Run) -> None:
+    shown = run("disassemble soma --up-to rotations --limit 2")
+    assert shown.status == 0
+    assert shown.out.startswith("solution 1 comes apart, level 1.1.1.1.1.1:\n")
+    assert shown.err.endswith("2 solutions looked at, 2 come apart\n")
+
+
+def test_the_command_where_nothing_comes_apart(run: Run) -> None:
+    locked = run("disassemble locked.xc", locked=LOCKED)
+    assert (locked.status, locked.out) == (1, "")
+    assert locked.err.endswith("1 solution looked at, 0 come apart\n")
+    stuck = run("disassemble locked.xc --group AB", locked=LOCKED)
+    assert (stuck.status, stuck.out) == (1, "")
+    assert stuck.err.endswith("1 solution looked at, 0 come apart\n")
+    (data,) = map(json.loads, run("disassemble locked.xc --json", locked=LOCKED).out.splitlines())
+    assert (data["number"], data["levels"], data["moves"]) == (1, None, [])
+
+
+LID = """
+board box 3x3x4
+shapes piece
+  |AAAC|AAAC|AAAC
+  |AAAC|ABAC|AAAC
+  |AAAC|AAAC|AAAC
+place fixed piece on box
+"""
+
+
+def test_a_group_shows_what_comes_free(run: Run) -> None:
+    locked = run("disassemble lid.xc", lid=LID)
+    told = "`--group ACB` shows which pieces come free of the others, if some do"
+    assert (locked.status, locked.out) == (1, "")
+    assert locked.err.endswith(f"2 solutions looked at, 0 come apart\n{told}\n")
+    free = run("disassemble lid.xc --group ABC", lid=LID)
+    assert free.out.startswith("solution 1 comes apart, level 1:\n")
+    assert free.out.count("\nA, B stay together\n\n") == 2
+    assert told not in free.err
+
+
+ALONE = "board box cube 1x1x2 shapes piece cube\n  |AA\nplace one-sided piece on box"
+
+
+@pytest.mark.parametrize("more", ["", " --group A"])
+def test_one_piece_alone_does_not_come_apart(run: Run, more: str) -> None:
+    shown = run(f"disassemble alone.xc{more}", alone=ALONE)
+    assert (shown.status, shown.out) == (1, "")
+    assert shown.err.endswith("1 solution looked at, 0 come apart\n")
+    (data,) = map(json.loads, run(f"disassemble alone.xc --json{more}", alone=ALONE).out.splitlines())
+    assert (data["levels"], data["moves"]) == (None, [])
+    assert disassembly([frozenset({(0, 0, 0)})]) is disassembly([]) is None
+
+
+def test_the_command_as_json(run: Run) -> None:
+    (first,) = map(json.loads, run("disassemble soma --limit 1 --json").out.splitlines())
+    assert first["levels"] == [1] * 6
+    assert first["moves"][-1]["distance"] is None
+    assert first["moves"][-1]["direction"] in ("up", "down", "left", "right", "back", "forward")
+
+
+def test_the_strip(run: Run, tmp_path: Path) -> None:
+    drawn = run("disassemble soma --limit 1 --svg strip.svg")
+    assert drawn.err.startswith("strip.svg: 6 moves\n")
+    picture = (tmp_path / "strip.svg").read_text()
+    assert ">assembled<" in picture
+    assert picture.count(" away<") == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("board flat 1x2 shapes d\n  |DD\nplace fixed d on flat", "board `flat` is flat"),
+        ("item a option f() covers a", "on one board"),
+        ("board tray 1x2, open below shapes d\n  |DD\nplace fixed d on tray", "open or glued sides"),
+    ],
+)
+def test_what_has_no_way_apart_is_refused(run: Run, text: str, reason: str) -> None:
+    refused = run("disassemble flat.xc", flat=text)
+    assert refused.status == 2
+    assert reason in refused.err

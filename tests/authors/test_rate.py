@@ -1,0 +1,400 @@
+"""How hard a puzzle is: sound and monotone techniques, published Sudokus, and clues that never raise it."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+from cancelling import ending_when
+from effort import examples
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matrices import general
+from naive import covers
+from slow_values import with_slow
+
+import excover
+from excover import Level, NotUnique, Unfinished, rate
+from excover.apps.cli import main
+from excover.authors.ladder import Climb, Technique
+from excover.authors.rules import PartialSolution, Rules
+from excover.authors.techniques import locked, refuted, subsets
+from excover.authors.walk import TooMany, walked
+from excover.search.tuning import tuned
+
+SUDOKUS = tomllib.loads((Path(__file__).parents[1] / "sudokus.toml").read_text())
+HARDEST = [name for name, each in SUDOKUS.items() if each["level"] == "hardest"]
+
+Finder = Callable[..., int]
+TECHNIQUES: dict[str, Finder] = {
+    "locked": locked,
+    "one": partial(subsets, size=1),
+    "pairs": partial(subsets, size=2),
+    "triples": partial(subsets, size=3),
+    "wings": partial(refuted, rounds=1),
+    "chains": partial(refuted, rounds=4),
+    "trial": partial(refuted, rounds=None),
+}
+
+
+def rating(name: str) -> excover.Rating:
+    return rate(excover.load("sudoku", given=SUDOKUS[name]["clues"]))
+
+
+def test_published_sudokus_come_in_order() -> None:
+    easy, few = rating("wikipedia"), rating("royle")
+    assert (easy.level, few.level) == (Level.EASY, Level.MEDIUM)
+    assert easy.number < few.number < 2
+
+
+@pytest.mark.parametrize("name", with_slow(HARDEST, slow=HARDEST[1:]))
+def test_the_hardest_published_sudokus_come_last(name: str) -> None:
+    hardest = rating(name)
+    assert hardest.level is Level.EVIL
+    assert hardest.number > 12
+
+
+def test_easy_sudoku() -> None:
+    found = rating("wikipedia")
+    assert (found.technique, found.climb.rounds, found.walk) == (
+        Technique.FORCED,
+        {Technique.FORCED: 5},
+        None,
+    )
+
+
+def test_a_finished_board_is_no_work() -> None:
+    easy = excover.load("sudoku", given=SUDOKUS["wikipedia"]["clues"])
+    solved = easy.solve()
+    assert solved is not None
+    found = rate(easy.given(str(solved)))
+    assert (str(found), found.climb.rounds) == ("easy, 0.00", {})
+    last = rate(excover.load("sudoku", given="." + str(solved)[1:]))
+    assert (last.level, last.climb.rounds, last.climb.looked_at) == (Level.EASY, {Technique.FORCED: 1}, 1)
+
+
+# Adding clues
+
+
+def steps(problem: excover.Problem, seed: int) -> Iterator[tuple[excover.Rating, excover.Rating]]:
+    """Ratings before and after each of the options of the solution is given, in a random order."""
+    solved = problem.solve()
+    assert solved is not None
+    before = rate(problem)
+    known = {name for name, _ in problem.givens.options}
+    names = [name for name in solved.options if name not in known and name.family[0] != "("]
+    Random(seed).shuffle(names)
+    for name in names:
+        problem = problem.given([name])
+        after = rate(problem)
+        yield before, after
+        before = after
+    assert before.number == 0
+
+
+def puzzles(
+    spec: str, number: int, settings: dict[str, excover.Value] | None = None
+) -> Iterator[excover.Problem]:
+    problem = excover.load(spec, settings)
+    for made in excover.generate(problem, seed=11, number=number):
+        yield problem.given(made.drawing)
+
+
+def assert_no_clue_raises(problem: excover.Problem, seed: int) -> int:
+    number = 0
+    for before, after in steps(problem, seed):
+        assert after.number <= before.number
+        assert list(Level).index(after.level) <= list(Level).index(before.level)
+        number += 1
+    return number
+
+
+RATED = ["sudoku", "kanoodle", "iq-fit", "queens", "langford", "latin", "kings"]
+
+
+@pytest.mark.parametrize("spec", with_slow(RATED, slow=["iq-fit", "kanoodle"]))
+def test_no_clue_raises_a_rating(spec: str) -> None:
+    assert sum(assert_no_clue_raises(problem, 1) for problem in puzzles(spec, 1)) > 2
+
+
+@pytest.mark.slow
+def test_no_clue_raises_the_rating_of_hard_sudokus() -> None:
+    """With guesses at first, then trial, then less."""
+    assert assert_no_clue_raises(excover.load("sudoku", given=SUDOKUS["escargot"]["clues"]), 1) == 81
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("spec", "number"),
+    [
+        ("sudoku", 8),
+        ("kanoodle", 20),
+        ("iq-fit", 20),
+        ("pentominoes", 12),
+        ("hexiamonds", 8),
+        ("queens", 30),
+        ("langford", 20),
+        ("sudoku-x", 2),
+        ("soma", 20),
+    ],
+)
+def test_no_clue_raises_any_rating(spec: str, number: int) -> None:
+    told = sum(assert_no_clue_raises(problem, seed) for seed, problem in enumerate(puzzles(spec, number)))
+    print(f"{spec}: {told} clues added")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", HARDEST)
+def test_no_clue_raises_the_rating_of_the_hardest(name: str) -> None:
+    problem = excover.load("sudoku", given=SUDOKUS[name]["clues"])
+    for seed in range(4):
+        assert_no_clue_raises(problem, seed)
+
+
+# Techniques
+
+
+def state_of(rules: Rules, lost: int) -> PartialSolution:
+    return rules.excluded(rules.start, lost)
+
+
+def all_of(problem: excover.Problem, *wanted: tuple[set[int], set[int], set[int]]) -> int:
+    """The options of a Sudoku that put these digits into these rows and columns."""
+    numbers = {name.arguments: number for number, name in enumerate(problem.matrix.options)}
+    found = 0
+    for rows, columns, digits in wanted:
+        found |= sum(1 << numbers[r, c, d] for r in rows for c in columns for d in digits)
+    return found
+
+
+N = set(range(1, 10))
+
+
+def row_only(row: int, columns: set[int], digit: int) -> tuple[set[int], set[int], set[int]]:
+    """What is lost where a digit of a row stands in one of these columns."""
+    return {row}, N - columns, {digit}
+
+
+def cell_only(row: int, column: int, digits: set[int]) -> tuple[set[int], set[int], set[int]]:
+    return {row}, {column}, N - digits
+
+
+@pytest.mark.parametrize(
+    ("technique", "lost", "found"),
+    [
+        pytest.param("locked", [row_only(1, {1, 2, 3}, 5)], [({2, 3}, {1, 2, 3}, {5})], id="claiming"),
+        pytest.param("locked", [({2, 3}, {1, 2, 3}, {5})], [({1}, N - {1, 2, 3}, {5})], id="pointing"),
+        pytest.param(
+            "pairs",
+            [cell_only(1, 1, {1, 2}), cell_only(1, 5, {1, 2})],
+            [({1}, N - {1, 5}, {1, 2})],
+            id="naked pair",
+        ),
+        pytest.param(
+            "pairs",
+            [row_only(1, {1, 5}, 1), row_only(1, {1, 5}, 2)],
+            [({1}, {1, 5}, N - {1, 2})],
+            id="hidden pair",
+        ),
+        pytest.param(
+            "pairs",
+            [row_only(1, {2, 5}, 3), row_only(4, {2, 5}, 3)],
+            [(N - {1, 4}, {2, 5}, {3})],
+            id="X-wing",
+        ),
+        pytest.param(
+            "triples",
+            [row_only(1, {2, 5}, 3), row_only(4, {5, 8}, 3), row_only(7, {2, 8}, 3)],
+            [(N - {1, 4, 7}, {2, 5, 8}, {3})],
+            id="swordfish",
+        ),
+        pytest.param(
+            "triples",
+            [cell_only(1, 1, {1, 2}), cell_only(1, 4, {2, 3}), cell_only(1, 7, {1, 3})],
+            [({1}, N - {1, 4, 7}, {1, 2, 3})],
+            id="naked triple",
+        ),
+        pytest.param(
+            "wings",
+            [cell_only(1, 1, {1, 2}), cell_only(1, 5, {1, 3}), cell_only(5, 1, {2, 3})],
+            [({5}, {5}, {3})],
+            id="XY-wing",
+        ),
+        pytest.param(
+            "wings",
+            [row_only(1, {2, 5}, 3), row_only(4, {2, 6}, 3)],
+            [({5, 6}, {5}, {3}), ({2, 3}, {6}, {3})],
+            id="skyscraper",
+        ),
+    ],
+)
+def test_what_people_know_of_sudoku(
+    technique: str,
+    lost: list[tuple[set[int], set[int], set[int]]],
+    found: list[tuple[set[int], set[int], set[int]]],
+) -> None:
+    """Each pattern alone on an empty board, and just what it excludes: nothing below it finds that."""
+    problem = excover.load("sudoku")
+    rules = Rules(problem.matrix)
+    state = state_of(rules, all_of(problem, *lost))
+    expected = all_of(problem, *found)
+    assert not expected & ~state.alive
+    assert TECHNIQUES[technique](rules, state) == expected
+    below = list(TECHNIQUES)[: list(TECHNIQUES).index(technique)]
+    assert [each for each in below if each != "one" and TECHNIQUES[each](rules, state)] == []
+
+
+def matrices() -> st.SearchStrategy[object]:
+    bounds = st.lists(st.sampled_from([(1, 1), (1, 1), (0, 1), (2, 2), (1, 2), None]), min_size=1, max_size=5)
+
+    def made(bounds: list[tuple[int, int] | None]) -> st.SearchStrategy[object]:
+        colored = [bound is None for bound in bounds]
+        kinds = [bound or (0, 2**31 - 1) for bound in bounds]
+        entry = st.dictionaries(st.integers(0, len(bounds) - 1), st.integers(1, 2), min_size=1, max_size=3)
+        rows = st.lists(entry, max_size=8)
+        return rows.map(
+            lambda rows: general(
+                kinds,
+                colored,
+                [sorted((i, c if colored[i] else 0) for i, c in row.items()) for row in rows],
+            )
+        )
+
+    return bounds.flatmap(made)
+
+
+@st.composite
+def knowledge(draw: st.DrawFn) -> tuple[excover.Matrix, int, int]:
+    """A matrix, and options that somebody lost, some of them also lost by somebody who knows less."""
+    matrix = draw(matrices())
+    lost = draw(st.integers(0, (1 << len(matrix.options)) - 1)) & draw(
+        st.integers(0, (1 << len(matrix.options)) - 1)
+    )
+    return matrix, lost, lost & draw(st.integers(0, (1 << len(matrix.options)) - 1))
+
+
+@given(knowledge(), st.sampled_from(sorted(TECHNIQUES)))
+@settings(max_examples=examples(600))
+def test_techniques_are_sound_and_monotone(known: tuple[excover.Matrix, int, int], technique: str) -> None:
+    """No option of a solution is lost; who knows more loses at least as much."""
+    matrix, more, less = known
+    rules, find = Rules(matrix), TECHNIQUES[technique]
+    found = find(rules, state_of(rules, less))
+    for cover in covers(matrix):
+        chosen = sum(1 << option for option in cover)
+        if not chosen & less and not has_spare(matrix, cover):
+            assert not found & chosen
+    if any(not sum(1 << option for option in cover) & more for cover in covers(matrix)):
+        assert not found & ~(find(rules, state_of(rules, more)) | more)
+
+
+def has_spare(matrix: excover.Matrix, cover: tuple[int, ...]) -> bool:
+    """No solution of a puzzle with exactly one has an option that could be left out."""
+    return any(set(other) < set(cover) for other in covers(matrix))
+
+
+@given(matrices(), st.booleans())
+@settings(max_examples=examples(300))
+def test_walks_find_all_there_is(matrix: excover.Matrix, forwards: bool) -> None:
+    """Where every option has an item that must be covered, the walk sees each solution once."""
+    rules = Rules(matrix)
+    walk = walked(rules, rules.start, list(rules.start.open)[:: 1 if forwards else -1], 10_000)
+    found = list(covers(matrix))
+    assert (walk.solutions > 0) == bool(found)
+    if all(
+        any(matrix.lower[i] == matrix.upper[i] for i in matrix.option_items(o))
+        for o in range(len(matrix.options))
+    ):
+        assert walk.solutions == len(found)
+
+
+@given(knowledge(), st.booleans())
+@settings(max_examples=examples(300))
+def test_who_knows_more_guesses_less(known: tuple[excover.Matrix, int, int], forwards: bool) -> None:
+    matrix, more, less = known
+    rules = Rules(matrix)
+    order = list(rules.start.open)[:: 1 if forwards else -1]
+    guesses = [walked(rules, state_of(rules, lost), order, 10_000).guesses for lost in (more, less)]
+    assert guesses[0] <= guesses[1]
+
+
+def test_what_is_kept_is_bounded() -> None:
+    """And the walk is the same."""
+    matrix = excover.load("kanoodle-start").matrix
+    rules = Rules(matrix)
+    seen = walked(rules, rules.start, rules.start.open, 20_000)
+    with tuned(rule_kept_bits=5 * len(matrix.options)):
+        frugal = Rules(matrix)
+        assert walked(frugal, frugal.start, frugal.start.open, 20_000) == seen
+        assert len(frugal._sets._rivals) <= 5
+
+
+def test_guesses_are_bounded() -> None:
+    rules = Rules(excover.load("kanoodle").matrix)
+    with pytest.raises(TooMany):
+        walked(rules, rules.start, rules.start.open, 50)
+
+
+def test_too_many_guesses_are_reported_as_more_than() -> None:
+    rules = Rules(excover.load("kanoodle").matrix)
+    assert str(excover.Rating(Climb(rules.start))) == "evil, more than 22.29"
+
+
+def test_not_unique() -> None:
+    with pytest.raises(NotUnique):
+        rate(excover.load("queens"))
+
+
+def test_stopped() -> None:
+    with pytest.raises(Unfinished):
+        rate(excover.load("kanoodle-start"), ending_when(lambda: True))
+
+
+def test_every_technique_can_be_stopped() -> None:
+    rules = Rules(excover.load("kanoodle-start").matrix)
+    state = rules.propagated(rules.start)
+    assert state is not None
+    for find in TECHNIQUES.values():
+        with pytest.raises(Unfinished):
+            find(rules, state, ending_when(lambda: True))
+
+
+# The command
+
+
+@pytest.mark.parametrize(
+    ("name", "told", "details"),
+    [
+        ("sudoku-easy", "easy, 1.40\n", "forced in 5 rounds\n"),
+        ("sudoku-hard", "evil", "depth"),
+    ],
+)
+def test_command(name: str, told: str, details: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rate", "sudoku", "--given", name]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith(told)
+    assert details in err
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rate", "sudoku", "--given", "sudoku-easy", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["level"], data["technique"], data["walk"]) == ("easy", "forced", None)
+
+
+def test_command_without_one_solution(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rate", "queens"]) == 1
+    assert capsys.readouterr().err.startswith("at least two solutions")
+
+
+def test_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rate", "kanoodle-start", "--time-limit", "0"]) == 3
+    assert capsys.readouterr().err == "stopped by --time-limit before anything was known\n"
+    assert main(["rate", "kanoodle-start", "--time-limit", "0", "--json"]) == 3
+    end = "stopped by --time-limit before anything was known"
+    assert json.loads(capsys.readouterr().err) == {"version": 1, "end": end}

@@ -1,0 +1,107 @@
+"""Exactly one solution, none, or several: the verdict, the two solutions, and what is told."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+from cancelling import ending_when
+
+import excover
+from excover import Run, Verdict, unique
+from excover.apps.cli import main
+
+CLUES = tomllib.loads((Path(__file__).parents[1] / "sudokus.toml").read_text())
+
+
+@pytest.mark.parametrize("name", CLUES)
+def test_published_sudokus(name: str) -> None:
+    assert unique(excover.load("sudoku", given=CLUES[name]["clues"])).verdict is Verdict.UNIQUE
+
+
+@pytest.mark.parametrize(
+    ("spec", "given", "verdict"),
+    [
+        ("kanoodle-start", None, Verdict.UNIQUE),
+        ("iq-fit-120", None, Verdict.UNIQUE),
+        ("queens", "Q", Verdict.SEVERAL),
+        ("queens", "Q.......\n..Q.....\n....Q...\n......Q.\n", Verdict.NONE),
+    ],
+)
+def test_verdict(spec: str, given: str | None, verdict: Verdict) -> None:
+    assert unique(excover.load(spec, given=given)).verdict is verdict
+
+
+def test_verdict_is_that_of_the_count() -> None:
+    verdicts = {0: Verdict.NONE, 1: Verdict.UNIQUE}
+    for n in range(1, 9):
+        queens = excover.load("queens", {"n": n})
+        assert unique(queens).verdict is verdicts.get(queens.count(), Verdict.SEVERAL)
+
+
+def test_two_solutions_differ_where_reported() -> None:
+    found = unique(excover.load("kanoodle"))
+    first, second = (solution.drawing for solution in found.solutions)
+    differs = "".join(b if a != b else b if b == "\n" else "." for a, b in zip(first, second, strict=True))
+    assert found.difference == differs
+    assert set(differs) > {".", "\n"}
+
+
+def test_options_that_are_drawn_alike_are_named() -> None:
+    twins = excover.parse("item a option x() covers a option y() covers a")
+    assert unique(twins).difference == "y()"
+
+
+def test_a_spent_budget_is_no_verdict() -> None:
+    found = unique(excover.load("kanoodle"), Run.within(nodes=3))
+    assert found.verdict is Verdict.UNKNOWN
+    assert not found.solutions
+
+
+def test_stop_request() -> None:
+    assert unique(excover.load("kanoodle"), ending_when(lambda: True)).verdict is Verdict.UNKNOWN
+
+
+# The command
+
+
+def test_unique_sudoku(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["unique", "sudoku", "--given", "sudoku-hard"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("162857493\n")
+    assert err.startswith("exactly one solution")
+
+
+def test_several(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["unique", "queens", "-p", "n=4"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ".Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n"
+    assert err.startswith("at least two solutions")
+
+
+def test_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["unique", "queens", "-p", "n=3"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("no solution")
+
+
+def test_unknown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["unique", "kanoodle", "--node-limit", "3"]) == 3
+    assert "stopped by --node-limit" in capsys.readouterr().err
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["unique", "queens", "-p", "n=4", "--json"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert data["verdict"] == "several"
+    assert [len(solution["options"]) for solution in data["solutions"]] == [4, 4]
+    assert data["difference"] == ["..Q.", "Q...", "...Q", ".Q.."]
+
+
+def test_given_that_is_illegal_is_no_verdict(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "wrong.txt").write_text("55.......\n")
+    assert main(["unique", "sudoku", "--given", str(tmp_path / "wrong.txt")]) == 2
+    assert "error[E327]" in capsys.readouterr().err

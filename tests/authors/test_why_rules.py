@@ -1,0 +1,59 @@
+"""`why` names the rule that no solution keeps to, in the words of the description."""
+
+from __future__ import annotations
+
+import pytest
+
+import excover
+from excover.authors.why import why
+
+BOARD = "board tray {size}\nshapes piece\n  |{pieces}\nplace free piece on tray each {times} times\n"
+
+
+def said(size: str, pieces: str, times: str, rules: str) -> str:
+    return BOARD.format(size=size, pieces=pieces, times=times) + rules
+
+
+CASES = {
+    said("4x4", "A", "16", "require tray without crossroads"): "`require tray without crossroads`",
+    said("2x2", "AA", "2", "require tray without faults"): "`require tray without faults`",
+    said("2x4", "AA", "4", "require piece apart"): "`require piece apart`",
+    said("3x3, at most 2 holes", "AA", "1..3", ""): "`board tray at most 2 holes`",
+    said(
+        "2x2", "A", "4", "require tray without crossroads, faults"
+    ): "`require tray without crossroads, faults`",
+    said("1x3", "AA", "1", ""): "",
+    said("1x3", "AA", "1", "require piece apart"): "",
+}
+
+
+@pytest.mark.parametrize("text", CASES)
+def test_the_rule_is_named(text: str) -> None:
+    found = why(excover.parse(text))
+    assert found.reason is not None
+    _, told, rule = found.reason.text.partition("; no solution keeps to ")
+    assert (rule, bool(told)) == (CASES[text], bool(CASES[text]))
+
+
+def test_rules_that_fail_together_are_both_named() -> None:
+    """Either of the two alone has solutions."""
+    text = said("2x2, at most 1 hole", "A", "1..4", "require piece apart")
+    reason = why(excover.parse(text)).reason
+    assert reason is not None
+    both = "`board tray at most 1 hole` and `require piece apart` together"
+    assert reason.text.endswith(f"; no solution keeps to {both}")
+    for old, new in (("most 1 hole", "most 2 holes"), ("require piece apart", "")):
+        assert excover.parse(text.replace(old, new)).solve() is not None
+
+
+def test_bounds_that_are_set_later_are_no_rule_of_the_text() -> None:
+    text = said("2x2, at most 1 hole", "AA", "1", "")
+    reason = why(excover.parse(text).with_bounds(["tray_holes"], at_most=[0])).reason
+    assert reason is not None
+    assert "no solution keeps to" not in reason.text
+
+
+def test_one_item_is_told_in_words() -> None:
+    found = why(excover.parse("item a 2 times\nitem b\noption x() covers a\noption y() covers b"))
+    assert found.reason is not None
+    assert "1 item cannot" not in found.reason.text

@@ -1,0 +1,100 @@
+"""Names in letters of every script, wherever a name is read, checked or written."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import excover
+from excover.base.diagnostics import SpecError
+from excover.base.names import is_name, name_at, normal
+from excover.base.source import Source
+from excover.formats.exports.as_dlx import export as lines
+from excover.language.syntax.format import format_spec
+from excover.language.syntax.parse import parse
+from excover.language.syntax.to_yaml import yaml_of
+from excover.problem.problem import compile_source
+
+SHIFTS = """\
+puzzle "Schichten"
+param größe = 2
+enum Tag = Mo, Mí
+table 科目
+  |名前 時間
+  |数学 2
+  |美術 1
+item Größe[1..größe], दिन[Tag]
+option ряд(r in 1..größe, т in Tag) covers Größe[r], दिन[т]
+option предмет(k in 科目) where k.時間 = größe covers Größe[k.時間], दिन[Mí]
+expect solutions = 3
+expect options = 3 when größe = 1
+"""
+
+
+def problem(text: str, name: str = "spec.xc", **settings: object) -> excover.Problem:
+    return compile_source(Source(name, text), settings)
+
+
+def test_a_description_in_several_scripts() -> None:
+    made = problem(SHIFTS)
+    assert made.count() == 3
+    assert {option.family for option in made.matrix.options} == {"ряд", "предмет"}
+    assert [str(item) for item in made.matrix.items] == ["Größe[1]", "Größe[2]", "दिन[Mo]", "दिन[Mí]"]
+    assert made.given(['предмет(科目["数学"])']).count() == 1
+    assert len(problem(SHIFTS, größe=1).matrix.options) == 3
+
+
+def test_all_forms_have_the_same_names() -> None:
+    made = problem(SHIFTS)
+    again = problem(yaml_of(parse(Source("spec.xc", SHIFTS))), "spec.yaml")
+    assert list(again.matrix.options) == list(made.matrix.options)
+    assert format_spec(parse(Source("spec.xc", SHIFTS))) == SHIFTS
+    read = compile_source(Source("spec.dlx", "\n".join(lines(made.matrix))))
+    assert read.count() == made.count()
+
+
+def test_letters_composed_of_two_characters_are_the_same_names() -> None:
+    apart = unicodedata.normalize("NFD", SHIFTS)
+    assert apart != SHIFTS
+    made, other = problem(SHIFTS), problem(apart)
+    assert list(other.matrix.items) == list(made.matrix.items)
+    assert len(other.with_parameters({unicodedata.normalize("NFD", "größe"): 1}).matrix.options) == 3
+    cut = made.forbid(unicodedata.normalize("NFD", "ряд(1, Mí)"))
+    assert cut.count() == made.forbid("ряд(1, Mí)").count() < made.count()
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"), [("item a² x", "²"), ("let a = 3 ≤ 4", "≤"), ("item ₂a", "₂"), ("let a = x→y", "→")]
+)
+def test_signs_end_a_name(text: str, wrong: str) -> None:
+    with pytest.raises(SpecError) as refused:
+        problem(text)
+    assert refused.value.diagnostics[0].code == "E006"
+    assert refused.value.diagnostics[0].labels[0].span.text == wrong
+
+
+@given(st.text(max_size=8))
+def test_a_name_is_what_python_takes_for_one(text: str) -> None:
+    assert is_name(text) == text.isidentifier()
+    assert 0 <= name_at(text, 0) <= len(text)
+
+
+@given(st.text(st.characters(categories=["L", "M", "Nd"]), min_size=1, max_size=8).map(normal))
+def test_every_name_is_declared_and_found(name: str) -> None:
+    if is_name(name):
+        assert problem(f"item {name}[1..2] option x(r in {name}) covers {name}[r]").count() == 1
+
+
+def test_a_model_has_such_names() -> None:
+    model = excover.Model()
+    day = model.items("день", [1, 2])
+    model.options("работа", день=[1, 2], covers=day[[1, 2]])
+    made = model.problem()
+    assert made.count() == 1
+    assert excover.parse(model.to_xc()).count() == 1
+    assert made.arguments["работа"] == ["день"]
+    with pytest.raises(SpecError, match="E281"):
+        model.items(unicodedata.normalize("NFD", "й"), [1])

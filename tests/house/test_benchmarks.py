@@ -1,0 +1,287 @@
+"""The benchmarks can be run: every instance is built, cheap ones have the solutions that are told."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from extras import checkout_or_skip
+from forging import forge
+
+from excover import load, solve_many
+from excover.base.source import Source
+from excover.search.outcome import Status
+from excover.search.run import Run
+from excover.search.search import Search, count
+
+pytestmark = pytest.mark.outer
+
+FOLDER = Path(__file__).parents[2] / "benchmarks"
+
+
+@pytest.fixture(autouse=True)
+def on_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.syspath_prepend(str(FOLDER))
+    yield
+    ours = ("instances", "puzzles", "measure", "firsts", "contests", "rows", "run", "slow_cluster", "journal")
+    for name in (*ours, "against", "further_rows", "sweep_processes"):
+        sys.modules.pop(name, None)
+
+
+def test_cheap_counts() -> None:
+    from instances import INSTANCES, matrix_of  # type: ignore[import-not-found]
+
+    for name in (
+        "pentominoes 8x8 without the middle",
+        "Soma",
+        "queens 13",
+        "Langford 12",
+        "partitions of 12",
+    ):
+        assert count(matrix_of(name)).count == INSTANCES[name].solutions
+
+
+def test_every_instance_is_built() -> None:
+    from instances import FURTHER, INSTANCES, matrix_of
+
+    for name in [*INSTANCES, *FURTHER]:
+        matrix = matrix_of(name, *([1] if "holes" in name else []))
+        assert len(matrix.options) > len(matrix.items) / 4
+    assert next(Search(matrix_of("quasigroup with holes", 2), Run.within(solutions=1)))
+
+
+def test_made_puzzles_have_one_solution() -> None:
+    from puzzles import puzzles  # type: ignore[import-not-found]
+
+    lines = list(islice(puzzles(7), 300))
+    results = list(solve_many(load("sudoku"), lines, unique=True))
+    assert {result.status for result in results} == {Status.SOLVED}
+    clues = [81 - line.count(".") for line in lines]
+    assert min(clues) == 17
+    assert max(clues) == 35
+
+
+def test_a_row_is_measured_and_written(tmp_path: Path) -> None:
+    file = tmp_path / "results.md"
+    file.write_text("before\n<!-- table -->\nold\n<!-- end -->\nafter\n")
+    command = [sys.executable, str(FOLDER / "run.py"), "--write", str(file), "list queens 13"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    lines = file.read_text().splitlines()
+    assert (lines[0], lines[-1], "old" in lines) == ("before", "after", False)
+    assert [line for line in lines if line.startswith("| list queens 13 | ")]
+
+
+def test_other_rows_of_the_table_stay(tmp_path: Path) -> None:
+    """And what was told of them."""
+    file, orlib = tmp_path / "results.md", tmp_path / "sppsmall.txt"
+    file.write_text("<!-- table -->\n\n| work | ours |\n| --- | --- |\n| old | 1 |\n\nOld.\n\n<!-- end -->\n")
+    orlib.write_text("2 3\n5 2 1 2\n1 1 1\n1 1 2\n")
+    line = [
+        sys.executable,
+        str(FOLDER / "run.py"),
+        "--write",
+        str(file),
+        "--or-library",
+        str(orlib),
+        "sppsmall",
+    ]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    text = file.read_text()
+    assert "| old | 1 |" in text
+    assert "| best sppsmall | " in text
+    assert "(1): Old." in text
+
+
+def test_a_file_of_the_or_library(tmp_path: Path) -> None:
+    """Rows and columns; of each column its cost, how many rows it covers, and which."""
+    file = tmp_path / "sppsmall.txt"
+    file.write_text("3 5\n9 3 1 2 3\n4 2 1 2\n3 1 3\n2 1 1\n4 2 2 3\n")
+    line = [sys.executable, str(FOLDER / "priced.py"), str(file)]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"{file}: cost 6, proved, ")
+    assert done.stdout.count("\n") == 1
+
+
+def test_programs_by_path() -> None:
+    """One that reads DLX from its standard input, and one that fails."""
+    import contests  # type: ignore[import-not-found]
+    from firsts import FOUND, edge_matching  # type: ignore[import-not-found]
+
+    reads = "import sys; sys.exit(0 if sys.stdin.read().split() else 1)"
+    says = "import sys; sys.stdin.read(); sys.stderr.write('Altogether 1 solution')"
+    command = (sys.executable, "-c")
+    seconds, knows = contests.ByPath("says", "dlx", (*command, says)).first(edge_matching(3, 3, 1))
+    assert knows
+    assert seconds > 0
+    with pytest.raises(contests.Failed, match="reads ended with status 0"):
+        contests.ByPath("reads", "dlx", (*command, reads)).first(edge_matching(3, 3, 1))
+    with pytest.raises(contests.Failed, match="absent"):
+        contests.ByPath("absent", "cnf", ("/nonexistent",)).first(edge_matching(3, 3, 1))
+    with pytest.raises(ValueError, match="NAME=dlx:COMMAND"):
+        contests.ByPath.read("cadical")
+    assert len(contests.dlx_lines(FOUND["empty Sudoku 36x36"](1))) == 36**3 + 1
+
+
+def test_constants_are_set_and_listed() -> None:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        line = [sys.executable, str(FOLDER / "run.py"), *arguments]
+        return subprocess.run(line, capture_output=True, text=True, check=False)
+
+    listed = run("--tune", "relay_turn=3", "--tune", "graph_states=100", "--tuning").stdout
+    assert "relay_turn = 3 (1 to 1000000000): nodes of a listing" in listed
+    assert "graph_states = 100 (1 to 1048576): states taken" in listed
+    for wrong in ("nonsense=1", "relay_turn=0", "relay_turn"):
+        assert "invalid _tuned value" in run("--tune", wrong, "--tuning").stderr
+
+
+def test_a_cluster_in_virtual_time() -> None:
+    """Every part is searched once, whatever fails."""
+    from slow_cluster import Cluster, simulated, uneven  # type: ignore[import-not-found]
+
+    times, pool, parts = simulated(120.0, Cluster(6, slowest=0.2, failing=0.5), uneven, 1)
+    assert times > 0.5
+    assert pool.failures
+    assert parts > 50
+
+
+def test_no_splits_are_measured_where_there_are_none(tmp_path: Path) -> None:
+    """An empty journal, one of a run over in no time, and one whose parts are not done: in words."""
+    from slow_cluster import measured  # type: ignore[import-not-found]
+
+    from excover.runs.journal import Journal, PartReport
+    from excover.runs.journal_file import create
+    from excover.runs.run_description import record
+    from excover.search.part_search import Rest
+
+    path = tmp_path / "j"
+    create(path, record(Source("coin.xc", "item a  option x() covers a"), "count")[0])
+    rests = (Rest((0,), 0.5), Rest((1,), 0.0))
+    with Journal(path) as journal:
+        for numbers in ((), (1,), (2, 3)):
+            journal.record(
+                PartReport(number, "1", 1, 0, 0.0, rests if number == 1 else ()) for number in numbers
+            )
+            with pytest.raises(ValueError, match=r"no part of `.*` was divided"):
+                measured(path)
+    forge(path, "update part set nodes = 4, seconds = 1.0")
+    assert len(measured(path)) == 2
+    for arguments in ((f"--journal={tmp_path / 'none'}",), ("--hours=0",), ("--workers=0",)):
+        line = [sys.executable, str(FOLDER / "slow_cluster.py"), *arguments]
+        ran = subprocess.run(line, capture_output=True, text=True, check=False)
+        assert ran.returncode == 2
+        assert "Traceback" not in ran.stderr
+
+
+def test_what_a_journal_takes(tmp_path: Path) -> None:
+    from journal import bytes_for_parts, counted, run  # type: ignore[import-not-found]
+
+    assert counted(["queens"], "sparse") > 0
+    assert run(["queens"], "sparse", tmp_path / "j") > 0
+    assert bytes_for_parts(tmp_path / "j").startswith("1 part")
+
+
+def test_two_commits_take_turns() -> None:
+    """Here, the checkout with itself."""
+    from against import Compared, measured  # type: ignore[import-not-found]
+    from measure import Failed  # type: ignore[import-not-found]
+
+    python = Path(sys.executable)
+    found = measured(
+        Compared("count {folder}/one.dlx", 2, {"one.dlx": lambda: "a\na\n"}), "itself", python, python
+    )
+    assert found.compared.startswith("itself ")
+    assert (found.goal, found.is_met) == ("2 times", float(found.ratio) >= 2)
+    with pytest.raises(Failed, match="status 2"):
+        measured(Compared("count {folder}/absent.xc", 1), "itself", python, python)
+
+
+def test_a_commit_that_there_is_not() -> None:
+    """It is refused; so are rows that there are not, before anything is built."""
+    line = [sys.executable, str(FOLDER / "run.py"), "--against", "no-such-commit"]
+    done = subprocess.run([*line, "version"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "no-such-commit" in done.stderr
+    done = subprocess.run([*line, "no such row"], capture_output=True, text=True, check=False)
+    assert "no row is named so; there are: no-such-commit: list Kanoodle" in done.stderr
+
+
+def test_a_build_that_ends_early(tmp_path: Path) -> None:
+    """It takes away its folder, and what it has started."""
+    checkout_or_skip()
+    line = [sys.executable, str(FOLDER / "run.py"), "--against", "HEAD", "version"]
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as build:
+        assert build.stdout
+        assert any(b"-m venv" in line for line in build.stdout)
+        assert list(tmp_path.glob("excover-*"))
+        build.terminate()
+        build.stdout.read()  # to its end, when all that could write there has ended
+        assert build.wait() == 128 + signal.SIGTERM
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_time_for_a_build() -> None:
+    from against import done
+
+    begun = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import time; time.sleep(600)'])"
+    with pytest.raises(SystemExit, match="the time for the build is over"):
+        done([sys.executable, "-c", begun], monotonic() + 0.5)
+    with pytest.raises(SystemExit, match="ended with status 3"):
+        done([sys.executable, "-c", "raise SystemExit(3)"], monotonic() + 600)
+
+
+def test_lines_of_each_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import against
+    import further_rows  # type: ignore[import-not-found]
+
+    monkeypatch.setattr(against, "LINES", 40)
+    monkeypatch.setattr(further_rows, "LINES", 40)
+    clues = {
+        kind: {81 - line.count(".") for line in made().split()} for kind, made in against.LINES_OF.items()
+    }
+    assert (clues["of 17 clues"], clues["hard"], max(clues["made"]) > 23) == ({17}, {23}, True)
+    reads = tmp_path / "reads"
+    reads.write_text("import sys; assert len(open(sys.argv[1]).readlines()) == 40")
+    monkeypatch.setattr(further_rows, "line_programs", [f"reader:{sys.executable} {reads} {{file}}"])
+    found = further_rows.lines_against("hard", "")
+    assert found.compared.startswith("reader ")
+    assert found.goal == "2 times"
+
+
+def test_the_peak_of_a_command_is_not_that_of_who_measures_it() -> None:
+    from measure import own_peak, peak_memory  # type: ignore[import-not-found]
+
+    taken = b"a" * 400_000_000
+    assert own_peak() > len(taken) / (1 << 20)
+    assert 1 << 20 < peak_memory("--version") < len(taken) / 2
+
+
+def test_further_rows() -> None:
+    import further_rows
+    from instances import queens
+    from measure import Failed
+
+    assert further_rows.peak_of_list("Soma", "lanes") > 10
+    assert further_rows.counted(lambda: queens(6), "graph", 4).note.startswith("4; at most ")
+    with pytest.raises(Failed, match="4 solutions instead of 5"):
+        further_rows.counted(lambda: queens(6), "lanes", 5)
+    assert len(further_rows.one_sided_pentominoes().items) == 90 + 18
+
+
+def test_two_processes_that_sweep() -> None:
+    """12,988,816 tilings of a chessboard (A004003)."""
+    from sweep_processes import in_two_processes, swept  # type: ignore[import-not-found]
+
+    (ways, _, states), (ways_by_two, _, states_by_two) = swept(8), in_two_processes(8)
+    assert (ways, states) == (ways_by_two, states_by_two)
+    assert ways == 12_988_816

@@ -1,0 +1,181 @@
+"""What is checked of the files of a release, on small ones made here; what needs the version agrees on it."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import json
+import re
+import tarfile
+import tomllib
+from pathlib import Path
+from types import ModuleType
+from zipfile import ZipFile
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+import excover
+
+ROOT = Path(__file__).parents[2]
+TOOLS = ROOT / "tools" / "release"
+
+
+def tool(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"release_{name}", TOOLS / f"{name}.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+contents, sbom, ci, version = tool("contents"), tool("sbom"), tool("wanted_by_ci"), tool("version")
+
+INFO = "excover-1.2.3.dist-info"
+METADATA = """\
+Metadata-Version: 2.4
+Name: excover
+Version: 1.2.3
+Requires-Dist: click>=8.1
+Requires-Dist: cairosvg>=2.7; extra == "pictures"
+"""
+GOOD = {
+    **dict.fromkeys(contents.WANTED, ""),
+    "excover/__init__.py": '__version__ = "1.2.3"\n',
+    "excover/search/_core.abi3.so": "",
+    "excover-1.2.3.data/data/share/man/man1/excover.1": "",
+    f"{INFO}/METADATA": METADATA,
+    **{f"{INFO}/licenses/{name}": "" for name in contents.LICENCES},
+}
+
+
+def wheel(folder: Path, files: dict[str, str]) -> Path:
+    path = folder / "excover-1.2.3-cp312-abi3-manylinux2014_x86_64.whl"
+    with ZipFile(path, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return path
+
+
+def sdist(folder: Path, names: set[str]) -> Path:
+    path = folder / "excover-1.2.3.tar.gz"
+    with tarfile.open(path, "w:gz") as archive:
+        for name in names:
+            archive.addfile(tarfile.TarInfo(f"excover-1.2.3/{name}"), io.BytesIO())
+    return path
+
+
+def test_good_files_have_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wheel(tmp_path, GOOD)
+    sdist(tmp_path, contents.IN_SDIST)
+    assert contents.main(tmp_path) == 0
+    assert capsys.readouterr().out.startswith("1 wheels and the source distribution")
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({f"{INFO}/licenses/licenses/llvm.txt": None}, "licenses/llvm.txt is missing"),
+        ({"excover/language/syntax/_tables.py": None}, "excover/language/syntax/_tables.py is missing"),
+        ({"excover/search/_core.abi3.so": None}, "0 native cores"),
+        ({"excover/search/_core.cpython-311.so": ""}, "2 native cores"),
+        ({"tests/apps/test_cli.py": ""}, "tests/apps/test_cli.py does not belong there"),
+        ({"excover/native/core/problem.cpp": ""}, "is a source of the core"),
+        ({"excover/__init__.py": '__version__ = "1.2.4"\n'}, "versions differ: 1.2.3, 1.2.3, 1.2.4"),
+    ],
+)
+def test_faults_of_wheels(
+    changes: dict[str, str | None], fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wheel(tmp_path, {name: text for name, text in {**GOOD, **changes}.items() if text is not None})
+    sdist(tmp_path, contents.IN_SDIST)
+    assert contents.main(tmp_path) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert fault in line
+
+
+def test_a_wheel_for_newer_systems_is_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = wheel(tmp_path, GOOD)
+    path.rename(tmp_path / path.name.replace("manylinux2014", "manylinux_2_28"))
+    sdist(tmp_path, contents.IN_SDIST)
+    assert contents.main(tmp_path) == 1
+    assert "needs a newer C library" in capsys.readouterr().err
+
+
+def test_faults_of_source_distributions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wheel(tmp_path, GOOD)
+    assert contents.main(tmp_path) == 1
+    sdist(tmp_path, contents.IN_SDIST - {"grammars/excover.lark"})
+    assert contents.main(tmp_path) == 1
+    assert "grammars/excover.lark is missing" in capsys.readouterr().err
+
+
+def test_the_bill_of_materials(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sbom, "clang_version", lambda: "22.1.0")
+    wheel(tmp_path, GOOD)
+    sdist(tmp_path, contents.IN_SDIST)
+    bill = json.loads(json.dumps(sbom.bill(tmp_path)))
+    names = {part["name"] for part in bill["components"]}
+    assert {"nanobind", "robin-map", "libc++", "click", "codemirror", "excover-1.2.3.tar.gz"} <= names
+    assert "cairosvg" not in names
+    (click,) = (part for part in bill["components"] if part["name"] == "click")
+    assert click["description"] == "needed to run, >=8.1"
+    assert set(bill["dependencies"][0]["dependsOn"]) <= {part["bom-ref"] for part in bill["components"]}
+    assert bill["metadata"]["component"]["version"] == "1.2.3"
+
+
+@pytest.mark.parametrize(
+    ("file", "wanted"),
+    [
+        ("requirements.txt", (TOOLS / "requirements.in").read_text()),
+        ("ci.txt", "\n".join(ci.wanted(ROOT / "pyproject.toml"))),
+    ],
+)
+def test_every_tool_is_pinned_by_hash(file: str, wanted: str) -> None:
+    """And in a version that pyproject.toml allows: `tools/release/run pin` writes both files anew."""
+    found = re.findall(
+        r"^([\w.-]+)==(\S+).* \\\n    --hash=sha256:", (TOOLS / file).read_text(), re.MULTILINE
+    )
+    for line in wanted.splitlines():
+        if line and not line.startswith("#"):
+            need = Requirement(line)
+            versions = [version for name, version in found if name == canonicalize_name(need.name)]
+            assert versions, need
+            assert [one for one in versions if need.specifier.contains(one, prereleases=True)], need
+
+
+def test_the_bundle_is_of_the_packages_in_the_lock_file() -> None:
+    """`npm run build` in the folder playground lists them; each import is one of them."""
+    locked = json.loads((ROOT / "playground" / "package-lock.json").read_text())["packages"]
+    listed = sbom.in_the_playground()
+    for part in listed:
+        package = locked[f"node_modules/{part['name']}"]
+        assert (part["version"], "MIT") == (package["version"], package["license"])
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "playground" / "src").glob("*.js"))
+    imported = set(
+        re.findall(r'^(?:import|export) [^;]*?from "((?:@[\w-]+/)?[a-z][\w-]*)"', sources, re.MULTILINE)
+    )
+    assert {"codemirror", "@codemirror/state"} <= imported
+    assert imported <= {part["name"] for part in listed}
+
+
+def test_the_licences_of_the_project_are_those_that_wheels_must_have() -> None:
+    found = {str(path.relative_to(ROOT)) for path in [ROOT / "LICENSE", *(ROOT / "licenses").iterdir()]}
+    assert found == contents.LICENCES
+
+
+def test_the_changelog_has_the_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert "version" in project["dynamic"]
+    assert f"## [{excover.__version__}]" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+def test_a_new_version_changes_nothing_else_in_the_manifests() -> None:
+    for name, times in version.MANIFESTS.items():
+        text = (ROOT / "editors" / "vscode" / name).read_text("utf-8")
+        changed = version.with_version(text, "7.8.9", times)
+        lines = [new for old, new in zip(text.splitlines(), changed.splitlines(), strict=True) if old != new]
+        assert [line.strip() for line in lines] == ['"version": "7.8.9",'] * times
+        assert version.with_version(changed, excover.__version__, times) == text

@@ -1,0 +1,69 @@
+"""What a command imports: start-up is most of what a small puzzle takes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+RARE = {
+    "csv",
+    "dataclasses",
+    "gzip",
+    "importlib.metadata",
+    "multiprocessing.connection",
+    "rich",
+    "traceback",
+    "yaml",
+    "excover.authors",
+    "excover.formats.burrtools",
+    "excover.formats.dlx_reader",
+    "excover.matrix.changes",
+    "excover.base.json.objects",
+    "excover.base.json.schema",
+    "excover.lattices.declared",
+    "excover.lattices.hex",
+    "excover.language.meaning.csv_rows",
+    "excover.language.meaning.lattice_reading",
+    "excover.language.meaning.tiles",
+    "excover.render.svg",
+    "excover.render.terminal",
+    "excover.problem.solution_set.solution_set",
+    "excover.search.burnside",
+    "excover.search.optimum.optimizer",
+    "excover.search.portfolio.until_first",
+    "excover.search.refutation.proof",
+    "excover.search.reduction",
+    "excover.search.portfolio.hybrid_enumeration",
+    "excover.search.symmetries.symmetry",
+    "excover.language.syntax.diagnosis",
+    "excover.language.syntax.make_tables",
+    "excover.language.syntax.misspelling",
+    "excover.language.syntax.recovery",
+    "excover.language.syntax.repair",
+}
+"""What few commands need, and others must not wait for."""
+USUAL = {"click", "excover.search.run"}
+"""What all commands need, but the version does not."""
+
+
+def imported(arguments: list[str]) -> set[str]:
+    """Which of these are imported when a command has ended."""
+    run = f"import sys; from excover.apps.cli import main; main({arguments!r})"
+    command = [sys.executable, "-c", f"{run}; print(*sys.modules, file=sys.stderr)"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    return (RARE | USUAL).intersection(ran.stderr.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize(
+    ("command", "needed"),
+    [
+        ("--version", set()),
+        ("count queens", USUAL),
+        ("count queens --reduce", USUAL | {"dataclasses", "excover.search.reduction"}),
+        ("solve sudoku --given sudoku-easy", USUAL | {"dataclasses", "excover.search.portfolio.until_first"}),
+    ],
+)
+def test_nothing_is_imported_that_is_not_needed(command: str, needed: set[str]) -> None:
+    assert imported(command.split()) == needed

@@ -1,0 +1,193 @@
+"""What has no effect is told: statements of every kind, and those of the gallery with a condition that never
+holds; and what is not told has an effect.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import pytest
+from effort import examples
+
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.source import Source, Span
+from excover.language import gallery
+from excover.language.source_files import find
+from excover.language.syntax import ast
+from excover.language.syntax.read import read
+from excover.matrix.compiled import Compiled
+from excover.matrix.matrix_digest import matrix_digest
+from excover.problem.pipeline import Description, compile_description
+from excover.problem.problem import parse
+
+PIECES = "board b 2x2  shapes s\n  |AA\nplace free s on b each 2 times\n"
+COINS = "item coin[1..2]  option heads(c in coin) covers coin[c]  option tails(c in coin) covers coin[c]\n"
+COLORS = COINS + "item hue colored\n"
+
+IDLE = {
+    ast.Table: COINS + "table T\n  | name size\n  | a    1\n",
+    ast.Items: COINS + "item spare in units  also tails(c) covers spare by 0",
+    ast.Option: COINS + "option edge(c in 3..2) covers coin[c]",
+    ast.Also: COINS + "item spare at most once  also tails(c) where c > 2 covers spare",
+    ast.BoardStatement: PIECES.replace("2x2", '\n  |..\n  |..\n  legend "*" = wall\n'),
+    ast.ShapesStatement: PIECES.replace("AA\n", 'AA\n  legend "-" = nothing\n'),
+    ast.AllShapes: PIECES + "shapes all_others = all free 3 of square",
+    ast.ChosenShapes: PIECES + "shapes others = A of s",
+    ast.ListedShapes: PIECES + 'shapes others = "B" at {(1, 1)}',
+    ast.AllTiles: PIECES + "shapes others = all free tiles of square with sides in 1..2",
+    ast.ListedTiles: PIECES + 'shapes others = "B" with sides (1, 1, 1, 1)',
+    ast.PlaceStatement: "board b 2x2, at most 4 holes  shapes s\n  |AAA\nplace free s on b each at most once",
+    ast.Fill: "board b 2x2  fill b with {}",
+    ast.GivenOptions: COINS + "given heads(c) for c in 3..2",
+    ast.GivenDrawing: PIECES + "given\n  |..\n  |..\n",
+    ast.GivenColor: COLORS + "also heads(c) covers hue = c  given hue = c for c in 3..2",
+    ast.Forbid: COINS + "forbid heads(c) for c in 3..2",
+    ast.RequireApart: PIECES.replace("2 times", "at most once") + "require s apart",
+    ast.RequireWithout: "board b 1x2  shapes s\n  |AA\nplace free s on b  require b without crossroads",
+    ast.RequireConnected: COINS + "require heads(c) where c > 2 at (1, c) connected",
+    ast.RequireLoop: COINS + "require heads(c) where c > 2 joining {c, 3 - c} as one loop",
+    ast.SymmetryStatement: COINS + "symmetry heads(c) -> heads(c)",
+    ast.Draw: COINS + "draw heads(c) at {(1, x) for x in 3..2}",
+    ast.DrawItem: COLORS + "also heads(c) covers hue = c  draw hue at {(1, x) for x in 3..2}",
+    ast.DrawMark: COINS + 'draw heads(c) at (1, c) as "h"  draw as m color "red" for m in 3..2',
+    ast.Decorate: PIECES + "draw cage at {(1, c)} for c in 3..2",
+    ast.Goal: COINS + "minimize",
+    ast.CostBound: COINS + "cost at most 3",
+}
+"""A text in which a statement of the class has no effect, which a warning or an error tells."""
+NAMES = {ast.Import, ast.Param, ast.Let, ast.Enum, ast.Def, ast.LatticeStatement}
+"""What gives names, which need not be used."""
+SAID = {ast.PuzzleStatement, ast.Expect}
+NEVER = ast.Comparison(
+    Span(Source("<never>", ""), 0, 0),
+    ast.Number(Span(Source("<never>", ""), 0, 0), 1),
+    (("=", ast.Number(Span(Source("<never>", ""), 0, 0), 0)),),
+)
+
+
+def test_every_statement_is_among_these() -> None:
+    assert {*IDLE} | NAMES | SAID == {*get_args(ast.Statement)}
+
+
+@pytest.mark.parametrize("kind", IDLE, ids=lambda kind: kind.__name__)
+def test_a_statement_without_effect_is_told(kind: type[Any]) -> None:
+    source = Source("idle.xc", IDLE[kind])
+    (*_, statement) = [each for each in read(source).statements if isinstance(each, kind)]
+    assert any(is_about(each, statement) for each in told(source)), told(source)
+
+
+def told(source: Source, spec: ast.Spec | None = None) -> tuple[Diagnostic, ...]:
+    try:
+        return tuple(compile_description(source, spec=spec).compiled.warnings)
+    except SpecError as wrong:
+        return wrong.diagnostics
+
+
+def is_about(warning: Diagnostic, statement: ast.Statement) -> bool:
+    """Whether a place that it points to is in the statement, or it is about all of it."""
+    places = [label.span for label in warning.labels]
+    return any(statement.span.start <= each.start and each.end <= statement.span.end for each in places)
+
+
+def never(statement: ast.Statement) -> ast.Statement | None:
+    """The same with a condition that never holds, if it can have one."""
+    match statement:
+        case ast.Also() | ast.RequireConnected() | ast.RequireLoop():
+            return statement.replaced(where=NEVER)
+        case ast.Option(loop=loop):
+            return statement.replaced(loop=loop.replaced(where=NEVER))
+        case ast.Forbid(loop=ast.Loop() as loop) | ast.GivenOptions(loop=ast.Loop() as loop):
+            return statement.replaced(loop=loop.replaced(where=NEVER))
+        case ast.GivenColor(loop=ast.Loop() as loop) | ast.DrawMark(loop=ast.Loop() as loop):
+            return statement.replaced(loop=loop.replaced(where=NEVER))
+        case ast.Decorate(loop=ast.Loop() as loop):
+            return statement.replaced(loop=loop.replaced(where=NEVER))
+        case _:
+            return None
+
+
+def sampled(seed: int, number: int) -> Iterator[tuple[Source, ast.Spec, int]]:
+    """Statements of random puzzles of the gallery, by their places in the description."""
+    names = gallery.names()
+    for name in random.Random(seed).sample(names, min(len(names), examples(number))):
+        source = find(name)
+        spec = read(source)
+        for place in range(len(spec.statements)):
+            yield source, spec, place
+
+
+def test_statements_of_the_gallery_that_never_apply_are_told() -> None:
+    tried = 0
+    for source, spec, place in sampled(1, 32):
+        changed = never(spec.statements[place])
+        if changed:
+            others = (*spec.statements[:place], changed, *spec.statements[place + 1 :])
+            found = told(source, spec.replaced(statements=others))
+            is_told = any(each.is_error or is_about(each, changed) for each in found)
+            assert is_told, (source.name, changed.span.text, found)
+            tried += 1
+    assert tried > 3
+
+
+def test_statements_of_the_gallery_that_are_not_told_have_an_effect() -> None:
+    checked = (ast.Also, ast.Forbid, ast.Draw, ast.DrawItem, ast.Decorate, *get_args(ast.Requiring))
+    for source, spec, place in sampled(2, 24):
+        if isinstance(spec.statements[place], (*checked, ast.GivenOptions, ast.GivenDrawing)):
+            others = spec.statements[:place] + spec.statements[place + 1 :]
+            try:
+                without = compile_description(source, spec=spec.replaced(statements=others))
+            except SpecError:
+                continue  # others need it
+            assert seen(without) != seen(compile_description(source, spec=spec)), spec.statements[
+                place
+            ].span.text
+
+
+def seen(description: Description) -> tuple[object, ...]:
+    """What is searched and how it is drawn."""
+    made: Compiled = description.compiled
+    return matrix_digest(made.matrix), list(made.canvases), list(made.markings)
+
+
+def test_a_cell_that_an_also_names_off_the_board() -> None:
+    text = """
+    board grid 4x4
+    fill grid with 1..4, once per row, column
+    let path = ((1, 3), (1, 4), (1, 5))
+    let steps = {(path[i], path[i + 1]) for i in 1..2}
+    item rise[steps, 1..4] at most once
+    also grid(r, c, v)
+      covers (rise[(a, b), s] for (a, b) in steps, s in 1..v where a = (r, c)),
+        (rise[(a, b), s] for (a, b) in steps, s in v..4 where b = (r, c))
+    """
+    (warning,) = parse(text).warnings
+    assert warning.code == "W306"
+    assert warning.message == "`grid` has no cell `(1, 5)`"
+    assert parse(text.replace("(1, 5)", "(2, 4)")).warnings == ()
+
+
+def test_a_definition_alone_needs_no_reader() -> None:
+    """Others import it."""
+    assert [each.code for each in parse("table T\n  | name size\n  | a    1\n").warnings] == []
+
+
+def test_a_column_of_a_table_from_outside_needs_no_reader() -> None:
+    text = "table T\n  | name size\n  | a    1\nitem t[T]  option x(r in T) covers t[r]"
+    assert [each.message for each in parse(text).warnings] == ["nothing reads the column `size` of `T`"]
+    assert parse(text, tables={"T": [{"name": "b", "size": 2}]}).warnings == ()
+
+
+def test_that_nothing_is_drawn_can_be_meant() -> None:
+    assert parse(COINS + "draw heads(c) at {}").warnings == ()
+
+
+def test_an_option_without_arguments_before_one_that_is_drawn() -> None:
+    """The drawings of the second were taken for those of the first."""
+    text = (
+        "item a[1..2]  option edge(c in 3..2) covers a[c]  option x(c in a) covers a[c]  draw x(c) at (c, c)"
+    )
+    problem = parse(text)
+    assert [str(solution) for solution in problem.solutions()] == ["*.\n.*"]
+    assert len(problem.compiled.markings) == 2

@@ -1,0 +1,108 @@
+"""The pages about the codes: one for each, with examples that are what they say."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.source import Source, is_yaml
+from excover.language.messages.pages import classes, codes, message_page, reference
+from excover.language.syntax.read import read
+from excover.problem.problem import compile_source
+
+pytestmark = pytest.mark.outer
+
+
+def told(name: str, text: str) -> list[Diagnostic]:
+    source = Source(name, text)
+    try:
+        if is_yaml(source) and read(source):  # what the statements mean is the same in both forms
+            return []
+        problem = compile_source(source)
+        assert problem.symmetries
+        return list(problem.warnings)
+    except SpecError as wrong:
+        return list(wrong.diagnostics)
+
+
+def example(code: str, head: str) -> str | None:
+    found = re.search(
+        rf"^{head}:\n\n```(?:yaml|dlx|01|xmpuzzle|polycube)?\n(.*?)\n```$",
+        message_page(code) or "",
+        re.MULTILINE | re.DOTALL,
+    )
+    return found[1] if found else None
+
+
+def test_every_code_has_one_page() -> None:
+    with_code = [made for made in classes() if "code" in vars(made)]
+    assert sorted(made.code for made in with_code) == codes()
+    assert all(len(made.__doc__ or "") > 100 for made in with_code)
+
+
+def test_the_document_of_all_codes_is_up_to_date() -> None:
+    """`python -m excover.language.messages.pages > docs/errors.md` rewrites it."""
+    written = (Path(__file__).parents[2] / "docs" / "errors.md").read_text()
+    assert written == reference()
+    assert re.findall(r"^## ([EW]\d{3}): ", written, re.MULTILINE) == codes()
+    assert re.findall(r"^\| \[([EW]\d{3})\]", written, re.MULTILINE) == codes()
+    assert "| [E101](#e101-a-name-is-not-declared) | A name is not declared |" in written
+
+
+def test_every_message_has_a_code_and_a_wording() -> None:
+    for made in classes():
+        assert re.fullmatch(r"[EW]\d{3}", made.code)
+        assert made.__subclasses__() or "report" in vars(made)
+
+
+WITHOUT = {
+    *(
+        "E001",
+        "E011",
+        "E012",
+        "E013",
+        "E014",
+        "E204",
+        "E206",
+        "E248",
+        "E258",
+        "E260",
+        "E263",
+        "E266",
+        "E278",
+        "E334",
+        "E431",
+        "E825",
+        "E505",
+        "E507",
+        "E508",
+    ),
+    *("E402", "E420", "E421", "E422", "E424", "E425", "E430"),
+    *("E701", "E702", "E703", "E704", "E705", "E706", "E780", "E799", "E790", "E791", "E792", "E793"),
+    *(f"E28{number}" for number in range(1, 10)),  # calls of models
+    *("E267", "E290", "W211"),
+    "E809",
+    "E835",
+    *("E449", "E510", "E511", "E512", "E730", "E731", "E732", "E733", "E734"),
+    *("E601", "E602", "E603", "E604", "E605", "E606", "E621", "E622", "E623"),
+}
+"""About files, parameters from outside, models in Python, answers of other solvers, what is too long to be
+shown, or what is asked of a description."""
+
+
+def test_pages_have_examples() -> None:
+    assert {code for code in codes() if not example(code, "Wrong")} == WITHOUT
+    assert {code for code in codes() if not example(code, "Fixed")} == WITHOUT | {"E247"}
+
+
+@pytest.mark.parametrize("code", [code for code in codes() if code not in WITHOUT])
+def test_examples(code: str) -> None:
+    form = re.search(r"^```(\w+)$", message_page(code) or "", re.MULTILINE)
+    name = f"spec.{form[1] if form else 'xc'}"
+    wrong, fixed = example(code, "Wrong"), example(code, "Fixed")
+    assert wrong is not None
+    assert [diagnostic.code for diagnostic in told(name, wrong)] == [code]
+    assert fixed is None or not told(name, fixed)

@@ -1,0 +1,488 @@
+"""Items in units and several goals, against the definition, with every engine; or they are refused."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import commands
+import pytest
+from effort import examples
+from naive import covers
+from test_best import random_costly
+from test_external import ENGINES, EngineName, by, small
+
+import excover
+from excover.apps.cli.report import Clock, best_summary
+from excover.apps.editing.name_table import name_table
+from excover.base.diagnostics import SpecError
+from excover.base.names import ItemName, OptionName
+from excover.base.source import Source
+from excover.language.meaning.puzzle import COST, Aim
+from excover.language.syntax.parse import parse
+from excover.matrix.goals import extent, goal_sum, one_cost
+from excover.matrix.matrix import Matrix
+from excover.matrix.sums import WeightedSum
+from excover.matrix.verify import CoverError
+from excover.search._core import ParallelSearch, Stop
+from excover.search.consumers import ENGINES as OUR_ENGINES
+from excover.search.native import native_problem, upper_rows
+from excover.search.optimum.best import best_covers
+from excover.search.optimum.lexicographic import LexicographicOptimizer, own_search
+from excover.search.optimum.objective_cuts import ObjectiveCuts
+from excover.search.outcome import Outcome, Statistics, Status, StoppedBy
+from excover.search.run import Budget, Run
+from excover.search.search import Search, count
+from excover.search.strategy import Strategy, Unsuitable
+
+Cover = tuple[int, ...]
+
+
+def with_sums(matrix: Matrix, random: Random, units: Sequence[int] = (1, 1, 10**6, 10**14)) -> Matrix:
+    """With up to three sums of small, negative or large amounts, bounded or not, and with bounded costs."""
+    size, sums = len(matrix.options), []
+    for number in range(random.randint(0, 3)):
+        unit = random.choice(units)
+        weights = [random.choice([0, 0, 1, 2, 3, 5, -1, -2]) * unit for _ in range(size)]
+        low = random.choice([None, None, random.randint(-3, 6) * unit])
+        high = random.choice([None, random.randint(-2, 8) * unit])
+        sums.append(WeightedSum.of(f"sum{number}", weights, low, high))
+    if random.random() < 0.4:
+        low, high = random.choice([None, random.randint(-3, 8)]), random.choice([None, random.randint(0, 12)])
+        sums.append(WeightedSum.of(COST, matrix.prices(), low, high))
+    return replace(matrix, sums=sums)
+
+
+def random_goals(matrix: Matrix, random: Random) -> list[Aim]:
+    items: list[ItemName | None] = [None, *(ItemName(each.name) for each in matrix.sums if each.name != COST)]
+    chosen = random.sample(items, random.randint(1, len(items)))
+    return [Aim(random.choice(["minimize", "maximize"]), item) for item in chosen]
+
+
+def allowed(matrix: Matrix) -> list[Cover]:
+    """The solutions, from the definition."""
+    found = []
+    for cover in covers(matrix.without_sums()):
+        weights = [dict(zip(each.options, each.weights, strict=True)) for each in matrix.sums]
+        totals = [sum(weight.get(option, 0) for option in cover) for weight in weights]
+        if all(
+            (each.lower is None or each.lower <= total) and (each.upper is None or total <= each.upper)
+            for each, total in zip(matrix.sums, totals, strict=True)
+        ):
+            found.append(cover)
+    return found
+
+
+def rank(matrix: Matrix, aims: Sequence[Aim], cover: Cover) -> list[int]:
+    """What is to be minimized, the most important first."""
+    values = [goal_sum(matrix, aim).total(cover) for aim in aims]
+    return [-value if aim.direction == "maximize" else value for aim, value in zip(aims, values, strict=True)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_solutions_are_those_of_the_definition(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(examples(40)):
+        matrix = with_sums(random_costly(random), random)
+        solutions = set(allowed(matrix))
+        found = Search(matrix)
+        assert set(found) == solutions
+        assert found.outcome.exhausted
+        assert found.outcome.count == len(solutions) == count(matrix).count
+        assert set(Search(matrix, Run(strategy=Strategy(seed=3)))) == solutions
+        first = Search(matrix, Run.within(solutions=1))
+        assert set(first) <= solutions
+        assert (first.outcome.status is Status.SOLVED) == bool(solutions)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_best_is_that_of_the_definition(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(examples(50)):
+        matrix = with_sums(random_costly(random), random)
+        aims, solutions = random_goals(matrix, random), allowed(matrix)
+        least = min((rank(matrix, aims, cover) for cover in solutions), default=None)
+        for run in (Run(), Run.within(nodes=random.randint(1, 20))):
+            search = best_covers(matrix, aims, run, 0.0)
+            ranks = [rank(matrix, aims, cover) for cover in search]
+            outcome = search.outcome
+            assert ranks == sorted(ranks, reverse=True)
+            assert outcome.exhausted or run.budget.nodes is not None
+            sign = -1 if aims[0].direction == "maximize" else 1
+            if outcome.exhausted:
+                assert ranks[-1:] == ([] if least is None else [least])
+                assert outcome.cost == outcome.bound == (None if least is None else sign * least[0])
+            elif least is not None and outcome.bound is not None:
+                assert sign * outcome.bound <= least[0]
+
+
+def test_goals_are_one_cost_or_searched_one_after_the_other() -> None:
+    """The same best solution in both ways."""
+    random = Random(5)
+    for _ in range(examples(60)):
+        matrix = with_sums(small(random_costly(random)), random, units=[1])
+        aims = random_goals(matrix, random)
+
+        def one_by_one(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None) -> ObjectiveCuts:
+            return ObjectiveCuts(matrix, goal, run, gap, start)
+
+        for way in (own_search, one_by_one):
+            found = list(LexicographicOptimizer(matrix, aims, finder=way, combine=way is own_search))
+            solutions = allowed(matrix)
+            assert bool(found) == bool(solutions)
+            if found:
+                assert rank(matrix, aims, found[-1]) == min(rank(matrix, aims, each) for each in solutions)
+
+
+def test_a_limit_between_two_goals_is_told() -> None:
+    """The only solution is the best by the first goal; the search for the second does not begin."""
+    matrix = excover.parse("item a option x() covers a").matrix
+    sums = [WeightedSum.of(name, [1]) for name in ("far", "late")]
+    aims = [Aim("minimize", ItemName(name)) for name in ("far", "late")]
+    search = LexicographicOptimizer(replace(matrix, sums=sums), aims, Run(Budget(solutions=1)), combine=False)
+    assert len(list(search)) == 1
+    assert (search.outcome.exhausted, search.outcome.stopped_by) == (False, StoppedBy.LIMIT)
+
+
+def test_amounts_may_be_larger_than_costs() -> None:
+    """Together they are less than 2^62, which the search by costs does not take."""
+    text = f"""item a[1..2]  item far {{}}  item near in units
+      option x(i in 1..2) covers a[i], far by {2**61 - 5}
+      option y(i in 1..2) covers a[i], far by i, near by {2**60}
+      """
+    problem = excover.parse(text.format("in units") + "minimize far then near")
+    best = problem.best()
+    assert best is not None
+    assert best.totals == {"far": 3, "near": 2**61}
+    bounded = excover.parse(text.format(f"at most {2**61} units"))
+    assert [each.totals["far"] <= 2**61 for each in bounded.solutions(Run(Budget(solutions=1)))] == [True]
+    assert bounded.count() == 3
+
+
+def test_no_solution_is_beyond_the_extent_of_a_sum() -> None:
+    random = Random(6)
+    for _ in range(examples(100)):
+        matrix = with_sums(random_costly(random), random)
+        for each in matrix.sums:
+            low, high = extent(matrix, each)
+            assert all(low <= each.total(cover) <= high for cover in covers(matrix.without_sums()))
+
+
+def test_goals_that_do_not_fit_one_cost_are_searched_one_after_the_other() -> None:
+    matrix = excover.parse("item a[1..3] option x(i in 1..3, k in 1..3) covers a[i]").matrix
+    sums = [WeightedSum.of(name, [2**40 * (k % 3) for k in range(9)]) for name in ("far", "late")]
+    matrix = replace(matrix, costs=array("q", [k * k % 5 for k in range(9)]), sums=sums)
+    aims = [Aim("maximize", ItemName("far")), Aim("minimize", ItemName("late")), Aim("minimize", None)]
+    assert one_cost(matrix, aims) is None
+    found = list(LexicographicOptimizer(matrix, aims))
+    assert rank(matrix, aims, found[-1]) == min(rank(matrix, aims, each) for each in allowed(matrix))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_other_solvers(engine: EngineName) -> None:
+    random = Random(8)
+    tried = 0
+    while tried < examples(3):
+        matrix = with_sums(small(random_costly(random)), random, units=[1])
+        aims = random_goals(matrix, random)
+        solutions = allowed(matrix)
+        if not solutions or len(aims) < 2:
+            continue
+        tried += 1
+        if engine == "sat" and matrix.bounds:
+            with pytest.raises(Unsuitable, match="PySAT cannot keep to a bound on the sum of"):
+                list(best_covers(matrix, aims, by(engine), 0.0))
+            continue
+        search = best_covers(matrix, aims, by(engine), 0.0)
+        found = list(search)
+        assert search.outcome.exhausted
+        assert rank(matrix, aims, found[-1]) == min(rank(matrix, aims, cover) for cover in solutions)
+
+
+JOBS = """
+table jobs
+  | job  hours
+  | saw  3
+  | mill 3
+  | weld 2
+  | coat 2
+item job[jobs]
+item load[1..2] at most 6 units
+item late in units
+option run(j in jobs, m in 1..2)
+  covers job[j], load[m] by j.hours, late by j.hours if m = 2
+  cost 7 - m * j.hours
+"""
+
+
+def test_in_every_form(run: commands.Run) -> None:
+    text = JOBS + "minimize late then maximize cost\nexpect best late = 4\nexpect cost = 14\n"
+    problem = excover.parse(text)
+    best = problem.best()
+    assert best is not None
+    assert (best.totals, best.cost) == ({"load[1]": 6, "load[2]": 4, "late": 4}, 14)
+    for command in ("convert - --to yaml", "expand - --to text", "expand - --to yaml", "fmt -"):
+        written = run(command, stdin=text).out
+        assert run("count -", stdin=written).out == f"{problem.count()}\n" == "6\n"
+        assert run("solve - --quiet", stdin=written).err.startswith("late 4, cost 14: the best there is")
+    assert run("check -", stdin=text).status == 0
+    with pytest.raises(CoverError, match=r"the sum of load\[1\] is 8, not at most 6"):
+        problem.verify(
+            [f'run(jobs["{job}"], {1 + (job == "coat")})' for job in ("saw", "mill", "weld", "coat")]
+        )
+
+
+def test_json_has_all_values(run: commands.Run) -> None:
+    ran = run("solve - --json", stdin=JOBS + "minimize late then cost\n")
+    assert '"totals": {"load[1]": 6, "load[2]": 4, "late": 4}' in ran.out
+    assert '"goals": {"late": 4, "cost": 14}' in ran.err
+
+
+@pytest.mark.parametrize(
+    "command", ["sample -", "diagram -", "expand - --to dlx", "expand - --to cnf", "estimate -"]
+)
+def test_what_cannot_keep_to_units_is_refused(command: str, run: commands.Run) -> None:
+    ran = run(command, stdin=JOBS)
+    assert ran.status == 2
+    assert "cannot keep to the bound on the sum of `load[1]`" in ran.err
+
+
+def test_a_seed_is_refused_for_what_it_is(run: commands.Run) -> None:
+    ran = run("solve - --seed 1", stdin=JOBS + "minimize load[1]\n")
+    assert ran.status == 2
+    assert "with bounds on sums" in ran.err
+    assert "ask without a seed" in ran.err
+    assert "--engine" not in ran.err
+
+
+@pytest.mark.parametrize("command", ["sample - --seed 1", "count - --up-to symmetry", "expand - --to dlx"])
+def test_units_without_a_bound_are_in_no_ones_way(command: str, run: commands.Run) -> None:
+    assert run(command, stdin=JOBS.replace("at most 6 units", "in units")).status == 0
+
+
+@pytest.mark.parametrize("form", ["opb", "lp", "mps"])
+def test_formats_with_sums_have_the_goals_as_one(form: str, run: commands.Run) -> None:
+    """One unit of lateness costs more than all costs can differ by."""
+    ran = run(f"expand - --to {form}", stdin=JOBS + "minimize late then cost\n")
+    assert ran.status == 0
+    matrix = excover.parse(JOBS + "minimize late").matrix
+    combined = one_cost(matrix, [Aim("minimize", ItemName("late")), Aim("minimize", None)])
+    assert combined is not None
+    assert all(str(cost) in ran.out for cost in combined.matrix.prices())
+
+
+def within_the_gap(matrix: Matrix, aims: Sequence[Aim], cover: Cover, gap: float) -> bool:
+    """Each goal is near the best among the solutions that are as good by the goals before."""
+    reached, left = rank(matrix, aims, cover), [rank(matrix, aims, each) for each in allowed(matrix)]
+    for k, value in enumerate(reached):
+        if value - min(each[k] for each in left) > gap * abs(value):
+            return False
+        left = [each for each in left if each[k] <= value]
+    return True
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_each_goal_is_within_the_gap(seed: int) -> None:
+    random = Random(40 + seed)
+    ended_early = 0
+    for _ in range(examples(60)):
+        matrix = with_sums(random_costly(random), random)
+        aims, solutions = random_goals(matrix, random), allowed(matrix)
+        gap = random.choice([0.05, 0.3, 1.0, 4.0])
+        search = best_covers(matrix, aims, Run(), gap)
+        found = list(search)
+        outcome = search.outcome
+        assert bool(found) == bool(solutions)
+        assert outcome.exhausted or outcome.stopped_by is StoppedBy.GAP
+        if found:
+            least = min(rank(matrix, aims, each) for each in solutions)
+            assert within_the_gap(matrix, aims, found[-1], gap)
+            assert not outcome.exhausted or rank(matrix, aims, found[-1]) == least
+            sign = -1 if aims[0].direction == "maximize" else 1
+            assert outcome.bound is not None
+            assert sign * outcome.bound <= least[0]
+        ended_early += not outcome.exhausted
+    assert ended_early
+
+
+def test_a_gap_of_more_than_all_holds_where_a_later_goal_changes_the_sign() -> None:
+    """A cost of 7 is within 200% of -2; a cost of 1, which the search for the second goal finds, is not."""
+    text = """
+      item a else cost 5
+      item b else cost 2
+      item c at most 3 times
+      item left at most 3 units
+      item color[1..2] colored
+      option x1() covers a, b cost 10
+      option x2() covers a, color[2] = 2, left by 1
+      option x3() covers b, c cost 1
+      option x4() covers b, c, color[1] = 1, color[2] = 1 cost -3
+      optional option x5() covers c cost -3
+      option x6() covers a, c, color[1] = 2, left by 2 cost 10
+      minimize cost then maximize left
+    """
+    problem = excover.parse(text)
+    found = list(best_covers(problem.matrix, problem.puzzle.aims, Run(), 2.0))
+    assert within_the_gap(problem.matrix, problem.puzzle.aims, found[-1], 2.0)
+
+
+@pytest.mark.parametrize(("most", "gap"), [(4, 0.5), (2**40, 0.0)])
+def test_a_seed_is_for_the_first_of_several_searches(most: int, gap: float) -> None:
+    """Later goals have a search with bounds, if there is a gap or they are too large for one cost."""
+    matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName(name), [0]) for name in "xyz"])
+    sums = [WeightedSum.of(name, [most, 2, 1]) for name in ("late", "far")]
+    aims = [Aim("minimize", ItemName("late")), Aim("maximize", ItemName("far"))]
+    search = best_covers(replace(matrix, sums=sums), aims, Run(strategy=Strategy(seed=1)), gap)
+    assert list(search)[-1] == (2,)
+    assert search.outcome.exhausted
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_each_goal_of_other_solvers_is_within_the_gap(engine: EngineName) -> None:
+    random, tried = Random(9), 0
+    while tried < examples(3):
+        matrix = with_sums(small(random_costly(random)), random, units=[1])
+        if engine == "sat":
+            matrix = replace(matrix, sums=[replace(each, lower=None, upper=None) for each in matrix.sums])
+        aims = random_goals(matrix, random)
+        if len(aims) < 2 or not allowed(matrix):
+            continue
+        tried += 1
+        search = best_covers(matrix, aims, by(engine), 0.5)
+        found = list(search)
+        assert search.outcome.exhausted or search.outcome.stopped_by is StoppedBy.GAP
+        assert within_the_gap(matrix, aims, found[-1], 0.5)
+
+
+def test_a_gap_of_several_goals(run: commands.Run) -> None:
+    """The first goal is proved to be 4; the second is within a half of the 6 of a cheapest such plan."""
+    text = JOBS + "minimize late then cost"
+    ran = run("solve - --gap 50% --quiet", stdin=text)
+    assert ran.status == 0
+    best = excover.parse(text).best(gap=0.5)
+    assert best is not None
+    assert best.totals["late"] <= 8
+    assert run("solve - --gap 0", stdin=text).status == 0
+
+
+def test_a_first_goal_that_is_proved_is_told() -> None:
+    """Where the search for a later one ended within the gap."""
+    work = Statistics(0, 0, 0, 0.0, "cost")
+    outcome = Outcome(2, False, StoppedBy.GAP, work, cost=3, bound=3, goals=(("late", 3), ("far", 9)))
+    said = best_summary(outcome, "minimize", Clock())
+    assert said.startswith(
+        "late 3, far 9: the best so far, and late cannot be better; stopped by --gap after"
+    )
+
+
+def test_amounts_belong_to_distinct_options() -> None:
+    text = "item a item b in units option x(k in 1..3) {} covers a, b by k div 2 minimize b"
+    assert len(excover.parse(text.format("")).matrix.options) == 3
+    assert len(excover.parse(text.format("distinct")).matrix.options) == 2
+
+
+def test_an_optional_option_may_have_units_alone() -> None:
+    problem = excover.parse(
+        "item a item b 3..5 units option x() covers a optional option y(k in 1..4) covers b by k"
+    )
+    assert problem.count() == 6  # subsets of {1, 2, 3, 4} that sum to 3, 4 or 5
+
+
+def test_givens_and_changes_keep_units() -> None:
+    problem = excover.parse(JOBS)
+    assert problem.given([problem.matrix.options[0]]).count() == 3
+    assert problem.forbid(['run(jobs["saw"], 1)']).count() == 3
+
+
+def test_a_goal_without_a_solution_says_what_is_wrong() -> None:
+    with pytest.raises(SpecError, match="`late` is not declared"):
+        excover.parse("item a option x() covers a minimize late")
+
+
+def test_a_budget_ends_a_search_for_several_goals() -> None:
+    problem = excover.parse(JOBS + "minimize late then cost")
+    with pytest.raises(excover.Unfinished):
+        problem.best(Run(Budget(nodes=1)))
+
+
+def test_goals_too_large_for_one_cost_are_refused_where_it_takes_one(run: commands.Run) -> None:
+    text = (
+        "item a[1..9] item far, late in units option x(i, k in 1..9)"
+        " covers a[i], far by k * 1000000000000, late by 1000000000000 div k minimize late then far"
+    )
+    ran = run("expand - --to lp", stdin=text)
+    assert ran.status == 2
+    assert "error[E278]: `late` and `far` do not fit into one cost of 64 bits" in ran.err
+    assert run("solve - --quiet", stdin=text).status == 0
+
+
+def test_columns_of_a_model_add_to_items_in_units() -> None:
+    model = excover.Model()
+    job = model.items("job", range(1, 4))
+    model.add("item load at most 5 units")
+    jobs, hours = [1, 2, 3, 3], [1, 2, 3, 1]
+    model.options("run", jobs, hours, covers=[job[jobs], model["load"].by(hours)])
+    assert [each.totals["load"] for each in model.problem().solutions()] == [4]
+
+
+def test_goals_and_tests_use_names() -> None:
+    """So that renaming an item renames it there, too."""
+    spec = parse(Source("x.xc", JOBS + "minimize late then load[2]\nexpect best late = 4"))
+    names = name_table(spec)
+    uses = {each.name: len(names.uses_of(each)) for each in names.declarations}
+    assert (uses["late"], uses["load"]) == (3, 2)
+
+
+def test_a_goal_of_a_model_without_costs_is_told_in_words_of_a_model() -> None:
+    model = excover.Model()
+    job = model.items("job", range(1, 4))
+    model.options("run", range(1, 4), covers=job[range(1, 4)])
+    model.minimize()
+    with pytest.raises(SpecError, match=r"`model.options\(.., cost=prices\)`"):
+        model.problem()
+
+
+@pytest.mark.parametrize("is_ordered", [False, True])
+def test_threads_share_a_list_within_bounds(is_ordered: bool) -> None:
+    """From the first node on: the same solutions, and if wanted in the same order, as with one thread."""
+    random, tried = Random(11), 0
+    while tried < examples(60):
+        matrix = with_sums(random_costly(random), random)
+        if not matrix.bounds:
+            continue
+        tried += 1
+        problem, rows = native_problem(matrix.without_sums(), OUR_ENGINES["sparse"]), upper_rows(matrix)
+        shared = ParallelSearch(
+            problem, True, "sparse", 3, is_ordered, 2**20, head_start=0, grain=1, sums=rows
+        )
+        found: list[Cover] = []
+        while shared.run(2**62, 2**62, 1.0) is not Stop.EXHAUSTED:
+            shared.hand_over(found)
+        shared.hand_over(found)
+        alone = list(Search(matrix))
+        assert sorted(found) == sorted(alone) == sorted(allowed(matrix))
+        assert not is_ordered or found == alone
+
+
+def test_a_list_within_bounds_uses_its_threads() -> None:
+    text = "item a[1..13] item b at most 127 units option x(i in 1..13, k in 1..4) covers a[i], b by k * i"
+    matrix = excover.parse(text).matrix
+    alone, shared = (count(matrix, Run(strategy=Strategy(threads=threads))) for threads in (1, 2))
+    assert (alone.count, alone.statistics.nodes) == (shared.count, shared.statistics.nodes)
+    assert shared.statistics.threads == 2
+
+
+def test_lanes_refuse_bounds() -> None:
+    matrix = excover.parse(JOBS).matrix
+    with pytest.raises(ValueError, match="does not keep to bounds on sums"):
+        ParallelSearch(
+            native_problem(matrix.without_sums(), OUR_ENGINES["sparse"]),
+            True,
+            "lanes",
+            2,
+            False,
+            2**20,
+            sums=upper_rows(matrix),
+        )

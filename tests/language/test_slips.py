@@ -1,0 +1,203 @@
+"""Slips of newcomers: what is told of each, and the edit that is offered.
+
+`golden/slips.txt` has the messages. An edit that is offered as certain has to mend the statement: what is
+told afterwards, if anything, is about something else.
+"""
+
+from __future__ import annotations
+
+import pytest
+from goldens import Golden
+
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.source import Source
+from excover.problem.problem import compile_source
+
+pytestmark = pytest.mark.outer
+
+ITEM = "item a[1..3]\n"
+OPTION = "option x(i in 1..3) covers a[i]\n"
+FILL = "board b 3x3\nfill b with 1..3, once per row, column\n"
+PLACE = "board b 3x3\nshapes p\n  |AAA\n"
+COSTS = "option x(i in 1..3) covers a[i] cost i\n"
+
+SLIPS = (
+    FILL + "draw shade (1,1)\n",
+    FILL + 'draw shade (1,1)\ndraw circle at {(1,2)} as "A"\n',
+    ITEM + OPTION + "draw x(i) (1,i) as i\n",
+    ITEM + OPTION + "draw a[1] (1,1)\n",
+    ITEM + COSTS + "minimize sum(i)\n",
+    ITEM + COSTS + "minimize sum(i for i in 1..3)\n",
+    ITEM + COSTS + "minimize x(i)\n",
+    ITEM + COSTS + "maximize 3*cost\n",
+    ITEM + COSTS + "minimize cost + 2\n",
+    "let s = {1 2 3}\n",
+    'let s = {"a" "b"}\n',
+    "board b 4x4\nfill b with 1..4, once per row, column, box 2x3\n",
+    "board b 4x4\nfill b with 1..4, once per row, column, box\n",
+    "board b 4x4\nfill b with 1..4, once per rows\n",
+    PLACE + "place free p on b up to rotations\n",
+    PLACE + "place free p on b 3 times\n",
+    PLACE + "place free p on b once\n",
+    "enum C = red, green\nboard b 2x2\nfill b with red, green\n",
+    "board b\n  |.*\nlegend * = cell\n",
+    "board b\n  |.x\nlegend x = cell\n",
+    "puzzle My Queens\nitem a[1..3]\n" + OPTION,
+    "puzzle Queens\nitem a[1..3]\n" + OPTION,
+    ITEM + OPTION + "draw x(i) at (1,i) as *\n",
+    ITEM + OPTION + 'draw x(i) at (1,i) as "Q" color red\n',
+    "table t from people.csv\n",
+    "import pieces.xc\n",
+    ITEM + "for i in 1..3: option x(i) covers a[i]\n",
+    ITEM + "for i in 1..3\n  option x(i) covers a[i]\n",
+    ITEM + "option x(i in 1..3) where i == 2 covers a[i]\n",
+    ITEM + "option x(i in 1..3) where i > 1 && i < 3 covers a[i]\n",
+    ITEM + "option x(i in 1..3) where i > 1 || i < 3 covers a[i]\n",
+    ITEM + "option x(i, j in 1..3) covers a[i] and a[j]\n",
+    ITEM + "option x(i in 1..3 and j in 1..3) covers a[i]\n",
+    "item a[1..3] and b[1..3]\n" + OPTION,
+    ITEM + "option x(i in 1..3) where i = 1 or 2 covers a[i]\n",
+    ITEM + "// comment\n" + OPTION,
+    ITEM + "/* comment */\n" + OPTION,
+    ITEM + "% comment\n" + OPTION,
+    "puzzle \u201cQueens\u201d\nitem a[1..3]\n" + OPTION,
+    "puzzle \u201eQueens\u201c\nitem a[1..3]\n" + OPTION,
+    "puzzle \u00abQueens\u00bb\nitem a[1..3]\n" + OPTION,
+    ITEM + "option x(i in 1..3): covers a[i]\n",
+    ITEM + "option x(i in 1..3): a[i]\n",
+    ITEM + "option x(i in 1..3) -> a[i]\n",
+    ITEM + "option x(i in 1..3) = a[i]\n",
+    ITEM + "option x(i in {1,2,3}}) covers a[i]\n",
+    ITEM + "option x(i in 1..3)) covers a[i]\n",
+    ITEM + "option x(i in 1..3) covers a[i]]\n",
+    ITEM + "option x(i in 1..3 covers a[i]\n",
+    ITEM + "option x(i in 1..3) cover a[i]\n",
+    "items a[1..3]\n" + OPTION,
+    "var n = 3\n",
+    "const n = 3\n",
+    "int n = 3\n",
+    "n = 3\n",
+    "let n := 3\n",
+    "let n 3\n",
+    "item a[1-3]\n" + OPTION,
+    "item a[1 to 3]\n" + OPTION,
+    "item a[1:3]\n" + OPTION,
+    "item a in 1..3\n",
+    "item a[range(1,4)]\n",
+    "let n = 2^3\n",
+    "let n = 2**3\n",
+    "let n = 7//2\n",
+    "let n = 7 % 2\n",
+    ITEM + "option x(i in 1..3) where i /= 2 covers a[i]\n",
+    ITEM + "option x(i in 1..3) where i \u2264 2 covers a[i]\n",
+    ITEM + "option x(i in 1..3) where i \u2260 2 covers a[i]\n",
+    "let n = 3 \u2212 1\n",
+    "item a[1\u20263]\n" + OPTION,
+    "item a[1\u20133]\n" + OPTION,
+    ITEM + "option x(i \u2208 1..3) covers a[i]\n",
+    ITEM + "option x(i in 1..3) where i > 1 \u2227 i < 3 covers a[i]\n",
+    "symmetry x(i) \u2192 x(i)\n",
+    ITEM + "let n = if 1 < 2 then 3 else 4\n",
+    "let n = 1 < 2 ? 3 : 4\n",
+    ITEM + "option x(i in 1..3) if i > 1 covers a[i]\n",
+    ITEM + "option x(i in 1..3) such that i > 1 covers a[i]\n",
+    ITEM + "option x(i in 1..3) when i > 1 covers a[i]\n",
+    "let s = {i | i in 1..3}\n",
+    ITEM + "option x(i in 1..3) covers a[j] forall j in 1..3\n",
+    ITEM + OPTION + "expect solutions == 1\n",
+    ITEM + OPTION + "expect 1 solution\n",
+    ITEM + OPTION + "expect solutions 1\n",
+    ITEM + OPTION + "expect no solution\n",
+    ITEM + OPTION + "expect unique\n",
+    "board 3x3\n",
+    "board b 3*3\n",
+    "board b 3,3\n",
+    "board b 3\n",
+    "board b (3,3)\n",
+    "board b [3,3]\n",
+    "shapes p:\n  |AA\n",
+    "board b 2x2\nfill b with 1..2\ngiven b[1,1] == 2\n",
+    "board b 2x2\nfill b with 1..2\ngiven\n  1.\n  .2\n",
+    "board b 2x2\nfill b with 1,2,3,4\n",
+    "board b 2x2\nfill b with {1,2}, once per row and column\n",
+    "board b 2x2\nfill b with 1..2 once per row, column\n",
+    "board b 2x2\nfill b with 1..2, once in each row\n",
+    "item a[1..3],\n" + OPTION,
+    ITEM + "option x(i in 1..3,) covers a[i]\n",
+    "item a[1..3];\n" + OPTION,
+    "item a at most 1\n",
+    "item a <= 1\n",
+    "item a exactly 2\noption x() covers a\n",
+    "item a = 1\n",
+    "item a optional\n",
+    "item a secondary\n",
+    "function f(x) = x\n",
+    "def f(x): x\n",
+    ITEM + "option x covers a[1]\n",
+    ITEM + "option x(i) in 1..3 covers a[i]\n",
+    ITEM + "option x(i for i in 1..3) covers a[i]\n",
+    ITEM + "option x(i) for i in 1..3 covers a[i]\n",
+    ITEM + "option x(i in 1..3) covers a[i] cost i where i > 1\n",
+    ITEM + "option x(i in 1..3) where: i > 1 covers a[i]\n",
+    ITEM + "option x(i in 1..3) covers a[i] cost = 3\n",
+    "Item a[1..3]\n" + OPTION,
+    "ITEM a[1..3]\n" + OPTION,
+    ITEM + OPTION + "solve\n",
+    ITEM + OPTION + "print solutions\n",
+    "item a.b\n",
+    ITEM + OPTION + "end\n",
+    "option x() { covers a }\n",
+    "item a[1..3], b[1..3]\noption x(i in 1..3) covers a[i], b[i] where i > 1 cost 3 # so\n",
+    ITEM + "option x(i in 1..3) where i < 3 covers a[i] where i > 1\n",
+    ITEM + "option x(i in 1..3)\n  covers a[i]\n  where i > 1\n",
+)
+
+
+SLIPS += (
+    ITEM + OPTION + "draw x(i) at (1, i) as Q\n",
+    PLACE + "place free p on b\nforbid p(A, cells) for cells in b\n",
+    PLACE + "place free p on b where piece = A\n",
+    PLACE + "place free p on board\n",
+    "item a[{red, green}]\n",
+    ITEM + "option x(i in 1..3) where True covers a[i]\n",
+    ITEM + "option x(i in 1..3) where i = 1 or 2 covers a[i]\n",
+    ITEM + "-- a comment\n" + OPTION,
+    "let n = size({1, 2})\n",
+    "let n = sqrt(9)\n",
+    "def f(x) = return x\n",
+    "item a-b\n",
+    "let n = if 1 < 2 : 3\n",
+)
+
+
+def told(text: str) -> list[Diagnostic]:
+    try:
+        return list(compile_source(Source("spec.xc", text)).warnings)
+    except SpecError as wrong:
+        return list(wrong.diagnostics)
+
+
+def test_what_is_told_of_slips(golden: Golden) -> None:
+    shown = []
+    for text in SLIPS:
+        wrong = told(text)[0]
+        edit = wrong.fix()
+        kind = "edit" if edit and edit.is_certain else "possible edit"
+        shown.append(
+            wrong.plain() + (f"\n  {kind}: {edit.span.text!r} -> {edit.replacement!r}" if edit else "")
+        )
+    golden("slips.txt", "\n\n".join(shown) + "\n")
+
+
+@pytest.mark.parametrize("text", SLIPS)
+def test_a_certain_edit_mends_it(text: str) -> None:
+    wrong = told(text)[0]
+    edit = wrong.fix()
+    if edit and edit.is_certain:
+        left = told(edit.applied())
+        assert not any(each.code in ("E006", "E007", "E008", "E009", "E101", "E106") for each in left)
+
+
+@pytest.mark.parametrize("text", SLIPS)
+def test_every_slip_has_a_way_out(text: str) -> None:
+    assert told(text)[0].help

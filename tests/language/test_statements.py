@@ -1,0 +1,65 @@
+"""Every list of statements agrees with the modules that they are in."""
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import get_args
+
+from excover.language.expressions import evaluate
+from excover.language.syntax import ast, grammar, statements
+from excover.language.syntax.build import MAKERS
+from excover.language.syntax.statements import FORMS
+from excover.language.syntax.vocabulary import keywords, statement_words
+from excover.language.syntax.yaml_forms import Phrase
+from excover.language.syntax.yaml_schema import schema_text
+
+ROOT = Path(__file__).parents[2]
+GRAMMAR = (ROOT / "grammars" / "excover.lark").read_text()
+
+
+def modules() -> set[str]:
+    folder = Path(statements.__file__).parent
+    return {path.stem for path in folder.glob("*.py")} - {"__init__", "base"}
+
+
+def test_every_module_has_a_node_and_a_form() -> None:
+    assert {node.__module__.rsplit(".", 1)[-1] for node in get_args(ast.Statement)} == modules()
+    assert len(FORMS) == len(modules())
+
+
+def test_sections_have_names_of_their_own() -> None:
+    assert set(Counter(form.section.name for form in FORMS).values()) == {1}
+
+
+def test_every_rule_has_one_action() -> None:
+    """A rule that begins with an underscore is in the tree by its children."""
+    rules = {rule.origin for rule in grammar.tables().rules if not rule.origin.startswith("_")}
+    assert rules == set(MAKERS)
+    own = Counter(rule for form in FORMS for rule in form.actions)
+    assert [rule for rule, count in own.items() if count > 1] == []
+
+
+def test_every_statement_of_the_grammar_makes_its_node() -> None:
+    listed = re.search(r"^_statement:((?: *\|?[\w |]+\n)+)", GRAMMAR, re.MULTILINE)
+    assert listed
+    rules = set(re.findall(r"\w+", listed[1]))
+    assert all(len(rules & set(form.actions)) >= 1 for form in FORMS)
+    assert rules <= {rule for form in FORMS for rule in form.actions}
+
+
+def test_the_grammar_starts_with_what_the_yaml_form_reads() -> None:
+    assert set(grammar.tables().starts) == {"spec", *Phrase.rules}
+
+
+def test_the_schema_is_made_from_the_statements() -> None:
+    """`python -m excover.language.syntax.yaml_schema > grammars/excover.schema.json` makes it anew."""
+    assert (ROOT / "grammars" / "excover.schema.json").read_text() == schema_text()
+
+
+def test_every_expression_has_a_value() -> None:
+    """The evaluator finds what to do in a table, which is faster than a `match` that mypy would check."""
+    assert set(evaluate._DISPATCH) == set(get_args(ast.Expr))
+
+
+def test_no_name_is_a_word_that_begins_a_statement() -> None:
+    assert set(statement_words()) <= keywords()

@@ -1,0 +1,580 @@
+"""What `require` asks of all chosen options together, compared with published counts and a naive search."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import chain, combinations, product
+from typing import Any
+
+import pytest
+from commands import Run as RunCommand
+
+import excover
+from excover.base.source import Source
+from excover.language.expressions.reduce import Unwritable
+from excover.language.syntax.format import formatted
+from excover.matrix.core_form import core
+from excover.matrix.matrix_digest import matrix_digest
+from excover.search.part_search import ROOT, PartSearch, Slice
+from excover.search.run import UNLIMITED, Run
+from excover.search.strategy import Strategy
+
+Cell = tuple[int, ...]
+Chosen = frozenset[Any]
+
+SQUARE = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+TOUCHING = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0)]
+HEX = [(0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1)]
+
+PAINT = """
+board field {board}
+option paint(cell in field) covers field[cell]
+option plain(cell in field) covers field[cell]
+require paint connected{near}
+"""
+FILLED = """
+board field {board}
+fill field with 0..1
+require field(r, c, v) where v = 1 {place}
+"""
+LINES = """
+param n = 2
+let points = {(r, c) for r, c in 1..n}
+item drawn[points, points] at most once
+optional option line(p, q in points) where q in {(p[1], p[2] + 1), (p[1] + 1, p[2])} covers drawn[p, q]
+require line(p, q) joining {p, q} as one loop
+"""
+
+
+def subsets(members: Collection[Any]) -> Iterator[Chosen]:
+    return map(frozenset, chain.from_iterable(combinations(members, k) for k in range(len(members) + 1)))
+
+
+def are_connected(chosen: Iterable[Any], near: Callable[[Any], Iterable[Any]]) -> bool:
+    left = set(chosen)
+    waiting = [left.pop()] if left else []
+    while waiting:
+        around = set(near(waiting.pop())) & left
+        left -= around
+        waiting += around
+    return not left
+
+
+def by_steps(steps: Iterable[Cell]) -> Callable[[Cell], list[Cell]]:
+    return lambda cell: [tuple(a + b for a, b in zip(cell, step, strict=True)) for step in steps]
+
+
+def is_loop(lines: Collection[tuple[Any, Any]]) -> bool:
+    ends = list(chain.from_iterable(lines))
+    near = lambda p: [a if b == p else b for a, b in lines if p in (a, b)]  # noqa: E731
+    return bool(lines) and all(ends.count(p) == 2 for p in ends) and are_connected(ends, near)
+
+
+def chosen(problem: excover.Problem, family: str, run: Run = UNLIMITED) -> list[Chosen]:
+    """The arguments of the options of a family in each solution."""
+    found = []
+    for solution in problem.solutions(run):
+        own = (option.arguments for option in solution if option.family == family)
+        found.append(frozenset(each[0] if len(each) == 1 else each for each in own))
+    return found
+
+
+# Published counts
+
+
+@pytest.mark.parametrize(("n", "count"), [(1, 1), (2, 13), (3, 218), (4, 11_506)])
+def test_connected_subsets_of_a_square(n: int, count: int) -> None:
+    """A287151, without the empty set."""
+    assert excover.parse(PAINT.format(board=f"{n}x{n}", near="")).count() == count + 1
+
+
+@pytest.mark.slow
+def test_connected_subsets_of_a_larger_square() -> None:
+    """A287151."""
+    assert excover.parse(PAINT.format(board="5x5", near="")).count() == 2_301_877 + 1
+
+
+@pytest.mark.parametrize(("n", "count"), [(1, 0), (2, 1), (3, 13), (4, 213), (5, 9349)])
+def test_loops_in_a_grid(n: int, count: int) -> None:
+    """A140517."""
+    assert excover.parse(LINES, {"n": n}).count() == count
+
+
+TREES = """
+param n = 2
+let points = {(r, c) for r, c in 1..n}
+item total n*n-1 times
+item met[points] at least 1 times
+option edge(p, q in points) where q in {(p[1], p[2] + 1), (p[1] + 1, p[2])} covers total, met[p], met[q]
+require edge(p, q) joining {p, q} connected
+"""
+
+
+@pytest.mark.parametrize(("n", "count"), [(2, 4), (3, 192), (4, 100_352)])
+def test_trees_that_span_a_square(n: int, count: int) -> None:
+    """A007341."""
+    assert excover.parse(TREES, {"n": n}).count() == count
+
+
+def test_lines_that_hang_together() -> None:
+    """Of all sets of lines between four points, two of which are joined twice; one line joins nothing."""
+    ends = [(1, 2), (2, 3), (3, 4), (4, 1), (2, 1), (1, 3)]
+    lines = ", ".join(f"({k}, {{{a}, {b}}})" for k, (a, b) in enumerate(ends))
+    problem = excover.parse(f"""
+    let lines = {{{lines}, (6, {{}})}}
+    item drawn[lines] at most once
+    optional option line((k, ends) in lines) covers drawn[(k, ends)]
+    require line(k, ends) joining ends connected
+    """)
+    meet = lambda k: [other for other in range(6) if {*ends[k]} & {*ends[other]}]  # noqa: E731
+    wanted = [each for each in subsets(range(7)) if are_connected(each - {6}, meet)]
+    found = [frozenset(k for k, _ in each) for each in chosen(problem, "line")]
+    assert sorted(map(sorted, found)) == sorted(map(sorted, wanted))
+
+
+@pytest.mark.parametrize(("n", "count"), [(1, 1), (2, 13), (3, 213)])
+def test_loops_on_a_board_of_edges(n: int, count: int) -> None:
+    """A140517 again: the ends of an edge are where the lattice has them."""
+    spec = f"""
+    board grid square_edges {n}x{n}
+    option line(e in grid) covers grid[e]
+    option blank(e in grid) covers grid[e]
+    require line as one loop
+    """
+    assert excover.parse(spec).count() == count
+
+
+def test_loops_through_all_points() -> None:
+    """A003763: Hamiltonian cycles of a square of 4 by 4 and of 6 by 6."""
+    spec = LINES.replace(
+        "require", "item point[points] 2 times also line(p, q) covers point[p], point[q] require"
+    )
+    assert excover.parse(spec, {"n": 4}).count() == 6
+    assert excover.parse(spec, {"n": 6}).count() == 1072
+
+
+# Naive enumeration
+
+
+@pytest.mark.parametrize(
+    ("board", "near", "steps"),
+    [
+        ("3x4", "", SQUARE),
+        ("3x3", " at corners", TOUCHING),
+        ("hex 3x4", "", HEX),
+        ("2x2x3", "", [(0, 0, 1), (0, 0, -1), (0, 1, 0), (0, -1, 0), (1, 0, 0), (-1, 0, 0)]),
+    ],
+)
+def test_connected_cells(board: str, near: str, steps: list[Cell]) -> None:
+    problem = excover.parse(PAINT.format(board=board, near=near))
+    cells = [name.arguments[0] for name in problem.matrix.options if name.family == "paint"]
+    expected = {each for each in subsets(cells) if are_connected(each, by_steps(steps))}
+    found = chosen(problem, "paint")
+    assert len(found) == len(expected)
+    assert set(found) == expected
+
+
+def test_sides_that_are_glued() -> None:
+    """On a cylinder of one row, the painted cells are an arc, none, or all."""
+    for n in (3, 5):
+        assert excover.parse(PAINT.format(board=f"1x{n}, cylinder", near="")).count() == n * (n - 1) + 2
+
+
+def test_positions_without_a_board() -> None:
+    spec = """
+    item stone[1..3, 1..3] at most once
+    optional option put(r, c in 1..3) covers stone[r, c]
+    require put(r, c) at {} connected{}
+    """
+    for place, near, steps in [("(r, c)", "", SQUARE), ("(r, c)", " at corners", TOUCHING)]:
+        expected = [
+            each
+            for each in subsets([*product(range(1, 4), repeat=2)])
+            if are_connected(each, by_steps(steps))
+        ]
+        assert excover.parse(spec.format(place, near)).count() == len(expected)
+    wide = "(r + c, 2 * c - 1, r)"
+    moved = [(r + c, 2 * c - 1, r) for r, c in product(range(1, 4), repeat=2)]
+    cube = [step for step in product((-1, 0, 1), repeat=3) if sum(map(abs, step)) == 1]
+    expected = [each for each in subsets(moved) if are_connected(each, by_steps(cube))]
+    assert excover.parse(spec.format(wide, "")).count() == len(expected)
+
+
+def test_pieces_of_one_color_connected() -> None:
+    """Dominoes and single cells of two colors; those of each color together are one piece."""
+    spec = """
+    board tray 3x3
+    shapes piece
+      |AA B C
+    def hue(p) = 1 if p = "C" else 2
+    place free piece on tray each 0..9 times
+    """
+    every = excover.parse(spec)
+    expected = 0
+    for solution in every.solutions():
+        parts: dict[int, set[Cell]] = {1: set(), 2: set()}
+        for option in solution:
+            if option.family == "piece":
+                parts[1 if option.arguments[0] == "C" else 2] |= set(option.arguments[1])
+        expected += all(are_connected(cells, by_steps(SQUARE)) for cells in parts.values())
+    assert 0 < expected < every.count()
+    assert excover.parse(f"{spec} require piece connected per hue(piece)").count() == expected
+    by_cells = f"{spec} require piece(p, cells) at cells connected per hue(p)"
+    assert excover.parse(by_cells).count() == expected
+    one = f'{spec} require piece(p, cells) where p = "C" connected'
+    assert expected < excover.parse(one).count() < every.count()
+
+
+def test_each_board_apart() -> None:
+    spec = """
+    board left 1x3
+    board right 1x3
+    option paint(b in 1..2, c in 1..3) covers left[1, c] if b = 1, right[1, c] if b = 2
+    option plain(b in 1..2, c in 1..3) covers left[1, c] if b = 1, right[1, c] if b = 2
+    require paint connected
+    """
+    assert excover.parse(spec).count() == 7 * 7  # all but the two ends of a row
+
+
+def graphs(seed: int) -> tuple[str, list[tuple[int, int]], list[tuple[int, int]]]:
+    """A random description of points, some of which are chosen; its pairs of neighbors and of rivals."""
+    draw = random.Random(seed)
+    every = [*combinations(range(1, 9), 2)]
+    pairs, rivals = draw.sample(every, draw.randint(5, 11)), draw.sample(every, draw.randint(0, 4))
+    lines = [f"item rival[1..{len(rivals)}] at most once"] if rivals else []
+    lines += [
+        "item spot[1..8]",
+        "option yes(i in 1..8) covers spot[i]",
+        "option no(i in 1..8) covers spot[i]",
+    ]
+    lines += [f"also yes(i) where i in {{{a}, {b}}} covers rival[{k}]" for k, (a, b) in enumerate(rivals, 1)]
+    lines.append(f"require yes(i) at i connected along {{{', '.join(map(str, pairs))}}}")
+    return "\n".join(lines), pairs, rivals
+
+
+def expected_of(pairs: list[tuple[int, int]], rivals: list[tuple[int, int]]) -> set[Chosen]:
+    near = lambda p: [a if b == p else b for a, b in pairs if p in (a, b)]  # noqa: E731
+    free = (each for each in subsets(range(1, 9)) if not any(a in each and b in each for a, b in rivals))
+    return {each for each in free if are_connected(each, near)}
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(
+    "strategy",
+    [
+        Strategy(),
+        Strategy("sparse", threads=2),
+        Strategy("lanes", threads=1),
+        Strategy("graph"),
+        Strategy(seed=3),
+        Strategy(reduce=True),
+    ],
+    ids=str,
+)
+def test_every_engine(seed: int, strategy: Strategy) -> None:
+    spec, pairs, rivals = graphs(seed)
+    problem = excover.parse(spec)
+    expected = expected_of(pairs, rivals)
+    found = chosen(problem, "yes", Run(strategy=strategy))
+    assert len(found) == len(expected)
+    assert set(found) == expected
+    assert problem.count(Run(strategy=strategy)) == len(expected)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_search_in_parts(seed: int) -> None:
+    """Each part gives away what it can; loops and connected points are found once each."""
+    spec, pairs, rivals = graphs(seed)
+    for text, expected in [(spec, len(expected_of(pairs, rivals))), (LINES.replace("n = 2", "n = 4"), 213)]:
+        search, rests, found = PartSearch(excover.parse(text).matrix, keep_covers=True), [ROOT], 0
+        while rests:
+            result = search.search(rests.pop(), Slice(nodes=7))
+            rests += result.rests
+            found += result.count
+            assert len(result.covers) == result.count
+        assert (found, search.engine) == (expected, "sparse")
+
+
+def test_loops_of_longer_pieces() -> None:
+    """Sticks of two edges, straight and bent, that together form one loop."""
+    spec = """
+    board grid square_edges 2x3
+    shapes stick square_edges
+      |+I+I+ +L+
+      |      L
+      |      +
+    place free stick on grid each at least 0 times
+    option blank(e in grid) covers grid[e]
+    """
+    ends = {}
+    for r, c in product(range(1, 6), range(1, 8)):
+        if (r + c) % 2:
+            ends[r, c] = ((r, c - 1), (r, c + 1)) if r % 2 else ((r - 1, c), (r + 1, c))
+    expected = 0
+    for solution in excover.parse(spec).solutions():
+        edges = [cell for option in solution if option.family == "stick" for cell in option.arguments[1]]
+        expected += is_loop([ends[edge] for edge in edges])
+    assert expected > 0
+    assert excover.parse(f"{spec} require stick as one loop").count() == expected
+
+
+def test_no_line_is_no_loop() -> None:
+    problem = excover.parse(
+        "item a at most once optional option go() covers a require go as one loop".replace(
+            "go as", "go() joining {1, 2} as"
+        )
+    )
+    assert problem.count() == 0
+    assert problem.solve() is None
+
+
+def test_values_of_per_that_are_equal() -> None:
+    spec = """
+    item a[1..2]
+    option yes(i in 1..2) covers a[i]
+    option no(i in 1..2) covers a[i]
+    require yes(i) at i connected along {} per {1, 2} if i = 1 else 1..2
+    """
+    assert excover.parse(spec).count() == 3
+
+
+# Symmetries
+
+
+def orbits(found: Iterable[Chosen], n: int) -> int:
+    turns: list[Callable[[Cell], Cell]] = [lambda p: (p[1], n + 1 - p[0]), lambda p: (p[0], n + 1 - p[1])]
+    left = set(found)
+    number = 0
+    while left:
+        number += 1
+        waiting = [left.pop()]
+        while waiting:
+            each = waiting.pop()
+            images = {frozenset(map(turn, each)) for turn in turns} & left
+            left -= images
+            waiting += images
+    return number
+
+
+def test_up_to_symmetry() -> None:
+    """Connected sets of cells of a square, by their orbits."""
+    problem = excover.parse(FILLED.format(board="3x3", place="connected"))
+    every = [frozenset((r, c) for r, c, v in each if v) for each in chosen(problem, "field")]
+    assert problem.symmetries.order == 8
+    assert problem.count(up_to_symmetry=True) == orbits(every, 3)
+    assert len(list(problem.solutions(up_to="symmetry"))) == orbits(every, 3)
+    assert len(every) == 219
+
+
+def test_a_motion_that_breaks_neighbors_is_none() -> None:
+    """Joined along rows alone, a square can only be reflected."""
+    row = "{(a, b) for a, b in field where a[1] = b[1] and b[2] = a[2] + 1}"
+    problem = excover.parse(FILLED.format(board="2x2", place=f"at (r, c) connected along {row}"))
+    assert problem.symmetries.order == 4
+    assert excover.parse(FILLED.format(board="2x2", place="connected")).symmetries.order == 8
+    assert (problem.count(), problem.count(up_to_symmetry=True)) == (7, 3)
+
+
+def test_colors_that_are_exchanged() -> None:
+    """A symmetry may map one constraint to another."""
+    spec = """
+    board field 1x4
+    fill field with {"a", "b"}
+    require field(r, c, v) connected per v
+    symmetry field(r, c, v) -> field(r, c, "a" if v = "b" else "b")
+    """
+    problem = excover.parse(spec)
+    assert problem.symmetries.order == 4
+    assert (problem.count(), problem.count(up_to_symmetry=True)) == (8, 3)
+    one = spec.replace("connected per v", 'where v = "a" connected')
+    with pytest.raises(excover.SpecError, match="E830"):
+        _ = excover.parse(one).symmetries
+
+
+def test_places_that_cannot_be_told_apart() -> None:
+    """Only the identity is said to preserve them."""
+    spec = """
+    item a[1..2]
+    option x(i, k in 1..2) covers a[i]
+    require x(i, k) at {5, 7} connected along {(5, 6), (6, 7)}
+    symmetry x(i, k) -> x(3 - i, k)
+    """
+    with pytest.raises(excover.SpecError, match="E830"):
+        _ = excover.parse(spec).symmetries
+
+
+# Givens, uniqueness, reasons, verification
+
+
+def test_givens_and_what_is_forbidden() -> None:
+    problem = excover.parse(PAINT.format(board="1x5", near=""))
+    given = problem.given(["paint((1, 1))", "paint((1, 4))"])
+    assert given.count() == 2
+    assert problem.forbid("paint((1, 3))").count() == 1 + 3 + 3
+    assert given.given(["plain((1, 2))"]).count() == 0
+
+
+def test_why_there_is_no_solution() -> None:
+    spec = PAINT.format(board="1x5", near="") + "given paint((1, 1)), paint((1, 5)), plain((1, 3))"
+    why = excover.why(excover.parse(spec))
+    assert why.reason
+    assert why.reason.text == "no solution keeps to `require paint connected`"
+    assert len(why.clues) == 3
+
+
+def test_the_reason_for_a_description() -> None:
+    why = excover.why(
+        excover.parse(
+            LINES.replace("n = 2", "n = 1").replace("optional", "item z option o() covers z optional")
+        )
+    )
+    assert why.reason
+    assert why.reason.text == "no solution keeps to `require line as one loop`"
+
+
+def test_unique_and_needless_clues() -> None:
+    spec = PAINT.format(board="1x4", near="") + "given paint((1, 1)), paint((1, 4)), plain((1, 2))"
+    assert not excover.parse(spec).count()
+    spec = PAINT.format(board="1x4", near="") + "given paint((1, 1)), paint((1, 4)), paint((1, 2))"
+    assert excover.unique(excover.parse(spec)).verdict is excover.Verdict.UNIQUE
+    minimal = [len(each) for each in excover.minimal_clues(excover.parse(spec))]
+    assert minimal == [2]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_generated_puzzles(seed: int) -> None:
+    """The clues leave one set of connected cells, by a look at all sets."""
+    marks = "draw paint(cell) at cell as 1 draw plain(cell) at cell as 0"
+    problem = excover.parse(PAINT.format(board="2x3", near="") + marks)
+    cells = [*product((1, 2), (1, 2, 3))]
+    (made,) = excover.generate(problem, seed)
+    given = dict(zip(cells, made.drawing.replace("\n", ""), strict=True))
+    fitting = [
+        each
+        for each in subsets(cells)
+        if all(mark in ("." + "01"[cell in each]) for cell, mark in given.items())
+        and are_connected(each, by_steps(SQUARE))
+    ]
+    assert len(fitting) == 1
+    assert {name.arguments[0] for name in made.solution if name.family == "paint"} == fitting[0]
+
+
+def test_the_digest_of_a_run_knows_it() -> None:
+    """A run is not continued with another rule."""
+    spec = PAINT.format(board="2x2", near="")
+    rules = ["", " at corners", " per cell[1]"]
+    texts = [spec.replace("paint connected", f"paint(cell) connected{rule}") for rule in rules]
+    texts += [spec.replace("require paint connected", ""), spec.replace("paint connected", "plain connected")]
+    assert len({matrix_digest(excover.parse(text).matrix) for text in texts}) == len(texts)
+
+
+def test_a_cover_that_breaks_it_is_not_verified() -> None:
+    problem = excover.parse(PAINT.format(board="1x3", near=""))
+    problem.verify(["paint((1, 1))", "paint((1, 2))", "plain((1, 3))"])
+    with pytest.raises(excover.CoverError, match=r"\(1, 1\) and \(1, 3\) are apart"):
+        problem.verify(["paint((1, 1))", "plain((1, 2))", "paint((1, 3))"])
+    square = excover.parse(LINES)
+    square.verify([name for name in square.matrix.options if name.family == "line"])
+    with pytest.raises(excover.CoverError, match=r"1 line ends at \(1, 1\)"):
+        square.verify(["line((1, 1), (1, 2))"])
+
+
+def test_bounds_on_sums_besides() -> None:
+    spec = PAINT.format(board="2x3", near="") + "item area at most 3 units also paint(cell) covers area"
+    cells = [*product((1, 2), (1, 2, 3))]
+    expected = {each for each in subsets(cells) if len(each) < 4 and are_connected(each, by_steps(SQUARE))}
+    for engine in ("auto", "lanes"):
+        strategy = Strategy(engine)
+        assert set(chosen(excover.parse(spec), "paint", Run(strategy=strategy))) == expected
+
+
+# What cannot keep to it
+
+
+@pytest.mark.parametrize("form", ["dlx", "matrix", "cnf", "opb", "lp", "mps", "json", "text", "yaml"])
+def test_formats_refuse_it(form: str, run: RunCommand) -> None:
+    found = run(f"expand p.xc --to {form}", p=PAINT.format(board="2x2", near=""))
+    assert found.status != 0
+    assert "require paint connected" in found.err
+    assert not found.out
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda problem: excover.SolutionSet.of(problem),
+        lambda problem: problem.tree(),
+        lambda problem: excover.rate(problem),
+        lambda problem: problem.count(Run(strategy=Strategy("clingo"))),
+        lambda problem: PartSearch(problem.matrix, "lanes"),
+    ],
+)
+def test_what_is_refused(ask: Callable[[excover.Problem], object]) -> None:
+    with pytest.raises((excover.SpecError, ValueError), match=r"E825|one solution"):
+        ask(excover.parse(PAINT.format(board="2x2", near="")))
+
+
+def test_the_best_solution_is_refused() -> None:
+    spec = PAINT.format(board="2x2", near="").replace(
+        "plain(cell in field) covers field[cell]", "plain(cell in field) covers field[cell] cost 1"
+    )
+    with pytest.raises(excover.SpecError, match=r"E825.*search for the best solution") as refused:
+        excover.parse(f"{spec} minimize").best()
+    assert "`cost at most 20` in place of `minimize`" in str(refused.value)
+    for most, count in [(0, 1), (1, 5), (4, 14)]:  # what the message advises
+        assert excover.parse(f"{spec} cost at most {most}").count() == count
+
+
+@pytest.mark.parametrize("command", ["sample", "heatmap", "starts --pieces 1", "diagram --save d"])
+def test_what_needs_a_diagram_says_so(command: str, run: RunCommand) -> None:
+    name, *options = command.split()
+    found = run(" ".join([name, "p.xc", *options]), p=PAINT.format(board="2x2", near=""))
+    assert found.status == 2
+    assert "a diagram of all solutions cannot keep to `require paint connected`" in found.err
+
+
+@pytest.mark.parametrize("engine", ["highs", "cp-sat", "sat", "clingo"])
+def test_solvers_of_other_people_refuse_it(engine: str, run: RunCommand) -> None:
+    for command in ["solve", "count"]:
+        found = run(f"{command} p.xc --engine {engine}", p=PAINT.format(board="2x2", near=""))
+        assert found.status == 2
+        assert "cannot keep to `require paint connected`" in found.err
+        assert not found.out
+
+
+def test_the_engine_that_learns_refuses_it(run: RunCommand) -> None:
+    """It finds a single solution of the items, which the rule may exclude; it cannot keep to sums, either."""
+    text = PAINT.format(board="2x2", near="")
+    sums = text.split("require", maxsplit=1)[0] + "item area at most 3 units also paint(cell) covers area"
+    for spec, rule in [(text, "`require paint connected`"), (sums, "the bound on the sum of `area`")]:
+        found = run("solve p.xc --engine learning --limit 1", p=spec)
+        assert found.status == 2
+        assert f"the engine `learning` cannot keep to {rule}" in found.err
+
+
+def test_lines_of_clues_are_solved_one_by_one(run: RunCommand) -> None:
+    marks = "draw paint(cell) at cell as 1 draw plain(cell) at cell as 0"
+    spec = PAINT.format(board="1x3", near="") + marks
+    assert run("solve p.xc --given-lines -", p=spec, stdin="1.1\n").out == "111\n"
+    assert run("solve p.xc --given -", p=spec, stdin="1.1\n").out == "111\n"
+
+
+def test_parentheses_have_all_arguments() -> None:
+    """`paint()` is an option without arguments, `paint` any."""
+    text = PAINT.format(board="2x2", near="")
+    with pytest.raises(excover.SpecError, match="E225"):
+        excover.parse(text.replace("paint connected", "paint() connected"))
+    go = "item a optional option go() covers a require {} at (1, 1) connected"
+    assert excover.parse(go.format("go()")).count() == excover.parse(go.format("go")).count() == 1
+
+
+def test_it_has_no_core_form() -> None:
+    problem = excover.parse(PAINT.format(board="2x2", near=""))
+    with pytest.raises(Unwritable, match="require paint connected"):
+        core(problem.puzzle, problem.compiled)
+
+
+def test_a_condition_without_arguments_is_written_as_it_is_read() -> None:
+    text = "item a\noption go() covers a\nrequire go() where 1 < 2 at (1, 1) connected\n"
+    assert formatted(Source("t", text)) == text

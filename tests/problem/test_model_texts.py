@@ -1,0 +1,84 @@
+"""Every text that a model takes is read back from what it writes, or refused in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from effort import examples
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_model import content
+
+import excover
+from excover import Model, SpecError
+from excover.language.expressions.reduce import Unwritable
+from excover.language.syntax.expr import is_quotable
+from excover.matrix.matrix import Matrix
+
+MARKS = "\"'\\\n\r\t\0\x0b\x0c\x1c\x85\u2028\u2029\ufeff\ud800\u202e |#.,()[]{}<>x1é日😀"
+TEXTS = st.text(st.sampled_from(MARKS) | st.characters(), max_size=4)
+
+
+def indices(model: Model, text: str) -> None:
+    task = model.items("task", [text, "other"])
+    model.options("act", [text, "other"], covers=task[[text, "other"]])
+
+
+def arguments(model: Model, text: str) -> None:
+    task = model.item("task")
+    model.option("act", text, (text, 1), covers=task)
+
+
+def colors(model: Model, text: str) -> None:
+    task, room = model.item("task"), model.item("room", colored=True)
+    model.option("act", covers=[task, room.colored(text)])
+
+
+def values(model: Model, text: str) -> None:
+    model.board("grid", 2, 2)
+    model.fill("grid", {text, "other"}, once_per=["row", "column"])
+
+
+def title(model: Model, text: str) -> None:
+    model.add(f'puzzle "{text}"')
+    indices(model, "other")
+
+
+def cells(model: Model, text: str) -> None:
+    model.board("grid", f"..{text}")
+    model.shapes("piece", "A")
+    model.place("piece", on="grid", at_least=0)
+
+
+def pieces(model: Model, text: str) -> None:
+    model.board("grid", "..")
+    model.shapes("piece", f"A{text}")
+    model.place("piece", on="grid", at_least=0)
+
+
+USES: list[Callable[[Model, str], None]] = [indices, arguments, colors, values, title, cells, pieces]
+
+
+def read_back(text: str) -> Matrix:
+    """As from a file."""
+    return excover.parse(text.encode().decode()).matrix
+
+
+@pytest.mark.parametrize("use", USES, ids=lambda use: use.__name__)
+@settings(max_examples=examples(160))
+@given(text=TEXTS)
+def test_texts_of_models_are_read_back(use: Callable[[Model, str], None], text: str) -> None:
+    model = Model()
+    try:
+        use(model, text)
+        matrix = model.problem().matrix
+    except SpecError:
+        assert use not in (indices, arguments, colors)
+        return
+    try:
+        written = model.to_xc()
+    except Unwritable:
+        assert not is_quotable(text)
+        return
+    assert content(read_back(written)) == content(matrix)

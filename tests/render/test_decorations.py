@@ -1,0 +1,171 @@
+"""Decorations: what belongs to a puzzle is drawn with its givens and with its solutions."""
+
+from __future__ import annotations
+
+from itertools import islice
+from xml.etree.ElementTree import fromstring
+
+import pytest
+
+import excover
+from excover.base.diagnostics import SpecError
+from excover.base.limits import Limits
+from excover.language.syntax.statements.draw import LOOKS
+from excover.problem.problem import Problem
+from excover.render.chart import chart
+from excover.render.html import Facts, gallery
+from excover.render.layers import drawing
+from excover.render.picture_template import PictureTemplate
+from excover.render.scene import scenes
+from excover.solutions.decode import Solution
+
+GRID = "board grid 4x4 fill grid with 1..4, once per row, column, block 2x2\n"
+ALL = """
+draw line at ((1, 1), (2, 2), (3, 2)) color "lightblue"
+draw thermometer at {(4, 1), (4, 2)}
+draw arrow at ((1, 4), (2, 3), (3, 3))
+draw cage at {(2, 4), (3, 4), (3, 3)} as "9+"
+draw outline at {(1, 2), (1, 3)}
+draw wall at {(2, 1), (3, 1)}
+draw shade at {(4, 3), (4, 4)}
+draw circle at (1, 3)
+draw box at {(r, 4) for r in 1..2}
+draw dot at {(r, c) for r, c in 2..3} as 7 color "black"
+draw text at {(3, 3), (4, 3)} as "X"
+"""
+
+
+def svg(puzzle: str) -> str:
+    return excover.parse(puzzle).svg() or ""
+
+
+def solved(problem: Problem) -> Solution:
+    solution = problem.solve()
+    assert solution is not None
+    return solution
+
+
+def elements(picture: str) -> list[str]:
+    """Every element of a picture but text, which is of marks, too."""
+    return [
+        f"{each.tag.partition('}')[2]} {sorted(each.attrib.items())}"
+        for each in fromstring(picture).iter()
+        if not each.tag.endswith(("text", "title"))
+    ]
+
+
+def test_every_look(golden) -> None:  # type: ignore[no-untyped-def]
+    assert all(f"draw {look} at" in ALL for look in LOOKS)
+    golden("decorations.svg", svg(GRID + ALL).replace("><", ">\n<"))
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_each_is_seen_in_the_puzzle_and_in_its_solutions(look: str) -> None:
+    (statement,) = (line for line in ALL.splitlines() if line.startswith(f"draw {look} "))
+    plain, decorated = excover.parse(GRID), excover.parse(GRID + statement)
+    more = set(elements(decorated.svg() or "")) - set(elements(plain.svg() or ""))
+    of_solution = set(elements(solved(decorated).svg())) - set(elements(solved(plain).svg()))
+    assert more == of_solution != set()
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "board b hex 3x3",
+        "board b triangle 3x4",
+        "board b kite 4x12",
+        "board b sphere 2x3x3",
+        "board b cube 2x3x3",
+        "board b square_edges 2x2",
+    ],
+)
+def test_other_lattices_have_them_too(board: str) -> None:
+    text = f"{board} option x(p in b) covers b[p] draw shade at {{p for p in b}}"
+    problem = excover.parse(f"{text} draw circle at {{p for p in b}}")
+    cells = len(problem.description.puzzle.boards[0].cells)
+    assert solved(problem).svg().count("<circle") == cells
+
+
+@pytest.mark.parametrize("board", ["b 2x2", "b square_edges 1x2", "b sphere 1x2x2", "b hex 2x2"])
+@pytest.mark.parametrize("look", ["shade", "cage", "outline"])
+def test_what_has_no_sides_around_it_is_shaded_and_surrounded_too(board: str, look: str) -> None:
+    text = f"board {board} option x(p in b) covers b[p] draw {look} at b color "
+    assert 'd=""' not in solved(excover.parse(text + '"plum"')).svg()
+    assert '"#dda0dd"' in solved(excover.parse(text + '"plum"')).svg()
+
+
+@pytest.mark.parametrize("what", ["cage at (2, 2)", "text at (2, 2)", "text at {(2, 2), (2, 3)}"])
+def test_long_texts_stay_on_their_cells(what: str) -> None:
+    picture = fromstring(svg(GRID + f'draw {what} as "a text of many, many letters"'))
+    (text,) = (each for each in picture.iter() if each.text and each.text.startswith("a text"))
+    assert float(text.attrib["font-size"]) * 0.6 * len(text.text or "") < 40
+    boxes = [each for each in picture.iter() if each.tag.endswith("rect") and "x" in each.attrib]
+    assert all(float(each.attrib["width"]) < 40 for each in boxes)
+
+
+def test_pictures_of_many_solutions_are_the_same() -> None:
+    """They are made by a template, and web pages from parts."""
+    problem = excover.parse(GRID + ALL)
+    [first, second] = islice(problem.solutions(), 2)
+    markings = [tuple(marking) for marking in first.markings]
+    template = PictureTemplate.of(first.canvases, markings, first.given)
+    assert template
+    picture = template.picture(range(len(markings)))
+    assert picture
+    assert picture.svg() == drawing(scenes(first.canvases, markings, first.given)).svg()
+    page = gallery([first, second], Facts("", "", [], ""))
+    assert 'stroke-dasharray="4 3"' in page
+
+
+def test_they_lie_above_the_colors_of_pieces_and_below_letters() -> None:
+    problem = excover.parse("board b 1x2 shapes p |AA\nplace free p on b draw dot at {(1, 1), (1, 2)}")
+    body = [each.split(" ")[0] for each in elements(solved(problem).svg())]
+    picture = solved(problem).svg()
+    assert body.index("circle") > body.index("path")
+    assert picture.index("<circle") > picture.rindex("<path")
+    assert picture.index("<circle") < picture.index("<text")
+
+
+def test_terminals_show_walls_outlines_and_shades() -> None:
+    text = 'board b 2x2 option x(p in b) covers b[p] draw x(p) at p as "x"\n'
+
+    def shown(more: str) -> str:
+        found = solved(excover.parse(text + more))
+        return chart(scenes(found.canvases, found.markings)[0], 80, "truecolor") or ""
+
+    assert shown("") == "┌───┐\n│x x│\n│x x│\n└───┘"
+    assert shown("draw wall at {(1, 1), (1, 2)}").split("\n")[1:3] == ["│x│x│", "│ ╵ │"]
+    assert shown("draw outline at {(1, 1)}").split("\n")[1:3] == ["│x│x│", "├─┘ │"]
+    assert "48;2;255;0;0" in shown('draw shade at (2, 2) color "red"')
+
+
+def test_they_change_no_solution() -> None:
+    assert excover.parse(GRID + ALL).count() == excover.parse(GRID).count() == 288
+
+
+def test_options_and_items_may_have_their_names() -> None:
+    problem = excover.parse(
+        """
+        item a[1..2]
+        item dot[1..2] colored
+        option line(i in 1..2) covers a[i], dot[i] = i
+        draw line(i) at (1, i) as i
+        draw dot[i] at (2, i)
+        draw line at ((1, 1), (2, 2))
+        """
+    )
+    assert str(solved(problem)) == "12\n12"
+
+
+def test_without_a_board_they_lie_on_what_options_draw() -> None:
+    text = "item a[1..2] option x(i in 1..2) covers a[i] draw x(i) at (1, i) draw dot at {(1, 1), (1, 2)}"
+    assert "<circle" in solved(excover.parse(text)).svg()
+    with pytest.raises(SpecError, match="has no cell"):
+        excover.parse(text + " draw dot at (5, 5)")
+
+
+def test_their_cells_are_limited() -> None:
+    text = GRID + "draw shade at {(r, c) for r, c in 1..4} for i in 1..10"
+    assert excover.parse(text, limits=Limits(cells=160))
+    with pytest.raises(SpecError, match="a drawing of 160 cells"):
+        excover.parse(text, limits=Limits(cells=159))

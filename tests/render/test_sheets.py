@@ -1,0 +1,156 @@
+"""Every command that draws takes --svg, --png and --pdf, and they mean the same everywhere."""
+
+from __future__ import annotations
+
+import json
+import struct
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from extras import module_or_skip
+
+from excover.apps.cli import main
+from excover.render.export import png, scale
+
+pytestmark = pytest.mark.outer
+
+SMALL = """\
+board tray 4x4
+shapes piece
+  |PP. LLL TTT III
+  |PPP L.. .T.
+place free piece on tray
+"""
+COMMANDS = ["solve", "tree", "pieces", "heatmap", "generate"]
+INCH = 25.4
+
+
+@pytest.fixture
+def spec(tmp_path: Path) -> str:
+    file = tmp_path / "small.xc"
+    file.write_text(SMALL)
+    return str(file)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_all_kinds(command: str, spec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    module_or_skip("cairosvg")
+    files = {kind: str(tmp_path / f"a.{kind}") for kind in ("svg", "png", "pdf")}
+    options = [part for kind, file in files.items() for part in (f"--{kind}", file)]
+    assert main([command, spec, *options]) == 0
+    heads = {kind: Path(file).read_bytes()[:5] for kind, file in files.items()}
+    assert heads == {"svg": b"<svg ", "png": b"\x89PNG\r", "pdf": b"%PDF-"}
+    told = capsys.readouterr().err
+    assert [f"{file}: " in told for file in files.values()] == [True] * 3
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
+def test_refused_before_the_work(
+    command: str, kind: str, spec: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if kind != "svg":
+        module_or_skip("cairosvg")
+    for path, told in [("/nowhere/a", "No such file or directory"), ("", "it is not a file name")]:
+        assert main([command, spec, f"--{kind}", path]) == 2
+        printed = capsys.readouterr()
+        assert not printed.out
+        assert f"cannot write `{path}`: {told}" in printed.err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_two_pictures_need_two_files(
+    command: str, spec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, spec, "--svg", f"{tmp_path}/a", "--png", f"{tmp_path}/./a"]) == 2
+    assert "two pictures have the same file name" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_missing_extra(
+    command: str,
+    spec: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    assert main([command, spec, "--png", str(tmp_path / "a.png")]) == 2
+    printed = capsys.readouterr()
+    assert not printed.out
+    assert "pip install 'excover[pictures]'" in printed.err
+
+
+@pytest.mark.parametrize(
+    ("command", "counted"),
+    [
+        ("solve", {"solutions": 1}),
+        ("tree", {"nodes": 125}),
+        ("heatmap", {"solutions": 16}),
+        ("generate", {"puzzles": 1}),
+    ],
+)
+def test_pictures_are_reported_as_data(
+    command: str,
+    counted: dict[str, int],
+    spec: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = str(tmp_path / "a.svg")
+    assert main([command, spec, "--json", "--svg", file]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert {"version": 1, "picture": {"file": file, **counted}} in told
+
+
+def test_pieces_have_their_size_on_paper(spec: str, tmp_path: Path) -> None:
+    """In millimetres, in pixels with their density, and in points."""
+    module_or_skip("cairosvg")
+    svg, drawn, page = (tmp_path / f"a.{kind}" for kind in ("svg", "png", "pdf"))
+    assert main(["pieces", spec, "--svg", str(svg), "--png", str(drawn), "--pdf", str(page)]) == 0
+    width = float(ElementTree.parse(svg).getroot().get("width", "").removesuffix("mm"))
+    (pixels,) = struct.unpack(">I", drawn.read_bytes()[16:20])
+    kind, density, _, unit = struct.unpack(">4sIIB", drawn.read_bytes()[37:50])
+    assert (kind, unit) == (b"pHYs", 1)
+    assert pixels / density * 1000 == pytest.approx(width, rel=0.01)
+    box = page.read_bytes().split(b"/MediaBox [ ")[1].split()
+    assert float(box[2]) / 72 * INCH == pytest.approx(width, rel=0.01)
+
+
+def test_a_picture_that_is_too_large_for_pixels_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module_or_skip("cairosvg")
+    monkeypatch.setattr("excover.render.export.MOST", 4_683)
+    file = tmp_path / "tree.png"
+    assert main(["tree", "queens", "--nodes", "5000", "--png", str(file)]) == 0
+    assert (
+        "tree.png: 1,199 nodes, 92 solutions, 254 dead ends, shrunk to 50%; --svg" in capsys.readouterr().err
+    )
+    assert struct.unpack(">II", file.read_bytes()[16:24])[1] == 4_683
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (10, 1e6), (1e6, 10), (1e5, 1e5), (20_000, 3_000)])
+def test_no_picture_has_too_many_pixels(width: float, height: float) -> None:
+    by = scale(width, height)
+    assert 0 < by <= 2
+    assert max(width, height) * by <= 32_000.1
+    assert width * height * by * by <= 100.1e6
+
+
+def test_the_size_of_a_picture_is_separate_from_its_density() -> None:
+    """The file stays a PNG that others read."""
+    cairo = module_or_skip("cairosvg")
+    made = png('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>', 10, 10)
+    again = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"><image href="{_as_url(made)}"/></svg>'
+    )
+    assert cairo.svg2png(bytestring=again.encode())
+
+
+def _as_url(data: bytes) -> str:
+    from base64 import b64encode
+
+    return f"data:image/png;base64,{b64encode(data).decode()}"

@@ -1,0 +1,207 @@
+"""The first few solutions, and whether there is a second one, where a list alone would take hours."""
+
+from itertools import islice
+from random import Random
+
+import naive
+import pytest
+from matrices import exact, general, queens
+from slow_values import with_slow
+
+import excover
+from excover.authors.unique import Verdict, unique
+from excover.matrix.matrix import Matrix
+from excover.matrix.verify import verify
+from excover.search.outcome import StoppedBy
+from excover.search.portfolio import until_first
+from excover.search.portfolio.background import Background
+from excover.search.portfolio.bounded_enumeration import BoundedEnumeration, has_no_nested_covers, other_than
+from excover.search.portfolio.plans import MOST_FEW
+from excover.search.portfolio.portfolio import Portfolio
+from excover.search.run import Run
+from excover.search.search import Search
+from excover.search.tuning import tuned
+
+
+def random_matrix(rng: Random) -> Matrix:
+    """Primary items, a secondary one, and a colored one."""
+    bounds = [(1, 1)] * 5 + [(0, 1), (0, 2**32 - 1)]
+    rows = []
+    for _ in range(rng.randint(4, 12)):
+        row = [(item, 0) for item in rng.sample(range(5), rng.randint(1, 3))]
+        row += [(5, 0)] if rng.random() < 0.3 else []
+        row += [(6, rng.randint(1, 2))] if rng.random() < 0.3 else []
+        rows.append(row)
+    return general(bounds, [False] * 6 + [True], rows)
+
+
+@pytest.mark.parametrize("seed", with_slow(range(4), slow=range(1, 4)))
+def test_another_cover_is_one_that_is_not_known(seed: int) -> None:
+    rng, tried = Random(seed), 0
+    for _ in range(60):
+        matrix = random_matrix(rng)
+        every = set(map(frozenset, naive.covers(matrix)))
+        known = [tuple(cover) for cover in islice(map(sorted, every), rng.randint(0, 3))]
+        own = range(len(matrix.options))
+        others = {
+            frozenset(option for option in cover if option in own)
+            for cover in naive.covers(other_than(matrix, known))
+        }
+        assert others == every - set(map(frozenset, known))
+        tried += len(known) > 0
+    assert tried > 10
+
+
+@pytest.mark.parametrize("head_start", [0, 3, 1_000_000])
+@pytest.mark.parametrize("seed", range(4))
+def test_few_covers_are_covers_each_once(seed: int, head_start: int) -> None:
+    rng, numbers = Random(seed), set()
+    for _ in range(40):
+        matrix, wanted = random_matrix(rng), rng.randint(2, MOST_FEW)
+        every = set(map(frozenset, naive.covers(matrix)))
+        with tuned(doubt_head_start=head_start):
+            search = Search(matrix, Run.within(solutions=wanted))
+            found = list(search)
+        for cover in found:
+            verify(matrix, cover)
+        assert len(set(map(frozenset, found))) == len(found) == min(wanted, len(every))
+        outcome = search.outcome
+        assert outcome.count == len(found)
+        assert outcome.exhausted is (len(every) < wanted)
+        assert outcome.stopped_by is (None if outcome.exhausted else StoppedBy.LIMIT)
+        numbers.add(len(found))
+    assert len(numbers) >= 4
+
+
+def test_where_a_cover_may_be_part_of_another_the_list_goes_on_alone() -> None:
+    several, optional = (
+        general([(1, 2), (1, 3)], [False] * 2, [[(0, 0)], [(0, 0), (1, 0)], [(1, 0)]]),
+        general([(1, 1), (0, 1)], [False] * 2, [[(0, 0)], [(1, 0)]]),
+    )
+    assert not has_no_nested_covers(several)
+    assert not has_no_nested_covers(optional)
+    assert has_no_nested_covers(queens(4))
+    whole = [frozenset(cover) for cover in Search(several)]
+    with tuned(doubt_head_start=0):
+        found = [frozenset(cover) for cover in Search(several, Run.within(solutions=4))]
+    assert len(found) == len(set(found)) == min(4, len(whole))
+    assert set(found) <= set(whole)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_items_that_are_covered_several_times(seed: int) -> None:
+    """Where each option has one that is covered exactly so often, a probe asks for another cover."""
+    rng, probed = Random(seed), 0
+    for _ in range(40):
+        bounds = [rng.choice([(1, 1), (2, 2), (2, 2), (3, 3), (0, 2), (1, 3)]) for _ in range(5)]
+        rows = [
+            [(item, 0) for item in rng.sample(range(5), rng.randint(1, 3))] for _ in range(rng.randint(4, 9))
+        ]
+        matrix, wanted = general(bounds, [False] * 5, rows), rng.randint(2, MOST_FEW)
+        every = set(map(frozenset, naive.covers(matrix)))
+        probed += has_no_nested_covers(matrix) and len(every) > 1
+        with tuned(doubt_head_start=0):
+            search = Search(matrix, Run.within(solutions=wanted))
+            found = list(map(frozenset, search))
+        assert len(set(found)) == len(found) == min(wanted, len(every))
+        assert set(found) <= every
+        assert search.outcome.exhausted is (len(every) < wanted)
+    assert probed > 1
+
+
+def test_the_second_cover_of_what_is_covered_twice_is_refuted_by_the_probe() -> None:
+    """Eleven pigeons of which each takes two of ten holes, or two options instead of all of them."""
+    bounds = [(2, 2)] * 11 + [(0, 1)] * 10
+    pairs = [[(pigeon, 0), (11 + hole, 0)] for pigeon in range(11) for hole in range(10)]
+    matrix = general(bounds, [False] * 21, [*[[(pigeon, 0) for pigeon in range(11)]] * 2, *pairs])
+    with tuned(doubt_head_start=1000):
+        search = Search(matrix, Run.within(solutions=2))
+        assert list(search) == [(0, 1)]
+    assert search.outcome.exhausted
+    assert "no other solution" in search.outcome.statistics.reason
+
+
+def pigeons_or_queens() -> Matrix:
+    """Eleven pigeons in ten holes, which a list does not end, or one option instead of all of them."""
+    bounds = [(1, 1)] * 11 + [(0, 1)] * 10
+    pairs = [[(pigeon, 0), (11 + hole, 0)] for pigeon in range(11) for hole in range(10)]
+    return general(bounds, [False] * 21, [*pairs, [(pigeon, 0) for pigeon in range(11)]])
+
+
+def test_a_puzzle_is_unique_where_a_list_has_no_end() -> None:
+    """All pigeons in one option: what is left of the tree has 10! leaves."""
+    matrix = pigeons_or_queens()
+    search = Search(matrix, Run.within(solutions=2))
+    assert list(search) == [(110,)]
+    assert search.outcome.exhausted
+    assert "no other solution" in search.outcome.statistics.reason
+    assert search.outcome.statistics.nodes < 10**7
+
+
+def test_unique_and_several_by_the_race() -> None:
+    problem = excover.load("sudoku", given=excover.find_given("sudoku-hard"))
+    with tuned(doubt_head_start=0):
+        assert unique(problem).verdict is Verdict.UNIQUE
+        several = unique(excover.load("queens"))
+    assert several.verdict is Verdict.SEVERAL
+    first, second = several.solutions
+    assert first.options != second.options
+
+
+def test_limits_and_interruptions() -> None:
+    matrix = queens(8)
+    with tuned(doubt_head_start=0):
+        search = Search(matrix, Run.within(seconds=0.0, solutions=3))
+        assert (list(search), search.outcome.stopped_by) == ([], StoppedBy.TIME)
+        search = Search(matrix, Run.within(solutions=3))
+        first = next(search)
+        rest = search.drain()
+        assert len({first, *rest, *search}) == 3
+        assert isinstance(search._engine, Portfolio)
+        assert isinstance(search._engine.scheduler, BoundedEnumeration)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_interruption_loses_and_repeats_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(seed)
+
+    def interrupted(owner: object, name: str) -> None:
+        method = getattr(owner, name)
+
+        def either(self: object, *arguments: object) -> object:
+            if rng.random() < 0.2:
+                raise KeyboardInterrupt
+            done = method(self, *arguments)
+            if rng.random() < 0.2:
+                raise KeyboardInterrupt
+            return done
+
+        monkeypatch.setattr(owner, name, either)
+
+    for owner, name in ((BoundedEnumeration, "_take"), (Background, "drop"), (until_first, "first_found")):
+        interrupted(owner, name)
+    for _ in range(30):
+        matrix, wanted = random_matrix(rng), rng.randint(2, MOST_FEW)
+        every = list(naive.covers(matrix))
+        with tuned(doubt_head_start=rng.choice([0, 3])):
+            search, found = Search(matrix, Run.within(solutions=wanted)), []
+            while not search.outcome.exhausted and len(found) < min(wanted, len(every)):
+                try:
+                    found.append(next(search))
+                except KeyboardInterrupt:
+                    continue
+                except StopIteration:
+                    break
+        assert len(set(map(frozenset, found))) == len(found) == min(wanted, len(every))
+
+
+def test_the_same_covers_each_time() -> None:
+    with tuned(doubt_head_start=10):
+        runs = {tuple(Search(queens(10), Run.within(solutions=3))) for _ in range(3)}
+    assert len(runs) == 1
+
+
+def test_equal_options_are_different_covers() -> None:
+    with tuned(doubt_head_start=0):
+        found = list(Search(exact(1, [[0], [0], [0]]), Run.within(solutions=4)))
+    assert sorted(found) == [(0,), (1,), (2,)]

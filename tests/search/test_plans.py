@@ -1,0 +1,107 @@
+"""Which members run for a question: a table, which the documents show. Any member can be left out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import naive
+import pytest
+from matrices import exact, queens
+
+import excover
+from excover.matrix.matrix import Matrix
+from excover.search.portfolio.plans import COUNTS, LISTS, SearchPlan, SearchQuestion, plan_of
+from excover.search.portfolio.portfolio import leaving_out
+from excover.search.portfolio.until_first import UntilFirst
+from excover.search.run import Budget, Run
+from excover.search.search import Search, count
+from excover.search.strategy import Strategy
+from excover.search.symmetries.group import Group
+from excover.search.tuning import tuned
+
+SEARCH_MD = Path(__file__).parents[2] / "docs" / "search.md"
+
+
+def no_group() -> Group | None:
+    return None
+
+
+def with_sums() -> Matrix:
+    return excover.parse("item a\noption x, y: a\nlet w = {x: 1, y: 2}\nrequire sum(w) <= 1").matrix
+
+
+@pytest.mark.parametrize(
+    ("table", "run", "members"),
+    [
+        (LISTS, Run.within(solutions=1), "`sparse` with restarts, algebra, `learning`, whole tree, `graph`"),
+        (
+            LISTS,
+            Run(Budget(1), Strategy(seed=1)),
+            "`sparse` with restarts, algebra, `learning`, whole tree, `graph`",
+        ),
+        (LISTS, Run.within(solutions=1, nodes=9), "one engine"),
+        (LISTS, Run(strategy=Strategy("lanes")), "one engine"),
+        (LISTS, Run(Budget(1), Strategy("clingo")), "that program"),
+        (LISTS, Run.within(solutions=4), "search; probe for another solution"),
+        (LISTS, Run.within(solutions=0), "search; probe for another solution"),
+        (LISTS, Run.within(solutions=5), "search; probe"),
+        (LISTS, Run(), "search, then diagram; probe"),
+        (COUNTS, Run(), "search, algebra, `graph`; probe"),
+        (COUNTS, Run.within(solutions=0), "search; probe"),
+        (COUNTS, Run.within(solutions=20_001), "search, algebra, `graph`; probe"),
+        (COUNTS, Run.within(nodes=10), "one engine"),
+    ],
+)
+def test_the_plan_of_a_question(table: list[SearchPlan], run: Run, members: str) -> None:
+    assert plan_of(table, SearchQuestion(queens(4), run)).members == members
+
+
+@pytest.mark.parametrize("table", [LISTS, COUNTS])
+def test_symmetries_are_used_where_all_is_wanted(table: list[SearchPlan]) -> None:
+    def use(run: Run) -> bool:
+        return "orbit" in plan_of(table, SearchQuestion(queens(4), run, no_group)).members
+
+    assert use(Run())
+    assert not use(Run.within(solutions=100_000))
+    assert not use(Run(strategy=Strategy(symmetry=False)))
+    with leaving_out("orbits"):
+        assert not use(Run())
+
+
+def test_the_documents_show_the_tables() -> None:
+    text = SEARCH_MD.read_text("utf-8")
+    for table in (LISTS, COUNTS):
+        rows = [f"| {plan.when} | {plan.members} |" for plan in table]
+        assert "\n".join(rows) in text
+
+
+NAMES = ["algebra", "learning", "lanes", "the whole tree", "graph", "diagram", "probe", "orbits"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_member_can_be_left_out(name: str) -> None:
+    rng = Random(1)
+    at_once = {"contest_head_start": 0, "doubt_head_start": 0, "race_head_start": 0, "relay_head_start": 0}
+    for _ in range(30):
+        matrix = exact(6, [rng.sample(range(6), rng.randint(1, 3)) for _ in range(rng.randint(5, 12))])
+        every = set(map(frozenset, naive.covers(matrix)))
+        with leaving_out(name), tuned(**at_once):
+            assert set(map(frozenset, Search(matrix))) == every
+            assert len(list(Search(matrix, Run.within(solutions=2)))) == min(2, len(every))
+            assert len(list(Search(matrix, Run.within(solutions=1)))) == min(1, len(every))
+            assert count(matrix).count == len(every)
+
+
+def test_what_is_left_out_takes_no_part_until_it_is_let_in_again() -> None:
+    def names() -> set[str]:
+        scheduler = UntilFirst(queens(6), Run.within(solutions=1).started())
+        with tuned(contest_head_start=0):
+            scheduler._round = 0
+            scheduler.next_turn()
+        return {each.name for each in scheduler.entries}
+
+    everyone = names()
+    with leaving_out("learning"), leaving_out("algebra"):
+        assert names() == everyone - {"learning", "algebra"}
+    assert names() == everyone == {"sparse", "algebra", "learning", "lanes", "graph"}

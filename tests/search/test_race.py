@@ -1,0 +1,92 @@
+"""An automatic count costs little more than the better engine, in units of work that are always the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from matrices import boxed_sudoku, dominoes, langford, latin_squares, partitions, queens
+from slow_values import with_slow
+
+import excover
+from excover.matrix.matrix import Matrix
+from excover.search.engine import Engine
+from excover.search.outcome import StoppedBy
+from excover.search.portfolio.by_forecast import counted
+from excover.search.portfolio.portfolio import Portfolio
+from excover.search.run import Run
+from excover.search.strategy import EngineName, Strategy
+from excover.search.work import work
+
+slow = pytest.mark.slow
+SMALL = 2e7
+"""A head start and the first turns: about a fiftieth of a second."""
+
+
+def alone(matrix: Matrix, name: EngineName, patience: float) -> float:
+    """The work of an engine, which is not followed further than that."""
+    engine = Engine(matrix, Run(strategy=Strategy(name)), False)
+    while not engine.is_over and work(engine.outcome.statistics) < patience:
+        engine.run_slice(nodes=5000)
+    return work(engine.outcome.statistics)
+
+
+def finished(matrix: Matrix) -> Portfolio:
+    race = counted(matrix, Run())
+    while not race.is_over:
+        race.run_slice()
+    return race
+
+
+def costs(matrix: Matrix) -> tuple[float, float]:
+    """Of the race, and of the better engine alone."""
+    total = finished(matrix).work
+    return total, min(alone(matrix, "lanes", total), alone(matrix, "graph", total))
+
+
+CASES = {
+    "dominoes 8x8": lambda: dominoes(8, 8),
+    "dominoes 6x7": lambda: dominoes(6, 7),
+    "queens 11": lambda: queens(11),
+    "Langford 10": lambda: langford(10),
+    "Latin squares 5": lambda: latin_squares(5),
+    "reduced Latin squares 6": lambda: latin_squares(6, reduced=True),
+    "partitions of 11": lambda: partitions(11),
+    "Sudoku 4x4": lambda: boxed_sudoku(2, 2),
+    "hexiamonds": lambda: excover.load("hexiamonds").matrix,
+    "Soma": lambda: excover.load("soma").matrix,
+    "Scott": lambda: excover.load("scott").matrix,
+    "Kanoodle": lambda: excover.load("kanoodle").matrix,
+}
+
+
+@pytest.mark.parametrize("name", with_slow(CASES, slow=["Kanoodle"]))
+def test_a_count_costs_little_more_than_the_better_engine(name: str) -> None:
+    race, best = costs(CASES[name]())
+    assert race <= 2.5 * best + SMALL
+
+
+@slow
+@pytest.mark.parametrize("name", ["pentominoes", "iq-fit", "solid-pentominoes"])
+def test_larger_counts_too(name: str) -> None:
+    race, best = costs(excover.load(name).matrix)
+    assert race <= 2.5 * best + SMALL
+
+
+def test_the_same_matrix_has_the_same_winner_and_statistics() -> None:
+    for name in ("dominoes 8x8", "Langford 10", "Scott"):
+        one, other = (finished(CASES[name]()).outcome.statistics for _ in range(2))
+        assert replace(one, seconds=0) == replace(other, seconds=0)
+
+
+def test_the_limit_of_seconds_counts_what_passes_between_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the engines measure of themselves stands still; the clock of the run strikes at every look."""
+    seconds = iter(range(100))
+    monkeypatch.setattr("excover.search.engine.perf_counter", lambda: 0.0)
+    monkeypatch.setattr("excover.search.refutation.linear.perf_counter", lambda: 0.0)
+    monkeypatch.setattr("excover.search.run.perf_counter", lambda: next(seconds))
+    race, slices = counted(queens(20), Run.within(seconds=3)), 0
+    while not race.is_over:
+        race.run_slice()
+        slices += 1
+    assert (slices, race.outcome.stopped_by, race.outcome.statistics.seconds) == (2, StoppedBy.TIME, 0)
