@@ -60,7 +60,8 @@ class RunCoordinator:
         tally, pool = self.tally, self.pool
         statistics = Statistics(tally.nodes, 0, 0, tally.seconds, pool.engine, "in parts", pool.size)
         complete = tally.is_complete
-        return Outcome(tally.count, complete, self._stopped_by, statistics, tally.cost, tally.bound)
+        stopped_by = None if complete else self._stopped_by
+        return Outcome(tally.count, complete, stopped_by, statistics, tally.cost, tally.bound)
 
     def finish(self) -> Outcome:
         """Goes on until all parts are done or the run ends."""
@@ -80,8 +81,8 @@ class RunCoordinator:
             self._stopped_by = self._run.stopped_by
             if self._stopped_by:
                 yield from self._record(self.pool.shut_down())
-                if self._parts and self._is_hopeless(self._parts[0][-1]):
-                    self._close_hopeless(heappop(self._parts)[-1])
+                # Those too that a worker had and has not searched: the journal has them open.
+                self._close(part for part in self.journal.open_parts() if self._is_hopeless(part))
                 return
             self._assign()
             news = self.pool.receive(PAUSE)
@@ -116,6 +117,9 @@ class RunCoordinator:
         """Parts come in the order of their bounds: with one of them, all that wait are hopeless."""
         parts = [first, *(entry[-1] for entry in self._parts)]
         self._parts.clear()
+        self._close(parts)
+
+    def _close(self, parts: Iterable[JournalPart]) -> None:
         self.journal.record(PartReport(part.number, "0", 0, 0, 0.0, bound=part.bound) for part in parts)
 
     def _record(self, news: PoolNews) -> list[tuple[str, str]]:

@@ -24,10 +24,14 @@ from excover.runs.audit import audit
 from excover.runs.best_search import BestPartSearch
 from excover.runs.coordinator import RunCoordinator
 from excover.runs.journal import Journal, PartReport
+from excover.runs.journal_file import JournalPart
 from excover.runs.puzzle_search import PuzzleSearch, order_fields, requirements
 from excover.runs.run_description import PuzzleOrder
-from excover.runs.searched_part import Incumbent, SliceControl, is_better
+from excover.runs.searched_part import Incumbent, SearchedPart, SliceControl, is_better
+from excover.runs.worker_messages import PartDone
+from excover.runs.worker_pool import PoolNews
 from excover.search.optimum.optimizer import Optimizer
+from excover.search.outcome import StoppedBy
 from excover.search.part_search import ROOT, Rest, Slice
 from excover.search.run import Run
 from excover.search.strategy import Unsuitable
@@ -119,6 +123,55 @@ def test_parts_without_hope_are_closed(tmp_path: Path) -> None:
         assert not coordinator._is_hopeless(root)
         coordinator._close_hopeless(root)
         assert journal.tally().is_complete
+
+
+class HoldingPool:
+    """Its worker has two parts: it finds a solution in the first, and never begins the second."""
+
+    engine, size, is_busy = "held", 1, True
+
+    def __init__(self, cost: int, stop: excover.Cancellation) -> None:
+        self.at_work: dict[str, int | None] = {}
+        self._held: list[JournalPart] = []
+        self._cost, self._stop = cost, stop
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, *_exception: object) -> None: ...
+
+    def wants(self, waiting: int) -> bool:
+        return waiting > 0
+
+    def give(self, part: JournalPart, seconds: float, best: int | None) -> None:
+        self._held.append(part)
+
+    def tell_best(self, cost: int) -> None: ...
+
+    def request_splits(self) -> None: ...
+
+    def receive(self, seconds: float) -> PoolNews:
+        self._stop.cancel()
+        return PoolNews()
+
+    def shut_down(self) -> PoolNews:
+        done = PartDone(self._held[0].number, SearchedPart(1, 1, 0.0, bound=self._cost))
+        incumbent = Incumbent(self._cost, "{}")
+        return PoolNews([("one", done)], [(self._held[0].number, incumbent)])
+
+
+@pytest.mark.parametrize("excess", [-1, 0, 3])
+def test_a_part_that_a_worker_held_is_closed_at_a_stop(tmp_path: Path, excess: int) -> None:
+    """Without hope, it ends the run; otherwise it stays open."""
+    begun(tmp_path / "j")
+    stop = excover.Cancellation()
+    with Journal(tmp_path / "j") as journal:
+        (root,) = journal.open_parts()
+        rests = (root.rest._replace(share=0.6), root.rest._replace(share=0.4))
+        journal.record([PartReport(root.number, "one", 0, 1, 0.0, rests, bound=20 + excess)])
+        outcome = RunCoordinator(journal, HoldingPool(20, stop), Run(cancellation=stop)).finish()
+        assert journal.tally().open == (1 if excess < 0 else 0)
+    ended = (False, StoppedBy.CANCELLED, 19) if excess < 0 else (True, None, 20)
+    assert (outcome.exhausted, outcome.stopped_by, outcome.bound, outcome.cost) == (*ended, 20)
 
 
 def best_in_parts(path: Path) -> None:
