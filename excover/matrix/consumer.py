@@ -65,14 +65,15 @@ class NotCarried(SpecError, Unsuitable):
 
 
 class Consumer(Frozen):
-    """Something that takes a problem: its ``name``, its ``title`` in sentences, what it ``carries``, and what
-    a user who is refused may do ``instead``.
+    """Something that takes a problem: its ``name``, its ``title`` in sentences, what it ``carries``, what a
+    user who is refused may do ``instead``, and the commands that use it, which is ``used_by`` them alone.
     """
 
     name: str
     title: str
     carries: frozenset[Feature] = frozenset()
     instead: str = ""
+    used_by: str = ""
 
     def lacks(self, matrix: Matrix, goal: str = "") -> Need | None:
         """What this does not carry, if anything; with a ``goal``, the best cover is wanted."""

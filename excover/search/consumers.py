@@ -98,20 +98,20 @@ ENGINES: Mapping[str, EngineEntry] = {
             "sparse",
             "the engine `sparse`",
             EVERYTHING - {Feature.COSTS},
-            help="sparse sets, for any problem",
+            help="depth-first search with sparse sets: any problem, a first solution",
         ),
         EngineEntry(
             "lanes",
             "the engine `lanes`",
             ITEMS - {Feature.SEVERAL},
-            help="item lanes: the same solutions in the same order, faster where their rows fit",
+            help="the same search with bit sets and vector instructions: the fastest list, if its tables fit",
         ),
         EngineEntry(
             "graph",
             "the engine `graph`",
             _SWEEP,
-            help="a sweep over states, which counts, or builds the diagram of all solutions and lists it, in "
-            "another order",
+            help="a sweep over states, or the diagram of all solutions: counting, and listing very many "
+            "solutions, if many states are equal",
             takes_seed=False,
         ),
         EngineEntry(
@@ -119,7 +119,7 @@ ENGINES: Mapping[str, EngineEntry] = {
             "the engine `learning`",
             ITEMS,
             answers=frozenset({"first"}),
-            help="a first solution or none, by learning from failures",
+            help="a search that learns a clause from each failure: a first solution that is hard to find",
             finds="a first solution, or none",
             takes_threads=False,
         ),
@@ -147,7 +147,7 @@ ENGINES: Mapping[str, EngineEntry] = {
             "sat",
             "PySAT",
             _PROGRAM - {Feature.SUMS},
-            help="CaDiCaL, and RC2 for a best solution, of PySAT",
+            help="CaDiCaL, and RC2 for a best solution, of PySAT; on one thread, without `--seed`",
             module="pysat",
             package="python-sat",
             takes_threads=False,
@@ -169,36 +169,46 @@ PROGRAMS: Mapping[str, Program] = {
     name: entry for name, entry in ENGINES.items() if isinstance(entry, Program)
 }
 
-DIAGRAM = Consumer("diagram", "a diagram of all solutions", _SWEEP)
-DISK = Consumer("disk", "a count on disk", _SWEEP)
-CERTIFICATE = Consumer("certificate", "a certificate", ITEMS)
-ESTIMATE = Consumer("estimate", "an estimate", ITEMS)
-TREE = Consumer("tree", "the search tree", ITEMS)
-REASONING = Consumer("reasoning", "reasoning without search", ITEMS)
-LINES = Consumer(
-    "lines", "a search for many puzzles at a time", ITEMS - {Feature.SEVERAL, Feature.NO_OPTIONS}
+DIAGRAM = Consumer(
+    "diagram", "a diagram of all solutions", _SWEEP, used_by="`sample`, `heatmap`, `starts`, `diagram`"
 )
-SYMMETRIES = Consumer("symmetries", "what is up to symmetry", EVERYTHING - {Feature.SUMS})
+DISK = Consumer("disk", "a count on disk", _SWEEP, used_by="`count --disk`")
+CERTIFICATE = Consumer("certificate", "a certificate", ITEMS, used_by="`count --proof`, `run --proof`")
+ESTIMATE = Consumer("estimate", "an estimate", ITEMS, used_by="`estimate`")
+TREE = Consumer("tree", "the search tree", ITEMS, used_by="`tree`")
+REASONING = Consumer("reasoning", "reasoning without search", ITEMS, used_by="`rate`")
+LINES = Consumer(
+    "lines",
+    "a search for many puzzles at a time",
+    ITEMS - {Feature.SEVERAL, Feature.NO_OPTIONS},
+    used_by="`solve --given-lines`, which otherwise solves them one by one",
+)
+SYMMETRIES = Consumer(
+    "symmetries",
+    "what is up to symmetry",
+    EVERYTHING - {Feature.SUMS},
+    used_by="`--up-to`, `info --symmetries`",
+)
 BEST = Consumer(
-    "best", "the search for the best solution", ITEMS | {Feature.SUMS, Feature.COSTS}, BOUND_INSTEAD
+    "best",
+    "the search for the best solution",
+    ITEMS | {Feature.SUMS, Feature.COSTS},
+    BOUND_INSTEAD,
+    used_by="`solve`",
 )
 BEST_IN_PARTS = Consumer(
     "best in parts",
     "a run for the best solution",
     ITEMS - {Feature.SEVERAL} | {Feature.COSTS},
     "`excover solve` finds the best one without a journal",
+    used_by="`run --best`; it carries a bound on the cost that is a cutoff",
 )
-REFUTATION = Consumer("refutation", "linear algebra", EVERYTHING)
-REDUCTION = Consumer("reduction", "the reduction of a problem", EVERYTHING)
+REFUTATION = Consumer("refutation", "linear algebra", EVERYTHING, used_by="`solve`, `count`, `why`")
+REDUCTION = Consumer("reduction", "the reduction of a problem", EVERYTHING, used_by="`--reduce`")
 """The last two only show what no set of options can do by its items, whatever else is asked."""
 
 CONSUMERS: Mapping[str, Consumer] = {
     **ENGINES,
-    **{
-        each.name: each
-        for each in (
-            *(DIAGRAM, DISK, CERTIFICATE, ESTIMATE, TREE, REASONING, LINES, SYMMETRIES, BEST, BEST_IN_PARTS),
-            *(REFUTATION, REDUCTION),
-        )
-    },
+    **{each.name: each for each in tuple(globals().values()) if type(each) is Consumer},
 }
+"""All that are declared here."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from functools import wraps
 from importlib import import_module
-from typing import cast
+from typing import Literal, NamedTuple, cast
 
 import click
 
@@ -26,44 +26,48 @@ from excover.base.new_file import CannotWrite
 from excover.base.words import did_you_mean
 from excover.language.messages.about_files import EvaluationTooDeep
 
-COMMANDS = {
-    "solve": "Find solutions and draw them.",
-    "count": "Count the solutions.",
-    "run": "Count or list solutions in a run that survives crashes.",
-    "resume": "Continue a run from its journal.",
-    "status": "Report how far a run has come.",
-    "verify": "Check the journal of a run.",
-    "merge": "Make one journal of those of all shares of a run.",
-    "generate": "Make new puzzles with exactly one solution.",
-    "unique": "Check whether there is exactly one solution.",
-    "why": "Explain why there is no solution.",
-    "rate": "Rate how hard a puzzle is.",
-    "disassemble": "Find how the solutions of a solid puzzle come apart.",
-    "clues": "Find the givens that a puzzle does not need.",
-    "sample": "Show solutions at random, by number, or the best.",
-    "heatmap": "Show how often each piece lies on each cell, over all solutions.",
-    "starts": "Find small sets of pieces that leave exactly one solution.",
-    "diagram": "Build the diagram of all solutions and save it.",
-    "check": "Check the `expect` lines of descriptions.",
-    "expand": "Print the exact cover problem of a description.",
-    "estimate": "Estimate the number of solutions and the time to list them.",
-    "tree": "Draw the search tree.",
-    "decode": "Verify and draw the solutions of another solver.",
-    "convert": "Convert a description between YAML and text.",
-    "fmt": "Format descriptions.",
-    "pieces": "Draw the pieces of a puzzle, or a sheet of them to cut out.",
-    "info": "Report the size of a puzzle: items, options, boards, pieces.",
-    "play": "Open a page that edits descriptions and draws solutions.",
-    "gallery": "List the shipped puzzles.",
-    "lsp": "Serve an editor: errors, completion, and more as you type.",
-    "explain": "Explain an error code, such as `excover explain E103`.",
-    "completion": "Let a shell complete commands, options and names.",
-    "doctor": "Report versions, extras and this machine; test every engine.",
-}
 
-READ_NOTHING = {"gallery", "explain", "completion", "doctor", "lsp", "play"}
-READ_JOURNALS = {"resume", "status", "verify", "merge"}
-"""Which contain the limits."""
+class CommandEntry(NamedTuple):
+    """A command: its help, and what it reads."""
+
+    help: str
+    reads: Literal["a description", "journals", "nothing"] = "a description"
+
+
+COMMANDS = {
+    "solve": CommandEntry("Find solutions and draw them."),
+    "count": CommandEntry("Count the solutions."),
+    "run": CommandEntry("Count or list solutions in a run that survives crashes."),
+    "resume": CommandEntry("Continue a run from its journal.", reads="journals"),
+    "status": CommandEntry("Report how far a run has come.", reads="journals"),
+    "verify": CommandEntry("Check the journal of a run.", reads="journals"),
+    "merge": CommandEntry("Make one journal of those of all shares of a run.", reads="journals"),
+    "generate": CommandEntry("Make new puzzles with exactly one solution."),
+    "unique": CommandEntry("Check whether there is exactly one solution."),
+    "why": CommandEntry("Explain why there is no solution."),
+    "rate": CommandEntry("Rate how hard a puzzle is."),
+    "disassemble": CommandEntry("Find how the solutions of a solid puzzle come apart."),
+    "clues": CommandEntry("Find the givens that a puzzle does not need."),
+    "sample": CommandEntry("Show solutions at random, by number, or the best."),
+    "heatmap": CommandEntry("Show how often each piece lies on each cell, over all solutions."),
+    "starts": CommandEntry("Find small sets of pieces that leave exactly one solution."),
+    "diagram": CommandEntry("Build the diagram of all solutions and save it."),
+    "check": CommandEntry("Check the `expect` lines of descriptions."),
+    "expand": CommandEntry("Print the exact cover problem of a description."),
+    "estimate": CommandEntry("Estimate the number of solutions and the time to list them."),
+    "tree": CommandEntry("Draw the search tree."),
+    "decode": CommandEntry("Verify and draw the solutions of another solver."),
+    "convert": CommandEntry("Convert a description between YAML and text."),
+    "fmt": CommandEntry("Format descriptions."),
+    "pieces": CommandEntry("Draw the pieces of a puzzle, or a sheet of them to cut out."),
+    "info": CommandEntry("Report the size of a puzzle: items, options, boards, pieces."),
+    "play": CommandEntry("Open a page that edits descriptions and draws solutions.", reads="nothing"),
+    "gallery": CommandEntry("List the shipped puzzles.", reads="nothing"),
+    "lsp": CommandEntry("Serve an editor: errors, completion, and more as you type.", reads="nothing"),
+    "explain": CommandEntry("Explain an error code, such as `excover explain E103`.", reads="nothing"),
+    "completion": CommandEntry("Let a shell complete commands, options and names.", reads="nothing"),
+    "doctor": CommandEntry("Report versions, extras and this machine; test every engine.", reads="nothing"),
+}
 
 OUT_OF_MEMORY = (
     "(?i)failed to map|cannot allocate memory|cannot apply additional memory"
@@ -84,8 +88,8 @@ class Commands(click.Group):
         if name not in COMMANDS:
             return None
         command = copy(cast(click.Command, import_module(f"excover.apps.cli.commands.{name}").command))
-        if name not in READ_NOTHING:
-            command.params = [*command.params, *options(limits=name not in READ_JOURNALS)]
+        if (reads := COMMANDS[name].reads) != "nothing":
+            command.params = [*command.params, *options(limits=reads != "journals")]
         assert command.callback is not None
         command.callback = _releasing(command.callback)
         return command
@@ -100,7 +104,7 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([(name, entry.help) for name, entry in COMMANDS.items()])
 
 
 def _releasing(function: Callable[..., int]) -> Callable[..., int]:

@@ -55,7 +55,7 @@ def _option_data(matrix: Matrix, option: int) -> MatrixOptionData:
 
 export = Export(
     "json",
-    "this JSON",
+    "JSON",
     ITEMS | {Feature.COSTS},
     help="items with their bounds, and options with the numbers of their items, as JSON",
     write=_lines,

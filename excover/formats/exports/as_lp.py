@@ -1,5 +1,6 @@
 """An exact cover problem for integer solvers, in the LP format of CPLEX.
 
+>>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 2)], [(OptionName(name), [0]) for name in "pqr"])
 >>> print(*(line for line in export(matrix) if "exact cover" not in line), sep="\\n")

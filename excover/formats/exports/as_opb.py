@@ -1,5 +1,6 @@
 """An exact cover problem for pseudo-Boolean and integer solvers, in the OPB format.
 
+>>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 2)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> print(*(line for line in export(matrix) if "exact cover" not in line), sep="\\n")

@@ -13,4 +13,4 @@ def _lines(problem: Exported) -> Iterator[str]:
     return core_lines(problem, yaml_of)
 
 
-export = Export("yaml", "the core of the language", CARRIED, help="the same as `text` in YAML", write=_lines)
+export = Export("yaml", "the same in YAML", CARRIED, help="the same as `text` in YAML", write=_lines)

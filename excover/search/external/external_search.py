@@ -9,7 +9,7 @@ outcome says whose.
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0])])
 >>> ExternalSearch(matrix, Run(Budget(solutions=2), Strategy("clingo")))  # doctest: +ELLIPSIS
 Traceback (most recent call last):
-excover.search.strategy.Unsuitable: clingo finds one solution, the best one, or that there is none, ...
+excover.base.errors.Unsuitable: clingo finds one solution, the best one, or that there is none, ...
 """
 
 from __future__ import annotations

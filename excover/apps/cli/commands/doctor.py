@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from importlib import import_module, metadata
 from pathlib import Path
+from typing import cast
 
 import click
 
@@ -124,14 +125,18 @@ def _machine() -> Iterator[tuple[str, str]]:
 def _engines() -> Iterator[tuple[str, str, bool]]:
     """For each engine its name, its answer in words, and whether the answer is right."""
     from excover.problem.problem import load
+    from excover.search.consumers import ENGINES, EngineName, Program
     from excover.search.run import Run
-    from excover.search.strategy import EngineName, Strategy
+    from excover.search.strategy import Strategy
 
     queens = load("queens")
-    counting: tuple[EngineName, ...] = ("sparse", "lanes", "graph")
-    for name in counting:
-        count = queens.count(Run(strategy=Strategy(name)))
-        yield name, f"{count} solutions of 8 queens", count == QUEENS
-    solution = queens.solve(Run(strategy=Strategy("learning")))
-    placed = 0 if solution is None else len(solution.options)
-    yield "learning", f"places {placed} queens", placed == 8
+    for name, entry in ENGINES.items():
+        if isinstance(entry, Program):
+            continue
+        run = Run(strategy=Strategy(cast(EngineName, name)))
+        if "count" in entry.answers:
+            count = queens.count(run)
+            yield name, f"{count} solutions of 8 queens", count == QUEENS
+        else:
+            placed = len(queens.solve(run) or ())
+            yield name, f"places {placed} queens", placed == 8

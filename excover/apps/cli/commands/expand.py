@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from excover.problem.problem import Problem
 
 
+class _Format(click.Option):
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Loads the formats, which are needed only where the help is shown."""
+        self.help = f"Output format (default: dlx): {', '.join(each.title for each in EXPORTS.values())}."
+        return super().get_help_record(ctx)
+
+
 @click.command("expand")
 @takes_problem
-@click.option(
-    "--to",
-    "form",
-    type=click.Choice(list(EXPORTS)),
-    default="dlx",
-    help="Output format (default: dlx): Knuth's DLX; rows of 0 and 1; DIMACS CNF, OPB, LP or MPS for other "
-    "solvers; JSON; or the core of the language, as text or YAML.",
-)
+@click.option("--to", "form", cls=_Format, type=click.Choice(list(EXPORTS)), default="dlx")
 def command(session: Session, problem: Problem, form: str) -> int:
     """Print the exact cover problem of a description: its items and options, with the givens applied.
 
