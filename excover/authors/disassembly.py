@@ -134,8 +134,8 @@ def disassembly(
     run: Run = UNLIMITED,
     may_stay: Callable[[Sequence[Sequence[int]]], bool] = lambda parts: False,
 ) -> Disassembly | None:
-    """The moves that take pieces apart, with the fewest moves for each separation; None if none do: there is
-    at least one separation.
+    """The moves that take pieces apart, with the fewest moves for each separation; None if none do, as where
+    there is one piece alone.
 
     ``pieces`` are disjoint sets of cubes (layer, row, column). ``may_stay`` is asked whether some parts that
     do not come apart may stay as they are. Raises NotSolid, and Unfinished.
@@ -164,7 +164,7 @@ def disassembly(
             _move(part, moves[-1])
         away = {number: part.pop(number) for number in moves[-1].pieces}
         waiting += sorted((away, part), key=len)
-    return Disassembly(tuple(levels), tuple(moves), tuple(together)) if levels else None
+    return Disassembly(tuple(levels), tuple(moves), tuple(together)) if levels or together else None
 
 
 def _move(part: dict[int, Collection[Cell]], move: PieceMove) -> None:

@@ -18,7 +18,6 @@ from excover.base.frozen import Frozen
 from excover.base.words import did_you_mean, listed
 from excover.search.consumers import EngineName as EngineName
 from excover.search.machine import free_memory
-from excover.search.tuning import tuning
 
 Sharer: TypeAlias = Literal["lanes", "learning", "algebra", "waiting", "beside"]
 """What shares the memory of a question with a sweep: engines, what waits (covers of a list, or prices of a
@@ -67,6 +66,8 @@ class Strategy(Frozen):
 
     def share(self, sharer: Sharer) -> int:
         """Bytes that the tables of one of several searches may use, which is no more than it ever needs."""
+        from excover.search.tuning import tuning  # of the core, which sources alone have not
+
         needs = {
             "lanes": tuning.lane_bytes,
             "learning": tuning.learning_bytes,

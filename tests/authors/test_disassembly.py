@@ -221,10 +221,12 @@ def test_the_command(run: Run) -> None:
 def test_the_command_where_nothing_comes_apart(run: Run) -> None:
     locked = run("disassemble locked.xc", locked=LOCKED)
     assert (locked.status, locked.out) == (1, "")
-    assert locked.err.endswith("1 solution looked at, 0 come apart\n")
+    told = "`--group AB` shows which pieces come free of the others, if some do"
+    assert locked.err.endswith(f"1 solution looked at, 0 come apart\n{told}\n")
     stuck = run("disassemble locked.xc --group AB", locked=LOCKED)
-    assert (stuck.status, stuck.out) == (1, "")
-    assert stuck.err.endswith("1 solution looked at, 0 come apart\n")
+    assert stuck.out.startswith("solution 1 stays together:\n")
+    assert stuck.out.endswith("\nA, B stay together\n\n")
+    assert told not in stuck.err
     (data,) = map(json.loads, run("disassemble locked.xc --json", locked=LOCKED).out.splitlines())
     assert (data["number"], data["levels"], data["moves"]) == (1, None, [])
 

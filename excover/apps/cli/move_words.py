@@ -23,6 +23,8 @@ WAYS = {
 
 def level(apart: Disassembly) -> str:
     """The numbers of moves of its separations."""
+    if not apart.levels:
+        return "stays together"
     return f"comes apart, level {'.'.join(map(str, apart.levels))}"
 
 

@@ -102,7 +102,7 @@ class _Found:
         if apart:
             self.come_apart += 1
             self.first = self.first or (solution, apart)
-        elif len(marks := _marks(solution)) > 2:
+        elif len(marks := _marks(solution)) > 1:
             self.stuck = "".join(dict.fromkeys(marks))
 
 
