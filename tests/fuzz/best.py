@@ -17,8 +17,10 @@ from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
+import fuzz.places  # noqa: F401
+
+# isort: split
 from matrices import COLORED, general
 from test_best import priced, random_costly
 from test_external import by, small

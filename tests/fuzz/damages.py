@@ -22,6 +22,9 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+import fuzz.places  # noqa: F401
+
+# isort: split
 from excover.base.errors import ExcoverError
 from fuzz.damaged_files import KINDS, DamagedFiles
 

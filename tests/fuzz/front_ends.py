@@ -23,8 +23,10 @@ from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
+import fuzz.places  # noqa: F401
+
+# isort: split
 from fuzz.readers import READERS, check
 
 MOST_SECONDS = 2.0

@@ -24,8 +24,10 @@ from contextlib import suppress
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
+import fuzz.places  # noqa: F401
+
+# isort: split
 from effort import HANGS
 
 from fuzz.killed_runs import KINDS, check_journal

@@ -29,8 +29,10 @@ from random import Random
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
+import fuzz.places  # noqa: F401
+
+# isort: split
 from effort import HANGS
 
 import excover

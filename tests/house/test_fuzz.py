@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from fuzz.front_ends import Mutator
 from fuzz.readers import READERS, check
@@ -24,3 +28,13 @@ def test_the_examples_are_read(form: str) -> None:
 def test_the_same_seed_gives_the_same_texts() -> None:
     first, second = Mutator("xc", seed=3), Mutator("xc", seed=3)
     assert [first.text() for _ in range(20)] == [second.text() for _ in range(20)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["best", "damages", "front_ends", "kills", "public_api"])
+def test_the_programs_begin(name: str) -> None:
+    """They find the modules of the tests without pytest."""
+    file = Path(__file__).parents[1] / "fuzz" / f"{name}.py"
+    ran = subprocess.run([sys.executable, file, "--help"], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert "usage: " in ran.stdout
