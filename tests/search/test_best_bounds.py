@@ -18,7 +18,7 @@ from excover.language.meaning.puzzle import Aim
 from excover.matrix.matrix import Matrix
 from excover.matrix.sums import WeightedSum
 from excover.runs.coordinator import RunCoordinator
-from excover.runs.journal import Incumbent, Journal
+from excover.runs.journal import Incumbent, Journal, PartReport
 from excover.search.cancellation import Cancellation
 from excover.search.external.external_search import ExternalSearch
 from excover.search.external.task import Message
@@ -160,10 +160,9 @@ def test_a_stopped_run_whose_parts_are_without_hope_is_complete(tmp_path: Path) 
     with Journal(tmp_path / "j") as journal:
         journal.improve(1, Incumbent(5, "{}"))
         (root,) = journal.open_parts()
+        journal.record([PartReport(root.number, "one", 0, 1, 0.0, (root.rest,), bound=5)])
         button = Cancellation()
         coordinator = RunCoordinator(journal, 1, Run(cancellation=button))
-        coordinator._parts.clear()
-        coordinator._take([root._replace(bound=5)])
         button.cancel()
         outcome = coordinator.finish()
     assert outcome.exhausted
