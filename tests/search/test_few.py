@@ -12,12 +12,13 @@ import excover
 from excover.authors.unique import Verdict, unique
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import verify
+from excover.search.engine import Cover, Engine
 from excover.search.outcome import StoppedBy
 from excover.search.portfolio import until_first
 from excover.search.portfolio.background import Background
 from excover.search.portfolio.bounded_enumeration import BoundedEnumeration, has_no_nested_covers, other_than
 from excover.search.portfolio.plans import MOST_FEW
-from excover.search.portfolio.portfolio import Portfolio
+from excover.search.portfolio.portfolio import Entrant, Portfolio
 from excover.search.run import Run
 from excover.search.search import Search
 from excover.search.tuning import tuned
@@ -205,3 +206,27 @@ def test_equal_options_are_different_covers() -> None:
     with tuned(doubt_head_start=0):
         found = list(Search(exact(1, [[0], [0], [0]]), Run.within(solutions=4)))
     assert sorted(found) == [(0,), (1,), (2,)]
+
+
+class ScarceEnumeration(BoundedEnumeration):
+    """Memory runs out once, just after a probe has been replaced by the next one."""
+
+    failures = 0
+
+    def note(self, entry: Entrant) -> None:
+        super().note(entry)
+        if entry is not self.main and entry not in self.entries and not self.failures:
+            self.failures += 1
+            raise MemoryError
+
+
+def test_a_probe_that_was_replaced_already_is_not_dropped_again() -> None:
+    matrix, run = queens(8), Run.within(solutions=3).started()
+    with tuned(doubt_head_start=0):
+        scheduler = ScarceEnumeration(Engine(matrix, run, True), matrix, run)
+        search, found = Portfolio(scheduler, run), list[Cover]()
+        while not search.is_over:
+            search.run_slice(nodes=1)
+            search.hand_over(found)
+    assert scheduler.failures == 1
+    assert len(set(map(frozenset, found))) == 3

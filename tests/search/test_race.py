@@ -90,3 +90,19 @@ def test_the_limit_of_seconds_counts_what_passes_between_slices(monkeypatch: pyt
         race.run_slice()
         slices += 1
     assert (slices, race.outcome.stopped_by, race.outcome.statistics.seconds) == (2, StoppedBy.TIME, 0)
+
+
+def test_the_sweep_takes_part_in_a_count_with_a_seed() -> None:
+    race = counted(dominoes(8, 8), Run(strategy=Strategy(seed=1)))
+    while not race.is_over:
+        race.run_slice()
+    assert (race.outcome.count, race.outcome.statistics.engine) == (12_988_816, "graph")
+
+
+def test_a_fault_of_a_member_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(*_: object) -> None:
+        raise ValueError("a fault")
+
+    monkeypatch.setattr("excover.search.refutation.linear.LinearRefutation", faulty)
+    with pytest.raises(ValueError, match="a fault"):
+        finished(queens(12))

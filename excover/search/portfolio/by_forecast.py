@@ -56,7 +56,7 @@ class ByForecast(Scheduler):
 
     def _begin_sweep(self) -> Engine:
         self._room = self._run.strategy.rest("lanes", "algebra", "beside")
-        strategy = self._run.strategy.replaced(engine="graph", memory=self._room)
+        strategy = self._run.strategy.replaced(engine="graph", seed=None, memory=self._room)
         graph = self._graph = Engine(self._matrix, self._run.by(strategy), False)
         self._forecast = Forecast(graph.levels)
         return graph

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol, TypeAlias
 
+from excover.base.errors import Unsuitable
 from excover.base.frozen import Changeable
 from excover.search._core import TooLarge
 from excover.search.engine import ENDLESS, Sink
@@ -48,8 +49,8 @@ def taking_part(entries: Iterable[Entrant]) -> list[Entrant]:
     return [each for each in entries if not is_left_out(each.name)]
 
 
-UNFIT = (MemoryError, TooLarge, ValueError)
-"""What ends a member that is not the main one: the others go on without it."""
+UNFIT = (MemoryError, TooLarge, Unsuitable)
+"""What ends a member that is not the main one: the others go on without it. Anything else is a fault."""
 
 
 class Member(Protocol):
@@ -301,6 +302,7 @@ class Portfolio:
             self._drop(current)
 
     def _drop(self, entry: Entrant) -> None:
-        """The next turn is that of another one."""
+        """The next turn is that of another one. The scheduler may have replaced it already."""
         self._current, self._goal = self._main, None
-        self.scheduler.drop(entry)
+        if entry in self.scheduler.entries:
+            self.scheduler.drop(entry)
