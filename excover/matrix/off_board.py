@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OrderedSet, Value, brief
@@ -19,6 +20,8 @@ from excover.language.meaning.puzzle import Board, Puzzle
 from excover.language.messages.about_effects import NoSuchCells
 from excover.language.syntax import ast
 from excover.language.syntax.node import same
+
+_Binders: TypeAlias = tuple[ast.Binder, ...]
 
 
 def cells_off_board(puzzle: Puzzle, evaluator: Evaluator) -> Iterator[Diagnostic]:
@@ -59,9 +62,7 @@ class _Looking:
         yield from self._in_condition(self._also.where, ())
         yield from self._in_covers(self._also.covers, ())
 
-    def _in_covers(
-        self, covers: Sequence[ast.Covered], binders: tuple[ast.Binder, ...]
-    ) -> Iterator[Diagnostic]:
+    def _in_covers(self, covers: Sequence[ast.Covered], binders: _Binders) -> Iterator[Diagnostic]:
         for covered in covers:
             if isinstance(covered, ast.CoveredItem):
                 yield from self._in_condition(covered.condition, binders)
@@ -70,9 +71,7 @@ class _Looking:
                 yield from self._in_condition(covered.loop.where, inner)
                 yield from self._in_covers(covered.covers, inner)
 
-    def _in_condition(
-        self, condition: ast.Expr | None, binders: tuple[ast.Binder, ...]
-    ) -> Iterator[Diagnostic]:
+    def _in_condition(self, condition: ast.Expr | None, binders: _Binders) -> Iterator[Diagnostic]:
         match condition:
             case ast.Logical(operands=operands):
                 for operand in operands:
@@ -85,17 +84,21 @@ class _Looking:
             case _:
                 pass
 
-    def _off(self, others: ast.Expr, sign: str, binders: tuple[ast.Binder, ...]) -> Iterator[Diagnostic]:
-        """What depends on other arguments is left out."""
-        mentioned, needed = set(others.mentioned), list[ast.Binder]()
-        for binder in reversed(binders):
-            if any(name.id in mentioned for pattern in binder.patterns for name in pattern.names):
-                needed.insert(0, binder)
-                mentioned |= binder.domain.mentioned
-        if not self._arguments.isdisjoint(mentioned):
+    def _off(self, others: ast.Expr, sign: str, binders: _Binders) -> Iterator[Diagnostic]:
+        """What is computed from the names of a loop may lie beyond the rim for some of them, as in
+        `(r, c) in {(i - 1, j), (i + 1, j)}`; so these are left out, other than a name alone.
+        """
+        bound = {name.id: (each, part) for each in binders for part in each.patterns for name in part.names}
+        needed: tuple[ast.Binder, ...] = ()
+        mentioned = others.mentioned
+        if isinstance(others, ast.Name) and others.id in bound:
+            binder, pattern = bound[others.id]
+            needed = (ast.Binder(binder.span, (pattern,), binder.domain),)
+            mentioned = binder.domain.mentioned
+        if not (self._arguments | bound.keys()).isdisjoint(mentioned):
             return
         try:
-            frame, _ = self._evaluator.expand(ast.Loop(others.span, tuple(needed), None))
+            frame, _ = self._evaluator.expand(ast.Loop(others.span, needed, None))
             values = self._evaluator.column(others, frame)
         except SpecError:
             return  # conditions that are left out here may prevent it

@@ -14,6 +14,8 @@ from effort import examples
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.source import Source, Span
 from excover.language import gallery
+from excover.language.expressions.evaluate import Evaluator
+from excover.language.expressions.frame import Column, Frame
 from excover.language.source_files import find
 from excover.language.syntax import ast
 from excover.language.syntax.read import read
@@ -166,6 +168,40 @@ def test_a_cell_that_an_also_names_off_the_board() -> None:
     assert warning.code == "W306"
     assert warning.message == "`grid` has no cell `(1, 5)`"
     assert parse(text.replace("(1, 5)", "(2, 4)")).warnings == ()
+
+
+@pytest.mark.parametrize(
+    "where",
+    ["(r, c) in {(i, j), (i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)}", "(r, c) = (i, j + 1)"],
+)
+def test_neighbors_beyond_the_rim_of_a_board(where: str) -> None:
+    """Each cell states its neighbors in the same way, also at the rim."""
+    text = f"""
+    board b 3x3
+    item lit[1..3, 1..3] at most 9 times
+    option light(r, c in 1..3) covers b[r, c]
+    also light(r, c) covers (lit[i, j] for i, j in 1..3 where {where})
+    """
+    assert parse(text).warnings == ()
+
+
+def test_cells_off_the_board_are_looked_for_in_one_domain_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not in all combinations of the names of a loop, of which its condition leaves a few."""
+    sizes, column = [], Evaluator.column
+
+    def counted(self: Evaluator, expr: ast.Expr, frame: Frame) -> Column:
+        sizes.append(frame.size)
+        return column(self, expr, frame)
+
+    monkeypatch.setattr(Evaluator, "column", counted)
+    text = """
+    board b 3x3
+    item x[1..200] at most 9 times
+    option f(r, c in 1..3) covers b[r, c]
+    also f(r, c) covers (x[j] for i, j in 1..200 where i = r and (r, c) = (i, j))
+    """
+    assert parse(text).warnings == ()
+    assert max(sizes) < 200**2
 
 
 def test_a_definition_alone_needs_no_reader() -> None:
