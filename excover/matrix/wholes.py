@@ -9,6 +9,7 @@ from typing import cast
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OrderedSet, Value
+from excover.base.source import Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT
 from excover.language.meaning.puzzle import Board, Puzzle
@@ -44,8 +45,10 @@ def global_constraints(
             found.append(_one_loop(statement, markings, options))
         else:
             marked = list(markings)
-            found += _connected(statement, marked, options, puzzle.boards, evaluator)
-            warnings += _edges_at_places(statement, marked, evaluator)
+            along = None if statement.along is None else _pairs(statement.along, evaluator)
+            found += _connected(statement, marked, options, puzzle.boards, along, room)
+            if along is not None and statement.place is not None:
+                warnings += _edges_at_places(statement, statement.place, marked, along)
     return found
 
 
@@ -94,46 +97,48 @@ def _connected(
     markings: Iterable[PlaceMark],
     options: int,
     boards: Sequence[Board],
-    evaluator: Evaluator,
+    joined: list[tuple[Value, Value]] | None,
+    room: MatrixRoom,
 ) -> Iterator[Connected]:
-    """One for each board, and each value of ``per``."""
+    """One for each board, and each value of ``per``. ``joined`` are the neighbors that ``along`` states."""
     classes: dict[tuple[int, Value], _Class] = {}
     for marking in markings:
         line = [tuple(marking.places)] if statement.joining and marking.places else marking.places
         classes.setdefault((marking.board, marking.of), _Class()).add(marking._replace(places=line))
-    joined = None if statement.along is None else _pairs(statement.along, evaluator)
     name = f"{statement.option.name.id} connected"
     for (number, _), members in classes.items():
         board = boards[number] if boards and joined is None and not statement.joining else None
         if statement.joining:
-            near = members.near(_meeting(members.number))
+            near = members.near(_meeting(members.number, statement.span, room))
         else:
             near = members.near(_neighbors(statement, board, members.number) if joined is None else joined)
         places = [_position(board, place) for place in members.number]
         yield Connected(name, statement.span, places, *members.columns(options), near)
 
 
-def _meeting(lines: Iterable[Value]) -> Iterator[tuple[Value, Value]]:
-    """Every two lines that have a place in common."""
+def _meeting(lines: Iterable[Value], span: Span, room: MatrixRoom) -> Iterator[tuple[Value, Value]]:
+    """Every two lines that have a place in common. Raises SpecError if there are too many."""
     at: dict[Value, list[Value]] = {}
     for line in lines:
         assert isinstance(line, tuple)
         for end in line:
             at.setdefault(end, []).append(line)
+    room.take(span, entries=sum(len(there) * (len(there) - 1) for there in at.values()))
     for there in at.values():
         yield from combinations(there, 2)
 
 
 def _edges_at_places(
-    statement: ast.RequireConnected, markings: Iterable[PlaceMark], evaluator: Evaluator
+    statement: ast.RequireConnected,
+    place: ast.Expr,
+    markings: Iterable[PlaceMark],
+    along: Iterable[tuple[Value, Value]],
 ) -> Iterator[Diagnostic]:
     """A warning if each pair of neighbors is all that an option covers: it may be an edge between them."""
-    if statement.along is not None and statement.place is not None:
-        covered = {frozenset(marking.places) for marking in markings}
-        pairs = [frozenset(pair) for pair in _pairs(statement.along, evaluator)]
-        if pairs and all(len(pair) == 2 and pair in covered for pair in pairs):
-            place, along = statement.place.span, statement.along.span
-            yield PairsOfOptions(statement.span, place, along, statement.option.name.id)
+    covered = {frozenset(marking.places) for marking in markings}
+    pairs = [frozenset(pair) for pair in along]
+    if statement.along and pairs and all(len(pair) == 2 and pair in covered for pair in pairs):
+        yield PairsOfOptions(statement.span, place.span, statement.along.span, statement.option.name.id)
 
 
 def _neighbors(

@@ -11,9 +11,11 @@ import pytest
 from commands import Run as RunCommand
 
 import excover
+from excover.base.limits import Limits
 from excover.base.source import Source
 from excover.language.expressions.reduce import Unwritable
 from excover.language.syntax.format import formatted
+from excover.matrix import wholes
 from excover.matrix.core_form import core
 from excover.matrix.matrix_digest import matrix_digest
 from excover.search.part_search import ROOT, PartSearch, Slice
@@ -578,3 +580,41 @@ def test_it_has_no_core_form() -> None:
 def test_a_condition_without_arguments_is_written_as_it_is_read() -> None:
     text = "item a\noption go() covers a\nrequire go() where 1 < 2 at (1, 1) connected\n"
     assert formatted(Source("t", text)) == text
+
+
+def test_lines_that_meet_in_a_place_are_counted_before_they_are_paired(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of 60 lines that meet in one place, each has 59 neighbors."""
+    paired: list[object] = []
+
+    def counted(lines: list[object], _: int) -> list[object]:
+        paired.append(lines)
+        return []
+
+    monkeypatch.setattr(wholes, "combinations", counted)
+    text = "item hub[1..60]  option line(i in hub) covers hub[i]  require line(i) joining {0, i} connected"
+    limits = Limits(entries=300 + 60 * 59)
+    excover.parse(text, limits=limits)
+    assert len(paired) == 61
+    paired.clear()
+    with pytest.raises(excover.SpecError) as caught:
+        excover.parse(text, limits=limits.replaced(entries=limits.entries - 1))
+    assert text[54:].startswith("require line")
+    assert "<text>:1:55" in str(caught.value)
+    assert paired == []
+
+
+def test_neighbors_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A warning about them uses up no bindings."""
+    read: list[object] = []
+    pairs = wholes._pairs
+
+    def counted(*given: Any) -> object:
+        read.append(given)
+        return pairs(*given)
+
+    monkeypatch.setattr(wholes, "_pairs", counted)
+    text = "item a[1..3]  option x(i in a) covers a[i]  require x(i) at i connected along {(1, 2), (2, 3)}"
+    excover.parse(text)
+    assert len(read) == 1
