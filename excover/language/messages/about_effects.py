@@ -103,7 +103,7 @@ class NoSuchCells(NoEffect):
         return (
             Report(f"`{self.board}` has no cell {self.places}")
             .at(self.span)
-            .noted("so this condition never holds there")
+            .noted("no option is there, so this part never applies")
             .helped("count rows and columns from 1")
         )
 

@@ -221,7 +221,7 @@ class LettersTwice(Diagnostic, code="W209"):
             Report(f"`{self.other}` and `{self.shapes}` both have {pieces} {listed(self.letters, 'and')}")
             .at(self.span)
             .beside(self.other_span, "on the same board")
-            .noted("drawings show them by these letters only, and in the same colors")
+            .noted("pictures show them by these letters only, and in the same colors; texts add numbers")
             .helped(
                 f"use other letters in `{self.shapes}`"
                 if self.are_drawn
