@@ -31,6 +31,7 @@ from excover.language.meaning.on_demand import Joined, OnDemand
 from excover.language.meaning.puzzle import Placing, Puzzle
 from excover.language.meaning.soft_items import no_cell_of
 from excover.language.syntax import ast
+from excover.language.syntax.node import nodes_within
 from excover.lattices import Cell
 from excover.matrix.compiled import Block, Canvas, Marking
 from excover.matrix.matrix import Matrix
@@ -84,7 +85,7 @@ def _looked_at(puzzle: Puzzle, blocks: Iterable[Block]) -> list[_Looked]:
     something else has their letters.
     """
     drawn = _drawn(puzzle)
-    of_items = any(isinstance(draw, ast.DrawItem) for draw in puzzle.draws)
+    of_items = {draw.item.name.id for draw in puzzle.draws if isinstance(draw, ast.DrawItem)}
     found: list[tuple[_Looked, set[tuple[str, str]], bool]] = []
     first = 0
     for block in blocks:
@@ -96,11 +97,19 @@ def _looked_at(puzzle: Puzzle, blocks: Iterable[Block]) -> list[_Looked]:
             bounds = next(each.bounds for each in puzzle.families if each.name == shapes.name)
             letters = {(board, piece.letter) for piece in shapes.pieces}
             found.append(((options, block.drawn), letters, all(each.upper == 1 for each in bounds)))
-        elif family not in {HIDDEN, *drawn} and not (of_items and block.colors):
+        elif family not in {HIDDEN, *drawn} and of_items.isdisjoint(_covered(puzzle, family)):
             initials = {(each.name, family[0]) for each in puzzle.boards}
             found.append(((options, ()), initials, False))
     times = Counter(chain.from_iterable(marks for _, marks, _ in found))
     return [own for own, marks, is_single in found if not is_single or any(times[each] > 1 for each in marks)]
+
+
+def _covered(puzzle: Puzzle, family: str) -> set[str]:
+    """The families of the items that options cover."""
+    sources = [each for each in puzzle.sources if isinstance(each, ast.Option) and each.name.id == family]
+    added = [each for each in puzzle.additions if each.option.name.id == family]
+    covers = (*(each.covers for each in sources), *(each.covers for each in added))
+    return {node.ref.name.id for node in nodes_within(covers) if isinstance(node, ast.CoveredItem)}
 
 
 class _Signs:

@@ -108,6 +108,22 @@ def test_options_by_their_first_letters() -> None:
     assert len({str(solution) for solution in problem.solutions()}) == problem.count() == 5
 
 
+def test_the_color_of_an_item_tells_only_its_own_options_apart() -> None:
+    """Others that give colors, too, have numbers."""
+    text = """
+    board b 1x4
+    item tag[1..4] colored
+    item other[1..2] colored
+    item oo
+    option rod(k in 1..3) covers b[1, k], b[1, k + 1], tag[k] = 1
+    option ring(k in 1..4) covers b[1, k], tag[k] = 2
+    option set() covers oo, other[1] = 1
+    draw other[i] at (1, i)
+    """
+    problem = parse(text)
+    assert len({str(solution) for solution in problem.solutions()}) == problem.count() == 5
+
+
 def test_numbers_are_not_taken_for_other_marks() -> None:
     text = (
         'board b 2x2  shapes s = 1 at {(1, 1), (1, 2)}, "11" at {(1, 1)}  place free s on b each 0..4 times\n'
