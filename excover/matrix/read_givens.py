@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, repeat
 from typing import TypeAlias, assert_never
 
@@ -73,8 +73,10 @@ def _given_by(
 
 
 def _drawn(lines: Sequence[Span], full: Compiled) -> Givens:
-    marks = read_drawing(lines, full.canvases, full.markings)
-    return Givens(marks, warnings=unshown(lines, full.canvases))
+    names = _named_below(lines, full) if full.named else []
+    drawn = lines[:-1] if names else lines
+    marks = read_drawing(drawn, full.canvases, full.markings)
+    return Givens(marks, options=names, warnings=unshown(drawn, full.canvases))
 
 
 def _colors_of(given: ast.GivenColor, evaluator: Evaluator) -> list[tuple[ItemName, Value, Span]]:
@@ -88,7 +90,10 @@ def _colors_of(given: ast.GivenColor, evaluator: Evaluator) -> list[tuple[ItemNa
 
 
 def _named_below(lines: Sequence[Span], full: Compiled) -> list[tuple[OptionName, Span]]:
-    """The options that the last line of a drawing names, if it is such a line (`Solution.undrawn`)."""
+    """The options that the last line of a drawing names, if it is such a line (`Solution.undrawn`).
+
+    Raises SpecError with the names of no option.
+    """
     if not lines or not any(lines[-1].text.startswith(f"{family}(") for family in full.named):
         return []
     text, found, start = lines[-1].text, list[tuple[OptionName, Span]](), 0
@@ -97,7 +102,21 @@ def _named_below(lines: Sequence[Span], full: Compiled) -> list[tuple[OptionName
         if name := by_text.get(text[start:end]):
             found.append((name, lines[-1].part(start, end - start)))
             start = end + len(", ")
-    return found if start > len(text) else []
+    if start <= len(text):
+        raise SpecError(_unknown_names(lines[-1], by_text, full.named))
+    return found
+
+
+def _unknown_names(line: Span, known: Mapping[str, OptionName], families: Iterable[str]) -> list[Diagnostic]:
+    """Those of a line that are the names of no option."""
+    meant, found, start = MeantNames(known.values()), list[Diagnostic](), 0
+    begin = "|".join(map(re.escape, families))
+    for end in (match.start() for match in re.finditer(rf", (?=(?:{begin})\()|$", line.text)):
+        span = line.part(start, end - start)
+        if span.text not in known:
+            found.append(UnknownGivenOption(span, span.text, meant.hint(span.text)))
+        start = end + len(", ")
+    return found
 
 
 def read_givens(given: GivenLike, full: Compiled) -> Givens:
@@ -110,9 +129,7 @@ def read_givens(given: GivenLike, full: Compiled) -> Givens:
             raise SpecError(TextIsNoDrawing(Span(given, 0, len(given.text))))
     if isinstance(given, Source):
         blank = rows_without_cells(full.canvases[0]) if full.canvases else 0
-        lines = drawing_lines(given, blank)
-        names = _named_below(lines, full) if full.named else []
-        return _drawn(lines[:-1] if names else lines, full) + Givens(options=names)
+        return _drawn(drawing_lines(given, blank), full)
     options, unknown = [], []
     meant = MeantNames(chain(full.matrix.options, full.aliases))
     for name, wanted in named(each_name(given), chain(full.matrix.options, full.aliases)):

@@ -147,6 +147,17 @@ def test_options_that_cover_no_cell_are_named() -> None:
     assert [str(each) for each in parse(f"{text} draw lit(x, y) at {{}}").solutions()][:2] == ["12", "12"]
 
 
+def test_names_below_a_drawing_in_a_statement_and_wrong_ones() -> None:
+    text = "board b 1x2  fill b with 1..2, once per row  item lamp[1..2]  "
+    text += "option lit(x, y in 1..2) covers lamp[x]\n"
+    assert parse(f"{text}given\n  |..\n  |lit(1, 2), lit(2, 1)\n").count() == 2
+    for below, wrong in {"lit(3)": 1, "lit(1, 2), lit(2, 9)": 12, "lit(1, 2), ": 1, "lit(1, 2": 1}.items():
+        with pytest.raises(excover.SpecError) as caught:
+            parse(text).given(f"..\n{below}")
+        assert [each.code for each in caught.value.diagnostics] == ["E326"], below
+        assert f"<given>:2:{wrong}" in str(caught.value)
+
+
 def test_the_command_prints_the_same(capsysbinary: pytest.CaptureFixture[bytes], tmp_path) -> None:  # type: ignore[no-untyped-def]
     from excover.apps.cli import main
 
