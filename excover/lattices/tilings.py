@@ -104,11 +104,6 @@ class Tiling:
         first, second = (part // self._area for part in self._parts(point))
         return (first, second), subtracted(point, self.way(first, second))
 
-    def _times(self, way: PlanePoint) -> tuple[int, int] | None:
-        """How many times each translation a way is; None if it is none."""
-        often, rest = self._split(way)
-        return None if any(rest) else often
-
     @cached_property
     def _axes(self) -> tuple[int, int] | None:
         """Two coordinates from which multiples of the translations are found, by Cramer's rule."""

@@ -39,7 +39,7 @@ def without_forbidden(
         if names and known.isdisjoint(names):
             meant = MeantNames(name for block in blocks for name in block.names)
             raise SpecError(UnknownGivenOption(statement.option.span, names[0], meant.hint(names[0])))
-        room.note(statement.span, names)
+        room.note(statement.span, set(names) - forbidden)
         forbidden.update(names)
     return [
         block.kept([option for option, name in enumerate(block.names) if name not in forbidden])

@@ -1,7 +1,7 @@
 """Comparisons: the existing ones, the values that they compare, and those that can never hold.
 
->>> could_be_equal((1, "a"), (2, "b")), could_be_equal((1, "a"), (1, 2, 3)), could_be_equal("A", Symbol("A"))
-(True, False, False)
+>>> kind_numbers([(1, "a"), (2, "b"), (1, 2, 3), "A", Symbol("A")])
+[0, 0, 1, 2, 3]
 """
 
 from __future__ import annotations
@@ -142,11 +142,6 @@ def _are_of_one_kind(values: Sequence[Value]) -> bool:
         or types <= {str}
         or (bool not in types and len({_kind(each, {}) for each in values}) == 1)
     )
-
-
-def could_be_equal(a: Value, b: Value) -> bool:
-    """Depends only on the kinds of values, not on the values."""
-    return _are_alike(_kind(a, {}), _kind(b, {}))
 
 
 def kind_numbers(values: Iterable[Value]) -> list[int]:
