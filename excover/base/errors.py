@@ -45,6 +45,10 @@ class Unsuitable(ExcoverError, ValueError):
     """What is asked for cannot answer this: an engine its question, or anything a problem."""
 
 
+class EngineFailed(ExcoverError, RuntimeError):
+    """The solver of another program gave no answer, or a wrong one; the message says which, and why."""
+
+
 class MissingExtra(ExcoverError, ImportError):
     """An optional library is not installed; the message has the line that installs it."""
 

@@ -14,7 +14,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
+from excover.base.errors import Unsuitable
 from excover.matrix.consumer import EVERYTHING, ITEMS, Consumer, Feature
+from excover.matrix.matrix import Matrix
 
 EngineName: TypeAlias = Literal[
     "auto", "sparse", "lanes", "graph", "learning", "highs", "cp-sat", "sat", "clingo"
@@ -25,7 +27,6 @@ QuestionKind: TypeAlias = Literal["first", "best", "all", "count"]
 """A solution or none, one of least or greatest cost, all of them, or their number."""
 
 LISTED: frozenset[QuestionKind] = frozenset({"first", "all", "count"})
-WITHOUT_RULES = ITEMS
 BOUND_INSTEAD = (
     "bound the cost instead: with `cost at most 20` in place of `minimize`, or `cost at least 20` in place "
     "of `maximize`, `excover solve` finds a solution or none; tighten the bound until there is none"
@@ -49,6 +50,14 @@ class EngineEntry(Consumer):
 
     def _is_like(self, other: Consumer) -> bool:
         return isinstance(other, EngineEntry) and self.answers <= other.answers
+
+    def admit(self, matrix: Matrix, question: QuestionKind, seed: int | None, goal: str = "") -> None:
+        """Raises Unsuitable unless it carries the matrix, answers the question, and takes the seed."""
+        self.check(matrix, goal)
+        if question not in self.answers:
+            raise Unsuitable(f"{self.title} finds {self.finds}, and no more")
+        if seed is not None and not self.takes_seed:
+            raise Unsuitable(f"{self.title} has no random order")
 
     @property
     def lists(self) -> bool:

@@ -74,11 +74,9 @@ def choose(matrix: Matrix, problem: Problem, strategy: Strategy, question: Quest
     if strategy.engine == "auto":
         return _chosen(matrix, problem, strategy, question)
     entry = ENGINES[strategy.engine]
-    entry.check(matrix)
-    if question not in entry.answers or isinstance(entry, Program):
+    entry.admit(matrix, question, strategy.seed)
+    if isinstance(entry, Program):
         raise Unsuitable(f"{entry.title} finds {entry.finds}, and no more")
-    if strategy.seed is not None and not entry.takes_seed:
-        raise Unsuitable(f"{entry.title} has no random order")
     if entry.name == "lanes" and (misfit := _misfit(problem, strategy)):
         raise Unsuitable(f"the lanes do not fit: {misfit}")
     return Choice(strategy.engine, "requested")

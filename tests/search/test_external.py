@@ -21,16 +21,15 @@ from solving import answers
 from test_best import LARGE, priced, random_costly, set_partition
 
 import excover
+from excover.base.errors import EngineFailed
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import verify
-from excover.search import programs
 from excover.search.consumers import PROGRAMS
-from excover.search.external import process
+from excover.search.external import process, refusals
 from excover.search.external.external_search import ExternalSearch
 from excover.search.external.task import Fault, Task
 from excover.search.optimum.optimizer import Optimizer
 from excover.search.outcome import StoppedBy
-from excover.search.programs import EngineFailed
 from excover.search.run import Budget, Run
 from excover.search.search import Search
 from excover.search.strategy import EngineName, Strategy, Unsuitable
@@ -223,7 +222,7 @@ def test_costs_that_a_program_would_round_are_refused() -> None:
 def test_the_message_for_a_missing_program_has_the_line_that_installs_it(
     run: commands.Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(programs, "find_spec", lambda name: None)
+    monkeypatch.setattr(refusals, "find_spec", lambda name: None)
     with pytest.raises(Unsuitable, match=r"HiGHS is not installed: pip install 'excover\[highs\]'"):
         excover.load("queens").solve(by("highs"))
 

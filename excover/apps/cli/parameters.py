@@ -220,8 +220,8 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
         no_symmetry: bool,
         **rest: object,
     ) -> int:
+        from excover.base.errors import EngineFailed
         from excover.search.engine import TooLarge
-        from excover.search.programs import EngineFailed
         from excover.search.strategy import Strategy
 
         strategy = Strategy(engine, threads, memory, reduce=reduce, symmetry=not no_symmetry)

@@ -18,14 +18,15 @@ from array import array
 from collections.abc import Iterator, Sequence
 from time import perf_counter
 
+from excover.base.errors import EngineFailed
 from excover.base.names import ItemName, OptionName
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import CoverError, verify
 from excover.search.engine import ENDLESS, Cover, Engine, Sink
 from excover.search.external.process import SolverProcess
+from excover.search.external.refusals import check
 from excover.search.external.task import Message, Task
 from excover.search.outcome import Outcome, Statistics, StoppedBy
-from excover.search.programs import EngineFailed, check
 from excover.search.run import SEARCH, Budget, Run
 from excover.search.tuning import tuning
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from excover.base.child_process import ChildEnded, ChildProcess
+from excover.base.errors import EngineFailed
 from excover.search.consumers import Program
 from excover.search.external.task import Message, Task
-from excover.search.programs import EngineFailed
 
 
 class SolverProcess:

@@ -1,35 +1,28 @@
-"""Whether a solver of other people can answer: what it carries, and the limits of its numbers."""
+"""Whether a solver of other people can answer, with the limits of its numbers."""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
 
-from excover.base.errors import ExcoverError, Unsuitable
+from excover.base.errors import Unsuitable
 from excover.base.words import plural
 from excover.matrix.matrix import Matrix
 from excover.matrix.sums import WeightedSum
-from excover.search.consumers import PROGRAMS, Program
+from excover.search.consumers import PROGRAMS, Program, QuestionKind
 from excover.search.run import Run
-
-
-class EngineFailed(ExcoverError, RuntimeError):
-    """The solver of another program gave no answer, or a wrong one; the message says which, and why."""
 
 
 def check(matrix: Matrix, run: Run, goal: str) -> Program:
     """The program that the run asks for, if it can answer. Raises Unsuitable before anything starts."""
     program, strategy, budget = PROGRAMS[run.strategy.engine], run.strategy, run.budget
-    program.check(matrix, goal)
+    question: QuestionKind = "best" if goal else "first" if budget.solutions == 1 else "all"
+    program.admit(matrix, question, strategy.seed, goal)
     if find_spec(program.module) is None:
         raise Unsuitable(f"{program.title} is not installed: {program.install}")
-    if not goal and budget.solutions != 1:
-        raise Unsuitable(f"{program.title} finds {program.finds}, and no more")
     if budget.nodes is not None:
         raise Unsuitable(f"{program.title} does not count the nodes of a budget: give it a time limit")
     if strategy.memory is not None:
         raise Unsuitable(f"{program.title} does not keep to a limit of memory")
-    if strategy.seed is not None and not program.takes_seed:
-        raise Unsuitable(f"{program.title} has no random order")
     for bound in matrix.bounds:
         _check_sum(bound, program)
     if goal:
