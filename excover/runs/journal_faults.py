@@ -62,7 +62,10 @@ class DamagedJournal(JournalError):
 
     def __init__(self, path: Path, faults: Sequence[str]) -> None:
         super().__init__(f"`{path}` is damaged: {faults[0]}; go on with a copy of it, or begin the run anew")
-        self.faults = list(faults)
+        self.path, self.faults = path, list(faults)
+
+    def __reduce__(self) -> tuple[type[DamagedJournal], tuple[Path, list[str]]]:
+        return DamagedJournal, (self.path, self.faults)
 
 
 def journal_faults(database: sqlite3.Connection) -> Iterator[str]:

@@ -40,6 +40,7 @@ from excover.authors.generate import GaveUp
 from excover.base.diagnostics import SpecError
 from excover.language.expressions.check import Silent
 from excover.language.syntax.automaton import Unexpected
+from excover.runs.journal_faults import DamagedJournal
 from excover.search.outcome import Unfinished
 
 LATIN = "board box 3x3\nfill box with 1..3, once per row, column\ngiven\n  |1..\n  |.2.\n  |..."
@@ -313,6 +314,7 @@ def test_every_exception_unpickles(kind: type[BaseException]) -> None:
     made = {type(value): value for value in objects().values()}
     made |= {Interrupted: Interrupted(130), Silent: Silent(wrong().diagnostics)}
     made |= {Unexpected: Unexpected(3, None, ["a"])}
+    made |= {DamagedJournal: DamagedJournal(Path("run.journal"), ["part 1 is missing"])}
     raised = made.get(kind) or kind(wrong().diagnostics if issubclass(kind, SpecError) else "what is wrong")
     again = pickle.loads(pickle.dumps(raised))
     assert (type(again), str(again), repr(again)) == (kind, str(raised), repr(raised))

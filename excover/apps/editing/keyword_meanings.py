@@ -96,6 +96,7 @@ _WITHIN = {
     "if": "a condition: the item or the value before it counts only if it holds",
     "in": "a name and the set of its values; in conditions, whether a value is in a set",
     "items": "the number of items",
+    "joining": "the two places that each option joins, as a line from one to the other",
     "label": "the cells with the same label, in which each value stands once",
     "labels": "labels of the cells of the drawing above",
     "least": "a bound from below",
