@@ -34,8 +34,9 @@ BOUND_INSTEAD = (
 
 
 class EngineEntry(Consumer):
-    """An engine: the questions that it ``answers``, whether it takes several ``threads``, and a seed of a
-    random ``order``; ``finds`` says in words what it finds if it does not list.
+    """An engine: the questions that it ``answers``, and whether it takes several threads, and a seed of a
+    random order; ``finds`` says in words what it finds if it does not list. ``nanoseconds``: what a node and
+    an update take, about, on a machine with AVX-512.
     """
 
     answers: frozenset[QuestionKind] = LISTED
@@ -43,6 +44,7 @@ class EngineEntry(Consumer):
     finds: str = ""
     takes_threads: bool = True
     takes_seed: bool = True
+    nanoseconds: tuple[float, float] = (0.0, 0.0)
 
     @property
     def asked(self) -> str:
@@ -108,12 +110,14 @@ ENGINES: Mapping[str, EngineEntry] = {
             "the engine `sparse`",
             EVERYTHING - {Feature.COSTS},
             help="depth-first search with sparse sets: any problem, a first solution",
+            nanoseconds=(60.0, 2.6),
         ),
         EngineEntry(
             "lanes",
             "the engine `lanes`",
             ITEMS - {Feature.SEVERAL},
             help="the same search with bit sets and vector instructions: the fastest list, if its tables fit",
+            nanoseconds=(20.0, 0.3),
         ),
         EngineEntry(
             "graph",
@@ -122,6 +126,7 @@ ENGINES: Mapping[str, EngineEntry] = {
             help="a sweep over states, or the diagram of all solutions: counting, and listing very many "
             "solutions, if many states are equal",
             takes_seed=False,
+            nanoseconds=(0.0, 150.0),
         ),
         EngineEntry(
             "learning",
@@ -131,6 +136,7 @@ ENGINES: Mapping[str, EngineEntry] = {
             help="a search that learns a clause from each failure: a first solution that is hard to find",
             finds="a first solution, or none",
             takes_threads=False,
+            nanoseconds=(100.0, 5.0),
         ),
         # Floating point with a tolerance of 10^-6, so that sums must stay far below 2^53.
         Program(
@@ -212,12 +218,24 @@ BEST_IN_PARTS = Consumer(
     "`excover solve` finds the best one without a journal",
     used_by="`run --best`; it carries a bound on the cost that is a cutoff",
 )
-REFUTATION = Consumer("refutation", "linear algebra", EVERYTHING, used_by="`solve`, `count`, `why`")
+REFUTATION = EngineEntry(
+    "algebra",
+    "linear algebra",
+    EVERYTHING,
+    used_by="`solve`, `count`, `why`",
+    answers=frozenset({"first"}),
+    finds="that there is no solution",
+    nanoseconds=(20.0, 1.5),
+)
 REDUCTION = Consumer("reduction", "the reduction of a problem", EVERYTHING, used_by="`--reduce`")
 """The last two only show what no set of options can do by its items, whatever else is asked."""
 
 CONSUMERS: Mapping[str, Consumer] = {
     **ENGINES,
     **{each.name: each for each in tuple(globals().values()) if type(each) is Consumer},
+    REFUTATION.name: REFUTATION,
 }
 """All that are declared here."""
+
+MEMBERS: Mapping[str, EngineEntry] = {**ENGINES, REFUTATION.name: REFUTATION}
+"""What takes turns, by the names in statistics."""

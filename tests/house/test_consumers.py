@@ -232,7 +232,7 @@ ASKED: dict[str, Callable[[Problem, Answer, Path], None]] = {
     "symmetries": symmetries,
     "best": best,
     "best in parts": best_in_parts,
-    "refutation": refuted,
+    "algebra": refuted,
     "reduction": reduction,
 }
 
