@@ -65,11 +65,13 @@ def test_as_lark_reads_it(text: str) -> None:
 
 
 def test_as_lark_reads_what_is_wrong() -> None:
-    """Letters outside of ASCII are signs to us, and end a word; they are told as such."""
+    """Lark takes a word that is a keyword elsewhere for that keyword, too, where only a name fits; we do not."""
     mutator = Mutator("xc", seed=2)
     for _ in range(100):
         text = re.sub(r"(?![A-Za-z0-9_])\w", "€", mutator.text())
-        assert ours(text) == theirs(text), text
+        wrong = theirs(text)
+        if not (isinstance(wrong, int) and re.match(r"(apart|connected|joining)\b", text[wrong:])):
+            assert ours(text) == wrong, text
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import permutations, product
 
@@ -152,7 +153,8 @@ def test_many_pieces_are_drawn_with_numbers() -> None:
     problem = excover.parse(
         "shapes p = all free 7 of square\nboard b 2x7\nplace free p on b each at least 0 times"
     )
-    assert "15 15 15 15 15 15 15\n15 15 15 15 15 15 15" in set(map(str, problem.solutions()))
+    drawn = [re.sub(r"'\d+", "", str(solution)).split() for solution in problem.solutions()]
+    assert ["15"] * 14 in drawn
 
 
 def test_the_number_of_cells_may_depend_on_parameters() -> None:

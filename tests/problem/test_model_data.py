@@ -104,7 +104,7 @@ def test_cells_are_whole_numbers(cell: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["a, b", "a[1..3]", "a item b", "a 3x3 board b", "a\nitem b", "a #", "", "1a", "é", 3]
+    "name", ["a, b", "a[1..3]", "a item b", "a 3x3 board b", "a\nitem b", "a #", "", "1a", 3]
 )
 def test_a_name_is_one_name(name: Any) -> None:
     def act(model: Model, row: Any) -> list[Any]:

@@ -107,7 +107,7 @@ def test_of_equal_costs_the_first_in_the_listing_comes_first(matrix: Matrix) -> 
 
 def test_options_without_an_exact_item_are_left_to_the_search() -> None:
     matrix = general([(2, 2)], [False], [[(0, 0)]] * 4)
-    with pytest.raises(ValueError, match="does not apply: option 0 has no item that is covered exactly once"):
+    with pytest.raises(ValueError, match=r"`o\(0\)` covers no item that must be covered exactly once"):
         count(matrix, Run(strategy=Strategy("graph")))
     assert (count(matrix).count, count(matrix).statistics.engine) == (6, "sparse")
 
