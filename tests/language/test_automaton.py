@@ -65,7 +65,7 @@ def test_as_lark_reads_it(text: str) -> None:
 
 
 def test_as_lark_reads_what_is_wrong() -> None:
-    """Lark takes a word that is a keyword elsewhere for that keyword, too, where only a name fits; we do not."""
+    """Lark takes a word that is a keyword elsewhere for one where only a name fits, too; we do not."""
     mutator = Mutator("xc", seed=2)
     for _ in range(100):
         text = re.sub(r"(?![A-Za-z0-9_])\w", "€", mutator.text())
