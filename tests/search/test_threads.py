@@ -290,8 +290,9 @@ def test_threads_that_find_no_memory_do_not_begin(kind: str, kilobytes: int) -> 
 def test_a_tree_that_is_shared_has_no_position() -> None:
     search = ParallelSearch(native(queens(8)), True, "sparse", 2, True, ENDLESS, None, 1000, 10)
     search.run(ENDLESS, 500, 10)
-    search.position()
+    other = LaneSearch(native(queens(8)), True, "best", None)
+    other.go_on_from(search)
     search.run(ENDLESS, 1000, 10)
     assert search.threads == 2
     with pytest.raises(RuntimeError, match="no position"):
-        search.position()
+        other.go_on_from(search)
