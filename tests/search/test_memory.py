@@ -14,7 +14,7 @@ from excover.search import strategy as strategies
 from excover.search.strategy import Sharer, Strategy
 
 LIMIT = 20_000_000
-GROWTH = Path(__file__).with_name("memory_growth.py")
+GROWTH = Path(__file__).parents[1] / "support/memory_growth.py"
 
 
 @pytest.mark.parametrize(
