@@ -10,12 +10,12 @@
 #include "core/covers.hpp"
 #include "core/problem.hpp"
 
-#define CHECK(condition)                                                                      \
-    do {                                                                                      \
-        if (!(condition)) {                                                                   \
-            std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition);      \
-            std::exit(1);                                                                     \
-        }                                                                                     \
+#define CHECK(condition)                                                                 \
+    do {                                                                                 \
+        if (!(condition)) {                                                              \
+            std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
+            std::exit(1);                                                                \
+        }                                                                                \
     } while (false)
 
 namespace excover::test {
@@ -103,12 +103,18 @@ public:
 private:
     void add_primary_item(Draft& draft) {
         switch (below(8)) {
-            case 0: return draft.add_item(0, 0);
-            case 1: return draft.add_item(0, 2 + below(2));
-            case 2: return draft.add_item(1, 2 + below(2));
-            case 3: return draft.add_item(2, 2 + below(2));
-            case 4: return draft.add_item(below(3), kUnbounded);
-            default: return draft.add_item(1, 1);
+            case 0:
+                return draft.add_item(0, 0);
+            case 1:
+                return draft.add_item(0, 2 + below(2));
+            case 2:
+                return draft.add_item(1, 2 + below(2));
+            case 3:
+                return draft.add_item(2, 2 + below(2));
+            case 4:
+                return draft.add_item(below(3), kUnbounded);
+            default:
+                return draft.add_item(1, 1);
         }
     }
 
@@ -129,10 +135,17 @@ inline Draft exact_draft(unsigned seed) {
     const Index exact = 2 + random.below(5), others = random.below(4);
     draft.add_primary(exact);
     for (Index k = 0; k < others; ++k) switch (random.below(4)) {
-            case 0: draft.add_item(0, 1); break;
-            case 1: draft.add_item(random.below(2), 1 + random.below(3)); break;
-            case 2: draft.add_item(1, kUnbounded); break;
-            default: draft.add_item(0, kUnbounded, true);
+            case 0:
+                draft.add_item(0, 1);
+                break;
+            case 1:
+                draft.add_item(random.below(2), 1 + random.below(3));
+                break;
+            case 2:
+                draft.add_item(1, kUnbounded);
+                break;
+            default:
+                draft.add_item(0, kUnbounded, true);
         }
     const Index colors = 1 + random.below(7);
     for (Index o = random.below(12); o > 0; --o) {

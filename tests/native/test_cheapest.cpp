@@ -1,4 +1,5 @@
-// The search for the best solution against the definition, with and without bounds on sums, stopped and resumed everywhere.
+// The search for the best solution against the definition, with and without bounds on sums, stopped and resumed
+// everywhere.
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
@@ -43,7 +44,9 @@ bool holds(const SumRow& row, std::span<const Index> cover) {
 // The solutions that keep to all rows.
 Solutions within(const Draft& draft, const Rows& rows) {
     Solutions all = naive(draft);
-    std::erase_if(all, [&](const auto& cover) { return std::ranges::any_of(rows, [&](const SumRow& row) { return !holds(row, cover); }); });
+    std::erase_if(all, [&](const auto& cover) {
+        return std::ranges::any_of(rows, [&](const SumRow& row) { return !holds(row, cover); });
+    });
     return all;
 }
 
@@ -66,8 +69,8 @@ Rows random_rows(Random& random, Index options) {
 }
 
 // What is found gets better; the bound is right at any time; at the end both meet.
-void agrees_with_definition(const Draft& draft, std::span<const Cost> costs, const Allowance& allowance, const Rows& rows = {},
-                            unsigned threads = 1) {
+void agrees_with_definition(const Draft& draft, std::span<const Cost> costs, const Allowance& allowance,
+                            const Rows& rows = {}, unsigned threads = 1) {
     const Problem problem = draft.problem();
     const Solutions all = within(draft, rows);
     Cost least = kNoCost, best = kNoCost;
@@ -220,7 +223,8 @@ void odd_sets_lose_nothing() {
     tuning::cost_odd_gain.set(gain);
 }
 
-// Bounds on sums, also of weights below 0 and so large that a unit of cost is a small part of the price of one, and with odd sets.
+// Bounds on sums, also of weights below 0 and so large that a unit of cost is a small part of the price of one, and
+// with odd sets.
 void keeps_to_bounds_on_sums(unsigned seed) {
     Random random(seed);
     const std::uint64_t nodes = tuning::cost_odd_nodes;
@@ -240,7 +244,8 @@ void keeps_to_bounds_on_sums(unsigned seed) {
 Draft crossword_draft(Random& random) {
     Draft draft;
     const Index slots = 2 + random.below(3), cells = 1 + random.below(3);
-    for (Index slot = 0; slot < slots; ++slot) draft.add_item(random.below(5) == 0 ? 0 : 1, random.below(6) == 0 ? 2 : 1);
+    for (Index slot = 0; slot < slots; ++slot)
+        draft.add_item(random.below(5) == 0 ? 0 : 1, random.below(6) == 0 ? 2 : 1);
     draft.add_item(1, 1);  // so that there is a primary item
     for (Index cell = 0; cell < cells; ++cell) draft.add_item(0, kUnbounded, true);
     draft.add_option({slots});
@@ -282,15 +287,18 @@ void colors_that_an_item_decides_are_rows() {
     const Problem problem = draft.problem();
     const std::vector<SumRow> rows = color_rows(problem);
     CHECK(rows.size() == 2);
-    CHECK(rows[0].options == std::vector<Index>({0, 2}) && rows[0].weights == std::vector<Weight>({-1, 1}) && rows[0].upper == 0);
-    CHECK(rows[1].options == std::vector<Index>({1, 3}) && rows[1].weights == std::vector<Weight>({-1, 1}) && rows[1].upper == 0);
+    CHECK(rows[0].options == std::vector<Index>({0, 2}) && rows[0].weights == std::vector<Weight>({-1, 1}) &&
+          rows[0].upper == 0);
+    CHECK(rows[1].options == std::vector<Index>({1, 3}) && rows[1].weights == std::vector<Weight>({-1, 1}) &&
+          rows[1].upper == 0);
     const std::vector<Cost> costs{0, 9, 9, 0};  // without colors 0
     CheapestSearch search(problem, costs, 0);
     CHECK(search.run({}) == Stop::exhausted);
     CHECK(search.bound() == 9 && search.nodes() <= 2);
 }
 
-// Options of thousands of colored items: to look at all items of an option for each of them would take a thousand million steps.
+// Options of thousands of colored items: to look at all items of an option for each of them would take a thousand
+// million steps.
 void options_color_many_items() {
     constexpr Index kColored = 4'000;
     constexpr Index kOptions = 60;
@@ -307,7 +315,8 @@ void options_color_many_items() {
     CHECK(std::ranges::all_of(rows, [](const SumRow& row) { return row.options.size() == kOptions / 3; }));
 }
 
-// There are as many items that give the color as there are options: to look at all options for each of them would never end.
+// There are as many items that give the color as there are options: to look at all options for each of them would never
+// end.
 void many_items_give_a_color() {
     constexpr Index kItems = 300'000;
     Draft draft;
@@ -321,7 +330,8 @@ void many_items_give_a_color() {
         }
     const std::vector<SumRow> rows = color_rows(draft.problem());
     CHECK(rows.size() == 2 * std::size_t{kItems});
-    CHECK(rows.back().options == std::vector<Index>({1, 2 * kItems + 1}) && rows.back().weights == std::vector<Weight>({-1, 1}));
+    CHECK(rows.back().options == std::vector<Index>({1, 2 * kItems + 1}) &&
+          rows.back().weights == std::vector<Weight>({-1, 1}));
 }
 
 // Three threads that meet after every step find what one finds.
@@ -343,7 +353,8 @@ Draft partition_draft(Random& random, Index items, Index options) {
         const Index first = random.below(items), second = (first + 1 + random.below(items - 1)) % items;
         draft.cover(first);
         if (option >= items) draft.cover(second);
-        if (const Index third = random.below(items); option >= items && third != first && third != second) draft.cover(third);
+        if (const Index third = random.below(items); option >= items && third != first && third != second)
+            draft.cover(third);
         draft.end_option();
     }
     for (Index item = 0; item < items; ++item) draft.add_option({item});
@@ -369,7 +380,8 @@ void threads_are_repeatable() {
         CHECK(first.bound() == one.bound() && other.bound() == one.bound());
         CHECK(first.nodes() == other.nodes() && first.work() == other.work());
         CHECK(first.covers().size() == other.covers().size());
-        for (std::size_t k = 0; k < first.covers().size(); ++k) CHECK(std::ranges::equal(first.covers()[k], other.covers()[k]));
+        for (std::size_t k = 0; k < first.covers().size(); ++k)
+            CHECK(std::ranges::equal(first.covers()[k], other.covers()[k]));
     }
 }
 

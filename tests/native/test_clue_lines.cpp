@@ -24,8 +24,7 @@ Draft random_draft(Random& random, Index places) {
     for (Index options = 2 + random.below(11); options > 0; --options) {
         const Index must = random.below(places);
         for (Index item = 0; item < draft.lower.size(); ++item)
-            if (item == must || random.below(3) == 0)
-                draft.cover(item, draft.colored[item] ? 1 + random.below(2) : 0);
+            if (item == must || random.below(3) == 0) draft.cover(item, draft.colored[item] ? 1 + random.below(2) : 0);
         draft.end_option();
     }
     return draft;
@@ -50,7 +49,8 @@ Drawing drawing_of(const Draft& draft, Index places) {
 std::vector<std::uint8_t> drawn(const Drawing& drawing, std::span<const Index> cover) {
     std::vector<std::uint8_t> line = drawing.blank;
     for (const Index option : cover)
-        for (Index k = drawing.starts[option]; k < drawing.starts[option + 1]; ++k) line[drawing.at[k]] = drawing.symbols[k];
+        for (Index k = drawing.starts[option]; k < drawing.starts[option + 1]; ++k)
+            line[drawing.at[k]] = drawing.symbols[k];
     return line;
 }
 
@@ -86,18 +86,22 @@ Instance random_instance(unsigned seed) {
     Draft draft = random_draft(random, places);
     Instance instance{draft, drawing_of(draft, places), {}};
     for (Index k = 0; k < 20 * places; ++k)
-        instance.lines.push_back(random.below(2) == 0 ? std::uint8_t{0} : static_cast<std::uint8_t>(1 + random.below(kSymbols + (k % 50 == 0))));
+        instance.lines.push_back(random.below(2) == 0
+                                     ? std::uint8_t{0}
+                                     : static_cast<std::uint8_t>(1 + random.below(kSymbols + (k % 50 == 0))));
     return instance;
 }
 
-Answer expected(const Instance& instance, const Solutions& solutions, std::span<const std::uint8_t> clues, bool unique) {
+Answer expected(const Instance& instance, const Solutions& solutions, std::span<const std::uint8_t> clues,
+                bool unique) {
     const auto number = std::ranges::count_if(
         solutions, [&](const auto& cover) { return agrees(drawn(instance.drawing, cover), clues); });
     if (number == 0) return Answer::none;
     return unique && number > 1 ? Answer::ambiguous : Answer::solved;
 }
 
-void check_lines(const Instance& instance, const Problem& problem, const Solutions& solutions, const ClueLines& clue_lines, bool unique) {
+void check_lines(const Instance& instance, const Problem& problem, const Solutions& solutions,
+                 const ClueLines& clue_lines, bool unique) {
     for (std::size_t line = 0; line < clue_lines.lines(); ++line) {
         const auto clues = instance.line(line);
         const Answer answer = clue_lines.answer(line);
@@ -124,7 +128,8 @@ bool agrees_with_definition(unsigned seed, Instructions instructions) {
             ClueLines clue_lines(problem, instance.drawing, unique, instructions);
             for (const unsigned threads : {1U, 3U}) {
                 clue_lines.load(instance.lines);
-                for (std::size_t line = 0; line < clue_lines.lines(); ++line) CHECK(clue_lines.answer(line) == Answer::unknown);
+                for (std::size_t line = 0; line < clue_lines.lines(); ++line)
+                    CHECK(clue_lines.answer(line) == Answer::unknown);
                 while (!clue_lines.run(0.001, threads)) {
                 }
                 check_lines(instance, problem, solutions, clue_lines, unique);
@@ -165,7 +170,8 @@ Instance latin_square(Index n, std::size_t lines) {
     for (Index row = 0; row < n; ++row)
         for (Index column = 0; column < n; ++column)
             for (Index symbol = 0; symbol < n; ++symbol)
-                instance.draft.add_option({row * n + column, n * n + row * n + symbol, 2 * n * n + column * n + symbol});
+                instance.draft.add_option(
+                    {row * n + column, n * n + row * n + symbol, 2 * n * n + column * n + symbol});
     const auto options = static_cast<Index>(instance.draft.starts.size() - 1);
     instance.drawing = {{0}, {}, {}, std::vector<std::uint8_t>(n * n)};
     for (Index option = 0; option < options; ++option) {
@@ -175,7 +181,8 @@ Instance latin_square(Index n, std::size_t lines) {
     }
     Random random(n);
     for (std::size_t k = 0; k < lines * n * n; ++k)
-        instance.lines.push_back(random.below(8) == 0 ? static_cast<std::uint8_t>(1 + random.below(n)) : std::uint8_t{0});
+        instance.lines.push_back(random.below(8) == 0 ? static_cast<std::uint8_t>(1 + random.below(n))
+                                                      : std::uint8_t{0});
     return instance;
 }
 
@@ -212,7 +219,8 @@ bool suits_abreast(const Draft& draft) {
     return AbreastTable::suits(problem, possible_options(problem), open_items(problem));
 }
 
-// A round looks at all options, so it has to force many of a solution at a time: those of a Latin square, but not one of 129.
+// A round looks at all options, so it has to force many of a solution at a time: those of a Latin square, but not one
+// of 129.
 void goes_abreast_where_much_is_forced() {
     CHECK(suits_abreast(latin_square(6, 0).draft));
     Draft draft;
@@ -240,7 +248,9 @@ void refuses_what_does_not_fit() {
     draft.add_option({0, 1});
     draft.add_option({0});
     const Problem problem = draft.problem();
-    const auto make = [&](Drawing drawing) { return is_refused([&] { ClueLines(problem, std::move(drawing), false); }); };
+    const auto make = [&](Drawing drawing) {
+        return is_refused([&] { ClueLines(problem, std::move(drawing), false); });
+    };
     CHECK(!make({{0, 1, 2}, {0, 0}, {1, 2}, {0}}));
     CHECK(make({{0, 1}, {0}, {1}, {0}}));
     CHECK(make({{0, 1, 1}, {1}, {1}, {0}}));

@@ -19,7 +19,9 @@ bool is_left(const Draft& draft, std::vector<Index> options, Index option) {
     for (const Index o : options)
         for (Index e = draft.starts[o]; e < draft.starts[o + 1]; ++e) {
             const Index item = draft.entries[e];
-            if (draft.colored[item] && !color.try_emplace(item, draft.colors[e]).second && color[item] != draft.colors[e]) return false;
+            if (draft.colored[item] && !color.try_emplace(item, draft.colors[e]).second &&
+                color[item] != draft.colors[e])
+                return false;
             if (!draft.colored[item] && ++tally[item] > draft.upper[item]) return false;
         }
     return true;
@@ -27,11 +29,13 @@ bool is_left(const Draft& draft, std::vector<Index> options, Index option) {
 
 bool has(const Draft& draft, Index option, Index item) {
     const auto begin = draft.entries.begin();
-    return std::find(begin + draft.starts[option], begin + draft.starts[option + 1], item) != begin + draft.starts[option + 1];
+    return std::find(begin + draft.starts[option], begin + draft.starts[option + 1], item) !=
+           begin + draft.starts[option + 1];
 }
 
 // Whether an item that is exactly once, and in reach at a level, is not covered and has no option left there.
-bool is_dead(const Draft& draft, const Problem& problem, const Schedule& schedule, const std::vector<Index>& chosen, Index level) {
+bool is_dead(const Draft& draft, const Problem& problem, const Schedule& schedule, const std::vector<Index>& chosen,
+             Index level) {
     for (Index item = 0; item < problem.items(); ++item) {
         const Index first = schedule.first[item];
         if (!is_exact(problem, item) || first == kNone || first > level || schedule.last[item] < level) continue;

@@ -18,13 +18,15 @@ std::shared_ptr<const Diagram> build(const Problem& problem, const Allowance& al
     std::string obstacle;
     const auto builder = make_diagram_builder(problem, 1 << 24, threads, obstacle);
     if (!builder) return nullptr;
-    while (builder->run(allowance) != Stop::exhausted) {}
+    while (builder->run(allowance) != Stop::exhausted) {
+    }
     return builder->diagram();
 }
 
 std::vector<Cover> list(const std::shared_ptr<const Diagram>& diagram, const Allowance& allowance) {
     DiagramSearch search(diagram);
-    while (search.run(allowance) != Stop::exhausted) {}
+    while (search.run(allowance) != Stop::exhausted) {
+    }
     std::vector<Cover> covers;
     for (std::size_t k = 0; k < search.covers().size(); ++k)
         covers.emplace_back(search.covers()[k].begin(), search.covers()[k].end());
@@ -206,7 +208,8 @@ void is_refused_again_and_again() {
     const auto builder = make_diagram_builder(problem, 20'000, 1, obstacle);
     std::vector<std::string> refusals;
     for (int k = 0; k < 3; ++k) try {
-            while (builder->run({}) != Stop::exhausted) {}
+            while (builder->run({}) != Stop::exhausted) {
+            }
         } catch (const TooLarge& refusal) {
             refusals.emplace_back(refusal.what());
         }
@@ -223,12 +226,12 @@ void refuses_what_is_no_diagram() {
         return false;
     };
     CHECK(!refused({}, {}, false) && !refused({}, {}, true) && !refused({{0, 1}, {1, 1}}, {2}, false));
-    CHECK(refused({{0, 0}}, {1}, false));          // a cycle
-    CHECK(refused({{0, 2}}, {1}, false));          // beyond the end
-    CHECK(refused({{2, 1}}, {1}, false));          // no such option
-    CHECK(refused({{0, 1}}, {0}, false));          // a node without edges
-    CHECK(refused({{0, 1}}, {2}, false));          // ends beyond the edges
-    CHECK(refused({{0, 1}}, {1}, true));           // empty, yet with a node
+    CHECK(refused({{0, 0}}, {1}, false));  // a cycle
+    CHECK(refused({{0, 2}}, {1}, false));  // beyond the end
+    CHECK(refused({{2, 1}}, {1}, false));  // no such option
+    CHECK(refused({{0, 1}}, {0}, false));  // a node without edges
+    CHECK(refused({{0, 1}}, {2}, false));  // ends beyond the edges
+    CHECK(refused({{0, 1}}, {1}, true));  // empty, yet with a node
     CHECK(refused({{0, 1}, {0, 2}}, {2, 1}, false));
 }
 

@@ -1,5 +1,5 @@
-// Counting with states on disk against counting in memory: in no memory and in much, killed and opened again everywhere, with
-// files that were cut or changed.
+// Counting with states on disk against counting in memory: in no memory and in much, killed and opened again
+// everywhere, with files that were cut or changed.
 #include "disk/disk_count.hpp"
 
 #include <filesystem>
@@ -95,7 +95,8 @@ void is_whole(const Problem& problem, const Limbs& expected, std::uint64_t memor
 }
 
 // Copies of the folder at any moment are what a kill leaves; a count goes on from each with the same number.
-void survives_kills(const Problem& problem, const Limbs& expected, std::uint64_t memory, std::uint64_t nodes, unsigned threads) {
+void survives_kills(const Problem& problem, const Limbs& expected, std::uint64_t memory, std::uint64_t nodes,
+                    unsigned threads) {
     const Folder folder, copy;
     std::mt19937 random(1);
     const auto count = opened(problem, folder.settings(), memory, threads);
@@ -113,7 +114,8 @@ void survives_kills(const Problem& problem, const Limbs& expected, std::uint64_t
 }
 
 // Every process has a few nodes; some end without saving, so that their work is lost and done again.
-void goes_on_in_many_processes(const Problem& problem, const Limbs& expected, std::uint64_t memory, std::uint64_t nodes) {
+void goes_on_in_many_processes(const Problem& problem, const Limbs& expected, std::uint64_t memory,
+                               std::uint64_t nodes) {
     const Folder folder;
     std::mt19937 random(2);
     for (;;) {
@@ -149,8 +151,8 @@ std::optional<Limbs> counted(const Problem& problem, const Folder& folder) {
     }
 }
 
-// Files cut at any length are refused, and those with a changed byte, unless it was read before the checkpoint and is not needed
-// any more. Each trial begins with the same folder.
+// Files cut at any length are refused, and those with a changed byte, unless it was read before the checkpoint and is
+// not needed any more. Each trial begins with the same folder.
 void refuses_damage(const Problem& problem, const Limbs& expected, std::uint64_t nodes, std::size_t stride) {
     const Folder folder, copy;
     {
@@ -288,8 +290,6 @@ std::vector<Problem> problems() {
         }
     return found;
 }
-
-
 
 }  // namespace
 

@@ -15,8 +15,7 @@ struct Result {
 };
 
 Result result_of(const GraphCount& count) {
-    return {count.count(), count.nodes(), count.updates(), count.depth(),
-            count.bytes()};
+    return {count.count(), count.nodes(), count.updates(), count.depth(), count.bytes()};
 }
 
 // Counts to the end with an allowance that is used up again and again.
@@ -67,8 +66,7 @@ void agrees_with_definition(const Draft& draft) {
     for (const std::uint64_t memory : {0, 3000, 10'000, 30'000, 1 << 20}) {
         const Result whole = count_all(problem, memory);
         CHECK(is_number(whole, expected));
-        for (std::uint64_t nodes = 1; nodes < 3; ++nodes)
-            CHECK(count_all(problem, memory, {.nodes = nodes}) == whole);
+        for (std::uint64_t nodes = 1; nodes < 3; ++nodes) CHECK(count_all(problem, memory, {.nodes = nodes}) == whole);
         CHECK(count_all(problem, memory, {}, 3) == whole);
     }
 }
@@ -124,5 +122,6 @@ int main() {
         draft.add_item(2, 2);
         draft.add_option({0});
         return draft;
-    }().problem()));
+    }()
+                       .problem()));
 }

@@ -88,8 +88,8 @@ void refusals() {
     images.add(std::vector<Index>{0, 2}, found);
     CHECK(found.size() == 1 && found.options == (std::vector<Index>{1, 2}));
     CHECK(is_refused([&] { images.add(std::vector<Index>{0, 1}, found); }));  // two representatives
-    CHECK(is_refused([&] { images.add(std::vector<Index>{2}, found); }));     // none
-    CHECK(is_refused([&] { images.add(std::vector<Index>{3}, found); }));     // no such option
+    CHECK(is_refused([&] { images.add(std::vector<Index>{2}, found); }));  // none
+    CHECK(is_refused([&] { images.add(std::vector<Index>{3}, found); }));  // no such option
     CHECK(found.size() == 1);
     CHECK(is_refused([&] { Images(3, {3}, swap, firsts, numbers); }));
     CHECK(is_refused([&] { Images(3, kept, {1, 1, 2}, firsts, numbers); }));

@@ -82,7 +82,8 @@ void agrees_with_sparse_sets(const Draft& draft, Instructions instructions) {
 void resumes_anywhere(const Draft& draft, Instructions instructions) {
     const Problem problem = draft.problem();
     const Result whole = search_all(LaneSearch(problem, true, instructions));
-    for (const Allowance& allowance : {Allowance{.nodes = 1}, Allowance{.solutions = 1}, Allowance{.solutions = 2, .nodes = 3}})
+    for (const Allowance& allowance :
+         {Allowance{.nodes = 1}, Allowance{.solutions = 1}, Allowance{.solutions = 2, .nodes = 3}})
         CHECK(search_all(LaneSearch(problem, true, instructions), allowance) == whole);
 }
 

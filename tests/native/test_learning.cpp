@@ -13,7 +13,7 @@
 namespace {
 
 std::size_t bytes_now = 0, bytes_most = 0;  // allocated, besides what malloc itself adds
-constexpr std::size_t kSizeBefore = 16;     // the size of a block stands before it
+constexpr std::size_t kSizeBefore = 16;  // the size of a block stands before it
 
 }  // namespace
 
@@ -58,11 +58,13 @@ void agrees_with_definition(const Draft& draft, std::uint64_t nodes) {
 void refutes_only_what_has_no_solution(const Draft& draft) {
     const Problem problem = draft.problem();
     LinearRefutation search(problem, 1 << 20);
-    while (search.run({UINT64_MAX, 1, 1e9}) != Stop::exhausted) {}
+    while (search.run({UINT64_MAX, 1, 1e9}) != Stop::exhausted) {
+    }
     if (search.modulus() == 0) return;
     CHECK(naive(draft).empty());
     std::uint64_t needed = 0;
-    for (Index item = 0; item < problem.items(); ++item) needed += std::uint64_t{search.weights()[item]} * problem.lower(item);
+    for (Index item = 0; item < problem.items(); ++item)
+        needed += std::uint64_t{search.weights()[item]} * problem.lower(item);
     CHECK(needed % search.modulus() != 0);
 }
 

@@ -57,7 +57,8 @@ void spans_are_found(Index levels, Index number) {
     }
 }
 
-// On a path, two items wait for the children of any level: what is prepared at a level does not depend on how many levels there are.
+// On a path, two items wait for the children of any level: what is prepared at a level does not depend on how many
+// levels there are.
 void dead_ends_cost_the_same_at_every_level(Index items) {
     Draft draft;
     draft.add_primary(items);

@@ -38,8 +38,8 @@ Limbs without_leading_zeros(std::span<const std::uint64_t> number) {
     return {number.begin(), number.end()};
 }
 
-// Runs to the end; allocation number `first` fails, and whenever that ends a run, then number `again` of the next. False
-// if there are not so many allocations.
+// Runs to the end; allocation number `first` fails, and whenever that ends a run, then number `again` of the next.
+// False if there are not so many allocations.
 template <class Run>
 bool survives(long first, long again, const Run& run) {
     bool has_failed = false;
@@ -68,7 +68,8 @@ void a_count_goes_on(const Draft& draft, std::uint64_t memory, unsigned threads,
     }
 }
 
-// What was built so far may be lost; then the builder says so again and again, and never that there are fewer solutions.
+// What was built so far may be lost; then the builder says so again and again, and never that there are fewer
+// solutions.
 void a_diagram_is_right_or_refused(const Draft& draft, unsigned threads, const Limbs& solutions) {
     const Problem problem = draft.problem();
     bool has_failed = true;
@@ -94,7 +95,8 @@ void a_listing_goes_on() {
     const Problem problem = queens(8).problem();
     std::string obstacle;
     DiagramSearch search(make_diagram_builder(problem, 1 << 24, 1, obstacle));
-    while (search.run({.solutions = 0}) != Stop::solutions) {}
+    while (search.run({.solutions = 0}) != Stop::solutions) {
+    }
     bool has_failed = true;
     for (long first = 0; has_failed; ++first) {
         DiagramSearch listing(search.diagram());

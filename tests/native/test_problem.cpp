@@ -48,7 +48,10 @@ int main() {
     CHECK(refusal_after([](Draft& d) { d.colors.pop_back(); }) == "`colors` and `entries` differ in length");
     CHECK(refusal_after([](Draft& d) { d.entries[1] = 2; }) == "option 0 has an item that does not exist");
     CHECK(refusal_after([](Draft& d) { d.entries[1] = kNone; }) == "option 0 has an item that does not exist");
-    CHECK(refusal_after([](Draft& d) { d.entries[1] = 0; d.colors[1] = 0; }) == "option 0 has an item twice");
+    CHECK(refusal_after([](Draft& d) {
+              d.entries[1] = 0;
+              d.colors[1] = 0;
+          }) == "option 0 has an item twice");
     CHECK(refusal_after([](Draft& d) { d.colors[0] = 1; }) == "option 0 colors an item that has no colors");
     CHECK(refusal_after([](Draft& d) { d.colors[1] = 0; }) == "option 0 gives a colored item no color");
     CHECK(refusal_after([](Draft& d) { d.lower[0] = 2; }) == "item 0 has a lower bound above its upper bound");

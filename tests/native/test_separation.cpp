@@ -14,7 +14,8 @@ using Piece = std::vector<Vector>;
 constexpr std::int32_t kFar = 12;  // farther than any two cells of these tests are from each other
 
 bool meet(const Piece& a, const Piece& b) {
-    return std::any_of(a.begin(), a.end(), [&](const Vector& cell) { return std::find(b.begin(), b.end(), cell) != b.end(); });
+    return std::any_of(a.begin(), a.end(),
+                       [&](const Vector& cell) { return std::find(b.begin(), b.end(), cell) != b.end(); });
 }
 
 // Moves the pieces of a group by a cell; whether they meet none of the others.
@@ -70,7 +71,8 @@ std::vector<Piece> cut(std::size_t count, std::mt19937& random) {
     std::size_t next = 0;
     for (std::int32_t z = 0; z < 3; ++z)
         for (std::int32_t y = 0; y < 3; ++y)
-            for (std::int32_t x = 0; x < 3; ++x) pieces[next++ < count ? next - 1 : random() % count].push_back({z, y, x});
+            for (std::int32_t x = 0; x < 3; ++x)
+                pieces[next++ < count ? next - 1 : random() % count].push_back({z, y, x});
     return pieces;
 }
 
@@ -89,7 +91,9 @@ void test_random_cuts() {
             apart += !moves.empty();
             for (const auto& move : moves)
                 for (std::int32_t gone = 0; gone < std::min(move.distance, kFar); ++gone) {
-                    const auto axis = static_cast<std::size_t>(std::find_if(move.direction.begin(), move.direction.end(), [](auto d) { return d != 0; }) - move.direction.begin());
+                    const auto axis = static_cast<std::size_t>(
+                        std::find_if(move.direction.begin(), move.direction.end(), [](auto d) { return d != 0; }) -
+                        move.direction.begin());
                     CHECK(step(where, move.pieces, axis, move.direction[axis]));
                 }
         }

@@ -16,7 +16,8 @@ std::shared_ptr<const Diagram> build(const Problem& problem) {
     std::string obstacle;
     const auto builder = make_diagram_builder(problem, 1 << 24, 1, obstacle);
     if (!builder) return nullptr;
-    while (builder->run({}) != Stop::exhausted) {}
+    while (builder->run({}) != Stop::exhausted) {
+    }
     return builder->diagram();
 }
 
@@ -62,7 +63,8 @@ void agrees_with_definition(const Draft& draft, Index size, Index skipping) {
     for (const auto& start : starts.most()) found[start.options] = start.completions.front();
     CHECK(found == expected);
     CHECK(starts.sets() == expected.size() && starts.unique() == unique);
-    CHECK(unique == static_cast<std::size_t>(std::ranges::count_if(expected, [](const auto& e) { return e.second == 1; })));
+    CHECK(unique ==
+          static_cast<std::size_t>(std::ranges::count_if(expected, [](const auto& e) { return e.second == 1; })));
 }
 
 // Edges may lead to higher nodes and still meet two options in either order.

@@ -57,7 +57,8 @@ struct Board {
         }
         if (quoted && !lines.empty() && lines.back().empty()) lines.pop_back();
         std::string text;
-        for (std::size_t k = 0; k < lines.size(); ++k) text += (k == 0 ? "" : between) + (quoted ? '"' + lines[k] + '"' : lines[k]);
+        for (std::size_t k = 0; k < lines.size(); ++k)
+            text += (k == 0 ? "" : between) + (quoted ? '"' + lines[k] + '"' : lines[k]);
         if (!quoted && text.empty()) return std::nullopt;
         return text;
     }
@@ -100,7 +101,8 @@ void random_form(unsigned seed) {
     for (Index place = 0; place < places; ++place) board.blanks.push_back(random.below(2) ? "." : " ");
     const Said said = random_options(random, options, 3, places);
     std::vector<std::int64_t> weights;
-    for (Index option = 0; option < options; ++option) weights.push_back(static_cast<std::int64_t>(random.below(2000)) - 1000);
+    for (Index option = 0; option < options; ++option)
+        weights.push_back(static_cast<std::int64_t>(random.below(2000)) - 1000);
 
     Template form("\n\n");
     std::vector<Index> marks;
@@ -127,7 +129,8 @@ void random_form(unsigned seed) {
         covers.add(cover);
     }
     const std::vector<Index> unknown = form.unknown(covers);
-    CHECK(std::set<Index>(unknown.begin(), unknown.end()) == std::set<Index>(covers.options.begin(), covers.options.end()));
+    CHECK(std::set<Index>(unknown.begin(), unknown.end()) ==
+          std::set<Index>(covers.options.begin(), covers.options.end()));
     for (const auto& [option, text] : said) form.define(option, text);
     CHECK(form.unknown(covers).empty());
 
@@ -141,8 +144,9 @@ void random_form(unsigned seed) {
         const std::string number = std::to_string(first + end), loud = listed(cover, said, 2, "", "");
         std::int64_t sum = 0;
         for (const Index option : cover) sum += weights[option];
-        expected += (first + end > 1 ? "\n\n" : "") + ("<" + number) + listed(cover, said, 0, "; ", "") + std::to_string(sum) +
-                    listed(cover, said, 1, "/", number + ",") + (loud.empty() ? "" : "[" + loud + "]") + *drawing + ">";
+        expected += (first + end > 1 ? "\n\n" : "") + ("<" + number) + listed(cover, said, 0, "; ", "") +
+                    std::to_string(sum) + listed(cover, said, 1, "/", number + ",") +
+                    (loud.empty() ? "" : "[" + loud + "]") + *drawing + ">";
     }
     CHECK(form.write(covers, 0, first, out) == end);
     CHECK(out == expected);
@@ -156,8 +160,8 @@ void refusals() {
     form.add_list(",", false);
     CHECK(is_refused([&] { form.add_places(2); }));
     CHECK(is_refused([&] { form.add_drawing({{"."}}, "\n", false); }));
-    CHECK(is_refused([&] { form.define(0, OptionText{}); }));                          // no text for the list
-    CHECK(is_refused([&] { form.define(0, OptionText{{"a"}, {{mark, {2}}}}); }));      // no such place
+    CHECK(is_refused([&] { form.define(0, OptionText{}); }));  // no text for the list
+    CHECK(is_refused([&] { form.define(0, OptionText{{"a"}, {{mark, {2}}}}); }));  // no such place
     CHECK(is_refused([&] { form.define(0, OptionText{{"a"}, {{mark + 9, {0}}}}); }));  // no such mark
     Covers covers;
     covers.add(Cover{0});

@@ -65,7 +65,7 @@ void names_what_is_wrong() {
     const Problem problem = draft.problem();
     Verifier verifier(problem);
     CHECK(verifier.fault(std::vector<Index>{0}) == "item 1 is covered too seldom");
-    CHECK(verifier.fault(std::vector<Index>{0, 2}) == "item 0 is covered too often" );
+    CHECK(verifier.fault(std::vector<Index>{0, 2}) == "item 0 is covered too often");
     CHECK(verifier.fault(std::vector<Index>{1, 0}) == "option 0 is not in ascending order");
     CHECK(verifier.fault(std::vector<Index>{0, 0}) == "option 0 is not in ascending order");
     CHECK(verifier.fault(std::vector<Index>{3}) == "option 3 does not exist");

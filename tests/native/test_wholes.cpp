@@ -14,7 +14,8 @@ namespace {
 std::vector<Index> marked(const Whole& whole, const std::vector<Index>& cover) {
     std::vector<Index> found;
     for (const Index option : cover)
-        found.insert(found.end(), whole.places.begin() + whole.starts[option], whole.places.begin() + whole.starts[option + 1]);
+        found.insert(found.end(), whole.places.begin() + whole.starts[option],
+                     whole.places.begin() + whole.starts[option + 1]);
     return found;
 }
 
@@ -34,7 +35,8 @@ std::vector<std::pair<Index, Index>> joined(const Whole& whole, const std::vecto
 bool holds(const Whole& whole, const std::vector<Index>& cover) {
     const std::vector<Index> places = marked(whole, cover);
     if (places.empty()) return !whole.is_loop;
-    if (whole.is_loop && std::ranges::any_of(places, [&](Index place) { return std::ranges::count(places, place) != 2; }))
+    if (whole.is_loop &&
+        std::ranges::any_of(places, [&](Index place) { return std::ranges::count(places, place) != 2; }))
         return false;
     std::vector<Index> part(whole.near_starts.size() - 1);
     for (Index place = 0; place < part.size(); ++place) part[place] = place;
@@ -122,8 +124,8 @@ void agrees_with_definition() {
     CHECK(nodes < nodes_without);
 }
 
-// A row of cells, painted or not: as soon as a gap lies between two painted cells, nothing is tried behind it. There are
-// n (n + 1) / 2 + 1 ways, and each has at most n + 1 nodes of its own; without the rule there are 2^n.
+// A row of cells, painted or not: as soon as a gap lies between two painted cells, nothing is tried behind it. There
+// are n (n + 1) / 2 + 1 ways, and each has at most n + 1 nodes of its own; without the rule there are 2^n.
 void prunes_a_row() {
     constexpr Index n = 16;
     Draft draft;

@@ -26,12 +26,15 @@ Maybe<nb::bool_> answer(std::optional<bool> known) { return known ? nb::object(n
 }  // namespace
 
 void define_canonical_test(nb::module_& m) {
-    nb::class_<CanonicalHandle>(m, "CanonicalTest", "Is a set of points, ascending, the first of all its images? The group is complete.")
+    nb::class_<CanonicalHandle>(m, "CanonicalTest",
+                                "Is a set of points, ascending, the first of all its images? The group is complete.")
         .def(nb::init<const GroupHandle&>(), "group"_a)
-        .def("load", [](CanonicalHandle& self, const Array<Index>& ascending) { self.test.load(ascending.view()); },
-             "ascending"_a.noconvert())
-        .def("answer", [](CanonicalHandle& self, double seconds) { return answer(self.test.run(seconds)); },
-             "seconds"_a, "None where seconds were used up before the answer.");
+        .def(
+            "load", [](CanonicalHandle& self, const Array<Index>& ascending) { self.test.load(ascending.view()); },
+            "ascending"_a.noconvert())
+        .def(
+            "answer", [](CanonicalHandle& self, double seconds) { return answer(self.test.run(seconds)); }, "seconds"_a,
+            "None where seconds were used up before the answer.");
 }
 
 }  // namespace excover

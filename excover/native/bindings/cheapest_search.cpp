@@ -1,9 +1,9 @@
 // CheapestSearch.
+#include "cost/cheapest_search.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/checked.hpp"
 #include "bindings/define.hpp"
 #include "bindings/sum_row.hpp"
-#include "cost/cheapest_search.hpp"
 
 using namespace nb::literals;
 
@@ -48,25 +48,28 @@ void define_cheapest_search(nb::module_& m) {
         [](CheckedCheapest* self, const Problem& problem, const Array<Cost>& costs, double gap,
            const ListOf<RowTuple>& sums, unsigned threads, std::uint64_t memory) {
             if (threads == 0) throw std::invalid_argument("at least one thread");
-            new (self) CheckedCheapest(problem, std::make_unique<CheapestSearch>(problem, costs.view(), gap, sum_rows(sums), threads, memory));
+            new (self) CheckedCheapest(
+                problem, std::make_unique<CheapestSearch>(problem, costs.view(), gap, sum_rows(sums), threads, memory));
         },
         "problem"_a, "costs"_a.noconvert(), "gap"_a = 0.0, "sums"_a = nb::list(), "threads"_a = 1,
         "memory"_a = UINT64_MAX, nb::keep_alive<1, 2>());
+    cheapest.def("run_for", &CheckedCheapest::run_for, "work"_a, "solutions"_a, "nodes"_a, "seconds"_a,
+                 "As `run`, but stops, as if by nodes, once ``work`` has grown by so much.");
     cheapest.def(
-        "run_for", &CheckedCheapest::run_for, "work"_a, "solutions"_a, "nodes"_a, "seconds"_a,
-        "As `run`, but stops, as if by nodes, once ``work`` has grown by so much.");
-    cheapest.def(
-        "offer", [](CheckedCheapest& self, const Array<Index>& cover) { self.offer(cover.view()); }, "cover"_a.noconvert(),
+        "offer", [](CheckedCheapest& self, const Array<Index>& cover) { self.offer(cover.view()); },
+        "cover"_a.noconvert(),
         "A solution found elsewhere, ``array('I')``: from now on, only cheaper ones are sought.");
     cheapest.def(
         "want_at_most", [](CheckedCheapest& self, Cost cost) { self.want_at_most(cost); }, "cost"_a,
         "From now on, only solutions that cost at most so much are sought.");
-    cheapest.def_prop_ro("bound", [](const CheckedCheapest& self) { return self.search().bound(); },
-                         "No solution costs less.");
-    cheapest.def_prop_ro("has_two_sides", [](const CheckedCheapest& self) { return self.search().has_two_sides(); },
-                         "Whether a circulation is under way, which will soon give the best solution.");
-    cheapest.def_prop_ro("work", [](const CheckedCheapest& self) { return self.search().work(); },
-                         "Items of options passed over, about 1.5 ns each.");
+    cheapest.def_prop_ro(
+        "bound", [](const CheckedCheapest& self) { return self.search().bound(); }, "No solution costs less.");
+    cheapest.def_prop_ro(
+        "has_two_sides", [](const CheckedCheapest& self) { return self.search().has_two_sides(); },
+        "Whether a circulation is under way, which will soon give the best solution.");
+    cheapest.def_prop_ro(
+        "work", [](const CheckedCheapest& self) { return self.search().work(); },
+        "Items of options passed over, about 1.5 ns each.");
 }
 
 }  // namespace excover

@@ -1,4 +1,5 @@
-// An engine as Python uses it: by one thread at a time, without the interpreter's lock; every cover that it returns is verified.
+// An engine as Python uses it: by one thread at a time, without the interpreter's lock; every cover that it returns is
+// verified.
 #pragma once
 
 #include <nanobind/nanobind.h>

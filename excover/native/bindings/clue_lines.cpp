@@ -18,7 +18,7 @@ namespace {
 class LinesHandle {
 public:
     LinesHandle(const Problem& problem, const Array<Index>& starts, const Array<Index>& at,
-              const Array<std::uint8_t>& symbols, const Array<std::uint8_t>& blank, bool unique)
+                const Array<std::uint8_t>& symbols, const Array<std::uint8_t>& blank, bool unique)
         : lines_(problem, {starts.copy(), at.copy(), symbols.copy(), blank.copy()}, unique) {}
 
     void load(const nb::bytes& lines) {
@@ -56,9 +56,11 @@ private:
 }  // namespace
 
 void define_clue_lines(nb::module_& m) {
-    nb::class_<LinesHandle>(m, "ClueLines", "Lines of clues against one problem; ``array('I')`` but for ``symbols`` and ``blank``, ``array('B')``.\n\n"
-                         "Option o draws ``symbols[k]`` at place ``at[k]`` of a ``blank`` line, for k from ``starts[o]`` up to\n"
-                         "``starts[o + 1]``. ValueError where this way does not suit the problem.")
+    nb::class_<LinesHandle>(
+        m, "ClueLines",
+        "Lines of clues against one problem; ``array('I')`` but for ``symbols`` and ``blank``, ``array('B')``.\n\n"
+        "Option o draws ``symbols[k]`` at place ``at[k]`` of a ``blank`` line, for k from ``starts[o]`` up to\n"
+        "``starts[o + 1]``. ValueError where this way does not suit the problem.")
         .def(nb::init<const Problem&, const Array<Index>&, const Array<Index>&, const Array<std::uint8_t>&,
                       const Array<std::uint8_t>&, bool>(),
              "problem"_a, "starts"_a.noconvert(), "at"_a.noconvert(), "symbols"_a.noconvert(), "blank"_a.noconvert(),

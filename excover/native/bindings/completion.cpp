@@ -31,18 +31,21 @@ private:
 }  // namespace
 
 void define_completion(nb::module_& m) {
-    nb::class_<CheckedCompletion>(m, "Completion", "What permutations of some items do to all options; ``labels`` (``array('I')``) have to be kept.")
+    nb::class_<CheckedCompletion>(
+        m, "Completion",
+        "What permutations of some items do to all options; ``labels`` (``array('I')``) have to be kept.")
         .def(nb::init<const Problem&, const Array<Cost>&, const Array<Index>&>(), "problem"_a, "costs"_a.noconvert(),
              "labels"_a.noconvert(), nb::keep_alive<1, 2>())
         .def("complete", &CheckedCompletion::complete, "items"_a.noconvert(),
              "Images of items, 2**32 - 1 for unknown ones; None where no automorphism follows.");
 
-    m.def("is_automorphism",
-          [](const Problem& problem, const Array<Cost>& costs, const Array<Index>& images) {
-              return is_automorphism(problem, costs.view(), images.view());
-          },
-          "problem"_a, "costs"_a.noconvert(), "images"_a.noconvert(),
-          "Does a permutation of options come with one of the items that keeps bounds, colors and costs?");
+    m.def(
+        "is_automorphism",
+        [](const Problem& problem, const Array<Cost>& costs, const Array<Index>& images) {
+            return is_automorphism(problem, costs.view(), images.view());
+        },
+        "problem"_a, "costs"_a.noconvert(), "images"_a.noconvert(),
+        "Does a permutation of options come with one of the items that keeps bounds, colors and costs?");
 }
 
 }  // namespace excover

@@ -93,14 +93,17 @@ void define_diagram(nb::module_& m) {
         .def("encoded", &encoded, "look"_a)
         .def("edges_of", &edges_of, "node"_a,
              "Each an option and a node, or the number of all nodes, which is the end of a solution.")
-        .def_prop_ro("is_empty", [](const DiagramHandle& self) { return self.diagram->is_empty(); },
-                     "There is no solution; a diagram without nodes that is not empty has one, without options.")
+        .def_prop_ro(
+            "is_empty", [](const DiagramHandle& self) { return self.diagram->is_empty(); },
+            "There is no solution; a diagram without nodes that is not empty has one, without options.")
         .def_prop_ro("nodes", [](const DiagramHandle& self) { return self.diagram->nodes(); })
         .def_prop_ro("edges", [](const DiagramHandle& self) { return self.diagram->all_edges().size(); })
         .def_prop_ro("solutions", [](const DiagramHandle& self) { return integer(self.diagram->solutions()); })
-        .def_prop_ro("limbs", [](const DiagramHandle& self) { return self.diagram->limbs(); },
-                     "Of 64 bits, in every number of solutions.")
-        .def("solutions_without", &solutions_without, "banned"_a.noconvert(), "look"_a, "``array('B')``, a flag an option.")
+        .def_prop_ro(
+            "limbs", [](const DiagramHandle& self) { return self.diagram->limbs(); },
+            "Of 64 bits, in every number of solutions.")
+        .def("solutions_without", &solutions_without, "banned"_a.noconvert(), "look"_a,
+             "``array('B')``, a flag an option.")
         .def("restricted", &part, "banned"_a.noconvert(), "wanted"_a.noconvert(), "look"_a,
              "The solutions without banned options and, if any is wanted, with one of those; flags as above.")
         .def("marginals", &marginals, "look"_a, "How many solutions choose each option.")
@@ -109,7 +112,8 @@ void define_diagram(nb::module_& m) {
             [](const DiagramHandle& self, const Array<std::uint64_t>& rank) {
                 return self.verified(self.diagram->cover(rank.view()));
             },
-            "rank"_a.noconvert(), "``array('Q')`` of so many limbs, the lowest first; IndexError beyond the last solution.")
+            "rank"_a.noconvert(),
+            "``array('Q')`` of so many limbs, the lowest first; IndexError beyond the last solution.")
         .def("ranking", &ranking, "costs"_a.noconvert(), "look"_a,
              "``array('q')``, one an option; their absolute values must not add up to 2**63.");
 }

@@ -23,8 +23,7 @@ public:
     }
 };
 
-std::unique_ptr<DiagramBuilder> builder_for(const Problem& problem, std::uint64_t memory,
-                                            unsigned threads) {
+std::unique_ptr<DiagramBuilder> builder_for(const Problem& problem, std::uint64_t memory, unsigned threads) {
     std::string obstacle;
     auto builder = make_diagram_builder(problem, memory, threads, obstacle);
     if (!builder) throw std::invalid_argument("the graph engine does not apply: " + obstacle);
@@ -34,13 +33,16 @@ std::unique_ptr<DiagramBuilder> builder_for(const Problem& problem, std::uint64_
 }  // namespace
 
 void define_diagram_search(nb::module_& m) {
-    auto search = nb::class_<CheckedDiagram, CheckedEngine>(m, "DiagramSearch", "All solutions by way of their diagram; ValueError where that does not apply.\n\n"
-                         "``run`` builds it first, or raises TooLarge.");
+    auto search = nb::class_<CheckedDiagram, CheckedEngine>(
+        m, "DiagramSearch",
+        "All solutions by way of their diagram; ValueError where that does not apply.\n\n"
+        "``run`` builds it first, or raises TooLarge.");
     search
         .def(
             "__init__",
             [](CheckedDiagram* self, const Problem& problem, std::uint64_t memory, unsigned threads) {
-                new (self) CheckedDiagram(problem, std::make_unique<DiagramSearch>(builder_for(problem, memory, threads)));
+                new (self)
+                    CheckedDiagram(problem, std::make_unique<DiagramSearch>(builder_for(problem, memory, threads)));
             },
             "problem"_a, "memory"_a, "threads"_a, nb::keep_alive<1, 2>())
         .def(

@@ -24,7 +24,8 @@ public:
     }
 };
 
-std::unique_ptr<DiskCount> disk_count_for(const Problem& problem, std::uint64_t memory, unsigned threads, const DiskSettings& settings) {
+std::unique_ptr<DiskCount> disk_count_for(const Problem& problem, std::uint64_t memory, unsigned threads,
+                                          const DiskSettings& settings) {
     std::string obstacle;
     const Unlocked unlocked;
     auto count = make_disk_count(problem, memory, threads, settings, obstacle);
@@ -34,10 +35,14 @@ std::unique_ptr<DiskCount> disk_count_for(const Problem& problem, std::uint64_t 
 
 const char* word_for(DiskError::Kind kind) {
     switch (kind) {
-        case DiskError::Kind::system: return "system";
-        case DiskError::Kind::full: return "full";
-        case DiskError::Kind::limit: return "limit";
-        case DiskError::Kind::damaged: break;
+        case DiskError::Kind::system:
+            return "system";
+        case DiskError::Kind::full:
+            return "full";
+        case DiskError::Kind::limit:
+            return "limit";
+        case DiskError::Kind::damaged:
+            break;
     }
     return "damaged";
 }
@@ -47,7 +52,8 @@ void translate(const std::exception_ptr& thrown, void* type) {
     try {
         std::rethrow_exception(thrown);
     } catch (const DiskError& error) {
-        const nb::tuple arguments = nb::make_tuple(word_for(error.kind()), nb::bytes(error.file().data(), error.file().size()), error.what());
+        const nb::tuple arguments =
+            nb::make_tuple(word_for(error.kind()), nb::bytes(error.file().data(), error.file().size()), error.what());
         PyErr_SetObject(static_cast<PyObject*>(type), arguments.ptr());
     }
 }
@@ -57,35 +63,45 @@ void translate(const std::exception_ptr& thrown, void* type) {
 void define_disk_count(nb::module_& m) {
     const nb::object base = nb::module_::import_("excover.base.errors").attr("ExcoverError");
     const nb::exception<DiskError> error(m, "DiskError", nb::make_tuple(base, nb::handle(PyExc_RuntimeError)));
-    error.attr("__doc__") = "Files of a count on disk: what is wrong (system, full, limit, damaged), the file, and the reason.";
+    error.attr("__doc__") =
+        "Files of a count on disk: what is wrong (system, full, limit, damaged), the file, and the reason.";
     nb::register_exception_translator(translate, error.ptr());
 
-    nb::class_<CheckedDiskCount, CheckedEngine>(m, "DiskCount",
-                               "The number of solutions by a sweep whose states go to a folder where memory is full.\n\n"
-                               "It goes on with the count in the folder, if there is one. DiskError if that cannot be; ValueError\n"
-                               "where a sweep does not apply. After an error of a call it is of no use: open the folder again.\n"
-                               "``run`` writes a checkpoint now and then. ``depth`` is the ``level`` that is swept.")
+    nb::class_<CheckedDiskCount, CheckedEngine>(
+        m, "DiskCount",
+        "The number of solutions by a sweep whose states go to a folder where memory is full.\n\n"
+        "It goes on with the count in the folder, if there is one. DiskError if that cannot be; ValueError\n"
+        "where a sweep does not apply. After an error of a call it is of no use: open the folder again.\n"
+        "``run`` writes a checkpoint now and then. ``depth`` is the ``level`` that is swept.")
         .def(
             "__init__",
-            [](CheckedDiskCount* self, const Problem& problem, std::uint64_t memory, unsigned threads, const nb::bytes& folder,
-               const char* identity, std::uint64_t limit, std::uint64_t seconds, std::uint64_t block, std::uint64_t fan_in, std::uint64_t merged) {
-                const DiskSettings settings{std::string(folder.c_str(), folder.size()), identity, limit, seconds, block, fan_in, merged};
+            [](CheckedDiskCount* self, const Problem& problem, std::uint64_t memory, unsigned threads,
+               const nb::bytes& folder, const char* identity, std::uint64_t limit, std::uint64_t seconds,
+               std::uint64_t block, std::uint64_t fan_in, std::uint64_t merged) {
+                const DiskSettings settings{
+                    std::string(folder.c_str(), folder.size()), identity, limit, seconds, block, fan_in, merged};
                 new (self) CheckedDiskCount(problem, disk_count_for(problem, memory, threads, settings));
             },
             "problem"_a, "memory"_a, "threads"_a, "folder"_a, "identity"_a, "limit"_a, "seconds"_a, "block"_a,
             "fan_in"_a, "merged"_a, nb::keep_alive<1, 2>())
         .def("save", &CheckedDiskCount::save, "Write a checkpoint; without the GIL.")
-        .def_prop_ro("widths", [](const CheckedDiskCount& self) { return plain_list(self.search().widths()); },
-                     "Of the levels so far: how many states were expanded.")
-        .def_prop_ro("seconds", [](const CheckedDiskCount& self) { return self.search().seconds(); },
-                     "Of all processes that worked on it, as far as their work is kept.")
-        .def_prop_ro("bytes", [](const CheckedDiskCount& self) { return self.search().bytes(); },
-                     "Of memory in the tables, at most so far.")
-        .def_prop_ro("disk_bytes", [](const CheckedDiskCount& self) { return self.search().disk_bytes(); },
-                     "Of the files of states now.")
-        .def_prop_ro("most_disk_bytes", [](const CheckedDiskCount& self) { return self.search().most_disk_bytes(); },
-                     "Of these files, at most so far.")
-        .def_prop_ro("saved", [](const CheckedDiskCount& self) { return self.search().saved(); }, "Checkpoints so far.");
+        .def_prop_ro(
+            "widths", [](const CheckedDiskCount& self) { return plain_list(self.search().widths()); },
+            "Of the levels so far: how many states were expanded.")
+        .def_prop_ro(
+            "seconds", [](const CheckedDiskCount& self) { return self.search().seconds(); },
+            "Of all processes that worked on it, as far as their work is kept.")
+        .def_prop_ro(
+            "bytes", [](const CheckedDiskCount& self) { return self.search().bytes(); },
+            "Of memory in the tables, at most so far.")
+        .def_prop_ro(
+            "disk_bytes", [](const CheckedDiskCount& self) { return self.search().disk_bytes(); },
+            "Of the files of states now.")
+        .def_prop_ro(
+            "most_disk_bytes", [](const CheckedDiskCount& self) { return self.search().most_disk_bytes(); },
+            "Of these files, at most so far.")
+        .def_prop_ro(
+            "saved", [](const CheckedDiskCount& self) { return self.search().saved(); }, "Checkpoints so far.");
 }
 
 }  // namespace excover

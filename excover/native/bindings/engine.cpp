@@ -44,31 +44,38 @@ Maybe<nb::str> CheckedEngine::hand_over_to(CoverBatch& batch) {
 
 void define_engine(nb::module_& m) {
     using Self = CheckedEngine;
-    nb::class_<Self>(m, "Engine",
-                     "What all engines have: they search in slices, and tell between two slices what they found.\n\n"
-                     "What makes no sense for an engine has the value of none: no covers, a progress of None, no levels.")
+    nb::class_<Self>(
+        m, "Engine",
+        "What all engines have: they search in slices, and tell between two slices what they found.\n\n"
+        "What makes no sense for an engine has the value of none: no covers, a progress of None, no levels.")
         .def("run", &Self::run, "solutions"_a, "nodes"_a, "seconds"_a,
              "Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.")
         .def("hand_over", &Self::hand_over, "into"_a,
              "Verify the covers found since the last call and append them, or return what is wrong with one.")
         .def("hand_over", &Self::hand_over_to, "into"_a)
-        .def_prop_ro("solutions", [](const Self& self) { return integer(self.engine().count()); },
-                     "Those found so far, of any number.")
+        .def_prop_ro(
+            "solutions", [](const Self& self) { return integer(self.engine().count()); },
+            "Those found so far, of any number.")
         .def_prop_ro("nodes", [](const Self& self) { return self.engine().nodes(); })
         .def_prop_ro("updates", [](const Self& self) { return self.engine().updates(); })
         .def_prop_ro("depth", [](const Self& self) { return self.engine().depth(); })
-        .def_prop_ro("progress", [](const Self& self) { return self.engine().progress(); },
-                     "The part of the tree that is behind, from 0 to 1; None if unknown.")
-        .def_prop_ro("level", [](const Self& self) { return self.engine().level(); },
-                     "How many levels of a sweep are behind it; 0 once a diagram is built.")
-        .def_prop_ro("levels", [](const Self& self) { return self.engine().levels(); },
-                     "All of them; 0 once a diagram is built.")
-        .def_prop_ro("least_sums", [](const Self& self) { return plain_list(self.engine().least_sums()); },
-                     "No solution has a smaller sum than this, for each bound on a sum that the engine keeps to.")
-        .def_prop_ro("threads", [](const Self& self) { return self.engine().threads(); },
-                     "How many have taken part so far.")
-        .def("stay_alone", [](Self& self, bool alone) { self.engine().stay_alone(alone); }, "alone"_a,
-             "Whether a single thread goes on, which knows its position in the tree.")
+        .def_prop_ro(
+            "progress", [](const Self& self) { return self.engine().progress(); },
+            "The part of the tree that is behind, from 0 to 1; None if unknown.")
+        .def_prop_ro(
+            "level", [](const Self& self) { return self.engine().level(); },
+            "How many levels of a sweep are behind it; 0 once a diagram is built.")
+        .def_prop_ro(
+            "levels", [](const Self& self) { return self.engine().levels(); },
+            "All of them; 0 once a diagram is built.")
+        .def_prop_ro(
+            "least_sums", [](const Self& self) { return plain_list(self.engine().least_sums()); },
+            "No solution has a smaller sum than this, for each bound on a sum that the engine keeps to.")
+        .def_prop_ro(
+            "threads", [](const Self& self) { return self.engine().threads(); }, "How many have taken part so far.")
+        .def(
+            "stay_alone", [](Self& self, bool alone) { self.engine().stay_alone(alone); }, "alone"_a,
+            "Whether a single thread goes on, which knows its position in the tree.")
         .def("go_on_from", &Self::go_on_from, "other"_a,
              "Hand out only what another engine, which lists the same problem, has not met.\n\n"
              "RuntimeError if several threads share its tree, or it has none.")

@@ -65,12 +65,15 @@ private:
 }  // namespace
 
 void define_images(nb::module_& m) {
-    nb::class_<CheckedImages>(m, "Images", "All covers from those with one option of each orbit; arguments are ``array('I')``.\n\n"
-                              "``kept``: the options that covers are given in. ``elements``: permutations, one after the other.\n"
-                              "``firsts`` and ``numbers``: the elements for each option; none if it is no representative.")
-        .def(nb::init<const Problem&, const Array<Index>&, const Array<Index>&, const Array<Index>&, const Array<Index>&>(),
-             "problem"_a, "kept"_a.noconvert(), "elements"_a.noconvert(), "firsts"_a.noconvert(), "numbers"_a.noconvert(),
-             nb::keep_alive<1, 2>())
+    nb::class_<CheckedImages>(
+        m, "Images",
+        "All covers from those with one option of each orbit; arguments are ``array('I')``.\n\n"
+        "``kept``: the options that covers are given in. ``elements``: permutations, one after the other.\n"
+        "``firsts`` and ``numbers``: the elements for each option; none if it is no representative.")
+        .def(nb::init<const Problem&, const Array<Index>&, const Array<Index>&, const Array<Index>&,
+                      const Array<Index>&>(),
+             "problem"_a, "kept"_a.noconvert(), "elements"_a.noconvert(), "firsts"_a.noconvert(),
+             "numbers"_a.noconvert(), nb::keep_alive<1, 2>())
         .def("hand_over", &CheckedImages::hand_over, "covers"_a, "into"_a,
              "Move the images of covers to a list, verified, or return what is wrong with one.")
         .def("hand_over", &CheckedImages::hand_over_to, "covers"_a, "into"_a)

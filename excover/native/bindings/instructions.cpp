@@ -11,12 +11,11 @@ namespace excover {
 
 namespace {
 
-constexpr std::pair<const char*, Instructions> kInstructions[] = {
-    {"plain", Instructions::plain},
-    {"neon", Instructions::neon},
-    {"avx2", Instructions::avx2},
-    {"avx512bw", Instructions::avx512bw},
-    {"avx512", Instructions::avx512}};
+constexpr std::pair<const char*, Instructions> kInstructions[] = {{"plain", Instructions::plain},
+                                                                  {"neon", Instructions::neon},
+                                                                  {"avx2", Instructions::avx2},
+                                                                  {"avx512bw", Instructions::avx512bw},
+                                                                  {"avx512", Instructions::avx512}};
 
 }  // namespace
 

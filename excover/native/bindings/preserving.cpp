@@ -28,14 +28,17 @@ private:
 }  // namespace
 
 void define_preserving(nb::module_& m) {
-    nb::class_<CheckedPreserving>(m, "Preserving", "The subgroup that preserves the options ``kept``, which are those of the problem ``left``.")
+    nb::class_<CheckedPreserving>(
+        m, "Preserving", "The subgroup that preserves the options ``kept``, which are those of the problem ``left``.")
         .def(nb::init<const GroupHandle&, const Array<Index>&, const Problem&, const Array<Cost>&>(), "group"_a,
              "kept"_a.noconvert(), "left"_a, "costs"_a.noconvert(), nb::keep_alive<1, 2>(), nb::keep_alive<1, 4>())
-        .def("complete",
-             [](CheckedPreserving& self, double seconds) { return self.search().run(seconds) == Stop::exhausted; },
-             "seconds"_a)
-        .def("generators", [](CheckedPreserving& self) { return permutation_list(self.search().generators()); },
-             "Permutations of the options left.");
+        .def(
+            "complete",
+            [](CheckedPreserving& self, double seconds) { return self.search().run(seconds) == Stop::exhausted; },
+            "seconds"_a)
+        .def(
+            "generators", [](CheckedPreserving& self) { return permutation_list(self.search().generators()); },
+            "Permutations of the options left.");
 }
 
 }  // namespace excover

@@ -53,12 +53,14 @@ private:
 }  // namespace
 
 void define_proof_search(nb::module_& m) {
-    nb::class_<Proving>(m, "ProofSearch", "The lines of a certificate of a count; see docs/proof-format.md.\n\n"
-                         "``numbers``: of every item, its number in the certificate if it is primary. ``sharing``: items are\n"
-                         "decided in a fixed order and equal states are written once; otherwise the lines follow a search\n"
-                         "tree. TooLarge if the states that are waiting take more than ``memory`` bytes. ``path``: the way to the\n"
-                         "first state, which is what remains after the option of each item on it was chosen, or all its\n"
-                         "options refused (2**32 - 1); ValueError if the tree has no such path.")
+    nb::class_<Proving>(
+        m, "ProofSearch",
+        "The lines of a certificate of a count; see docs/proof-format.md.\n\n"
+        "``numbers``: of every item, its number in the certificate if it is primary. ``sharing``: items are\n"
+        "decided in a fixed order and equal states are written once; otherwise the lines follow a search\n"
+        "tree. TooLarge if the states that are waiting take more than ``memory`` bytes. ``path``: the way to the\n"
+        "first state, which is what remains after the option of each item on it was chosen, or all its\n"
+        "options refused (2**32 - 1); ValueError if the tree has no such path.")
         .def(nb::init<const Problem&, const Array<Index>&, std::uint64_t, bool, const Array<Index>&>(), "problem"_a,
              "numbers"_a.noconvert(), "memory"_a, "sharing"_a, "path"_a.noconvert(), nb::keep_alive<1, 2>())
         .def("run", &Proving::run, "nodes"_a, "seconds"_a,
@@ -67,9 +69,11 @@ void define_proof_search(nb::module_& m) {
         .def("split", &Proving::split, nb::sig("def split(self) -> list[tuple[int, tuple[int, ...], float]]"),
              "Give away the waiting states nearest to the first one, all children of one state: the number of each,\n"
              "the way to it, and its share of what is below the first state. No line will expand them.")
-        .def_prop_ro("limbs", [](const Proving& self) { return plain_list(self.search().solutions()); },
-                     "The number of solutions, 64 bits a limb, the lowest first; known when all is written.")
-        .def_prop_ro("nodes", [](const Proving& self) { return self.search().nodes(); }, "States written.")
+        .def_prop_ro(
+            "limbs", [](const Proving& self) { return plain_list(self.search().solutions()); },
+            "The number of solutions, 64 bits a limb, the lowest first; known when all is written.")
+        .def_prop_ro(
+            "nodes", [](const Proving& self) { return self.search().nodes(); }, "States written.")
         .def_prop_ro("updates", [](const Proving& self) { return self.search().updates(); }, "Their children.");
 }
 

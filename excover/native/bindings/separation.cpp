@@ -51,23 +51,28 @@ private:
 }  // namespace
 
 void define_separation(nb::module_& m) {
-    nb::class_<SeparationSearch>(m, "Separation",
-                                 "The fewest straight moves until some solid pieces are away from the others.\n\n"
-                                 "``cells``: ``array('i')``, layer, row and column of all cells, piece by piece; ``sizes``: ``array('I')``,\n"
-                                 "the cells of each piece. ValueError for more than 64 pieces.")
-        .def(nb::init<const Array<std::int32_t>&, const Array<Index>&, std::size_t>(), "cells"_a.noconvert(), "sizes"_a.noconvert(),
-             "most_groups"_a)
+    nb::class_<SeparationSearch>(
+        m, "Separation",
+        "The fewest straight moves until some solid pieces are away from the others.\n\n"
+        "``cells``: ``array('i')``, layer, row and column of all cells, piece by piece; ``sizes``: ``array('I')``,\n"
+        "the cells of each piece. ValueError for more than 64 pieces.")
+        .def(nb::init<const Array<std::int32_t>&, const Array<Index>&, std::size_t>(), "cells"_a.noconvert(),
+             "sizes"_a.noconvert(), "most_groups"_a)
         .def("run", &SeparationSearch::run, "seconds"_a, "Go on; without the GIL. SOLUTIONS once some pieces are away.")
-        .def("moves",
-             [](const SeparationSearch& self) {
-                 ListOf<TupleOf<std::uint64_t, Offset, Maybe<std::int32_t>>> moves;
-                 for (const Separation::Move& move : self.separation().moves())
-                     moves.append(nb::make_tuple(move.pieces, tuple_of(move.direction),
-                                                 move.distance < Gaps::kFree ? nb::object(nb::int_(move.distance)) : nb::none()));
-                 return moves;
-             },
-             "Once some are away: the pieces of each move (bits), its direction, and its distance, or None.")
-        .def_prop_ro("positions", [](const SeparationSearch& self) { return self.separation().positions(); }, "That were reached so far.");
+        .def(
+            "moves",
+            [](const SeparationSearch& self) {
+                ListOf<TupleOf<std::uint64_t, Offset, Maybe<std::int32_t>>> moves;
+                for (const Separation::Move& move : self.separation().moves())
+                    moves.append(
+                        nb::make_tuple(move.pieces, tuple_of(move.direction),
+                                       move.distance < Gaps::kFree ? nb::object(nb::int_(move.distance)) : nb::none()));
+                return moves;
+            },
+            "Once some are away: the pieces of each move (bits), its direction, and its distance, or None.")
+        .def_prop_ro(
+            "positions", [](const SeparationSearch& self) { return self.separation().positions(); },
+            "That were reached so far.");
 }
 
 }  // namespace excover

@@ -51,8 +51,10 @@ private:
 }  // namespace
 
 void define_starts(nb::module_& m) {
-    nb::class_<StartSearch>(m, "Starts", "All sets of ``size`` options that solutions contain; ``skipped``: ``array('B')``, a flag an option.\n\n"
-                         "Of those that ``symmetries`` take to each other, one.")
+    nb::class_<StartSearch>(
+        m, "Starts",
+        "All sets of ``size`` options that solutions contain; ``skipped``: ``array('B')``, a flag an option.\n\n"
+        "Of those that ``symmetries`` take to each other, one.")
         .def(nb::init<const DiagramHandle&, Index, const Array<std::uint8_t>&, const GroupHandle*, std::uint64_t,
                       std::size_t>(),
              "diagram"_a, "size"_a, "skipped"_a.noconvert(), "symmetries"_a.none(), "keep"_a, "most"_a)

@@ -37,7 +37,8 @@ void define_option(Template& form, Index option, const ListOf<nb::bytes>& said, 
     form.define(option, std::move(text));
 }
 
-TupleOf<nb::bytes, std::size_t> write(Template& form, const CoverBatch& batch, std::size_t begin, std::uint64_t number) {
+TupleOf<nb::bytes, std::size_t> write(Template& form, const CoverBatch& batch, std::size_t begin,
+                                      std::uint64_t number) {
     std::string out;
     const std::size_t end = form.write(batch.covers, begin, number, out);
     return nb::make_tuple(nb::bytes(out.data(), out.size()), end);
@@ -46,7 +47,8 @@ TupleOf<nb::bytes, std::size_t> write(Template& form, const CoverBatch& batch, s
 }  // namespace
 
 void define_template(nb::module_& m) {
-    nb::class_<CoverBatch>(m, "CoverBatch", "Covers in flat arrays; ``batch[k]`` is one of them, as a tuple of option numbers.")
+    nb::class_<CoverBatch>(m, "CoverBatch",
+                           "Covers in flat arrays; ``batch[k]`` is one of them, as a tuple of option numbers.")
         .def(nb::init<>())
         .def("__len__", [](const CoverBatch& self) { return self.covers.size(); })
         .def(
@@ -61,26 +63,39 @@ void define_template(nb::module_& m) {
             [](CoverBatch& self, const ListOf<Cover>& covers) {
                 for (const nb::handle cover : covers) {
                     std::vector<Index> options;
-                    for (const nb::handle option : nb::cast<nb::tuple>(cover)) options.push_back(nb::cast<Index>(option));
+                    for (const nb::handle option : nb::cast<nb::tuple>(cover))
+                        options.push_back(nb::cast<Index>(option));
                     self.covers.add(options);
                 }
             },
             "covers"_a, "Append covers; each is a tuple of option numbers.");
 
-    nb::class_<Template>(m, "Template", "Writes solutions as text, in UTF-8: parts in their order, filled by the options of a cover.\n\n"
-                         "``between`` stands before every solution but the first. ValueError for what does not fit the form.")
-        .def("__init__", [](Template* self, const nb::bytes& between) { new (self) Template(text_of(between)); }, "between"_a)
-        .def("add_text", [](Template& self, const nb::bytes& text) { self.add_text(text_of(text)); }, "text"_a,
-             "A part that is the same in every solution.")
+    nb::class_<Template>(
+        m, "Template",
+        "Writes solutions as text, in UTF-8: parts in their order, filled by the options of a cover.\n\n"
+        "``between`` stands before every solution but the first. ValueError for what does not fit the form.")
+        .def(
+            "__init__", [](Template* self, const nb::bytes& between) { new (self) Template(text_of(between)); },
+            "between"_a)
+        .def(
+            "add_text", [](Template& self, const nb::bytes& text) { self.add_text(text_of(text)); }, "text"_a,
+            "A part that is the same in every solution.")
         .def("add_number", &Template::add_number, "The number of the solution.")
-        .def("add_sum", [](Template& self, const Array<std::int64_t>& weights) { self.add_sum(weights.copy()); },
-             "weights"_a.noconvert(), "The sum of the weights of the chosen options, ``array('q')``.")
-        .def("add_list", [](Template& self, const nb::bytes& between, bool numbered) { self.add_list(text_of(between), numbered); },
-             "between"_a, "numbered"_a, "What the options say; after the number of the solution and a comma if ``numbered``.")
+        .def(
+            "add_sum", [](Template& self, const Array<std::int64_t>& weights) { self.add_sum(weights.copy()); },
+            "weights"_a.noconvert(), "The sum of the weights of the chosen options, ``array('q')``.")
+        .def(
+            "add_list",
+            [](Template& self, const nb::bytes& between, bool numbered) { self.add_list(text_of(between), numbered); },
+            "between"_a, "numbered"_a,
+            "What the options say; after the number of the solution and a comma if ``numbered``.")
         .def(
             "add_enclosed",
-            [](Template& self, const nb::bytes& before, const nb::bytes& after) { self.add_enclosed(text_of(before), text_of(after)); },
-            "before"_a, "after"_a, "What the options say, one after the other, between two texts; nothing if they say nothing.")
+            [](Template& self, const nb::bytes& before, const nb::bytes& after) {
+                self.add_enclosed(text_of(before), text_of(after));
+            },
+            "before"_a, "after"_a,
+            "What the options say, one after the other, between two texts; nothing if they say nothing.")
         .def("add_places", &Template::add_places, "places"_a,
              "Places that are not shown, instead of a drawing: each solution has at most one mark on each.")
         .def(
@@ -93,14 +108,18 @@ void define_template(nb::module_& m) {
             "lines"_a, "between"_a, "quoted"_a,
             "Lines of places with the texts of empty cells; blanks at the end of a line are left out.\n\n"
             "``quoted``: each line in quotation marks, and none for a last line that is empty.")
-        .def("add_mark", [](Template& self, const nb::bytes& text) { return self.add_mark(text_of(text)); }, "text"_a,
-             "The number of a text for strokes.")
+        .def(
+            "add_mark", [](Template& self, const nb::bytes& text) { return self.add_mark(text_of(text)); }, "text"_a,
+            "The number of a text for strokes.")
         .def("define", &define_option, "option"_a, "said"_a, "strokes"_a,
              "What an option says in each list; marks, each with its places (``array('I')``).")
-        .def("hide", [](Template& self, Index option) { self.define(option, std::nullopt); }, "option"_a,
-             "Define an option that says and draws nothing.")
-        .def("unknown", [](const Template& self, const CoverBatch& covers) { return plain_list(self.unknown(covers.covers)); },
-             "covers"_a, "The options of these covers that are not defined yet.")
+        .def(
+            "hide", [](Template& self, Index option) { self.define(option, std::nullopt); }, "option"_a,
+            "Define an option that says and draws nothing.")
+        .def(
+            "unknown",
+            [](const Template& self, const CoverBatch& covers) { return plain_list(self.unknown(covers.covers)); },
+            "covers"_a, "The options of these covers that are not defined yet.")
         .def("write", &write, "covers"_a, "begin"_a, "number"_a,
              "The text of the covers from ``begin`` on, numbered from ``number``, and the cover where it ends.\n\n"
              "It ends before a cover that the form cannot write: with two marks on a place, or an empty drawing.");

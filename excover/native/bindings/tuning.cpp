@@ -26,8 +26,9 @@ ListOf<Row> constants() {
 void define_tuning(nb::module_& m) {
     m.def("tuning_constants", &constants,
           "Name, value, default, least and most value, and meaning of each tuning constant.");
-    m.def("set_tuning", [](const char* name, std::uint64_t value) { set_tuning(name, value); }, "name"_a, "value"_a,
-          "ValueError if there is no such constant, or the value is out of its range.");
+    m.def(
+        "set_tuning", [](const char* name, std::uint64_t value) { set_tuning(name, value); }, "name"_a, "value"_a,
+        "ValueError if there is no such constant, or the value is out of its range.");
 }
 
 }  // namespace excover

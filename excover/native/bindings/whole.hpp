@@ -1,5 +1,5 @@
-// What all chosen options together must be, from Python: whether it is a loop, the places of each option (where they begin, and
-// all of them, `array('I')`), and the neighbors of each place in the same way.
+// What all chosen options together must be, from Python: whether it is a loop, the places of each option (where they
+// begin, and all of them, `array('I')`), and the neighbors of each place in the same way.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,8 @@ namespace excover {
 using WholeTuple = TupleOf<bool, Array<Index>, Array<Index>, Array<Index>, Array<Index>>;
 
 // As several searches of one problem share them; null if there are none.
-inline std::shared_ptr<const Wholes> shared_wholes(const Problem& problem, const ListOf<WholeTuple>& listed, bool is_shuffled) {
+inline std::shared_ptr<const Wholes> shared_wholes(const Problem& problem, const ListOf<WholeTuple>& listed,
+                                                   bool is_shuffled) {
     if (listed.size() == 0) return nullptr;
     if (is_shuffled) throw InvalidProblem("wholes are of options in the given order");
     std::vector<Whole> wholes;

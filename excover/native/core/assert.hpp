@@ -5,11 +5,10 @@
 #include <cstdio>
 #include <cstdlib>
 
-#define EXCOVER_ASSERT(condition)                                                                  \
-    ((condition) ? void()                                                                          \
-                 : (std::fprintf(stderr, "%s:%d: broken contract: %s\n", __FILE__, __LINE__,       \
-                                 #condition),                                                      \
-                    std::abort()))
+#define EXCOVER_ASSERT(condition) \
+    ((condition)                  \
+         ? void()                 \
+         : (std::fprintf(stderr, "%s:%d: broken contract: %s\n", __FILE__, __LINE__, #condition), std::abort()))
 #else
 #define EXCOVER_ASSERT(condition) void()
 #endif

@@ -11,7 +11,7 @@
 namespace excover {
 
 struct Covers {
-    std::vector<Index> options;     // the option numbers of all covers, ascending within a cover
+    std::vector<Index> options;  // the option numbers of all covers, ascending within a cover
     std::vector<std::size_t> ends;  // where each cover ends in `options`
 
     std::size_t size() const { return ends.size(); }

@@ -1,6 +1,8 @@
-// What all engines have in common: they search in slices, and tell between two slices what they found and how far they are.
+// What all engines have in common: they search in slices, and tell between two slices what they found and how far they
+// are.
 //
-// An engine has only what makes sense for it; the others keep the defaults here, so that nobody has to ask which engine it is.
+// An engine has only what makes sense for it; the others keep the defaults here, so that nobody has to ask which engine
+// it is.
 #pragma once
 
 #include <cstddef>
@@ -22,10 +24,11 @@ struct Position {
     struct Branch {
         Index item, option;  // that the node branches on, and that the branch chooses, or kNone
     };
-    std::vector<Branch> way;    // from the root to the current node
+    std::vector<Branch> way;  // from the root to the current node
     bool is_last_done = false;  // the last branch, as all before it are not
 
-    // Whether a solution was found already: it is behind the branch of its least option that has the item and is not chosen yet.
+    // Whether a solution was found already: it is behind the branch of its least option that has the item and is not
+    // chosen yet.
     bool has_passed(const Problem& problem, std::span<const Index> cover) const;
 };
 
@@ -65,8 +68,8 @@ public:
     // How many threads have taken part.
     virtual std::size_t threads() const { return 1; }
 
-    // Where it is in the whole tree; throws std::logic_error if it does not know. It knows while a single thread walks the
-    // tree: with `alone`, others wait.
+    // Where it is in the whole tree; throws std::logic_error if it does not know. It knows while a single thread walks
+    // the tree: with `alone`, others wait.
     virtual Position position() const { throw std::logic_error("this engine has no position"); }
     virtual void stay_alone(bool) {}
 };

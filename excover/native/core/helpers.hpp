@@ -40,8 +40,10 @@ public:
             });
             begun->wait(Begun::not_yet);
             const bool able = begun->load() == Begun::able;
-            if (able) threads_.push_back(std::move(thread));
-            else thread.join();
+            if (able)
+                threads_.push_back(std::move(thread));
+            else
+                thread.join();
             return able;
         } catch (const std::exception&) {  // of the system, or of memory
             return false;

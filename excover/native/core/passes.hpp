@@ -25,7 +25,8 @@ public:
     // For a pass that consists of one block: it is repeated until it is over.
     void again() { is_to_repeat_ = true; }
 
-    // Until all is done, or seconds are used up, but a block at least. What a pass throws ends the work for good, and each further run throws it.
+    // Until all is done, or seconds are used up, but a block at least. What a pass throws ends the work for good, and
+    // each further run throws it.
     Stop run(double seconds);
     void finish() { run(Allowance{}.seconds); }
     bool is_over() const { return passes_.empty(); }

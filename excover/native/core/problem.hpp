@@ -46,9 +46,7 @@ public:
 
     // Primary items are branched on. The others need no branching: leaving them alone is allowed, and
     // whatever is chosen for them is chosen for the sake of some primary item (Knuth's secondary items).
-    bool is_primary(Index item) const {
-        return !is_colored(item) && !(lower_[item] == 0 && upper_[item] == 1);
-    }
+    bool is_primary(Index item) const { return !is_colored(item) && !(lower_[item] == 0 && upper_[item] == 1); }
 
     // The entries of option o are those from start(o) up to start(o + 1).
     Index start(Index option) const {

@@ -39,8 +39,7 @@ Problem permuted(const Problem& problem, const std::vector<Index>& items, const 
 
 }  // namespace
 
-Shuffled::Shuffled(const Problem& problem, std::uint64_t seed)
-    : Shuffled(problem, std::mt19937_64(seed)) {}
+Shuffled::Shuffled(const Problem& problem, std::uint64_t seed) : Shuffled(problem, std::mt19937_64(seed)) {}
 
 Shuffled::Shuffled(const Problem& problem, std::mt19937_64 random)
     : option_of_(permutation(problem.options(), random)),

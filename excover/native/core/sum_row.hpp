@@ -16,8 +16,8 @@ struct SumRow {
     std::vector<Weight> weights;
     Weight upper;
 
-    // The absolute weights together, which are less than 2^62; throws InvalidProblem if they are not, or if the options are not
-    // among so many, or not in order.
+    // The absolute weights together, which are less than 2^62; throws InvalidProblem if they are not, or if the options
+    // are not among so many, or not in order.
     Weight together(Index most_options) const;
 };
 

@@ -53,7 +53,8 @@ public:
 private:
     void hire() {
         while (helpers_.size() < wanted_)
-            if (!helpers_.hire([this, step = step_.load()] { help(step); })) wanted_ = static_cast<unsigned>(helpers_.size());
+            if (!helpers_.hire([this, step = step_.load()] { help(step); }))
+                wanted_ = static_cast<unsigned>(helpers_.size());
     }
 
     void begin_step() {

@@ -12,8 +12,7 @@ std::string about(const char* what, Index number, const char* text) {
 
 }  // namespace
 
-Verifier::Verifier(const Problem& problem)
-    : problem_(problem), tally_(problem.items()), color_(problem.items()) {}
+Verifier::Verifier(const Problem& problem) : problem_(problem), tally_(problem.items()), color_(problem.items()) {}
 
 std::optional<std::string> Verifier::add(Index option) {
     for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
@@ -48,11 +47,7 @@ std::optional<std::string> Verifier::fault(const Covers& covers) {
 }
 
 SetVerifier::SetVerifier(const Problem& problem)
-    : problem_(problem),
-      words_(words(problem)),
-      must_(words_),
-      may_not_(words_),
-      sets_(problem.options() * words_) {
+    : problem_(problem), words_(words(problem)), must_(words_), may_not_(words_), sets_(problem.options() * words_) {
     const auto add = [](std::uint64_t* set, Index item) { set[item / 64] |= std::uint64_t{1} << (item % 64); };
     for (Index item = 0; item < problem.items(); ++item) {
         EXCOVER_ASSERT(!problem.is_colored(item) && problem.upper(item) <= 1);
@@ -77,7 +72,8 @@ bool SetVerifier::is_right(std::span<const Index> cover) const {
                 once[w] |= set[w];
             }
         }
-        for (Index w = 0; w < kWords; ++w) wrong |= twice[w] | (must_[at + w] & ~once[w]) | (may_not_[at + w] & once[w]);
+        for (Index w = 0; w < kWords; ++w)
+            wrong |= twice[w] | (must_[at + w] & ~once[w]) | (may_not_[at + w] & once[w]);
     }
     return wrong == 0;
 }

@@ -27,7 +27,13 @@ Cost difference(Cost a, Cost b) {
 }  // namespace
 
 BoundedTree::BoundedTree(const CostModel& model, std::size_t most_saved)
-    : model_(model), most_saved_(most_saved), is_greedy_(suits_greed()), remaining_(model), lagrangian_(model), root_(remaining_.mark()), ways_(model.items()) {}
+    : model_(model),
+      most_saved_(most_saved),
+      is_greedy_(suits_greed()),
+      remaining_(model),
+      lagrangian_(model),
+      root_(remaining_.mark()),
+      ways_(model.items()) {}
 
 void BoundedTree::begin(Cost limit, std::span<const Index> kept, std::uint64_t climbs) {
     forget();
@@ -62,7 +68,9 @@ BoundedTree::Part BoundedTree::give() {
     const auto chosen = remaining_.chosen().first(level.mark.chosen), closed = remaining_.closed(level.mark);
     Part part{{chosen.begin(), chosen.end()}, {closed.begin(), closed.end()}, {prices.begin(), prices.end()}};
     part.closed.push_back(level.option);
-    if (level.has_prices) std::copy_n(saved_.begin() + static_cast<std::ptrdiff_t>(given_ * prices.size()), prices.size(), part.prices.begin());
+    if (level.has_prices)
+        std::copy_n(saved_.begin() + static_cast<std::ptrdiff_t>(given_ * prices.size()), prices.size(),
+                    part.prices.begin());
     ++given_;
     return part;
 }
@@ -72,8 +80,10 @@ void BoundedTree::take(const Part& part, Cost limit) {
     limit_ = limit;
     lagrangian_.set_prices(part.prices);
     bool possible = true;
-    for (const Index option : part.chosen) possible = possible && remaining_.is_open(option) && remaining_.choose(option);
-    for (const Index option : part.closed) possible = possible && (!remaining_.is_open(option) || remaining_.rule_out(option));
+    for (const Index option : part.chosen)
+        possible = possible && remaining_.is_open(option) && remaining_.choose(option);
+    for (const Index option : part.closed)
+        possible = possible && (!remaining_.is_open(option) || remaining_.rule_out(option));
     remaining_.tighten_all();
     phase_ = possible ? Phase::enter : Phase::done;
 }
@@ -119,11 +129,13 @@ void BoundedTree::climb() {
         return;
     }
     const double length = pace_ * (target(best_bound_) - static_cast<double>(bound)) / lagrangian_.slope();
-    if (--climbs_ == 0 || pace_ < percent(tuning::cost_least_pace) || lagrangian_.slope() == 0 || !lagrangian_.step(remaining_, length))
+    if (--climbs_ == 0 || pace_ < percent(tuning::cost_least_pace) || lagrangian_.slope() == 0 ||
+        !lagrangian_.step(remaining_, length))
         leave_root();
 }
 
-// The volume algorithm (F. Barahona and R. Anbil, Mathematical Programming 87 (2000) 385-399): what the bound takes, smoothed.
+// The volume algorithm (F. Barahona and R. Anbil, Mathematical Programming 87 (2000) 385-399): what the bound takes,
+// smoothed.
 void BoundedTree::note_shares() {
     const double weight = percent(tuning::cost_smoothing);
     for (double& share : shares_) share *= 1 - weight;
@@ -155,7 +167,8 @@ void BoundedTree::leave_root() {
 bool BoundedTree::suits_greed() const {
     Index optional = 0;
     const auto may_stay_open = [&](Index item) { return model_.lower(item) == 0; };
-    for (Index option = 0; option < model_.options(); ++option) optional += std::ranges::all_of(model_.covered(option), may_stay_open);
+    for (Index option = 0; option < model_.options(); ++option)
+        optional += std::ranges::all_of(model_.covered(option), may_stay_open);
     return optional > 0 && optional >= model_.options() - optional;
 }
 
@@ -187,7 +200,9 @@ bool BoundedTree::add_by_reduced_cost() {
 // Whether a solution gets nearer, or cheaper.
 bool BoundedTree::is_of_use(Index option) const {
     const auto needs = [&](Index item) { return remaining_.need(item) > 0; };
-    const auto relieves = [&](const CostModel::Share& share) { return share.weight < 0 && remaining_.left(share.row) < 0; };
+    const auto relieves = [&](const CostModel::Share& share) {
+        return share.weight < 0 && remaining_.left(share.row) < 0;
+    };
     return model_.cost(option) < 0 || std::ranges::any_of(model_.covered(option), needs) ||
            std::ranges::any_of(model_.shares(option), relieves);
 }
@@ -255,8 +270,8 @@ bool BoundedTree::raise_bound() {
     }
 }
 
-// Reduced cost fixing, and what follows from it; false if that leaves no solution. Backwards: to rule out an option moves only
-// options that were already visited.
+// Reduced cost fixing, and what follows from it; false if that leaves no solution. Backwards: to rule out an option
+// moves only options that were already visited.
 bool BoundedTree::decide(Cost bound) {
     room_ = difference(limit_ * lagrangian_.parts(), bound);
     forced_.clear();

@@ -1,16 +1,18 @@
 // All solutions of a model that cost no more than a limit, depth first.
 //
-// A node of the tree takes the item with the fewest ways to be covered, and chooses its option of least reduced cost or rules
-// it out. In each node, a few subgradient steps raise the bound, and reduced costs fix options: an option with
-// a great reduced cost is ruled out, one with a very negative reduced cost is chosen (H. Crowder, E. L. Johnson and M.
-// W. Padberg, "Solving large-scale zero-one linear programming problems", Operations Research 31 (1983) 803-834).
+// A node of the tree takes the item with the fewest ways to be covered, and chooses its option of least reduced cost or
+// rules it out. In each node, a few subgradient steps raise the bound, and reduced costs fix options: an option with a
+// great reduced cost is ruled out, one with a very negative reduced cost is chosen (H. Crowder, E. L. Johnson and M. W.
+// Padberg, "Solving large-scale zero-one linear programming problems", Operations Research 31 (1983) 803-834).
 //
-// At the root, once its prices are known, a greedy cover is made by them: options by reduced cost, as long as they are of use
-// and fit (for set covering J. E. Beasley, "A Lagrangian heuristic for set-covering problems", Naval Research Logistics 37
-// (1990) 151-164). It is made where at least half of the options cover no item that must be covered: in a knapsack it is nearly
-// the best, and a tree alone is lost; in a set partition it is a dead end or far from the best, and a bad beginning.
+// At the root, once its prices are known, a greedy cover is made by them: options by reduced cost, as long as they are
+// of use and fit (for set covering J. E. Beasley, "A Lagrangian heuristic for set-covering problems", Naval Research
+// Logistics 37 (1990) 151-164). It is made where at least half of the options cover no item that must be covered: in a
+// knapsack it is nearly the best, and a tree alone is lost; in a set partition it is a dead end or far from the best,
+// and a bad beginning.
 //
-// The search has an explicit stack: run() continues where the last run() stopped. Another tree of the model may take over a part.
+// The search has an explicit stack: run() continues where the last run() stopped. Another tree of the model may take
+// over a part.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +29,8 @@ public:
     // The model must outlive it. So many prices are kept on the way from the root, at most.
     BoundedTree(const CostModel& model, std::size_t most_saved);
 
-    // A new tree: solutions that cost at most `limit` and contain the options `kept`, which agree with each other. At its
-    // root, at most so many subgradient steps.
+    // A new tree: solutions that cost at most `limit` and contain the options `kept`, which agree with each other. At
+    // its root, at most so many subgradient steps.
     void begin(Cost limit, std::span<const Index> kept, std::uint64_t climbs);
     // Whether it tries a greedy cover first.
     bool is_greedy() const { return is_greedy_; }
@@ -36,7 +38,8 @@ public:
     void lower_limit(Cost limit) { limit_ = limit; }
     Cost limit() const { return limit_; }
 
-    // The other branch of the node nearest to the root that has one: what is chosen there, or closed at all, and the prices.
+    // The other branch of the node nearest to the root that has one: what is chosen there, or closed at all, and the
+    // prices.
     struct Part {
         std::vector<Index> chosen, closed;
         std::vector<Cost> prices;
@@ -115,13 +118,13 @@ private:
     Lagrangian lagrangian_;
     Remaining::Mark root_;
     std::vector<Level> levels_;
-    std::size_t given_ = 0;          // of the levels, from the root on: their other branches are given away
-    std::vector<Cost> saved_;        // the prices at the levels that have them
+    std::size_t given_ = 0;  // of the levels, from the root on: their other branches are given away
+    std::vector<Cost> saved_;  // the prices at the levels that have them
     std::vector<Cost> best_prices_;  // at the root
     std::vector<Index> forced_, order_;  // scratch
     std::vector<Index> found_;
-    std::vector<double> shares_;     // empty if they are of no interest
-    std::vector<double> ways_;       // of an item: how open its options are together
+    std::vector<double> shares_;  // empty if they are of no interest
+    std::vector<double> ways_;  // of an item: how open its options are together
     Phase phase_ = Phase::done;
     Cost limit_ = 0, least_ = 0, best_bound_ = 0, found_cost_ = 0;
     Cost room_ = 0;  // between the last bound and the limit, in parts

@@ -21,8 +21,8 @@ std::size_t saved_prices(std::uint64_t memory, unsigned threads) {
 CheapestSearch::Worker::Worker(const CostModel& model, std::size_t most_saved, unsigned number)
     : proof(std::make_unique<BoundedTree>(model, most_saved)), neighbourhood(model, most_saved, number) {}
 
-CheapestSearch::CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap, std::span<const SumRow> rows,
-                               unsigned threads, std::uint64_t memory)
+CheapestSearch::CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap,
+                               std::span<const SumRow> rows, unsigned threads, std::uint64_t memory)
     : model_(problem, costs, rows),
       gap_(gap),
       threads_(threads),
@@ -188,7 +188,8 @@ void CheapestSearch::note_proof(bool was_at_root) {
 
 bool CheapestSearch::wants_odd_sets() const {
     const auto nodes = [](std::uint64_t sum, const auto& worker) { return sum + worker->proof->nodes(); };
-    return odd_rounds_ == 0 && std::accumulate(workers_.begin(), workers_.end(), std::uint64_t{0}, nodes) >= tuning::cost_odd_nodes;
+    return odd_rounds_ == 0 &&
+           std::accumulate(workers_.begin(), workers_.end(), std::uint64_t{0}, nodes) >= tuning::cost_odd_nodes;
 }
 
 // The first worker begins it; parts of a tree before are left.
@@ -203,8 +204,8 @@ void CheapestSearch::begin_climb(Cost limit) {
     in_round_ = only_climbs_ = true;
 }
 
-// If what the bound takes is too much of some odd sets, they become items, and the bound is raised once more. The last ones are
-// taken out again if they have hardly raised it.
+// If what the bound takes is too much of some odd sets, they become items, and the bound is raised once more. The last
+// ones are taken out again if they have hardly raised it.
 void CheapestSearch::add_odd_sets() {
     const std::size_t most = 1 + model_.items() * tuning::cost_odd_sets / 100;
     std::vector<Cost> prices(root().prices().begin(), root().prices().end());
@@ -219,14 +220,18 @@ void CheapestSearch::add_odd_sets() {
     }
     odd_bound_ = least_;
     const Index items = model_.items();
-    if (pays) model_.add_pairs_of(triples);
-    else model_.drop_items(items - odd_sets_);
+    if (pays)
+        model_.add_pairs_of(triples);
+    else
+        model_.drop_items(items - odd_sets_);
     odd_sets_ = model_.items() - items;
     make_trees();
     prices.resize(std::size_t{model_.rows()} + model_.items());
     root().set_prices(prices);
-    if (pays) begin_climb(most_wanted());
-    else stride_ = 0;
+    if (pays)
+        begin_climb(most_wanted());
+    else
+        stride_ = 0;
     ++odd_rounds_;
 }
 
@@ -249,7 +254,8 @@ void CheapestSearch::begin_round() {
     const Cost beyond = has_best_ ? most - least_ : std::abs(least_) / 4 + 1;
     const Cost limit = least_ + std::min(most - least_, stride_ == 0 ? 0 : stride_);
     const std::uint64_t strides = has_best_ && root().is_greedy() ? tuning::cost_greedy_strides : tuning::cost_strides;
-    stride_ = stride_ == 0 ? std::max<Cost>(1, beyond / static_cast<Cost>(strides)) : 2 * std::min(stride_, model_.total() + 1);
+    stride_ = stride_ == 0 ? std::max<Cost>(1, beyond / static_cast<Cost>(strides))
+                           : 2 * std::min(stride_, model_.total() + 1);
     begin_tree(limit);
     in_round_ = true;
 }

@@ -2,16 +2,17 @@
 //
 // Where the items have two sides (two_sides.hpp), a circulation gives both. Otherwise:
 //
-// Proof: the tree is searched for solutions that cost no more than the bound, then a little more, twice as much more, and so
-// on. A small limit decides most options by their reduced costs, so that such a tree is small; if it has no solution, the
-// bound is above its limit ("destructive lower bounds": R. Klein and A. Scholl, European Journal of Operational Research
-// 112 (1999) 322-346). Its first solution is nearly best, and lowers the limit.
+// Proof: the tree is searched for solutions that cost no more than the bound, then a little more, twice as much more,
+// and so on. A small limit decides most options by their reduced costs, so that such a tree is small; if it has no
+// solution, the bound is above its limit ("destructive lower bounds": R. Klein and A. Scholl, European Journal of
+// Operational Research 112 (1999) 322-346). Its first solution is nearly best, and lowers the limit.
 //
-// Improvement: in turns of equal work, the neighbourhood of the best solution so far is searched for a better one (neighbourhood.hpp).
+// Improvement: in turns of equal work, the neighbourhood of the best solution so far is searched for a better one
+// (neighbourhood.hpp).
 //
-// Several threads search parts of the tree of the proof, and a thread without one the neighbourhood. They meet after turns of equal work, where
-// those without a part get one, and all hear of the best solution: what happens depends on the number of threads, not on their
-// speed. One thread begins.
+// Several threads search parts of the tree of the proof, and a thread without one the neighbourhood. They meet after
+// turns of equal work, where those without a part get one, and all hear of the best solution: what happens depends on
+// the number of threads, not on their speed. One thread begins.
 #pragma once
 
 #include <algorithm>
@@ -34,15 +35,16 @@ namespace excover {
 
 class CheapestSearch final : public Engine {
 public:
-    // `problem` must outlive the search. Throws InvalidProblem if the costs together do not fit 62 bits. `gap`: how far the cost may be
-    // from the best there is, as a part of it. Solutions keep to the bounds of the `rows`. `memory`: bytes that prices kept on the way from
-    // the roots of all trees may take.
+    // `problem` must outlive the search. Throws InvalidProblem if the costs together do not fit 62 bits. `gap`: how far
+    // the cost may be from the best there is, as a part of it. Solutions keep to the bounds of the `rows`. `memory`:
+    // bytes that prices kept on the way from the roots of all trees may take.
     CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap, std::span<const SumRow> rows = {},
                    unsigned threads = 1, std::uint64_t memory = UINT64_MAX);
     CheapestSearch(const CheapestSearch&) = delete;
     CheapestSearch& operator=(const CheapestSearch&) = delete;
 
-    // Runs until the best is proved, or the allowance is used up; nodes are those of all trees. Work used up is a stop by nodes.
+    // Runs until the best is proved, or the allowance is used up; nodes are those of all trees. Work used up is a stop
+    // by nodes.
     Stop run(const Allowance& allowance, std::uint64_t most_work);
     Stop run(const Allowance& allowance) override { return run(allowance, UINT64_MAX); }
 
@@ -121,18 +123,18 @@ private:
     const std::size_t most_saved_;  // prices of a tree
     std::vector<std::unique_ptr<Worker>> workers_;  // the tree of the proof begins with the first one
     std::optional<TwoSides> two_sides_;  // until it is done
-    Effort past_;                        // of other trees, before, and of the circulation
+    Effort past_;  // of other trees, before, and of the circulation
     std::vector<Index> best_;  // a solution, in the numbers of the model
     const std::uint64_t head_start_;  // of the proof, in work
     Cost wanted_, best_cost_ = 0, least_;
     bool has_best_ = false;
-    Cost stride_ = 0;          // how far beyond the bound the tree of the proof goes
+    Cost stride_ = 0;  // how far beyond the bound the tree of the proof goes
     bool in_round_ = false;
     bool only_climbs_ = true;  // the tree of the proof is left as soon as the bound at its root is known
     std::uint64_t odd_rounds_ = 0;
-    Index odd_sets_ = 0;       // added in the last of these rounds
-    Cost odd_bound_ = 0;       // before it
-    std::vector<Cost> prices_; // of the proof, at the beginning of a turn
+    Index odd_sets_ = 0;  // added in the last of these rounds
+    Cost odd_bound_ = 0;  // before it
+    std::vector<Cost> prices_;  // of the proof, at the beginning of a turn
     Covers covers_;
     std::uint64_t solutions_ = 0;
 };

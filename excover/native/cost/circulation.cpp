@@ -65,8 +65,8 @@ Index Circulation::next_surplus() {
     return kNone;
 }
 
-// The nearest node that lacks something (E. W. Dijkstra 1959), after which the potentials follow the distances. If none can be
-// reached, there is no circulation.
+// The nearest node that lacks something (E. W. Dijkstra 1959), after which the potentials follow the distances. If none
+// can be reached, there is no circulation.
 Index Circulation::search(Index from) {
     heap_.clear();
     final_.clear();

@@ -19,7 +19,8 @@ using OfColor = std::map<Index, std::vector<Index>>;
 
 class ColorRows {
 public:
-    explicit ColorRows(const Problem& problem) : problem_(problem), degree_(problem.items()), shades_(problem.items()), count_(problem.items()) {
+    explicit ColorRows(const Problem& problem)
+        : problem_(problem), degree_(problem.items()), shades_(problem.items()), count_(problem.items()) {
         for (Index option = 0; option < problem.options(); ++option) {
             for (Index entry = problem.start(option); entry < problem.start(option + 1); ++entry) {
                 const Index item = problem.item(entry);
@@ -45,7 +46,9 @@ public:
 
 private:
     // The items of an option that it alone may cover: few, even where an option colors a thousand.
-    std::span<const Index> once(Index option) const { return std::span(once_).subspan(once_starts_[option], once_starts_[option + 1] - once_starts_[option]); }
+    std::span<const Index> once(Index option) const {
+        return std::span(once_).subspan(once_starts_[option], once_starts_[option + 1] - once_starts_[option]);
+    }
 
     bool covers(Index option, Index item) const { return std::ranges::find(once(option), item) != once(option).end(); }
 
@@ -67,7 +70,8 @@ private:
         return best;
     }
 
-    // Items that between them have all other options that cover the colored one: of each option the item with most of them.
+    // Items that between them have all other options that cover the colored one: of each option the item with most of
+    // them.
     std::vector<Index> others(Index colored, Index decider) const {
         std::vector<Index> found;
         for (const auto& [option, color] : shades_[colored]) {
@@ -82,8 +86,8 @@ private:
         return found;
     }
 
-    // A row for each color that one of the other items gives; false if they have too many entries. Only the options of both
-    // items are looked at, since there may be as many other items as options.
+    // A row for each color that one of the other items gives; false if they have too many entries. Only the options of
+    // both items are looked at, since there may be as many other items as options.
     bool add(Index colored, Index decider) {
         OfColor deciding;
         for (const auto& [option, color] : shades_[colored])
@@ -127,7 +131,8 @@ private:
     std::vector<std::size_t> once_starts_{0};
     std::vector<Index> degree_;  // of an item: its options
     std::vector<std::vector<Shade>> shades_;  // of a colored item, ascending
-    std::vector<Index> count_;  // of an item that one option may cover: how many of its options cover the colored item at hand
+    std::vector<Index>
+        count_;  // of an item that one option may cover: how many of its options cover the colored item at hand
     std::vector<SumRow> rows_;
     std::uint64_t entries_ = 0;  // of the rows, with those that cancel out
 };

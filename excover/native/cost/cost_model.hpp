@@ -39,7 +39,8 @@ public:
         Weight weight;
     };
 
-    // One cost an option, small enough that all together fit 62 bits; throws InvalidProblem otherwise, or if a sum is wrong.
+    // One cost an option, small enough that all together fit 62 bits; throws InvalidProblem otherwise, or if a sum is
+    // wrong.
     CostModel(const Problem& problem, std::span<const Cost> costs, std::span<const SumRow> rows = {});
 
     // Items are renumbered, without those whose bounds always hold. Colored items have their own numbers.
@@ -66,8 +67,8 @@ public:
     Cost total() const { return total_; }  // of the absolute costs
     Cost least() const { return least_; }  // that options can cost together
 
-    // Further items, each covered once at most, by the options that cover at least two of three items, which are covered once at
-    // most, too.
+    // Further items, each covered once at most, by the options that cover at least two of three items, which are
+    // covered once at most, too.
     void add_pairs_of(std::span<const std::array<Index, 3>> triples);
 
     // Takes the last ones out again.
@@ -80,7 +81,8 @@ public:
 
     // A solution in the numbers of the problem, ascending.
     std::vector<Index> original(std::span<const Index> chosen) const;
-    // A solution of the problem in numbers of this model, without slacks, and with the cheapest of options that cover the same.
+    // A solution of the problem in numbers of this model, without slacks, and with the cheapest of options that cover
+    // the same.
     std::vector<Index> own(std::span<const Index> cover) const;
 
 private:
@@ -109,10 +111,10 @@ private:
     void note_least(std::span<const Cost> costs);
 
     const Problem& problem_;
-    std::vector<bool> weighs_;   // of an option of the problem: whether it weighs something in a sum
-    std::vector<Index> slack_;   // of an item of the problem: the option that stands for "open", or kNone
+    std::vector<bool> weighs_;  // of an option of the problem: whether it weighs something in a sum
+    std::vector<Index> slack_;  // of an item of the problem: the option that stands for "open", or kNone
     std::vector<Index> degree_;  // of an item of the problem: its options, slacks aside
-    std::vector<Cost> prices_;   // of an option of the problem, slacks taken off
+    std::vector<Cost> prices_;  // of an option of the problem, slacks taken off
     std::vector<Index> number_;  // of an item of the problem: its number here, kNone if its bounds always hold
     std::vector<Index> stand_in_;  // of an option of the problem: the cheapest that covers the same, kNone for a slack
     std::vector<Index> original_, own_;

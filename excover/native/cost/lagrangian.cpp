@@ -150,7 +150,8 @@ bool Lagrangian::step(const Remaining& remaining, double length) {
         if (change == 0) continue;
         Cost price = std::clamp(prices[item] + change, -most_, most_);
         // Where an item may be covered more or less often, the bound has a bend at 0.
-        if (model_.lower(item) != model_.upper(item) && (price > 0) != (prices[item] > 0) && prices[item] != 0) price = 0;
+        if (model_.lower(item) != model_.upper(item) && (price > 0) != (prices[item] > 0) && prices[item] != 0)
+            price = 0;
         moves = moves || price != prices[item];
         prices[item] = price;
     }

@@ -1,5 +1,5 @@
-// Large neighbourhood search: most options of the best solution so far are kept, and the rest is searched for a better one (P. Shaw,
-// "Using constraint programming and local search methods to solve vehicle routing problems", CP 1998).
+// Large neighbourhood search: most options of the best solution so far are kept, and the rest is searched for a better
+// one (P. Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", CP 1998).
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,10 @@ public:
     // After a change of the model.
     void renew(const CostModel& model, std::size_t most_saved);
 
-    // Goes on for so much work or so many nodes, or to the end of a try, or until a solution is found that costs less than the best
-    // one, which is then in chosen(). A new try begins with the `prices`.
-    bool run(std::span<const Index> best, Cost best_cost, std::span<const Cost> prices, std::uint64_t work, std::uint64_t nodes);
+    // Goes on for so much work or so many nodes, or to the end of a try, or until a solution is found that costs less
+    // than the best one, which is then in chosen(). A new try begins with the `prices`.
+    bool run(std::span<const Index> best, Cost best_cost, std::span<const Cost> prices, std::uint64_t work,
+             std::uint64_t nodes);
 
     const BoundedTree& tree() const { return *tree_; }
 

@@ -7,13 +7,14 @@ namespace excover {
 
 namespace {
 
-constexpr double kLeastShare = 0.1;    // of an option that is looked at
+constexpr double kLeastShare = 0.1;  // of an option that is looked at
 constexpr double kLeastExcess = 0.05;  // beyond 1, of a triple
 constexpr std::size_t kMostLooks = 2'000'000;  // at pairs of options, after which no more triples are sought
 
 class Separation {
 public:
-    Separation(const CostModel& model, std::span<const double> shares) : model_(model), shares_(shares), partial_(model.items()) {
+    Separation(const CostModel& model, std::span<const double> shares)
+        : model_(model), shares_(shares), partial_(model.items()) {
         for (Index option = 0; option < model.options(); ++option) {
             if (shares[option] < kLeastShare) continue;
             for (const Index item : model.covered(option))

@@ -1,9 +1,9 @@
 // Items that follow from those of a model, and make its bound better.
 //
-// Of the options that cover at least two of three items, each of which is covered once at most, any two exclude each other; so
-// at most one of them is chosen (J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices", 1965: the smallest of his
-// odd sets). A linear program does not know that: it takes three halves. Added to the model as an item that is covered once at
-// most, such a set of options costs nothing in the search, and gets a price like any other.
+// Of the options that cover at least two of three items, each of which is covered once at most, any two exclude each
+// other; so at most one of them is chosen (J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices", 1965: the
+// smallest of his odd sets). A linear program does not know that: it takes three halves. Added to the model as an item
+// that is covered once at most, such a set of options costs nothing in the search, and gets a price like any other.
 #pragma once
 
 #include <array>

@@ -134,7 +134,8 @@ bool Remaining::use_all(Index item) {
     return need(item) == 0;  // one of them may have ruled out another
 }
 
-// Rules out the open options that weigh more than is left, and chooses those without whose negative weight it is not enough.
+// Rules out the open options that weigh more than is left, and chooses those without whose negative weight it is not
+// enough.
 bool Remaining::ease(Index row) {
     if (slack(row) < 0) return false;
     for (const auto& [option, weight] : model_.weighed(row)) {

@@ -29,8 +29,8 @@ public:
     Index need(Index item) const { return model_.lower(item) > tally_[item] ? model_.lower(item) - tally_[item] : 0; }
     Index room(Index item) const { return std::min(model_.upper(item) - tally_[item], degree_[item]); }
 
-    // What the further options of a row may weigh at most, and what is left of that if all open options of negative weight are
-    // chosen: below 0, there is no solution.
+    // What the further options of a row may weigh at most, and what is left of that if all open options of negative
+    // weight are chosen: below 0, there is no solution.
     Weight left(Index row) const { return left_[row]; }
     Weight slack(Index row) const { return left_[row] - negative_[row]; }
     // No further options weigh more, whichever are chosen.
@@ -38,14 +38,15 @@ public:
     // A row whose sum is still too large; kNone if there is none.
     Index overdrawn() const;
 
-    // Each is about an open option, and false if some item then cannot be covered any more. settle() then draws the consequences.
+    // Each is about an open option, and false if some item then cannot be covered any more. settle() then draws the
+    // consequences.
     bool choose(Index option);
     bool rule_out(Index option);
 
     // Makes the next settle() look at every item.
     void tighten_all();
-    // Chooses what has to be chosen, and rules out what has become too heavy, until nothing follows any more; false if some
-    // item cannot be covered, or some sum is too large.
+    // Chooses what has to be chosen, and rules out what has become too heavy, until nothing follows any more; false if
+    // some item cannot be covered, or some sum is too large.
     bool settle();
 
     struct Mark {
@@ -55,7 +56,9 @@ public:
     Mark mark() const { return {chosen_.size(), closed_}; }
     void restore(const Mark& mark);
     // The options chosen or ruled out up to a mark.
-    std::span<const Index> closed(const Mark& mark) const { return {order_.data() + order_.size() - mark.closed, mark.closed}; }
+    std::span<const Index> closed(const Mark& mark) const {
+        return {order_.data() + order_.size() - mark.closed, mark.closed};
+    }
 
     // How often an option was taken from an item so far (Knuth's "updates").
     std::uint64_t updates() const { return updates_; }
@@ -76,9 +79,9 @@ private:
     Index closed_ = 0;
     std::vector<Index> chosen_;
     std::vector<Index> degree_;  // of an item: its open options
-    std::vector<Index> tally_;   // of an item: its chosen options
+    std::vector<Index> tally_;  // of an item: its chosen options
     std::vector<Index> painter_;  // of a colored item: the option that gave it its color
-    std::vector<Index> tight_;   // items that may need all their open options
+    std::vector<Index> tight_;  // items that may need all their open options
     std::vector<Weight> left_, negative_, positive_;  // of a row; the weights of its open options, by their sign
     std::vector<Index> strained_;  // rows that may not bear all their open options
     Cost spent_ = 0;

@@ -37,7 +37,8 @@ std::optional<std::vector<bool>> sides(const CostModel& model) {
     return is_left;
 }
 
-// Each item that needs options takes the price that leaves its cheapest option at 0: the left side first, then the right.
+// Each item that needs options takes the price that leaves its cheapest option at 0: the left side first, then the
+// right.
 std::vector<Cost> first_prices(const CostModel& model, const std::vector<bool>& is_left) {
     std::vector<Cost> prices(model.items());
     for (const bool left : {true, false})
@@ -57,12 +58,14 @@ std::vector<Cost> first_prices(const CostModel& model, const std::vector<bool>& 
 std::vector<Index> options_with(const CostModel& model, bool has_items) {
     std::vector<Index> options;
     for (Index option = 0; option < model.options(); ++option)
-        if (model.covered(option).empty() != has_items && (has_items || model.cost(option) < 0)) options.push_back(option);
+        if (model.covered(option).empty() != has_items && (has_items || model.cost(option) < 0))
+            options.push_back(option);
     return options;
 }
 
 // The hub is the node after all items; then come the arcs of the items.
-std::vector<Circulation::Arc> arcs(const CostModel& model, const std::vector<bool>& is_left, std::span<const Index> options) {
+std::vector<Circulation::Arc> arcs(const CostModel& model, const std::vector<bool>& is_left,
+                                   std::span<const Index> options) {
     const Index hub = model.items();
     std::vector<Circulation::Arc> arcs;
     arcs.reserve(options.size() + model.items());

@@ -34,7 +34,8 @@ Diagram::Diagram(std::vector<Edge> edges, std::vector<std::size_t> ends, Index o
 
 std::shared_ptr<const Diagram> Diagram::plan(Passes& passes, std::vector<Edge> edges, std::vector<std::size_t> ends,
                                              Index options, bool is_empty, std::uint64_t memory) {
-    const std::shared_ptr<Diagram> diagram(new Diagram(Unchecked{}, std::move(edges), std::move(ends), options, is_empty));
+    const std::shared_ptr<Diagram> diagram(
+        new Diagram(Unchecked{}, std::move(edges), std::move(ends), options, is_empty));
     diagram->plan_checks(passes);
     diagram->plan_likely_limbs(passes, memory);
     return diagram;
@@ -124,8 +125,8 @@ void Diagram::plan_solutions_without(Passes& passes, std::span<const std::uint8_
     passes.then([&result, of] { std::ranges::copy(of(0), result.begin()); });
 }
 
-// The ways that lead from the root to a node times those that lead on, for each edge. An edge leads upwards, so all ways to a
-// node are known when it is its turn.
+// The ways that lead from the root to a node times those that lead on, for each edge. An edge leads upwards, so all
+// ways to a node are known when it is its turn.
 void Diagram::plan_marginals(Passes& passes, std::vector<std::uint64_t>& result) const {
     result.assign(options_ * limbs(), 0);
     if (is_empty_) return;

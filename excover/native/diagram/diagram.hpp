@@ -56,8 +56,8 @@ public:
     Number solutions() const { return is_empty_ ? Number(zero_) : ways(0); }
     std::size_t limbs() const { return zero_.size(); }
 
-    // The number of solutions without banned options (a flag an option), limb by limb. The diagram and what is passed must
-    // outlive the passes.
+    // The number of solutions without banned options (a flag an option), limb by limb. The diagram and what is passed
+    // must outlive the passes.
     void plan_solutions_without(Passes& passes, std::span<const std::uint8_t> banned,
                                 std::vector<std::uint64_t>& result) const;
 
@@ -98,7 +98,7 @@ public:
     virtual std::shared_ptr<const Diagram> diagram() = 0;  // once all is done
     virtual std::uint64_t nodes() const = 0;
     virtual std::uint64_t updates() const = 0;
-    virtual Index level() const = 0;   // levels left behind for good
+    virtual Index level() const = 0;  // levels left behind for good
     virtual Index levels() const = 0;  // all of them
     virtual unsigned threads() const = 0;
 };
@@ -134,7 +134,8 @@ private:
 // Builds a diagram, unless one is given, and lists it.
 class DiagramSearch final : public Engine {
 public:
-    explicit DiagramSearch(std::unique_ptr<DiagramBuilder> builder) : builder_(std::move(builder)), threads_(builder_->threads()) {}
+    explicit DiagramSearch(std::unique_ptr<DiagramBuilder> builder)
+        : builder_(std::move(builder)), threads_(builder_->threads()) {}
     explicit DiagramSearch(std::shared_ptr<const Diagram> diagram) { start(std::move(diagram)); }
 
     Stop run(const Allowance& allowance) override;

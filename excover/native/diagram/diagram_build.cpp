@@ -66,7 +66,7 @@ private:
     struct Shard {
         std::vector<StateTable<W>> tables;  // of a level: states, and their ids plus 1
         Index states = 0;
-        std::uint64_t bytes = 0;          // of the tables
+        std::uint64_t bytes = 0;  // of the tables
         std::uint64_t room = UINT64_MAX;  // for tables to grow in this step
     };
     struct Node {
@@ -116,7 +116,8 @@ private:
     void step(Team& team, std::uint64_t most_nodes) {
         take_sources(most_nodes);
         for (Shard& shard : shards_) shard.room = (memory_ - std::min(memory_, sum_bytes())) / kShards;
-        parts_.each(team, frontier_, sources_, [&](std::size_t k, std::size_t from, std::size_t to) { expand(k, from, to); });
+        parts_.each(team, frontier_, sources_,
+                    [&](std::size_t k, std::size_t from, std::size_t to) { expand(k, from, to); });
         team.each(kShards, sources_.size() < tuning::graph_few_states, [&](unsigned s) {
             parts_.deliver(
                 s, [&](const Place<W>& child) { shards_[s].tables[child.level].prefetch(hash_of(child.state)); },
@@ -284,10 +285,10 @@ private:
     std::vector<Shard> shards_;
     Parts<W> parts_;
     std::array<Edges, kMostParts> found_;  // by a part
-    std::vector<Place<W>> sources_;        // at hand, with their ids
-    std::vector<Edge> edges_;              // to ids
-    std::vector<Node> expanded_;           // in the order of the sweep
-    std::vector<Index> number_;            // of an id: that of its node, or kDead
+    std::vector<Place<W>> sources_;  // at hand, with their ids
+    std::vector<Edge> edges_;  // to ids
+    std::vector<Node> expanded_;  // in the order of the sweep
+    std::vector<Index> number_;  // of an id: that of its node, or kDead
     Index level_ = 0;
     bool is_empty_ = false;
     std::exception_ptr failure_;
@@ -295,9 +296,9 @@ private:
     // Once all states are expanded.
     Passes end_;
     bool is_planned_ = false;
-    Index ids_ = 0, live_ = 0;               // ids, and live nodes
-    std::size_t next_edge_ = 0, kept_ = 0;   // edges looked at, and kept
-    std::vector<std::size_t> ends_;          // of live nodes
+    Index ids_ = 0, live_ = 0;  // ids, and live nodes
+    std::size_t next_edge_ = 0, kept_ = 0;  // edges looked at, and kept
+    std::vector<std::size_t> ends_;  // of live nodes
     std::shared_ptr<const Diagram> diagram_;
     std::uint64_t nodes_ = 0, updates_ = 0;
 };

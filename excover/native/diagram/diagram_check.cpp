@@ -120,9 +120,9 @@ private:
     const Diagram& diagram_;
     const Problem& problem_;
     std::vector<std::vector<Index>> users_;  // of an item: its options
-    std::vector<Index> color_;               // of an option: that which it gives the item looked at
+    std::vector<Index> color_;  // of an option: that which it gives the item looked at
     std::vector<std::uint8_t> is_user_, reached_;
-    std::vector<Index> least_, most_;        // of a node; for a colored item, `least_` is the color
+    std::vector<Index> least_, most_;  // of a node; for a colored item, `least_` is the color
 };
 
 }  // namespace

@@ -24,9 +24,9 @@ struct DiagramShape {
     bool is_empty = false;
 };
 
-// The passes throw std::invalid_argument unless the bytes are exactly one diagram of that shape; what is allocated before
-// that is known is a small multiple of the bytes. TooLarge if the numbers of its paths take more than `memory` bytes. The
-// bytes and the result must outlive the passes.
+// The passes throw std::invalid_argument unless the bytes are exactly one diagram of that shape; what is allocated
+// before that is known is a small multiple of the bytes. TooLarge if the numbers of its paths take more than `memory`
+// bytes. The bytes and the result must outlive the passes.
 void plan_decoding(Passes& passes, std::span<const std::uint8_t> bytes, const DiagramShape& shape, std::uint64_t memory,
                    std::shared_ptr<const Diagram>& result);
 

@@ -49,8 +49,8 @@ private:
         passes.then([self = shared_from_this()] { self->number_ends(); });
         each(passes, [this](std::size_t place) { add_node(place); });
         passes.then([self = shared_from_this(), &passes, &result] {
-            result = Diagram::plan(passes, std::move(self->edges_), std::move(self->ends_), self->whole_.options(), false,
-                                   UINT64_MAX);
+            result = Diagram::plan(passes, std::move(self->edges_), std::move(self->ends_), self->whole_.options(),
+                                   false, UINT64_MAX);
         });
     }
 
@@ -80,8 +80,8 @@ private:
 
     const Diagram& whole_;
     const std::span<const std::uint8_t> banned_, wanted_;
-    const bool is_free_;                        // no option is wanted
-    const std::size_t places_;                  // but for those of the end
+    const bool is_free_;  // no option is wanted
+    const std::size_t places_;  // but for those of the end
     std::vector<std::uint8_t> live_, reached_;  // of a place: the way goes on to an end, and comes from the root
     std::vector<Index> number_;
     Index nodes_ = 0;

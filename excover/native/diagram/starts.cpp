@@ -92,8 +92,7 @@ Starts::Starts(std::shared_ptr<const Diagram> diagram, Question question)
     : diagram_(std::move(diagram)), question_(std::move(question)), limbs_(diagram_->limbs()) {
     const std::size_t options = diagram_->options();
     if (question_.size == 0) throw std::invalid_argument("a start has at least one option");
-    if (question_.skipped.size() != options ||
-        (question_.symmetries && question_.symmetries->degree() != options))
+    if (question_.skipped.size() != options || (question_.symmetries && question_.symmetries->degree() != options))
         throw std::invalid_argument("the question does not fit the diagram");
     if (question_.symmetries) canonical_.emplace(*question_.symmetries);
     if (!diagram_->is_empty()) plan_set_up();
@@ -252,8 +251,7 @@ Starts::Frame Starts::frame_of_arrivals() {
     }
     std::size_t k = 0;
     for (Branch& branch : frame.branches)
-        for (; k < branch.end; ++k)
-            branch.work += work(frame.nodes[k], Number(frame.ways).subspan(k * limbs_, limbs_));
+        for (; k < branch.end; ++k) branch.work += work(frame.nodes[k], Number(frame.ways).subspan(k * limbs_, limbs_));
     for (const Index option : touched_) places_[option] = 0;
     touched_.clear();
     arrivals_.clear();

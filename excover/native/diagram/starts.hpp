@@ -24,23 +24,23 @@ namespace excover {
 class Starts {
 public:
     struct Question {
-        Index size = 1;                     // options of a start
+        Index size = 1;  // options of a start
         std::vector<std::uint8_t> skipped;  // a flag an option: it is part of no start
         // Complete, of permutations of the options that take solutions to solutions: of starts that are images of each
         // other one is reported. None: all are.
         std::shared_ptr<const PermutationGroup> symmetries;
         std::uint64_t keep = 0;  // so many unique starts
-        std::size_t most = 0;    // and so many of those with most completions
+        std::size_t most = 0;  // and so many of those with most completions
     };
 
-    // Throws std::invalid_argument if the question does not fit the diagram; the first runs do so if options of the diagram
-    // have no order.
+    // Throws std::invalid_argument if the question does not fit the diagram; the first runs do so if options of the
+    // diagram have no order.
     Starts(std::shared_ptr<const Diagram> diagram, Question question);
     Starts(const Starts&) = delete;
     Starts& operator=(const Starts&) = delete;
 
-    // Goes on until there are so many more unique starts to hand over, or seconds are used up. What it throws ends it for
-    // good, and each further run throws it.
+    // Goes on until there are so many more unique starts to hand over, or seconds are used up. What it throws ends it
+    // for good, and each further run throws it.
     Stop run(const Allowance& allowance);
 
     std::uint64_t sets() const { return sets_; }
@@ -64,7 +64,7 @@ private:
     struct Branch {
         Index option;
         std::size_t end;  // of its nodes, which begin where those of the branch before end
-        double work;      // an estimate
+        double work;  // an estimate
     };
     struct Frame {
         std::vector<Branch> branches;
@@ -96,8 +96,8 @@ private:
     std::shared_ptr<const Diagram> diagram_;
     const Question question_;
     const std::size_t limbs_;
-    std::vector<Index> most_left_;             // of a node: the most options of a start on a way from there to the end
-    std::vector<Index> levels_;                // of a node
+    std::vector<Index> most_left_;  // of a node: the most options of a start on a way from there to the end
+    std::vector<Index> levels_;  // of a node
     std::vector<std::vector<double>> choices_;  // to take so many options of so many: Pascal's triangle
 
     std::vector<Frame> frames_;  // of the sets of no, one, two .. options that are being grown
@@ -109,9 +109,9 @@ private:
     bool is_sweeping_ = false;
     std::size_t level_ = 0, next_ = 0;
     std::vector<std::vector<Index>> reached_;  // of a level
-    std::vector<std::uint64_t> ways_to_;       // of a node
-    std::vector<std::uint64_t> counts_;        // of an option
-    std::vector<Index> touched_;               // options that were met
+    std::vector<std::uint64_t> ways_to_;  // of a node
+    std::vector<std::uint64_t> counts_;  // of an option
+    std::vector<Index> touched_;  // options that were met
     std::vector<Edge> arrivals_;
     std::vector<std::uint64_t> arrival_ways_;
     std::vector<std::size_t> places_;  // of an option
@@ -124,8 +124,8 @@ private:
 };
 
 // Levels such that edges lead upwards, and all edges of an option leave nodes of one level: so all paths meet options
-// in one order. The diagrams of DiagramBuilder have them; the passes throw std::invalid_argument for one that has not. What is
-// passed must outlive them.
+// in one order. The diagrams of DiagramBuilder have them; the passes throw std::invalid_argument for one that has not.
+// What is passed must outlive them.
 void plan_levels_of(Passes& passes, const Diagram& diagram, std::vector<Index>& levels);
 
 }  // namespace excover

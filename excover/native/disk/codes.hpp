@@ -1,5 +1,5 @@
-// Numbers of any size in bytes, seven bits each, the lowest first, the highest bit set in all but the last (LEB128); and
-// the checksum of what is written.
+// Numbers of any size in bytes, seven bits each, the lowest first, the highest bit set in all but the last (LEB128);
+// and the checksum of what is written.
 #pragma once
 
 #include <algorithm>

@@ -76,7 +76,8 @@ public:
     Index level() const override { return static_cast<Index>(known_.depth); }
     Index levels() const override { return frontier_.levels(); }
     std::span<const std::uint64_t> widths() const override {
-        return std::span(known_.widths).first(known_.is_done ? frontier_.levels() : std::min<std::size_t>(known_.depth + 1, frontier_.levels()));
+        return std::span(known_.widths)
+            .first(known_.is_done ? frontier_.levels() : std::min<std::size_t>(known_.depth + 1, frontier_.levels()));
     }
     double seconds() const override { return seconds_; }
 
@@ -109,7 +110,8 @@ private:
         }
     }
 
-    // The time of a checkpoint itself counts once another step follows, so that whoever reads the checkpoint finds what was told.
+    // The time of a checkpoint itself counts once another step follows, so that whoever reads the checkpoint finds what
+    // was told.
     void note_seconds() {
         if (!is_saved_) seconds_ += running_.lap();
     }
@@ -132,9 +134,12 @@ private:
         return Stop::exhausted;
     }
 
-    // Whether a checkpoint should be written: some time after the last one, or because only that frees what the disk lacks.
+    // Whether a checkpoint should be written: some time after the last one, or because only that frees what the disk
+    // lacks.
     bool is_due() {
-        if (since_save_.seconds() >= std::max(static_cast<double>(store_.settings().seconds), kSaveShare * save_seconds_)) return true;
+        if (since_save_.seconds() >=
+            std::max(static_cast<double>(store_.settings().seconds), kSaveShare * save_seconds_))
+            return true;
         std::uint64_t dead = 0;
         for (const DiskShard<W>& shard : shards_)
             for (const DiskRun& run : shard.dead()) dead += run.bytes;
@@ -265,7 +270,8 @@ private:
 
     // So many that the children cannot take much more room than they should.
     std::size_t batch(std::uint64_t most_nodes) const {
-        const std::size_t left = sources_.size() - next_, choices = std::max<std::size_t>(frontier_.choices(current_).size(), 1);
+        const std::size_t left = sources_.size() - next_,
+                          choices = std::max<std::size_t>(frontier_.choices(current_).size(), 1);
         return std::min({left, static_cast<std::size_t>(std::min<std::uint64_t>(most_nodes, left)),
                          std::max<std::size_t>(1, most_children_ / choices)});
     }
@@ -292,12 +298,12 @@ private:
     std::deque<DiskShard<W>> shards_;
     Parts<W> parts_;
     std::array<std::vector<std::uint64_t>, kMostParts> totals_;  // of solutions that a part has come to
-    std::vector<Place<W>> sources_;                              // at hand; those before next_ were expanded
+    std::vector<Place<W>> sources_;  // at hand; those before next_ were expanded
     std::size_t next_ = 0;
     std::vector<std::uint64_t> ways_;  // that lead to the sources
-    std::size_t limbs_ = 1;            // of every number in memory
-    Index current_ = kNone;            // the level that is taken from
-    bool is_narrow_ = true;            // so that other threads are not woken
+    std::size_t limbs_ = 1;  // of every number in memory
+    Index current_ = kNone;  // the level that is taken from
+    bool is_narrow_ = true;  // so that other threads are not woken
     bool is_broken_ = false;
     bool is_saved_ = true;  // nothing was done since the last checkpoint
     Stopwatch running_;
@@ -319,7 +325,8 @@ std::uint64_t fingerprint(const Problem& problem, const Layout& layout) {
     std::uint64_t sum = checksum(checksum(1, kShards), layout.words());
     for (const Index item : layout.schedule().order) {
         const Field& field = layout.field(item);
-        for (const std::uint64_t part : {std::uint64_t{item}, std::uint64_t{field.word}, std::uint64_t{field.shift}, field.mask()})
+        for (const std::uint64_t part :
+             {std::uint64_t{item}, std::uint64_t{field.word}, std::uint64_t{field.shift}, field.mask()})
             sum = checksum(sum, part);
     }
     return checksum(sum, problem.options());

@@ -1,9 +1,10 @@
-// The count of graph/graph_count.hpp with its states on disk where memory is full, and checkpoints from which it goes on.
+// The count of graph/graph_count.hpp with its states on disk where memory is full, and checkpoints from which it goes
+// on.
 //
-// Levels are swept in order. Where tables are full, the largest is sorted and written as a run; runs of a level are merged when
-// its turn comes, with the ways of equal states added up (external merge sort, D. E. Knuth, TAOCP 5.4; delayed detection of
-// duplicates, R. E. Korf, "Best-first frontier search with delayed duplicate detection", AAAI 2004). So equal states always
-// meet, and files are read and written from their beginning to their end only.
+// Levels are swept in order. Where tables are full, the largest is sorted and written as a run; runs of a level are
+// merged when its turn comes, with the ways of equal states added up (external merge sort, D. E. Knuth, TAOCP 5.4;
+// delayed detection of duplicates, R. E. Korf, "Best-first frontier search with delayed duplicate detection", AAAI
+// 2004). So equal states always meet, and files are read and written from their beginning to their end only.
 #pragma once
 
 #include <memory>
@@ -21,11 +22,12 @@ public:
     // Makes all that is known durable; a run() does so now and then.
     virtual void save() = 0;
 
-    virtual std::uint64_t disk_bytes() const = 0;       // of all files now,
+    virtual std::uint64_t disk_bytes() const = 0;  // of all files now,
     virtual std::uint64_t most_disk_bytes() const = 0;  // and at most since the count was opened
-    virtual std::uint64_t saved() const = 0;            // checkpoints written since
-    virtual std::span<const std::uint64_t> widths() const = 0;  // of the levels so far: states expanded, of the last one perhaps more to come
-    virtual double seconds() const = 0;                 // in run() and save(), of earlier processes, too
+    virtual std::uint64_t saved() const = 0;  // checkpoints written since
+    virtual std::span<const std::uint64_t> widths()
+        const = 0;  // of the levels so far: states expanded, of the last one perhaps more to come
+    virtual double seconds() const = 0;  // in run() and save(), of earlier processes, too
 };
 
 // Goes on with the count in the folder, if there is one. As make_graph_count(); throws DiskError.

@@ -11,9 +11,9 @@ namespace excover {
 class DiskError : public std::runtime_error {
 public:
     enum class Kind {
-        system,   // what the system said of a file that cannot be used
-        full,     // the same, where there is no room
-        limit,    // the files would take more than they may
+        system,  // what the system said of a file that cannot be used
+        full,  // the same, where there is no room
+        limit,  // the files would take more than they may
         damaged,  // a file does not hold what was written
     };
 
@@ -22,10 +22,13 @@ public:
 
     static DiskError of_system(const std::string& file) { return of_system(file, {errno, std::generic_category()}); }
     static DiskError of_system(const std::string& file, std::error_code error) {
-        const bool is_full = error == std::errc::no_space_on_device || error == std::errc::file_too_large || error.value() == EDQUOT;
+        const bool is_full =
+            error == std::errc::no_space_on_device || error == std::errc::file_too_large || error.value() == EDQUOT;
         return {is_full ? Kind::full : Kind::system, file, error.message()};
     }
-    static DiskError damaged(const std::string& file, const std::string& reason) { return {Kind::damaged, file, reason}; }
+    static DiskError damaged(const std::string& file, const std::string& reason) {
+        return {Kind::damaged, file, reason};
+    }
 
     Kind kind() const { return kind_; }
     const std::string& file() const { return file_; }

@@ -31,7 +31,7 @@ DiskFile::~DiskFile() {
 }
 
 std::uint64_t DiskFile::size() const {
-    struct stat status {};
+    struct stat status{};
     if (::fstat(descriptor_, &status) != 0) throw DiskError::of_system(path_);
     return static_cast<std::uint64_t>(status.st_size);
 }
@@ -48,7 +48,8 @@ void DiskFile::write(std::span<const std::uint8_t> bytes) {
 std::size_t DiskFile::read(std::uint64_t offset, std::span<std::uint8_t> bytes) const {
     std::size_t done = 0;
     while (done < bytes.size()) {
-        const ssize_t got = ::pread(descriptor_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(offset + done));
+        const ssize_t got =
+            ::pread(descriptor_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(offset + done));
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) throw DiskError::of_system(path_);
         if (got == 0) break;

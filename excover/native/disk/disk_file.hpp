@@ -15,7 +15,8 @@ public:
     static DiskFile create(std::string path);
     static DiskFile open(std::string path);
 
-    DiskFile(DiskFile&& other) noexcept : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+    DiskFile(DiskFile&& other) noexcept
+        : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
     DiskFile& operator=(DiskFile&& other) noexcept {
         std::swap(path_, other.path_);
         std::swap(descriptor_, other.descriptor_);

@@ -1,7 +1,7 @@
 // The states of a shard: of each level a table, and sorted runs on disk of what found no room in it.
 //
-// What is taken from a level comes from its table if nothing of it is on disk. Otherwise its table is written, too, and its
-// runs are read as one. States are thus taken once each, with all their ways.
+// What is taken from a level comes from its table if nothing of it is on disk. Otherwise its table is written, too, and
+// its runs are read as one. States are thus taken once each, with all their ways.
 #pragma once
 
 #include <algorithm>
@@ -53,8 +53,10 @@ public:
         std::uint64_t* slot = table.find(child.state);
         const bool is_new = table.is_free(slot);
         const std::span number(StateTable<W>::number(slot), limbs_);
-        if (limbs_ == 1) number[0] += ways[0];
-        else add(number, ways);
+        if (limbs_ == 1)
+            number[0] += ways[0];
+        else
+            add(number, ways);
         is_high_ = is_high_ || number.back() >= kHighWay;
         if (is_new) table.occupy(slot, child.state);
     }
@@ -235,8 +237,10 @@ private:
     };
 
     void drop(const DiskRun& run) {
-        if (run.is_saved) dead_.push_back(run);
-        else store_.remove(run);
+        if (run.is_saved)
+            dead_.push_back(run);
+        else
+            store_.remove(run);
     }
 
     Store& store_;
@@ -245,10 +249,10 @@ private:
     std::uint64_t bytes_ = 0, most_bytes_ = 0;
     std::size_t limbs_ = 1;
     bool is_high_ = false;
-    std::vector<StateTable<W>> tables_;        // of a level
+    std::vector<StateTable<W>> tables_;  // of a level
     std::vector<std::vector<DiskRun>> runs_;
-    LevelSet used_;                            // levels that have a table or runs
-    std::optional<Merge<W>> merge_;            // of the level that is taken from
+    LevelSet used_;  // levels that have a table or runs
+    std::optional<Merge<W>> merge_;  // of the level that is taken from
     std::optional<Narrowing> narrowing_;
     std::vector<DiskRun> dead_;
     std::vector<Place<W>> taken_;

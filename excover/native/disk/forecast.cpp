@@ -21,22 +21,23 @@ constexpr int kWaysStep = 256;
 template <unsigned W>
 struct Arrivals {
     StateTable<W> states;  // with the number of times that each was reached
-    double seen = 0;       // all these times,
-    double all = 0;        // and how many there are if all states are expanded
-    double ways = 0;       // in which they are reached then, in units of 2^Sample::ways_unit_
+    double seen = 0;  // all these times,
+    double all = 0;  // and how many there are if all states are expanded
+    double ways = 0;  // in which they are reached then, in units of 2^Sample::ways_unit_
 
     // How many different states there are. Of a state that is reached d times, each time is seen with the probability
-    // p = seen / all. If d is 1, 2, 3, .. with geometrically falling frequency, its mean is 1 + (r - 1) / p, where r is how often
-    // a state was seen on the average that was seen at all. Exact if all is seen. (J. Bunge and M. Fitzpatrick, "Estimating the
-    // number of species: a review", JASA 88, 1993, has such models.)
+    // p = seen / all. If d is 1, 2, 3, .. with geometrically falling frequency, its mean is 1 + (r - 1) / p, where r is
+    // how often a state was seen on the average that was seen at all. Exact if all is seen. (J. Bunge and M.
+    // Fitzpatrick, "Estimating the number of species: a review", JASA 88, 1993, has such models.)
     double different() const {
         if (states.size() == 0) return 0;
         return different(again());
     }
 
-    // The logarithm of the factor by which there may be fewer, since few states were seen again. By the rule of three, what was
-    // not seen once would be seen at most three times on the average (J. Hanley and A. Lippman-Hand, JAMA 249, 1983). Without
-    // it, dominoes on 32x32 seem sure to have 10^43 states, and have less than 10^12: no sample meets one of them twice.
+    // The logarithm of the factor by which there may be fewer, since few states were seen again. By the rule of three,
+    // what was not seen once would be seen at most three times on the average (J. Hanley and A. Lippman-Hand, JAMA 249,
+    // 1983). Without it, dominoes on 32x32 seem sure to have 10^43 states, and have less than 10^12: no sample meets
+    // one of them twice.
     double doubt() const {
         if (states.size() == 0 || all <= seen) return 0;
         return std::log(different(again()) / different(again() + 3));
@@ -52,7 +53,8 @@ private:
 template <unsigned W>
 class Sample final : public Forecast {
 public:
-    Sample(const Problem& problem, std::unique_ptr<Layout> layout, std::uint64_t memory, std::uint64_t most, std::uint64_t seed)
+    Sample(const Problem& problem, std::unique_ptr<Layout> layout, std::uint64_t memory, std::uint64_t most,
+           std::uint64_t seed)
         : layout_(std::move(layout)),
           frontier_(problem, *layout_, memory),
           most_(most),
@@ -107,7 +109,8 @@ private:
         for (Arrivals<W>& each : arrivals_) each.ways = std::ldexp(each.ways, -kWaysStep);
     }
 
-    // After the present level, whose runs are deleted when all is taken from them. Others have states of about the same size.
+    // After the present level, whose runs are deleted when all is taken from them. Others have states of about the same
+    // size.
     void note_bytes() {
         double waiting = widths_[level_], reached = 0;
         for (Index level = level_ + 1; level <= last_; ++level) waiting += arrivals_[level].different();
@@ -175,12 +178,12 @@ private:
     Frontier<W> frontier_;
     const std::uint64_t most_, seed_;
     std::vector<Arrivals<W>> arrivals_;  // at a level
-    std::vector<State<W>> sample_;       // of the present level
-    std::size_t next_ = 0;               // of the sample
-    double weight_ = 1, ways_ = 1;       // how many states each of them stands for, and the mean of their ways,
-    int ways_unit_ = 0;                  // in units of 2 to the power of this
+    std::vector<State<W>> sample_;  // of the present level
+    std::size_t next_ = 0;  // of the sample
+    double weight_ = 1, ways_ = 1;  // how many states each of them stands for, and the mean of their ways,
+    int ways_unit_ = 0;  // in units of 2 to the power of this
     Part<W> part_;
-    Index level_ = 0, last_ = 0;         // the present one, and the last that anything was sent to
+    Index level_ = 0, last_ = 0;  // the present one, and the last that anything was sent to
     std::vector<double> widths_;
     double square_of_doubt_ = 0;
     double updates_ = 0, least_bytes_ = 0, most_bytes_ = 0;
@@ -189,8 +192,8 @@ private:
 };
 
 template <unsigned W = 1>
-std::unique_ptr<Forecast> make(const Problem& problem, std::unique_ptr<Layout> layout, std::uint64_t memory, std::uint64_t most,
-                               std::uint64_t seed) {
+std::unique_ptr<Forecast> make(const Problem& problem, std::unique_ptr<Layout> layout, std::uint64_t memory,
+                               std::uint64_t most, std::uint64_t seed) {
     if constexpr (W < kMostWords)
         if (layout->words() > W) return make<W + 1>(problem, std::move(layout), memory, most, seed);
     return std::make_unique<Sample<W>>(problem, std::move(layout), memory, most, seed);
@@ -198,8 +201,8 @@ std::unique_ptr<Forecast> make(const Problem& problem, std::unique_ptr<Layout> l
 
 }  // namespace
 
-std::unique_ptr<Forecast> make_forecast(const Problem& problem, std::uint64_t memory, std::uint64_t most, std::uint64_t seed,
-                                        std::string& obstacle) {
+std::unique_ptr<Forecast> make_forecast(const Problem& problem, std::uint64_t memory, std::uint64_t most,
+                                        std::uint64_t seed, std::string& obstacle) {
     auto layout = std::make_unique<Layout>(problem, Schedule(problem, sweep_order(problem)));
     if (layout->obstacle()) {
         obstacle = *layout->obstacle();

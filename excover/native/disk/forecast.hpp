@@ -24,7 +24,8 @@ public:
     // Options that may be chosen, in all states together.
     virtual double updates() const = 0;
 
-    // Bytes in files of the states that wait at most at once: if each is there once, and if it is there as often as it was reached.
+    // Bytes in files of the states that wait at most at once: if each is there once, and if it is there as often as it
+    // was reached.
     virtual double least_bytes() const = 0;
     virtual double most_bytes() const = 0;
 
@@ -37,9 +38,9 @@ public:
     virtual double doubt() const = 0;
 };
 
-// Of a level, about `most` states are expanded; `memory` is that of the count, which decides what dead ends it sees. Null, with the
-// reason in `obstacle`, where a sweep does not apply.
-std::unique_ptr<Forecast> make_forecast(const Problem& problem, std::uint64_t memory, std::uint64_t most, std::uint64_t seed,
-                                        std::string& obstacle);
+// Of a level, about `most` states are expanded; `memory` is that of the count, which decides what dead ends it sees.
+// Null, with the reason in `obstacle`, where a sweep does not apply.
+std::unique_ptr<Forecast> make_forecast(const Problem& problem, std::uint64_t memory, std::uint64_t most,
+                                        std::uint64_t seed, std::string& obstacle);
 
 }  // namespace excover

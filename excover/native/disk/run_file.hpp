@@ -122,7 +122,8 @@ private:
         digest_ = word_at(words.subspan(16));
         block_.resize(bytes);
         if (file_.read(run_.offset + kBlockHead, block_) != bytes) refuse("it is too short");
-        if (checksum(checksum(run_.before, records_), block_) != digest_ || records_ == 0) refuse("a checksum is wrong");
+        if (checksum(checksum(run_.before, records_), block_) != digest_ || records_ == 0)
+            refuse("a checksum is wrong");
         numbers_ = NumberReader(block_);
         state_ = {};
         decode();

@@ -23,7 +23,9 @@ std::span<const std::uint8_t> bytes_of(const std::string& text) {
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-std::string sum_line(const std::string& text) { return "checksum " + std::to_string(checksum(1, bytes_of(text))) + "\n"; }
+std::string sum_line(const std::string& text) {
+    return "checksum " + std::to_string(checksum(1, bytes_of(text))) + "\n";
+}
 
 template <class Numbers>
 void put_line(std::ostream& into, const char* word, const Numbers& numbers) {
@@ -95,8 +97,7 @@ Checkpoint parsed(std::istringstream& lines) {
 std::string text_of(const Checkpoint& checkpoint, const std::string& identity) {
     std::ostringstream text;
     text << kFirstLine << '\n' << identity << '\n';
-    put_line(text, "work",
-             std::array{checkpoint.nodes, checkpoint.updates, checkpoint.depth, checkpoint.milliseconds});
+    put_line(text, "work", std::array{checkpoint.nodes, checkpoint.updates, checkpoint.depth, checkpoint.milliseconds});
     put_line(text, "total", checkpoint.total);
     put_line(text, "widths", checkpoint.widths);
     for (const DiskRun& run : checkpoint.runs) put_line(text, "run", fields(run));
@@ -122,7 +123,9 @@ Store::Store(DiskSettings settings) : settings_(std::move(settings)) {
     most_bytes_ = bytes_.load();
 }
 
-std::string Store::path(const DiskRun& run) const { return settings_.folder + "/" + std::to_string(run.number) + kEnding; }
+std::string Store::path(const DiskRun& run) const {
+    return settings_.folder + "/" + std::to_string(run.number) + kEnding;
+}
 
 // False if there is none, and no run either.
 bool Store::load() {
@@ -148,7 +151,8 @@ void Store::check_files() {
         if (!fs::exists(file)) throw DiskError::damaged(file, "it is missing");
         const std::uint64_t size = DiskFile::open(file).size();
         if (size != run.bytes)
-            throw DiskError::damaged(file, "it has " + std::to_string(size) + " bytes instead of " + std::to_string(run.bytes));
+            throw DiskError::damaged(
+                file, "it has " + std::to_string(size) + " bytes instead of " + std::to_string(run.bytes));
         bytes_ += size;
         next_number_ = std::max(next_number_.load(), run.number + 1);
     }
@@ -166,7 +170,8 @@ void Store::delete_others() {
 
 void Store::take_room(std::uint64_t bytes, const std::string& file) {
     const std::uint64_t now = bytes_.fetch_add(bytes) + bytes;
-    if (now > settings_.limit) throw DiskError(DiskError::Kind::limit, file, "the files would take more than the limit");
+    if (now > settings_.limit)
+        throw DiskError(DiskError::Kind::limit, file, "the files would take more than the limit");
     for (std::uint64_t most = most_bytes_; most < now && !most_bytes_.compare_exchange_weak(most, now);) {
     }
 }

@@ -1,8 +1,8 @@
 // The folder of a count on disk: files of sorted runs, and the checkpoint, which names those that count.
 //
-// A file never changes once it is named in a checkpoint, and is deleted only after a later one does not name it. So whatever
-// ends the process, and whenever, the folder holds what the last checkpoint says; other runs are what came after it, and
-// are deleted when the folder is opened again.
+// A file never changes once it is named in a checkpoint, and is deleted only after a later one does not name it. So
+// whatever ends the process, and whenever, the folder holds what the last checkpoint says; other runs are what came
+// after it, and are deleted when the folder is opened again.
 #pragma once
 
 #include <atomic>
@@ -19,9 +19,10 @@ struct DiskRun {
     std::uint64_t number = 0;  // of the file
     Index level = 0, shard = 0;
     std::uint64_t bytes = 0, records = 0;
-    std::uint64_t digest = 0;                         // the checksum of the last block
-    std::uint64_t offset = 0, before = 0, skip = 0;   // the first block needed, the checksum before it, and what to skip of it
-    bool is_saved = false;                            // named by a checkpoint
+    std::uint64_t digest = 0;  // the checksum of the last block
+    std::uint64_t offset = 0, before = 0,
+                  skip = 0;  // the first block needed, the checksum before it, and what to skip of it
+    bool is_saved = false;  // named by a checkpoint
 
     // Two runs begin with different checksums: one file cannot stand for another.
     std::uint64_t seed() const;
@@ -31,14 +32,14 @@ struct DiskRun {
 struct Checkpoint {
     std::uint64_t nodes = 0, updates = 0, depth = 0, milliseconds = 0;
     bool is_done = false;
-    std::vector<std::uint64_t> total{0};   // limbs, the lowest first
-    std::vector<std::uint64_t> widths;     // of the levels so far: states expanded
+    std::vector<std::uint64_t> total{0};  // limbs, the lowest first
+    std::vector<std::uint64_t> widths;  // of the levels so far: states expanded
     std::vector<DiskRun> runs;
 };
 
 struct DiskSettings {
-    std::string folder;                // that exists, and that nobody else uses
-    std::string identity;              // what is counted, and by which version: lines of text
+    std::string folder;  // that exists, and that nobody else uses
+    std::string identity;  // what is counted, and by which version: lines of text
     std::uint64_t limit = UINT64_MAX;  // of the bytes of all files
 
     // None of these changes the count; excover/search/tuning.py says what they mean.

@@ -1,11 +1,11 @@
-// Which children of the states of a level are dead: some item in reach of the chosen options has no option left. Only an
-// optimization, and a sweep spends most of its time on it, since most children are dead.
+// Which children of the states of a level are dead: some item in reach of the chosen options has no option left. Only
+// an optimization, and a sweep spends most of its time on it, since most children are dead.
 //
-// For an item, the options left are masks: what a state may have against them. In place of comparing each child with each mask,
-// a word holds a bit for each mask of some items. The bits of a state say which masks it meets, so that
-// what a state and a choice have against them is put together by `or`, once for a state and once for a choice. An item has a
-// field: a bit for each mask, set where the mask is met, and a guard above them, set where the item is covered. With all
-// bits but the guard turned over, adding ones to the field carries into the guard if some mask is not met.
+// For an item, the options left are masks: what a state may have against them. In place of comparing each child with
+// each mask, a word holds a bit for each mask of some items. The bits of a state say which masks it meets, so that what
+// a state and a choice have against them is put together by `or`, once for a state and once for a choice. An item has a
+// field: a bit for each mask, set where the mask is met, and a guard above them, set where the item is covered. With
+// all bits but the guard turned over, adding ones to the field carries into the guard if some mask is not met.
 #pragma once
 
 #include <algorithm>
@@ -23,9 +23,9 @@ namespace excover {
 // An item that may be left without an option.
 template <unsigned W>
 struct Demand {
-    State<W> own;             // its field in a state, as far as states have one
-    std::size_t begin, end;   // its masks: fewest bits first, and none that contains another
-    Index from, to;           // the levels of children that need it
+    State<W> own;  // its field in a state, as far as states have one
+    std::size_t begin, end;  // its masks: fewest bits first, and none that contains another
+    Index from, to;  // the levels of children that need it
 };
 
 template <unsigned W>
@@ -51,7 +51,8 @@ public:
         if (choices.size() + 1 > memory / (sizeof(std::uint64_t) * words())) return;
         none_ = choices.size();
         of_choice_.resize((none_ + 1) * words());
-        for (std::size_t k = 0; k < none_; ++k) spoil(set(choices[k]), std::span(of_choice_).subspan(k * words(), words()));
+        for (std::size_t k = 0; k < none_; ++k)
+            spoil(set(choices[k]), std::span(of_choice_).subspan(k * words(), words()));
     }
     bool knows_choices() const { return none_ > 0; }
     std::size_t no_choice() const { return none_; }
@@ -59,7 +60,8 @@ public:
     // How many words `spoil` fills.
     std::size_t words() const { return bits_.size(); }
     std::size_t bytes() const {
-        return (bits_.capacity() + sure_.capacity() + of_bit_.capacity() + of_choice_.capacity() + asked_.capacity()) * sizeof(std::uint64_t) +
+        return (bits_.capacity() + sure_.capacity() + of_bit_.capacity() + of_choice_.capacity() + asked_.capacity()) *
+                   sizeof(std::uint64_t) +
                row_.capacity() * sizeof(Index) + rest_.capacity() * sizeof(Rest) + masks_.capacity() * sizeof(State<W>);
     }
 
@@ -75,8 +77,8 @@ public:
             }
     }
 
-    // Whether a child of a level is dead, given what was spoiled before a choice that only sets bits, or, without a choice,
-    // by the child itself. `after` is the child before anything of it is forgotten.
+    // Whether a child of a level is dead, given what was spoiled before a choice that only sets bits, or, without a
+    // choice, by the child itself. `after` is the child before anything of it is forgotten.
     bool is_dead(std::span<const std::uint64_t> before, std::size_t choice, Index level, const State<W>& after) const {
         EXCOVER_ASSERT(before.size() == words() && choice <= none_);
         EXCOVER_ASSERT(level >= first_ && (level - first_ + 1) * words() <= asked_.size());
@@ -107,7 +109,9 @@ private:
     };
 
     // The guards of fields in which all masks are met, and which are not covered.
-    static std::uint64_t guards_missing(std::uint64_t spoiled, std::uint64_t bits) { return ~(((~spoiled & bits) + bits) | spoiled); }
+    static std::uint64_t guards_missing(std::uint64_t spoiled, std::uint64_t bits) {
+        return ~(((~spoiled & bits) + bits) | spoiled);
+    }
 
     // First fit.
     std::vector<Tally> place(const Demands<W>& demands) {
@@ -167,24 +171,26 @@ private:
                 asked_[(level - first_) * words() + tallies[k].word] |= tallies[k].guard();
     }
 
-    bool lacks_rest(const std::uint64_t* before, const std::uint64_t* more, const std::uint64_t* asked, const State<W>& after) const {
+    bool lacks_rest(const std::uint64_t* before, const std::uint64_t* more, const std::uint64_t* asked,
+                    const State<W>& after) const {
         return std::ranges::any_of(rest_, [&](const Rest& rest) {
             const std::uint64_t missing = guards_missing(before[rest.word] | more[rest.word], bits_[rest.word]);
             if ((asked[rest.word] & missing & rest.guard) == 0) return false;
-            return std::all_of(masks_.begin() + static_cast<std::ptrdiff_t>(rest.begin), masks_.begin() + static_cast<std::ptrdiff_t>(rest.end),
+            return std::all_of(masks_.begin() + static_cast<std::ptrdiff_t>(rest.begin),
+                               masks_.begin() + static_cast<std::ptrdiff_t>(rest.end),
                                [&](const State<W>& mask) { return after.meets(mask); });
         });
     }
 
-    Index first_;                             // the first level of children
-    std::size_t none_ = 0;                    // the number of choices that are noted
+    Index first_;  // the first level of children
+    std::size_t none_ = 0;  // the number of choices that are noted
     std::vector<std::uint64_t> bits_, sure_;  // of a word: all but the guards; those without a rest
-    std::vector<Index> row_;                  // of a bit of a state, if it spoils anything
-    std::vector<std::uint64_t> of_bit_;       // what such a bit spoils,
-    std::vector<std::uint64_t> of_choice_;    // a choice, and no choice
-    std::vector<std::uint64_t> asked_;        // of a level of children: the guards that must be set
+    std::vector<Index> row_;  // of a bit of a state, if it spoils anything
+    std::vector<std::uint64_t> of_bit_;  // what such a bit spoils,
+    std::vector<std::uint64_t> of_choice_;  // a choice, and no choice
+    std::vector<std::uint64_t> asked_;  // of a level of children: the guards that must be set
     std::vector<Rest> rest_;
-    std::vector<State<W>> masks_;             // theirs
+    std::vector<State<W>> masks_;  // theirs
 };
 
 }  // namespace excover

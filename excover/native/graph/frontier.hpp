@@ -44,8 +44,8 @@ public:
     // The state at level 0.
     State<W> start() const { return opens_.empty() ? State<W>{} : opens_[0]; }
 
-    // Which children of a level are dead; null if that is not tested, for lack of memory or because none can be. The level must be
-    // prepared, which no other thread may do at the same time.
+    // Which children of a level are dead; null if that is not tested, for lack of memory or because none can be. The
+    // level must be prepared, which no other thread may do at the same time.
     const DeadEnds<W>* dead_ends(Index level) const {
         EXCOVER_ASSERT(level < levels() && is_prepared_[level]);
         return dead_ends_[level] ? &*dead_ends_[level] : nullptr;
@@ -61,7 +61,7 @@ private:
         std::uint64_t mask, least;
     };
     struct Level {
-        State<W> own;   // the field of the item it decides
+        State<W> own;  // the field of the item it decides
         State<W> must;  // what must be set when it is left behind,
         State<W> keep;  // and what remains then
         Index choices = 0, end = 0;
@@ -88,16 +88,16 @@ private:
     const Layout& layout_;
     const Schedule& schedule_;
     std::vector<Level> levels_;
-    std::vector<State<W>> opens_;           // of a level: how the fields begin that it may touch first
+    std::vector<State<W>> opens_;  // of a level: how the fields begin that it may touch first
     std::vector<std::vector<Need>> needs_;  // of a level: what must be met when it is left behind
-    bool has_counters_ = false;             // if not, both are empty
+    bool has_counters_ = false;  // if not, both are empty
     std::vector<Choice> choices_;
-    std::vector<Index> exact_;             // the exactly-once items, those left behind first come first
-    std::vector<std::size_t> uses_end_;    // of each: where its choices end
-    std::vector<Index> uses_;              // the choices with it, ascending
-    std::vector<Span> reach_;              // of each: the levels that have met it and not left it behind
+    std::vector<Index> exact_;  // the exactly-once items, those left behind first come first
+    std::vector<std::size_t> uses_end_;  // of each: where its choices end
+    std::vector<Index> uses_;  // the choices with it, ascending
+    std::vector<Span> reach_;  // of each: the levels that have met it and not left it behind
     std::optional<Spans> spans_;
-    std::vector<bool> is_prepared_;        // of a level, and what it takes to know its dead children
+    std::vector<bool> is_prepared_;  // of a level, and what it takes to know its dead children
     std::vector<std::optional<DeadEnds<W>>> dead_ends_;
     std::uint64_t memory_;
     std::uint64_t work_ = 0;
@@ -199,8 +199,8 @@ bool Frontier<W>::settle(State<W>& state, Index& level) const {
 
 template <unsigned W>
 bool Frontier<W>::meets_needs(const State<W>& state, Index level) const {
-    return std::ranges::all_of(
-        needs_[level], [&](const Need& need) { return (state.words[need.word] & need.mask) >= need.least; });
+    return std::ranges::all_of(needs_[level],
+                               [&](const Need& need) { return (state.words[need.word] & need.mask) >= need.least; });
 }
 
 // Running out of memory here only means that nothing is tested.
@@ -231,8 +231,9 @@ Index Frontier<W>::last_child(Index level) const {
     return last;
 }
 
-// Of the items that a child at any level up to `last` needs; masks are those of the next level, at which nothing is forgotten
-// yet. What a child passes has no option left that it could choose, since each has the covered item of its level.
+// Of the items that a child at any level up to `last` needs; masks are those of the next level, at which nothing is
+// forgotten yet. What a child passes has no option left that it could choose, since each has the covered item of its
+// level.
 template <unsigned W>
 Demands<W> Frontier<W>::demands(Index level, Index last) {
     std::vector<std::size_t> needed;
@@ -273,9 +274,8 @@ void Frontier<W>::add_demand(Demands<W>& demands, std::size_t exact, Index level
     std::vector<State<W>> masks;
     for (const Index choice : choices_left(exact, level + 1)) masks.push_back(mask(choice, level + 1) - own);
     work_ += masks.size() + 1;
-    std::ranges::sort(masks, [](const State<W>& a, const State<W>& b) {
-        return std::pair(a.size(), a) < std::pair(b.size(), b);
-    });
+    std::ranges::sort(
+        masks, [](const State<W>& a, const State<W>& b) { return std::pair(a.size(), a) < std::pair(b.size(), b); });
     masks.erase(std::unique(masks.begin(), masks.end()), masks.end());
     // An item with an option that no state excludes needs no test.
     if (!masks.empty() && masks.front().is_empty()) return;
@@ -288,7 +288,8 @@ void Frontier<W>::add_demand(Demands<W>& demands, std::size_t exact, Index level
     };
     for (const State<W>& mask : masks)
         if (!is_contained(mask)) demands.masks.push_back(mask);
-    demands.items.push_back({own, begin, demands.masks.size(), std::max(reach_[exact].begin, level + 1), std::min(reach_[exact].end, last)});
+    demands.items.push_back({own, begin, demands.masks.size(), std::max(reach_[exact].begin, level + 1),
+                             std::min(reach_[exact].end, last)});
 }
 
 }  // namespace excover

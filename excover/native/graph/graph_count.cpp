@@ -26,9 +26,9 @@ struct Shard {
     explicit Shard(Index levels) : tables(levels), used(levels) {}
 
     std::vector<StateTable<W>> tables;  // of a level
-    LevelSet used;                      // levels whose table has room
-    std::vector<Place<W>> spilled;      // what found no room,
-    std::vector<std::uint64_t> ways;    // and in how many ways it was reached
+    LevelSet used;  // levels whose table has room
+    std::vector<Place<W>> spilled;  // what found no room,
+    std::vector<std::uint64_t> ways;  // and in how many ways it was reached
     std::uint64_t bytes = 0, most_bytes = 0;
     bool is_high = false;
 };
@@ -77,8 +77,8 @@ public:
     std::uint64_t bytes() const override { return sum(&Shard<W>::most_bytes); }
 
 private:
-    // Whether anything is left: then the next states are on the stack or in the tables of the current level, unless numbers must be
-    // widened first. All that can throw comes before anything is taken.
+    // Whether anything is left: then the next states are on the stack or in the tables of the current level, unless
+    // numbers must be widened first. All that can throw comes before anything is taken.
     bool take_sources() {
         gather_spilled();
         sources_.clear();
@@ -168,7 +168,8 @@ private:
         while (pressure_ > 1 && bytes_now() <= limit(pressure_ - 1)) --pressure_;
     }
 
-    // The deepest states come first under pressure, which frees tables; each further step of pressure leaves them less room.
+    // The deepest states come first under pressure, which frees tables; each further step of pressure leaves them less
+    // room.
     std::uint64_t limit(unsigned pressure) const { return memory_ - (memory_ >> pressure); }
 
     std::uint64_t sum(std::uint64_t Shard<W>::* what) const {
@@ -258,8 +259,10 @@ private:
     bool add_ways(Shard<W>& shard, const StateTable<W>& table, std::uint64_t* slot, Number more) {
         const std::span number(StateTable<W>::number(slot), table.limbs());
         if (table.limbs() == limbs_) {
-            if (limbs_ == 1) number[0] += more[0];
-            else add(number, more);
+            if (limbs_ == 1)
+                number[0] += more[0];
+            else
+                add(number, more);
             shard.is_high = shard.is_high || number.back() >= kHighLimb;
             return true;
         }
@@ -270,8 +273,8 @@ private:
         return false;
     }
 
-    // One more limb for every number, as far as there is room; the tables follow, a level at a time, since that may take
-    // longer than there is time. Doing a part of it leaves every number what it was.
+    // One more limb for every number, as far as there is room; the tables follow, a level at a time, since that may
+    // take longer than there is time. Doing a part of it leaves every number what it was.
     void begin_widening() {
         std::vector<std::uint64_t> wider(stack_.size() * (limbs_ + 1));
         for (std::size_t k = 0; k < stack_.size(); ++k)
@@ -328,15 +331,15 @@ private:
     const std::size_t most_children_;
     const std::size_t most_states_ = tuning::graph_states, most_spilled_ = tuning::graph_spilled_states;  // of sources
     std::vector<Shard<W>> shards_;
-    LevelSet begun_;                     // levels from which states were taken
+    LevelSet begun_;  // levels from which states were taken
     Parts<W> parts_;
     std::array<std::vector<std::uint64_t>, kMostParts> totals_;  // of solutions that a part has come to
-    std::vector<Place<W>> sources_;      // at hand; those before next_ were expanded
+    std::vector<Place<W>> sources_;  // at hand; those before next_ were expanded
     std::size_t next_ = 0;
-    std::vector<std::uint64_t> ways_;    // that lead to the sources
-    std::vector<Place<W>> stack_;        // what found no room
+    std::vector<std::uint64_t> ways_;  // that lead to the sources
+    std::vector<Place<W>> stack_;  // what found no room
     std::vector<std::uint64_t> stack_ways_;
-    std::size_t limbs_ = 1;              // of every number but those of tables that could not be widened
+    std::size_t limbs_ = 1;  // of every number but those of tables that could not be widened
     std::vector<std::uint64_t> total_;
     Index current_ = kNone, widening_ = kNone;  // the level whose tables are widened next
     unsigned pressure_ = 1;

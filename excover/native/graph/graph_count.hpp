@@ -5,13 +5,13 @@
 // sweep goes forward, level by level: a state has the number of ways that lead to it, and is dropped when it has passed
 // that on to its successors. So only the states of a few levels are kept at a time.
 //
-// The tables keep within a bound of memory. When they fill, the deepest states are followed first, so that tables become
-// free again; what finds no room at all is followed at once, depth first, and merges with what has room. That is
+// The tables keep within a bound of memory. When they fill, the deepest states are followed first, so that tables
+// become free again; what finds no room at all is followed at once, depth first, and merges with what has room. That is
 // slower, never wrong, since a number of ways counts the same whether or not equal states met.
 #pragma once
 
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>

@@ -97,7 +97,8 @@ void Layout::allot() {
     for (Index level = 0; level < schedule_.levels(); ++level) {
         for (const Index item : meets[level])
             if (!place(item, used)) {
-                if (!obstacle_) obstacle_ = "more must be remembered than fits " + std::to_string(kMostWords * 64) + " bits";
+                if (!obstacle_)
+                    obstacle_ = "more must be remembered than fits " + std::to_string(kMostWords * 64) + " bits";
                 return;
             }
         for (const Index item : leaves[level]) used[fields_[item].word] &= ~fields_[item].mask();
@@ -121,11 +122,16 @@ Touch Layout::touch(Index entry) const {
     const Field& field = fields_[item];
     const std::uint64_t one = std::uint64_t{1} << field.shift;
     switch (kinds_[item]) {
-        case Kind::nothing: return {};
-        case Kind::bit: return {field.mask(), field.mask(), 0};
-        case Kind::mark: return {0, one, 0};
-        case Kind::counter: return {one << (field.width - 1), 0, one};
-        case Kind::color: break;
+        case Kind::nothing:
+            return {};
+        case Kind::bit:
+            return {field.mask(), field.mask(), 0};
+        case Kind::mark:
+            return {0, one, 0};
+        case Kind::counter:
+            return {one << (field.width - 1), 0, one};
+        case Kind::color:
+            break;
     }
     const Index color = colors_[item].at(problem_.color(entry)), half = field.width / 2;
     if (fits_unary(item)) return {field.mask() & ~(one << color), one << color, 0};

@@ -26,8 +26,8 @@ inline constexpr Index kMostChoices = 1 << 23;
 
 struct Field {
     Index word = 0, shift = 0, width = 0;  // width 0: nothing to remember
-    std::uint64_t start = 0;               // the value before any option is chosen
-    std::uint64_t least = 0;               // the value below which too few options were chosen
+    std::uint64_t start = 0;  // the value before any option is chosen
+    std::uint64_t least = 0;  // the value below which too few options were chosen
 
     std::uint64_t mask() const { return width == 64 ? ~std::uint64_t{0} : ((std::uint64_t{1} << width) - 1) << shift; }
 };

@@ -30,9 +30,9 @@ struct Schedule {
 
     Index levels() const { return static_cast<Index>(order.size()); }
 
-    std::vector<Index> order;        // of a level: the item it decides
-    std::vector<Index> level;        // of an item: the level that decides it; kNone if it is covered by then in any case
-    std::vector<Index> group;        // of an option: the level that may choose it, where its first item is decided
+    std::vector<Index> order;  // of a level: the item it decides
+    std::vector<Index> level;  // of an item: the level that decides it; kNone if it is covered by then in any case
+    std::vector<Index> group;  // of an option: the level that may choose it, where its first item is decided
     std::vector<Index> first, last;  // of an item: the first and the last level that may choose an option with it
 
 private:

@@ -1,8 +1,8 @@
 // Spans of levels, asked which of them contain a level.
 //
-// E. M. McCreight, "Priority search trees", SIAM J. Computing 14 (1985) 257-276, for a set that never changes: the spans
-// stand in the order of their ends, and a tree over them has the least beginning below every node. What is found costs
-// the logarithm of the number of spans each.
+// E. M. McCreight, "Priority search trees", SIAM J. Computing 14 (1985) 257-276, for a set that never changes: the
+// spans stand in the order of their ends, and a tree over them has the least beginning below every node. What is found
+// costs the logarithm of the number of spans each.
 #pragma once
 
 #include <algorithm>

@@ -45,8 +45,8 @@ struct Part {
         updates = 0;
     }
 
-    // Calls visit(choice, child) for every choice that a place leaves and whose child, of whatever level, lacks nothing. The level
-    // of the place must be prepared.
+    // Calls visit(choice, child) for every choice that a place leaves and whose child, of whatever level, lacks
+    // nothing. The level of the place must be prepared.
     template <class Visit>
     void expand(const Frontier<W>& frontier, const Place<W>& place, const Visit& visit) {
         const auto choices = frontier.choices(place.level);
@@ -67,7 +67,8 @@ struct Part {
             if (dead_ends != nullptr && child.level < frontier.levels()) {
                 const bool only_sets = dead_ends->knows_choices() && choice.add.is_empty();
                 if (!only_sets) spoil(*dead_ends, after, spoiled_by_child);
-                const std::size_t chosen = only_sets ? static_cast<std::size_t>(&choice - choices.data()) : dead_ends->no_choice();
+                const std::size_t chosen =
+                    only_sets ? static_cast<std::size_t>(&choice - choices.data()) : dead_ends->no_choice();
                 if (dead_ends->is_dead(only_sets ? spoiled : spoiled_by_child, chosen, child.level, after)) continue;
             }
             visit(choice, child);
@@ -87,11 +88,12 @@ inline Number number_at(const std::vector<std::uint64_t>& numbers, std::size_t k
     return {numbers.data() + k * limbs, limbs};
 }
 
-// Expands the places from `from` to `to`, tagging children with the place that they come from; `total` becomes the number of ways,
-// of those that lead to the places, that come to the last level, where nothing is left to cover.
+// Expands the places from `from` to `to`, tagging children with the place that they come from; `total` becomes the
+// number of ways, of those that lead to the places, that come to the last level, where nothing is left to cover.
 template <unsigned W>
-void expand_counted(Part<W>& part, const Frontier<W>& frontier, const std::vector<Place<W>>& places, std::size_t from, std::size_t to,
-                    const std::vector<std::uint64_t>& ways, std::size_t limbs, std::vector<std::uint64_t>& total) {
+void expand_counted(Part<W>& part, const Frontier<W>& frontier, const std::vector<Place<W>>& places, std::size_t from,
+                    std::size_t to, const std::vector<std::uint64_t>& ways, std::size_t limbs,
+                    std::vector<std::uint64_t>& total) {
     total.assign(limbs + 1, 0);
     for (std::size_t source = from; source < to; ++source) {
         Place<W> place = places[source];
@@ -109,8 +111,8 @@ void expand_counted(Part<W>& part, const Frontier<W>& frontier, const std::vecto
 template <unsigned W>
 class Parts {
 public:
-    // Some states of a batch, in parts of about the same size: task(part, from, to), counted from the first of them. Their levels
-    // are prepared in order: with little memory, that decides which levels have dead ends.
+    // Some states of a batch, in parts of about the same size: task(part, from, to), counted from the first of them.
+    // Their levels are prepared in order: with little memory, that decides which levels have dead ends.
     template <class Task>
     void each(Team& team, Frontier<W>& frontier, std::span<const Place<W>> places, const Task& task) {
         for (const Place<W>& place : places) frontier.prepare(place.level);

@@ -1,5 +1,6 @@
-// Vectors of AVX-512 F, BW and DQ for the loop of the walkers (lane_walk_loop.hpp): a block is one vector. To be included like
-// that loop, after a template `Sizes`: its sizes(a) is the population count of each lane, for which there are several instructions.
+// Vectors of AVX-512 F, BW and DQ for the loop of the walkers (lane_walk_loop.hpp): a block is one vector. To be
+// included like that loop, after a template `Sizes`: its sizes(a) is the population count of each lane, for which there
+// are several instructions.
 
 template <class Lane>
 struct Lanes;

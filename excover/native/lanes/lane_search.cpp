@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::uint64_t kFarFromOverflow = std::uint64_t{1} << 40;
 
-std::vector<Index> sizes_of(const Problem& problem, const std::vector<Index>& items, const std::vector<Index>& options) {
+std::vector<Index> sizes_of(const Problem& problem, const std::vector<Index>& items,
+                            const std::vector<Index>& options) {
     std::vector<Index> all(problem.items()), sizes;
     for (const Index option : options)
         for (Index e = problem.start(option); e < problem.start(option + 1); ++e) ++all[problem.item(e)];
@@ -47,7 +48,8 @@ bool has_branch(const Walk& walk, const LaneTable& table, Index place, Index opt
     for (Index plane = 0; table.has_plane(place, plane); ++plane)
         for (std::uint64_t bits = table.lane(walk.array(walk.depth), place, plane); bits != 0; bits &= bits - 1) {
             const auto bit = static_cast<Index>(std::countr_zero(bits));
-            if (table.option(walk.row_of_bit[walk.plane_start[plane] * 512 + place * walk.bits + bit]) == option) return true;
+            if (table.option(walk.row_of_bit[walk.plane_start[plane] * 512 + place * walk.bits + bit]) == option)
+                return true;
         }
     return false;
 }

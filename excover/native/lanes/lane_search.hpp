@@ -45,9 +45,9 @@ public:
     void clear_covers() override;
 
     std::uint64_t solutions() const override { return solutions_; }
-    std::uint64_t nodes() const override { return nodes_; }      // the root, and every branch tried
+    std::uint64_t nodes() const override { return nodes_; }  // the root, and every branch tried
     std::uint64_t updates() const override { return updates_; }  // words of lanes passed over, 64 bits each
-    std::uint64_t depth() const override { return depth_; }      // most options chosen at once
+    std::uint64_t depth() const override { return depth_; }  // most options chosen at once
 
     double share() const override;
     Position position() const override;
@@ -61,7 +61,7 @@ private:
         const LaneTable& table() const { return root ? *root : own; }
 
         std::shared_ptr<const LaneTable> root;  // in the first stage
-        LaneTable own;                          // in the others
+        LaneTable own;  // in the others
         std::vector<Block> arrays;
         std::vector<Spot> spots;
         Walk walk;

@@ -7,16 +7,22 @@ namespace excover {
 
 bool has_instructions(Instructions instructions) {
     switch (instructions) {
-        case Instructions::avx512: return Processor::current().avx512;
-        case Instructions::avx512bw: return Processor::current().avx512bw;
-        case Instructions::avx2: return Processor::current().avx2;
-        case Instructions::neon: return Processor::current().neon;
-        default: return true;
+        case Instructions::avx512:
+            return Processor::current().avx512;
+        case Instructions::avx512bw:
+            return Processor::current().avx512bw;
+        case Instructions::avx2:
+            return Processor::current().avx2;
+        case Instructions::neon:
+            return Processor::current().neon;
+        default:
+            return true;
     }
 }
 
 Instructions best_instructions() {
-    for (const Instructions instructions : {Instructions::avx512, Instructions::avx512bw, Instructions::avx2, Instructions::neon})
+    for (const Instructions instructions :
+         {Instructions::avx512, Instructions::avx512bw, Instructions::avx2, Instructions::neon})
         if (has_instructions(instructions)) return instructions;
     return Instructions::plain;
 }
@@ -24,11 +30,16 @@ Instructions best_instructions() {
 Walker walker(Instructions instructions, Index bits) {
     EXCOVER_ASSERT(has_instructions(instructions));
     switch (instructions) {
-        case Instructions::avx512: return avx512_walker(bits);
-        case Instructions::avx512bw: return avx512bw_walker(bits);
-        case Instructions::avx2: return avx2_walker(bits);
-        case Instructions::neon: return neon_walker(bits);
-        default: return plain_walker(bits);
+        case Instructions::avx512:
+            return avx512_walker(bits);
+        case Instructions::avx512bw:
+            return avx512bw_walker(bits);
+        case Instructions::avx2:
+            return avx2_walker(bits);
+        case Instructions::neon:
+            return neon_walker(bits);
+        default:
+            return plain_walker(bits);
     }
 }
 

@@ -15,11 +15,11 @@ Instructions best_instructions();
 
 // A node on the way to the current one.
 struct Spot {
-    std::uint64_t bits;    // the options still to be tried of the item branched on, in a plane
+    std::uint64_t bits;  // the options still to be tried of the item branched on, in a plane
     std::uint64_t opened;  // how many nodes there were before it
-    Index place, plane;    // of the item
-    Index left;            // how many items are left to cover
-    Index row;             // of the option chosen
+    Index place, plane;  // of the item
+    Index left;  // how many items are left to cover
+    Index row;  // of the option chosen
 };
 
 // The finished nodes of a depth, what their subtrees came to, and how many large ones are to be let pass.

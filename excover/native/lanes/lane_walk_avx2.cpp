@@ -43,9 +43,7 @@ struct Half<std::uint16_t> {
 
 template <>
 struct Half<std::uint32_t> {
-    static __m256i sizes(__m256i x) {
-        return _mm256_madd_epi16(Half<std::uint16_t>::sizes(x), _mm256_set1_epi16(1));
-    }
+    static __m256i sizes(__m256i x) { return _mm256_madd_epi16(Half<std::uint16_t>::sizes(x), _mm256_set1_epi16(1)); }
     static __m256i add(__m256i a, __m256i b) { return _mm256_add_epi32(a, b); }
     static __m256i zeros(__m256i x) { return _mm256_cmpeq_epi32(x, _mm256_setzero_si256()); }
     static __m256i shift(__m256i x, __m128i by) { return _mm256_sll_epi32(x, by); }

@@ -1,5 +1,5 @@
-// Walkers for AVX-512 without its population counts, as Intel's servers have it before Ice Lake: counts by a table of nibbles, as
-// in lane_walk_avx2.cpp.
+// Walkers for AVX-512 without its population counts, as Intel's servers have it before Ice Lake: counts by a table of
+// nibbles, as in lane_walk_avx2.cpp.
 #include "core/target.hpp"
 #include "lanes/lane_walk.hpp"
 

@@ -74,9 +74,8 @@ Event walk_on(Walk& walk) {
             continue;
         }
         const Block* from = walk.array(walk.depth);
-        const std::uint64_t rank =
-            choose<Lane>(walk, from, walk.rows + std::size_t{spot.row} * walk.blocks, walk.array(walk.depth + 1),
-                         walk.items - left + walk.empty_lanes);
+        const std::uint64_t rank = choose<Lane>(walk, from, walk.rows + std::size_t{spot.row} * walk.blocks,
+                                                walk.array(walk.depth + 1), walk.items - left + walk.empty_lanes);
         if (rank == kDeadEnd) continue;
         walk.open(walk.depth + 1, static_cast<Index>(rank), left);
         if (is_large(walk)) {

@@ -73,9 +73,8 @@ struct Vector {
         for (int k = 0; k < kQuarters; ++k) vst1q_u64(block->words + 2 * k, Q::to_words(a.quarters[k]));
     }
     static Lanes without(const Lanes& a, const Lanes& b) {
-        return each([&](int k) {
-            return Q::of_words(vbicq_u64(Q::to_words(a.quarters[k]), Q::to_words(b.quarters[k])));
-        });
+        return each(
+            [&](int k) { return Q::of_words(vbicq_u64(Q::to_words(a.quarters[k]), Q::to_words(b.quarters[k]))); });
     }
     static Lanes add(const Lanes& a, const Lanes& b) {
         return each([&](int k) { return a.quarters[k] + b.quarters[k]; });

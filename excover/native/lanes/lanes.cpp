@@ -24,7 +24,8 @@ LaneLayout lay_out(std::span<const Index> sizes, Index bits) {
     layout.lanes = static_cast<Index>(sizes.size());
     layout.shift = static_cast<Index>(std::bit_width(sizes.size() - 1));
     for (Index plane = 0; plane * std::uint64_t{bits} < sizes.front(); ++plane) {
-        const auto end = std::ranges::partition_point(sizes, [&](Index size) { return size > plane * std::uint64_t{bits}; });
+        const auto end =
+            std::ranges::partition_point(sizes, [&](Index size) { return size > plane * std::uint64_t{bits}; });
         layout.plane_start.push_back(layout.blocks());
         layout.plane_blocks.push_back(ceiling(static_cast<Index>(end - sizes.begin()), layout.lanes_of_block()));
     }

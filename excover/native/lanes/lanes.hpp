@@ -32,12 +32,12 @@ struct alignas(64) Block {
 
 // Where the lanes are.
 struct LaneLayout {
-    Index bits = 16;                   // of a lane: 16, 32 or 64
-    Index lanes = 0;                   // of plane 0 that belong to an item; the others are always empty
-    Index shift = 0;                   // a key is size << shift | rank of the item
-    std::vector<Index> plane_blocks;   // of each plane
-    std::vector<Index> plane_start;    // its first block
-    std::vector<Block> ranks;          // of each lane of plane 0, the rank of its item
+    Index bits = 16;  // of a lane: 16, 32 or 64
+    Index lanes = 0;  // of plane 0 that belong to an item; the others are always empty
+    Index shift = 0;  // a key is size << shift | rank of the item
+    std::vector<Index> plane_blocks;  // of each plane
+    std::vector<Index> plane_start;  // its first block
+    std::vector<Block> ranks;  // of each lane of plane 0, the rank of its item
 
     Index planes() const { return static_cast<Index>(plane_blocks.size()); }
     Index blocks() const { return planes() == 0 ? 0 : plane_start.back() + plane_blocks.back(); }
@@ -68,14 +68,14 @@ struct LaneScratch {
     LaneScratch(const Problem& problem, const ConflictClasses& classes)
         : size(problem.items()), place(problem.items()), count(classes.size()), slot(classes.size()) {}
 
-    std::vector<Index> size;        // of an item; 0 between two uses
-    std::vector<Index> place;       // of an item: its lane
-    std::vector<Index> count;       // of a class: its options; 0 between two uses
-    std::vector<Index> slot;        // of a class: its mask, or kNone
-    std::vector<Index> sorted;      // the items by falling size
-    std::vector<Index> sizes;       // of these
-    std::vector<Index> bits;        // of all options in turn, where they are in the array
-    std::vector<Block> masks;       // of a slot: all bits of its options
+    std::vector<Index> size;  // of an item; 0 between two uses
+    std::vector<Index> place;  // of an item: its lane
+    std::vector<Index> count;  // of a class: its options; 0 between two uses
+    std::vector<Index> slot;  // of a class: its mask, or kNone
+    std::vector<Index> sorted;  // the items by falling size
+    std::vector<Index> sizes;  // of these
+    std::vector<Index> bits;  // of all options in turn, where they are in the array
+    std::vector<Block> masks;  // of a slot: all bits of its options
 };
 
 class LaneTable {
@@ -96,7 +96,7 @@ public:
     Index item(Index place) const { return items_[place]; }
     Index place_of_rank(Index rank) const { return place_of_rank_[rank]; }
 
-    Index option(Index row) const { return options_[row]; }     // its number in the problem
+    Index option(Index row) const { return options_[row]; }  // its number in the problem
     Index row(Index option) const {
         const auto place = std::ranges::lower_bound(options_, option);
         EXCOVER_ASSERT(place != options_.end() && *place == option);
@@ -128,9 +128,7 @@ public:
     const Index* places_of_ranks() const { return place_of_rank_.data(); }
 
 private:
-    Index lane_start(Index place, Index plane) const {
-        return layout_.plane_start[plane] * 512 + place * layout_.bits;
-    }
+    Index lane_start(Index place, Index plane) const { return layout_.plane_start[plane] * 512 + place * layout_.bits; }
     void place_items(const Problem& problem, LaneScratch& scratch, std::span<const Index> items);
     void place_options(const Problem& problem, LaneScratch& scratch);
     void fill_masks(const Problem& problem, const ConflictClasses& classes, LaneScratch& scratch);
@@ -139,7 +137,7 @@ private:
     LaneLayout layout_;
     Index blocks_ = 0, most_choices_ = 0;
     std::uint64_t lane_mask_ = 0;
-    std::vector<Index> items_, sizes_;       // of a place
+    std::vector<Index> items_, sizes_;  // of a place
     std::vector<Index> place_of_rank_;
     std::vector<Index> options_, covers_, first_bit_, bit_start_;  // of a row
     std::vector<Index> row_of_bit_;

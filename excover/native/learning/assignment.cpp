@@ -70,7 +70,8 @@ bool Assignment::settle_chosen(Index option) {
     const Index begin = problem_.start(option), end = problem_.start(option + 1);
     updates_ += end - begin;
     for (Index e = begin; e < end; ++e)
-        if (const Index item = problem_.item(e); ++chosen_[item] == problem_.lower(item) && place_[item] != kNone) satisfy(item);
+        if (const Index item = problem_.item(e); ++chosen_[item] == problem_.lower(item) && place_[item] != kNone)
+            satisfy(item);
     for (Index e = begin; e < end; ++e) {
         const Index item = problem_.item(e);
         if (problem_.is_colored(item)) {
@@ -117,7 +118,8 @@ bool Assignment::refuse_others(Index item, Reason reason, Index color) {
         } else if (places_[option] >= head_) {
             conflict_.clear();
             conflict_.push_back(refused(option));
-            if (reason.kind == Reason::Kind::choice) conflict_.push_back(refused(reason.index));
+            if (reason.kind == Reason::Kind::choice)
+                conflict_.push_back(refused(reason.index));
             else
                 for (std::size_t other = begin_of_[item]; other < begin_of_[item + 1]; ++other)
                     if (values_[option_of_[other]] > 0 && places_[option_of_[other]] < head_)
@@ -135,7 +137,8 @@ bool Assignment::choose_rest(Index item) {
     if (left_[item] < problem_.lower(item)) {
         conflict_.clear();
         for (std::size_t at = begin_of_[item]; at < begin_of_[item + 1]; ++at)
-            if (values_[option_of_[at]] < 0 && places_[option_of_[at]] < head_) conflict_.push_back(chosen(option_of_[at]));
+            if (values_[option_of_[at]] < 0 && places_[option_of_[at]] < head_)
+                conflict_.push_back(chosen(option_of_[at]));
         conflict_item_ = item;
         return false;
     }
@@ -172,8 +175,10 @@ void Assignment::take_back(Literal literal) {
     values_[option] = 0;
     if (places_[option] >= head_) return;
     for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
-        if (const Index item = problem_.item(e); !is_choice(literal)) ++left_[item];
-        else if (chosen_[item]-- == problem_.lower(item) && place_[item] != kNone) ++needy_count_;
+        if (const Index item = problem_.item(e); !is_choice(literal))
+            ++left_[item];
+        else if (chosen_[item]-- == problem_.lower(item) && place_[item] != kNone)
+            ++needy_count_;
     }
 }
 

@@ -1,8 +1,8 @@
 // Which options are chosen and which refused, in the order in which that was decided or followed, and why.
 //
-// What follows from the items themselves: if an item has as many chosen options as it may have, the others are refused; if
-// it has as few options left as it needs, they are chosen; and a chosen option refuses all that give one of its items
-// another color. Each consequence keeps a reason, from which the options that it follows from can be found later.
+// What follows from the items themselves: if an item has as many chosen options as it may have, the others are refused;
+// if it has as few options left as it needs, they are chosen; and a chosen option refuses all that give one of its
+// items another color. Each consequence keeps a reason, from which the options that it follows from can be found later.
 #pragma once
 
 #include <cstdint>
@@ -54,7 +54,8 @@ public:
     // Returns it, and draws its consequences by the items; false if they contradict each other.
     bool spread(Literal& literal);
 
-    // After spread() was false: literals that are all false, of which one had to be true; and the item that requires it.
+    // After spread() was false: literals that are all false, of which one had to be true; and the item that requires
+    // it.
     const std::vector<Literal>& conflict() const { return conflict_; }
     Index conflict_item() const { return conflict_item_; }
 
@@ -83,14 +84,14 @@ private:
     const Problem& problem_;
     std::vector<std::size_t> begin_of_;  // of an item: where its options stand
     std::vector<Index> option_of_, color_of_;
-    std::vector<std::int8_t> values_;    // of an option: 1 chosen, -1 refused, 0 open
+    std::vector<std::int8_t> values_;  // of an option: 1 chosen, -1 refused, 0 open
     std::vector<Reason> reasons_;
     std::vector<std::uint32_t> levels_, places_;  // of an option; its place is that on the trail
     std::vector<Literal> trail_;
-    std::vector<std::size_t> begins_;    // of a level, on the trail
+    std::vector<std::size_t> begins_;  // of a level, on the trail
     std::size_t head_ = 0;
-    std::vector<Index> chosen_, left_;   // of an item: its options that are chosen, and those not refused
-    std::vector<Index> needy_, place_;   // items that need options, then those that have enough; where each is, or kNone
+    std::vector<Index> chosen_, left_;  // of an item: its options that are chosen, and those not refused
+    std::vector<Index> needy_, place_;  // items that need options, then those that have enough; where each is, or kNone
     std::size_t needy_count_ = 0;
     std::vector<Literal> conflict_;
     Index conflict_item_ = 0;

@@ -70,7 +70,9 @@ bool Clauses::propagate(Assignment& assignment, Literal literal, std::uint32_t& 
         Literal* const own = &arena_[clause + kHead];
         if (own[0] == gone) std::swap(own[0], own[1]);
         Literal* const end = own + arena_[clause];
-        Literal* const next = assignment.is_true(own[0]) ? end : std::find_if(own + 2, end, [&](Literal each) { return !assignment.is_false(each); });
+        Literal* const next = assignment.is_true(own[0]) ? end : std::find_if(own + 2, end, [&](Literal each) {
+            return !assignment.is_false(each);
+        });
         updates_ += static_cast<std::uint64_t>(next - own);
         if (next != end) {
             std::swap(own[1], *next);

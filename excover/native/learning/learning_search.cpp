@@ -49,8 +49,10 @@ Stop LearningSearch::run(const Allowance& allowance) {
 void LearningSearch::step() {
     if (!propagate()) {
         ++nodes_;
-        if (assignment_.level() == 0) phase_ = Phase::none;
-        else learn();
+        if (assignment_.level() == 0)
+            phase_ = Phase::none;
+        else
+            learn();
     } else if (failures_ >= limit_) {
         begin_anew();
     } else {
@@ -130,13 +132,16 @@ void LearningSearch::resolve() {
             if (literal == but || level == 0 || is_seen_[option]) continue;
             is_seen_[option] = 1;
             seen_.push_back(literal);
-            if (level == assignment_.level()) ++open;
-            else learnt_.push_back(literal);
+            if (level == assignment_.level())
+                ++open;
+            else
+                learnt_.push_back(literal);
         }
     };
     take_in(conflict_, kNone);
     for (;;) {
-        while (!is_seen_[option_of(trail[--at])]) {}
+        while (!is_seen_[option_of(trail[--at])]) {
+        }
         const Literal literal = trail[at];
         if (--open == 0) {
             learnt_[0] = opposite(literal);
@@ -149,15 +154,18 @@ void LearningSearch::resolve() {
             assignment_.explain(literal, reason_);
             looks_ += reason_.size();
             take_in(reason_, literal);
-            if (reason.kind == Reason::Kind::starved) bump(reason.index);
-            else bump_items(option_of(literal));
+            if (reason.kind == Reason::Kind::starved)
+                bump(reason.index);
+            else
+                bump_items(option_of(literal));
         }
     }
 }
 
 // Removes literals that follow from the others.
 void LearningSearch::shorten() {
-    const auto end = std::remove_if(learnt_.begin() + 1, learnt_.end(), [&](Literal literal) { return is_implied(literal); });
+    const auto end =
+        std::remove_if(learnt_.begin() + 1, learnt_.end(), [&](Literal literal) { return is_implied(literal); });
     learnt_.erase(end, learnt_.end());
 }
 
@@ -174,8 +182,8 @@ bool LearningSearch::is_implied(Literal literal) {
     return std::ranges::all_of(reason_, is_known);
 }
 
-// Back to where the clause has one literal that is open; that follows from it. If there is no room for the clause, the search
-// begins anew and forgets others.
+// Back to where the clause has one literal that is open; that follows from it. If there is no room for the clause, the
+// search begins anew and forgets others.
 void LearningSearch::backjump() {
     const std::uint32_t levels = levels_of_learnt();
     if (learnt_.size() > 1 && !clauses_.has_room(learnt_.size())) {
@@ -185,7 +193,8 @@ void LearningSearch::backjump() {
         return;
     }
     for (std::size_t k = 2; k < learnt_.size(); ++k)
-        if (assignment_.level(option_of(learnt_[k])) > assignment_.level(option_of(learnt_[1]))) std::swap(learnt_[1], learnt_[k]);
+        if (assignment_.level(option_of(learnt_[k])) > assignment_.level(option_of(learnt_[1])))
+            std::swap(learnt_[1], learnt_[k]);
     const std::size_t level = learnt_.size() > 1 ? assignment_.level(option_of(learnt_[1])) : 0;
     go_back(level);
     Reason reason;

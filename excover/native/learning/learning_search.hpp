@@ -1,15 +1,15 @@
 // One solution, or the proof that there is none, by learning from each failure.
 //
-// J. Marques-Silva and K. Sakallah, "GRASP: a search algorithm for propositional satisfiability", IEEE Trans. Computers 48
-// (1999): from what contradicts itself follows a clause that would have shown it sooner, and the search goes back to where
-// that is so. The clauses are of options that are chosen or refused; what items say is no clause, but propagated and explained
-// by the items themselves (assignment.hpp), as in lazy clause generation (O. Ohrimenko, P. Stuckey and M. Codish,
-// Constraints 14, 2009).
+// J. Marques-Silva and K. Sakallah, "GRASP: a search algorithm for propositional satisfiability", IEEE Trans. Computers
+// 48 (1999): from what contradicts itself follows a clause that would have shown it sooner, and the search goes back to
+// where that is so. The clauses are of options that are chosen or refused; what items say is no clause, but propagated
+// and explained by the items themselves (assignment.hpp), as in lazy clause generation (O. Ohrimenko, P. Stuckey and M.
+// Codish, Constraints 14, 2009).
 //
-// A node branches on an item with few options left that had part in many failures (F. Boussemart, F. Hemery, C. Lecoutre
-// and L. Sais, ECAI 2004), with the option it had last (K. Pipatsrisawat and A. Darwiche, SAT 2007). The search begins anew
-// again and again, after numbers of failures as in M. Luby, A. Sinclair and D. Zuckerman, "Optimal speedup of Las Vegas
-// algorithms" (1993), and keeps what it has learnt.
+// A node branches on an item with few options left that had part in many failures (F. Boussemart, F. Hemery, C.
+// Lecoutre and L. Sais, ECAI 2004), with the option it had last (K. Pipatsrisawat and A. Darwiche, SAT 2007). The
+// search begins anew again and again, after numbers of failures as in M. Luby, A. Sinclair and D. Zuckerman, "Optimal
+// speedup of Las Vegas algorithms" (1993), and keeps what it has learnt.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,9 @@ namespace excover {
 
 class LearningSearch final : public Engine {
 public:
-    // `problem` must outlive the search; throws InvalidProblem if it has more than Clauses::kMostOptions options. Clauses
-    // take at most `memory` bytes; if that is too little for a proof that there is no solution, the search has no end.
+    // `problem` must outlive the search; throws InvalidProblem if it has more than Clauses::kMostOptions options.
+    // Clauses take at most `memory` bytes; if that is too little for a proof that there is no solution, the search has
+    // no end.
     LearningSearch(const Problem& problem, std::uint64_t memory);
 
     // Goes on until the allowance is used up. There is nothing to do after a solution.
@@ -66,13 +67,13 @@ private:
     Assignment assignment_;
     Clauses clauses_;
     Phase phase_ = Phase::search;
-    std::vector<double> weights_;       // of an item: its part in failures
+    std::vector<double> weights_;  // of an item: its part in failures
     double increment_ = 1;
-    std::vector<Index> last_;           // of an item: the option it had last, or kNone
+    std::vector<Index> last_;  // of an item: the option it had last, or kNone
     std::vector<Literal> conflict_, learnt_, reason_;
-    std::vector<std::uint8_t> is_seen_; // of an option
-    std::vector<Literal> seen_;         // those to be cleared
-    std::vector<std::uint64_t> stamps_; // of a level
+    std::vector<std::uint8_t> is_seen_;  // of an option
+    std::vector<Literal> seen_;  // those to be cleared
+    std::vector<std::uint64_t> stamps_;  // of a level
     std::uint64_t stamp_ = 0;
     std::uint64_t failures_ = 0, limit_ = 0, restarts_ = 0, most_clauses_ = 0;
     std::uint64_t nodes_ = 1, depth_ = 0, looks_ = 0;

@@ -29,7 +29,8 @@ public:
     static_assert(Q * Q <= 1u << 16, "a product and a sum fit 16 bits");
 
     // Columns that are `kept` stay free as long as a relation has a unit in another one.
-    explicit Echelon(std::vector<bool> kept) : kept_(std::move(kept)), places_(kept_.size()), is_free_(kept_.size(), true), free_(kept_.size()) {
+    explicit Echelon(std::vector<bool> kept)
+        : kept_(std::move(kept)), places_(kept_.size()), is_free_(kept_.size(), true), free_(kept_.size()) {
         for (Index column = 0; column < free_.size(); ++column) places_[column] = free_[column] = column;
     }
 
@@ -43,8 +44,10 @@ public:
     void reduce(std::span<const Term> vector, Numbers& out) {
         out.assign(width(), 0);
         for (const auto& [column, value] : vector) {
-            if (is_free_[column]) out[places_[column]] = static_cast<std::uint16_t>((out[places_[column]] + value) % Q);
-            else add(out, value, rows_[places_[column]]);
+            if (is_free_[column])
+                out[places_[column]] = static_cast<std::uint16_t>((out[places_[column]] + value) % Q);
+            else
+                add(out, value, rows_[places_[column]]);
         }
     }
 
@@ -100,8 +103,8 @@ private:
         updates_ += size;
     }
 
-    // Of the first few units of a vector, the one whose column fewest representations have; one in a column that is kept only if
-    // there is no other; the width if there is none.
+    // Of the first few units of a vector, the one whose column fewest representations have; one in a column that is
+    // kept only if there is no other; the width if there is none.
     std::size_t pivot(const Numbers& vector) {
         std::size_t best = width(), least = SIZE_MAX, tried = 0;
         for (std::size_t place = 0; place < width() && tried < kTried; ++place) {
@@ -134,10 +137,10 @@ private:
 
     static constexpr std::size_t kTried = 3;
 
-    std::vector<bool> kept_;     // of a column
+    std::vector<bool> kept_;  // of a column
     std::vector<Index> places_;  // of a column: among the free ones, or its row
     std::vector<bool> is_free_;
-    std::vector<Index> free_;    // the columns that are
+    std::vector<Index> free_;  // the columns that are
     std::vector<Numbers> rows_;  // of a column that is not free: its representation
     std::uint64_t updates_ = 0;
 };

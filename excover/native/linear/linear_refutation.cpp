@@ -16,8 +16,8 @@ using Numbers = std::vector<std::uint16_t>;
 constexpr std::uint64_t kWorkBetweenLooks = 1'000'000;
 constexpr std::uint64_t kWorkOfNode = 20;
 
-// Items with slack: so many, of so much slack. The sums of k slacks take at least k + 1 values by a prime (A.-L. Cauchy 1813, H. Davenport
-// 1935), so a small power has no use for many.
+// Items with slack: so many, of so much slack. The sums of k slacks take at least k + 1 values by a prime (A.-L. Cauchy
+// 1813, H. Davenport 1935), so a small power has no use for many.
 constexpr std::size_t kMostWithSlack = 64;
 constexpr Index kMostSlack = 249;
 constexpr unsigned kMostPowerWithSlack = 32;
@@ -123,8 +123,8 @@ private:
         return power;
     }
 
-    // Tries the weights of the next candidate, and keeps those that refute and of which fewest are not 0. After the last one,
-    // false if some do, and otherwise what comes next.
+    // Tries the weights of the next candidate, and keeps those that refute and of which fewest are not 0. After the
+    // last one, false if some do, and otherwise what comes next.
     bool try_weights() {
         if (tried_ == std::min(candidates_.size(), kCandidates)) {
             if (weights_.empty()) return deepen();
@@ -174,8 +174,8 @@ private:
     const Part& part_;
     std::vector<Echelon<P, Q>> levels_;
     bool has_slack_ = false;
-    std::size_t row_ = 0;                  // the next one of this pass over all; there is a pass for each level
-    bool is_trying_ = false;               // candidates, after that pass
+    std::size_t row_ = 0;  // the next one of this pass over all; there is a pass for each level
+    bool is_trying_ = false;  // candidates, after that pass
     std::vector<std::size_t> candidates_;  // free columns of the last level
     std::size_t tried_ = 0, least_ = SIZE_MAX;
     std::vector<Term> terms_;
@@ -197,8 +197,8 @@ struct Modulus {
     bool is_for_sizes;  // tried only if the prime divides a size
 };
 
-// Powers that leave room for products of 16 bits. The last of the first four primes stands for all large ones. The others seldom
-// refute what those do not, except by sizes: 64 cells cannot be covered by pieces of seven.
+// Powers that leave room for products of 16 bits. The last of the first four primes stands for all large ones. The
+// others seldom refute what those do not, except by sizes: 64 cells cannot be covered by pieces of seven.
 constexpr std::array<Modulus, 10> kModuli = {{
     {2, make<2, 256>, false},
     {3, make<3, 243>, false},
@@ -247,7 +247,8 @@ Index LinearRefutation::most(Index item) const {
 std::vector<Index> LinearRefutation::fixed_items() const {
     std::vector<Index> found;
     for (Index item = 0; item < problem_.items(); ++item)
-        if (!problem_.is_colored(item) && problem_.lower(item) == std::min(problem_.upper(item), usable_[item])) found.push_back(item);
+        if (!problem_.is_colored(item) && problem_.lower(item) == std::min(problem_.upper(item), usable_[item]))
+            found.push_back(item);
     return found;
 }
 
@@ -255,15 +256,16 @@ std::vector<Index> LinearRefutation::fixed_items() const {
 std::vector<Index> LinearRefutation::items_with_slack() const {
     std::vector<Index> found;
     for (Index item = 0; item < problem_.items(); ++item)
-        if (const Index slack = most(item) - problem_.lower(item); !problem_.is_colored(item) && slack > 0 && slack <= kMostSlack)
+        if (const Index slack = most(item) - problem_.lower(item);
+            !problem_.is_colored(item) && slack > 0 && slack <= kMostSlack)
             found.push_back(item);
     std::ranges::stable_sort(found, [&](Index a, Index b) { return usable_[a] > usable_[b]; });
     if (found.size() > kMostWithSlack) found.resize(kMostWithSlack);
     return found;
 }
 
-// Without rows unless they and the tables fit: n items take at most n * n bytes, of all levels together, because a row that is
-// added when k columns are free has k numbers of two bytes.
+// Without rows unless they and the tables fit: n items take at most n * n bytes, of all levels together, because a row
+// that is added when k columns are free has k numbers of two bytes.
 Part LinearRefutation::part_of(std::vector<Index> items) const {
     Part part;
     std::uint64_t entries = 0;
@@ -274,7 +276,8 @@ Part LinearRefutation::part_of(std::vector<Index> items) const {
     }
     part.items = std::move(items);
     const std::uint64_t columns = part.items.size();
-    const std::uint64_t rows = (2 * entries + 4 * std::uint64_t{problem_.options()}) * sizeof(Index);  // sorted from a copy
+    const std::uint64_t rows =
+        (2 * entries + 4 * std::uint64_t{problem_.options()}) * sizeof(Index);  // sorted from a copy
     if (columns > 0 && columns * columns + rows <= memory_) add_rows(part, entries);
     return part;
 }
@@ -285,7 +288,8 @@ void LinearRefutation::add_rows(Part& part, std::size_t entries) const {
     Part all;
     all.places.reserve(entries);
     part.places.reserve(entries);
-    for (std::vector<Index>* const each : {&all.starts, &part.starts, &order}) each->reserve(problem_.options() + std::size_t{1});
+    for (std::vector<Index>* const each : {&all.starts, &part.starts, &order})
+        each->reserve(problem_.options() + std::size_t{1});
     for (Index option = 0; option < problem_.options(); ++option) {
         if (!is_usable(option)) continue;
         const auto begin = static_cast<std::ptrdiff_t>(all.places.size());
@@ -295,7 +299,8 @@ void LinearRefutation::add_rows(Part& part, std::size_t entries) const {
         all.starts.push_back(static_cast<Index>(all.places.size()));
         order.push_back(static_cast<Index>(order.size()));
     }
-    std::ranges::sort(order, [&](Index a, Index b) { return std::ranges::lexicographical_compare(all.row(a), all.row(b)); });
+    std::ranges::sort(order,
+                      [&](Index a, Index b) { return std::ranges::lexicographical_compare(all.row(a), all.row(b)); });
     for (std::size_t k = 0; k < order.size(); ++k) {
         const auto row = all.row(order[k]);
         if (k > 0 && std::ranges::equal(row, all.row(order[k - 1]))) continue;

@@ -1,14 +1,14 @@
-// Looks for weights of the items such that, by some modulus, every option weighs 0, but all that is to be covered does not.
-// Then there is no solution, for the options of one weigh as much as what they cover.
+// Looks for weights of the items such that, by some modulus, every option weighs 0, but all that is to be covered does
+// not. Then there is no solution, for the options of one weigh as much as what they cover.
 //
-// Weights are wanted first for items of which the number of options is fixed, then also for some that have bounds a..b: such an
-// item has a slack, which may be 0 to b - a, and no choice of the slacks may make the whole weigh 0. Modulo a prime p they are found by elimination
-// (C. F. Gauss) if there are any. A sum of the needs by options that is right modulo 2 may be wrong modulo 4: what
-// elimination leaves of the options is then divisible by p in every column, and divided by it gives the same question
-// once more, with fewer columns. So powers of primes cost little more than primes. Over the rational numbers weights exist
-// just if they do modulo all large primes but a few; a single one represents these here. That all integers refute no
-// more than prime powers is a theorem of L. Kronecker (1884). Of the primes between, those are tried that divide the size of an
-// option.
+// Weights are wanted first for items of which the number of options is fixed, then also for some that have bounds a..b:
+// such an item has a slack, which may be 0 to b - a, and no choice of the slacks may make the whole weigh 0. Modulo a
+// prime p they are found by elimination (C. F. Gauss) if there are any. A sum of the needs by options that is right
+// modulo 2 may be wrong modulo 4: what elimination leaves of the options is then divisible by p in every column, and
+// divided by it gives the same question once more, with fewer columns. So powers of primes cost little more than
+// primes. Over the rational numbers weights exist just if they do modulo all large primes but a few; a single one
+// represents these here. That all integers refute no more than prime powers is a theorem of L. Kronecker (1884). Of the
+// primes between, those are tried that divide the size of an option.
 #pragma once
 
 #include <cstdint>
@@ -24,13 +24,15 @@ namespace excover {
 
 // Some items, by places, and the rows of all options on them; no two are alike.
 struct Part {
-    std::vector<Index> items;        // of each place
+    std::vector<Index> items;  // of each place
     std::vector<Index> least, most;  // how often it must and may be covered
     std::vector<Index> starts{0}, places;
 
     std::size_t rows() const { return starts.size() - 1; }
     bool has_slack(std::size_t place) const { return least[place] < most[place]; }
-    std::span<const Index> row(std::size_t k) const { return {places.data() + starts[k], places.data() + starts[k + 1]}; }
+    std::span<const Index> row(std::size_t k) const {
+        return {places.data() + starts[k], places.data() + starts[k + 1]};
+    }
 };
 
 // Elimination by one modulus, step by step.
@@ -43,7 +45,7 @@ public:
 
     virtual unsigned modulus() const = 0;  // of the weights that refute the problem; 0 if there are none
     virtual const std::vector<std::uint16_t>& weights() const = 0;  // by places
-    virtual std::uint64_t updates() const = 0;                // numbers added up
+    virtual std::uint64_t updates() const = 0;  // numbers added up
 };
 
 class LinearRefutation final : public Engine {
@@ -54,8 +56,8 @@ public:
     LinearRefutation& operator=(const LinearRefutation&) = delete;
     ~LinearRefutation() override;
 
-    // Goes on until nodes (steps: options taken in, and weights tried) or seconds are used up. `exhausted` once weights are found, or are known not
-    // to be.
+    // Goes on until nodes (steps: options taken in, and weights tried) or seconds are used up. `exhausted` once weights
+    // are found, or are known not to be.
     Stop run(const Allowance& allowance) override;
 
     // The weights of a refutation and their modulus, which is 0 where there is none.

@@ -26,8 +26,8 @@ Index number_of(const Block& states) {
 
 }  // namespace
 
-// The states, and what was put off in each. Between two calls of serve(), state l is bit l of every block; within it, word w
-// of state 64 * k + r is word k of block 64 * w + r.
+// The states, and what was put off in each. Between two calls of serve(), state l is bit l of every block; within it,
+// word w of state 64 * k + r is word k of block 64 * w + r.
 class AbreastLines::Worker final : public LineWorker {
 public:
     Worker(const AbreastLines& shared, LineAnswers& answers)
@@ -45,7 +45,8 @@ public:
           all_(table_.bits().blocks),
           line_(table_.bits().blocks),
           sizes_(table_.primary()),
-          put_off_(new std::uint64_t[std::size_t{table_.most_choices()} * kStates * words_]),  // most of it is never touched
+          put_off_(
+              new std::uint64_t[std::size_t{table_.most_choices()} * kStates * words_]),  // most of it is never touched
           shares_(kStates),
           states_(table_.states()) {
         states_.alive = alive_.data();
@@ -65,7 +66,9 @@ public:
         }
     }
 
-    bool has_line() const override { return std::ranges::any_of(busy_.words, [](std::uint64_t word) { return word != 0; }); }
+    bool has_line() const override {
+        return std::ranges::any_of(busy_.words, [](std::uint64_t word) { return word != 0; });
+    }
 
     void forget() override {
         for (Index state = 0; state < kStates; ++state) shares_.leave(state);
@@ -78,7 +81,8 @@ private:
     Block finished() const {
         Block finished;
         for (int w = 0; w < 8; ++w)
-            finished.words[w] = busy_.words[w] & (states_.dead.words[w] | ~states_.many.words[w] | ~states_.changed.words[w]);
+            finished.words[w] =
+                busy_.words[w] & (states_.dead.words[w] | ~states_.many.words[w] | ~states_.changed.words[w]);
         return finished;
     }
 
@@ -88,7 +92,8 @@ private:
     void serve() {
         const Block finished = this->finished();
         Block wanted;
-        for (int w = 0; w < 8; ++w) wanted.words[w] = finished.words[w] & states_.many.words[w] & ~states_.dead.words[w];
+        for (int w = 0; w < 8; ++w)
+            wanted.words[w] = finished.words[w] & states_.many.words[w] & ~states_.dead.words[w];
         kernel_.first_pairs(states_, &wanted, numbers_.data(), static_cast<Index>(numbers_.size()));
         kernel_.transpose(alive_.data(), words_);
         for (Index r = 0; r < 64; ++r)  // in the order in which they lie in memory
@@ -237,7 +242,9 @@ private:
     }
 
     std::uint64_t& word(Index state, Index w) { return alive_[std::size_t{64} * w + state % 64].words[state / 64]; }
-    std::uint64_t* put_off(Index state, Index depth) const { return put_off_.get() + (std::size_t{depth} * kStates + state) * words_; }
+    std::uint64_t* put_off(Index state, Index depth) const {
+        return put_off_.get() + (std::size_t{depth} * kStates + state) * words_;
+    }
 
     template <class Action>
     void for_rows(Index state, Action action) {
@@ -261,10 +268,15 @@ private:
     Abreast states_;
 };
 
-AbreastLines::AbreastLines(const Problem& problem, std::span<const Index> options, std::span<const Index> items, const Drawing& drawing,
-                           Instructions instructions)
-    : kernel_(abreast_kernel(instructions)), table_(problem, options, items), masks_(problem, table_.bits(), drawing), verifier_(problem) {}
+AbreastLines::AbreastLines(const Problem& problem, std::span<const Index> options, std::span<const Index> items,
+                           const Drawing& drawing, Instructions instructions)
+    : kernel_(abreast_kernel(instructions)),
+      table_(problem, options, items),
+      masks_(problem, table_.bits(), drawing),
+      verifier_(problem) {}
 
-std::unique_ptr<LineWorker> AbreastLines::worker(LineAnswers& answers) const { return std::make_unique<Worker>(*this, answers); }
+std::unique_ptr<LineWorker> AbreastLines::worker(LineAnswers& answers) const {
+    return std::make_unique<Worker>(*this, answers);
+}
 
 }  // namespace excover

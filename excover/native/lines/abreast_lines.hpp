@@ -10,8 +10,8 @@ namespace excover {
 class AbreastLines final : public LineBase {
 public:
     // For a problem that suits the table. Throws InvalidProblem if masks cannot express the clues.
-    AbreastLines(const Problem& problem, std::span<const Index> options, std::span<const Index> items, const Drawing& drawing,
-                 Instructions instructions);
+    AbreastLines(const Problem& problem, std::span<const Index> options, std::span<const Index> items,
+                 const Drawing& drawing, Instructions instructions);
 
     Index most_choices() const override { return table_.most_choices(); }
     std::unique_ptr<LineWorker> worker(LineAnswers& answers) const override;

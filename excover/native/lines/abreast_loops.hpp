@@ -1,5 +1,5 @@
-// The loops of abreast_kernel.hpp; to be included after the instructions were chosen and `kBytes`, the width of their vectors,
-// hence without a namespace of its own that could mix code for one machine into that for another.
+// The loops of abreast_kernel.hpp; to be included after the instructions were chosen and `kBytes`, the width of their
+// vectors, hence without a namespace of its own that could mix code for one machine into that for another.
 
 // What GCC and Clang make of it are the vectors of the target; it may look at blocks, whatever their type is.
 typedef std::uint64_t Vector __attribute__((vector_size(kBytes), may_alias));
@@ -30,7 +30,8 @@ inline void find_single(Abreast& states, Index part) {
 inline void find_forced(Abreast& states, Index part) {
     for (Index row = 0; row < states.rows; ++row) {
         Vector single = {};
-        for (Index k = states.row_start[row]; k < states.row_start[row + 1]; ++k) single |= part_of(states.single[states.row_items[k]], part);
+        for (Index k = states.row_start[row]; k < states.row_start[row + 1]; ++k)
+            single |= part_of(states.single[states.row_items[k]], part);
         part_of(states.forced[row], part) = part_of(states.alive[row], part) & single;
     }
 }
@@ -56,7 +57,8 @@ inline void take_rivals(Abreast& states, Index part) {
     Vector changed = {};
     for (Index row = 0; row < states.rows; ++row) {
         Vector covered = {};
-        for (Index k = states.row_start[row]; k < states.row_start[row + 1]; ++k) covered |= part_of(states.covered[states.row_items[k]], part);
+        for (Index k = states.row_start[row]; k < states.row_start[row + 1]; ++k)
+            covered |= part_of(states.covered[states.row_items[k]], part);
         Vector& alive = part_of(states.alive[row], part);
         const Vector rival = alive & covered & ~part_of(states.forced[row], part);
         alive ^= rival;

@@ -17,9 +17,12 @@ AbreastKernel abreast_kernel(Instructions instructions) {
     EXCOVER_ASSERT(has_instructions(instructions));
     switch (instructions) {
         case Instructions::avx512:
-        case Instructions::avx512bw: return avx512_abreast_kernel();
-        case Instructions::avx2: return avx2_abreast_kernel();
-        default: return plain_abreast_kernel();
+        case Instructions::avx512bw:
+            return avx512_abreast_kernel();
+        case Instructions::avx2:
+            return avx2_abreast_kernel();
+        default:
+            return plain_abreast_kernel();
     }
 }
 

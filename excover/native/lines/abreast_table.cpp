@@ -13,7 +13,8 @@ namespace {
 // How many of its items an option covers that are to be covered.
 Index open_entries(const Problem& problem, Index option) {
     Index entries = 0;
-    for (Index e = problem.start(option); e < problem.start(option + 1); ++e) entries += problem.is_primary(problem.item(e));
+    for (Index e = problem.start(option); e < problem.start(option + 1); ++e)
+        entries += problem.is_primary(problem.item(e));
     return entries;
 }
 
@@ -37,7 +38,8 @@ bool AbreastTable::suits(const Problem& problem, std::span<const Index> options,
     if (has_colors(problem) || most == UINT64_MAX || problem.entries() > tuning::lines_abreast_entries) return false;
     if (problem.entries() > most * tuning::lines_abreast_choice) return false;
     const std::uint64_t bytes = tuning::lines_abreast_bytes;
-    return std::max(most * kStates, std::uint64_t{problem.items()}) * words * sizeof(std::uint64_t) <= bytes && SetVerifier::bytes(problem) <= bytes;
+    return std::max(most * kStates, std::uint64_t{problem.items()}) * words * sizeof(std::uint64_t) <= bytes &&
+           SetVerifier::bytes(problem) <= bytes;
 }
 
 AbreastTable::AbreastTable(const Problem& problem, std::span<const Index> options, std::span<const Index> open_items)
@@ -84,7 +86,8 @@ void AbreastTable::list_rows() {
 void AbreastTable::make_sets() {
     sets_.assign(std::size_t{items()} * words(), 0);
     for (Index item = 0; item < items(); ++item)
-        for (const Index row : part(item_rows_, item_start_, item)) sets_[std::size_t{item} * words() + row / 64] |= std::uint64_t{1} << (row % 64);
+        for (const Index row : part(item_rows_, item_start_, item))
+            sets_[std::size_t{item} * words() + row / 64] |= std::uint64_t{1} << (row % 64);
 }
 
 Abreast AbreastTable::states() const {

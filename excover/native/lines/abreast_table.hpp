@@ -1,9 +1,10 @@
 // Many searches side by side: a bit of each of 512 states in every block, and a block for each option.
 //
-// All states do the same at the same time, whatever they search for: they look for items with a single option left, choose all
-// of these, and take their rivals. With `two |= one & option; one |= option` over the options of an item, that needs one or two
-// instructions for an option of an item, in 512 states. Bits of many counters side by side: D. E. Knuth, The Art of Computer
-// Programming 4A, 7.1.3; such programs for many inputs: E. Biham, "A fast new DES implementation in software", FSE 1997.
+// All states do the same at the same time, whatever they search for: they look for items with a single option left,
+// choose all of these, and take their rivals. With `two |= one & option; one |= option` over the options of an item,
+// that needs one or two instructions for an option of an item, in 512 states. Bits of many counters side by side: D. E.
+// Knuth, The Art of Computer Programming 4A, 7.1.3; such programs for many inputs: E. Biham, "A fast new DES
+// implementation in software", FSE 1997.
 //
 // States that have come to an end are turned over, so that each has its options in words of its own, and go on from
 // there: with a branch, with one put off before, or with another line (abreast_lines.cpp).

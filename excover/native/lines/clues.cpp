@@ -35,8 +35,11 @@ private:
 class Bans {
 public:
     Bans(const Problem& problem, const OptionBits& options)
-        : problem_(problem), options_(options), rows_of_item_(items_to_rows()),
-          is_banned_(options.options.size()), count_(problem.items()) {}
+        : problem_(problem),
+          options_(options),
+          rows_of_item_(items_to_rows()),
+          is_banned_(options.options.size()),
+          count_(problem.items()) {}
 
     // Bans all but some rows of the items that each of them covers; is such an item to be covered?
     bool ban_rivals(std::span<const Index> wanted) {
@@ -88,7 +91,7 @@ private:
     const OptionBits& options_;
     Lists rows_of_item_;
     std::vector<std::uint8_t> is_banned_;  // of a row
-    std::vector<Index> count_;             // of an item: the wanted rows that cover it
+    std::vector<Index> count_;  // of an item: the wanted rows that cover it
     std::vector<Index> touched_;
 };
 
@@ -115,7 +118,8 @@ void check_drawing(const Problem& problem, const Drawing& drawing) {
 ClueMasks::ClueMasks(const Problem& problem, const OptionBits& options, const Drawing& drawing)
     : blocks_(options.blocks), numbers_(drawing.places() * kSymbols, kNone) {
     number_clues(options, drawing);
-    require(std::uint64_t{clues_} * blocks_ * sizeof(Block) <= tuning::lines_mask_bytes, "the masks of all clues are too large");
+    require(std::uint64_t{clues_} * blocks_ * sizeof(Block) <= tuning::lines_mask_bytes,
+            "the masks of all clues are too large");
     masks_.assign(std::size_t{clues_} * blocks_, Block{});
     const Lists rows(numbers_.size(), [&](auto take) {
         for_marks(options, drawing, [&](Index row, std::size_t clue) { take(clue, row); });

@@ -26,7 +26,8 @@ struct Drawing {
 // Throws InvalidProblem if the arrays do not fit each other and the problem.
 void check_drawing(const Problem& problem, const Drawing& drawing);
 
-// Where options are in an array of so many blocks: option options[row], its bits from starts[row] up to starts[row + 1].
+// Where options are in an array of so many blocks: option options[row], its bits from starts[row] up to starts[row +
+// 1].
 struct OptionBits {
     Index blocks = 0;
     std::vector<Index> options, starts, bits;
@@ -37,7 +38,9 @@ inline void take_bits(Block* from, const Block* mask, Index blocks) {
         for (int w = 0; w < 8; ++w) from[b].words[w] &= ~mask[b].words[w];
 }
 
-inline void set_bit(Block* blocks, Index bit) { blocks[bit / 512].words[bit / 64 % 8] |= std::uint64_t{1} << (bit % 64); }
+inline void set_bit(Block* blocks, Index bit) {
+    blocks[bit / 512].words[bit / 64 % 8] |= std::uint64_t{1} << (bit % 64);
+}
 
 class ClueMasks {
 public:

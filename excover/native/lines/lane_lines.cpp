@@ -102,7 +102,8 @@ private:
         const Event event = walker_(walk_);
         if (event == Event::found) {
             if (walk_.solutions == 1) keep();
-            if (walk_.solutions == 2 || !answers_.unique()) settle(answers_.unique() ? Answer::ambiguous : Answer::solved);
+            if (walk_.solutions == 2 || !answers_.unique())
+                settle(answers_.unique() ? Answer::ambiguous : Answer::solved);
         } else if (event == Event::closed) {
             settle(walk_.solutions == 0 ? Answer::none : Answer::solved);
         }
@@ -145,6 +146,8 @@ LaneLines::LaneLines(const Problem& problem, std::span<const Index> options, std
     masks_ = std::make_unique<ClueMasks>(problem, bits_of(table_), drawing);
 }
 
-std::unique_ptr<LineWorker> LaneLines::worker(LineAnswers& answers) const { return std::make_unique<Worker>(*this, answers); }
+std::unique_ptr<LineWorker> LaneLines::worker(LineAnswers& answers) const {
+    return std::make_unique<Worker>(*this, answers);
+}
 
 }  // namespace excover

@@ -12,8 +12,8 @@ namespace excover {
 class LaneLines final : public LineBase {
 public:
     // For a problem that suits the lanes. Throws InvalidProblem if masks cannot express the clues.
-    LaneLines(const Problem& problem, std::span<const Index> options, std::span<const Index> items, const Drawing& drawing,
-              Instructions instructions);
+    LaneLines(const Problem& problem, std::span<const Index> options, std::span<const Index> items,
+              const Drawing& drawing, Instructions instructions);
 
     Index most_choices() const override { return table_.most_choices(); }
     std::unique_ptr<LineWorker> worker(LineAnswers& answers) const override;

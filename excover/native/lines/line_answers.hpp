@@ -37,7 +37,9 @@ public:
     std::size_t take() { return is_taken() ? kNoLine : taken(next_.fetch_add(1, std::memory_order_relaxed)); }
     bool is_taken() const { return next_.load(std::memory_order_relaxed) >= size(); }
 
-    std::span<const std::uint8_t> line(std::size_t number) const { return {lines_.data() + number * places(), places()}; }
+    std::span<const std::uint8_t> line(std::size_t number) const {
+        return {lines_.data() + number * places(), places()};
+    }
 
     // A solution of a line, in place of the one before; what is wrong with it. Its options ascend.
     std::optional<std::string> keep(std::size_t number, std::span<const Index> cover);

@@ -17,7 +17,7 @@ public:
     virtual void run(double seconds) = 0;
 
     virtual bool has_line() const = 0;  // that is not answered yet
-    virtual void forget() = 0;          // all lines
+    virtual void forget() = 0;  // all lines
     const std::string& fault() const { return fault_; }
 
 protected:

@@ -14,7 +14,7 @@ public:
     explicit Shares(Index searches) : links_(searches) {}
 
     std::size_t line(Index search) const { return links_[search].line; }  // or kNoLine
-    Index before(Index search) const { return links_[search].before; }    // or kNone
+    Index before(Index search) const { return links_[search].before; }  // or kNone
     Index after(Index search) const { return links_[search].after; }
     bool is_alone(Index search) const { return before(search) == kNone && after(search) == kNone; }
 

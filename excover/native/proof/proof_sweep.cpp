@@ -86,8 +86,8 @@ public:
         for (const Index item : order_) {
             place_[item] = first_level_.size();
             first_level_.push_back(decider_.size());
-            decider_.resize(decider_.size() + (is_exact(problem, item) ? 1 : residual_.live(start, item) + std::size_t{1}),
-                            item);
+            decider_.resize(
+                decider_.size() + (is_exact(problem, item) ? 1 : residual_.live(start, item) + std::size_t{1}), item);
         }
         levels_.resize(decider_.size());
         child_ = residual_.behind(path);
@@ -186,11 +186,11 @@ private:
     ProofLines lines_;
     const std::uint64_t memory_;
     std::vector<Index> order_;
-    std::vector<std::size_t> place_;        // of an item: its place in the order,
+    std::vector<std::size_t> place_;  // of an item: its place in the order,
     std::vector<std::size_t> first_level_;  // and of such a place: the first level
-    std::vector<Index> decider_;            // of a level
+    std::vector<Index> decider_;  // of a level
     std::vector<Level> levels_;
-    std::size_t level_ = 0, next_ = 0;      // what is expanded next
+    std::size_t level_ = 0, next_ = 0;  // what is expanded next
     std::vector<Word> rest_, child_;
     std::vector<Index> options_;
     Ways total_;

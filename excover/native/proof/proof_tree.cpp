@@ -45,7 +45,8 @@ public:
         std::size_t count = 0;
         for (; count < places_.size() && places_[count].depth == places_.front().depth; ++count) {
             const Place& place = places_[count];
-            given.push_back({place.id, {path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(place.depth)}, place.share});
+            given.push_back(
+                {place.id, {path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(place.depth)}, place.share});
             given.back().path.back() = place.step;
         }
         places_.erase(places_.begin(), places_.begin() + static_cast<std::ptrdiff_t>(count));
@@ -119,10 +120,10 @@ private:
     const Residual residual_;
     ProofLines lines_;
     const std::uint64_t memory_;
-    const std::size_t base_;     // steps to the first state
-    std::vector<Index> path_;    // to the children of the state that was expanded last; their own step is not in it
+    const std::size_t base_;  // steps to the first state
+    std::vector<Index> path_;  // to the children of the state that was expanded last; their own step is not in it
     std::vector<Place> places_;  // still to be expanded, the last one first,
-    std::vector<Word> states_;   // and their states
+    std::vector<Word> states_;  // and their states
     std::vector<Word> child_;
     std::vector<Index> options_;
     std::uint64_t solutions_ = 0, nodes_ = 0, updates_ = 0;

@@ -73,9 +73,9 @@ private:
     const Problem& problem_;
     std::size_t option_words_, words_ = 0;
     std::vector<std::vector<Patch>> users_;  // of an item
-    std::vector<std::vector<Tint>> tints_;   // of a colored item, colors ascending
-    std::vector<Index> exact_, bounded_;     // the primary items
-    std::vector<Index> place_;               // of an exact item its bit, of a bounded item its word
+    std::vector<std::vector<Tint>> tints_;  // of a colored item, colors ascending
+    std::vector<Index> exact_, bounded_;  // the primary items
+    std::vector<Index> place_;  // of an exact item its bit, of a bounded item its word
 };
 
 }  // namespace excover

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 #include <functional>
+#include <limits>
 #include <map>
 #include <new>
 #include <set>
@@ -62,15 +62,18 @@ std::array<std::int32_t, 2> Gaps::between(std::size_t i, std::size_t j, std::siz
     const auto [p, q] = kAcross[axis];
     const std::int32_t u = -offset[p] - lines.least[0], v = -offset[q] - lines.least[1];
     if (u < 0 || v < 0 || u >= lines.extent[0] || v >= lines.extent[1]) return {kFree, kFree};
-    const std::size_t line = static_cast<std::size_t>(u) * static_cast<std::size_t>(lines.extent[1]) + static_cast<std::size_t>(v);
+    const std::size_t line =
+        static_cast<std::size_t>(u) * static_cast<std::size_t>(lines.extent[1]) + static_cast<std::size_t>(v);
     const auto begin = lines.steps.begin() + lines.begins[line], end = lines.steps.begin() + lines.begins[line + 1];
     const auto ahead = std::upper_bound(begin, end, -offset[axis]);  // none is equal: pieces do not overlap
-    return {ahead == end ? kFree : *ahead + offset[axis] - 1, ahead == begin ? kFree : -(*std::prev(ahead) + offset[axis]) - 1};
+    return {ahead == end ? kFree : *ahead + offset[axis] - 1,
+            ahead == begin ? kFree : -(*std::prev(ahead) + offset[axis]) - 1};
 }
 
 std::size_t Separation::Hash::operator()(Index position) const {
     const std::int16_t* numbers = self->at(position);
-    return std::hash<std::string_view>{}({reinterpret_cast<const char*>(numbers), self->count_ * 3 * sizeof(std::int16_t)});
+    return std::hash<std::string_view>{}(
+        {reinterpret_cast<const char*>(numbers), self->count_ * 3 * sizeof(std::int16_t)});
 }
 
 bool Separation::Same::operator()(Index a, Index b) const {
@@ -130,8 +133,9 @@ void Separation::measure(Index position, std::size_t axis) {
         }
 }
 
-// Groups that can move in one direction without the others, at least one cell, and how far. Each piece moves with those that
-// it pushes; to go further than their room, they push more pieces. And unions of groups: to move two of them is one move.
+// Groups that can move in one direction without the others, at least one cell, and how far. Each piece moves with those
+// that it pushes; to go further than their room, they push more pieces. And unions of groups: to move two of them is
+// one move.
 void Separation::find_groups(bool forwards) {
     found_->clear();
     for (std::size_t piece = 0; piece < count_; ++piece) {
@@ -181,7 +185,8 @@ std::int32_t Separation::room(std::uint64_t group, bool forwards) const {
     std::int32_t least = Gaps::kFree;
     for (std::uint64_t some = group; some; some &= some - 1)
         for (std::uint64_t others = everything_ & ~group; others; others &= others - 1)
-            least = std::min(least, gap(static_cast<std::size_t>(std::countr_zero(some)), static_cast<std::size_t>(std::countr_zero(others)), forwards));
+            least = std::min(least, gap(static_cast<std::size_t>(std::countr_zero(some)),
+                                        static_cast<std::size_t>(std::countr_zero(others)), forwards));
     return least;
 }
 

@@ -1,8 +1,8 @@
 // Taking solid pieces apart: the fewest straight moves until some of them are away from the others.
 //
-// A move shifts some pieces together along one axis, by whole cells. Which pieces must move when one does is the closure of
-// Cutler's and BurrTools' analyses: if piece i moves further than the gap before piece j, then j moves along. The search is
-// breadth first over the positions of the pieces, as seen from the first one.
+// A move shifts some pieces together along one axis, by whole cells. Which pieces must move when one does is the
+// closure of Cutler's and BurrTools' analyses: if piece i moves further than the gap before piece j, then j moves
+// along. The search is breadth first over the positions of the pieces, as seen from the first one.
 #pragma once
 
 #include <array>
@@ -24,16 +24,16 @@ public:
 
     explicit Gaps(const std::vector<std::vector<Vector>>& pieces);
 
-    // For two pieces, i < j, of which the second was moved by so much, as seen from the first: how far the first can go along
-    // an axis until it meets the second one, and how far the second can until it meets the first.
+    // For two pieces, i < j, of which the second was moved by so much, as seen from the first: how far the first can go
+    // along an axis until it meets the second one, and how far the second can until it meets the first.
     std::array<std::int32_t, 2> between(std::size_t i, std::size_t j, std::size_t axis, const Vector& offset) const;
 
 private:
     // Of two pieces and an axis: the differences of their cells along it, for each difference across it.
     struct Lines {
         std::array<std::int32_t, 2> least{}, extent{};  // of the differences across
-        std::vector<std::uint32_t> begins;              // of the differences of a line, and the end
-        std::vector<std::int32_t> steps;                // ascending within a line
+        std::vector<std::uint32_t> begins;  // of the differences of a line, and the end
+        std::vector<std::int32_t> steps;  // ascending within a line
     };
 
     static Lines lines(const std::vector<Vector>& from, const std::vector<Vector>& to, std::size_t axis);
@@ -49,17 +49,19 @@ public:
 
     struct Move {
         std::uint64_t pieces = 0;  // a bit for each
-        Vector direction{};        // of length 1
+        Vector direction{};  // of length 1
         std::int32_t distance = 0;  // Gaps::kFree: as far as one likes
     };
 
-    // Throws std::invalid_argument for more than kMostPieces. `most_groups`: so many groups of pieces are tried in one position
-    // and direction, or some more; with fewer there may be more moves than needed, but none are missed that lead on.
+    // Throws std::invalid_argument for more than kMostPieces. `most_groups`: so many groups of pieces are tried in one
+    // position and direction, or some more; with fewer there may be more moves than needed, but none are missed that
+    // lead on.
     Separation(const std::vector<std::vector<Vector>>& pieces, std::size_t most_groups);
     Separation(const Separation&) = delete;
     Separation& operator=(const Separation&) = delete;
 
-    // Goes on: Stop::solutions once some pieces are away; Stop::exhausted if that cannot be. What it throws ends it for good.
+    // Goes on: Stop::solutions once some pieces are away; Stop::exhausted if that cannot be. What it throws ends it for
+    // good.
     Stop run(double seconds);
 
     std::uint64_t positions() const { return came_.size(); }  // that were reached
@@ -96,7 +98,9 @@ private:
     bool has(std::uint64_t group) const;
     void reach(Index from, std::uint8_t way, const Group& group, std::int32_t distance);
     Move told(std::uint64_t pieces, std::uint8_t way, std::int32_t distance) const;
-    std::int32_t gap(std::size_t i, std::size_t j, bool forwards) const { return forwards ? table_[i * count_ + j] : table_[j * count_ + i]; }
+    std::int32_t gap(std::size_t i, std::size_t j, bool forwards) const {
+        return forwards ? table_[i * count_ + j] : table_[j * count_ + i];
+    }
     const std::int16_t* at(Index position) const { return positions_.data() + std::size_t{position} * 3 * count_; }
 
     const Gaps gaps_;
@@ -105,7 +109,7 @@ private:
     std::vector<std::size_t> weights_;  // cells of each piece
 
     std::vector<std::int16_t> positions_;  // three numbers a piece
-    std::vector<Arrival> came_;            // of each position
+    std::vector<Arrival> came_;  // of each position
     std::unordered_set<Index, Hash, Same> seen_;
     Index next_ = 0;  // to be expanded
     std::optional<Arrival> last_;

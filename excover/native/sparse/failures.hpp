@@ -35,7 +35,8 @@ public:
     void begin_anew() {
         ++attempts_;
         failures_ = 0;
-        limit_ = attempts_ == 1 ? tuning::first_failures_again : limit_ + std::max(std::uint64_t{1}, limit_ / tuning::first_growth);
+        limit_ = attempts_ == 1 ? tuning::first_failures_again
+                                : limit_ + std::max(std::uint64_t{1}, limit_ / tuning::first_growth);
     }
 
     // Whether an item with this degree is more urgent than another. By degree over weight, equal ones by chance.

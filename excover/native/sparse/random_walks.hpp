@@ -6,8 +6,8 @@
 //
 // Two refinements keep the mean and lower the variance. Branches that fail at once are counted but not taken, so
 // that walks reach further. And where few options are alive the rest is searched instead of walked; how few is
-// found before the first walk that counts, by trial, such that a walk costs some hundred nodes. Where the rest turns out
-// to be far larger it is walked after all, because a walk cannot be stopped.
+// found before the first walk that counts, by trial, such that a walk costs some hundred nodes. Where the rest turns
+// out to be far larger it is walked after all, because a walk cannot be stopped.
 //
 // The tree is that of SparseSearch, branch for branch; so the estimates can be checked against its counts.
 #pragma once
@@ -40,7 +40,7 @@ public:
 private:
     // A node on the way, and the branch taken from it.
     struct Step {
-        Index entry;   // kNone if the branch chooses no option
+        Index entry;  // kNone if the branch chooses no option
         Index opened;  // the mark of the sets before any branch was rejected
         Index chosen;  // and when the branch was taken
     };

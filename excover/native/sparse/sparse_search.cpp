@@ -66,7 +66,9 @@ Stop SparseSearch::run(const Allowance& allowance) {
     return Stop::exhausted;
 }
 
-std::uint64_t SparseSearch::work() const { return sets_.updates() + nodes_ * (tuning::sparse_node_work + problem_.items()); }
+std::uint64_t SparseSearch::work() const {
+    return sets_.updates() + nodes_ * (tuning::sparse_node_work + problem_.items());
+}
 
 // A new node: a solution if nothing is left to branch on.
 void SparseSearch::enter() {
@@ -88,7 +90,8 @@ void SparseSearch::open(Index item) {
     if (broad) open_broadly(levels_.back());
 }
 
-// Below so many options, hiding them again for each branch is cheaper than to set up a broad node. In a search for a first solution it matters which item is starved first; there, no node is broad.
+// Below so many options, hiding them again for each branch is cheaper than to set up a broad node. In a search for a
+// first solution it matters which item is starved first; there, no node is broad.
 bool SparseSearch::has_broad_node(Index item) const {
     const auto options = sets_.alive(item).size();
     return aim_ == Aim::listing && options >= tuning::sparse_broad && room_[item] == 1 && sets_.degree(item) == options;
@@ -278,8 +281,8 @@ bool SparseSearch::reject_branch(const Level& level) {
     return sets_.degree(level.item) > 1 && sets_.hide(sets_.option_of(level.entry));
 }
 
-// Chooses an option, which is alive unless the node is broad, and hides all that it excludes; false as soon as some item
-// is starved.
+// Chooses an option, which is alive unless the node is broad, and hides all that it excludes; false as soon as some
+// item is starved.
 bool SparseSearch::choose(Index entry, const Level* node) {
     const bool broad = node != nullptr && node->is_broad();
     const Index option = sets_.option_of(entry);

@@ -9,17 +9,18 @@
 // and once that starves some item the node is done. An item that needs no more options has a last branch,
 // none of them. So the tree, the solutions and their order are a function of the problem alone.
 //
-// The options of an item that may be covered but once more are hidden in any branch, whichever is chosen. Where they are
-// many they are hidden once for the node, which is called broad: the tree is the same, and each branch costs what it
-// hides besides. Which items rejecting and choosing would starve follows from the items that are short of options then.
+// The options of an item that may be covered but once more are hidden in any branch, whichever is chosen. Where they
+// are many they are hidden once for the node, which is called broad: the tree is the same, and each branch costs what
+// it hides besides. Which items rejecting and choosing would starve follows from the items that are short of options
+// then.
 //
 // That is the order for listing. A search for a first solution begins like it; after a hundred failures it begins
 // anew, again and again, with the items that failed most first (failures.hpp) and the options that it had chosen
 // before (last_choices.hpp), until it has found a solution. From then on it begins no more, so that it finds
 // every other solution once.
 //
-// With bounds on sums (sum_rows.hpp), options that would break one are hidden as soon as that is known. Where all chosen
-// options together must be connected, or one loop (wholes.hpp), a branch ends when they can no longer be.
+// With bounds on sums (sum_rows.hpp), options that would break one are hidden as soon as that is known. Where all
+// chosen options together must be connected, or one loop (wholes.hpp), a branch ends when they can no longer be.
 //
 // The search has an explicit stack: run() continues where the last run() stopped.
 #pragma once
@@ -47,8 +48,8 @@ enum class Aim { listing, finding };
 class SparseSearch final : public TreeSearch {
 public:
     // `problem` must outlive the search. Covers are kept for covers(), or only counted.
-    SparseSearch(const Problem& problem, bool keep_covers, Aim aim = Aim::listing, std::shared_ptr<const SumRows> rows = nullptr,
-                 std::shared_ptr<const Wholes> wholes = nullptr);
+    SparseSearch(const Problem& problem, bool keep_covers, Aim aim = Aim::listing,
+                 std::shared_ptr<const SumRows> rows = nullptr, std::shared_ptr<const Wholes> wholes = nullptr);
 
     Stop run(const Allowance& allowance) override;
 
@@ -82,12 +83,12 @@ private:
     // A node of the tree on the way to the current one: the item branched on and the branch taken.
     struct Level {
         Index item;
-        Index entry;   // of the item, in the chosen option; kNone in the last branch, which chooses none
+        Index entry;  // of the item, in the chosen option; kNone in the last branch, which chooses none
         Index opened;  // the mark of the sets when the node was opened
         Index chosen;  // the mark when the branch was taken, after the rejections
         Index branches, rest;  // all there are at most, and those behind the one taken
-        // Of a broad node: those that rejecting the ones before does not starve, and the items that are starved while all
-        // options of its own are hidden. Else 0.
+        // Of a broad node: those that rejecting the ones before does not starve, and the items that are starved while
+        // all options of its own are hidden. Else 0.
         Index lasting = 0, starved = 0;
 
         bool is_broad() const { return starved > 0; }
@@ -133,13 +134,13 @@ private:
     Failures failures_;
     LastChoices last_choices_;
     SparseSets sets_;
-    std::vector<Index> room_;            // of an item: how many more options it may have
-    std::vector<Index> colored_at_;      // of an item: the number of chosen options when it got its color
+    std::vector<Index> room_;  // of an item: how many more options it may have
+    std::vector<Index> colored_at_;  // of an item: the number of chosen options when it got its color
     std::vector<std::uint64_t> active_;  // bits: the primary items that may still get options
     std::vector<Level> levels_;
-    std::vector<Index> lacks_;           // of an item: scratch, zero in between
-    std::size_t first_level_ = 0;        // those above it only lead to the piece of the tree that is searched
-    Index chosen_ = 0;                   // how many levels choose an option
+    std::vector<Index> lacks_;  // of an item: scratch, zero in between
+    std::size_t first_level_ = 0;  // those above it only lead to the piece of the tree that is searched
+    Index chosen_ = 0;  // how many levels choose an option
     Phase phase_;
     std::vector<std::uint64_t> profile_{1};
     Covers covers_;

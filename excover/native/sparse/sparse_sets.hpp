@@ -89,8 +89,8 @@ public:
         return hide_unless(item, [](Index) { return false; });
     }
 
-    // Hides all alive options of an item, whatever that starves, and leaves them in order: `lined_up` gives them by their
-    // entries, until they are restored. That costs their number once, instead of once for every branch.
+    // Hides all alive options of an item, whatever that starves, and leaves them in order: `lined_up` gives them by
+    // their entries, until they are restored. That costs their number once, instead of once for every branch.
     void hide_in_order(Index item) {
         const auto begin = cells_.begin() + bases_[item], end = cells_.begin() + sets_[item].end;
         std::sort(begin, end);
@@ -167,13 +167,13 @@ private:
         return false;
     }
 
-    std::vector<Index> starts_;     // of an option: its first entry
-    std::vector<Node> nodes_;       // of an entry: its item, and where it is in the item's set
+    std::vector<Index> starts_;  // of an option: its first entry
+    std::vector<Node> nodes_;  // of an entry: its item, and where it is in the item's set
     std::vector<Index> option_of_;  // of an entry
-    std::vector<Index> cells_;      // the sets, of entries
-    std::vector<Set> sets_;         // of an item: where its alive options end, and below what it starves
-    std::vector<Index> bases_;      // of an item: where its set begins
-    std::vector<Index> hidden_;     // the options hidden, in that order
+    std::vector<Index> cells_;  // the sets, of entries
+    std::vector<Set> sets_;  // of an item: where its alive options end, and below what it starves
+    std::vector<Index> bases_;  // of an item: where its set begins
+    std::vector<Index> hidden_;  // the options hidden, in that order
     Index hidden_size_ = 0;
     Index last_starved_ = 0;
     std::uint64_t updates_ = 0;

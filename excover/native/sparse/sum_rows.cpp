@@ -58,15 +58,15 @@ public:
     const std::vector<Weight>& reduced() const { return reduced_; }
 
 private:
-    bool is_fixed(Index item) const { return !problem_.is_colored(item) && problem_.lower(item) == problem_.upper(item); }
+    bool is_fixed(Index item) const {
+        return !problem_.is_colored(item) && problem_.lower(item) == problem_.upper(item);
+    }
 
     Index most(Index item) const {
         return std::min(problem_.upper(item), static_cast<Index>(columns_.of(item).size()));
     }
 
-    Wide worth(Index item, Weight price) const {
-        return Wide{price} * (price > 0 ? problem_.lower(item) : most(item));
-    }
+    Wide worth(Index item, Weight price) const { return Wide{price} * (price > 0 ? problem_.lower(item) : most(item)); }
 
     // Each option divides its weight among its items, if possible among those that are covered a fixed number of times.
     void share() {
@@ -121,7 +121,9 @@ private:
     Wide base_ = 0;
 };
 
-Weight rounded_up(Wide parts) { return static_cast<Weight>(parts >= 0 ? (parts + kParts - 1) / kParts : -(-parts / kParts)); }
+Weight rounded_up(Wide parts) {
+    return static_cast<Weight>(parts >= 0 ? (parts + kParts - 1) / kParts : -(-parts / kParts));
+}
 
 }  // namespace
 
@@ -160,7 +162,8 @@ SumRows::SumRows(const Problem& problem, const std::vector<SumRow>& rows)
         const Wide limit = kMostTogether;
         const Weight upper = static_cast<Weight>(std::clamp<Wide>(rows[k].upper, -limit, limit));
         uppers_.push_back(upper);
-        least_.push_back(parts == 1 ? static_cast<Weight>(base) : rounded_up(std::clamp<Wide>(base, -limit * kParts, limit * kParts)));
+        least_.push_back(parts == 1 ? static_cast<Weight>(base)
+                                    : rounded_up(std::clamp<Wide>(base, -limit * kParts, limit * kParts)));
         // No reduced weight is as large as this, so that a greater slack is as good as none.
         const Wide enough = Wide{std::numeric_limits<Weight>::max()} / 2;
         slacks_.push_back(static_cast<Weight>(std::clamp<Wide>(Wide{upper} * parts - base, -1, enough)));

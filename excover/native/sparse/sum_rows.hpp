@@ -1,13 +1,14 @@
 // Bounds on sums: the weights of the chosen options of each row sum to at most a number.
 //
-// With a price for each item, a row says the same of other weights: a solution costs the prices of what it covers, plus what
-// each of its options costs beyond the prices of its items. If no option costs less than these, the prices are a lower
-// bound of the sum, and what is left above it is the slack, of which each chosen option takes its reduced weight. An option
-// that takes more than is left is in no solution (H. Crowder, E. L. Johnson and M. W. Padberg, Operations Research 31
-// (1983)). Prices are found by dual ascent (D. Erlenkotter, Operations Research 26 (1978)), in whole parts of the unit
-// of the weights, so that nothing is rounded.
+// With a price for each item, a row says the same of other weights: a solution costs the prices of what it covers, plus
+// what each of its options costs beyond the prices of its items. If no option costs less than these, the prices are a
+// lower bound of the sum, and what is left above it is the slack, of which each chosen option takes its reduced weight.
+// An option that takes more than is left is in no solution (H. Crowder, E. L. Johnson and M. W. Padberg, Operations
+// Research 31 (1983)). Prices are found by dual ascent (D. Erlenkotter, Operations Research 26 (1978)), in whole parts
+// of the unit of the weights, so that nothing is rounded.
 //
-// Prices are only a bound where an item may be covered several times, so the sums themselves decide about each solution.
+// Prices are only a bound where an item may be covered several times, so the sums themselves decide about each
+// solution.
 #pragma once
 
 #include <cstdint>
@@ -62,9 +63,9 @@ public:
     // The inverse of the last choose().
     void retract(Index option);
 
-    // Calls hide(option) for each option that now takes more than is left, and that it has not been called for since this
-    // option was last allowed; false as soon as one of these calls is. `all`: looks at all rows, not only at those of the
-    // last choice.
+    // Calls hide(option) for each option that now takes more than is left, and that it has not been called for since
+    // this option was last allowed; false as soon as one of these calls is. `all`: looks at all rows, not only at those
+    // of the last choice.
     template <class Hide>
     bool hide_takers(Index option, Hide hide) {
         for (const SumRows::Share& share : rows_.shares(option))
@@ -93,16 +94,17 @@ private:
         if (next == takers.size() || takers[next].reduced <= left_[row]) return true;
         trail_.push_back({row, next});
         bool fed = true;
-        for (; fed && next < takers.size() && takers[next].reduced > left_[row]; ++next) fed = hide(takers[next].option);
+        for (; fed && next < takers.size() && takers[next].reduced > left_[row]; ++next)
+            fed = hide(takers[next].option);
         passed_[row] = next;
         return fed;
     }
 
     const SumRows& rows_;
     std::vector<Weight> sums_, left_;  // of a row
-    std::vector<Index> passed_;        // of a row: how many takers are hidden
-    std::vector<Passed> trail_;        // what `passed_` was
-    std::vector<std::size_t> marks_;   // of a chosen option: the length of the trail before it
+    std::vector<Index> passed_;  // of a row: how many takers are hidden
+    std::vector<Passed> trail_;  // what `passed_` was
+    std::vector<std::size_t> marks_;  // of a chosen option: the length of the trail before it
 };
 
 }  // namespace excover

@@ -16,7 +16,8 @@ Wholes::Graph::Graph(const Problem& problem, const Whole& whole)
     : is_loop_(whole.is_loop), starts_(whole.starts), marks_(whole.places) {
     if (whole.near_starts.empty()) throw InvalidProblem("a whole has neighbors, or none, for each of its places");
     const std::size_t places = whole.near_starts.size() - 1;
-    if (!divides(whole.near_starts, whole.near, places, places)) throw InvalidProblem("a whole has neighbors that do not exist");
+    if (!divides(whole.near_starts, whole.near, places, places))
+        throw InvalidProblem("a whole has neighbors that do not exist");
     if (!divides(starts_, marks_, problem.options(), places))
         throw InvalidProblem("a whole has places or options that do not exist");
     for (Index option = 0; is_loop_ && option < problem.options(); ++option)
@@ -30,7 +31,8 @@ void Wholes::Graph::find_markers(Index options) {
     marker_starts_.assign(way_starts_.size(), 0);
     markers_.resize(marks_.size());
     for (const Index place : marks_) ++marker_starts_[place + 1];
-    for (std::size_t place = 1; place < marker_starts_.size(); ++place) marker_starts_[place] += marker_starts_[place - 1];
+    for (std::size_t place = 1; place < marker_starts_.size(); ++place)
+        marker_starts_[place] += marker_starts_[place - 1];
     std::vector<Index> next(marker_starts_.begin(), marker_starts_.end() - 1);
     for (Index option = 0; option < options; ++option)
         for (const Index place : marked(option)) markers_[next[place]++] = option;
@@ -39,7 +41,8 @@ void Wholes::Graph::find_markers(Index options) {
 void Wholes::Graph::find_ways(const Whole& whole, Index options) {
     std::vector<std::vector<Way>> ways(places());
     for (Index place = 0; !is_loop_ && place < places(); ++place)
-        for (Index k = whole.near_starts[place]; k < whole.near_starts[place + 1]; ++k) ways[place].push_back({whole.near[k], kNone});
+        for (Index k = whole.near_starts[place]; k < whole.near_starts[place + 1]; ++k)
+            ways[place].push_back({whole.near[k], kNone});
     for (Index option = 0; is_loop_ && option < options; ++option) {
         const auto ends = marked(option);
         for (std::size_t k = 0; k < ends.size(); k += 2) {
@@ -77,7 +80,8 @@ void Marks::change(Index option, bool is_chosen) {
 }
 
 Index Marks::first_marked(const State& state) {
-    return static_cast<Index>(std::ranges::find_if(state.times, [](Index times) { return times > 0; }) - state.times.begin());
+    return static_cast<Index>(std::ranges::find_if(state.times, [](Index times) { return times > 0; }) -
+                              state.times.begin());
 }
 
 bool Marks::hold() {

@@ -1,12 +1,12 @@
 // What all chosen options together must be: connected, or one closed loop. No item says it.
 //
-// Each option marks places. Connected: from each marked place to each other one, there is a way through marked places that
-// are neighbors. A loop: each option has lines, which join two places each; at every place, none or two of the chosen lines
-// meet, and together they are one cycle.
+// Each option marks places. Connected: from each marked place to each other one, there is a way through marked places
+// that are neighbors. A loop: each option has lines, which join two places each; at every place, none or two of the
+// chosen lines meet, and together they are one cycle.
 //
 // A branch of a search leads nowhere if not even all options that are still alive could join what the chosen ones have
-// marked. That is looked at after each choice, from the beginning, which takes as long as it takes to look at all marks: for
-// the grids of puzzles, a few microseconds.
+// marked. That is looked at after each choice, from the beginning, which takes as long as it takes to look at all
+// marks: for the grids of puzzles, a few microseconds.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 
 namespace excover {
 
-// The places of option o are those from starts[o] up to starts[o + 1]; of a loop, two for each line. The neighbors of place p
-// are those from near_starts[p] up to near_starts[p + 1]; a loop has none.
+// The places of option o are those from starts[o] up to starts[o + 1]; of a loop, two for each line. The neighbors of
+// place p are those from near_starts[p] up to near_starts[p + 1]; a loop has none.
 struct Whole {
     bool is_loop;
     std::vector<Index> starts, places, near_starts, near;
@@ -83,24 +83,25 @@ public:
     template <class IsAlive>
     bool are_possible(IsAlive is_alive) {
         for (std::size_t k = 0; k < states_.size(); ++k)
-            if (!(wholes_.graphs()[k].is_loop() ? may_be_loop(k, is_alive) : may_be_connected(k, is_alive))) return false;
+            if (!(wholes_.graphs()[k].is_loop() ? may_be_loop(k, is_alive) : may_be_connected(k, is_alive)))
+                return false;
         return true;
     }
 
 private:
     struct State {
-        std::vector<Index> times;         // of a place: how often it is marked
+        std::vector<Index> times;  // of a place: how often it is marked
         std::vector<std::uint32_t> seen;  // of a place: the number of the last look that has reached it
-        std::vector<Index> waiting;       // scratch
-        Index marked = 0;                 // how many places are
+        std::vector<Index> waiting;  // scratch
+        Index marked = 0;  // how many places are
         std::uint32_t look = 0;
     };
 
     void change(Index option, bool is_chosen);
     static Index first_marked(const State& state);
 
-    // Calls leads(place, way) for the ways from each place that is reached from the first marked one: does it lead on? Whether
-    // all marked places are reached.
+    // Calls leads(place, way) for the ways from each place that is reached from the first marked one: does it lead on?
+    // Whether all marked places are reached.
     template <class Leads>
     bool reaches_all(std::size_t number, Leads leads) {
         const Wholes::Graph& graph = wholes_.graphs()[number];
@@ -150,9 +151,8 @@ private:
             if (std::ranges::none_of(graph.ways(place), [&](const Wholes::Way& way) { return is_open(place, way); }))
                 return false;
         }
-        return reaches_all(number, [&](Index place, const Wholes::Way& way) {
-            return chosen_[way.option] || is_open(place, way);
-        });
+        return reaches_all(
+            number, [&](Index place, const Wholes::Way& way) { return chosen_[way.option] || is_open(place, way); });
     }
 
     const Wholes& wholes_;

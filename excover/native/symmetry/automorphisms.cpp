@@ -13,7 +13,6 @@ namespace excover {
 
 namespace {
 
-
 std::uint64_t both(std::uint64_t x, std::uint64_t y) { return mixed(x + mixed(y)); }
 
 auto kind(const Problem& problem, Index item) {
@@ -78,10 +77,10 @@ bool is_automorphism(const Problem& problem, std::span<const Cost> costs, std::s
     for (const Index option : identity) option_of[images[option]] = option;
     if (!costs.empty() && std::ranges::any_of(identity, [&](Index o) { return costs[o] != costs[images[o]]; }))
         return false;
-    return std::ranges::equal(
-        sorted_columns(problem, identity), sorted_columns(problem, option_of), [&](const auto& a, const auto& b) {
-            return kind(problem, a.first) == kind(problem, b.first) && a.second == b.second;
-        });
+    return std::ranges::equal(sorted_columns(problem, identity), sorted_columns(problem, option_of),
+                              [&](const auto& a, const auto& b) {
+                                  return kind(problem, a.first) == kind(problem, b.first) && a.second == b.second;
+                              });
 }
 
 Completion::Completion(const Problem& problem, std::span<const Cost> costs, std::span<const std::uint32_t> labels)

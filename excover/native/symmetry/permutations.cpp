@@ -222,7 +222,8 @@ std::uint64_t PermutationGroup::number_of(std::vector<Index> images) const {
     for (std::size_t k = 0; k < levels_.size(); ++k) {
         const Level& level = levels_[k];
         number = number * level.orbit.size() + level.slots[images[k]];
-        for (std::size_t after = k + 1; after < levels_.size(); ++after) images[after] = up(level, images[k], images[after]);
+        for (std::size_t after = k + 1; after < levels_.size(); ++after)
+            images[after] = up(level, images[k], images[after]);
     }
     return number;
 }

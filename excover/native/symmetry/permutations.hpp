@@ -65,10 +65,10 @@ private:
     struct Level {
         Index base = 0;
         std::vector<Index> orbit;
-        std::vector<Index> slots;     // of a point: where it is in the orbit, or kNone
-        std::vector<Index> edges;     // of a slot: the strong generator that leads to it
-        std::vector<Index> parents;   // of a slot: the point from which it does
-        std::vector<std::size_t> depths;      // of a slot: edges from the root
+        std::vector<Index> slots;  // of a point: where it is in the orbit, or kNone
+        std::vector<Index> edges;  // of a slot: the strong generator that leads to it
+        std::vector<Index> parents;  // of a slot: the point from which it does
+        std::vector<std::size_t> depths;  // of a slot: edges from the root
         std::vector<std::size_t> checked;  // of a strong generator: how many points of the orbit are done with it
     };
 
@@ -87,11 +87,11 @@ private:
     Index degree_;
     std::vector<Permutation> generators_;
     std::vector<Permutation> strong_, inverse_;
-    std::vector<Index> least_;       // of a strong generator: the first point that it moves
+    std::vector<Index> least_;  // of a strong generator: the first point that it moves
     std::vector<bool> is_shortcut_;  // of a strong generator: it is in the trees only
-    std::vector<Level> levels_;      // base points ascending
-    std::vector<Index> level_of_;    // of a base point
-    std::size_t at_ = 0;             // levels from here on are complete
+    std::vector<Level> levels_;  // base points ascending
+    std::vector<Index> level_of_;  // of a base point
+    std::size_t at_ = 0;  // levels from here on are complete
 
     std::vector<Permutation> pool_;  // that random elements are made of
     std::uint64_t draws_ = 0;

@@ -47,10 +47,10 @@ private:
     const std::span<const Cost> costs_;
     std::vector<Index> number_of_;  // of a point: among those kept, or kNone
 
-    std::size_t level_;             // those from here on are done
+    std::size_t level_;  // those from here on are done
     std::vector<bool> is_reached_;  // of a slot of this level's orbit: found elements lead there
-    std::size_t slot_ = 0;          // that is being tried
-    std::vector<Index> chosen_;     // of a level: the point its base goes to
+    std::size_t slot_ = 0;  // that is being tried
+    std::vector<Index> chosen_;  // of a level: the point its base goes to
     std::vector<Frame> frames_;
     std::vector<Permutation> elements_, found_;  // of all points, and of those kept
 };

@@ -97,7 +97,8 @@ bool Template::draw(std::span<const Index> cover) {
 
 bool Template::write_one(std::span<const Index> cover, std::uint64_t number, std::string& out) {
     for (const Index option : cover)
-        if (option >= options_.size() || !options_[option].is_known) throw std::invalid_argument("an option is not defined");
+        if (option >= options_.size() || !options_[option].is_known)
+            throw std::invalid_argument("an option is not defined");
     if (!draw(cover)) return false;
     if (number > 1) out += between_;
     Digits digits;
@@ -127,7 +128,8 @@ void Template::write_number(std::int64_t number, std::string& out) const {
     out += decimal(number, digits);
 }
 
-void Template::write_list(const List& list, std::span<const Index> cover, std::string_view number, std::string& out) const {
+void Template::write_list(const List& list, std::span<const Index> cover, std::string_view number,
+                          std::string& out) const {
     bool first = true;
     for (const Index option : cover) {
         const Known& known = options_[option];

@@ -18,7 +18,7 @@ namespace excover {
 // The branches of a node behind one of them.
 struct Rest {
     std::vector<Index> path;  // from the root, the option chosen in each node or kNone; last the branch before the rest
-    double share;             // of the tree
+    double share;  // of the tree
 };
 
 class TreeSearch : public Engine {
