@@ -111,8 +111,8 @@ _COPIED = (Iterator, Mapping, KeysView, ValuesView, ItemsView, list, set, frozen
 class Diagnostic(Frozen):
     """A message with its facts, which are the fields of its class.
 
-    The docstring of the class with the code is the page of that code. Collections are converted to tuples, so
-    that the facts cannot change. Instances can be copied and pickled.
+    A section of docs/errors.md is the page of its code. Collections are converted to tuples, so that facts
+    cannot change. Instances can be copied and pickled.
     """
 
     code: ClassVar[str]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import importlib.util
 import re
 import subprocess
@@ -22,6 +23,7 @@ from pygments.util import ClassNotFound
 
 from excover.apps.play.links import unpacked
 from excover.language import gallery
+from excover.language.messages.pages import codes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -178,6 +180,18 @@ def test_the_grammar_is_drawn_as_it_is() -> None:
     )
     assert grammar.rule("say") == row((word("say"), pages.Either((pages.Kind("string"), name))))
     assert grammar.rule("_expr") == many(name, pages.Either((word("+"), word("-"))))
+
+
+def test_the_page_of_all_messages_begins_with_an_index() -> None:
+    text = (ROOT / "docs" / "errors.md").read_text("utf-8")
+    pages = tool("errors_page")
+    assert doctest.testmod(pages) == (0, 1)
+    page = pages.errors_page(text)
+    assert re.findall(r"^\| \[([EW]\d{3})\]", page, re.MULTILINE) == codes()
+    assert "| [E101](#e101-a-name-is-not-declared) | A name is not declared |" in page
+    assert "diff" not in re.findall(r"^```(\w+)", page, re.MULTILINE)
+    assert "begin with `+`" in text
+    assert "begin with `+`" not in page
 
 
 def test_the_times_of_a_benchmark() -> None:

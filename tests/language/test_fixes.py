@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from message_classes import classes
 
 from excover.base.diagnostics import Diagnostic, Edit, SpecError
 from excover.base.source import Source
-from excover.language.messages.pages import classes
 from excover.problem.problem import compile_source
 
 HERE = Path(__file__).parents[1]

@@ -18,6 +18,7 @@ from pathlib import Path
 
 try:
     from benchmark_plots import with_plots
+    from errors_page import errors_page
     from gallery_pages import counts_page, gallery_page, published
     from railroad_pages import page as grammar_page
     from sphinx.cmd.build import main as sphinx
@@ -70,12 +71,7 @@ def collect() -> None:
         text = page.read_text("utf-8")
         page.write_text(re.sub(r"\]\(((?:\.\./)*)README\.md", r"](\1index.md", text), "utf-8")
     errors = SOURCE / "docs" / "errors.md"
-    errors.write_text(with_index(errors.read_text("utf-8")), "utf-8")
-
-
-def with_index(text: str) -> str:
-    """The pages of messages with an entry of the index each, which the search finds by its code."""
-    return re.sub(r"^(#+ ([EW]\d+)\b.*)$", r"```{index} \2\n```\n\n\1", text, flags=re.MULTILINE)
+    errors.write_text(errors_page(errors.read_text("utf-8")), "utf-8")
 
 
 def contents() -> str:

@@ -9,30 +9,6 @@ from excover.language.messages.edits import nearest, overdrawn
 
 
 class UnknownBoardMark(Diagnostic, code="E213"):
-    """Unknown character in a board.
-
-    In the drawing of a board `.` is a cell to cover and `?` a cell that may stay empty; `#` and blanks are
-    not cells; letters and digits are labelled cells. A `legend` gives other characters a meaning.
-
-    Wrong:
-
-    ```
-    board tray
-      |..*
-    ```
-
-    Fixed:
-
-    ```
-    board tray
-      |..*
-    legend "*" = cell
-    shapes piece
-      |AAA
-    place free piece on tray
-    ```
-    """
-
     span: Span
     alike: tuple[Span, ...]
     """All characters of the drawing that are this one."""
@@ -54,28 +30,6 @@ class UnknownBoardMark(Diagnostic, code="E213"):
 
 
 class TabInDrawing(Diagnostic, code="E214"):
-    """A tab in a drawing.
-
-    The width of a tab is not defined. Use spaces.
-
-    Wrong:
-
-    ```
-    board tray
-      |..\\t.
-    ```
-
-    Fixed:
-
-    ```
-    board tray
-      |...
-    shapes piece
-      |AAA
-    place free piece on tray
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -85,28 +39,6 @@ class TabInDrawing(Diagnostic, code="E214"):
 
 
 class UnknownPieceMark(Diagnostic, code="E215"):
-    """Unknown character among pieces.
-
-    In the drawing of pieces, letters and digits are cells of the piece of that name; `.` and blanks are
-    empty. A `legend` can make other characters `nothing`.
-
-    Wrong:
-
-    ```
-    shapes piece
-      |A*.
-    ```
-
-    Fixed:
-
-    ```
-    shapes piece
-      |AA.
-    board tray 1x2
-    place free piece on tray
-    ```
-    """
-
     span: Span
     alike: tuple[Span, ...]
     """All characters of these pieces that are this one."""
@@ -128,30 +60,6 @@ class UnknownPieceMark(Diagnostic, code="E215"):
 
 
 class InvalidLegendCharacter(Diagnostic, code="E233"):
-    """A legend explains single characters.
-
-    Each entry of a legend gives one character a meaning. The bar cannot be redefined.
-
-    Wrong:
-
-    ```
-    board tray
-      |xx
-    legend "xx" = cell
-    ```
-
-    Fixed:
-
-    ```
-    board tray
-      |xx
-    legend "x" = cell
-    shapes piece
-      |AA
-    place free piece on tray
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -163,31 +71,6 @@ class InvalidLegendCharacter(Diagnostic, code="E233"):
 
 
 class UnknownLegendMeaning(Diagnostic, code="E234"):
-    """Unknown meaning.
-
-    In a board a character can mean `cell`, `optional` (a cell that may stay empty) or `wall` (no cell);
-    among pieces, `nothing`.
-
-    Wrong:
-
-    ```
-    board tray
-      |xx
-    legend "x" = floor
-    ```
-
-    Fixed:
-
-    ```
-    board tray
-      |xx
-    legend "x" = cell
-    shapes piece
-      |AA
-    place free piece on tray
-    ```
-    """
-
     span: Span
     name: str
     known: list[str]
@@ -204,35 +87,6 @@ class UnknownLegendMeaning(Diagnostic, code="E234"):
 
 
 class CommentInDrawing(Diagnostic, code="E257"):
-    """A comment after a line of a drawing.
-
-    A line of a drawing extends to the end of the line: `#` is part of it and means no cell, and letters are
-    labels or pieces. Put a comment on a line of its own, which may be between two lines of a drawing.
-
-    Wrong:
-
-    ```
-    board yard
-      |...  # the first row
-      |...
-    shapes piece
-      |AAA
-    place free piece on yard each 2 times
-    ```
-
-    Fixed:
-
-    ```
-    # the first row
-    board yard
-      |...
-      |...
-    shapes piece
-      |AAA
-    place free piece on yard each 2 times
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:

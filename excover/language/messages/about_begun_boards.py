@@ -10,27 +10,6 @@ from excover.language.messages.statement_edits import added
 
 
 class BoardStaysEmpty(Diagnostic, code="W771"):
-    """Nothing lies on a board yet.
-
-    The description has no options: no pieces are placed, and no board is filled. So nothing can cover the
-    cells of the board, and there is no solution unless all of them may stay empty. The board can be drawn.
-
-    Wrong:
-
-    ```
-    board tray 1x2
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x2
-    shapes piece
-      |AA
-    place free piece on tray
-    ```
-    """
-
     span: Span
     board: str
     lattice: str

@@ -10,26 +10,6 @@ from excover.base.words import short
 
 
 class BinderWithoutDomain(Diagnostic, code="E009"):
-    """A name has no set to range over.
-
-    Every argument of an option, and every name after `for`, ranges over a set: `x in S`. Names that share a
-    set are listed before the same `in`.
-
-    Wrong:
-
-    ```
-    item a
-    option x(r, c) covers a
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..2, 1..2]
-    option x(r, c in 1..2) covers a[r, c]
-    ```
-    """
-
     span: Span
     name: str
 
@@ -64,25 +44,6 @@ class BinderWithoutDomain(Diagnostic, code="E009"):
 
 
 class NotAPattern(Diagnostic, code="E010"):
-    """Only names can range over a set.
-
-    Write a name before `in`, or names in parentheses that unpack a tuple. Write a condition after `where`.
-
-    Wrong:
-
-    ```
-    item a
-    option x(r + 1 in 1..3) covers a
-    ```
-
-    Fixed:
-
-    ```
-    item a[2..4]
-    option x(r in 1..3) covers a[r + 1]
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:

@@ -7,45 +7,7 @@ from excover.base.source import Span
 from excover.base.words import clipped, plural, visible
 
 
-class InvalidXml(Diagnostic, code="E440"):
-    """This is not XML.
-
-    A file of BurrTools is an XML document. Usually, an invalid one has been truncated. Document types
-    (`<!DOCTYPE ..>`) are refused, since they could define entities that grow without bound or refer to
-    other files.
-
-    Wrong:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="2" y="2" z="1" type="0">####</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
-    </problems>
-    ```
-
-    Fixed:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="2" y="2" z="1" type="0">####</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
-    </problems>
-    </puzzle>
-    ```
-    """
-
-
-class NotXml(InvalidXml):
+class NotXml(Diagnostic, code="E440"):
     span: Span
     why: str
 
@@ -53,7 +15,7 @@ class NotXml(InvalidXml):
         return Report(f"this is not XML: {self.why}").at(self.span).helped("check that the file is complete")
 
 
-class DocumentType(InvalidXml):
+class DocumentType(Diagnostic, code="E440"):
     span: Span
 
     def report(self) -> Report:
@@ -64,44 +26,7 @@ class DocumentType(InvalidXml):
         )
 
 
-class NotBurrTools(Diagnostic, code="E441"):
-    """This is not a file of BurrTools.
-
-    A file of BurrTools is one XML element `puzzle`, of version 1 or 2.
-
-    Wrong:
-
-    ```xmpuzzle
-    <puzzle version="3">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="2" y="2" z="1" type="0">####</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
-    </problems>
-    </puzzle>
-    ```
-
-    Fixed:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="2" y="2" z="1" type="0">####</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
-    </problems>
-    </puzzle>
-    ```
-    """
-
-
-class OtherXml(NotBurrTools):
+class OtherXml(Diagnostic, code="E441"):
     span: Span
     name: str
 
@@ -113,51 +38,14 @@ class OtherXml(NotBurrTools):
         )
 
 
-class OtherBurrToolsVersion(NotBurrTools):
+class OtherBurrToolsVersion(Diagnostic, code="E441"):
     span: Span
 
     def report(self) -> Report:
         return Report("only versions 1 and 2 of the format are supported").at(self.span)
 
 
-class InvalidNumber(Diagnostic, code="E442"):
-    """A number is missing or wrong.
-
-    Attributes give sizes, counts and the numbers of shapes as numbers from 0.
-
-    Wrong:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="2" y="2" z="1" type="0">####</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="two"/></shapes><result id="1"/></problem>
-    </problems>
-    </puzzle>
-    ```
-
-    Fixed:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="2" y="2" z="1" type="0">####</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
-    </problems>
-    </puzzle>
-    ```
-    """
-
-
-class NotANumber(InvalidNumber):
+class NotANumber(Diagnostic, code="E442"):
     span: Span
     name: str
     written: str
@@ -171,53 +59,14 @@ class NotANumber(InvalidNumber):
         return Report(message).at(self.span, "in this element")
 
 
-class LeastAboveMost(InvalidNumber):
+class LeastAboveMost(Diagnostic, code="E442"):
     span: Span
 
     def report(self) -> Report:
         return Report("`min` is above `max`").at(self.span)
 
 
-class InvalidGrid(Diagnostic, code="E443"):
-    """No valid grid.
-
-    BurrTools has grids of cubes (0), triangular prisms (1), spheres (2), rhombic tetrahedra (3), and
-    tetrahedra with octahedra (4). Its type is stated once, before the shapes; without one, it is that of
-    cubes.
-
-    Wrong:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="9"/>
-    <shapes>
-    <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="2" y="2" z="1" type="0">####</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
-    </problems>
-    </puzzle>
-    ```
-
-    Fixed:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="2" y="2" z="1" type="0">####</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
-    </problems>
-    </puzzle>
-    ```
-    """
-
-
-class UnknownGrid(InvalidGrid):
+class UnknownGrid(Diagnostic, code="E443"):
     span: Span
     grid: int
     known: int
@@ -228,7 +77,7 @@ class UnknownGrid(InvalidGrid):
         )
 
 
-class GridTooLate(InvalidGrid):
+class GridTooLate(Diagnostic, code="E443"):
     span: Span
 
     def report(self) -> Report:
@@ -239,52 +88,14 @@ class GridTooLate(InvalidGrid):
         )
 
 
-class InvalidVoxels(Diagnostic, code="E444"):
-    """Invalid voxels.
-
-    The text of a `voxel` has one of `_`, `#` and `+` for each cell of its box, x running fastest, then y,
-    then z, and behind `#` and `+` the number of a color, if it has one.
-
-    Wrong:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="2" y="1" z="1" type="0">#</voxel>
-    <voxel x="2" y="2" z="1" type="0">####</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
-    </problems>
-    </puzzle>
-    ```
-
-    Fixed:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="2" y="2" z="1" type="0">####</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
-    </problems>
-    </puzzle>
-    ```
-    """
-
-
-class OtherVoxelType(InvalidVoxels):
+class OtherVoxelType(Diagnostic, code="E444"):
     span: Span
 
     def report(self) -> Report:
         return Report("only voxels of type 0 are supported").at(self.span)
 
 
-class UnknownVoxel(InvalidVoxels):
+class UnknownVoxel(Diagnostic, code="E444"):
     span: Span
     character: str
 
@@ -296,7 +107,7 @@ class UnknownVoxel(InvalidVoxels):
         )
 
 
-class VoxelCount(InvalidVoxels):
+class VoxelCount(Diagnostic, code="E444"):
     span: Span
     size: tuple[int, int, int]
     count: int
@@ -308,7 +119,7 @@ class VoxelCount(InvalidVoxels):
         )
 
 
-class VoxelOffGrid(InvalidVoxels):
+class VoxelOffGrid(Diagnostic, code="E444"):
     span: Span
     voxel: tuple[int, int, int]
     cell: str
@@ -323,42 +134,6 @@ class VoxelOffGrid(InvalidVoxels):
 
 
 class ColorsIgnored(Diagnostic, code="W403"):
-    """Colors are ignored.
-
-    A rotation maps this shape to itself, but not its colors. BurrTools counts placements that differ only
-    in this way as different; here they cover the same cells and count as one.
-
-    Wrong:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="2" y="1" z="1" type="0">#1#</voxel>
-    <voxel x="2" y="2" z="1" type="0">####</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
-    </problems>
-    </puzzle>
-    ```
-
-    Fixed:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="2" y="2" z="1" type="0">####</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
-    </problems>
-    </puzzle>
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -369,17 +144,7 @@ class ColorsIgnored(Diagnostic, code="W403"):
         )
 
 
-class InvalidAssembly(Diagnostic, code="E835"):
-    """A saved solution does not fit its puzzle.
-
-    `excover decode FILE --saved` reads the solutions that BurrTools has saved. Each has an entry for every
-    piece, in the order of the problem: four numbers, which say where the piece lies and how it is turned, or
-    `x` for one that is not used. The pieces must lie on the result, where their colors are allowed. If the
-    shapes were changed afterwards, search for the solutions again.
-    """
-
-
-class UnreadableAssembly(InvalidAssembly):
+class UnreadableAssembly(Diagnostic, code="E835"):
     span: Span
     written: str
 
@@ -391,7 +156,7 @@ class UnreadableAssembly(InvalidAssembly):
         )
 
 
-class OtherPieces(InvalidAssembly):
+class OtherPieces(Diagnostic, code="E835"):
     span: Span
     count: int
     needed: int
@@ -404,7 +169,7 @@ class OtherPieces(InvalidAssembly):
         )
 
 
-class PieceOffBoard(InvalidAssembly):
+class PieceOffBoard(Diagnostic, code="E835"):
     span: Span
     letter: str
     written: str
@@ -417,7 +182,7 @@ class PieceOffBoard(InvalidAssembly):
         )
 
 
-class HotspotOffPiece(InvalidAssembly):
+class HotspotOffPiece(Diagnostic, code="E835"):
     span: Span
     hotspot: tuple[int, int, int]
 
@@ -431,14 +196,6 @@ class HotspotOffPiece(InvalidAssembly):
 
 
 class SeparationFails(Diagnostic, code="E809"):
-    """A saved solution does not come apart as its file says.
-
-    `excover decode FILE --saved` repeats the moves by which a solution of cubes comes apart, if the file has
-    them. Pieces that move must not meet others, each move must be along one axis, and the last one of each
-    separation must take some pieces away. `excover convert FILE --to xmpuzzle --solutions N --disassemble`
-    searches for such moves again.
-    """
-
     span: Span
     why: str
 

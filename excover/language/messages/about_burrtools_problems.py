@@ -19,46 +19,7 @@ class UnknownBurrToolsParameter(NoSuchMatrixParameter):
         )
 
 
-class NoSingleProblem(Diagnostic, code="E445"):
-    """The problem is ambiguous.
-
-    A file can contain several problems. `-p problem=2` selects the second; in Python, use
-    `excover.load(spec, {"problem": 2})`.
-
-    Wrong:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="2" y="2" z="1" type="0">####</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
-    </problems>
-    </puzzle>
-    ```
-
-    Fixed:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="2" y="2" z="1" type="0">####</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
-    </problems>
-    </puzzle>
-    ```
-    """
-
-
-class FileWithoutProblems(NoSingleProblem):
+class FileWithoutProblems(Diagnostic, code="E445"):
     span: Span
 
     def report(self) -> Report:
@@ -69,7 +30,7 @@ class FileWithoutProblems(NoSingleProblem):
         )
 
 
-class WhichProblem(NoSingleProblem):
+class WhichProblem(Diagnostic, code="E445"):
     span: Span
     asked: object
     names: Sequence[str]
@@ -88,46 +49,7 @@ class WhichProblem(NoSingleProblem):
         )
 
 
-class IncompleteProblem(Diagnostic, code="E446"):
-    """The problem is not complete.
-
-    A problem names the shape to fill and the shapes that fill it. These shapes must exist and have filled
-    cells, and each is named once. There are at most 62 of them, and only the shape to fill may have
-    variable cells.
-
-    Wrong:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="2" y="2" z="1" type="0">####</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes></problem>
-    </problems>
-    </puzzle>
-    ```
-
-    Fixed:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="2" y="2" z="1" type="0">####</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
-    </problems>
-    </puzzle>
-    ```
-    """
-
-
-class NoResultShape(IncompleteProblem):
+class NoResultShape(Diagnostic, code="E446"):
     span: Span
     none: bool
 
@@ -136,14 +58,14 @@ class NoResultShape(IncompleteProblem):
         return Report(f"this problem {why}").at(self.span).helped("choose the result shape in BurrTools")
 
 
-class ProblemWithoutPieces(IncompleteProblem):
+class ProblemWithoutPieces(Diagnostic, code="E446"):
     span: Span
 
     def report(self) -> Report:
         return Report("this problem has no pieces").at(self.span)
 
 
-class UnknownShape(IncompleteProblem):
+class UnknownShape(Diagnostic, code="E446"):
     span: Span
     number: int
     count: int
@@ -153,7 +75,7 @@ class UnknownShape(IncompleteProblem):
         return Report(f"there is no shape {self.number:,}{last}").at(self.span)
 
 
-class PieceTwice(IncompleteProblem):
+class PieceTwice(Diagnostic, code="E446"):
     span: Span
     first: Span
 
@@ -166,7 +88,7 @@ class PieceTwice(IncompleteProblem):
         )
 
 
-class EmptyShape(IncompleteProblem):
+class EmptyShape(Diagnostic, code="E446"):
     span: Span
     used: Span
     what: str
@@ -175,7 +97,7 @@ class EmptyShape(IncompleteProblem):
         return Report("this shape is empty").at(self.span).beside(self.used, self.what)
 
 
-class PieceWithVariableVoxels(IncompleteProblem):
+class PieceWithVariableVoxels(Diagnostic, code="E446"):
     span: Span
     used: Span
 
@@ -188,7 +110,7 @@ class PieceWithVariableVoxels(IncompleteProblem):
         )
 
 
-class TooManyPieces(IncompleteProblem):
+class TooManyPieces(Diagnostic, code="E446"):
     span: Span
     count: int
     most: int
@@ -201,49 +123,7 @@ class TooManyPieces(IncompleteProblem):
         )
 
 
-class UnsupportedRule(Diagnostic, code="E447"):
-    """Too many colors.
-
-    BurrTools knows 63 colors for pieces and as many for results. excover has labels for 61 of them together,
-    if not every pair is allowed.
-
-    Wrong:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="31" y="1" z="1"
-    type="0">#1#2#3#4#5#6#7#8#9#10#11#12#13#14#15#16#17#18#19#20#21#22#23#24#25#26#27#28#29#30#31</voxel>
-    <voxel x="31" y="1" z="1"
-    type="0">#1#2#3#4#5#6#7#8#9#10#11#12#13#14#15#16#17#18#19#20#21#22#23#24#25#26#27#28#29#30#31</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="1"/></shapes><result id="1"/></problem>
-    </problems>
-    </puzzle>
-    ```
-
-    Fixed:
-
-    ```xmpuzzle
-    <puzzle version="2">
-    <gridType type="0"/>
-    <shapes>
-    <voxel x="31" y="1" z="1"
-    type="0">###############################</voxel>
-    <voxel x="31" y="1" z="1"
-    type="0">#1#2#3#4#5#6#7#8#9#10#11#12#13#14#15#16#17#18#19#20#21#22#23#24#25#26#27#28#29#30#31</voxel>
-    </shapes>
-    <problems>
-    <problem><shapes><shape id="0" count="1"/></shapes><result id="1"/></problem>
-    </problems>
-    </puzzle>
-    ```
-    """
-
-
-class ManyColors(UnsupportedRule):
+class ManyColors(Diagnostic, code="E447"):
     span: Span
     count: int
     most: int

@@ -9,18 +9,6 @@ from excover.base.words import plural
 
 
 class NoClues(Diagnostic, code="E621"):
-    """There are no clues.
-
-    A clue of a new puzzle is what an option draws, and no option of this description is drawn. Pieces that
-    are placed on a board are drawn on it; other options need a `draw` statement that says where they stand:
-
-    ```
-    item row[1..4], column[1..4]
-    option rook(r, c in 1..4) covers row[r], column[c]
-    draw rook(r, c) at (r, c) as "R"
-    ```
-    """
-
     option: OptionName | None
     span: Span | None
 
@@ -35,12 +23,6 @@ class NoClues(Diagnostic, code="E621"):
 
 
 class TooManyClues(Diagnostic, code="E510"):
-    """No puzzle has so many clues.
-
-    `--clues` asks for more clues than a puzzle can have: a clue is what an option of the solution draws, no
-    solution has more options than its items allow, and a quarter of them, at least one, is left to find.
-    """
-
     fewest: int
     kept: int
     drawn: int
@@ -63,12 +45,6 @@ class TooManyClues(Diagnostic, code="E510"):
 
 
 class TooFewClues(Diagnostic, code="E511"):
-    """No puzzle has so few clues.
-
-    A new puzzle keeps what the description gives, and what `--given` does; these count as clues, too. If
-    that leaves several solutions, a puzzle needs at least one clue more.
-    """
-
     most: int
     kept: int
     needs_more: bool = False
@@ -86,12 +62,6 @@ class TooFewClues(Diagnostic, code="E511"):
 
 
 class NothingToChoose(Diagnostic, code="E512"):
-    """The description has exactly one solution without further clues.
-
-    Clues of a new puzzle choose one of several solutions. If the description, with what it and `--given`
-    give, has only one, it is such a puzzle itself.
-    """
-
     kept: int
 
     def report(self) -> Report:
@@ -103,12 +73,6 @@ class NothingToChoose(Diagnostic, code="E512"):
 
 
 class CluesNotCells(Diagnostic, code="E622"):
-    """Clues that cannot be symmetric.
-
-    A symmetric pattern consists of cells: a symmetry maps each cell with a clue to another. A piece is a
-    clue of several cells, and a symmetry need not map it to a piece. Omit `--symmetric` or `--symmetry`.
-    """
-
     option: OptionName
     span: Span | None
 
@@ -120,13 +84,6 @@ class CluesNotCells(Diagnostic, code="E622"):
 
 
 class DrawingNotSquare(Diagnostic, code="E623"):
-    """A symmetry that the board does not have.
-
-    A quarter turn, a reflection in a diagonal, and `full`, which has both, map rows to columns. So they
-    need as many rows as columns, and square cells. `half-turn`, `left-right` and `up-down` work on every
-    board.
-    """
-
     span: Span | None
     name: str
     symmetry: str

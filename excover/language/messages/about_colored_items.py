@@ -9,28 +9,6 @@ from excover.language.messages.about_values import exactly, made_alike
 
 
 class ColorMissing(Diagnostic, code="E241"):
-    """A color is missing.
-
-    Every option that covers a colored item assigns it a color; options that assign the same color can share
-    it.
-
-    Wrong:
-
-    ```
-    item edge colored
-    item a
-    option x() covers a, edge
-    ```
-
-    Fixed:
-
-    ```
-    item edge colored
-    item a
-    option x() covers a, edge = 1
-    ```
-    """
-
     span: Span
     item: str
     declared: Span
@@ -45,25 +23,6 @@ class ColorMissing(Diagnostic, code="E241"):
 
 
 class ColorUnexpected(Diagnostic, code="E242"):
-    """Unexpected color.
-
-    Only items declared `colored` have a color.
-
-    Wrong:
-
-    ```
-    item a
-    option x() covers a = 3
-    ```
-
-    Fixed:
-
-    ```
-    item a
-    option x() covers a
-    ```
-    """
-
     span: Span
     item: str
     declared: Span
@@ -83,27 +42,6 @@ class ColorUnexpected(Diagnostic, code="E242"):
 
 
 class NotColoredItem(Diagnostic, code="E255"):
-    """Not a colored item.
-
-    `draw name[..]` and `given name[..] = color` apply to colored items only.
-
-    Wrong:
-
-    ```
-    item a
-    option x() covers a
-    given a = 3
-    ```
-
-    Fixed:
-
-    ```
-    item a
-    option x() covers a
-    given x()
-    ```
-    """
-
     span: Span
     name: str
 
@@ -116,30 +54,6 @@ class NotColoredItem(Diagnostic, code="E255"):
 
 
 class UnlikeColors(Diagnostic, code="W305"):
-    """Colors of different types for the same item.
-
-    Values of different types are never equal: a number and a text, a text and a symbol, symbols of two
-    enums. So options that give an item such colors never agree on it, and only one of them can be chosen.
-
-    Wrong:
-
-    ```
-    item a, b
-    item edge colored
-    option x(c in 1..2) covers a, edge = c
-    option y(c in {"1", "2"}) covers b, edge = c
-    ```
-
-    Fixed:
-
-    ```
-    item a, b
-    item edge colored
-    option x(c in 1..2) covers a, edge = c
-    option y(c in 1..2) covers b, edge = c
-    ```
-    """
-
     span: Span
     item: ItemName
     option: OptionName

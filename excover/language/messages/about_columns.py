@@ -11,38 +11,6 @@ from excover.language.messages.statement_edits import has_lines
 
 
 class ColumnsOff(Diagnostic, code="W212"):
-    """Drawn in other columns than was probably meant.
-
-    Where the cells of a lattice alternate in a row, the column decides which of them a character is. A
-    triangle points up if the sum of its row and column, both counted from 1, is even: in the first row, those
-    in odd columns do. Moved by one column, a drawing shows other cells, which may not be neighbors. This
-    board, or these pieces, are in more parts than they are a few columns further on.
-
-    Wrong:
-
-    ```
-    board pyramid triangle
-      |   .
-      |  ...
-      | .....
-    shapes piece triangle
-      |A
-    place free piece on pyramid each 9 times
-    ```
-
-    Fixed:
-
-    ```
-    board pyramid triangle
-      |  .
-      | ...
-      |.....
-    shapes piece triangle
-      |A
-    place free piece on pyramid each 9 times
-    ```
-    """
-
     lines: Sequence[Span]
     """The lines of the drawing."""
     name: str

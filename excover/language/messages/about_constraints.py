@@ -27,28 +27,6 @@ class RequiredArgumentNotName(ArgumentNotName):
 
 
 class NotTwoPlaces(Diagnostic, code="E826"):
-    """A line without two ends.
-
-    `require .. joining e` is about options each of which joins two places: `e` is the set of these.
-    An option with the set `{}` joins nothing.
-
-    Wrong:
-
-    ```
-    item step[1..3] at most once
-    optional option go(i in 1..3) covers step[i]
-    require go(i) joining i as one loop
-    ```
-
-    Fixed:
-
-    ```
-    item step[1..3] at most once
-    optional option go(i in 1..3) covers step[i]
-    require go(i) joining {i, i mod 3 + 1} as one loop
-    ```
-    """
-
     span: Span
     value: Value
     binding: str
@@ -62,28 +40,6 @@ class NotTwoPlaces(Diagnostic, code="E826"):
 
 
 class LoopAtPlaces(Diagnostic, code="E831"):
-    """A loop of options that are said to be `at` places.
-
-    A loop consists of lines, each of which joins two places. `joining` is followed by the set of these; `at`
-    says where an option is, or which places it covers.
-
-    Wrong:
-
-    ```
-    item step[1..3] at most once
-    optional option go(i in 1..3) covers step[i]
-    require go(i) at {i, i mod 3 + 1} as one loop
-    ```
-
-    Fixed:
-
-    ```
-    item step[1..3] at most once
-    optional option go(i in 1..3) covers step[i]
-    require go(i) joining {i, i mod 3 + 1} as one loop
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -95,28 +51,6 @@ class LoopAtPlaces(Diagnostic, code="E831"):
 
 
 class NearJoined(Diagnostic, code="E832"):
-    """Neighbors of places that options join.
-
-    What joins places hangs together where these are the same: there are no neighbors to be said. `at` is for
-    options that are at places, which are connected if places are neighbors.
-
-    Wrong:
-
-    ```
-    item step[1..3] at most once
-    optional option go(i in 1..3) covers step[i]
-    require go(i) joining {i, i + 1} connected along {(1, 2), (2, 3)}
-    ```
-
-    Fixed:
-
-    ```
-    item step[1..3] at most once
-    optional option go(i in 1..3) covers step[i]
-    require go(i) joining {i, i + 1} connected
-    ```
-    """
-
     span: Span
     along: Span | None
 
@@ -127,29 +61,6 @@ class NearJoined(Diagnostic, code="E832"):
 
 
 class PairsOfOptions(Diagnostic, code="W833"):
-    """Every pair of neighbors is itself the set of places of an option.
-
-    An option `at {x, y}` covers both places, and the places that are covered must be connected, along pairs
-    that need no option. If options are lines between places, and the lines must hang together, write
-    `joining`. If they cover both places, such as dominoes do, ignore the warning.
-
-    Wrong:
-
-    ```
-    item total 2 times
-    option edge(x, y in 1..3) where y = x mod 3 + 1 covers total
-    require edge(x, y) at {x, y} connected along {(1, 2), (2, 3), (3, 1)}
-    ```
-
-    Fixed:
-
-    ```
-    item total 2 times
-    option edge(x, y in 1..3) where y = x mod 3 + 1 covers total
-    require edge(x, y) joining {x, y} connected
-    ```
-    """
-
     span: Span
     place: Span
     along: Span
@@ -179,28 +90,6 @@ def joining_for_at(place: Span) -> Edit | None:
 
 
 class NoPlaces(Diagnostic, code="E827"):
-    """Options that are nowhere.
-
-    Options are where the cells of boards are that they cover. If they cover none, `at` says where they are: a
-    place for each option, or a set of places.
-
-    Wrong:
-
-    ```
-    item row[1..3], column[1..3]
-    option put(r, c in 1..3) covers row[r], column[c]
-    require put connected
-    ```
-
-    Fixed:
-
-    ```
-    item row[1..3], column[1..3]
-    option put(r, c in 1..3) covers row[r], column[c]
-    require put(r, c) at (r, c) connected at corners
-    ```
-    """
-
     span: Span
     family: str
     way_out: str
@@ -214,27 +103,6 @@ class NoPlaces(Diagnostic, code="E827"):
 
 
 class NotPairs(Diagnostic, code="E828"):
-    """What is no set of pairs behind `along`.
-
-    `along` is followed by the set of all pairs of places that are neighbors, in either order.
-
-    Wrong:
-
-    ```
-    item house[1..3] at most once
-    optional option visit(h in 1..3) covers house[h]
-    require visit(h) at h connected along 1..3
-    ```
-
-    Fixed:
-
-    ```
-    item house[1..3] at most once
-    optional option visit(h in 1..3) covers house[h]
-    require visit(h) at h connected along {(1, 2), (2, 3)}
-    ```
-    """
-
     span: Span
     value: Value
 
@@ -247,27 +115,6 @@ class NotPairs(Diagnostic, code="E828"):
 
 
 class AlongWithoutPlaces(Diagnostic, code="E829"):
-    """Neighbors by `along` of options whose places are not said.
-
-    The pairs behind `along` are those of places behind `at`.
-
-    Wrong:
-
-    ```
-    item house[1..3] at most once
-    optional option visit(h in 1..3) covers house[h]
-    require visit(h) connected along {(1, 2), (2, 3)}
-    ```
-
-    Fixed:
-
-    ```
-    item house[1..3] at most once
-    optional option visit(h in 1..3) covers house[h]
-    require visit(h) at h connected along {(1, 2), (2, 3)}
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -277,30 +124,6 @@ class AlongWithoutPlaces(Diagnostic, code="E829"):
 
 
 class ConstraintNotPreserved(Diagnostic, code="E830"):
-    """A symmetry that does not preserve what all chosen options together must be.
-
-    A symmetry maps solutions to solutions. If these must be connected, or one loop, it maps neighbors to
-    neighbors.
-
-    Wrong:
-
-    ```
-    item house[1..3] at most once
-    optional option visit(h in 1..3) covers house[h]
-    require visit(h) at h connected along {(1, 2), (2, 3)}
-    symmetry visit(h) -> visit(h mod 3 + 1)
-    ```
-
-    Fixed:
-
-    ```
-    item house[1..3] at most once
-    optional option visit(h in 1..3) covers house[h]
-    require visit(h) at h connected along {(1, 2), (2, 3)}
-    symmetry visit(h) -> visit(4 - h)
-    ```
-    """
-
     span: Span
     names: Sequence[str]
 

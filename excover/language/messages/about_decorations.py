@@ -26,30 +26,6 @@ class UnknownDecoration(Undeclared):
 
 
 class NameOfDecoration(Diagnostic, code="E805"):
-    """A decoration, or an item of that name.
-
-    `draw line at ..` draws a line. A colored item without an index whose name is that of a decoration, such
-    as `line`, `text` or `dot`, cannot be drawn.
-
-    Wrong:
-
-    ```
-    item dot colored
-    item a
-    option x() covers a, dot = 1
-    draw dot at (1, 1)
-    ```
-
-    Fixed:
-
-    ```
-    item point colored
-    item a
-    option x() covers a, point = 1
-    draw point at (1, 1)
-    ```
-    """
-
     span: Span
     look: str
 
@@ -62,28 +38,6 @@ class NameOfDecoration(Diagnostic, code="E805"):
 
 
 class DecorationWithoutBoard(Diagnostic, code="E806"):
-    """A decoration without a board.
-
-    Decorations lie on the cells of a board, or of what other `draw` statements draw. Here there is neither.
-
-    Wrong:
-
-    ```
-    item a[1..2]
-    option x(i in 1..2) covers a[i]
-    draw line at ((1, 1), (1, 2))
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..2]
-    option x(i in 1..2) covers a[i]
-    draw x(i) at (1, i)
-    draw line at ((1, 1), (1, 2))
-    ```
-    """
-
     span: Span
     look: str
 
@@ -96,28 +50,6 @@ class DecorationWithoutBoard(Diagnostic, code="E806"):
 
 
 class TooFewCells(Diagnostic, code="E807"):
-    """Too few cells for a line or a wall.
-
-    A line, a thermometer and an arrow lead from cell to cell: two of them at least, in their order, as in
-    `((1, 1), (1, 2), (2, 2))`. A wall is between two cells that share a side.
-
-    Wrong:
-
-    ```
-    board grid 2x2
-    fill grid with 1..2, once per row, column
-    draw line at (1, 1)
-    ```
-
-    Fixed:
-
-    ```
-    board grid 2x2
-    fill grid with 1..2, once per row, column
-    draw line at ((1, 1), (1, 2))
-    ```
-    """
-
     span: Span
     look: str
     positions: Sequence[Value]
@@ -134,28 +66,6 @@ class TooFewCells(Diagnostic, code="E807"):
 
 
 class TextOfDecoration(Diagnostic, code="E808"):
-    """The text of a decoration.
-
-    A `cage`, a `dot` and a `text` have one behind `as`, a number, a text or a symbol; a `text` needs it. The
-    other decorations have none.
-
-    Wrong:
-
-    ```
-    board grid 2x2
-    fill grid with 1..2, once per row, column
-    draw cage at {(1, 1), (1, 2)} as (1, 2)
-    ```
-
-    Fixed:
-
-    ```
-    board grid 2x2
-    fill grid with 1..2, once per row, column
-    draw cage at {(1, 1), (1, 2)} as 3
-    ```
-    """
-
     span: Span
     look: str
     value: Value | None

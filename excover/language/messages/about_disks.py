@@ -12,13 +12,6 @@ AFRESH = (
 
 
 class OtherCount(Diagnostic, code="E730"):
-    """A folder with another count.
-
-    `excover count --disk DIR` goes on with the count in the folder. That needs the same items and options, so
-    the same description, parameters and givens, and the same version of excover, since another one may visit
-    states in another order. Give each count a folder of its own.
-    """
-
     folder: str
     differences: Sequence[str]
 
@@ -30,12 +23,6 @@ class OtherCount(Diagnostic, code="E730"):
 
 
 class NoCheckpoint(Diagnostic, code="E449"):
-    """A file of something else in the folder of a count.
-
-    `excover count --disk DIR` keeps what it knows in `DIR/checkpoint`. The file of this name that is there
-    does not begin as such a file does, so it belongs to something else. Nothing in the folder was changed.
-    """
-
     folder: str
 
     def report(self) -> Report:
@@ -47,13 +34,6 @@ class NoCheckpoint(Diagnostic, code="E449"):
 
 
 class DamagedCount(Diagnostic, code="E731"):
-    """A file of a count on disk does not hold what was written.
-
-    Every block of every file has a checksum, and the checkpoint names all files and their lengths. If one was
-    cut, changed, exchanged or deleted, the count cannot go on, since its number would be wrong. Neither a
-    crash nor a full disk does that: files are on the disk before a checkpoint names them.
-    """
-
     folder: str
     file: str
     reason: str
@@ -63,13 +43,6 @@ class DamagedCount(Diagnostic, code="E731"):
 
 
 class DiskFull(Diagnostic, code="E732"):
-    """A count on disk has no more room.
-
-    The disk is full, its files would take more than `--disk-limit`, or no memory is left. The last checkpoint
-    is complete: make room, or raise the limit, and the same command goes on from there. At most the work
-    since then, about a minute, is done again.
-    """
-
     folder: str
     reason: str
     limit: int | None
@@ -88,11 +61,6 @@ class DiskFull(Diagnostic, code="E732"):
 
 
 class FolderInUse(Diagnostic, code="E733"):
-    """Two counts in one folder.
-
-    Another process counts in this folder at this moment. Wait for it, or give another folder.
-    """
-
     folder: str
 
     def report(self) -> Report:
@@ -100,12 +68,6 @@ class FolderInUse(Diagnostic, code="E733"):
 
 
 class NoFolder(Diagnostic, code="E734"):
-    """A folder for a count that cannot be used.
-
-    `--disk DIR` needs a folder that can be locked, and whose files can be read and written; it is made if it
-    is not there. If that changes while a count is running, its last checkpoint is complete.
-    """
-
     folder: str
     reason: str
 

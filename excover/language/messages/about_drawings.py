@@ -43,28 +43,6 @@ OF_HYPERCUBES = "`(block, layer, row, column)` on a board of hypercubes"
 
 
 class NotAPosition(Diagnostic, code="E304"):
-    """Not a position.
-
-    A position is `(row, column)` or `(layer, row, column)`, on a board of hypercubes `(block, layer, row,
-    column)`, or a set of these.
-
-    Wrong:
-
-    ```
-    item a[1..3]
-    option x(r in 1..3) covers a[r]
-    draw x(r) at r
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..3]
-    option x(r in 1..3) covers a[r]
-    draw x(r) at (r, 1)
-    ```
-    """
-
     span: Span
     value: Value
     binding: str
@@ -80,28 +58,6 @@ class NotAPosition(Diagnostic, code="E304"):
 
 
 class PositionOutsideBoard(Diagnostic, code="E305"):
-    """A position outside the board.
-
-    The cells of a board are counted from 1: `(row, column)`, or `(layer, row, column)` where it has layers;
-    those of hypercubes have the block before the layer.
-
-    Wrong:
-
-    ```
-    board tray 1x2
-    option x(c in 1..2) covers tray[1, c]
-    draw x(c) at (c, 1)
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x2
-    option x(c in 1..2) covers tray[1, c]
-    draw x(c) at (1, c)
-    ```
-    """
-
     span: Span
     position: Value
     board: str
@@ -119,31 +75,6 @@ class PositionOutsideBoard(Diagnostic, code="E305"):
 
 
 class MixedPositions(Diagnostic, code="E306"):
-    """Positions with and without layers.
-
-    A drawing has either rows and columns, or layers, rows and columns, for everything in it.
-
-    Wrong:
-
-    ```
-    item a, b
-    option x() covers a
-    option y() covers b
-    draw x() at (1, 1)
-    draw y() at (1, 1, 1)
-    ```
-
-    Fixed:
-
-    ```
-    item a, b
-    option x() covers a
-    option y() covers b
-    draw x() at (1, 1)
-    draw y() at (1, 2)
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -155,28 +86,6 @@ class MixedPositions(Diagnostic, code="E306"):
 
 
 class InvalidMark(Diagnostic, code="E307"):
-    """A mark that cannot be drawn.
-
-    A mark is a number, a symbol or a text without blanks and bars. `.`, `?`, `#` and `_` alone have another
-    meaning in a drawing.
-
-    Wrong:
-
-    ```
-    item a
-    option x() covers a
-    draw x() at (1, 1) as "a b"
-    ```
-
-    Fixed:
-
-    ```
-    item a
-    option x() covers a
-    draw x() at (1, 1) as "ab"
-    ```
-    """
-
     span: Span
     value: Value
     binding: str
@@ -190,27 +99,6 @@ class InvalidMark(Diagnostic, code="E307"):
 
 
 class NotAColorValue(Diagnostic, code="E308"):
-    """Not a color.
-
-    A color is a number, a text, a symbol or a tuple.
-
-    Wrong:
-
-    ```
-    item edge colored
-    item a
-    option x() covers a, edge = {1, 2}
-    ```
-
-    Fixed:
-
-    ```
-    item edge colored
-    item a
-    option x() covers a, edge = (1, 2)
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -222,28 +110,6 @@ class NotAColorValue(Diagnostic, code="E308"):
 
 
 class NotADrawingColor(Diagnostic, code="E309"):
-    """Not a color of a drawing.
-
-    The color of a mark is one of the 148 CSS names or hexadecimal digits, as a text or a symbol. The colors
-    of colored items are something else: values that options agree on.
-
-    Wrong:
-
-    ```
-    item a
-    option x() covers a
-    draw x() at (1, 1) as "x" color "oragne"
-    ```
-
-    Fixed:
-
-    ```
-    item a
-    option x() covers a
-    draw x() at (1, 1) as "x" color "orange"
-    ```
-    """
-
     span: Span
     value: Value
     binding: str
@@ -264,28 +130,6 @@ class NotADrawingColor(Diagnostic, code="E309"):
 
 
 class MarkInTwoColors(Diagnostic, code="E310"):
-    """A mark in two colors.
-
-    A mark has one color on all boards, whichever option draws it. A `color` clause whose value depends on
-    more than the mark gives one mark several colors.
-
-    Wrong:
-
-    ```
-    item a[1..2]
-    option x(n in 1..2) covers a[n]
-    draw x(n) at (1, n) as "x" color "red" if n = 1 else "blue"
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..2]
-    option x(n in 1..2) covers a[n]
-    draw x(n) at (1, n) as n color "red" if n = 1 else "blue"
-    ```
-    """
-
     span: Span
     mark: str
     color: Value
@@ -303,33 +147,6 @@ class MarkInTwoColors(Diagnostic, code="E310"):
 
 
 class MarkNeverDrawn(Diagnostic, code="E311"):
-    """A color for a mark that is not drawn.
-
-    `draw as` sets the color of marks that something else draws: a piece draws its letter, `fill` its
-    values, another `draw` statement what follows `as`. Of several marks, those that are not drawn are
-    ignored if at least one is drawn.
-
-    Wrong:
-
-    ```
-    board strip 1x2
-    shapes piece
-      |AA
-    place free piece on strip
-    draw as "B" color "red"
-    ```
-
-    Fixed:
-
-    ```
-    board strip 1x2
-    shapes piece
-      |AA
-    place free piece on strip
-    draw as "A" color "red"
-    ```
-    """
-
     span: Span
     mark: str
     known: Sequence[str]

@@ -8,31 +8,7 @@ from excover.base.words import visible
 
 
 class NoEffect(Diagnostic, code="W306"):
-    """What has no effect.
-
-    A statement, or a part of one, changes nothing: no option meets the condition of an `also`, the loop of a
-    `forbid` or `draw` has no values, no option covers items that may stay uncovered, the character of a
-    legend is not drawn, nothing reads a column of a table. Mostly a number or a name is wrong. If it is
-    intended for some values of a parameter, ignore the warning.
-
-    Wrong:
-
-    ```
-    board grid 4x4
-    fill grid with 1..4, once per row, column
-    item pair[1..4] at most once
-    also grid(r, c, v) where (r, c) in {(1, 5), (1, 6)} covers pair[v]
-    ```
-
-    Fixed:
-
-    ```
-    board grid 4x4
-    fill grid with 1..4, once per row, column
-    item pair[1..4] at most once
-    also grid(r, c, v) where (r, c) in {(1, 3), (2, 4)} covers pair[v]
-    ```
-    """
+    pass
 
 
 _EFFECTS = {

@@ -12,11 +12,6 @@ from excover.language.messages.edits import nearest
 
 
 class UnknownDescription(Diagnostic, code="E011"):
-    """There is no such description.
-
-    The name is neither a file nor a shipped puzzle. `excover gallery` lists the shipped puzzles.
-    """
-
     name: str
     shipped: Sequence[str]
     near: str | None = None
@@ -29,11 +24,6 @@ class UnknownDescription(Diagnostic, code="E011"):
 
 
 class UnknownGivens(Diagnostic, code="E012"):
-    """There is no such file of givens.
-
-    The argument of `--given` is neither a file nor the name of shipped givens.
-    """
-
     name: str
     shipped: Sequence[str]
     near: str | None = None
@@ -52,14 +42,6 @@ def _similar(name: str, shipped: Sequence[str], file: str | None) -> str:
 
 
 class NotUtf8(Diagnostic, code="E013"):
-    """The file is not a text.
-
-    Descriptions, clues and tables must be encoded in UTF-8. The message says which byte is none of UTF-8,
-    and what the encoding of the file may be. Save the file in UTF-8: in most editors and spreadsheets, "Save
-    as" has a choice of encodings, such as "CSV UTF-8". Or convert it by a program such as `iconv`:
-    `iconv -f WINDOWS-1252 -t UTF-8 people.csv > people-utf8.csv`.
-    """
-
     name: str
     byte: int
     line: int
@@ -104,13 +86,6 @@ class NotUtf8(Diagnostic, code="E013"):
 
 
 class EvaluationTooDeep(Diagnostic, code="E014"):
-    """Nested too deeply to be evaluated.
-
-    Brackets, operations and function calls that are nested as deeply as the default limit permits fit into
-    Python's stack. A higher limit, set by `--allow nesting=N`, may not. Compute an intermediate result with
-    `let`, or merge functions.
-    """
-
     limit: int
 
     def report(self) -> Report:
@@ -120,29 +95,6 @@ class EvaluationTooDeep(Diagnostic, code="E014"):
 
 
 class UnknownParameter(Diagnostic, code="E202"):
-    """There is no such parameter.
-
-    Only parameters declared with `param` can be set, by `-p name=value` or after `when`.
-
-    Wrong:
-
-    ```
-    param n = 1
-    item a[1..n]
-    option x(r in 1..n) covers a[r]
-    expect options = 2 when size = 2
-    ```
-
-    Fixed:
-
-    ```
-    param n = 1
-    item a[1..n]
-    option x(r in 1..n) covers a[r]
-    expect options = 2 when n = 2
-    ```
-    """
-
     name: str
     known: Iterable[str]
     span: Span | None = None
@@ -163,23 +115,6 @@ class UnknownParameter(Diagnostic, code="E202"):
 
 
 class ParameterOutOfRange(Diagnostic, code="E203"):
-    """A parameter is out of its range.
-
-    The set after `in` restricts the values of a parameter, including its default.
-
-    Wrong:
-
-    ```
-    param n = 8 in 1..4
-    ```
-
-    Fixed:
-
-    ```
-    param n = 8 in 1..8
-    ```
-    """
-
     span: Span
     name: str
     value: Value
@@ -194,12 +129,6 @@ class ParameterOutOfRange(Diagnostic, code="E203"):
 
 
 class ParameterOfOtherKind(Diagnostic, code="E204"):
-    """A parameter has the wrong type.
-
-    A parameter without a set after `in` accepts values of the type of its default: a number if the default
-    is a number. Quote texts: `-p 'name="red"'`.
-    """
-
     span: Span
     name: str
     value: Value
@@ -218,24 +147,6 @@ class ParameterOfOtherKind(Diagnostic, code="E204"):
 
 
 class UnknownLibrary(Diagnostic, code="E205"):
-    """There is no such shipped description.
-
-    `import name` imports the pieces, values and functions of a shipped description. Quote the name of your
-    own file: `import "pieces.xc"`.
-
-    Wrong:
-
-    ```
-    import pentominos
-    ```
-
-    Fixed:
-
-    ```
-    import pentominoes
-    ```
-    """
-
     span: Span
     name: str
     known: Iterable[str]
@@ -253,11 +164,6 @@ class UnknownLibrary(Diagnostic, code="E205"):
 
 
 class ImportCycle(Diagnostic, code="E206"):
-    """A description imports itself.
-
-    The imports form a cycle. Move what several files need to a file that imports none of them.
-    """
-
     span: Span
     name: str
 
@@ -270,19 +176,6 @@ class ImportCycle(Diagnostic, code="E206"):
 
 
 class UnreadableFile(Diagnostic, code="E247"):
-    """A file cannot be read.
-
-    `import "file.xc"` and `table T from "file.csv"` read files in the folder of the description, or in
-    folders inside it. The paths of `--table T=file.csv` and, in Python, `tables={"T": "file.csv"}` begin in
-    the current folder instead, where the command or the program runs.
-
-    Wrong:
-
-    ```
-    import "pieces.xc"
-    ```
-    """
-
     span: Span
     name: str
     why: str
@@ -310,12 +203,6 @@ class MissingFile(UnreadableFile):
 
 
 class OutsideFolder(Diagnostic, code="E248"):
-    """A file outside the folder.
-
-    A description can read only files in its own folder, so that running a description from elsewhere is
-    safe. Copy the file there.
-    """
-
     span: Span
     name: str
 
@@ -328,12 +215,6 @@ class OutsideFolder(Diagnostic, code="E248"):
 
 
 class ImportsTooDeep(Diagnostic, code="E260"):
-    """A long chain of imports.
-
-    Imports can be nested up to 50 deep. Import what you need directly; everything that an imported file
-    imports is included. `--allow nesting=100` raises the limit.
-    """
-
     span: Span
     limit: int
 

@@ -10,30 +10,6 @@ from excover.base.words import listed, plural
 
 
 class NoDrawingToFill(Diagnostic, code="E320"):
-    """There is no drawing to complete.
-
-    A drawing of givens shows part of the drawing of a solution, but the description does not draw options.
-
-    Wrong:
-
-    ```
-    item a
-    option x() covers a
-    given
-      |x
-    ```
-
-    Fixed:
-
-    ```
-    item a
-    option x() covers a
-    draw x() at (1, 1) as "x"
-    given
-      |x
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -56,38 +32,6 @@ class TextIsNoDrawing(NoDrawingToFill):
 
 
 class TooManyBands(Diagnostic, code="E321"):
-    """Too many drawings.
-
-    With several boards, `given` has one drawing for each, in the order of their declarations, separated by
-    blank lines.
-
-    Wrong:
-
-    ```
-    board left 1x1
-    board right 1x1
-    option x() covers left[1, 1], right[1, 1]
-    given
-      |x
-      |
-      |x
-      |
-      |x
-    ```
-
-    Fixed:
-
-    ```
-    board left 1x1
-    board right 1x1
-    option x() covers left[1, 1], right[1, 1]
-    given
-      |x
-      |
-      |x
-    ```
-    """
-
     span: Span
     boards: Sequence[str]
 
@@ -100,34 +44,6 @@ class TooManyBands(Diagnostic, code="E321"):
 
 
 class MarkOutsideDrawing(Diagnostic, code="E322"):
-    """A mark outside the drawing.
-
-    A drawing of givens begins at the first row and column and is no larger than a solution's. Of `.` and
-    other signs that give nothing, only the first one outside is reported.
-
-    Wrong:
-
-    ```
-    board tray 1x2
-    shapes piece
-      |AA
-    given
-      |..A
-    place free piece on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x2
-    shapes piece
-      |AA
-    given
-      |.A
-    place free piece on tray
-    ```
-    """
-
     span: Span
     mark: str
     where: str
@@ -147,39 +63,6 @@ class MarkOutsideDrawing(Diagnostic, code="E322"):
 
 
 class IncompleteDrawing(Diagnostic, code="W448"):
-    """The drawing is not complete.
-
-    A drawing of givens begins at the first row and column. It may end early, and nothing is given in the
-    other cells; but more often, a line or a mark was lost, and all marks after it are at other places than
-    was meant. `.` stands for a cell that is not given. Where such cells are blanks, which are invisible at
-    the end of a line, there is no warning.
-
-    Wrong:
-
-    ```
-    board tray 2x3
-    shapes piece
-      |AAA BB
-      |A..
-    given
-      |A..
-    place free piece on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray 2x3
-    shapes piece
-      |AAA BB
-      |A..
-    given
-      |A..
-      |...
-    place free piece on tray
-    ```
-    """
-
     # ``missing`` are the rows, columns or boards; ``shown`` tells where the drawing ends.
     span: Span
     missing: str
@@ -194,35 +77,6 @@ class IncompleteDrawing(Diagnostic, code="W448"):
 
 
 class MarkOnHole(Diagnostic, code="E323"):
-    """A mark where there is no cell.
-
-    The drawing is probably shifted. `.`, `#` and blanks give nothing.
-
-    Wrong:
-
-    ```
-    board tray
-      |..#
-    shapes piece
-      |AA
-    given
-      |..A
-    place free piece on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray
-      |..#
-    shapes piece
-      |AA
-    given
-      |.A
-    place free piece on tray
-    ```
-    """
-
     span: Span
     mark: str
     where: str
@@ -236,31 +90,6 @@ class MarkOnHole(Diagnostic, code="E323"):
 
 
 class WrongLineLength(Diagnostic, code="E325"):
-    """A line of the wrong length.
-
-    All rows of a drawing can be written one after the other in one line; then every cell needs a mark.
-
-    Wrong:
-
-    ```
-    item cell[1..2, 1..2]
-    option put(r, c in 1..2, v in 1..2) covers cell[r, c]
-    given
-      |12..1
-    draw put(r, c, v) at (r, c) as v
-    ```
-
-    Fixed:
-
-    ```
-    item cell[1..2, 1..2], value[1..2, 1..2]
-    option put(r, c in 1..2, v in 1..2) covers cell[r, c], value[r, v]
-    given
-      |1221
-    draw put(r, c, v) at (r, c) as v
-    ```
-    """
-
     span: Span
     got: int
     wanted: int

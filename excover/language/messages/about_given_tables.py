@@ -12,16 +12,6 @@ from excover.language.messages.about_models import at_row
 
 
 class NotATable(Diagnostic, code="E266"):
-    """What is given for a table is no table.
-
-    `tables={"shift": shifts}` gives the records of `table shift`: a list of dicts, dataclasses or named
-    tuples, a mapping from names to columns, a data frame of pandas or Polars, a table of Arrow, or the path
-    of a file in CSV, JSON or Parquet. Every record has the same fields; a list without records has the
-    columns that the statement draws. A column whose name has a star there, such as `skills*`, takes a list,
-    a tuple or a set in each record. Texts of a CSV file are split, and its numbers read, if its path is
-    given.
-    """
-
     span: Span | None
     wrong: str
     ways_out: Sequence[str]

@@ -11,33 +11,6 @@ from excover.base.words import as_seen, listed
 
 
 class ImpossibleMark(Diagnostic, code="E324"):
-    """An impossible mark.
-
-    No option draws this mark in this cell. The message lists the possible marks.
-
-    Wrong:
-
-    ```
-    board tray 1x2
-    shapes piece
-      |AA
-    given
-      |.B
-    place free piece on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x2
-    shapes piece
-      |AA
-    given
-      |.A
-    place free piece on tray
-    ```
-    """
-
     span: Span
     mark: str
     possible: Sequence[str]
@@ -52,27 +25,6 @@ class ImpossibleMark(Diagnostic, code="E324"):
 
 
 class UnknownGivenOption(Diagnostic, code="E326"):
-    """There is no such option.
-
-    The family has no option with these arguments: they are outside the binders, or `where` excludes them.
-
-    Wrong:
-
-    ```
-    item row[1..8], column[1..8]
-    option rook(r, c in 1..8) covers row[r], column[c]
-    given rook(1, 9)
-    ```
-
-    Fixed:
-
-    ```
-    item row[1..8], column[1..8]
-    option rook(r, c in 1..8) covers row[r], column[c]
-    given rook(1, 8)
-    ```
-    """
-
     span: Span
     option: OptionName | str
     """Its name, or what is not the text of any."""
@@ -89,14 +41,6 @@ class UnknownGivenOption(Diagnostic, code="E326"):
 
 
 class NotAName(Diagnostic, code="E780"):
-    """What a program gives is no name of an option or an item.
-
-    Methods of a problem take names as texts, `"queen(1, 2)"` and `"row[3]"`, or `OptionName` and `ItemName`,
-    whose second part is a tuple. Python throws away parentheses around a single value: a tuple of one has a
-    comma, `OptionName("put", (3,))`, and one of one pair two pairs of parentheses and a comma,
-    `OptionName("put", ((6, 6),))`. Items of a model are also `row[3]`, and `row` for all of a family.
-    """
-
     got: object
 
     def report(self) -> Report:
@@ -121,27 +65,6 @@ class NotAName(Diagnostic, code="E780"):
 
 
 class GivensContradict(Diagnostic, code="E327"):
-    """Givens contradict each other.
-
-    Two givens need the same item, which only one of them can cover.
-
-    Wrong:
-
-    ```
-    item row[1..8], column[1..8]
-    option rook(r, c in 1..8) covers row[r], column[c]
-    given rook(1, 5), rook(4, 5)
-    ```
-
-    Fixed:
-
-    ```
-    item row[1..8], column[1..8]
-    option rook(r, c in 1..8) covers row[r], column[c]
-    given rook(1, 5), rook(4, 6)
-    ```
-    """
-
     first: Span
     second: Span
     item: ItemName
@@ -157,38 +80,6 @@ class GivensContradict(Diagnostic, code="E327"):
 
 
 class NotAPlacement(Diagnostic, code="E328"):
-    """Marks that are no placement.
-
-    All marks with the letter of a piece belong to that piece, but it cannot lie on exactly these cells. The
-    message lists the pieces that can.
-
-    Wrong:
-
-    ```
-    board tray 2x3
-    shapes piece
-      |AAA B.
-      |... BB
-    given
-      |A..
-      |AA.
-    place free piece on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray 2x3
-    shapes piece
-      |AAA B.
-      |... BB
-    given
-      |AAA
-      |...
-    place free piece on tray
-    ```
-    """
-
     # ``owners`` are the pieces that could lie on just these cells.
     spans: Sequence[Span]
     letter: str
@@ -204,33 +95,6 @@ class NotAPlacement(Diagnostic, code="E328"):
 
 
 class GivenExcluded(Diagnostic, code="E329"):
-    """A given excluded by the others.
-
-    Each given is possible by itself, but the others exclude every option that satisfies this one.
-
-    Wrong:
-
-    ```
-    board tray 1x6
-    shapes piece
-      |AA B CCC
-    given
-      |BACCC.
-    place free piece on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x3
-    shapes piece
-      |AA B
-    given
-      |BAA
-    place free piece on tray
-    ```
-    """
-
     span: Span
     text: str
 
@@ -243,29 +107,6 @@ class GivenExcluded(Diagnostic, code="E329"):
 
 
 class ImpossibleColor(Diagnostic, code="E331"):
-    """An impossible color.
-
-    No option assigns this color to this item.
-
-    Wrong:
-
-    ```
-    item edge[1..3] colored
-    item a
-    option x() covers a, (edge[e] = e for e in 1..3)
-    given edge[2] = 1
-    ```
-
-    Fixed:
-
-    ```
-    item a
-    item edge[1..3] colored
-    option x(i in 1..3) distinct covers a, edge[i] = 2
-    given edge[2] = 2
-    ```
-    """
-
     span: Span
     item: ItemName
     color: Value

@@ -11,27 +11,6 @@ from excover.language.messages.statement_edits import added
 
 
 class GoalWithoutCost(Diagnostic, code="E254"):
-    """A goal without costs.
-
-    `minimize` and `maximize` refer to the costs of options: write `cost` and a number at their end.
-
-    Wrong:
-
-    ```
-    item a
-    option x() covers a
-    minimize
-    ```
-
-    Fixed:
-
-    ```
-    item a
-    option x() covers a cost 3
-    minimize
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -48,12 +27,6 @@ class GoalWithoutCost(Diagnostic, code="E254"):
 
 
 class NoGoal(Diagnostic, code="E267"):
-    """A best solution is asked for, and there is no goal.
-
-    `problem.best()`, `problem.improvements()` and `SolutionSet.ranked()` need a goal: `minimize` or
-    `maximize` in the description, or `model.minimize()` of a `Model`. `problem.solve()` finds any solution.
-    """
-
     def report(self) -> Report:
         return Report("there is no goal, so no solution is better than another").helped(
             "add `minimize` or `maximize` to the description; in a `Model`, say `model.minimize()`",
@@ -62,30 +35,6 @@ class NoGoal(Diagnostic, code="E267"):
 
 
 class CostExpectedWithoutGoal(Diagnostic, code="E256"):
-    """A cost is expected without a goal.
-
-    `expect cost` refers to the best solution, which requires `minimize` or `maximize`.
-
-    Wrong:
-
-    ```
-    item a
-    option x() covers a cost 2
-    option y() covers a cost 3
-    expect cost = 2
-    ```
-
-    Fixed:
-
-    ```
-    item a
-    option x() covers a cost 2
-    option y() covers a cost 3
-    minimize
-    expect cost = 2
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -104,28 +53,6 @@ class CostExpectedWithoutGoal(Diagnostic, code="E256"):
 
 
 class CostTooLarge(Diagnostic, code="E312"):
-    """A cost is too large.
-
-    The sum of the costs of all options must fit in 64 bits. So no cost may exceed 2^62 divided by the
-    number of options; use a larger unit.
-
-    Wrong:
-
-    ```
-    item a
-    option x(n in 1..2) covers a cost n * 1000000000 * 1000000000
-    minimize
-    ```
-
-    Fixed:
-
-    ```
-    item a
-    option x(n in 1..2) covers a cost n * 1000000000
-    minimize
-    ```
-    """
-
     span: Span
     cost: int
     most: int
@@ -143,29 +70,6 @@ class CostTooLarge(Diagnostic, code="E312"):
 
 
 class PriceWithBounds(Diagnostic, code="E259"):
-    """A price for an item that need not be covered once.
-
-    `else cost 5` is the price of leaving an item uncovered that must otherwise be covered exactly once. An
-    item with other bounds has none: write an option of your own for what may replace a cover of it.
-
-    Wrong:
-
-    ```
-    item nurse[1..7] 2 times else cost 5
-    option work(a, b in 1..7) where a < b covers nurse[a], nurse[b]
-    minimize
-    ```
-
-    Fixed:
-
-    ```
-    item nurse[1..7] 2 times
-    option work(a, b in 1..7) where a < b covers nurse[a], nurse[b]
-    option borrow(d in 1..7) covers nurse[d] cost 5
-    minimize
-    ```
-    """
-
     span: Span
     bounds: Span
 
@@ -179,27 +83,6 @@ class PriceWithBounds(Diagnostic, code="E259"):
 
 
 class BoundWithoutCost(Diagnostic, code="E265"):
-    """A bound on the cost without costs.
-
-    `cost at most` and `cost at least` refer to the costs of options: write `cost` and a number at their end.
-
-    Wrong:
-
-    ```
-    item a
-    option x() covers a
-    cost at most 3
-    ```
-
-    Fixed:
-
-    ```
-    item a
-    option x() covers a cost 2
-    cost at most 3
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -207,27 +90,6 @@ class BoundWithoutCost(Diagnostic, code="E265"):
 
 
 class InvalidCostBound(Diagnostic, code="E264"):
-    """A bound that is not a number.
-
-    `cost at most` and `cost at least` are followed by a number.
-
-    Wrong:
-
-    ```
-    item a
-    option x() covers a cost 2
-    cost at most "3"
-    ```
-
-    Fixed:
-
-    ```
-    item a
-    option x() covers a cost 2
-    cost at most 3
-    ```
-    """
-
     span: Span
     value: Value
 
@@ -236,26 +98,6 @@ class InvalidCostBound(Diagnostic, code="E264"):
 
 
 class CostWithoutGoal(Diagnostic, code="W206"):
-    """Costs without a goal.
-
-    Costs have no effect without `minimize` or `maximize`.
-
-    Wrong:
-
-    ```
-    item a
-    option x() covers a cost 3
-    ```
-
-    Fixed:
-
-    ```
-    item a
-    option x() covers a cost 3
-    minimize
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:

@@ -12,37 +12,7 @@ from excover.base.words import clipped, did_you_mean, plural, reached
 from excover.language.messages.edits import nearest
 
 
-class MissingItem(Diagnostic, code="E102"):
-    """An item does not exist.
-
-    An option covers, or a statement names, an item outside the index sets of its family. The message
-    reports for which arguments this happens, and for how many options. Narrow the binder, exclude the case
-    with `where`, or add `if` and a condition after the item, so that the item is covered only where it
-    exists.
-
-    Wrong:
-
-    ```
-    item row[1..8], column[1..8]
-    item up[2..16], down[-7..7] at most once
-    option queen(r, c in 0..8)
-      covers row[r],
-        column[c], up[r+c], down[r-c]
-    ```
-
-    Fixed:
-
-    ```
-    item row[1..8], column[1..8]
-    item up[2..16], down[-7..7] at most once
-    option queen(r, c in 1..8)
-      covers row[r],
-        column[c], up[r+c], down[r-c]
-    ```
-    """
-
-
-class UnknownGivenItem(MissingItem):
+class UnknownGivenItem(Diagnostic, code="E102"):
     """``hint`` says what may be meant; it is empty if nothing is near."""
 
     span: Span
@@ -54,7 +24,7 @@ class UnknownGivenItem(MissingItem):
         return Report(f"`{self.item}` does not exist").at(self.span).helped(way_out)
 
 
-class FamilyInsteadOfItems(MissingItem):
+class FamilyInsteadOfItems(Diagnostic, code="E102"):
     """Items are named one by one; ``item`` is one of the family."""
 
     span: Span
@@ -72,7 +42,7 @@ class FamilyInsteadOfItems(MissingItem):
         )
 
 
-class ItemOutsideFamily(MissingItem):
+class ItemOutsideFamily(Diagnostic, code="E102"):
     """``declared`` is where its family is, for ``shape``; ``field`` is that of a record that was meant,
     ``ordered`` are the indices in another order, in which all of the items exist. ``text`` is an index that
     no item has, from ``cell``, where ``known`` are those of items.
@@ -135,25 +105,6 @@ class ItemOutsideFamily(MissingItem):
 
 
 class WrongIndexCount(Diagnostic, code="E228"):
-    """Wrong number of indices.
-
-    An item has one index for each of its declared index sets, or one tuple of them.
-
-    Wrong:
-
-    ```
-    item cell[1..3, 1..3]
-    option x(r, c, v in 1..3) covers cell[r, c, v]
-    ```
-
-    Fixed:
-
-    ```
-    item cell[1..3, 1..3]
-    option x(r, c in 1..3) covers cell[r, c]
-    ```
-    """
-
     # ``is_tuple``: the one index that is wanted is a tuple of as many members.
     span: Span
     name: str

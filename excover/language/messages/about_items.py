@@ -32,26 +32,6 @@ class UnknownItemFamily(Undeclared):
 
 
 class NotAnIndexSet(Diagnostic, code="E207"):
-    """An index set is needed.
-
-    `item row[S]` declares one item for each member of the set `S`. A number `n` is not a set: `1..n` is.
-
-    Wrong:
-
-    ```
-    param n = 8
-    item row[n]
-    ```
-
-    Fixed:
-
-    ```
-    param n = 8
-    item row[1..n]
-    option put(r in 1..n) covers row[r]
-    ```
-    """
-
     span: Span
     value: Value
 
@@ -69,25 +49,6 @@ class NotAnIndexSet(Diagnostic, code="E207"):
 
 
 class ItemsNeverCovered(Diagnostic, code="E229"):
-    """Items that no option covers.
-
-    No option covers any item of this family, so the family is a mistake or the puzzle has no solution.
-
-    Wrong:
-
-    ```
-    item row[1..3], column[1..3]
-    option x(r in 1..3) covers row[r]
-    ```
-
-    Fixed:
-
-    ```
-    item row[1..3], column[1..3]
-    option x(r in 1..3) covers row[r], column[r]
-    ```
-    """
-
     span: Span
     name: str
     indices: int
@@ -149,26 +110,6 @@ class ItemsNeverCovered(Diagnostic, code="E229"):
 
 
 class InvalidDemand(Diagnostic, code="E237"):
-    """Invalid number of times.
-
-    The number of times that an item is covered is from 0 to 999,999.
-
-    Wrong:
-
-    ```
-    item a "two" times
-    option x() covers a
-    ```
-
-    Fixed:
-
-    ```
-    item a 2 times
-    item b[1..2]
-    option x(i in 1..2) covers a, b[i]
-    ```
-    """
-
     span: Span
     value: Value
     range: str
@@ -185,27 +126,6 @@ class InvalidDemand(Diagnostic, code="E237"):
 
 
 class EmptyDemand(Diagnostic, code="E238"):
-    """Bounds that no number satisfies.
-
-    Write the lower bound first: `2..3 times`. An item with the upper bound 0 is never covered: no option that
-    covers it can be chosen.
-
-    Wrong:
-
-    ```
-    item a 3..2 times
-    option x() covers a
-    ```
-
-    Fixed:
-
-    ```
-    item a 2..3 times
-    item b[1..2]
-    option x(i in 1..2) covers a, b[i]
-    ```
-    """
-
     span: Span
     lower: int
     upper: int
@@ -216,26 +136,6 @@ class EmptyDemand(Diagnostic, code="E238"):
 
 
 class EmptyItemFamily(Diagnostic, code="W201"):
-    """A family without items.
-
-    An index set is empty. This can be intended if it depends on a parameter.
-
-    Wrong:
-
-    ```
-    item a, b[1..0]
-    option x() covers a
-    option y(i in 1..0) covers b[i]
-    ```
-
-    Fixed:
-
-    ```
-    item a
-    option x() covers a
-    ```
-    """
-
     span: Span
     name: str
 
@@ -248,27 +148,7 @@ class EmptyItemFamily(Diagnostic, code="W201"):
 
 
 class UncoverableItems(Diagnostic, code="W302"):
-    """Items that nothing can cover.
-
-    Options cover other items of the family, but none covers these, and they must be covered: there is no
-    solution. Declare an item that may stay uncovered as `at most once`; draw a cell that may stay empty as
-    `?`. Of a piece, the message says why it fits nowhere: it has too many cells, it is too long however it is
-    turned, or walls and conditions block it.
-
-    Wrong:
-
-    ```
-    item a[1..3]
-    option x(r in 1..2) covers a[r]
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..3]
-    option x(r in 1..3) covers a[r]
-    ```
-    """
+    pass
 
 
 class ItemsWithoutOptions(UncoverableItems):

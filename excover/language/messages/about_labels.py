@@ -9,40 +9,7 @@ from excover.base.source import Span
 from excover.base.words import visible
 
 
-class WrongLabels(Diagnostic, code="E280"):
-    """A label does not fit.
-
-    `labels` behind a drawing begins a second drawing of the same size: a letter or digit for each cell that
-    has a label, and `.` or blanks elsewhere. `matching` names labels that cells of the pieces and of the
-    board have.
-
-    Wrong:
-
-    ```
-    board tray
-      |RRB
-    shapes piece
-      |AA C
-      labels
-      |.RB
-    place free piece on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray
-      |RRB
-    shapes piece
-      |AA C
-      labels
-      |.R B
-    place free piece on tray
-    ```
-    """
-
-
-class LabelWithoutCell(WrongLabels):
+class LabelWithoutCell(Diagnostic, code="E280"):
     span: Span
 
     def report(self) -> Report:
@@ -53,7 +20,7 @@ class LabelWithoutCell(WrongLabels):
         )
 
 
-class InvalidLabel(WrongLabels):
+class InvalidLabel(Diagnostic, code="E280"):
     span: Span
 
     def report(self) -> Report:
@@ -64,7 +31,7 @@ class InvalidLabel(WrongLabels):
         )
 
 
-class LabelledTwice(WrongLabels):
+class LabelledTwice(Diagnostic, code="E280"):
     span: Span
     earlier: Span
 
@@ -77,7 +44,7 @@ class LabelledTwice(WrongLabels):
         )
 
 
-class UnknownLabel(WrongLabels):
+class UnknownLabel(Diagnostic, code="E280"):
     span: Span
     label: str
     owner: str

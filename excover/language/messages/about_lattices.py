@@ -11,27 +11,6 @@ from excover.base.words import plural
 
 
 class FlatLattice(Diagnostic, code="E231"):
-    """A flat lattice.
-
-    The square, hexagonal and triangular lattices are flat: boards with layers or open sides consist of
-    cubes.
-
-    Wrong:
-
-    ```
-    board comb hex 2x3x3
-    ```
-
-    Fixed:
-
-    ```
-    board comb 1x1x2
-    shapes piece
-      |AA
-    place one-sided piece on comb
-    ```
-    """
-
     span: Span
     lattice: str
     is_open: bool
@@ -46,31 +25,6 @@ class FlatLattice(Diagnostic, code="E231"):
 
 
 class BoardCannotClose(Diagnostic, code="E232"):
-    """A board that cannot be closed.
-
-    A torus or cylinder is given by its size: a rectangle of squares, or on other flat lattices of polygons a
-    parallelogram, whose opposite sides are glued together. Other boards, as those of edges, of lattices in
-    space and of drawings, can be closed as a `lattice` without periods, whose cells are neighbors across the
-    sides.
-
-    Wrong:
-
-    ```
-    board ring, torus
-      |...
-      |.
-    ```
-
-    Fixed:
-
-    ```
-    board ring 1x3, torus
-    shapes piece
-      |AAA
-    place fixed piece on ring
-    ```
-    """
-
     span: Span
     flag: str
     cells: str
@@ -92,31 +46,6 @@ class BoardCannotClose(Diagnostic, code="E232"):
 
 
 class CellOffLattice(Diagnostic, code="E235"):
-    """A cell off its lattice.
-
-    Hexagons are drawn like bricks: in every other column, shifted by one column from row to row. Edges have
-    places between joints, and cells of cut cubes have theirs, too.
-
-    Wrong:
-
-    ```
-    board comb hex
-      |. . ..
-    ```
-
-    Fixed:
-
-    ```
-    board comb hex
-      |. . .
-      | . . .
-    shapes piece hex
-      |A A A
-      | A A A
-    place free piece on comb
-    ```
-    """
-
     span: Span
     first: Span | None
     """Of a cell that says where the others stand; None where a drawing begins with the lattice."""
@@ -152,30 +81,6 @@ class CellOffLattice(Diagnostic, code="E235"):
 
 
 class LatticesDiffer(Diagnostic, code="E236"):
-    """Pieces and board are on different lattices.
-
-    A drawing of pieces is on squares or cubes unless it names its lattice.
-
-    Wrong:
-
-    ```
-    board comb hex
-      |. . .
-    shapes piece
-      |AA
-    place free piece on comb
-    ```
-
-    Fixed:
-
-    ```
-    board comb hex 1x2
-    shapes piece hex
-      |A A
-    place free piece on comb
-    ```
-    """
-
     span: Span
     shapes: str
     one: str
@@ -223,27 +128,6 @@ class LatticesDiffer(Diagnostic, code="E236"):
 
 
 class NothingCrosses(Diagnostic, code="E261"):
-    """A board on which nothing can cross.
-
-    `crossing` lets pieces of edges pass through each other where they meet. Other pieces never do.
-
-    Wrong:
-
-    ```
-    board field 2x3, crossing
-    ```
-
-    Fixed:
-
-    ```
-    board field square_edges 1x1, crossing
-    shapes piece square_edges
-      |+A+
-      |A
-    place free piece on field each 2 times
-    ```
-    """
-
     span: Span
     cells: str
 
@@ -252,33 +136,6 @@ class NothingCrosses(Diagnostic, code="E261"):
 
 
 class OtherStroke(Diagnostic, code="E262"):
-    """An edge of another direction.
-
-    In drawings of edges, `-`, `|`, `/` and `\\` stand where there is an edge of that direction, `.` for any.
-
-    Wrong:
-
-    ```
-    board field square_edges
-      |+|+
-      || |
-      |+-+
-    ```
-
-    Fixed:
-
-    ```
-    board field square_edges
-      |+-+
-      || |
-      |+-+
-    shapes piece square_edges
-      |+A+
-      |A
-    place free piece on field each 2 times
-    ```
-    """
-
     span: Span
     text: str
     stroke: str
@@ -293,26 +150,6 @@ class OtherStroke(Diagnostic, code="E262"):
 
 
 class TooLongForItsLattice(Diagnostic, code="E817"):
-    """Hypercubes too far from each other.
-
-    A board or a piece of hypercubes is at most 32 of them long in each of the four directions.
-
-    Wrong:
-
-    ```
-    board tray hypercube 2x2x2x40
-    ```
-
-    Fixed:
-
-    ```
-    board tray hypercube 2x2x2x32
-    shapes pair hypercube
-      |AA
-    place fixed pair on tray each 128 times
-    ```
-    """
-
     span: Span
     cells: str
     longest: int
@@ -326,27 +163,6 @@ class TooLongForItsLattice(Diagnostic, code="E817"):
 
 
 class OpenBlocks(Diagnostic, code="E818"):
-    """A board of hypercubes with an open side.
-
-    Pieces cannot stick out of a board of hypercubes: it has sides in four directions, and none is above.
-
-    Wrong:
-
-    ```
-    board tray hypercube 2x2x2x2, open above
-    ```
-
-    Fixed:
-
-    ```
-    board tray hypercube 2x2x2x2
-    shapes square hypercube
-      |AA
-      |AA
-    place free square on tray each 4 times
-    ```
-    """
-
     span: Span
     cells: str
 

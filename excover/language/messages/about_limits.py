@@ -10,29 +10,6 @@ from excover.base.words import clipped, raised
 
 
 class TooManyBindings(Diagnostic, code="E501"):
-    """Too many bindings.
-
-    The binders together have more combinations than the limit. Conditions after `where` are applied in
-    order, each as soon as its names are bound: put the condition that needs only the first names first.
-
-    Values are looked up, and the others not tried, where a condition has the new name alone on one side:
-    `c = a + b`, `c in near(a)`, `a in near(c)`, or several of these with `and` or `or`.
-
-    Wrong:
-
-    ```
-    item i[1..300]
-    option x(a in 1..300, b in 1..300, c in 1..300) where c - a = b covers i[c]
-    ```
-
-    Fixed:
-
-    ```
-    item i[2..300]
-    option x(a in 1..300, b in 1..300, c in 1..300) where c = a + b covers i[c]
-    ```
-    """
-
     # ``binders`` are the texts of the binders and how many values each has, at most.
     span: Span
     binders: list[tuple[str, int]]
@@ -52,31 +29,7 @@ class TooManyBindings(Diagnostic, code="E501"):
         )
 
 
-class CallTooLarge(Diagnostic, code="E502"):
-    """A function call is too expensive.
-
-    Nested function calls multiply the number of operations. Name a value that you use several times with
-    `let`, or make it a parameter.
-
-    Wrong:
-
-    ```
-    def a(x) = x + x + x + x + x + x + x + x + x + x
-    def b(x) = a(x) + a(x) + a(x) + a(x) + a(x) + a(x) + a(x) + a(x)
-    def c(x) = b(x) + b(x) + b(x) + b(x) + b(x) + b(x) + b(x) + b(x)
-    def d(x) = c(x) + c(x) + c(x) + c(x) + c(x) + c(x) + c(x) + c(x)
-    def e(x) = d(x) + d(x) + d(x) + d(x) + d(x) + d(x) + d(x) + d(x)
-    ```
-
-    Fixed:
-
-    ```
-    def a(x) = 8 * 8 * 8 * 8 * 10 * x
-    ```
-    """
-
-
-class CallTakesTooLong(CallTooLarge):
+class CallTakesTooLong(Diagnostic, code="E502"):
     span: Span
     name: str
     limit: int
@@ -89,7 +42,7 @@ class CallTakesTooLong(CallTooLarge):
         )
 
 
-class CallNestsTooDeeply(CallTooLarge):
+class CallNestsTooDeeply(Diagnostic, code="E502"):
     span: Span
     name: str
     limit: int
@@ -102,27 +55,7 @@ class CallNestsTooDeeply(CallTooLarge):
         )
 
 
-class ItemsOverLimit(Diagnostic, code="E503"):
-    """Too many items.
-
-    The total number of items of all families and boards is limited.
-
-    Wrong:
-
-    ```
-    item cell[1..1000, 1..1000]
-    ```
-
-    Fixed:
-
-    ```
-    item cell[1..100, 1..100]
-    option put(r, c in 1..100) covers cell[r, c]
-    ```
-    """
-
-
-class TooManyItems(ItemsOverLimit):
+class TooManyItems(Diagnostic, code="E503"):
     span: Span
     factors: list[int]
     limit: int
@@ -132,7 +65,7 @@ class TooManyItems(ItemsOverLimit):
         return Report(f"{product} items; the limit is {self.limit:,}").at(self.span).helped(raised("items"))
 
 
-class TooManyItemsTogether(ItemsOverLimit):
+class TooManyItemsTogether(Diagnostic, code="E503"):
     span: Span
     count: int
     limit: int
@@ -145,29 +78,7 @@ class TooManyItemsTogether(ItemsOverLimit):
         )
 
 
-class CellsOverLimit(Diagnostic, code="E504"):
-    """A board is too large.
-
-    The number of cells of a board, and of the box around its drawing, is limited.
-
-    Wrong:
-
-    ```
-    board tray 1000x1000
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x2
-    shapes piece
-      |AA
-    place free piece on tray
-    ```
-    """
-
-
-class BoardTooLarge(CellsOverLimit):
+class BoardTooLarge(Diagnostic, code="E504"):
     span: Span
     factors: Iterable[int]
     limit: int
@@ -181,7 +92,7 @@ class BoardTooLarge(CellsOverLimit):
         )
 
 
-class BoardBoxTooLarge(CellsOverLimit):
+class BoardBoxTooLarge(Diagnostic, code="E504"):
     span: Span
     box: Iterable[int]
     limit: int
@@ -197,7 +108,7 @@ class BoardBoxTooLarge(CellsOverLimit):
         )
 
 
-class TooManyVoxels(CellsOverLimit):
+class TooManyVoxels(Diagnostic, code="E504"):
     span: Span
     count: int
     limit: int
@@ -211,28 +122,6 @@ class TooManyVoxels(CellsOverLimit):
 
 
 class TooManyShapes(Diagnostic, code="E509"):
-    """Too many pieces.
-
-    The number of pieces of a statement `shapes .. = ..` is limited. With one more cell there are three to ten
-    times as many; with one more color, tiles of four sides are several times as many.
-
-    Wrong:
-
-    ```
-    shapes piece = all free 30 of square
-    board tray 30x30
-    place free piece on tray
-    ```
-
-    Fixed:
-
-    ```
-    shapes piece = all free 3 of square
-    board tray 2x3
-    place free piece on tray
-    ```
-    """
-
     span: Span
     limit: int
     way: str
@@ -241,15 +130,7 @@ class TooManyShapes(Diagnostic, code="E509"):
         return Report(f"more than {self.limit:,} pieces").at(self.span).helped(self.way, raised("pieces"))
 
 
-class OptionsOverLimit(Diagnostic, code="E505"):
-    """Too many options.
-
-    The number of options, and of the items they cover, is limited. Narrow a binder, or exclude options with
-    `where`.
-    """
-
-
-class TooManyMatrixEntries(OptionsOverLimit):
+class TooManyMatrixEntries(Diagnostic, code="E505"):
     span: Span
     what: str
     count: int
@@ -263,7 +144,7 @@ class TooManyMatrixEntries(OptionsOverLimit):
         )
 
 
-class TooManyOptions(OptionsOverLimit):
+class TooManyOptions(Diagnostic, code="E505"):
     span: Span
     what: str
     count: int
@@ -278,27 +159,6 @@ class TooManyOptions(OptionsOverLimit):
 
 
 class DrawingTooLarge(Diagnostic, code="E506"):
-    """A drawing is too large.
-
-    The size of the box that holds everything that is drawn is limited.
-
-    Wrong:
-
-    ```
-    item a[1..9]
-    option x(r in 1..9) covers a[r]
-    draw x(r) at (1000 * r, 1000 * r)
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..9]
-    option x(r in 1..9) covers a[r]
-    draw x(r) at (1, r)
-    ```
-    """
-
     span: Span
     cells: int
     limit: int
@@ -320,12 +180,6 @@ class DrawingTooLarge(Diagnostic, code="E506"):
 
 
 class SymmetryGroupTooLarge(Diagnostic, code="E507"):
-    """Too many symmetries.
-
-    The symmetry group is stored as permutations of the options that generate it, and there are too many of
-    them. Declare fewer symmetries, or count without `up to symmetry`.
-    """
-
     span: Span
     options: int
     most: int
@@ -338,15 +192,7 @@ class SymmetryGroupTooLarge(Diagnostic, code="E507"):
         )
 
 
-class ValueTooLarge(Diagnostic, code="E508"):
-    """A value is too large.
-
-    Nested tuples and sets can double in size with every line, so their depth and the number of their parts
-    are limited. Store numbers and symbols in them, and look up other values with a `def` or a `table`.
-    """
-
-
-class ValuesTooLarge(ValueTooLarge):
+class ValuesTooLarge(Diagnostic, code="E508"):
     span: Span
     limit: int
 
@@ -358,7 +204,7 @@ class ValuesTooLarge(ValueTooLarge):
         )
 
 
-class ValueTooDeep(ValueTooLarge):
+class ValueTooDeep(Diagnostic, code="E508"):
     span: Span
     limit: int
 

@@ -12,27 +12,6 @@ from excover.language.messages.edits import nearest
 
 
 class UnknownPiece(Diagnostic, code="E760"):
-    """An unknown piece.
-
-    A choice of pieces names letters of other pieces. Capital and small letters are different.
-
-    Wrong:
-
-    ```
-    import pentominoes
-    shapes piece = L, Q of pentominoes
-    ```
-
-    Fixed:
-
-    ```
-    import pentominoes
-    shapes piece = L, P of pentominoes
-    board tray 2x5
-    place free piece on tray
-    ```
-    """
-
     span: Span
     letter: str
     name: str
@@ -63,27 +42,6 @@ class UnknownPiece(Diagnostic, code="E760"):
 
 
 class PieceListedTwice(Diagnostic, code="E761"):
-    """A piece is listed twice.
-
-    To use a piece several times, write `each 2 times` in `place`.
-
-    Wrong:
-
-    ```
-    import pentominoes
-    shapes piece = P, P of pentominoes
-    ```
-
-    Fixed:
-
-    ```
-    import pentominoes
-    shapes piece = P of pentominoes
-    board tray 2x5
-    place free piece on tray each 2 times
-    ```
-    """
-
     span: Span
     letter: str
     earlier: Span
@@ -98,26 +56,6 @@ class PieceListedTwice(Diagnostic, code="E761"):
 
 
 class PlacesOfAPiece(Diagnostic, code="E762"):
-    """The cells of a piece are not places.
-
-    They are a set of pairs, `(row, column)`, or of triples, `(layer, row, column)`, with at least one member;
-    on the lattice `hypercube`, instead of triples, `(block, layer, row, column)`.
-
-    Wrong:
-
-    ```
-    shapes bar = "I" at {1, 2, 3}
-    ```
-
-    Fixed:
-
-    ```
-    shapes bar = "I" at {(1, c) for c in 1..3}
-    board tray 1x3
-    place free bar on tray
-    ```
-    """
-
     span: Span
     letter: str
     value: Value
@@ -132,25 +70,6 @@ class PlacesOfAPiece(Diagnostic, code="E762"):
 
 
 class InvalidPieceName(Diagnostic, code="E763"):
-    """A piece with an unsuitable name.
-
-    The name of a piece is a number, or a text of letters and digits.
-
-    Wrong:
-
-    ```
-    shapes bar = "the bar" at {(1, 1), (1, 2)}
-    ```
-
-    Fixed:
-
-    ```
-    shapes bar = "B" at {(1, 1), (1, 2)}
-    board tray 1x2
-    place free bar on tray
-    ```
-    """
-
     span: Span
     value: Value
     binding: str
@@ -164,25 +83,6 @@ class InvalidPieceName(Diagnostic, code="E763"):
 
 
 class NoPiecesLeft(Diagnostic, code="E764"):
-    """No pieces are left.
-
-    A set of pieces has at least one.
-
-    Wrong:
-
-    ```
-    shapes bar = all free 2 of square without A
-    ```
-
-    Fixed:
-
-    ```
-    shapes bar = all free 2 of square
-    board tray 1x2
-    place free bar on tray
-    ```
-    """
-
     span: Span
     name: str
 
@@ -191,26 +91,6 @@ class NoPiecesLeft(Diagnostic, code="E764"):
 
 
 class PieceOffLattice(Diagnostic, code="E765"):
-    """Cells of a piece that are not on its lattice.
-
-    The places are those of a drawing: hexagons, for example, lie in every other column, shifted by one column
-    from row to row.
-
-    Wrong:
-
-    ```
-    shapes bar = "B" at {(1, 1), (1, 2)} of hex
-    ```
-
-    Fixed:
-
-    ```
-    shapes bar = "B" at {(1, 1), (1, 3)} of hex
-    board comb hex 1x2
-    place free bar on comb
-    ```
-    """
-
     span: Span
     letter: str
     cells: str

@@ -12,12 +12,7 @@ from excover.language.messages.edits import left_out, nearest
 
 
 class NoSuchMatrixParameter(Diagnostic, code="E402"):
-    """A matrix has no parameters.
-
-    `-p n=12` sets a parameter of a description. A file in the DLX format, or with rows of 0 and 1, is a
-    single matrix without parameters. A file of BurrTools has one parameter: `-p problem=2` selects its
-    second problem.
-    """
+    pass
 
 
 class MatrixWithParameters(NoSuchMatrixParameter):
@@ -30,26 +25,6 @@ class MatrixWithParameters(NoSuchMatrixParameter):
 
 
 class UnknownMatrixItem(Diagnostic, code="E408"):
-    """An option covers an unknown item.
-
-    The first line that is not a comment lists all items.
-
-    Wrong:
-
-    ```dlx
-    a b
-    a c
-    ```
-
-    Fixed:
-
-    ```dlx
-    a b c
-    a c
-    b
-    ```
-    """
-
     span: Span
     name: str
     known: Sequence[str]
@@ -69,23 +44,6 @@ class UnknownMatrixItem(Diagnostic, code="E408"):
 
 
 class ItemCoveredTwice(Diagnostic, code="E409"):
-    """An option covers an item twice.
-
-    Wrong:
-
-    ```dlx
-    a b
-    a b a
-    ```
-
-    Fixed:
-
-    ```dlx
-    a b
-    a b
-    ```
-    """
-
     span: Span
     first: Span
     name: str
@@ -102,29 +60,7 @@ class ItemCoveredTwice(Diagnostic, code="E409"):
         return left_out(self.span)
 
 
-class UnusableColor(Diagnostic, code="E410"):
-    """Invalid color.
-
-    `x:red` is the item `x` with the color `red`. Only items after the bar in the first line can have
-    colors; a color contains no blank, colon or bar.
-
-    Wrong:
-
-    ```dlx
-    a b
-    a:red b
-    ```
-
-    Fixed:
-
-    ```dlx
-    a | b
-    a b:red
-    ```
-    """
-
-
-class InvalidColor(UnusableColor):
+class InvalidColor(Diagnostic, code="E410"):
     span: Span
 
     def report(self) -> Report:
@@ -135,7 +71,7 @@ class InvalidColor(UnusableColor):
         )
 
 
-class ColorOfPrimary(UnusableColor):
+class ColorOfPrimary(Diagnostic, code="E410"):
     span: Span
     name: str
     declared: Span
@@ -150,25 +86,6 @@ class ColorOfPrimary(UnusableColor):
 
 
 class InvalidCost(Diagnostic, code="E411"):
-    """This is not a cost.
-
-    A cost is an integer after a bar, `|5`. Several costs of an option are added.
-
-    Wrong:
-
-    ```dlx
-    a b
-    a b |five
-    ```
-
-    Fixed:
-
-    ```dlx
-    a b
-    a b |5
-    ```
-    """
-
     span: Span
     most: int
 
@@ -180,37 +97,14 @@ class InvalidCost(Diagnostic, code="E411"):
         )
 
 
-class NotBinary(Diagnostic, code="E412"):
-    """This is not a row of 0 and 1.
-
-    Each line is a row, with or without blanks, commas or semicolons between the digits, and comments begin
-    with `//`. A first line may have the number of rows and of columns. Rows of other programs are read as
-    well: with `1.0` or `True` for 1, and in square brackets.
-
-    Wrong:
-
-    ```01
-    0 1 1
-    1 2 0
-    ```
-
-    Fixed:
-
-    ```01
-    0 1 1
-    1 0 0
-    ```
-    """
-
-
-class MatrixWithoutRows(NotBinary):
+class MatrixWithoutRows(Diagnostic, code="E412"):
     span: Span
 
     def report(self) -> Report:
         return Report("there is no row of 0 and 1").at(self.span).helped("write one: `0 1 1 0`, or `0110`")
 
 
-class NotABit(NotBinary):
+class NotABit(Diagnostic, code="E412"):
     span: Span
 
     def report(self) -> Report:
@@ -221,7 +115,7 @@ class NotABit(NotBinary):
         )
 
 
-class OpenBracket(NotBinary):
+class OpenBracket(Diagnostic, code="E412"):
     span: Span
 
     def report(self) -> Report:
@@ -230,25 +124,6 @@ class OpenBracket(NotBinary):
 
 
 class WrongRowLength(Diagnostic, code="E413"):
-    """Rows of different lengths.
-
-    Each column is an item, so all rows have the same number of digits.
-
-    Wrong:
-
-    ```01
-    011
-    10
-    ```
-
-    Fixed:
-
-    ```01
-    011
-    100
-    ```
-    """
-
     span: Span
     got: int
     wanted: int
@@ -264,28 +139,6 @@ class WrongRowLength(Diagnostic, code="E413"):
 
 
 class OptionOfSecondariesOnly(Diagnostic, code="W401"):
-    """An option without a required item.
-
-    All its items may stay uncovered, so it is not determined whether to choose it. It is left out, as in
-    Knuth's programs.
-
-    Wrong:
-
-    ```dlx
-    a | s
-    a
-    s
-    ```
-
-    Fixed:
-
-    ```dlx
-    a 0:1|s
-    a
-    s
-    ```
-    """
-
     span: Span
     count: int
     has_bar: bool
@@ -311,25 +164,6 @@ class OptionOfSecondariesOnly(Diagnostic, code="W401"):
 
 
 class UncoverableColumns(Diagnostic, code="W402"):
-    """Items that cannot be covered.
-
-    No options, or too few, cover these items (the columns, for rows of 0 and 1): there is no solution.
-
-    Wrong:
-
-    ```dlx
-    a b
-    a
-    ```
-
-    Fixed:
-
-    ```dlx
-    a | b
-    a
-    ```
-    """
-
     span: Span
     items: Sequence[ItemName]
     has_bar: bool

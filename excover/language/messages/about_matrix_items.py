@@ -9,25 +9,6 @@ from excover.language.messages.edits import left_out
 
 
 class NoItemLine(Diagnostic, code="E403"):
-    """There are no items.
-
-    The first line of a file in the DLX format that does not begin with `|` lists the items.
-
-    Wrong:
-
-    ```dlx
-    | a title, and nothing else
-    ```
-
-    Fixed:
-
-    ```dlx
-    | a title
-    a b
-    a b
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -39,25 +20,6 @@ class NoItemLine(Diagnostic, code="E403"):
 
 
 class InvalidItemName(Diagnostic, code="E404"):
-    """This cannot be the name of an item.
-
-    In the DLX format, `:` and `|` have a special meaning: write them as `%3A` and `%7C`.
-
-    Wrong:
-
-    ```dlx
-    a:b c
-    c
-    ```
-
-    Fixed:
-
-    ```dlx
-    a%3Ab c
-    a%3Ab c
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -72,25 +34,6 @@ class InvalidItemName(Diagnostic, code="E404"):
 
 
 class ItemNamedTwice(Diagnostic, code="E405"):
-    """An item is listed twice.
-
-    The first line lists each item once. Names are decoded as in a URL before they are compared.
-
-    Wrong:
-
-    ```dlx
-    a b a
-    a b
-    ```
-
-    Fixed:
-
-    ```dlx
-    a b
-    a b
-    ```
-    """
-
     span: Span
     first: Span
 
@@ -107,25 +50,6 @@ class ItemNamedTwice(Diagnostic, code="E405"):
 
 
 class SecondBar(Diagnostic, code="E406"):
-    """A second bar.
-
-    A single `|` separates the items that must be covered from those that may stay uncovered.
-
-    Wrong:
-
-    ```dlx
-    a | b | c
-    a b c
-    ```
-
-    Fixed:
-
-    ```dlx
-    a | b c
-    a b c
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -139,29 +63,7 @@ class SecondBar(Diagnostic, code="E406"):
         return left_out(self.span)
 
 
-class UnusableBounds(Diagnostic, code="E407"):
-    """Invalid bounds.
-
-    `2:3|x` is an item to cover 2 or 3 times, `2|x` twice. Write the lower bound first. Items after the bar
-    are covered at most once and have no bounds.
-
-    Wrong:
-
-    ```dlx
-    3:2|a
-    a
-    ```
-
-    Fixed:
-
-    ```dlx
-    0:2|a
-    a
-    ```
-    """
-
-
-class InvalidBounds(UnusableBounds):
+class InvalidBounds(Diagnostic, code="E407"):
     span: Span
     most: int
 
@@ -173,7 +75,7 @@ class InvalidBounds(UnusableBounds):
         )
 
 
-class BoundsOfSecondary(UnusableBounds):
+class BoundsOfSecondary(Diagnostic, code="E407"):
     span: Span
 
     def report(self) -> Report:

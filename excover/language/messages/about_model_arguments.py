@@ -12,13 +12,6 @@ from excover.language.messages.about_models import ColumnsOfOtherLengths, at_row
 
 
 class NotAModelName(Diagnostic, code="E281"):
-    """A name in a model is no name of the language.
-
-    Families of items, options and their arguments have names that `model.to_xc()` can write: letters,
-    digits and `_`, no digit first. What people read, such as `work day`, may be an index or an
-    argument, which are any texts.
-    """
-
     got: str
     text: str = ""
 
@@ -34,12 +27,6 @@ class NotAModelName(Diagnostic, code="E281"):
 
 
 class NotASetOfIndices(Diagnostic, code="E282"):
-    """A family of items of a model has no set of indices.
-
-    `model.items(name, set, ..)` declares an item for each combination of members of the sets: ranges, lists,
-    sets, generators, columns of data frames. `model.item(name)` declares a single item.
-    """
-
     family: str
     got: str
 
@@ -51,13 +38,6 @@ class NotASetOfIndices(Diagnostic, code="E282"):
 
 
 class WrongBounds(Diagnostic, code="E283"):
-    """It is not clear how often an item is covered.
-
-    An item is covered once if nothing is said; otherwise `times=..`, or `at_least=..` and `at_most=..`, or
-    `colored=True`. Bounds are whole numbers, or columns with one for each item. Items in units, `units=True`,
-    have bounds of their sum. `else_cost` is for items that are otherwise covered once.
-    """
-
     wrong: str
     way_out: str
     row: int | None = None
@@ -100,12 +80,6 @@ class NoColumnOfOptions(ColumnsOfOtherLengths):
 
 
 class NotItemsToCover(Diagnostic, code="E284"):
-    """What options of a model cover is no item of the model.
-
-    `covers=` takes items by their family: `row[1]` for all options, `row[column]` with an item for each,
-    `row` for the whole family, or a list of such. `model["row"]` is the family of that name.
-    """
-
     got: str
 
     def report(self) -> Report:
@@ -135,12 +109,6 @@ class OtherNumberOfIndices(NotItemsToCover):
 
 
 class NotInTheModel(Diagnostic, code="E285"):
-    """A model has nothing of this name.
-
-    `model["row"]` is a family of items, a board or pieces that were declared before; `model.place` and
-    `model.fill` need a board, `model.also` options of `model.option` or `model.options`.
-    """
-
     what: str
     got: str
     text: str
@@ -158,13 +126,6 @@ class NotInTheModel(Diagnostic, code="E285"):
 
 
 class NotOneOfTheWords(Diagnostic, code="E286"):
-    """An argument of a model is none of the words that it may be.
-
-    These are the names of lattices; the sides of boards: `torus`, `cylinder`, `open below`, `open above`,
-    `crossing`; how pieces are turned: `free`, `one-sided`, `fixed`; and where the values of `model.fill`
-    differ: `row`, `column`, `label`, or blocks such as `block 3x3`.
-    """
-
     what: str
     got: str
     text: str
@@ -177,13 +138,6 @@ class NotOneOfTheWords(Diagnostic, code="E286"):
 
 
 class NotADrawing(Diagnostic, code="E287"):
-    """A board or a piece of a model is neither a drawing nor cells nor sizes.
-
-    `model.board` takes sizes, `(6, 10)`, a drawing as a text or a list of lines, or cells: `(row, column)` or
-    `(layer, row, column)`, counted from 1. `model.shapes` takes a drawing, or for each letter a drawing or
-    the cells of a piece.
-    """
-
     wrong: str
     way_out: str
 
@@ -192,14 +146,6 @@ class NotADrawing(Diagnostic, code="E287"):
 
 
 class NotAColumn(Diagnostic, code="E288"):
-    """Data from Python are no column.
-
-    A column has a value for each option, item or record: a list, a generator, an array of numpy with one
-    dimension, a column of pandas or Polars, an array of Arrow. Of a data frame, select one,
-    `frame["name"]`; its rows are `list(frame.itertuples(index=False, name=None))`, of Polars `frame.rows()`.
-    `family.rows(matrix)` takes a matrix.
-    """
-
     what: str
     got: str
     way_out: str
@@ -209,11 +155,6 @@ class NotAColumn(Diagnostic, code="E288"):
 
 
 class WrongArgument(Diagnostic, code="E289"):
-    """An argument of a model has another type than it needs.
-
-    For example, a title is a text in one line, and bounds of the sum of the costs are whole numbers.
-    """
-
     call: str
     takes: str
     got: str

@@ -18,11 +18,6 @@ from excover.language.messages.about_units import AmountUnexpected, NotInUnits
 
 
 class NotAWholeNumber(Diagnostic, code="E790"):
-    """A cost or an amount from Python is not a whole number.
-
-    Costs and amounts of items in units are whole numbers: scale fractions, such as prices in cents.
-    """
-
     what: str
     value: object
     row: int | None
@@ -39,13 +34,6 @@ class NotAWholeNumber(Diagnostic, code="E790"):
 
 
 class CallDoesNotFit(Diagnostic, code="E290"):
-    """A call of a model does not fit its method.
-
-    `model.option`, `model.options` and `model.also` need `covers=..`, the items that options cover; other
-    keywords than those of the method are names of arguments there, and errors elsewhere. What is covered is
-    no argument of options.
-    """
-
     call: str
     wrong: str
     ways_out: Sequence[str]
@@ -55,13 +43,6 @@ class CallDoesNotFit(Diagnostic, code="E290"):
 
 
 class ArgumentLikeKeyword(Diagnostic, code="W211"):
-    """An argument of options has nearly the name of a keyword.
-
-    `model.options("x", costs=[3, 5], covers=..)` makes options `x(3)` and `x(5)` without a cost: other
-    keywords than `covers`, `cost` and `optional` are names of arguments. If that is meant, another name
-    prevents the warning. It is also a UserWarning of Python, which shows the line of the call.
-    """
-
     span: Span
     options: str
     argument: str
@@ -75,11 +56,6 @@ class ArgumentLikeKeyword(Diagnostic, code="W211"):
 
 
 class NotACostForEach(Diagnostic, code="E799"):
-    """What `with_costs` is given does not name options with their costs.
-
-    `problem.with_costs({"queen(1, 2)": 7})` takes a mapping, such as a dictionary, from options to costs.
-    """
-
     value: object
 
     def report(self) -> Report:
@@ -89,12 +65,6 @@ class NotACostForEach(Diagnostic, code="E799"):
 
 
 class ReservedModelName(Diagnostic, code="E791"):
-    """A name in a model is a word of the language.
-
-    Families of items and options of a `Model` have names of the language, in which `model.to_xc()` and
-    `model.add` write them; its keywords, such as `given`, cannot be names.
-    """
-
     name: str
 
     def report(self) -> Report:
@@ -104,12 +74,6 @@ class ReservedModelName(Diagnostic, code="E791"):
 
 
 class ArgumentsDiffer(Diagnostic, code="E792"):
-    """Options of one family of a model have different arguments.
-
-    The first call of `model.option` or `model.options` says how many arguments the options of this name have,
-    and how they are called. Later calls for the same name give the same ones.
-    """
-
     name: str
     wanted: tuple[str, ...]
     got: tuple[str, ...]
@@ -124,12 +88,6 @@ class ArgumentsDiffer(Diagnostic, code="E792"):
 
 
 class NotARowForEachOption(Diagnostic, code="E793"):
-    """Columns of `model.also` have another length than there are options.
-
-    `model.also` extends all options of a name that the model has so far: a column has a value for each of
-    them, in their order.
-    """
-
     name: str
     options: int
     rows: int

@@ -15,13 +15,6 @@ def at_row(row: int | None) -> str:
 
 
 class UnknownModelItem(Diagnostic, code="E701"):
-    """A model in Python covers an item that does not exist.
-
-    `family[index]` names items of a family that `model.items` declared. The message has the row of the
-    column, counted from 0. Leave out rows for which there is no item, or cover the item only in some rows:
-    `up[r + c].where(r + c <= n)`.
-    """
-
     item: ItemName
     shape: str
     row: int | None
@@ -61,14 +54,6 @@ class UnknownModelItem(Diagnostic, code="E701"):
 
 
 class NotALanguageValue(Diagnostic, code="E702"):
-    """A value from Python or from a table is no value of the language.
-
-    Indices, arguments and colors are whole numbers of 64 bits, texts, tuples and sets of them. Convert
-    whole decimals with `int`, a column of them with `.astype(int)` once nothing is missing, dates and times
-    with `str`, and truth values with `int`; drop rows with missing values, or fill them in. The condition of
-    `where` is a truth value, 0 or 1 in each row.
-    """
-
     what: str
     value: str
     type: str
@@ -120,13 +105,6 @@ class NotATruthValue(NotALanguageValue):
 
 
 class ColumnsOfOtherLengths(Diagnostic, code="E703"):
-    """Columns have different lengths.
-
-    In `model.options`, each argument, each covered column and the costs have a value for each option. A
-    single value, such as `row[1]` or `cost=5`, holds for all. In a table from Python or from a file, each
-    column has a value for each record.
-    """
-
     name: str
     lengths: Sequence[tuple[str, int]]
 
@@ -155,12 +133,6 @@ class TableColumnsOfOtherLengths(ColumnsOfOtherLengths):
 
 
 class OptionListedTwice(Diagnostic, code="E704"):
-    """A model in Python has two options with the same name and arguments.
-
-    These identify an option, so that a solution can name it. Add an argument that differs, or omit all
-    arguments of `model.options`: then the options are numbered from 1.
-    """
-
     option: OptionName
     span: Span
     earlier: Span
@@ -175,12 +147,6 @@ class OptionListedTwice(Diagnostic, code="E704"):
 
 
 class NotRowsOfZeroAndOne(Diagnostic, code="E705"):
-    """A matrix does not describe which items are covered.
-
-    `family.rows(matrix)` takes a matrix of 0 and 1 (or of truth values) with a column for each item of the
-    family, in the order of its indices, and a row for each option.
-    """
-
     family: str
     items: int
     wrong: str
@@ -192,11 +158,6 @@ class NotRowsOfZeroAndOne(Diagnostic, code="E705"):
 
 
 class ItemsAfterOption(Diagnostic, code="E706"):
-    """An option of a model covers items that were declared after options of its family.
-
-    As in the language, items come before the options that cover them. Declare all items first.
-    """
-
     option: str
     family: str
 

@@ -11,27 +11,7 @@ from excover.language.messages.edits import nearest
 
 
 class Undeclared(Diagnostic, code="E101"):
-    """A name is not declared.
-
-    Declare every name before you use it, with `param`, `let`, `enum`, `table`, `def`, `item`, `board` or
-    `shapes`, or as an argument. Usually the name is misspelled, and the message suggests the nearest known
-    name.
-
-    Wrong:
-
-    ```
-    param size = 8
-    item row[1..sise]
-    ```
-
-    Fixed:
-
-    ```
-    param size = 8
-    item row[1..size]
-    option put(r in 1..size) covers row[r]
-    ```
-    """
+    pass
 
 
 class UnknownName(Undeclared):
@@ -75,25 +55,7 @@ class UnknownName(Undeclared):
 
 
 class DeclaredTwice(Diagnostic, code="E103"):
-    """A name is declared twice.
-
-    A name has one meaning in a description, and one statement declares an option family. Choose another
-    name. To write options of one family in several forms, use conditions (`covers a[x] if ..`).
-
-    Wrong:
-
-    ```
-    let n = 3
-    param n = 4
-    ```
-
-    Fixed:
-
-    ```
-    let n = 3
-    param m = 4
-    ```
-    """
+    pass
 
 
 class NameDeclaredTwice(DeclaredTwice):
@@ -114,26 +76,6 @@ class NameDeclaredTwice(DeclaredTwice):
 
 
 class DeclaredLater(Diagnostic, code="E104"):
-    """A name is used before it is declared.
-
-    A description is read from top to bottom: move the declaration up.
-
-    Wrong:
-
-    ```
-    item row[1..n]
-    param n = 8
-    ```
-
-    Fixed:
-
-    ```
-    param n = 8
-    item row[1..n]
-    option put(r in 1..n) covers row[r]
-    ```
-    """
-
     span: Span
     name: str
     later: Span
@@ -148,25 +90,6 @@ class DeclaredLater(Diagnostic, code="E104"):
 
 
 class NotAValue(Diagnostic, code="E105"):
-    """A function is not a value.
-
-    A function has a value only when it is called with arguments.
-
-    Wrong:
-
-    ```
-    def twice(x) = 2*x
-    let a = twice + 1
-    ```
-
-    Fixed:
-
-    ```
-    def twice(x) = 2*x
-    let a = twice(3) + 1
-    ```
-    """
-
     span: Span
     name: str
     what: str
@@ -186,24 +109,6 @@ _FOREIGN_FUNCTIONS = {
 
 
 class UnknownFunction(Diagnostic, code="E106"):
-    """Unknown function.
-
-    The functions are the built-in ones (`min`, `max`, `sum`, `count`, `abs`, `len`, `all`, `any`) and those
-    declared with `def`. Index a family or a table with square brackets.
-
-    Wrong:
-
-    ```
-    let a = maxx(1, 2)
-    ```
-
-    Fixed:
-
-    ```
-    let a = max(1, 2)
-    ```
-    """
-
     span: Span
     name: str
     known: Iterable[str]
@@ -224,25 +129,6 @@ class UnknownFunction(Diagnostic, code="E106"):
 
 
 class WrongArgumentCount(Diagnostic, code="E107"):
-    """Wrong number of arguments.
-
-    A function takes as many arguments as its `def` declares.
-
-    Wrong:
-
-    ```
-    def between(a, b, c) = a < b and b < c
-    let x = 1 if between(1, 2) else 0
-    ```
-
-    Fixed:
-
-    ```
-    def between(a, b, c) = a < b and b < c
-    let x = 1 if between(1, 2, 3) else 0
-    ```
-    """
-
     # ``call`` is how it would be right.
     span: Span
     name: str
@@ -259,23 +145,6 @@ class WrongArgumentCount(Diagnostic, code="E107"):
 
 
 class NameOfFunction(Diagnostic, code="E230"):
-    """The name of a built-in function.
-
-    `min`, `max`, `sum`, `count`, `abs`, `len`, `all` and `any` are built in and cannot be redefined.
-
-    Wrong:
-
-    ```
-    def max(a, b) = a if a > b else b
-    ```
-
-    Fixed:
-
-    ```
-    def larger(a, b) = a if a > b else b
-    ```
-    """
-
     span: Span
     name: str
 

@@ -32,25 +32,6 @@ class OptionDeclaredTwice(DeclaredTwice):
 
 
 class OptionCoversTwice(Diagnostic, code="E301"):
-    """An option covers an item twice.
-
-    An option is a set of items. Exclude the arguments for which two of them are the same.
-
-    Wrong:
-
-    ```
-    item a[1..3]
-    option x(r, c in 1..3) covers a[r], a[c]
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..3]
-    option x(r, c in 1..3) where r < c covers a[r], a[c]
-    ```
-    """
-
     span: Span
     option: OptionName
     item: ItemName
@@ -66,25 +47,6 @@ class OptionCoversTwice(Diagnostic, code="E301"):
 
 
 class OptionCoversNothing(Diagnostic, code="E302"):
-    """An option covers nothing.
-
-    It could be chosen any number of times. Exclude its arguments with `where`.
-
-    Wrong:
-
-    ```
-    item a[1..3]
-    option x(r in 1..3) covers a[r] if r > 1
-    ```
-
-    Fixed:
-
-    ```
-    item a[2..3]
-    option x(r in 1..3) where r > 1 covers a[r]
-    ```
-    """
-
     span: Span
     option: OptionName
 
@@ -93,31 +55,6 @@ class OptionCoversNothing(Diagnostic, code="E302"):
 
 
 class OnlySecondaryItems(Diagnostic, code="E303"):
-    """An option without a required item.
-
-    All items of this option may stay uncovered, so it is not determined whether to choose it. Let it cover
-    an item that must be covered; or say `optional option`, and every solution is there with it and without
-    it.
-
-    Wrong:
-
-    ```
-    item seat
-    item light at most once
-    option sit() covers seat
-    option shine() covers light
-    ```
-
-    Fixed:
-
-    ```
-    item seat
-    item light at most once
-    option sit() covers seat
-    optional option shine() covers light
-    ```
-    """
-
     span: Span
     option: OptionName
     count: int
@@ -156,26 +93,6 @@ class OnlySecondaryItems(Diagnostic, code="E303"):
 
 
 class EqualOptions(Diagnostic, code="W301"):
-    """Options that cover the same items.
-
-    Each of them gives a separate solution, which multiplies the number of solutions. If they are the same
-    to you, write `distinct`.
-
-    Wrong:
-
-    ```
-    item a, b
-    option x(r in 1..3) covers a, b
-    ```
-
-    Fixed:
-
-    ```
-    item a
-    option x(r in 1..3) distinct covers a
-    ```
-    """
-
     span: Span
     one: OptionName
     other: OptionName

@@ -15,27 +15,6 @@ _MOST_EXCHANGED = 30
 
 
 class DrawingWithoutPieces(Diagnostic, code="E216"):
-    """No pieces.
-
-    Draw each piece with its own letter or digit.
-
-    Wrong:
-
-    ```
-    shapes piece
-      |...
-    ```
-
-    Fixed:
-
-    ```
-    shapes piece
-      |AAA
-    board tray 1x3
-    place free piece on tray
-    ```
-    """
-
     span: Span
     name: str
 
@@ -46,32 +25,6 @@ class DrawingWithoutPieces(Diagnostic, code="E216"):
 
 
 class PieceDrawnTwice(Diagnostic, code="E217"):
-    """A piece is drawn twice.
-
-    Blank lines (only a bar) separate bands of pieces, and a piece belongs to one band. Use another letter
-    for the second piece.
-
-    Wrong:
-
-    ```
-    shapes piece
-      |AA.B
-      |
-      |.A
-    ```
-
-    Fixed:
-
-    ```
-    shapes piece
-      |AA
-      |
-      |.B
-    board tray 1x3
-    place free piece on tray
-    ```
-    """
-
     span: Span
     letter: str
     earlier: Span
@@ -86,31 +39,6 @@ class PieceDrawnTwice(Diagnostic, code="E217"):
 
 
 class PieceInParts(Diagnostic, code="W202"):
-    """A piece in several parts.
-
-    The cells of a letter are not connected. If the parts are different pieces, give each its own letter. If
-    the piece is meant to have several parts, write `legend "A" = detached` below the drawing to turn off
-    this warning.
-
-    Wrong:
-
-    ```
-    board tray 1x3
-    shapes piece
-      |A.A B
-    place free piece on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x3
-    shapes piece
-      |AA B
-    place free piece on tray
-    ```
-    """
-
     span: Span
     letter: str
     count: int
@@ -131,30 +59,6 @@ class PieceInParts(Diagnostic, code="W202"):
 
 
 class CongruentPieces(Diagnostic, code="W205"):
-    """Pieces of the same shape.
-
-    Exchanging two pieces of the same shape but different letters gives another solution. If you do not
-    distinguish them, draw one of them and use `each k times`.
-
-    Wrong:
-
-    ```
-    board tray 1x4
-    shapes piece
-      |AA BB
-    place free piece on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x4
-    shapes piece
-      |AA
-    place free piece on tray each 2 times
-    ```
-    """
-
     span: Span
     letters: Sequence[str]
     each: int | None
@@ -176,38 +80,6 @@ class CongruentPieces(Diagnostic, code="W205"):
 
 
 class LettersTwice(Diagnostic, code="W209"):
-    """Pieces of two sets have the same letter.
-
-    A piece is drawn as its letter, in the color of that letter. If two sets of pieces lie on a board, and
-    both have a piece of one letter, solutions do not show which is which, and a clue of that letter may be
-    either. Draw one of them with another letter. Sets of `all` shapes can be made together, and then be taken
-    apart by their letters: `shapes piece = all free 1..2 of square` and `shapes large = B of piece`.
-
-    Wrong:
-
-    ```
-    board tray 1x4
-    shapes long
-      |AAA
-    shapes short
-      |A
-    place free long on tray
-    place free short on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x4
-    shapes long
-      |AAA
-    shapes short
-      |B
-    place free long on tray
-    place free short on tray
-    ```
-    """
-
     span: Span
     shapes: str
     letters: list[str]
@@ -232,30 +104,6 @@ class LettersTwice(Diagnostic, code="W209"):
 
 
 class AreasDisagree(Diagnostic, code="W303"):
-    """Pieces and board have different areas.
-
-    All pieces lie on the board, or on several, and nothing else covers these, but the pieces have more or
-    fewer cells, used as often as `each ..` states: there is no solution.
-
-    Wrong:
-
-    ```
-    board tray 2x4
-    shapes piece
-      |AAA BB
-    place free piece on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x5
-    shapes piece
-      |AAA BB
-    place free piece on tray
-    ```
-    """
-
     span: Span
     shapes: Sequence[str]
     area: int
@@ -297,27 +145,6 @@ class AreasDisagree(Diagnostic, code="W303"):
 
 
 class InvalidPieceSize(Diagnostic, code="E270"):
-    """This is not a number of cells.
-
-    The number of cells of all shapes is a whole number from 1 on, or a range of such numbers.
-
-    Wrong:
-
-    ```
-    shapes piece = all free 0 of square
-    board tray 1x2
-    place free piece on tray
-    ```
-
-    Fixed:
-
-    ```
-    shapes piece = all free 1..2 of square
-    board tray 1x3
-    place free piece on tray
-    ```
-    """
-
     span: Span
     value: Value
 
@@ -330,28 +157,6 @@ class InvalidPieceSize(Diagnostic, code="E270"):
 
 
 class EdgesHaveNoHoles(Diagnostic, code="E271"):
-    """Pieces of edges have no holes.
-
-    A piece of edges encloses no edges, so `without holes` has no meaning for it.
-
-    Wrong:
-
-    ```
-    shapes stick = all free 4 of square_edges without holes
-    ```
-
-    Fixed:
-
-    ```
-    shapes stick = all free 1 of square_edges
-    board grid square_edges
-      |+-+
-      || |
-      |+-+
-    place free stick on grid each 4 times
-    ```
-    """
-
     span: Span
     many: str
 

@@ -14,30 +14,6 @@ from excover.language.messages.statement_edits import added, removed
 
 
 class NotOfKind(Diagnostic, code="E218"):
-    """Not a board, or not a drawing of pieces.
-
-    `place` puts the pieces of a `shapes` statement on the board of a `board` statement; declare both above
-    it.
-
-    Wrong:
-
-    ```
-    item tray
-    shapes piece
-      |AA
-    place free piece on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x2
-    shapes piece
-      |AA
-    place free piece on tray
-    ```
-    """
-
     span: Span
     name: str
     wanted: str
@@ -81,29 +57,6 @@ class NotOfKind(Diagnostic, code="E218"):
 
 
 class PieceTooDeepForBoard(Diagnostic, code="E219"):
-    """A piece is too deep for its board.
-
-    A flat board is closed above and below unless it is declared `open below` or `open above`.
-
-    Wrong:
-
-    ```
-    board tray 3x3
-    shapes piece
-      |A.|AA
-    place one-sided piece on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x1, open below
-    shapes piece
-      |A|A
-    place one-sided piece on tray
-    ```
-    """
-
     span: Span
     letter: str
     board: str
@@ -119,29 +72,6 @@ class PieceTooDeepForBoard(Diagnostic, code="E219"):
 
 
 class CoveringAtLeastNothing(Diagnostic, code="E220"):
-    """A condition without effect.
-
-    `covering at least k` requires that at least k cells of every piece lie on the board. One always does.
-
-    Wrong:
-
-    ```
-    board tray 1x2
-    shapes piece
-      |AA
-    place free piece on tray covering at least 0
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x2
-    shapes piece
-      |AA
-    place free piece on tray covering at least 2
-    ```
-    """
-
     span: Span
     value: Value
 
@@ -159,31 +89,6 @@ class CoveringAtLeastNothing(Diagnostic, code="E220"):
 
 
 class PlacedTwice(Diagnostic, code="E221"):
-    """Pieces are placed on a board twice.
-
-    One `place` statement covers everything: `free` allows rotations and reflections, `one-sided` rotations
-    only, `fixed` neither.
-
-    Wrong:
-
-    ```
-    board tray 1x2
-    shapes piece
-      |AA
-    place free piece on tray
-    place fixed piece on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x2
-    shapes piece
-      |AA
-    place free piece on tray
-    ```
-    """
-
     span: Span
     shapes: str
     board: str
@@ -206,34 +111,6 @@ class PlacedTwice(Diagnostic, code="E221"):
 
 
 class DifferentPieceCounts(Diagnostic, code="E239"):
-    """Different numbers of uses.
-
-    The number of times each piece is used counts all boards together. Write the same number wherever the
-    pieces are placed.
-
-    Wrong:
-
-    ```
-    board left 1x2
-    board right 1x2
-    shapes piece
-      |AA
-    place free piece on left each 2 times
-    place free piece on right
-    ```
-
-    Fixed:
-
-    ```
-    board left 1x2
-    board right 1x2
-    shapes piece
-      |AA
-    place free piece on left each 2 times
-    place free piece on right each 2 times
-    ```
-    """
-
     span: Span
     shapes: str
     earlier: Span
@@ -248,29 +125,6 @@ class DifferentPieceCounts(Diagnostic, code="E239"):
 
 
 class PiecesNeverPlaced(Diagnostic, code="W203"):
-    """Pieces that are never placed.
-
-    Without a `place` statement, the pieces are not used.
-
-    Wrong:
-
-    ```
-    item a
-    option x() covers a
-    shapes piece
-      |AA
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x2
-    shapes piece
-      |AA
-    place free piece on tray
-    ```
-    """
-
     span: Span
     name: str
     boards: Sequence[str]
@@ -305,31 +159,6 @@ class PiecesNeverPlaced(Diagnostic, code="W203"):
 
 
 class MirroredInSpace(Diagnostic, code="W204"):
-    """Mirror images in space.
-
-    A solid piece cannot be rotated into its mirror image. `one-sided` allows exactly the rotations.
-
-    Wrong:
-
-    ```
-    board box 2x2x2
-    shapes piece
-      |AA ..|A. BB
-      |.. ..|A. BB
-    place free piece on box
-    ```
-
-    Fixed:
-
-    ```
-    board box 2x2x2
-    shapes piece
-      |AA ..|A. BB
-      |.. ..|A. BB
-    place one-sided piece on box
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -345,33 +174,6 @@ class MirroredInSpace(Diagnostic, code="W204"):
 
 
 class PieceFitsNowhere(Diagnostic, code="W304"):
-    """Pieces that fit nowhere.
-
-    These pieces need not be used, and have no placement on their board: no solution uses them. The usual
-    cause is a misaligned drawing, or a condition of `where` that no placement of them meets. A piece that
-    `where` leaves out by its letter, as `piece != "H"` does, is meant to be, without a warning. For a piece
-    that must be used, see W302.
-
-    Wrong:
-
-    ```
-    board tray 2x2
-    shapes piece
-      |AA BBB
-    place free piece on tray each at most 2 times
-    ```
-
-    Fixed:
-
-    ```
-    board tray 2x2
-    shapes piece
-      |AA BB
-      |   .B
-    place free piece on tray each at most 2 times
-    ```
-    """
-
     # Pieces that need not be used, and never can be.
     span: Span
     letters: Sequence[str]

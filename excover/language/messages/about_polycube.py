@@ -9,34 +9,7 @@ from excover.base.source import Span
 from excover.base.words import clipped
 
 
-class InvalidPolycube(Diagnostic, code="E836"):
-    """This is not a puzzle of polycube.
-
-    A puzzle begins with a line `D`, which has the sizes of a box, and ends with a line `~D`. Between them,
-    each line `C` lists the cells of a piece, as x, y and z; lines between `L` and `~L` draw pieces: names
-    between blanks, the layers of a row between commas.
-
-    Wrong:
-
-    ```polycube
-    D : xDim=2 : yDim=2 : zDim=1
-    C : name=A : layout=0 0, 1 0, 0 1
-    C : name=B : layout=0 0 0
-    ~D
-    ```
-
-    Fixed:
-
-    ```polycube
-    D : xDim=2 : yDim=2 : zDim=1
-    C : name=A : layout=0 0 0, 1 0 0, 0 1 0
-    C : name=B : layout=0 0 0
-    ~D
-    ```
-    """
-
-
-class UnknownDirective(InvalidPolycube):
+class UnknownDirective(Diagnostic, code="E836"):
     span: Span
     inside: bool
 
@@ -45,7 +18,7 @@ class UnknownDirective(InvalidPolycube):
         return Report(f"`{clipped(self.span.text)}` is no directive here").at(self.span).helped(way)
 
 
-class UnknownSetting(InvalidPolycube):
+class UnknownSetting(Diagnostic, code="E836"):
     span: Span
     name: str
     known: Sequence[str]
@@ -55,7 +28,7 @@ class UnknownSetting(InvalidPolycube):
         return Report(f"`{clipped(self.name)}` cannot be set here").at(self.span).helped(f"use {known}")
 
 
-class WrongSetting(InvalidPolycube):
+class WrongSetting(Diagnostic, code="E836"):
     span: Span
     name: str
     wanted: str
@@ -64,7 +37,7 @@ class WrongSetting(InvalidPolycube):
         return Report(f"`{clipped(self.name)}` must be {self.wanted}").at(self.span)
 
 
-class NoCoordinates(InvalidPolycube):
+class NoCoordinates(Diagnostic, code="E836"):
     span: Span
 
     def report(self) -> Report:
@@ -75,7 +48,7 @@ class NoCoordinates(InvalidPolycube):
         )
 
 
-class PolycubePieceTwice(InvalidPolycube):
+class PolycubePieceTwice(Diagnostic, code="E836"):
     span: Span
     first: Span
 
@@ -87,7 +60,7 @@ class PolycubePieceTwice(InvalidPolycube):
         )
 
 
-class OutOfPlace(InvalidPolycube):
+class OutOfPlace(Diagnostic, code="E836"):
     span: Span
     cell: tuple[int, int, int]
 
@@ -98,7 +71,7 @@ class OutOfPlace(InvalidPolycube):
         )
 
 
-class UnendedPolycube(InvalidPolycube):
+class UnendedPolycube(Diagnostic, code="E836"):
     span: Span
     end: str
 

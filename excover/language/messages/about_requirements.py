@@ -7,33 +7,6 @@ from excover.base.source import Span
 
 
 class RequirementOffBoard(Diagnostic, code="E767"):
-    """A requirement that has no meaning on its board.
-
-    Corners and crossroads are points where polygons meet. Faults are straight lines between the rows or
-    columns of squares or cubes, from one side of the board to the other; a board whose sides are glued
-    together has none.
-
-    Wrong:
-
-    ```
-    board box 2x2x2
-    shapes rod
-      |AA
-    place one-sided rod on box each 4 times
-    require box without crossroads
-    ```
-
-    Fixed:
-
-    ```
-    board box 2x2x2
-    shapes rod
-      |AA
-    place one-sided rod on box each 4 times
-    require box without faults
-    ```
-    """
-
     span: Span
     what: str
     needed: str
@@ -50,31 +23,6 @@ class RequirementOffBoard(Diagnostic, code="E767"):
 
 
 class RequirementTooEarly(Diagnostic, code="E768"):
-    """A requirement of pieces that stands before one of their `place` statements.
-
-    Write it below all of them: it holds for the boards on which the pieces are placed.
-
-    Wrong:
-
-    ```
-    board tray 2x5, at most 6 holes
-    shapes rod
-      |AA
-    require rod apart
-    place free rod on tray each 2 times
-    ```
-
-    Fixed:
-
-    ```
-    board tray 2x5, at most 6 holes
-    shapes rod
-      |AA
-    place free rod on tray each 2 times
-    require rod apart
-    ```
-    """
-
     span: Span
     shapes: str
 
@@ -87,35 +35,6 @@ class RequirementTooEarly(Diagnostic, code="E768"):
 
 
 class CoversRequired(Diagnostic, code="E770"):
-    """An option that covers an item of `require` by itself.
-
-    The items that `require` declares are covered by pieces and by the options that cover cells of the board,
-    each where it belongs. Nothing else may cover them. Declare an item of your own for a rule of your own.
-
-    Wrong:
-
-    ```
-    board tray 2x2
-    shapes rod
-      |AA
-    place free rod on tray each 2 times
-    require tray without crossroads
-    also rod(piece, cells) covers tray_crossroads[(1, 1)]
-    ```
-
-    Fixed:
-
-    ```
-    board tray 2x2
-    shapes rod
-      |AA
-    place free rod on tray each 2 times
-    require tray without crossroads
-    item mine at most 2 times
-    also rod(piece, cells) covers mine
-    ```
-    """
-
     span: Span
     family: str
     required: Span
@@ -130,33 +49,6 @@ class CoversRequired(Diagnostic, code="E770"):
 
 
 class NothingApart(Diagnostic, code="W769"):
-    """No two pieces must be apart.
-
-    `require s apart per e` is about pieces for which `e` has the same value. If it is another one for each
-    piece, and each is used once, there are no two such pieces.
-
-    Wrong:
-
-    ```
-    board tray 2x3
-    shapes part
-      |AAA B CC
-    place free part on tray
-    require part apart per piece
-    ```
-
-    Fixed:
-
-    ```
-    board tray 3x3, at most 3 holes
-    shapes part
-      |AA
-      |A
-    place free part on tray each 2 times
-    require part apart per piece
-    ```
-    """
-
     span: Span
     shapes: str
 

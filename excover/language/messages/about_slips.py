@@ -11,39 +11,6 @@ from excover.language.messages.edits import nearest
 
 
 class TextAmongSymbols(Diagnostic, code="W813"):
-    """A word among symbols.
-
-    Most fields of the column are symbols of an `enum`; this one is none of them, so it is a text that equals
-    no symbol: wherever the column is compared with symbols, this record is never found, and a sum leaves it
-    out.
-
-    Wrong:
-
-    ```
-    enum Skill = carpentry, wiring
-    table people
-      |name skill
-      |Ada  carpentry
-      |Ben  wirng
-    item job[Skill]
-    option do(s in Skill) covers job[s] cost count(p for p in people where p.skill = s)
-    minimize
-    ```
-
-    Fixed:
-
-    ```
-    enum Skill = carpentry, wiring
-    table people
-      |name skill
-      |Ada  carpentry
-      |Ben  wiring
-    item job[Skill]
-    option do(s in Skill) covers job[s] cost count(p for p in people where p.skill = s)
-    minimize
-    ```
-    """
-
     span: Span
     column: str
     text: str
@@ -71,45 +38,6 @@ class TextAmongSymbols(Diagnostic, code="W813"):
 
 
 class TextMeetsNothing(Diagnostic, code="W814"):
-    """A text that a comparison never meets.
-
-    A text, often that of a field, is compared with others, none of which equals it, but one differs by a
-    single letter, or by its case. If it is misspelled, the record is never found, and a sum leaves it out. If
-    both are right, ignore this warning.
-
-    Wrong:
-
-    ```
-    table price
-      |thing cents
-      |bread 3
-      |milk  2
-    table shop
-      |name sells
-      |A    bread
-      |B    milc
-    item visit[shop]
-    option go(s in shop) covers visit[s] cost sum(p.cents for p in price where p.thing = s.sells)
-    minimize
-    ```
-
-    Fixed:
-
-    ```
-    table price
-      |thing cents
-      |bread 3
-      |milk  2
-    table shop
-      |name sells
-      |A    bread
-      |B    milk
-    item visit[shop]
-    option go(s in shop) covers visit[s] cost price[s.sells].cents
-    minimize
-    ```
-    """
-
     span: Span
     column: str
     text: str
@@ -128,26 +56,6 @@ class TextMeetsNothing(Diagnostic, code="W814"):
 
 
 class EqualMembersOnce(Diagnostic, code="W815"):
-    """A sum or a number of members of which some may be equal.
-
-    A set has each member once: if `x` and `y` are equal, `sum({x, y})` is `x`. Write
-    `x + y + z` for a sum. `len({x, y, z})` is how many different values there are.
-
-    Wrong:
-
-    ```
-    item way
-    option throw(x, y, z in 1..6) where sum({x, y, z}) = 7 covers way
-    ```
-
-    Fixed:
-
-    ```
-    item way
-    option throw(x, y, z in 1..6) where x + y + z = 7 covers way
-    ```
-    """
-
     span: Span
     name: str
     call: Span

@@ -15,15 +15,6 @@ def _size(memory: int) -> str:
 
 
 class DiagramOverMemory(Diagnostic, code="E601"):
-    """The diagram of all solutions is too large.
-
-    `sample`, `heatmap`, `starts` and `diagram` use a diagram of all solutions. Its size depends on how
-    often the states of a search coincide, not on the number of solutions: it is small for a puzzle on a
-    long narrow board, and too large for any memory for an empty Sudoku. `--memory` raises the limit, which
-    is a quarter of free memory by default, and givens make the diagram smaller. `excover count` and
-    `excover solve` need no diagram.
-    """
-
     memory: int
 
     def report(self) -> Report:
@@ -35,14 +26,6 @@ class DiagramOverMemory(Diagnostic, code="E601"):
 
 
 class NoDiagram(Diagnostic, code="E603"):
-    """A diagram that cannot be built.
-
-    On its way through the items, the diagram has to remember which of those already met are covered, and
-    with which colors. At any moment that has to fit into a few hundred bits; on large boards with many
-    items `at most once`, such as the diagonals of a large chessboard, it does not. `excover count` and
-    `excover solve` need no diagram.
-    """
-
     reason: str
 
     def report(self) -> Report:
@@ -50,18 +33,6 @@ class NoDiagram(Diagnostic, code="E603"):
 
 
 class NoCellsForMarks(Diagnostic, code="E604"):
-    """A heat map without a drawing.
-
-    A heat map shows on which cells each mark stands. Pieces that are placed on a board are drawn on it;
-    other options need a `draw` statement that says where they stand:
-
-    ```
-    item row[1..8], column[1..8]
-    option rook(r, c in 1..8) covers row[r], column[c]
-    draw rook(r, c) at (r, c) as "R"
-    ```
-    """
-
     option: OptionName | None
 
     def report(self) -> Report:
@@ -79,17 +50,6 @@ class NoCellsForMarks(Diagnostic, code="E604"):
 
 
 class OtherDiagram(Diagnostic, code="E605"):
-    """Not the diagram of this description.
-
-    The file was not written by `excover diagram --save`, is damaged, or belongs to another description: a
-    diagram is valid only for the same options and items, so for the same parameters and givens. Write it
-    again with the same SPEC, `-p` and `--given`.
-
-    Every solution in a file is verified when it is loaded. Whether a file leaves solutions out can be told
-    only by counting them again: `--recount` does so, and refuses such a file. One that has no solution is
-    refused in any case if there is one.
-    """
-
     fault: str
 
     def report(self) -> Report:
@@ -99,16 +59,6 @@ class OtherDiagram(Diagnostic, code="E605"):
 
 
 class CertificateTooLarge(Diagnostic, code="E606"):
-    """The certificate of a count is too large.
-
-    `excover count --proof FILE` writes every state of a search. Two searches are tried in turns: one meets
-    equal states again, as the diagram of all solutions does, and needs memory for those that are waiting;
-    one follows a tree. The message says why each was given up: it takes more memory than `--memory` allows,
-    its certificate more bytes than `--proof-limit` (1 GB by default), or random walks show a tree that is
-    far too large to be written. Raise the limits, or prove less: fewer solutions, by givens, have smaller
-    certificates.
-    """
-
     reasons: str
 
     def report(self) -> Report:

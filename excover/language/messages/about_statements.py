@@ -12,25 +12,6 @@ from excover.language.messages.statement_edits import removed
 
 
 class SpecifiedTwice(Diagnostic, code="E201"):
-    """Something is specified twice.
-
-    A description has one title and one goal.
-
-    Wrong:
-
-    ```
-    puzzle "One"
-    puzzle "Two"
-    ```
-
-    Fixed:
-
-    ```
-    puzzle "One"
-    # Two
-    ```
-    """
-
     span: Span
     what: str
     earlier: Span
@@ -57,29 +38,6 @@ _WHOLE_STATEMENTS = ("puzzle ", "minimize", "maximize", "cost at ", "require ")
 
 
 class SeveralBoards(Diagnostic, code="E223"):
-    """The board is ambiguous.
-
-    `draw` draws on the board of the description; with several boards, the board is ambiguous. Options that
-    cover cells of boards are shown on them without `draw`.
-
-    Wrong:
-
-    ```
-    board left 1x1
-    board right 1x1
-    option x() covers left[1, 1], right[1, 1]
-    draw x() at (1, 1)
-    ```
-
-    Fixed:
-
-    ```
-    board left 1x1
-    board right 1x1
-    option x() covers left[1, 1], right[1, 1]
-    ```
-    """
-
     span: Span
     boards: Iterable[str]
 
@@ -96,27 +54,6 @@ class SeveralBoards(Diagnostic, code="E223"):
 
 
 class UnknownOption(Diagnostic, code="E224"):
-    """There is no such option.
-
-    `draw`, `given`, `forbid` and `symmetry` refer to options declared above them.
-
-    Wrong:
-
-    ```
-    item a[1..3]
-    option queen(r in 1..3) covers a[r]
-    draw qeen(r) at (r, 1)
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..3]
-    option queen(r in 1..3) covers a[r]
-    draw queen(r) at (r, 1)
-    ```
-    """
-
     span: Span
     name: str
     known: Iterable[str]
@@ -144,27 +81,6 @@ class UnknownOption(Diagnostic, code="E224"):
 
 
 class OtherArguments(Diagnostic, code="E225"):
-    """An option has other arguments.
-
-    Name an option with as many arguments as it is declared with.
-
-    Wrong:
-
-    ```
-    item a[1..3]
-    option queen(r in 1..3) covers a[r]
-    draw queen(r, c) at (r, c)
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..3]
-    option queen(r in 1..3) covers a[r]
-    draw queen(r) at (r, 1)
-    ```
-    """
-
     span: Span
     name: str
     wanted: Sequence[str]
@@ -189,27 +105,7 @@ class OtherArguments(Diagnostic, code="E225"):
 
 
 class ArgumentNotName(Diagnostic, code="E226"):
-    """Names are needed for the arguments.
-
-    `also`, `draw` and the left side of a `symmetry` apply to all options of a family: write a name for each
-    argument. A symbol of an `enum` is no such name.
-
-    Wrong:
-
-    ```
-    item a[1..3]
-    option queen(r in 1..3) covers a[r]
-    draw queen(1) at (1, 1)
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..3]
-    option queen(r in 1..3) covers a[r]
-    draw queen(r) at (r, 1)
-    ```
-    """
+    pass
 
 
 class SymbolAsArgument(ArgumentNotName):
@@ -273,33 +169,7 @@ class MotionArgumentNotName(ArgumentNotName):
         )
 
 
-class StatementAboutPieces(Diagnostic, code="E227"):
-    """Pieces are drawn by their letters.
-
-    Placed pieces are drawn by their letters on their board, and have its symmetries.
-
-    Wrong:
-
-    ```
-    board tray 1x2
-    shapes piece
-      |AA
-    place free piece on tray
-    draw piece(p) at (1, 1)
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x2
-    shapes piece
-      |AA
-    place free piece on tray
-    ```
-    """
-
-
-class DrawOfPieces(StatementAboutPieces):
+class DrawOfPieces(Diagnostic, code="E227"):
     span: Span
     name: str
 
@@ -314,7 +184,7 @@ class DrawOfPieces(StatementAboutPieces):
         return removed(self.span)
 
 
-class SymmetryOfPieces(StatementAboutPieces):
+class SymmetryOfPieces(Diagnostic, code="E227"):
     span: Span
     name: str
 
@@ -330,25 +200,6 @@ class SymmetryOfPieces(StatementAboutPieces):
 
 
 class NothingDescribed(Diagnostic, code="W207"):
-    """Nothing is described.
-
-    A file without statements has no items. Its only solution chooses no option.
-
-    Wrong:
-
-    ```
-    # Rooks on a board of four rows
-    ```
-
-    Fixed:
-
-    ```
-    # Rooks on a board of four rows
-    item row[1..4]
-    option rook(r in 1..4) covers row[r]
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:

@@ -8,27 +8,6 @@ from excover.base.source import Span
 
 
 class ImageMissing(Diagnostic, code="E332"):
-    """A symmetry maps an option to none.
-
-    A symmetry maps every option to an option. With `c in 1..n`, the mirror image of `c` is `n + 1 - c`.
-
-    Wrong:
-
-    ```
-    item row[1..3], column[1..3]
-    option rook(r, c in 1..3) covers row[r], column[c]
-    symmetry rook(r, c) -> rook(r + 1, c)
-    ```
-
-    Fixed:
-
-    ```
-    item row[1..3], column[1..3]
-    option rook(r, c in 1..3) covers row[r], column[c]
-    symmetry rook(r, c) -> rook(4 - r, c)
-    ```
-    """
-
     span: Span
     source: OptionName
     target: OptionName
@@ -44,29 +23,6 @@ class ImageMissing(Diagnostic, code="E332"):
 
 
 class NotASymmetry(Diagnostic, code="E333"):
-    """Not a symmetry.
-
-    A symmetry maps different options to different options, and options that share an item to options that
-    share an item. Options that it does not name are mapped to themselves; `symmetry a(x) -> .., b(x) -> ..`
-    maps two families at once.
-
-    Wrong:
-
-    ```
-    item row[1..3], column[1..3]
-    option rook(r, c in 1..3) covers row[r], column[c]
-    symmetry rook(r, c) -> rook(r, 1)
-    ```
-
-    Fixed:
-
-    ```
-    item row[1..3], column[1..3]
-    option rook(r, c in 1..3) covers row[r], column[c]
-    symmetry rook(r, c) -> rook(c, r)
-    ```
-    """
-
     span: Span
     clash: tuple[OptionName, OptionName] | None
 

@@ -11,21 +11,7 @@ from excover.base.words import NUMBER_WORDS, plural, raised, short, visible
 from excover.language.messages.edits import Hint, inserted, times_written
 
 
-class TooLong(Diagnostic, code="E001"):
-    """The text is too long.
-
-    A text that exceeds its limit of characters is refused as a whole. The limits are `source` for
-    descriptions and drawings of clues, `matrix` for files in the formats of other programs and their
-    answers, and `table` for tables in files; of a Parquet file, its bytes and its fields count. `words`
-    limits the words, signs and lines of drawings of a description, not counting comments. A long
-    description usually repeats itself: use a binder (`option put(r, c in 1..9) covers ..`) or the records
-    of a `table` instead. If you already have a matrix, solve it through the Python API: `excover.Model`.
-    Every limit can be raised: on the command line with `--allow source=5M`, in Python with
-    `excover.Limits(source=5_000_000)`.
-    """
-
-
-class TextTooLong(TooLong):
+class TextTooLong(Diagnostic, code="E001"):
     """Of a text of any kind; nothing of it is used."""
 
     name: str
@@ -42,7 +28,7 @@ class TextTooLong(TooLong):
         return found.helped("check that this is the right file", raised(self.ceiling.limit))
 
 
-class TooManyWords(TooLong):
+class TooManyWords(Diagnostic, code="E001"):
     span: Span
     limit: int
 
@@ -58,28 +44,7 @@ class TooManyWords(TooLong):
         )
 
 
-class TooDeep(Diagnostic, code="E002"):
-    """Nested too deeply.
-
-    The nesting of brackets and operations is limited, so that no description can exhaust the call stack.
-    Name a part of the expression with `let` or `def`, and write a long sum as `sum(.. for ..)`.
-
-    Wrong:
-
-    ```
-    let a =
-    (((((((((((((((((((((((((((((((((((((((((((((((((((1)))))))))))))))))))))))))))))))))))))))))))))))))))
-    ```
-
-    Fixed:
-
-    ```
-    let a = 1
-    ```
-    """
-
-
-class BracketsTooDeep(TooDeep):
+class BracketsTooDeep(Diagnostic, code="E002"):
     span: Span
     limit: int
 
@@ -91,7 +56,7 @@ class BracketsTooDeep(TooDeep):
         )
 
 
-class ChainTooLong(TooDeep):
+class ChainTooLong(Diagnostic, code="E002"):
     span: Span
     limit: int
 
@@ -104,25 +69,6 @@ class ChainTooLong(TooDeep):
 
 
 class NameTooLong(Diagnostic, code="E003"):
-    """A name is too long.
-
-    A name has at most 100 characters.
-
-    Wrong:
-
-    ```
-    let
-    long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_l
-    = 1
-    ```
-
-    Fixed:
-
-    ```
-    let long = 1
-    ```
-    """
-
     span: Span
     limit: int
 
@@ -135,23 +81,6 @@ class NameTooLong(Diagnostic, code="E003"):
 
 
 class NumberTooLarge(Diagnostic, code="E004"):
-    """A number is too large.
-
-    Numbers are 64-bit integers between -9223372036854775808 and 9223372036854775807.
-
-    Wrong:
-
-    ```
-    let a = 1000000000000000000000
-    ```
-
-    Fixed:
-
-    ```
-    let a = 1000000000000000000
-    ```
-    """
-
     span: Span
     digits: str
 
@@ -164,23 +93,6 @@ class NumberTooLarge(Diagnostic, code="E004"):
 
 
 class UnclosedText(Diagnostic, code="E005"):
-    """A text is not closed.
-
-    A text begins and ends with a double quote on the same line.
-
-    Wrong:
-
-    ```
-    puzzle "Queens
-    ```
-
-    Fixed:
-
-    ```
-    puzzle "Queens"
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -199,24 +111,6 @@ class UnclosedText(Diagnostic, code="E005"):
 
 
 class UnknownCharacter(Diagnostic, code="E006"):
-    """A character has no meaning here.
-
-    The language does not use this character here. Integer division is `div`, the remainder is `mod`;
-    conditions are joined with `and`, `or` and `not`; texts are in double quotes; names begin with a letter.
-
-    Wrong:
-
-    ```
-    let a = 1 / 2
-    ```
-
-    Fixed:
-
-    ```
-    let a = 1 div 2
-    ```
-    """
-
     span: Span
     hint: Hint
 
@@ -229,24 +123,6 @@ class UnknownCharacter(Diagnostic, code="E006"):
 
 
 class UnexpectedEnd(Diagnostic, code="E007"):
-    """The text ends too early.
-
-    A construct is not complete; most often a closing bracket is missing.
-
-    Wrong:
-
-    ```
-    item row[1..8
-    ```
-
-    Fixed:
-
-    ```
-    item row[1..8]
-    option put(r in 1..8) covers row[r]
-    ```
-    """
-
     span: Span
     expected: str
     hint: Hint
@@ -259,27 +135,7 @@ class UnexpectedEnd(Diagnostic, code="E007"):
         return self.hint.edit
 
 
-class UnexpectedInput(Diagnostic, code="E008"):
-    """Something else is expected here.
-
-    Only certain words can follow here, and the message lists them. A keyword cannot be a name; equality is
-    written with one `=`; every line of a drawing begins with a bar; an option states what it `covers`.
-
-    Wrong:
-
-    ```
-    let option = 3
-    ```
-
-    Fixed:
-
-    ```
-    let choice = 3
-    ```
-    """
-
-
-class UnexpectedWord(UnexpectedInput):
+class UnexpectedWord(Diagnostic, code="E008"):
     """``hint`` is what was probably meant."""
 
     span: Span
@@ -294,7 +150,7 @@ class UnexpectedWord(UnexpectedInput):
         return self.hint.edit
 
 
-class KeywordAsName(UnexpectedInput):
+class KeywordAsName(Diagnostic, code="E008"):
     """``word`` is a word of the language that stands for a name at ``span``, or before it."""
 
     span: Span
@@ -306,7 +162,7 @@ class KeywordAsName(UnexpectedInput):
         return found.helped(f"`{self.word}` is a keyword: choose another name")
 
 
-class MisspeltKeyword(UnexpectedInput):
+class MisspeltKeyword(Diagnostic, code="E008"):
     """Almost a keyword, with which the text could be read; with the ``comma``, it is a name."""
 
     span: Span
@@ -328,7 +184,7 @@ class MisspeltKeyword(UnexpectedInput):
         return [self.comma] if self.comma else []
 
 
-class BareValue(UnexpectedInput):
+class BareValue(Diagnostic, code="E008"):
     """A name with `=` behind it, where a statement begins."""
 
     span: Span
@@ -348,7 +204,7 @@ class BareValue(UnexpectedInput):
         return [inserted(self.span, "param ")]
 
 
-class MissingTimes(UnexpectedInput):
+class MissingTimes(Diagnostic, code="E008"):
     """A bound such as `at most 2` or `2`: ``side`` is `most`, `least` or empty."""
 
     span: Span

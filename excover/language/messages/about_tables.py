@@ -12,32 +12,6 @@ from excover.language.messages.edits import nearest
 
 
 class UnknownRecord(Diagnostic, code="E116"):
-    """There is no such record or cell.
-
-    Index a table by the first column of its records (or by their numbers if that column repeats), and a
-    board by row and column.
-
-    Wrong:
-
-    ```
-    table Flight
-      |name from
-      |A    Oslo
-    item leaves[{f.from for f in Flight}]
-    option fly() covers leaves[Flight["B"].from]
-    ```
-
-    Fixed:
-
-    ```
-    table Flight
-      |name from
-      |A    Oslo
-    item leaves[{f.from for f in Flight}]
-    option fly() covers leaves[Flight["A"].from]
-    ```
-    """
-
     span: Span
     name: str
     key: Value
@@ -60,31 +34,6 @@ class UnknownRecord(Diagnostic, code="E116"):
 
 
 class UnknownColumn(Diagnostic, code="E117"):
-    """There is no such column.
-
-    The first line of a table names its columns; `record.column` is a field of a record, `table.column` the
-    set of all its values.
-
-    Wrong:
-
-    ```
-    table Flight
-      |name from
-      |A    Oslo
-    item leaves[{f.form for f in Flight}]
-    ```
-
-    Fixed:
-
-    ```
-    table Flight
-      |name from
-      |A    Oslo
-    item leaves[{f.from for f in Flight}]
-    option fly(f in Flight) covers leaves[f.from]
-    ```
-    """
-
     span: Span
     column: str
     columns: Iterable[str]
@@ -103,36 +52,6 @@ class UnknownColumn(Diagnostic, code="E117"):
 
 
 class RepeatedKey(Diagnostic, code="E118"):
-    """Several records have the same first field.
-
-    `T["p1"]` is the record of table `T` whose first field is `p1`. If first fields repeat, they do not
-    identify records, and a number in brackets could be a first field or the number of a record. Select
-    records with a condition, or insert a first column with a unique key.
-
-    Wrong:
-
-    ```
-    table Flight
-      |day from
-      |7   Oslo
-      |7   Rome
-    item leaves[Flight.from]
-    option fly() covers leaves[Flight[7].from]
-    ```
-
-    Fixed:
-
-    ```
-    table Flight
-      |name from
-      |A    Oslo
-      |B    Rome
-    item leaves[Flight.from]
-    option fly() covers leaves[Flight["A"].from]
-    option drive() covers leaves[Flight["B"].from]
-    ```
-    """
-
     span: Span
     name: str
     repeated: Value
@@ -153,12 +72,6 @@ class RepeatedKey(Diagnostic, code="E118"):
 
 
 class UnknownTable(Diagnostic, code="E263"):
-    """There is no such table.
-
-    `--table name=file.csv`, and `tables={"name": frame}` in Python, give the records of a `table` statement
-    with that name, in place of those that it draws or names a file for.
-    """
-
     name: str
     known: Iterable[str]
 
@@ -172,26 +85,6 @@ class UnknownTable(Diagnostic, code="E263"):
 
 
 class EmptyTable(Diagnostic, code="E244"):
-    """A table without header.
-
-    The first line of a table names its columns, each further line is a record.
-
-    Wrong:
-
-    ```
-    table Flight
-      |
-    ```
-
-    Fixed:
-
-    ```
-    table Flight
-      |name from
-      |A    Rome
-    ```
-    """
-
     span: Span
     name: str
 
@@ -204,28 +97,6 @@ class EmptyTable(Diagnostic, code="E244"):
 
 
 class InvalidColumnName(Diagnostic, code="E245"):
-    """Invalid name of a column.
-
-    Names of columns consist of letters, digits and underscores and are different from each other; a
-    trailing `*` makes a column of lists.
-
-    Wrong:
-
-    ```
-    table Flight
-      |name 1st
-      |A    Oslo
-    ```
-
-    Fixed:
-
-    ```
-    table Flight
-      |name first
-      |A    Oslo
-    ```
-    """
-
     span: Span
     name: str
     number: int
@@ -248,28 +119,6 @@ class InvalidColumnName(Diagnostic, code="E245"):
 
 
 class WrongFieldCount(Diagnostic, code="E246"):
-    """Wrong number of fields.
-
-    Every record has one field for each column. Fields are separated by blanks, or by bars if the header has
-    bars; members of lists are separated by commas.
-
-    Wrong:
-
-    ```
-    table Flight
-      |name from
-      |A
-    ```
-
-    Fixed:
-
-    ```
-    table Flight
-      |name from
-      |A    Rome
-    ```
-    """
-
     span: Span
     got: int
     wanted: int
@@ -282,17 +131,7 @@ class WrongFieldCount(Diagnostic, code="E246"):
         )
 
 
-class UnclearFields(Diagnostic, code="E258"):
-    """A file that cannot be read as CSV.
-
-    The header of a CSV file determines the separator: comma, semicolon or tab. Quote the name of a column
-    that contains one of these. A field that begins with a quote ends with the next quote that is not
-    doubled, and the next separator must follow immediately. A text such as `5" pipe` can be written as it
-    is, or quoted as `"5"" pipe"`.
-    """
-
-
-class SeveralSeparators(UnclearFields):
+class SeveralSeparators(Diagnostic, code="E258"):
     span: Span
     found: Sequence[str]
 
@@ -305,7 +144,7 @@ class SeveralSeparators(UnclearFields):
         )
 
 
-class UnclosedField(UnclearFields):
+class UnclosedField(Diagnostic, code="E258"):
     span: Span
 
     def report(self) -> Report:
@@ -316,7 +155,7 @@ class UnclosedField(UnclearFields):
         )
 
 
-class TextAfterQuote(UnclearFields):
+class TextAfterQuote(Diagnostic, code="E258"):
     span: Span
 
     def report(self) -> Report:
@@ -328,36 +167,6 @@ class TextAfterQuote(UnclearFields):
 
 
 class DecimalsAreText(Diagnostic, code="W208"):
-    """A column of decimals.
-
-    Numbers are integers. If a column contains a decimal such as `3.5` or `3,5`, all its fields are texts as
-    written, integers included: no value changes, but none can be added or compared as a number. To
-    calculate with the column, use smaller units, such as tenths of hours or cents. To keep the fields as
-    texts, such as version numbers, ignore this warning.
-
-    Wrong:
-
-    ```
-    table Job
-      |name hours
-      |saw  3
-      |mill 3.5
-    item job[Job.name]
-    option work(j in Job) where j.hours != "0" covers job[j.name]
-    ```
-
-    Fixed:
-
-    ```
-    table Job
-      |name tenths
-      |saw  30
-      |mill 35
-    item job[Job.name]
-    option work(j in Job) where j.tenths > 0 covers job[j.name]
-    ```
-    """
-
     span: Span
     table: str
     column: str

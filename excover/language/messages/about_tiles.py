@@ -9,25 +9,6 @@ from excover.base.words import raised
 
 
 class NoRims(Diagnostic, code="E788"):
-    """Tiles on a lattice whose sides are not known.
-
-    Tiles with colored sides or corners lie on flat lattices whose cells are polygons, and on cubes.
-
-    Wrong:
-
-    ```
-    shapes tile = all one-sided tiles of sphere with sides in 1..2
-    ```
-
-    Fixed:
-
-    ```
-    board box cube 2x2x3
-    shapes tile = all one-sided tiles of cube with sides in 1..2
-    place one-sided tile on box each at least 0 times
-    ```
-    """
-
     span: Span
     lattice: str
 
@@ -40,28 +21,6 @@ class NoRims(Diagnostic, code="E788"):
 
 
 class ColorsOfATile(Diagnostic, code="E789"):
-    """Colors that do not fit a tile.
-
-    A tile has a color for each side, or each corner: clockwise from the topmost one, of several from the
-    leftmost; those of a cube from above, then around it clockwise, then below.
-
-    Wrong:
-
-    ```
-    board tray 1x1
-    shapes tile = "A" with sides (1, 2, 1)
-    place one-sided tile on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x1
-    shapes tile = "A" with sides (1, 2, 1, 2)
-    place one-sided tile on tray
-    ```
-    """
-
     span: Span
     name: str
     rim: str
@@ -79,27 +38,6 @@ class ColorsOfATile(Diagnostic, code="E789"):
 
 
 class SidesAndCorners(Diagnostic, code="E795"):
-    """Tiles with sides beside tiles with corners.
-
-    All tiles of a statement have colors on their sides, or all at their corners.
-
-    Wrong:
-
-    ```
-    board tray 1x2
-    shapes tile = "A" with sides (1, 2, 1, 2), "B" with corners (1, 2, 1, 2)
-    place one-sided tile on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x2
-    shapes tile = "A" with sides (1, 2, 1, 2), "B" with sides (1, 1, 1, 2)
-    place one-sided tile on tray
-    ```
-    """
-
     span: Span
     rim: str
     other: str
@@ -115,28 +53,6 @@ class SidesAndCorners(Diagnostic, code="E795"):
 
 
 class NotForTiles(Diagnostic, code="E796"):
-    """A clause of `place` that tiles do not have.
-
-    Tiles cover one cell, and their colors match where they touch: `covering` and `matching` are for other
-    pieces. `where` can test the names `piece`, `cell` and `sides` or `corners`.
-
-    Wrong:
-
-    ```
-    board tray 1x2
-    shapes tile = "A" with sides (1, 2, 1, 2), "B" with sides (1, 1, 1, 2)
-    place one-sided tile on tray covering at least 1
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x2
-    shapes tile = "A" with sides (1, 2, 1, 2), "B" with sides (1, 1, 1, 2)
-    place one-sided tile on tray where piece = "A" or sides[1] = 1
-    ```
-    """
-
     span: Span
     clause: str
     name: str
@@ -150,28 +66,6 @@ class NotForTiles(Diagnostic, code="E796"):
 
 
 class OnlyForTiles(Diagnostic, code="E797"):
-    """A color of the border for pieces without colors.
-
-    `border` is the color of those sides, or corners, of tiles that lie along the border of the board.
-
-    Wrong:
-
-    ```
-    board tray 1x2
-    shapes domino
-      |AA
-    place free domino on tray border 1
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x2
-    shapes tile = all one-sided tiles of square with sides in 1..2
-    place one-sided tile on tray each at most once border 1
-    ```
-    """
-
     span: Span
     name: str
 
@@ -184,30 +78,6 @@ class OnlyForTiles(Diagnostic, code="E797"):
 
 
 class TilesOnSeveralBoards(Diagnostic, code="E798"):
-    """Tiles on two boards.
-
-    Tiles are placed on one board. A drawn board may consist of several parts.
-
-    Wrong:
-
-    ```
-    board one 1x1
-    board two 1x1
-    shapes tile = "A" with sides (1, 2, 1, 2), "B" with sides (1, 1, 1, 2)
-    place one-sided tile on one
-    place one-sided tile on two
-    ```
-
-    Fixed:
-
-    ```
-    board both
-      |.#.
-    shapes tile = "A" with sides (1, 2, 1, 2), "B" with sides (1, 1, 1, 2)
-    place one-sided tile on both
-    ```
-    """
-
     span: Span
     name: str
     earlier: Span
@@ -222,30 +92,6 @@ class TilesOnSeveralBoards(Diagnostic, code="E798"):
 
 
 class TwoSetsOfTiles(Diagnostic, code="E821"):
-    """Two sets of tiles on a board.
-
-    All tiles on a board that have colors on their sides come from one `shapes`, and so do those with colors
-    at their corners: otherwise both would declare the same items. List all tiles in one set.
-
-    Wrong:
-
-    ```
-    board strip 1x2
-    shapes light = "A" with sides (1, 2, 1, 2)
-    shapes dark = "B" with sides (1, 1, 1, 2)
-    place fixed light on strip
-    place fixed dark on strip
-    ```
-
-    Fixed:
-
-    ```
-    board strip 1x2
-    shapes tile = "A" with sides (1, 2, 1, 2), "B" with sides (1, 1, 1, 2)
-    place fixed tile on strip
-    ```
-    """
-
     span: Span
     board: str
     rim: str
@@ -261,27 +107,6 @@ class TwoSetsOfTiles(Diagnostic, code="E821"):
 
 
 class TooManyTiles(Diagnostic, code="E794"):
-    """Too many colors around a tile.
-
-    All tiles are found by trying every color on every side, in every direction, which is limited.
-
-    Wrong:
-
-    ```
-    board box cube 2x2x2
-    shapes tile = all one-sided tiles of cube with sides in 1..12
-    place one-sided tile on box each at most once
-    ```
-
-    Fixed:
-
-    ```
-    board box cube 2x2x2
-    shapes tile = all one-sided tiles of cube with sides in 1..2
-    place one-sided tile on box each at most once
-    ```
-    """
-
     span: Span
     colors: int
     sides: int

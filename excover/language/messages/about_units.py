@@ -13,29 +13,6 @@ from excover.language.messages.statement_edits import added
 
 
 class InvalidUnits(Diagnostic, code="E272"):
-    """A bound in units that is not a number.
-
-    What an item in units gets is bounded by whole numbers, which may be negative, up to 2^62. A bound holds
-    for every member of a family. If members differ, bound all by the greatest, and let an option that is
-    always chosen add to each member what it has less.
-
-    Wrong:
-
-    ```
-    item job
-    item load at most "40" units
-    option run() covers job, load by 7
-    ```
-
-    Fixed:
-
-    ```
-    item job
-    item load at most 40 units
-    option run() covers job, load by 7
-    ```
-    """
-
     span: Span
     value: Value
 
@@ -51,25 +28,6 @@ class InvalidUnits(Diagnostic, code="E272"):
 
 
 class EmptyUnits(Diagnostic, code="E273"):
-    """Bounds in units that exclude each other.
-
-    Wrong:
-
-    ```
-    item job
-    item load 8..5 units
-    option run() covers job, load by 7
-    ```
-
-    Fixed:
-
-    ```
-    item job
-    item load 5..8 units
-    option run() covers job, load by 7
-    ```
-    """
-
     span: Span
     lower: int
     upper: int
@@ -79,28 +37,6 @@ class EmptyUnits(Diagnostic, code="E273"):
 
 
 class AmountUnexpected(Diagnostic, code="E274"):
-    """An amount for an item that is not in units.
-
-    `covers a by 7` adds 7 to the sum of an item that is declared `in units`, or with a bound in units, such
-    as `at most 40 units`. Other items are covered once by an option, or not at all.
-
-    Wrong:
-
-    ```
-    item job
-    item load at most 40 times
-    option run() covers job, load by 7
-    ```
-
-    Fixed:
-
-    ```
-    item job
-    item load at most 40 units
-    option run() covers job, load by 7
-    ```
-    """
-
     span: Span
     name: str
     declared: Span
@@ -115,28 +51,6 @@ class AmountUnexpected(Diagnostic, code="E274"):
 
 
 class NotInUnits(Diagnostic, code="E275"):
-    """A goal that is not a sum.
-
-    `minimize` and `maximize` name items in units, or `cost`, which is the sum of the costs of the options.
-
-    Wrong:
-
-    ```
-    item job, delay
-    option run(h in 1..3) covers job, delay
-    minimize delay
-    ```
-
-    Fixed:
-
-    ```
-    item job
-    item delay in units
-    option run(h in 1..3) covers job, delay by h
-    minimize delay
-    ```
-    """
-
     span: Span
     name: str
     declared: Span
@@ -151,31 +65,6 @@ class NotInUnits(Diagnostic, code="E275"):
 
 
 class UnitsExpectedWithoutGoal(Diagnostic, code="E276"):
-    """The units of an item are expected that are no goal.
-
-    `expect best delay = 3` is about the best solution, so `delay` must be a goal. The sums of the other
-    items may differ from one best solution to another.
-
-    Wrong:
-
-    ```
-    item job
-    item delay in units
-    option run(h in 1..3) covers job, delay by h
-    expect best delay = 1
-    ```
-
-    Fixed:
-
-    ```
-    item job
-    item delay in units
-    option run(h in 1..3) covers job, delay by h
-    minimize delay
-    expect best delay = 1
-    ```
-    """
-
     span: Span
     name: str
 
@@ -197,28 +86,6 @@ class UnitsExpectedWithoutGoal(Diagnostic, code="E276"):
 
 
 class AmountTooLarge(Diagnostic, code="E277"):
-    """Amounts that are too large.
-
-    The amounts that all options add to an item must fit together into 62 bits, as for costs: use a larger
-    unit.
-
-    Wrong:
-
-    ```
-    item job
-    item load at most 40 units
-    option run(h in 1..9) covers job, load by h * 1000000000 * 1000000000
-    ```
-
-    Fixed:
-
-    ```
-    item job
-    item load at most 40 units
-    option run(h in 1..9) covers job, load by h * 10
-    ```
-    """
-
     span: Span
     name: str
     option: OptionName
@@ -234,13 +101,6 @@ class AmountTooLarge(Diagnostic, code="E277"):
 
 
 class GoalsTooLarge(Diagnostic, code="E278"):
-    """Several goals do not fit into one cost.
-
-    `excover solve` searches for the best solution by one goal after the other. The formats of other programs,
-    and `excover sample --best`, have a single cost: a unit of the first goal must cost more than all later
-    goals can differ by, and that must fit into 64 bits. Use larger units, or a single goal.
-    """
-
     goals: Sequence[str]
 
     def report(self) -> Report:

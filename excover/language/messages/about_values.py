@@ -92,27 +92,6 @@ def made_alike(left: Value, right: Value) -> str:
 
 
 class WrongKind(Diagnostic, code="E108"):
-    """A value of another type is needed.
-
-    Numbers, texts, conditions, symbols, tuples and sets are not converted into each other. The message
-    states the expected type and the actual value, and the line and the column of the table if it is a field
-    of one.
-
-    Wrong:
-
-    ```
-    item a
-    option x(r in 8) covers a
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..8]
-    option x(r in 1..8) covers a[r]
-    ```
-    """
-
     span: Span
     value: Value
     wanted: str
@@ -148,35 +127,7 @@ class WrongKind(Diagnostic, code="E108"):
                 return None
 
 
-class Incomparable(Diagnostic, code="E109"):
-    """Values that cannot be compared.
-
-    Numbers can be ordered only among numbers, and texts only among texts. Conditions are not compared; join
-    them with `and`, `or` and `not`.
-
-    Values of different types are never equal: a number and a text, a text and a symbol, symbols of two
-    enums, records of two tables, tuples of different length. A comparison with `=`, `!=`, `in` or `not in`
-    that meets only such values is an error, since its result is always the same.
-
-    Wrong:
-
-    ```
-    enum Team = Ajax, Bayern
-    item a[Team]
-    option x(t in Team) where t != "Ajax" covers a[t]
-    ```
-
-    Fixed:
-
-    ```
-    enum Team = Ajax, Bayern
-    item a[{Bayern}]
-    option x(t in Team) where t != Ajax covers a[t]
-    ```
-    """
-
-
-class NotComparable(Incomparable):
+class NotComparable(Diagnostic, code="E109"):
     span: Span
     left: Value
     right: Value
@@ -192,7 +143,7 @@ class NotComparable(Incomparable):
         return _from_cell(found, self.cell).helped(way_out)
 
 
-class NeverEqual(Incomparable):
+class NeverEqual(Diagnostic, code="E109"):
     """Two values of different kinds are compared by `=` or `!=`."""
 
     span: Span
@@ -221,7 +172,7 @@ class NeverEqual(Incomparable):
                 return None
 
 
-class NeverMember(Incomparable):
+class NeverMember(Diagnostic, code="E109"):
     """A value is looked for in a set of values of another kind."""
 
     span: Span
@@ -242,26 +193,6 @@ class NeverMember(Incomparable):
 
 
 class DivisionByZero(Diagnostic, code="E110"):
-    """Division by zero.
-
-    `div` and `mod` need a nonzero divisor for every binding that is evaluated. Conditions after `where` are
-    applied in order, so an earlier one can guard a later one.
-
-    Wrong:
-
-    ```
-    item a[0..3]
-    option x(r in 0..3) where 6 mod r = 0 covers a[r]
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..3]
-    option x(r in 0..3) where r > 0 and 6 mod r = 0 covers a[r]
-    ```
-    """
-
     span: Span
     binding: str
 
@@ -274,25 +205,6 @@ class DivisionByZero(Diagnostic, code="E110"):
 
 
 class NumberOutOfRange(Diagnostic, code="E111"):
-    """A number is too large.
-
-    Numbers, and the lengths of sets, are 64-bit integers between -2^63 and 2^63 - 1.
-
-    Wrong:
-
-    ```
-    let n = 1000000000
-    let a = n * n * n
-    ```
-
-    Fixed:
-
-    ```
-    let n = 1000000000
-    let a = n * n
-    ```
-    """
-
     span: Span
     binding: str
 
@@ -305,25 +217,6 @@ class NumberOutOfRange(Diagnostic, code="E111"):
 
 
 class IndexOutOfRange(Diagnostic, code="E112"):
-    """There is no such member.
-
-    The members of tuples and texts are counted from 1.
-
-    Wrong:
-
-    ```
-    let pair = (3, 4)
-    let a = pair[0]
-    ```
-
-    Fixed:
-
-    ```
-    let pair = (3, 4)
-    let a = pair[1]
-    ```
-    """
-
     span: Span
     index: Value
     length: int
@@ -338,23 +231,6 @@ class IndexOutOfRange(Diagnostic, code="E112"):
 
 
 class EmptyExtremum(Diagnostic, code="E113"):
-    """The minimum or maximum of an empty set.
-
-    `min` and `max` need at least one member. Exclude the empty case with a condition.
-
-    Wrong:
-
-    ```
-    let a = min(x for x in 1..9 where x > 10)
-    ```
-
-    Fixed:
-
-    ```
-    let a = min(x for x in 1..9 where x > 8)
-    ```
-    """
-
     span: Span
     name: str
     binding: str
@@ -368,26 +244,6 @@ class EmptyExtremum(Diagnostic, code="E113"):
 
 
 class MemberNotTuple(Diagnostic, code="E114"):
-    """Members cannot be unpacked.
-
-    `(r, c) in S` unpacks each member of `S` into two names, so the members must be pairs. Without
-    parentheses, each name ranges over the set by itself.
-
-    Wrong:
-
-    ```
-    item a
-    option x((r, c) in 1..8) covers a
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..8, 1..8]
-    option x(r, c in 1..8) covers a[r, c]
-    ```
-    """
-
     span: Span
     value: Value
     length: int
@@ -401,23 +257,6 @@ class MemberNotTuple(Diagnostic, code="E114"):
 
 
 class ConditionAsMember(Diagnostic, code="E115"):
-    """A condition is not a member.
-
-    Tuples and sets cannot contain conditions. Convert the condition to a number.
-
-    Wrong:
-
-    ```
-    let a = {1 < 2}
-    ```
-
-    Fixed:
-
-    ```
-    let a = {1 if 1 < 2 else 0}
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:

@@ -16,30 +16,7 @@ _YAML_REASONS = {
 }
 
 
-class InvalidYaml(Diagnostic, code="E020"):
-    """This is not YAML.
-
-    The file is not valid YAML. Quote texts that contain brackets, commas, colons or quotes.
-
-    Wrong:
-
-    ```yaml
-    excover: 1
-    puzzle: "Tiny
-    ```
-
-    Fixed:
-
-    ```yaml
-    excover: 1
-    items: [a]
-    options:
-      x(): {covers: a}
-    ```
-    """
-
-
-class NotYaml(InvalidYaml):
+class NotYaml(Diagnostic, code="E020"):
     span: Span
     problem: str
 
@@ -53,7 +30,7 @@ class NotYaml(InvalidYaml):
         return found.helped("quote texts that contain brackets, commas, colons or quotes: `'row[r]'`")
 
 
-class CharacterNotInYaml(InvalidYaml):
+class CharacterNotInYaml(Diagnostic, code="E020"):
     span: Span
     character: str
 
@@ -65,32 +42,7 @@ class CharacterNotInYaml(InvalidYaml):
         )
 
 
-class YamlTooLarge(Diagnostic, code="E021"):
-    """Nested too deeply, or too many nodes.
-
-    The nesting of maps and lists and their number are limited. Expressions are texts: `1..9` is one text
-    for nine numbers.
-
-    Wrong:
-
-    ```yaml
-    excover: 1
-    items: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
-      ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
-    ```
-
-    Fixed:
-
-    ```yaml
-    excover: 1
-    items: [a]
-    options:
-      x(): {covers: a}
-    ```
-    """
-
-
-class YamlTooDeep(YamlTooLarge):
+class YamlTooDeep(Diagnostic, code="E021"):
     span: Span
     limit: int
 
@@ -100,7 +52,7 @@ class YamlTooDeep(YamlTooLarge):
         )
 
 
-class TooManyYamlNodes(YamlTooLarge):
+class TooManyYamlNodes(Diagnostic, code="E021"):
     span: Span
     limit: int
 
@@ -112,29 +64,7 @@ class TooManyYamlNodes(YamlTooLarge):
         )
 
 
-class ReferenceOrTag(Diagnostic, code="E022"):
-    """References and tags.
-
-    Anchors (`&`), aliases (`*`) and tags (`!`) are not part of the YAML form, since they let a small file
-    expand into a large one. Use `let` to name what you need twice.
-
-    Wrong:
-
-    ```yaml
-    excover: 1
-    puzzle: !tag Tiny
-    ```
-
-    Fixed:
-
-    ```yaml
-    excover: 1
-    puzzle: Tiny
-    ```
-    """
-
-
-class YamlAlias(ReferenceOrTag):
+class YamlAlias(Diagnostic, code="E022"):
     span: Span
 
     def report(self) -> Report:
@@ -145,7 +75,7 @@ class YamlAlias(ReferenceOrTag):
         )
 
 
-class AnchorOrTag(ReferenceOrTag):
+class AnchorOrTag(Diagnostic, code="E022"):
     span: Span
     tag: bool
 
@@ -154,35 +84,14 @@ class AnchorOrTag(ReferenceOrTag):
         return found.helped("remove it; quote a text that begins with `!` or `&`")
 
 
-class NotOneDocument(Diagnostic, code="E023"):
-    """A file holds one description.
-
-    The file is empty, or contains a second document.
-
-    Wrong:
-
-    ```yaml
-    excover: 1
-    ---
-    excover: 1
-    ```
-
-    Fixed:
-
-    ```yaml
-    excover: 1
-    ```
-    """
-
-
-class EmptyDocument(NotOneDocument):
+class EmptyDocument(Diagnostic, code="E023"):
     span: Span
 
     def report(self) -> Report:
         return Report("this file is empty").at(self.span).helped("begin it with `excover: 1`")
 
 
-class SecondDocument(NotOneDocument):
+class SecondDocument(Diagnostic, code="E023"):
     span: Span
 
     def report(self) -> Report:

@@ -19,26 +19,6 @@ def _cut_off(key: str) -> str:
 
 
 class DuplicateYamlKey(Diagnostic, code="E024"):
-    """Duplicate key.
-
-    The keys of a map must be different.
-
-    Wrong:
-
-    ```yaml
-    excover: 1
-    puzzle: One
-    puzzle: Two
-    ```
-
-    Fixed:
-
-    ```yaml
-    excover: 1
-    puzzle: One
-    ```
-    """
-
     span: Span
     first: Span
     key: str
@@ -53,26 +33,6 @@ class DuplicateYamlKey(Diagnostic, code="E024"):
 
 
 class UnknownYamlKey(Diagnostic, code="E025"):
-    """An unknown key.
-
-    No statement, or no part of this statement, has this name. The message suggests the nearest key, or
-    lists all keys.
-
-    Wrong:
-
-    ```yaml
-    excover: 1
-    title: Tiny
-    ```
-
-    Fixed:
-
-    ```yaml
-    excover: 1
-    puzzle: Tiny
-    ```
-    """
-
     span: Span
     key: str
     known: Sequence[str]
@@ -91,29 +51,6 @@ class UnknownYamlKey(Diagnostic, code="E025"):
 
 
 class MissingYamlKey(Diagnostic, code="E026"):
-    """A key is missing.
-
-    A required part of the statement is missing.
-
-    Wrong:
-
-    ```yaml
-    excover: 1
-    items: [a]
-    options:
-      x(): {cost: 1}
-    ```
-
-    Fixed:
-
-    ```yaml
-    excover: 1
-    items: [a]
-    options:
-      x(): {covers: a}
-    ```
-    """
-
     span: Span
     key: str
     owner: str
@@ -124,29 +61,7 @@ class MissingYamlKey(Diagnostic, code="E026"):
         )
 
 
-class UnsuitableNode(Diagnostic, code="E027"):
-    """Another kind of node is expected.
-
-    There is a text where a map or a list is expected, or the reverse. Quote texts that begin with a bracket
-    or a brace.
-
-    Wrong:
-
-    ```yaml
-    excover: 1
-    puzzle: [Tiny]
-    ```
-
-    Fixed:
-
-    ```yaml
-    excover: 1
-    puzzle: Tiny
-    ```
-    """
-
-
-class YamlKeyNotText(UnsuitableNode):
+class YamlKeyNotText(Diagnostic, code="E027"):
     span: Span
 
     def report(self) -> Report:
@@ -157,7 +72,7 @@ class YamlKeyNotText(UnsuitableNode):
         )
 
 
-class WrongYamlNode(UnsuitableNode):
+class WrongYamlNode(Diagnostic, code="E027"):
     """``keys`` are those that a map may have here."""
 
     span: Span
@@ -179,53 +94,13 @@ class WrongYamlNode(UnsuitableNode):
 
 
 class EmptyYamlText(Diagnostic, code="E028"):
-    """A value is missing.
-
-    A key has no value.
-
-    Wrong:
-
-    ```yaml
-    excover: 1
-    puzzle:
-    ```
-
-    Fixed:
-
-    ```yaml
-    excover: 1
-    puzzle: Tiny
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
         return Report("a value is missing here").at(self.span)
 
 
-class UnsuitableVersion(Diagnostic, code="E029"):
-    """The version of the YAML form.
-
-    A description in YAML begins with `excover: 1`.
-
-    Wrong:
-
-    ```yaml
-    excover: 2
-    puzzle: Tiny
-    ```
-
-    Fixed:
-
-    ```yaml
-    excover: 1
-    puzzle: Tiny
-    ```
-    """
-
-
-class UnknownYamlVersion(UnsuitableVersion):
+class UnknownYamlVersion(Diagnostic, code="E029"):
     span: Span
     found: str
 
@@ -240,7 +115,7 @@ class UnknownYamlVersion(UnsuitableVersion):
         return Edit(self.span, "1")
 
 
-class NoYamlVersion(UnsuitableVersion):
+class NoYamlVersion(Diagnostic, code="E029"):
     span: Span
 
     def report(self) -> Report:
@@ -255,29 +130,6 @@ class NoYamlVersion(UnsuitableVersion):
 
 
 class NotAFlag(Diagnostic, code="E030"):
-    """Not `true` or `false`.
-
-    The value of this key is `true` or `false`.
-
-    Wrong:
-
-    ```yaml
-    excover: 1
-    items: [a]
-    options:
-      x(): {covers: a, distinct: perhaps}
-    ```
-
-    Fixed:
-
-    ```yaml
-    excover: 1
-    items: [a]
-    options:
-      x(): {covers: a, distinct: true}
-    ```
-    """
-
     span: Span
     found: str
 
@@ -290,25 +142,6 @@ class NotAFlag(Diagnostic, code="E030"):
 
 
 class TextNotOneLine(Diagnostic, code="E031"):
-    """A line break or a double quote.
-
-    Titles and paths are texts of one line without double quotes.
-
-    Wrong:
-
-    ```yaml
-    excover: 1
-    puzzle: 'A "tiny" one'
-    ```
-
-    Fixed:
-
-    ```yaml
-    excover: 1
-    puzzle: A tiny one
-    ```
-    """
-
     span: Span
     what: str
 
@@ -321,38 +154,6 @@ class TextNotOneLine(Diagnostic, code="E031"):
 
 
 class DrawingInOneLine(Diagnostic, code="E032"):
-    """The lines of a drawing are joined.
-
-    YAML joins the lines of a plain text. To keep them, write `art: |` and the drawing below it, indented.
-
-    Wrong:
-
-    ```yaml
-    excover: 1
-    boards:
-      tray:
-        art:
-          ..
-          ..
-    ```
-
-    Fixed:
-
-    ```yaml
-    excover: 1
-    boards:
-      tray:
-        art: |
-          ..
-    shapes:
-      piece:
-        art: |
-          AA
-    place:
-      - {shapes: piece, board: tray, as: free}
-    ```
-    """
-
     span: Span
 
     def report(self) -> Report:
@@ -364,39 +165,6 @@ class DrawingInOneLine(Diagnostic, code="E032"):
 
 
 class UnknownYamlWord(Diagnostic, code="E033"):
-    """An unknown word.
-
-    Only certain words are allowed here; the message lists them.
-
-    Wrong:
-
-    ```yaml
-    excover: 1
-    boards:
-      tray: {size: 1x2}
-    shapes:
-      piece:
-        art: |
-          AA
-    place:
-      - {shapes: piece, board: tray, as: mirrored}
-    ```
-
-    Fixed:
-
-    ```yaml
-    excover: 1
-    boards:
-      tray: {size: 1x2}
-    shapes:
-      piece:
-        art: |
-          AA
-    place:
-      - {shapes: piece, board: tray, as: free}
-    ```
-    """
-
     span: Span
     found: str
     words: Sequence[str]
