@@ -29,7 +29,7 @@ from instances import Cell, matrix
 from excover.language.meaning.puzzle import Aim
 from excover.matrix.matrix import Matrix
 from excover.matrix.sums import WeightedSum
-from excover.search.optimum.best import best_covers
+from excover.search.optimum.lexicographic import best_covers
 from excover.search.run import Run
 
 

@@ -36,9 +36,8 @@ from excover.problem.problem import Problem
 from excover.render.text import EMPTY, HOLE
 from excover.search.line_search import Answers, Finding, LineSearch, Marks
 from excover.search.outcome import Status
-from excover.search.run import UNLIMITED, Run
+from excover.search.run import UNLIMITED, Run, takes_run
 from excover.search.search import Search
-from excover.search.takes_run import takes_run
 from excover.search.tuning import tuning
 from excover.solutions.decode import Solution, decode
 

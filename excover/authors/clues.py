@@ -28,8 +28,7 @@ from excover.base.bit_sets import bits
 from excover.base.errors import ExcoverError
 from excover.problem.problem import Problem
 from excover.search.outcome import Unfinished
-from excover.search.run import UNLIMITED, Run
-from excover.search.takes_run import takes_run
+from excover.search.run import UNLIMITED, Run, takes_run
 from excover.solutions.decode import Solution
 
 

@@ -24,9 +24,8 @@ from excover.base.frozen import Frozen
 from excover.lattices import Cell, Vector
 from excover.matrix.compiled import Marking
 from excover.problem.problem import Problem
-from excover.search.run import UNLIMITED, Run
-from excover.search.separation import MOST_PIECES, separation
-from excover.search.takes_run import takes_run
+from excover.search.native import MOST_PIECES, separation
+from excover.search.run import UNLIMITED, Run, takes_run
 from excover.solutions.decode import Solution
 
 

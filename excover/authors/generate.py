@@ -31,9 +31,8 @@ from excover.matrix.compiled import Canvas, Marking, Place
 from excover.problem.problem import Problem
 from excover.render.text import drawing_text
 from excover.search.outcome import Unfinished
-from excover.search.run import UNLIMITED, Run
+from excover.search.run import UNLIMITED, Run, takes_run
 from excover.search.search import Cover, VerificationError
-from excover.search.takes_run import takes_run
 from excover.solutions.decode import Solution
 
 if TYPE_CHECKING:

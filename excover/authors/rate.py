@@ -36,8 +36,7 @@ from excover.authors.unique import Verdict, unique
 from excover.authors.walk import TooMany, Walk, walked
 from excover.problem.problem import Problem
 from excover.search.outcome import Unfinished
-from excover.search.run import UNLIMITED, Run
-from excover.search.takes_run import takes_run
+from excover.search.run import UNLIMITED, Run, takes_run
 
 if TYPE_CHECKING:
     from excover.base.json.objects import RatingData

@@ -19,8 +19,7 @@ from enum import Enum
 from excover.authors.drawings import different
 from excover.problem.problem import Problem
 from excover.search.outcome import Outcome
-from excover.search.run import UNLIMITED, Run
-from excover.search.takes_run import takes_run
+from excover.search.run import UNLIMITED, Run, takes_run
 from excover.solutions.decode import Solution
 
 

@@ -31,8 +31,7 @@ from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.matrix.read_givens import GivenLike, read_givens
 from excover.problem.problem import Problem
 from excover.search.outcome import Status, Unfinished
-from excover.search.run import UNLIMITED, Run
-from excover.search.takes_run import takes_run
+from excover.search.run import UNLIMITED, Run, takes_run
 from excover.search.tuning import tuning
 from excover.solutions.decode import Solution, decode
 

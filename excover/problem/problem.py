@@ -46,11 +46,10 @@ from excover.matrix.wanted_names import NamesItems, each_name
 from excover.problem.pipeline import Description, Settings, compile_description
 from excover.search.consumers import PROGRAMS
 from excover.search.outcome import Outcome, Unfinished
-from excover.search.run import UNLIMITED, Run
+from excover.search.run import UNLIMITED, Run, takes_runs
 from excover.search.search import count
 from excover.search.strategy import Unsuitable
 from excover.search.symmetries.group import Group, Look
-from excover.search.takes_run import takes_runs
 
 if TYPE_CHECKING:
     from excover.matrix.verify import NamedCover
@@ -247,7 +246,7 @@ class Problem(Frozen):
             raise SpecError(NoGoal())
         if run.strategy.reduce or run.strategy.engine not in ("auto", *PROGRAMS):
             raise Unsuitable("the search for the best solution has its own engine, and does not reduce")
-        from excover.search.optimum.best import best_covers  # few descriptions have a goal
+        from excover.search.optimum.lexicographic import best_covers  # few descriptions have a goal
         from excover.solutions.solutions import Improvements
 
         return Improvements(self.compiled, best_covers(self.matrix, self.puzzle.aims, run, gap))
@@ -346,7 +345,7 @@ class Problem(Frozen):
         run = run.started().forward()
         if kind is None:
             return count(self.matrix, run, partial(self._soon_found_group, run))
-        from excover.search.burnside import NotByOrbits, count_orbits
+        from excover.search.up_to_symmetry import NotByOrbits, count_orbits
 
         try:
             return count_orbits(self.matrix, self.group(kind, run), run)

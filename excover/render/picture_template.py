@@ -17,7 +17,7 @@ from excover.render.board import BoardView
 from excover.render.layers import GAP, view_of
 from excover.render.scene import scenes
 from excover.render.svg import Picture, Written, element, stack
-from excover.search.template import CoverBatch, Template
+from excover.search.native import CoverBatch, Template
 
 SPLIT = "split"
 """Where the texts of options go, while a template is made."""

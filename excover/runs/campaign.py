@@ -38,11 +38,9 @@ from excover.runs.shard_forms import FormName, ShardForm, names_in, shard_form
 from excover.runs.shards import make_folder, read_shard
 from excover.runs.shares import share_number
 from excover.runs.worker_pool import PartPool, WorkerPool
-from excover.search.machine import cores
 from excover.search.outcome import Outcome
-from excover.search.run import UNLIMITED, Run
-from excover.search.strategy import EngineName
-from excover.search.takes_run import takes_runs
+from excover.search.run import UNLIMITED, Run, takes_runs
+from excover.search.strategy import EngineName, cores
 from excover.solutions.decode import Solution, decoder
 
 

@@ -21,9 +21,9 @@ from typing import Any, Generic, TypeVar
 
 from excover.base.errors import Unpicklable
 from excover.base.threads import start_thread
-from excover.search.cancellation import Cancellation, StoppedBy
-from excover.search.run import UNLIMITED, Run
-from excover.search.takes_run import takes_run
+from excover.search.cancellation import Cancellation
+from excover.search.outcome import StoppedBy
+from excover.search.run import UNLIMITED, Run, takes_run
 
 T = TypeVar("T")
 

@@ -1,17 +1,43 @@
-"""The matrix in the form of the native core."""
+"""What is passed to the native core: matrices, texts to fill in, and solids to take apart.
+
+The core writes covers, in batches, as text:
+
+>>> form = Template(b", ")
+>>> form.add_number()
+>>> form.add_text(b": ")
+>>> form.add_list(b" + ", False)
+>>> form.define(0, [b"x"], [])
+>>> form.define(1, [b"y"], [])
+>>> batch = CoverBatch()
+>>> batch.extend([(0, 1), (1,)])
+>>> form.write(batch, 0, 1)
+(b'1: x + y, 2: y', 2)
+
+It finds the fewest straight moves until some solid pieces are away from the others (`native/separate`):
+
+>>> from excover.search.run import UNLIMITED
+>>> separation([[(0, 0, 0), (0, 0, 1)], [(0, 1, 0), (0, 1, 1)]], UNLIMITED)
+[(1, (1, 0, 0), None)]
+"""
 
 from __future__ import annotations
 
 from array import array
-from itertools import accumulate
+from collections.abc import Collection, Sequence
+from itertools import accumulate, chain
 from typing import NamedTuple, TypeAlias
 
 from excover.matrix.amounts import MOST_TOGETHER
 from excover.matrix.consumer import Consumer
 from excover.matrix.global_constraints import Connected, GlobalConstraint
 from excover.matrix.matrix import Matrix
-from excover.search._core import Problem, SparseSearch
+from excover.search._core import CoverBatch as CoverBatch
+from excover.search._core import Problem, SparseSearch, Stop
+from excover.search._core import Separation as Core
+from excover.search._core import Template as Template
 from excover.search.consumers import ENGINES
+from excover.search.run import Run
+from excover.search.tuning import tuning
 
 
 def native_problem(matrix: Matrix, consumer: Consumer) -> Problem:
@@ -84,3 +110,28 @@ def whole_of(constraint: GlobalConstraint) -> Whole:
     starts = array("I", accumulate(map(len, near), initial=0))
     neighbors = array("I", (place for places in near for place in places))
     return not isinstance(constraint, Connected), constraint.starts, constraint.marked, starts, neighbors
+
+
+MOST_PIECES = 64
+MOST_GROUPS = 64
+"""About the most groups of pieces that are tried in one position and direction. If there are more, the moves
+found need not be the fewest."""
+
+
+def separation(
+    pieces: Sequence[Collection[tuple[int, int, int]]], run: Run
+) -> list[tuple[int, tuple[int, int, int], int | None]] | None:
+    """The moves: the pieces that are shifted (bits), the direction, and how many cells.
+
+    The last one has None for the cells: as far as one likes. None if no moves separate pieces. ``pieces`` are
+    disjoint sets of at least one cube (layer, row, column), at most `MOST_PIECES`. Raises Unfinished.
+    """
+    cells = array("i", chain.from_iterable(chain.from_iterable(pieces)))
+    search = Core(cells, array("I", map(len, pieces)), MOST_GROUPS)
+    run = run.started()
+    while True:
+        run.check()
+        stop = search.run(tuning.slice_seconds)
+        if stop is not Stop.TIME:
+            return search.moves() if stop is Stop.SOLUTIONS else None
+        run.report("positions", search.positions)

@@ -37,7 +37,7 @@ from excover.search.tuning import tuning
 if TYPE_CHECKING:
     from excover.search.portfolio.portfolio import Member
     from excover.search.reduction import Reduction
-    from excover.search.symmetries.orbits import FindGroup
+    from excover.search.symmetries.group import FindGroup
 
 ALMOST = 0.999
 """The most that is reported as done before the end: how much is left is estimated."""

@@ -7,17 +7,69 @@ Strategy(engine='lanes', threads=2)
 (80000000, 10000000, 50000000)
 
 A strategy affects the cost of a search and the order of covers, never their set or their number.
+
+What there is to use are the cores, the memory and the vector instructions of this process.
+
+>>> cores() >= 1, free_memory() > 0
+(True, True)
 """
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
 from excover.base.errors import Unsuitable as Unsuitable
 from excover.base.frozen import Frozen
 from excover.base.words import did_you_mean, listed
 from excover.search.consumers import EngineName as EngineName
-from excover.search.machine import free_memory
+
+UNKNOWN = 2**31
+"""Bytes assumed to be free if the system does not report them."""
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def free_memory() -> int:
+    """Bytes that this process can still use without displacing others, by the tightest limit."""
+    return max(0, min(_bounds(), default=UNKNOWN))
+
+
+def instructions() -> list[str]:
+    """The sets of vector instructions that the lanes can use, the best one last; the first is ``plain``."""
+    from excover.search import _core
+
+    return _core.instructions()
+
+
+def core_names() -> list[str]:
+    """The classes and functions of the native core. Each is a text in its file, however it was compiled."""
+    from excover.search import _core
+
+    return [name for name in dir(_core) if not name.startswith("_")]
+
+
+def _bounds() -> Iterator[int]:
+    with suppress(OSError, StopIteration, ValueError):
+        lines = Path("/proc/meminfo").read_text("ascii").splitlines()
+        yield next(1024 * int(line.split()[1]) for line in lines if line.startswith("MemAvailable:"))
+    with suppress(OSError, ValueError):  # of a container; "max" means no limit
+        group = Path("/sys/fs/cgroup")
+        yield int((group / "memory.max").read_text()) - int((group / "memory.current").read_text())
+    with suppress(ImportError, OSError, ValueError):  # by `ulimit -v`
+        import resource
+
+        limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+        if limit != resource.RLIM_INFINITY:
+            yield limit - pages * resource.getpagesize()
+
 
 Sharer: TypeAlias = Literal["lanes", "learning", "algebra", "waiting", "beside"]
 """What shares the memory of a question with a sweep: engines, what waits (covers of a list, or prices of a

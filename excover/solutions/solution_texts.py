@@ -29,7 +29,7 @@ from excover.language.meaning.puzzle import COST
 from excover.matrix.compiled import Compiled
 from excover.matrix.costs import fit
 from excover.render.text import TextRenderer
-from excover.search.template import CoverBatch, Template
+from excover.search.native import CoverBatch, Template
 from excover.solutions.decode import JsonLines, Solution, decoder, option_json
 
 OneText: TypeAlias = Callable[[int, Solution], str]

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     import pandas
     import pyarrow
 
-    from excover.search.first_of_orbits import FirstOfOrbits
     from excover.search.optimum.lexicographic import Improving
-    from excover.search.symmetries.orbits import FindGroup
+    from excover.search.symmetries.group import FindGroup
+    from excover.search.up_to_symmetry import FirstOfOrbits
 
 
 class Solutions(Unpicklable, Iterator[Solution]):
@@ -57,7 +57,7 @@ class Solutions(Unpicklable, Iterator[Solution]):
         if group is None:
             self._search = Search(compiled.matrix, run, find_group)
         else:
-            from excover.search.first_of_orbits import FirstOfOrbits  # few ask for symmetries
+            from excover.search.up_to_symmetry import FirstOfOrbits  # few ask for symmetries
 
             self._search = FirstOfOrbits(compiled.matrix, group, run)
 

@@ -10,7 +10,7 @@ import pytest
 from commands import Run
 
 from excover.apps.cli.commands import doctor
-from excover.search.machine import instructions
+from excover.search.strategy import instructions
 
 
 def sections(text: str) -> dict[str, dict[str, str]]:

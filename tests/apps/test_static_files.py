@@ -9,7 +9,7 @@ import pytest
 from commands import Run
 
 from excover.apps.play.static_page import PYODIDE, PYODIDE_FILES, package_archive, write_page
-from excover.search.machine import core_names
+from excover.search.strategy import core_names
 
 
 def npm_package(folder: Path, version: str = PYODIDE, without: str = "") -> str:

@@ -32,8 +32,7 @@ from excover.base.names import ItemName
 from excover.matrix.compiled import Compiled
 from excover.matrix.matrix import Matrix
 from excover.matrix.read_givens import read_givens
-from excover.search.refutation.linear import refutation
-from excover.search.refutation.weighing import Weighing
+from excover.search.refutation.linear import Weighing, refutation
 
 SUDOKUS = tomllib.loads((Path(__file__).parents[1] / "sudokus.toml").read_text())
 SUDOKU = excover.load("sudoku")

@@ -27,8 +27,7 @@ from excover.formats.exports import EXPORTS
 from excover.matrix.matrix import Matrix
 from excover.problem.problem import Problem, compile_source
 from excover.search.consumers import DIAGRAM
-from excover.search.diagrams.diagram import Diagram
-from excover.search.diagrams.diagram_file import DiagramFileError, decoded
+from excover.search.diagrams.diagram import Diagram, DiagramFileError, decoded
 from excover.search.engine import TooLarge, native_problem
 from excover.search.symmetries.group import go_on
 

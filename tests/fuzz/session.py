@@ -22,7 +22,7 @@ from excover.base.names import OptionName
 from excover.search.cancellation import Cancellation
 from excover.search.engine import TooLarge
 from excover.search.outcome import StoppedBy
-from excover.search.portfolio.hybrid_enumeration import HybridEnumeration
+from excover.search.portfolio.by_forecast import HybridEnumeration
 from excover.search.tuning import tuning
 from fuzz.little import Cover, Little
 

@@ -29,9 +29,8 @@ from excover.matrix.verify import CoverError
 from excover.search._core import ParallelSearch, Stop
 from excover.search.consumers import ENGINES as OUR_ENGINES
 from excover.search.native import native_problem, upper_rows
-from excover.search.optimum.best import best_covers
-from excover.search.optimum.lexicographic import LexicographicOptimizer, own_search
-from excover.search.optimum.objective_cuts import ObjectiveCuts
+from excover.search.optimum.lexicographic import LexicographicOptimizer, best_covers, own_search
+from excover.search.optimum.optimizer import ObjectiveCuts
 from excover.search.outcome import Outcome, Statistics, Status, StoppedBy
 from excover.search.run import Budget, Run
 from excover.search.search import Search, count

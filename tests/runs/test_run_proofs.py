@@ -30,7 +30,7 @@ from excover.runs.shards import make_folder, shard_name, write_shard
 from excover.runs.tree_walk import TreeWalk
 from excover.search.part_search import ROOT, Rest, Slice
 from excover.search.refutation.part_proof import PartProofs
-from excover.search.refutation.proof_file import NoRoomForProof
+from excover.search.refutation.proof import NoRoomForProof
 from excover.search.run import Run
 
 

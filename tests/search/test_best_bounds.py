@@ -21,10 +21,9 @@ from excover.runs.coordinator import RunCoordinator
 from excover.runs.journal import Incumbent, Journal, PartReport
 from excover.search.cancellation import Cancellation
 from excover.search.external.external_search import ExternalSearch
-from excover.search.external.task import Message
+from excover.search.external.worker import Message
 from excover.search.optimum.lexicographic import Improving, LexicographicOptimizer
-from excover.search.optimum.objective_cuts import ObjectiveCuts
-from excover.search.optimum.optimizer import Optimizer
+from excover.search.optimum.optimizer import ObjectiveCuts, Optimizer
 from excover.search.outcome import Outcome, Statistics, StoppedBy
 from excover.search.run import Budget, Progress, Run
 from excover.search.strategy import Strategy

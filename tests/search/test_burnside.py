@@ -17,7 +17,6 @@ from matrices import COLORED, ONCE, exact, general
 import excover
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.search._core import is_automorphism
-from excover.search.burnside import NotByOrbits, count_orbits, fixed_covers
 from excover.search.consumers import ENGINES
 from excover.search.native import native_problem
 from excover.search.outcome import Status, StoppedBy
@@ -26,6 +25,7 @@ from excover.search.search import count
 from excover.search.strategy import AUTO, Strategy
 from excover.search.symmetries.group import Group, Permutation
 from excover.search.tuning import tuned
+from excover.search.up_to_symmetry import NotByOrbits, count_orbits, fixed_covers
 
 slow = pytest.mark.slow
 Entry = tuple[int, int]

@@ -25,7 +25,7 @@ from excover.matrix.sums import WeightedSum
 from excover.matrix.verify import CoverError, verify
 from excover.search.consumers import PROGRAMS
 from excover.search.external.external_search import ExternalSearch
-from excover.search.external.task import Task
+from excover.search.external.worker import Task
 from excover.search.optimum.optimizer import Optimizer
 from excover.search.outcome import StoppedBy
 from excover.search.run import Budget, Run

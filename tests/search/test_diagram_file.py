@@ -20,8 +20,15 @@ from excover.matrix.matrix import Matrix
 from excover.matrix.verify import verify
 from excover.search.cancellation import Cancellation
 from excover.search.consumers import ENGINES
-from excover.search.diagrams.diagram import Diagram, DiagramFileError, TooLarge
-from excover.search.diagrams.diagram_file import CHECKSUM, HEADER, covers_digest, decoded
+from excover.search.diagrams.diagram import (
+    CHECKSUM,
+    HEADER,
+    Diagram,
+    DiagramFileError,
+    TooLarge,
+    covers_digest,
+    decoded,
+)
 from excover.search.engine import Engine
 from excover.search.native import native_problem
 from excover.search.outcome import StoppedBy, Unfinished

@@ -14,8 +14,7 @@ from random_matrices import random_matrices
 
 from excover.matrix.matrix import Matrix
 from excover.search.cancellation import Cancellation
-from excover.search.disk_count import Disk, count_on_disk
-from excover.search.disk_forecast import Range, forecast_on_disk
+from excover.search.disk_count import Disk, Range, count_on_disk, forecast_on_disk
 from excover.search.run import Run
 from excover.search.strategy import Unsuitable
 from excover.search.tuning import tuned

@@ -25,9 +25,9 @@ from excover.base.errors import EngineFailed
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import verify
 from excover.search.consumers import PROGRAMS
-from excover.search.external import process, refusals
+from excover.search.external import external_search
 from excover.search.external.external_search import ExternalSearch
-from excover.search.external.task import Fault, Task
+from excover.search.external.worker import Fault, Task
 from excover.search.optimum.optimizer import Optimizer
 from excover.search.outcome import StoppedBy
 from excover.search.run import Budget, Run
@@ -182,7 +182,7 @@ def test_no_program_outlives_the_process_that_asked_it(engine: EngineName) -> No
     assert re.search(f"by signal {signal.SIGIO.value} |with status 1 ", how_it_ended(asked))
 
 
-def how_it_ended(asked: process.SolverProcess) -> str:
+def how_it_ended(asked: external_search.SolverProcess) -> str:
     """Waits for that; meanwhile it may tell what it knows."""
     while True:
         try:
@@ -197,7 +197,7 @@ def how_it_ended(asked: process.SolverProcess) -> str:
 def test_what_a_program_cannot_do_is_refused_before_it_starts(
     engine: EngineName, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process, "SolverProcess", None)
+    monkeypatch.setattr(external_search, "SolverProcess", None)
     refusals: list[tuple[Run, str, str]] = [
         (by(engine), "", "finds one solution"),
         (by(engine, solutions=2), "", "finds one solution"),
@@ -222,7 +222,7 @@ def test_costs_that_a_program_would_round_are_refused() -> None:
 def test_the_message_for_a_missing_program_has_the_line_that_installs_it(
     run: commands.Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(refusals, "find_spec", lambda name: None)
+    monkeypatch.setattr(external_search, "find_spec", lambda name: None)
     with pytest.raises(Unsuitable, match=r"HiGHS is not installed: pip install 'excover\[highs\]'"):
         excover.load("queens").solve(by("highs"))
 
@@ -238,7 +238,7 @@ def test_the_message_for_a_missing_program_has_the_line_that_installs_it(
 def test_a_program_that_fails_is_named(
     monkeypatch: pytest.MonkeyPatch, message: tuple[str, object], said: str
 ) -> None:
-    monkeypatch.setattr(process.SolverProcess, "next_message", lambda self, seconds: message)
+    monkeypatch.setattr(external_search.SolverProcess, "next_message", lambda self, seconds: message)
     search = ExternalSearch(exact(2, [[0], [1]]), by("highs", solutions=1))
     with pytest.raises(EngineFailed, match=said):
         list(search)

@@ -15,8 +15,12 @@ from excover.matrix.verify import verify
 from excover.search.engine import Cover, Engine
 from excover.search.outcome import StoppedBy
 from excover.search.portfolio import until_first
-from excover.search.portfolio.background import Background
-from excover.search.portfolio.bounded_enumeration import BoundedEnumeration, has_no_nested_covers, other_than
+from excover.search.portfolio.background import (
+    Background,
+    BoundedEnumeration,
+    has_no_nested_covers,
+    other_than,
+)
 from excover.search.portfolio.plans import MOST_FEW
 from excover.search.portfolio.portfolio import Entrant, Portfolio
 from excover.search.run import Run

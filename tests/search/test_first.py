@@ -22,8 +22,7 @@ from excover.search.optimum.optimizer import Optimizer
 from excover.search.outcome import Outcome, Status, StoppedBy
 from excover.search.portfolio.portfolio import Portfolio
 from excover.search.portfolio.until_first import SWEEP, UntilFirst, first_found
-from excover.search.refutation.linear import LinearRefuter, refutation, without_modulus
-from excover.search.refutation.weighing import Verification
+from excover.search.refutation.linear import LinearRefuter, Verification, refutation, without_modulus
 from excover.search.run import Budget, Run
 from excover.search.search import Cover, Search, count
 from excover.search.strategy import Strategy, Unsuitable

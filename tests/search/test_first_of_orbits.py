@@ -20,7 +20,6 @@ from test_orbits import SYMMETRIC, Case, larger, squares
 import excover
 from excover.matrix.matrix import Matrix
 from excover.search.engine import Cover
-from excover.search.first_of_orbits import FirstOfOrbits
 from excover.search.outcome import StoppedBy, Unfinished
 from excover.search.run import Budget, Run
 from excover.search.search import Search
@@ -28,6 +27,7 @@ from excover.search.strategy import EngineName, Strategy
 from excover.search.symmetries.group import Group, TooManyNumbers
 from excover.search.symmetries.representatives import representatives
 from excover.search.tuning import tuned
+from excover.search.up_to_symmetry import FirstOfOrbits
 
 PLAIN = Run(strategy=Strategy(symmetry=False))
 KANOODLE = excover.load("kanoodle")

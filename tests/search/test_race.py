@@ -11,12 +11,11 @@ from slow_values import with_slow
 import excover
 from excover.matrix.matrix import Matrix
 from excover.search.engine import Engine
-from excover.search.outcome import StoppedBy
+from excover.search.outcome import StoppedBy, work
 from excover.search.portfolio.by_forecast import counted
 from excover.search.portfolio.portfolio import Portfolio
 from excover.search.run import Run
 from excover.search.strategy import EngineName, Strategy
-from excover.search.work import work
 
 slow = pytest.mark.slow
 SMALL = 2e7

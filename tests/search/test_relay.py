@@ -19,7 +19,7 @@ import excover
 from excover.matrix.matrix import Matrix
 from excover.search.engine import Engine, TooLarge
 from excover.search.outcome import StoppedBy
-from excover.search.portfolio.hybrid_enumeration import HybridEnumeration
+from excover.search.portfolio.by_forecast import HybridEnumeration
 from excover.search.run import Run
 from excover.search.search import Search
 from excover.search.strategy import EngineName, Strategy

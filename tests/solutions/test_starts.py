@@ -22,8 +22,7 @@ import excover
 from excover import SolutionSet
 from excover.apps.cli import main
 from excover.matrix.matrix import Matrix
-from excover.search.diagrams.diagram import Diagram
-from excover.search.diagrams.diagram_file import HEADER, MAGIC, covers_digest
+from excover.search.diagrams.diagram import HEADER, MAGIC, Diagram, covers_digest
 from excover.search.diagrams.start_search import StartSearch
 from excover.search.symmetries.group import Group
 

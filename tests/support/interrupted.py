@@ -6,8 +6,8 @@ import pytest
 from cancelling import ending_when
 
 from excover.search.engine import Cover
-from excover.search.first_of_orbits import FirstOfOrbits
 from excover.search.search import Search
+from excover.search.up_to_symmetry import FirstOfOrbits
 
 
 def covers_of(

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from excover.search.external.task import Task
+from excover.search.external.worker import Task
 
 
 class Heard:

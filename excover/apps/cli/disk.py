@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from excover.apps.cli.progress import ProgressBar, ProgressLine
     from excover.language.syntax.ast import UpTo
     from excover.problem.problem import Problem
-    from excover.search.disk_count import Disk
-    from excover.search.disk_forecast import DiskForecast
+    from excover.search.disk_count import Disk, DiskForecast
     from excover.search.run import Budget, Run
     from excover.search.strategy import Strategy
 
@@ -77,8 +76,7 @@ def foretold(
     """What a count that is begun will take, which standard error has before the count."""
     if disk.is_begun:
         return None
-    from excover.search.disk_count import ready
-    from excover.search.disk_forecast import forecast_on_disk
+    from excover.search.disk_count import forecast_on_disk, ready
 
     ready(disk)  # what is wrong with the folder is said before samples are taken
     forecast = forecast_on_disk(problem.matrix, run)

@@ -140,7 +140,7 @@ def begin_puzzles(
     """Begins a run that makes puzzles: a random seed, their number and what is wanted."""
     from excover.runs.puzzle_search import order_fields
     from excover.runs.run_description import PuzzleOrder
-    from excover.search.machine import cores
+    from excover.search.strategy import cores
 
     seed, number, wanted = order
     puzzles = PuzzleOrder(seed, number, order_fields(wanted))

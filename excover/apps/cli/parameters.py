@@ -169,7 +169,7 @@ def _takes_number_of(name: str, what: str, function: _F, remark: str = "") -> _F
     """Adds an option for a number, which is that of all cores if it is not given."""
 
     def of_cores(_ctx: click.Context, _option: click.Parameter, value: int | None) -> int:
-        from excover.search.machine import cores
+        from excover.search.strategy import cores
 
         return value or cores()
 

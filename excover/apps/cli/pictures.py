@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from excover.render.chart import Depth
     from excover.render.html import Facts
     from excover.render.views import View
-    from excover.search.template import CoverBatch
+    from excover.search.native import CoverBatch
     from excover.solutions.decode import Decoder, Solution
     from excover.solutions.solution_texts import SolutionTexts
 

@@ -17,8 +17,7 @@ from excover.base.errors import imported
 from excover.base.words import plural
 from excover.problem.problem import Problem
 from excover.render.views import View
-from excover.search.run import UNLIMITED, Run
-from excover.search.takes_run import takes_run
+from excover.search.run import UNLIMITED, Run, takes_run
 from excover.solutions.decode import Solution
 from excover.solutions.solutions import Solutions
 

@@ -26,7 +26,7 @@ from excover.apps.play.asked import MEMORY, RUN_SECONDS, PlayAnswer, Say
 from excover.apps.play.questions import answer
 from excover.base.errors import ExcoverError
 from excover.base.threads import start_thread
-from excover.search.machine import free_memory
+from excover.search.strategy import free_memory
 
 MOST_JOBS = 12
 """The most questions that are answered at once."""

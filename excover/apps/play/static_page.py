@@ -22,7 +22,7 @@ from excover.base.source import Source
 from excover.language import gallery
 from excover.language.syntax import make_tables
 from excover.language.syntax.grammar import grammar_text
-from excover.search.machine import core_names
+from excover.search.strategy import core_names
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:;"

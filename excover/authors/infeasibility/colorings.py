@@ -20,7 +20,7 @@ from math import gcd
 
 from excover.base.words import plural
 from excover.matrix.matrix import Matrix
-from excover.search.refutation.weighing import Weighing
+from excover.search.refutation.linear import Weighing
 from excover.search.run import UNLIMITED, Run
 from excover.search.tuning import tuning
 

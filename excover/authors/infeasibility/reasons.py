@@ -28,8 +28,7 @@ from excover.matrix.compiled import Compiled, Marking, Place
 from excover.matrix.matrix import Matrix
 from excover.render.text import drawing_text
 from excover.search.outcome import Unfinished
-from excover.search.refutation.linear import refutation, without_modulus
-from excover.search.refutation.weighing import Weighing
+from excover.search.refutation.linear import Weighing, refutation, without_modulus
 from excover.search.run import UNLIMITED, Run
 from excover.search.search import Search
 

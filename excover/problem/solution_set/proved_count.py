@@ -22,10 +22,9 @@ from excover.language.messages.about_solution_sets import CertificateTooLarge
 from excover.problem.problem import Problem
 from excover.search.refutation import proof
 from excover.search.refutation.proof import MOST_BYTES as MOST_BYTES
+from excover.search.refutation.proof import NoRoomForProof
 from excover.search.refutation.proof import Proof as Proof
-from excover.search.refutation.proof_file import NoRoomForProof
-from excover.search.run import UNLIMITED, Run
-from excover.search.takes_run import takes_run
+from excover.search.run import UNLIMITED, Run, takes_run
 
 
 class ProofTooLarge(SpecError):

@@ -34,11 +34,10 @@ from excover.problem.problem import Problem, kind_of_symmetry
 from excover.search.diagrams.diagram import Diagram, DiagramFileError
 from excover.search.diagrams.diagram import TooLarge as DiagramTooLarge
 from excover.search.outcome import Unfinished
-from excover.search.run import UNLIMITED, Run
+from excover.search.run import UNLIMITED, Run, takes_runs
 from excover.search.search import count
 from excover.search.strategy import room
 from excover.search.symmetries.group import Group
-from excover.search.takes_run import takes_runs
 from excover.solutions.decode import Decoder, Solution, decoder
 
 if TYPE_CHECKING:

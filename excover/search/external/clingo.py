@@ -11,7 +11,7 @@ from clingo import Control, Function, Model, Number, Symbol
 
 from excover.matrix.linear_model import LinearModel, LinearRow, linear_model
 from excover.search.consumers import ENGINES
-from excover.search.external.task import Fault, Reporter, Task
+from excover.search.external.worker import Fault, Reporter, Task
 
 SEEDS = 2**32
 LARGEST = 2**31 - 1

@@ -9,7 +9,7 @@ from ortools.sat.python import cp_model
 
 from excover.matrix.linear_model import LinearModel, linear_model
 from excover.search.consumers import ENGINES
-from excover.search.external.task import Fault, Reporter, Task
+from excover.search.external.worker import Fault, Reporter, Task
 
 SEEDS = 2**31
 

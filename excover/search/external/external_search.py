@@ -10,22 +10,28 @@ outcome says whose.
 >>> ExternalSearch(matrix, Run(Budget(solutions=2), Strategy("clingo")))  # doctest: +ELLIPSIS
 Traceback (most recent call last):
 excover.base.errors.Unsuitable: clingo finds one solution, the best one, or that there is none, ...
+
+A solver has a process of its own, which can be ended at any moment, whatever it does. Whether it can answer,
+with the limits of its numbers, is known before it starts.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from time import perf_counter
 
-from excover.base.errors import EngineFailed
+from excover.base.child_process import ChildEnded, ChildProcess
+from excover.base.errors import EngineFailed, Unsuitable
 from excover.base.names import ItemName, OptionName
+from excover.base.words import plural
 from excover.matrix.matrix import Matrix
+from excover.matrix.sums import WeightedSum
 from excover.matrix.verify import CoverError, verify
+from excover.search.consumers import PROGRAMS, Program, QuestionKind
 from excover.search.engine import ENDLESS, Cover, Engine, Sink
-from excover.search.external.process import SolverProcess
-from excover.search.external.refusals import check
-from excover.search.external.task import Message, Task
+from excover.search.external.worker import Message, Task
 from excover.search.outcome import Outcome, Statistics, StoppedBy
 from excover.search.run import SEARCH, Budget, Run
 from excover.search.tuning import tuning
@@ -198,3 +204,66 @@ class ExternalSearch(Iterator[Cover]):
             self._bound = self._cost
         elif self._cost - self._bound <= self._gap * abs(self._cost):
             self._stopped_by = StoppedBy.GAP
+
+
+class SolverProcess:
+    """The process begins at once, and works from `give` on. It ends with this object, or before by `end`."""
+
+    def __init__(self, engine: str, program: Program) -> None:
+        self._title = program.title
+        self._child: ChildProcess[Task, Message] = ChildProcess("excover.search.external.worker", engine)
+
+    def give(self, task: Task) -> None:
+        """Sends the task, which the process reads only when its library is loaded."""
+        self._child.send_later(task)
+
+    def next_message(self, seconds: float) -> Message | None:
+        """The next message, if it comes within so many seconds. Raises EngineFailed if the process ended."""
+        try:
+            return self._child.receive(seconds)
+        except ChildEnded as how:
+            raise EngineFailed(f"{self._title} ended {how} before it had an answer") from None
+
+    def end(self) -> None:
+        """Kills the process; a second call does nothing."""
+        self._child.end()
+
+
+def check(matrix: Matrix, run: Run, goal: str) -> Program:
+    """The program that the run asks for, if it can answer. Raises Unsuitable before anything starts."""
+    program, strategy, budget = PROGRAMS[run.strategy.engine], run.strategy, run.budget
+    question: QuestionKind = "best" if goal else "first" if budget.solutions == 1 else "all"
+    program.admit(matrix, question, strategy.seed, goal)
+    if find_spec(program.module) is None:
+        raise Unsuitable(f"{program.title} is not installed: {program.install}")
+    if budget.nodes is not None:
+        raise Unsuitable(f"{program.title} does not count the nodes of a budget: give it a time limit")
+    if strategy.memory is not None:
+        raise Unsuitable(f"{program.title} does not keep to a limit of memory")
+    for bound in matrix.bounds:
+        _check_sum(bound, program)
+    if goal:
+        _check_costs(matrix, program)
+    return program
+
+
+def _check_sum(bound: WeightedSum, program: Program) -> None:
+    largest = sum(map(abs, bound.weights)) + max(abs(bound.lower or 0), abs(bound.upper or 0))
+    if largest > program.largest_row:
+        raise Unsuitable(
+            f"{program.title} takes sums up to {program.largest_row:,},"
+            f" and that of `{bound.name}` may be {largest:,}"
+        )
+
+
+def _check_costs(matrix: Matrix, program: Program) -> None:
+    costs = [abs(cost) for cost in matrix.prices()]
+    if max(costs, default=0) > program.largest_cost:
+        raise Unsuitable(
+            f"{program.title} takes costs up to {program.largest_cost:,}, and there is one of {max(costs):,}"
+        )
+    if sum(costs) > program.largest_sum:
+        raise Unsuitable(
+            f"{program.title} takes costs of {program.largest_sum:,} together,"
+            f" and those of {plural(len(costs), 'option')} are {sum(costs):,}"
+        )

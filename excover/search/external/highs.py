@@ -14,7 +14,7 @@ import numpy
 
 from excover.matrix.linear_model import LinearModel, linear_model
 from excover.search.consumers import ENGINES
-from excover.search.external.task import Fault, Reporter, Task
+from excover.search.external.worker import Fault, Reporter, Task
 
 SEEDS = 2**31
 

@@ -17,7 +17,7 @@ from excover.formats.clauses import Clauses
 from excover.formats.exports.as_cnf import formula
 from excover.matrix.matrix import Matrix
 from excover.search.consumers import ENGINES
-from excover.search.external.task import Fault, Reporter, Task
+from excover.search.external.worker import Fault, Reporter, Task
 
 PLAIN = "cadical153"
 CORES = "glucose4"

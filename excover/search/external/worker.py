@@ -1,6 +1,5 @@
-"""The process of a solver: ``python -m excover.search.external.worker ENGINE``, started by `process`.
-
-It receives a task and sends messages (`excover.base.child_process`).
+"""The process of a solver, ``python -m excover.search.external.worker ENGINE``, which is started by
+`external_search`: it receives a task and sends messages (`excover.base.child_process`).
 """
 
 from __future__ import annotations
@@ -8,11 +7,50 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing.connection import Connection
+from typing import Literal, Protocol, TypeAlias
 
 from excover.base.child_process import parent_connection
-from excover.search.external.task import Fault, Message, Reporter, Task
+from excover.matrix.matrix import Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A matrix for a solver: find any cover, or, with ``costs`` (one per option), one of least cost.
+
+    The names in the matrix mean nothing. ``start`` is a cover to begin with, or None. ``threads`` may search
+    at once. ``seed``: of a random search.
+    """
+
+    matrix: Matrix
+    costs: Sequence[int] | None
+    start: Sequence[int] | None
+    threads: int
+    seed: int | None
+
+
+Message: TypeAlias = (
+    tuple[Literal["found"], tuple[int, ...]]
+    | tuple[Literal["bound"], int]
+    | tuple[Literal["finished"], None]
+    | tuple[Literal["failed"], str]
+)
+"""A cover; a cost that no cover undercuts; that the last cover is the best, or there is none; a fault."""
+
+
+class Reporter(Protocol):
+    """Whom a solver tells what it knows."""
+
+    def found(self, cover: Sequence[int]) -> None: ...
+
+    def bound(self, bound: float) -> None: ...
+
+
+class Fault(Exception):
+    """A solver ended without an answer, and says why."""
+
 
 Solver = Callable[[Task, Reporter], None]
 
@@ -56,5 +94,5 @@ def main(engine: str) -> None:
         sender.send(("finished", None))
 
 
-if __name__ == "__main__":
-    main(sys.argv[1])
+if __name__ == "__main__":  # the module of this name, so that its `Fault` is the one that solvers raise
+    import_module("excover.search.external.worker").main(sys.argv[1])

@@ -1,4 +1,4 @@
-"""Covers that are better and better by goals in order: a later one decides among the best by those before.
+"""The best cover by several goals in order: a later one decides among the best by those before.
 
 >>> from excover.matrix.sums import WeightedSum
 >>> from excover.base.names import ItemName, OptionName
@@ -19,13 +19,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from excover.language.meaning.puzzle import Aim
+from excover.matrix.consumer import Feature
 from excover.matrix.costs import fit
 from excover.matrix.goals import Combined, goal_sum, one_cost, priced
 from excover.matrix.matrix import Matrix
 from excover.matrix.sums import WeightedSum
+from excover.search.consumers import PROGRAMS
 from excover.search.engine import Cover, keeps_to_rules
-from excover.search.optimum.objective_cuts import ObjectiveCuts
-from excover.search.optimum.optimizer import Optimizer, bounds_costs_alone
+from excover.search.optimum.optimizer import ObjectiveCuts, Optimizer, bounds_costs_alone
 from excover.search.outcome import Outcome, Statistics, StoppedBy
 from excover.search.run import UNLIMITED, Run
 from excover.search.strategy import Unsuitable
@@ -187,3 +188,23 @@ class LexicographicOptimizer(Iterator[Cover]):
 
 def _as_good(aim: Aim, goal: WeightedSum, value: int) -> WeightedSum:
     return goal.replaced(lower=value) if aim.direction == "maximize" else goal.replaced(upper=value)
+
+
+def best_covers(matrix: Matrix, aims: Sequence[Aim], run: Run, gap: float) -> Improving:
+    """A stream of covers each of which is better than all before.
+
+    ValueError for a negative gap, or if the engine of the strategy does not apply.
+    """
+    program = PROGRAMS.get(run.strategy.engine)
+    finder: BestSearch = _by_another if program else own_search
+    if len(aims) == 1 and aims[0].item is None:
+        return finder(matrix, aims[0].direction, run, gap, None)
+    # One cost would have a gap of its own; a program that keeps to no bounds takes nothing else.
+    takes_one_cost = Feature.SUMS not in program.carries if program else not gap
+    return LexicographicOptimizer(matrix, aims, run, gap, finder, takes_one_cost)
+
+
+def _by_another(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None) -> Improving:
+    from excover.search.external.external_search import ExternalSearch
+
+    return ExternalSearch(matrix, run, goal, gap, start)

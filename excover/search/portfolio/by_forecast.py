@@ -1,31 +1,55 @@
-"""Counts by search and by a sweep over states, in turns, until one of them is done.
+"""All covers, counted or listed, by depth-first search and by frontier-based search in turns.
 
-The third member is linear algebra, which may show that there is nothing to count (linear.py).
-
-Which is faster depends on how often equal states meet. The next turn is that of the method which seems to
-have less work left: the search, judged by the finished part of its tree, or the sweep, judged by the growth
-of its levels (forecast.py). As these estimates may be wrong, each has a tenth of the work of the other in any
-case.
+Which is faster depends on how often equal states merge. A count ends when one of them is done; the next turn
+is that of the one that seems to have less work left: the search, judged by the finished part of its tree, or
+the frontier-based search, judged by the growth of its levels (`Forecast`). As these estimates may be wrong,
+each has a tenth of the work of the other in any case. Linear algebra may show that there is nothing to count.
 
 >>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
 >>> pairs = [(OptionName("x", (k,)), [k, k + 1]) for k in range(199)]
->>> counting = counted(Matrix.build([(ItemName("a", (k,)), 1, 1) for k in range(200)], pairs), Run())
+>>> matrix = Matrix.build([(ItemName("a", (k,)), 1, 1) for k in range(200)], pairs)
+>>> counting = counted(matrix, Run())
 >>> while not counting.is_over:
 ...     counting.run_slice()
 >>> counting.outcome.count, counting.outcome.exhausted, counting.outcome.statistics.engine
 (1, True, 'lanes')
+
+>>> forecast = Forecast(levels=60)
+>>> for depth, states in [(5, 100), (10, 1_000), (15, 6_000), (20, 20_000)]:
+...     forecast.note(depth, states)
+>>> round(forecast.left, 1)
+5.7
+
+Frontier-based search goes from level to level. The states of a level become more, at first by the same factor
+from level to level, then by less and less, until about the middle; then they become fewer. On twelve
+packings, Sudokus, Latin squares, dominoes and queens, half of all states were found when 0.36 to 0.63 of the
+levels were done (`tuning.forecast_middle`). So what is left follows from the growth over the last levels, if
+it shrinks evenly until there. The estimate is far too high at first, and becomes better on the way.
+
+Hybrid enumeration lists by search until the diagram of all covers is built, and then from the diagram: the
+first covers come at once, and if equal states merge, all others come as fast as they can be written.
+
+>>> search, covers = all_listed(matrix, Run()), []
+>>> while not search.is_over:
+...     search.run_slice()
+...     search.hand_over(covers)
+>>> len(covers), search.outcome.count, search.outcome.exhausted, search.outcome.statistics.engine
+(1, 1, True, 'lanes')
+
+When the diagram takes over, the search has found some of the covers: those before its position in the tree.
+Each cover shows on which side it is (``Position`` in the core), so none is repeated and none is lost. Work is
+counted, not timed, so that the same matrix always gives the same covers in the same order.
 """
 
 from __future__ import annotations
 
 from functools import partial
-from math import inf
+from math import exp, inf, log
 
 from excover.matrix.matrix import Matrix
-from excover.search.engine import Engine
-from excover.search.outcome import Outcome
-from excover.search.portfolio.forecast import Forecast
+from excover.search.engine import Engine, Sink
+from excover.search.outcome import Outcome, Statistics
 from excover.search.portfolio.portfolio import Entrant, NextTurn, Portfolio, Scheduler
 from excover.search.refutation.linear import OPTIONS, LinearRefuter
 from excover.search.run import Run
@@ -104,3 +128,157 @@ class ByForecast(Scheduler):
         super().drop(entry)
         if entry is self._sweep:
             self._graph = None
+
+
+MOST = 500.0
+"""The logarithm of more states than any sweep can have."""
+
+
+class Forecast:
+    """The levels that a sweep has reached, and the number of its states then."""
+
+    def __init__(self, levels: int) -> None:
+        self._levels = max(1, levels)
+        self._noted: list[tuple[int, int]] = []
+
+    def note(self, depth: int, states: int) -> None:
+        """The sweep has come to this level, after so many states."""
+        if states and (not self._noted or depth > self._noted[-1][0]):
+            self._noted.append((depth, states))
+
+    @property
+    def left(self) -> float:
+        """The states that are left, as a multiple of those before; infinite while too little is known."""
+        if len(self._noted) < 2:
+            return inf
+        depth, states = self._noted[-1]
+        window = max(1, self._levels // tuning.forecast_window)
+        earlier = [each for each in self._noted[:-1] if each[0] <= depth - window] or self._noted[:1]
+        past, fewer = earlier[-1]
+        growth = log(states / fewer) / (depth - past)
+        ahead = tuning.forecast_middle * self._levels - depth
+        if ahead > 0:
+            return 2 * exp(min(MOST, growth * ahead / 2)) - 1
+        return min(1.0, growth * tuning.forecast_tail * self._levels)
+
+
+def all_listed(matrix: Matrix, run: Run) -> Portfolio:
+    """A member that lists all covers, for a budget without limits of solutions and nodes."""
+    run = run.started()
+    return Portfolio(HybridEnumeration(matrix, run), run)
+
+
+class HybridEnumeration(Scheduler):
+    """Turns of a search that lists, and of the diagram, which takes over when it is complete.
+
+    The diagram is dropped if states seldom meet, if it needs too much memory, if it seems to have more work
+    left than the search, or if that has less left than was spent on the diagram.
+    """
+
+    def __init__(self, matrix: Matrix, run: Run) -> None:
+        assert run.budget.solutions is None
+        assert run.budget.nodes is None
+        self._matrix, self._run = matrix, run
+        self._lister = lister = Engine(matrix, self._run, True)
+        self._graph: Engine | None = None
+        self._search, self._diagram = (
+            Entrant("search", lambda: lister),
+            Entrant("diagram", self._begin_diagram),
+        )
+        super().__init__([self._search, self._diagram])
+        lister.stay_alone(self._diagram in self.entries)
+        self._forecast = Forecast(1)
+        self._from_diagram: int | None = None
+        self._wanted: int | None = None
+        self._goal, self._states = tuning.relay_head_start, tuning.relay_states
+        self.head_start = self._goal
+
+    def _begin_diagram(self) -> Engine:
+        room = self._run.strategy.rest("lanes", "waiting", "beside")
+        strategy = self._run.strategy.replaced(engine="graph", memory=room)
+        graph = self._graph = Engine(self._matrix, self._run.by(strategy), True)
+        self._forecast = Forecast(graph.levels)
+        return graph
+
+    @property
+    def wanted(self) -> int:
+        """None of a diagram that is being built."""
+        return super().wanted if self._wanted is None else self._wanted
+
+    def next_turn(self) -> NextTurn:
+        self._wanted = None
+        if self._from_diagram is not None:
+            return self._diagram, None
+        if self._diagram not in self.entries:
+            return self._search, None
+        if self._search.nodes < self._goal:
+            return self._search, self._goal
+        self._wanted = 0
+        return self._diagram, self._states
+
+    def note(self, entry: Entrant) -> None:
+        """Lets the diagram take over, if it is complete, or looks at its prospects at the end of a turn."""
+        if entry is not self._diagram or self._graph is None or self._from_diagram is not None:
+            return
+        if self._graph.diagram is not None:
+            self._graph.go_on_from(self._lister)
+            self.entries = [self._diagram, self._search]
+            self._from_diagram, self._wanted = 0, None
+        elif entry.nodes >= self._states:
+            self._states += tuning.relay_states
+            if self._is_hopeless():
+                self.drop(entry)
+            elif entry.done >= self._search.done:
+                self._goal = self._search.nodes + max(tuning.relay_turn, self._search.nodes // 8)
+
+    def _is_hopeless(self) -> bool:
+        assert self._graph is not None
+        built, searched = self._diagram.done, self._search.done
+        done, updates = self._search.progress or 0, self._graph.outcome.statistics.updates
+        self._forecast.note(self._graph.level, self._diagram.nodes)
+        if searched * (1 - done) < done * built:
+            return True
+        if self._diagram.nodes < tuning.relay_few_states:
+            return False
+        if updates < tuning.relay_least_meeting * self._diagram.nodes:
+            return True
+        left = searched * (1 - done) / done if done else inf
+        return tuning.relay_patience * left < built * self._forecast.left < inf
+
+    def drop(self, entry: Entrant) -> None:
+        super().drop(entry)
+        self._graph = None
+        self._lister.stay_alone(False)
+
+    def is_answer(self, entry: Entrant) -> bool:
+        return entry is self.entries[0] and entry.outcome is not None and entry.outcome.exhausted
+
+    def answer(self, winner: Entrant) -> Outcome:
+        return self.so_far().replaced(exhausted=True)
+
+    def so_far(self) -> Outcome:
+        """It counts the covers found, which may be more than those handed over."""
+        count = self._search.count + (self._from_diagram or 0)
+        return Outcome(count, False, None, self._statistics)
+
+    @property
+    def _statistics(self) -> Statistics:
+        assert self._search.statistics
+        search, diagram = self._search.statistics, self._diagram.statistics
+        if diagram is None or self._diagram not in self.entries:
+            return search
+        if self._from_diagram is None:
+            return search + diagram
+        reason = f"the diagram was done when {self._search.count:,} solutions were found"
+        return (diagram + search).replaced(reason=reason)
+
+    @property
+    def progress(self) -> float | None:
+        return self._search.progress if self._from_diagram is None else None
+
+    def hand_over(self, winner: Entrant | None, into: Sink) -> None:
+        self._search.hand_over(into)
+        if self._from_diagram is not None:
+            before = len(into)
+            self._diagram.hand_over(into)
+            self._from_diagram += len(into) - before

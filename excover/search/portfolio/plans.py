@@ -23,11 +23,10 @@ from excover.search.consumers import ENGINES, PROGRAMS
 from excover.search.engine import Engine, keeps_to_rules
 from excover.search.portfolio.portfolio import Member, is_left_out
 from excover.search.run import Run
-from excover.search.symmetries.orbits import suits_orbits
 from excover.search.tuning import tuning
 
 if TYPE_CHECKING:
-    from excover.search.symmetries.orbits import FindGroup
+    from excover.search.symmetries.group import FindGroup
 
 
 class SearchQuestion(NamedTuple):
@@ -55,14 +54,25 @@ class SearchQuestion(NamedTuple):
 
     @property
     def has_use_for_symmetries(self) -> bool:
+        """Whether all covers are wanted, in any order, of a matrix in which symmetries may be found soon.
+
+        A budget of solutions means the first ones of a list.
+        """
         is_known = self.find_group is not None and not is_left_out("orbits")
-        return is_known and suits_orbits(self.matrix, self.run)
+        strategy, is_whole = self.run.strategy, self.run.budget.solutions is None
+        may_be_used = strategy.symmetry and not strategy.reduce and self.is_open and is_whole
+        return is_known and may_be_used and not self.matrix.rules and has_few_entries(self.matrix)
 
     @property
     def without_rules(self) -> SearchQuestion:
         """For all candidates: the same, without bounds on sums and global constraints."""
         nodes = self.run.budget.nodes
         return SearchQuestion(self.matrix.relaxed(), self.run.limited(nodes=nodes))
+
+
+def has_few_entries(matrix: Matrix) -> bool:
+    """Whether orbits of its options are soon found."""
+    return len(matrix.entries) <= tuning.orbit_entries
 
 
 Fits: TypeAlias = Callable[[SearchQuestion], bool]
@@ -96,13 +106,13 @@ def _another_program(asked: SearchQuestion) -> Member:
 
 
 def _optimizer(asked: SearchQuestion) -> Member:
-    from excover.search.portfolio.first_by_optimizer import FirstByOptimizer
+    from excover.search.portfolio.with_rules import FirstByOptimizer
 
     return FirstByOptimizer(asked.matrix, asked.run)
 
 
 def _generate_and_test(asked: SearchQuestion) -> Member:
-    from excover.search.portfolio.generate_and_test import GenerateAndTest
+    from excover.search.portfolio.with_rules import GenerateAndTest
 
     _refuse_rules(asked)
     candidates = planned(LISTS, asked.without_rules)
@@ -123,7 +133,7 @@ def _first_found(asked: SearchQuestion) -> Member:
 
 
 def _few(asked: SearchQuestion) -> Member:
-    from excover.search.portfolio.bounded_enumeration import few_listed
+    from excover.search.portfolio.background import few_listed
 
     return few_listed(asked.matrix, asked.run)
 
@@ -135,20 +145,20 @@ def _probed(main: Member, asked: SearchQuestion) -> Member:
 
 
 def _list_by_orbits(asked: SearchQuestion) -> Member:
-    from excover.search.portfolio.list_by_orbits import ListByOrbits
+    from excover.search.portfolio.by_orbits import ListByOrbits
 
     assert asked.find_group
     return _probed(ListByOrbits(asked.matrix, asked.run, asked.find_group), asked)
 
 
 def _hybrid(asked: SearchQuestion) -> Member:
-    from excover.search.portfolio.hybrid_enumeration import all_listed
+    from excover.search.portfolio.by_forecast import all_listed
 
     return _probed(all_listed(asked.matrix, asked.run), asked)
 
 
 def _count_by_orbits(asked: SearchQuestion) -> Member:
-    from excover.search.portfolio.count_by_orbits import CountByOrbits
+    from excover.search.portfolio.by_orbits import CountByOrbits
 
     assert asked.find_group
     return _probed(CountByOrbits(asked.matrix, asked.run, asked.find_group), asked)

@@ -20,9 +20,8 @@ from excover.base.errors import Unsuitable
 from excover.base.frozen import Changeable
 from excover.search._core import TooLarge
 from excover.search.engine import ENDLESS, Sink
-from excover.search.outcome import Outcome, Statistics, StoppedBy
+from excover.search.outcome import Outcome, Statistics, StoppedBy, work
 from excover.search.run import Run
-from excover.search.work import work
 
 left_out: set[str] = set()
 """Names of entries that take no part: for measurements and tests of what each is worth."""

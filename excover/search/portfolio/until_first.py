@@ -27,12 +27,11 @@ from excover.base.words import listed
 from excover.matrix.matrix import Matrix
 from excover.search._core import lane_bytes, sweep_order_work
 from excover.search.engine import Engine, Sink, has_room_for_lanes
-from excover.search.outcome import Outcome, StoppedBy
+from excover.search.outcome import ORDER_COST, Outcome, StoppedBy
 from excover.search.portfolio.portfolio import Entrant, NextTurn, Portfolio, Scheduler, taking_part
 from excover.search.refutation.linear import LinearRefuter
 from excover.search.run import Run
 from excover.search.tuning import tuning
-from excover.search.work import ORDER_COST
 
 SWEEP = "graph"
 

@@ -33,7 +33,7 @@ from excover.search._core import ProofSearch, Stop, TooLarge
 from excover.search.consumers import CERTIFICATE
 from excover.search.native import native_problem
 from excover.search.part_search import ROOT, TICK, IsEnough, Rest, Slice
-from excover.search.refutation.proof_file import NoRoomForProof, item_numbers
+from excover.search.refutation.proof import NoRoomForProof, item_numbers
 from excover.search.tuning import tuning
 
 __all__ = ["ROOT", "PartProof", "PartProofs", "Slice"]

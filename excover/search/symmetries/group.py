@@ -30,6 +30,9 @@ Permutation: TypeAlias = "array[int]"
 Look: TypeAlias = Callable[[], object]
 """Called between two slices; raises an exception to end the work."""
 
+FindGroup: TypeAlias = "Callable[[], Group | None]"
+"""Finds the symmetries of a matrix, as permutations of its options; None if that takes too long."""
+
 
 class TooManyNumbers(ValueError):
     """A group exceeds its memory limit."""

@@ -113,8 +113,7 @@ def _fault(package: str) -> str:
 
 
 def _machine() -> Iterator[tuple[str, str]]:
-    from excover.search.machine import cores, free_memory, instructions
-    from excover.search.strategy import room
+    from excover.search.strategy import cores, free_memory, instructions, room
 
     yield "threads", f"{cores()} by default"
     most = f"the searches of a question use at most {room(None) // MEGABYTE:,} MB together"
