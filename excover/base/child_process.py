@@ -1,9 +1,10 @@
 """A process that runs a module of this package: its begin, its messages, and its end.
 
 What runs there may crash, use up all memory, or not look at signals for minutes; this process stays. The two
-sides send each other pickled objects over a socket pair, which is standard output in the child. Nothing is
-ever written to the pipe that is its standard input: the kernel closes it when the parent ends, however it
-ends, and that ends the child.
+sides send each other pickled objects over a socket pair; its number in the child is the last argument there.
+Standard output has no part in this, so that whatever prints in the child, from its first import on, disturbs
+nothing. Nothing is ever written to the pipe that is its standard input: the kernel closes it when the parent
+ends, however it ends, and that ends the child.
 """
 
 from __future__ import annotations
@@ -45,11 +46,12 @@ class ChildProcess(Generic[Sent, Received]):
 
     def __init__(self, module: str, *arguments: str, shows_errors: bool = False) -> None:
         here, there = Pipe()
-        with there:
+        with there, _beside_standard_streams(there) as passed:
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", module, *arguments],
+                [sys.executable, "-P", "-m", module, *arguments, str(passed.fileno())],
                 stdin=subprocess.PIPE,
-                stdout=there.fileno(),
+                stdout=subprocess.DEVNULL,
+                pass_fds=[passed.fileno()],
                 stderr=None if shows_errors else subprocess.DEVNULL,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
                 process_group=0,
@@ -114,6 +116,11 @@ class ChildProcess(Generic[Sent, Received]):
         self._end()
 
 
+def _beside_standard_streams(connection: Connection[Any, Any]) -> Connection[Any, Any]:
+    """The same under a number that is none of theirs: where they are closed, the next file takes one."""
+    return Connection(fcntl.fcntl(connection.fileno(), fcntl.F_DUPFD_CLOEXEC, 3))
+
+
 def _send(connection: Connection[Any, Any], message: bytes) -> None:
     with suppress(OSError):  # the process has ended
         connection.send_bytes(message)
@@ -130,13 +137,11 @@ def _end(process: subprocess.Popen[bytes], senders: list[Thread], connection: Co
 
 
 def parent_connection() -> Connection[Any, Any]:
-    """In the child, once: what it sends and receives. From now on it ends when its parent does, libraries
-    that print do so into the void, and garbage is collected rarely.
+    """In the child, once: what it sends and receives. From now on it ends when its parent does, and garbage
+    is collected rarely.
     """
-    connection: Connection[Any, Any] = Connection(os.dup(1))
-    void = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(void, 1)
-    os.close(void)
+    connection: Connection[Any, Any] = Connection(int(sys.argv.pop()))
+    os.set_inheritable(connection.fileno(), False)
     _end_with_pipe(0)
     collect_rarely()
     return connection

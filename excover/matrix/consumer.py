@@ -17,8 +17,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from importlib import import_module
-from itertools import islice
-from operator import lt
 from typing import NamedTuple, TypeAlias
 
 from excover.base.diagnostics import Diagnostic, SpecError
@@ -148,17 +146,11 @@ def _colors(matrix: Matrix, _goal: str) -> Need | None:
 
 
 def _free(matrix: Matrix, _goal: str) -> Need | None:
-    """An option with an item that must not be covered is none: it is never chosen."""
-    bounds = list(zip(matrix.lower, matrix.upper, matrix.colored, strict=True))
-    if all(each == (1, 1, 0) for each in bounds) and all(
-        map(lt, matrix.starts, islice(matrix.starts, 1, None))
-    ):
+    option = matrix.free_option
+    if option is None:
         return None
-    anchors = bytes(each == (1, 1, 0) or each[1] == 0 for each in bounds)
-    for option, name in enumerate(matrix.options):
-        if not any(map(anchors.__getitem__, matrix.option_items(option))):
-            return Need(Feature.FREE, str(name), matrix.option_spans[option] if matrix.option_spans else None)
-    return None
+    span = matrix.option_spans[option] if matrix.option_spans else None
+    return Need(Feature.FREE, str(matrix.options[option]), span)
 
 
 def _no_options(matrix: Matrix, _goal: str) -> Need | None:

@@ -17,8 +17,8 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, islice
-from operator import lt, sub
+from itertools import accumulate, compress, count, islice
+from operator import gt, lt, not_, sub
 from typing import Any
 
 from excover.base.frozen import Frozen
@@ -53,7 +53,7 @@ class Matrix(Frozen):
 
     Derived data, such as the columns, is computed on first use and cached.
 
-    Raises ValueError if an array has a wrong length.
+    Raises ValueError if an array has a wrong length, or a lower bound is greater than the upper one.
     """
 
     __eq__ = object.__eq__
@@ -82,6 +82,10 @@ class Matrix(Frozen):
         for name, length in lengths.items():
             if len(getattr(self, name)) != length:
                 raise ValueError(f"`{name}` has {len(getattr(self, name))} numbers, not {length}")
+        if any(map(gt, self.lower, self.upper)):
+            item = next(compress(count(), map(gt, self.lower, self.upper)))
+            bounds = f"{self.lower[item]}, the lower bound of `{self.items[item]}`"
+            raise ValueError(f"{bounds}, is greater than the upper one, {self.upper[item]}")
         for each in self.sums:
             if len(each.weights) != len(each.options) or max(each.options, default=-1) >= options:
                 raise ValueError(f"the sum `{each.name}` has weights of other options")
@@ -263,6 +267,23 @@ class Matrix(Frozen):
     def _lengths(self) -> array[int]:
         """The number of entries of each option."""
         return array("I", map(sub, islice(self.starts, 1, None), self.starts))
+
+    @cached_property
+    def free_option(self) -> int | None:
+        """An option without an item that must be covered exactly once, if there is one.
+
+        One with an item that must not be covered is none: it is never chosen. Most options begin with an
+        item that is covered exactly once, and only the others are looked at one by one.
+        """
+        if not all(map(lt, self.starts, islice(self.starts, 1, None))):
+            return self._lengths.index(0)
+        bounds = zip(self.lower, self.upper, self.colored, strict=True)
+        anchors = bytes(each == (1, 1, 0) or each[1] == 0 for each in bounds)
+        if all(anchors):
+            return None
+        firsts = map(self.entries.__getitem__, islice(self.starts, len(self.options)))
+        doubtful = compress(count(), map(not_, map(anchors.__getitem__, firsts)))
+        return next((o for o in doubtful if not any(map(anchors.__getitem__, self.option_items(o)))), None)
 
     @cached_property
     def item_numbers(self) -> Mapping[ItemName, int]:

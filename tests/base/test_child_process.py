@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 from multiprocessing.connection import Connection
+from pathlib import Path
 
 import pytest
 from effort import HANGS
@@ -44,6 +47,40 @@ def test_a_worker_ends_with_its_coordinator_while_it_compiles() -> None:
     child._process.stdin.close()
     with pytest.raises(ChildEnded, match=f"by signal {signal.SIGIO.value}|with status 1"):
         child.receive(HANGS)
+
+
+NOISY = """
+import os, sys
+print("built anew" * 100_000, flush=True)
+from excover.base.child_process import parent_connection
+os.write(1, b"loaded")
+parent = parent_connection()
+print("serves", flush=True)
+parent.send((sys.argv[1:], parent.recv()))
+"""
+
+
+def test_what_prints_in_the_process_disturbs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From its first line on, as an editable installation that is built anew."""
+    (tmp_path / "noisy_child.py").write_text(NOISY)
+    monkeypatch.syspath_prepend(tmp_path)
+    child: ChildProcess[str, object] = ChildProcess("noisy_child", "own")
+    child.send("sent")
+    assert child.receive(HANGS) == (["own"], "sent")
+
+
+CLOSED = """
+import os
+from excover.apps.editing.editor_process import EditorProcess
+os.closerange(0, 3)
+with EditorProcess() as worker:
+    os._exit(worker.ask(abs, -7, seconds=3600))
+"""
+
+
+def test_it_works_where_the_standard_streams_are_closed() -> None:
+    """As in a daemon: new files then get their numbers."""
+    assert subprocess.run([sys.executable, "-c", CLOSED], timeout=HANGS).returncode == 7
 
 
 def test_an_interrupted_message_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:

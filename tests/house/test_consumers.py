@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import pytest
 from export_readings import READINGS
@@ -114,6 +114,10 @@ ENTRIES = [
     pytest.param(entry, id=entry.name, marks=[pytest.mark.slow] * isinstance(entry, Program))
     for entry in (AUTO, *ENGINES.values())
 ]
+
+
+def test_every_engine_has_a_name_that_may_be_asked_for() -> None:
+    assert {*get_args(EngineName)} == {"auto", *ENGINES}
 
 
 @each_problem

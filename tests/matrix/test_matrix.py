@@ -6,9 +6,10 @@ import pickle
 from itertools import combinations
 
 import naive
+from effort import steps
 from hypothesis import given
 from hypothesis import strategies as st
-from matrices import queens
+from matrices import exact, queens
 from random_matrices import random_matrices
 
 from excover.base.bit_sets import bit_set, bits, dense_bits
@@ -106,3 +107,19 @@ def test_what_is_derived_is_made_once_and_not_pickled() -> None:
     assert len(pickle.dumps(matrix)) == bare
     assert pickle.loads(pickle.dumps(matrix)).columns == matrix.columns
     assert list(matrix.restricted([3, 4]).columns[0]) == [0, 1]  # of the first row
+
+
+@given(random_matrices())
+def test_an_option_without_an_exact_item(matrix: Matrix) -> None:
+    def is_free(option: int) -> bool:
+        bounds = [(matrix.lower[i], matrix.upper[i], matrix.colored[i]) for i in matrix.option_items(option)]
+        return (1, 1, 0) not in bounds and all(upper for _, upper, _ in bounds)
+
+    found = matrix.free_option
+    assert is_free(found) if found is not None else not any(map(is_free, range(len(matrix.options))))
+
+
+def test_that_options_have_exact_items_is_seen_without_a_step_for_each() -> None:
+    few, many = (exact(2, [[n % 2, 2]] * number, secondary=1) for n, number in ((0, 10), (1, 10_000)))
+    assert steps(lambda: many.free_option) == steps(lambda: few.free_option)
+    assert many.free_option is None

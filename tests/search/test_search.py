@@ -365,7 +365,7 @@ def change(matrix: Matrix, **changes: object) -> Matrix:
         ({"entries": array("I", [0, 7])}, "option 1 has an item that does not exist"),
         ({"entries": array("I", [0, 2**32 - 1])}, "option 1 has an item that does not exist"),
         ({"starts": array("I", [0, 2, 2]), "entries": array("I", [0, 0])}, "option 0 has an item twice"),
-        ({"lower": array("I", [2, 1])}, "item 0 has a lower bound above its upper bound"),
+        ({"lower": array("I", [2, 1])}, r"2, the lower bound of `i\[0\]`, is greater than the upper one, 1"),
         ({"lower": array("I", [1])}, "`lower` has 1 numbers, not 2"),
         ({"costs": array("q", [1])}, "`costs` has 1 numbers, not 2"),
         ({"colors": array("I", [1, 0])}, "option 0 colors an item that has no colors"),

@@ -14,7 +14,10 @@ class NoEffect(Diagnostic, code="W306"):
 _EFFECTS = {
     "option": ("makes no option", "a set that it runs through is empty, or its condition never holds"),
     "also": ("adds nothing to any option", "no option meets its condition, or there is none"),
-    "forbid": ("removes no option", "its loop has no values"),
+    "forbid": (
+        "removes no option",
+        "its loop has no values, or earlier `forbid` statements remove the same options",
+    ),
     "given": ("gives nothing", "its loop has no values, or its drawing no marks"),
     "draw": ("draws nothing", "there is no option, mark or place that it draws"),
     "require": ("asks for nothing", "it is about no option, or about none that has something beside it"),

@@ -14,6 +14,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Protocol, TypeAlias
 
 from excover.base.errors import Unsuitable
@@ -23,24 +24,22 @@ from excover.search.engine import ENDLESS, Sink
 from excover.search.outcome import Outcome, Statistics, StoppedBy, work
 from excover.search.run import Run
 
-left_out: set[str] = set()
+_LEFT_OUT: ContextVar[frozenset[str]] = ContextVar("_LEFT_OUT", default=frozenset())
 """Names of entries that take no part: for measurements and tests of what each is worth."""
 
 
 @contextmanager
 def leaving_out(*names: str) -> Iterator[None]:
     """Entries of these names take no part in portfolios made within, unless they are the main ones."""
-    before = set(left_out)
-    left_out.update(names)
+    before = _LEFT_OUT.set(_LEFT_OUT.get().union(names))
     try:
         yield
     finally:
-        left_out.clear()
-        left_out.update(before)
+        _LEFT_OUT.reset(before)
 
 
 def is_left_out(name: str) -> bool:
-    return name in left_out
+    return name in _LEFT_OUT.get()
 
 
 def taking_part(entries: Iterable[Entrant]) -> list[Entrant]:
