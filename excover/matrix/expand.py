@@ -38,7 +38,7 @@ from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems
 from excover.matrix.option_warnings import areas, equal_options, without_options
 from excover.matrix.placed import placed
-from excover.matrix.required_rows import required_rows
+from excover.matrix.required_rows import least_entries, required_rows
 from excover.matrix.unlike_colors import unlike_colors
 
 
@@ -109,7 +109,7 @@ def _refuse_large_costs(blocks: Sequence[Block]) -> None:
 
 def _blocks(puzzle: Puzzle, items: NumberedItems, evaluator: Evaluator, room: MatrixRoom) -> list[Block]:
     """The options of every statement. Raises SpecError with the errors of all of them."""
-    _refuse_many(puzzle.sources, room)
+    _refuse_many(puzzle, items, room)
     blocks: list[Block] = []
     wrong: list[Diagnostic] = []
     for source in puzzle.sources:
@@ -149,13 +149,18 @@ def _block(
             assert_never(source)
 
 
-def _refuse_many(sources: Iterable[OptionSource], room: MatrixRoom) -> None:
-    """Raises SpecError if pieces have too many placements, before any is made."""
+def _refuse_many(puzzle: Puzzle, items: NumberedItems, room: MatrixRoom) -> None:
+    """Raises SpecError if pieces have too many placements, or these touch too much, before any is made."""
     needed = MatrixRoom(room.limits)
-    for placing in (source for source in sources if isinstance(source, Placing)):
+    placings = [source for source in puzzle.sources if isinstance(source, Placing)]
+    for placing in placings:
         for piece in placing.shapes.pieces:
             ways = room.ways(placing, piece)
             needed.take(placing.span, ways.least, ways.entries + ways.least)
+    for requirement in puzzle.requirements:
+        span = items.families[requirement.family].span
+        for placing in placings:
+            needed.take(span, entries=least_entries(requirement, placing, room))
 
 
 # Options by statement

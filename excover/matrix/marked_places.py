@@ -68,13 +68,10 @@ class MarkedPlaces:
             found = self._evaluator.column(self._per, frame)
             values = [OrderedSet(value) if isinstance(value, range) else value for value in found]
         if self._statement.place is None:
-            places = [self._covered(block.rows[option]) for option in kept]
-            if block.rows and not any(map(self._covered, block.rows)):
-                self._refuse_nowhere()
+            places = self._all_covered(block, kept)
         else:
             places = [{0: each} for each in self._stated(self._statement.place, frame)]
         for option, value, each in zip(kept, values, places, strict=True):
-            self._room.take(self._statement.span, entries=sum(map(len, each.values())))
             self._room.note(self._statement.span, any(each.values()))
             yield from (PlaceMark(board, first + option, value, marked) for board, marked in each.items())
 

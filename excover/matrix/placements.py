@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import sub
 
 from excover.language.meaning.puzzle import Board
@@ -49,11 +49,27 @@ class Ways:
                     wraps |= grid.wraps(cells)
                     offsets, anchors = grid.fit(cells, layer, on)
                     self._fits[offsets] = self._fits.get(offsets, 0) | anchors
+        self._wraps = wraps
         sizes = [(anchors.bit_count(), len(offsets)) for offsets, anchors in self._fits.items()]
         if wraps:  # at most as many translations as cells map a set of cells to itself
             sizes = [max(((found // size, size) for found, size in sizes), default=(0, 0))]
         self.least = sum(found for found, _ in sizes)
         self.entries = sum(found * size for found, size in sizes)
+
+    def least_of(self, weights: Sequence[int], shared: Callable[[Sequence[int]], int]) -> int:
+        """At least so much all placements weigh together, without making them.
+
+        ``weights`` has one for each cell of the board; what cells weigh together is less by what is
+        ``shared``, which is the same for all translations of them.
+        """
+        found = 0
+        heavier = [self._grid.weighing(weights, least) for least in range(1, max(weights) + 1)]
+        for offsets, anchors in () if self._wraps else self._fits.items():
+            if anchors:
+                cells = next(self._grid.taken(offsets, anchors & -anchors))
+                found -= anchors.bit_count() * shared(cells)
+                found += sum((bits >> at & anchors).bit_count() for bits in heavier for at in offsets)
+        return found
 
     def made(self, most: int | None = None) -> list[tuple[int, ...]]:
         """Each is an ascending list of indices into ``board.cells``.
@@ -165,6 +181,11 @@ class Grid:
             numbers = {n for n, label in enumerate(allowed) if label is None or label in labels}
             self._labelled[labels] = self._bits([at for at, n in enumerate(self._numbers) if n in numbers])
         return self._labelled[labels]
+
+    def weighing(self, weights: Sequence[int], least: int) -> int:
+        """The places of cells that weigh at least so much, where ``weights`` has one for each cell."""
+        numbers = enumerate(self._numbers)
+        return self._bits([at for at, n in numbers if n != _OUTSIDE and weights[n] >= least])
 
     def taken(self, offsets: Sequence[int], anchors: int) -> Iterator[tuple[int, ...]]:
         """The indices of the cells that are covered there."""

@@ -8,7 +8,7 @@ from excover.language.meaning.puzzle import Placing, Requirement
 from excover.language.meaning.soft_items import no_cell_of
 from excover.lattices import Cell
 from excover.matrix.compiled import Block
-from excover.matrix.matrix_room import NumberedItems
+from excover.matrix.matrix_room import MatrixRoom, NumberedItems
 
 
 def required_rows(requirement: Requirement, block: Block, items: NumberedItems) -> Iterator[tuple[int, ...]]:
@@ -19,14 +19,28 @@ def required_rows(requirement: Requirement, block: Block, items: NumberedItems) 
             yield tuple(sorted(number[key,] for key in requirement.touched(letter, cells)))
 
 
+def least_entries(requirement: Requirement, placing: Placing, room: MatrixRoom) -> int:
+    """How many items its placements cover besides, at least, before any is made."""
+    if placing.where is not None or not _is_of(requirement, placing):
+        return 0
+    cells = requirement.board.cells
+    found = 0
+    for piece in placing.shapes.pieces:
+        weights = [requirement.weight(piece.letter, cell) for cell in cells]
+        if any(weights):
+            ways = room.ways(placing, piece)
+            found += ways.least_of(weights, lambda way: requirement.shared([cells[n] for n in way]))
+    return found
+
+
+def _is_of(requirement: Requirement, placing: Placing) -> bool:
+    is_named = requirement.shapes in ("", placing.shapes.name)
+    return is_named and placing.board.name == requirement.board.name
+
+
 def _is_about(requirement: Requirement, block: Block) -> bool:
     if requirement.shapes:
-        source = block.source
-        return (
-            isinstance(source, Placing)
-            and source.shapes.name == requirement.shapes
-            and source.board.name == requirement.board.name
-        )
+        return isinstance(block.source, Placing) and _is_of(requirement, block.source)
     empty = no_cell_of(requirement.board.name) if requirement.board.has_holes else None
     return bool(block.names) and block.names[0].family != empty
 

@@ -26,7 +26,9 @@ from excover.language.meaning.requirements import Apart
 from excover.matrix import expand, matrix_room
 from excover.matrix.crossings import Crossings
 from excover.matrix.marked_places import MarkedPlaces
+from excover.matrix.matrix_room import MatrixRoom
 from excover.matrix.placements import Grid, Ways
+from excover.matrix.required_rows import least_entries
 
 PIECES = "shapes p\n  |AA BBB CCC\n  |    B  CCC\n"
 
@@ -88,14 +90,61 @@ def test_placements_are_counted_exactly_on_closed_boards(board: str, group: str)
 
 
 def test_items_of_a_rule_are_counted_as_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """1,260 placements cover 66 of these items each, of which there is room for 6,140."""
+    """1,260 placements cover 66 of these items each, of which there is room for 6,140; a condition may leave
+    few of them.
+    """
     touched = Apart.touched
     made: list[str] = []
     monkeypatch.setattr(Apart, "touched", lambda *of: made.append(of[1]) or touched(*of))
-    text = "board b 30x30\nshapes p\n  |AAAAAAAAAA\nplace free p on b each at most 9 times\n"
+    text = "board b 30x30\nshapes p\n  |AAAAAAAAAA\nplace free p on b each at most 9 times where 1 < 2\n"
     with pytest.raises(SpecError, match=r"E505.*entries up to here"):
         excover.parse(text + "require p apart at corners", limits=Limits(entries=20_000))
     assert 50 < len(made) < 150
+
+
+@pytest.mark.parametrize("rule", ["p apart", "p apart at corners", "b without crossroads"])
+def test_items_of_a_rule_are_counted_before_a_placement_is_made(
+    monkeypatch: pytest.MonkeyPatch, rule: str
+) -> None:
+    monkeypatch.setattr(Ways, "made", refuse)
+    text = f"board b 30x30\nshapes p\n  |AAAAAAAAAA\nplace free p on b each at most 9 times\nrequire {rule}"
+    with pytest.raises(SpecError, match=r"E505.*entries up to here") as refused:
+        excover.parse(text, limits=Limits(entries=20_000))
+    assert [each.report().labels[0].span.text for each in refused.value.diagnostics] == [f"require {rule}"]
+
+
+BOARDS = {
+    "5x6": PIECES,
+    "7x7, torus": PIECES,
+    "5x7, cylinder": PIECES,
+    "\n  |..#...\n  |.....#\n  |#..?..": PIECES,
+    "2x3x4": PIECES,
+    "hex 5x4": "shapes p hex\n  |A A B B C C\n  | A   B C C\n",
+    "triangle 4x6": "shapes p triangle\n  |AA BBB CCCC\n",
+}
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize(
+    "rule", ["p apart", "p apart at corners", "b without crossroads", "b without faults"]
+)
+def test_items_of_a_rule_are_never_more_in_advance(board: str, rule: str) -> None:
+    """Of pieces that must be apart, they are as many."""
+    text = f"board b {board}\n{BOARDS[board]}place free p on b each at most 9 times\n"
+    try:
+        puzzle = excover.parse(text + f"require {rule}").puzzle
+    except SpecError:  # not on boards of this kind
+        assert rule != "p apart"
+        return
+    room = MatrixRoom(Limits())
+    (placing,) = (each for each in puzzle.sources if isinstance(each, Placing))
+    least = sum(least_entries(requirement, placing, room) for requirement in puzzle.requirements)
+    found = 0
+    for piece in placing.shapes.pieces:
+        for way in room.ways(placing, piece).made():
+            cells = [placing.board.cells[n] for n in way]
+            found += sum(len([*each.touched(piece.letter, cells)]) for each in puzzle.requirements)
+    assert least == found if "apart" in rule else least <= found
 
 
 @pytest.mark.parametrize("rule", ["connected", "connected at corners"])

@@ -594,7 +594,7 @@ def test_lines_that_meet_in_a_place_are_counted_before_they_are_paired(
 
     monkeypatch.setattr(wholes, "combinations", counted)
     text = "item hub[1..60]  option line(i in hub) covers hub[i]  require line(i) joining {0, i} connected"
-    limits = Limits(entries=300 + 60 * 59)
+    limits = Limits(entries=180 + 60 * 59)
     excover.parse(text, limits=limits)
     assert len(paired) == 61
     paired.clear()

@@ -124,6 +124,16 @@ class Requirement(ABC):
     def touched(self, letter: str, cells: Collection[Cell]) -> Iterable[ItemKey]:
         """The keys of the items that a piece on some cells covers, each once."""
 
+    def weight(self, letter: str, cell: Cell) -> int:
+        """How many items a piece touches by this cell, counted where a piece may touch far more than it has
+        cells; 0 elsewhere.
+        """
+        return 0
+
+    def shared(self, cells: Collection[Cell]) -> int:
+        """By how much less than the sum of their weights some cells touch at most, wherever they lie."""
+        return 0
+
 
 class Placing(Frozen):
     """All placements of the pieces of ``shapes`` on ``board`` with at least ``at_least`` cells on it.

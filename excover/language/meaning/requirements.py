@@ -58,7 +58,8 @@ class Crossroads(CountedRequirement):
     def __init__(self, family: str, board: Board) -> None:
         super().__init__(family, board)
         self._at: dict[Cell, list[ItemKey]] = {}
-        for point, cells in points(board).items():
+        self._points = points(board)
+        for point, cells in self._points.items():
             for cell in cells if len(cells) > MOST_AT_A_POINT else ():
                 self._at.setdefault(cell, []).append(point)
 
@@ -67,6 +68,13 @@ class Crossroads(CountedRequirement):
 
     def touched(self, letter: str, cells: Collection[Cell]) -> Iterable[ItemKey]:
         return dict.fromkeys(key for cell in cells for key in self._at.get(cell, ()))
+
+    def weight(self, letter: str, cell: Cell) -> int:
+        return len(self._at.get(cell, ()))
+
+    def shared(self, cells: Collection[Cell]) -> int:
+        there = set(cells)
+        return sum(max(0, len(there & around) - 1) for around in self._points.values())
 
 
 class Faults(CountedRequirement):
@@ -108,10 +116,15 @@ class Apart(CountedRequirement):
         super().__init__(family, board, shapes)
         self._classes = classes
         self._near: dict[Cell, list[tuple[Cell, ItemKey]]] = {}
-        for one, other in sorted(pairs(board, corners)):
-            key = (*start, board.position(one), board.position(other))
-            self._near.setdefault(one, []).append((other, key))
-            self._near.setdefault(other, []).append((one, key))
+        later: dict[Cell, list[Cell]] = {}
+        for one, other in pairs(board, corners):
+            later.setdefault(one, []).append(other)
+        position = {cell: board.position(cell) for cell in board.cells}
+        for one in sorted(later):
+            for other in sorted(later[one]):
+                key = (*start, position[one], position[other])
+                self._near.setdefault(one, []).append((other, key))
+                self._near.setdefault(other, []).append((one, key))
 
     def item_keys(self) -> Iterable[ItemKey]:
         pairs_of = dict.fromkeys(key for near in self._near.values() for _, key in near)
@@ -123,6 +136,13 @@ class Apart(CountedRequirement):
         there = set(cells)
         for cell in cells:
             yield from ((*key, *end) for other, key in self._near.get(cell, ()) if other not in there)
+
+    def weight(self, letter: str, cell: Cell) -> int:
+        return len(self._near.get(cell, ())) if letter in self._classes else 0
+
+    def shared(self, cells: Collection[Cell]) -> int:
+        there = set(cells)
+        return sum(other in there for cell in cells for other, _ in self._near.get(cell, ()))
 
 
 def pairs(board: Board, corners: bool) -> set[tuple[Cell, Cell]]:
