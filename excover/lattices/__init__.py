@@ -1,9 +1,9 @@
 """The lattices on which boards and pieces are drawn, one module each: everything that differs between them.
 
 Other packages ask a lattice and never compare its name. To add one, write a module like those here, list it
-in ``_HOMES``, add its name to ``LATTICE`` in ``grammars/excover.lark``, and make the JSON Schema again with
-``python -m excover.language.syntax.yaml_schema``. ``tests/lattices/test_lattices.py`` compares the names, and
-checks the geometry of every lattice of the list; ``test_placements.py`` beside it needs a second geometry.
+in ``_HOMES``, and add its name to ``LATTICE`` in ``grammars/excover.lark``.
+``tests/lattices/test_lattices.py`` compares the names, and checks the geometry of every lattice of the list;
+``test_placements.py`` beside it needs a second geometry.
 
 A lattice is loaded when it is first asked for; most descriptions need only squares.
 

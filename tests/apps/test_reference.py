@@ -4,22 +4,46 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from excover.apps.cli.app import COMMANDS
 from excover.apps.cli.reference import FORMS, main, man, markdown, pages
+from excover.apps.editing.highlighting import textmate
+from excover.base.json import schema
+from excover.language.syntax import yaml_schema
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = {"markdown": "commands.md", "man": "excover.1"}
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_the_documents_are_up_to_date(form: str) -> None:
-    """`python -m excover.apps.cli.reference` writes them anew."""
+def test_it_is_printed(form: str, capsys: pytest.CaptureFixture[str]) -> None:
     made = {"markdown": markdown, "man": man}[form]()
-    assert (ROOT / "docs" / DOCUMENTS[form]).read_text("utf-8") == made
+    assert main([form]) == 0
+    assert capsys.readouterr().out == made
+    assert all(page.name.removeprefix("excover ") in made for page in pages())
+
+
+def test_the_build_makes_the_files_without_the_core(tmp_path: Path) -> None:
+    """And without PyYAML; elsewhere, as tools/made_files.py of a checkout is run by CMake."""
+    program = ROOT / "tools" / "made_files.py"
+    subprocess.run([sys.executable, "-BP", program, tmp_path / "made"], cwd=tmp_path, check=True)
+    assert {path.name: path.read_text("utf-8") for path in (tmp_path / "made").iterdir()} == {
+        "excover.1": man(),
+        "excover.schema.json": yaml_schema.schema_text(),
+        "excover.output.schema.json": schema.schema_text(),
+        "excover.tmLanguage.json": textmate(),
+    }
+
+
+def test_the_files_are_in_a_wheel() -> None:
+    """`contents.py` looks for each; no copy of them is in git."""
+    made = ["excover.schema.json", "excover.output.schema.json", "excover.tmLanguage.json"]
+    wanted = (ROOT / "tools" / "release" / "contents.py").read_text("utf-8")
+    assert all(f'"excover/grammars/{name}"' in wanted for name in made)
+    assert [path.name for path in (ROOT / "grammars").iterdir()] == ["excover.lark"]
 
 
 def test_every_command_and_option_is_there() -> None:

@@ -18,7 +18,9 @@ from effort import HANGS
 from extras import program_or_skip
 
 import excover
+from excover.apps.editing.highlighting import textmate
 from excover.base.source import Source, begins_as_yaml
+from excover.language.syntax.yaml_schema import schema_text
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "editors" / "vscode"
@@ -40,7 +42,8 @@ def copy(tmp_path: Path) -> Path:
     shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("node_modules", "dist", "*.vsix"))
     (folder / "dist").mkdir()
     (folder / "dist" / "extension.js").write_text("exports.activate = () => {};\n")
-    shutil.copy(ROOT / "grammars" / "excover.schema.json", folder / "dist")
+    (folder / "dist" / "excover.schema.json").write_text(schema_text())
+    (folder / "dist" / "excover.tmLanguage.json").write_text(textmate())
     return folder
 
 

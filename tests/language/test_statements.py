@@ -11,7 +11,6 @@ from excover.language.syntax.build import MAKERS
 from excover.language.syntax.statements import FORMS
 from excover.language.syntax.vocabulary import keywords, statement_words
 from excover.language.syntax.yaml_forms import Phrase
-from excover.language.syntax.yaml_schema import schema_text
 
 ROOT = Path(__file__).parents[2]
 GRAMMAR = (ROOT / "grammars" / "excover.lark").read_text()
@@ -49,11 +48,6 @@ def test_every_statement_of_the_grammar_makes_its_node() -> None:
 
 def test_the_grammar_starts_with_what_the_yaml_form_reads() -> None:
     assert set(grammar.tables().starts) == {"spec", *Phrase.rules}
-
-
-def test_the_schema_is_made_from_the_statements() -> None:
-    """`python -m excover.language.syntax.yaml_schema > grammars/excover.schema.json` makes it anew."""
-    assert (ROOT / "grammars" / "excover.schema.json").read_text() == schema_text()
 
 
 def test_every_expression_has_a_value() -> None:

@@ -6,10 +6,8 @@ kept in `golden/yaml/`; `python -m pytest --regenerate tests/language/test_yaml.
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
-from typing import Any
 
 import jsonschema
 import pytest
@@ -30,6 +28,7 @@ from excover.language.syntax.read import read
 from excover.language.syntax.to_yaml import yaml_of
 from excover.language.syntax.yaml import SECTIONS, parse_yaml
 from excover.language.syntax.yaml_nodes import read_nodes
+from excover.language.syntax.yaml_schema import schema
 from excover.language.syntax.yaml_tree import Mapping, Scalar, YamlNode
 from excover.problem.problem import compile_source
 
@@ -390,10 +389,6 @@ def test_a_long_text_over_many_lines_is_read_in_linear_time() -> None:
 
 
 # The schema
-
-
-def schema() -> Any:
-    return json.loads((HERE.parent / "grammars" / "excover.schema.json").read_text())
 
 
 def valid(text: str) -> bool:

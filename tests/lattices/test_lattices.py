@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 import re
 from itertools import combinations, product
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 from slow_values import with_slow
 
+from excover.language.syntax.yaml_schema import schema
 from excover.lattices import LATTICE_NAMES, LATTICES, Cell, Lattice, translated
 from excover.lattices.lattice import ORIGIN
 from excover.matrix.compiled import Canvas
@@ -35,8 +35,7 @@ def test_the_grammar_has_the_names() -> None:
 
 
 def test_the_schema_has_the_names() -> None:
-    schema = json.loads((ROOT / "grammars" / "excover.schema.json").read_text())
-    assert tuple(schema["$defs"]["lattice"]["anyOf"][0]["enum"]) == LATTICE_NAMES
+    assert tuple(schema()["$defs"]["lattice"]["anyOf"][0]["enum"]) == LATTICE_NAMES
 
 
 def test_no_other_room_names_a_lattice() -> None:

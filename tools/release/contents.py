@@ -31,6 +31,9 @@ WANTED = {
     "excover/language/syntax/_tables.py",
     "excover/specs/kanoodle.xc",
     "excover/grammars/excover.lark",
+    "excover/grammars/excover.output.schema.json",
+    "excover/grammars/excover.schema.json",
+    "excover/grammars/excover.tmLanguage.json",
 }
 IN_SDIST = {
     "pyproject.toml",
@@ -38,8 +41,8 @@ IN_SDIST = {
     "specs/kanoodle.xc",
     "excover/native/CMakeLists.txt",
     "docs/errors.md",
-    "docs/excover.1",
     "docs/tour.md",
+    "tools/made_files.py",
     *LICENCES,
 }
 

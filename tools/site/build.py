@@ -5,7 +5,8 @@ which opens it there; `--pyodide` and `--core` are those of `excover play --stat
 
 The pages are the documents of this repository as they are. A few more are made: the start page, which is the
 README with a table of contents; the gallery and the published counts; the grammar as diagrams; the reference
-of the Python interface, from its docstrings; and plots of the benchmarks.
+of the Python interface, from its docstrings; that of the commands, from their help; and plots of the
+benchmarks.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ try:
 
     import excover
     import excover.types
+    from excover.apps.cli.reference import markdown
 except ModuleNotFoundError as missing:
     sys.exit(f"the site needs `{missing.name}`: pip install -e '.[site]'")
 
@@ -59,9 +61,7 @@ def collect() -> None:
     """All documents, at the places where they are, so that links between them hold."""
     shutil.rmtree(SITE, ignore_errors=True)
     for folder in ("docs", "benchmarks"):
-        shutil.copytree(
-            ROOT / folder, SOURCE / folder, ignore=shutil.ignore_patterns("*.py", "*.1", "__pycache__")
-        )
+        shutil.copytree(ROOT / folder, SOURCE / folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     for file in [*ROOT.glob("*.md"), ROOT / "LICENSE"]:
         shutil.copy(file, SOURCE)
     for folder in ("excover", "specs", "grammars", "tests", "tools"):
@@ -147,6 +147,7 @@ def write_pages() -> None:
     (docs / "counts.md").write_text(counts_page(counts), "utf-8")
     (docs / "grammar.md").write_text(grammar_page(ROOT / "grammars" / "excover.lark"), "utf-8")
     (docs / "api.md").write_text(api_page(), "utf-8")
+    (docs / "commands.md").write_text(markdown(), "utf-8")
     results = SOURCE / "benchmarks" / "results.md"
     results.write_text(with_plots(results.read_text("utf-8"), pictures), "utf-8")
     with (SOURCE / "index.md").open("a", encoding="utf-8") as index:

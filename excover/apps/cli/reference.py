@@ -1,7 +1,6 @@
-"""The reference of all commands, made from their help, as docs/commands.md and as the page of `man excover`.
+"""The reference of all commands, made from their help, as a page of the site and as that of `man excover`.
 
-    python -m excover.apps.cli.reference markdown > docs/commands.md
-    python -m excover.apps.cli.reference man > docs/excover.1
+``python -m excover.apps.cli.reference markdown`` or ``man`` prints it.
 
 >>> [page.name for page in pages()][:2]
 ['excover', 'excover solve']
@@ -61,7 +60,7 @@ def _pages(command: click.Command, context: click.Context) -> Iterator[CommandPa
 
 
 def markdown() -> str:
-    """docs/commands.md."""
+    """The page of the site."""
     parts = [
         "# Commands",
         "This page is made from the help of the commands: `excover COMMAND --help` shows the same. "

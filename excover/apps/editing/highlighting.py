@@ -6,8 +6,8 @@ The words are those of the grammar. A word that is a keyword at some places and 
 >>> [(word.text, word.kind) for word in highlighted("fill b with row, once per row")][3:]
 [('row', 'name'), ('once', 'keyword'), ('per', 'keyword'), ('row', 'keyword')]
 
-``python -m excover.apps.editing.highlighting > editors/vscode/syntaxes/excover.tmLanguage.json`` writes the
-TextMate grammar.
+The build makes excover/grammars/excover.tmLanguage.json;
+``python -m excover.apps.editing.highlighting`` prints it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The JSON Schema of what excover writes, and the tables of docs/formats.md, made from the types.
 
-    python -m excover.base.json.schema > grammars/excover.output.schema.json
+The build makes excover/grammars/excover.output.schema.json; ``python -m excover.base.json.schema`` prints it.
 
 >>> schema()["$defs"]["not_unique_output"]["properties"]
 {'version': {'const': 1}, 'verdict': {'type': 'string', 'enum': ['none', 'several']}}

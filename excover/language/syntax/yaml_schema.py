@@ -1,6 +1,7 @@
 """The JSON Schema of the YAML form, generated from the sections of the statements.
 
-    python -m excover.language.syntax.yaml_schema > grammars/excover.schema.json
+The build makes excover/grammars/excover.schema.json;
+``python -m excover.language.syntax.yaml_schema`` prints it.
 
 >>> sorted(schema()["$defs"]["sections"]["properties"])[:4]
 ['also', 'boards', 'cost', 'def']
