@@ -84,7 +84,8 @@ def nearest_of(name: str, known: Iterable[str]) -> list[str]:
 
 def raised(limit: str) -> str:
     """A help line: how to raise a limit."""
-    return f"`--allow {limit}=N` raises the limit; in Python, `limits=excover.Limits({limit}=N)`"
+    value = f"`limits=excover.Limits({limit}=N)`"
+    return f"`--allow {limit}=N` raises the limit; in Python, {value} of `load`, `parse` or `Model`"
 
 
 def reached(binding: str) -> str:

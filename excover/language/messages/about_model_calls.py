@@ -161,7 +161,8 @@ class TooManyOptionsInModel(TooManyOptions):
         way_out = (
             "leave out what no solution has before it is listed, as by a mask: `frame[frame.distance < 50]`"
         )
-        return super().report().replaced(help=(way_out, raised(self.what)))
+        is_listed = self.span.text.startswith("model.option")
+        return super().report().replaced(help=(way_out,) * is_listed + (raised(self.what),))
 
 
 class ItemsNeverCoveredInModel(ItemsNeverCovered):
