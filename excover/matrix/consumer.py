@@ -80,13 +80,15 @@ class Consumer(Frozen):
                 return need
         return None
 
-    def check(self, matrix: Matrix, goal: str = "") -> None:
-        """Raises NotCarried unless this carries all that the problem asks."""
+    def check(
+        self, matrix: Matrix, goal: str = "", can_replace: Callable[[Consumer], bool] | None = None
+    ) -> None:
+        """Raises NotCarried unless this carries all that the problem asks; it names those that do instead."""
         if need := self.lacks(matrix, goal):
-            able = [
-                each.asked for each in consumers() if self._is_like(each) and not each.lacks(matrix, goal)
-            ]
-            raise NotCarried(self._refusal(need, able))
+            others = filter(can_replace or self._is_like, consumers())
+            raise NotCarried(
+                self._refusal(need, [each.asked for each in others if not each.lacks(matrix, goal)])
+            )
 
     def _refusal(self, need: Need, able: Sequence[str]) -> Diagnostic:
         from excover.language.messages import about_consumers as messages

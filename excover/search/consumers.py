@@ -50,16 +50,13 @@ class EngineEntry(Consumer):
     def asked(self) -> str:
         return f"--engine {self.name}"
 
-    def _is_like(self, other: Consumer) -> bool:
-        return isinstance(other, EngineEntry) and self.answers <= other.answers
-
     def admit(self, matrix: Matrix, question: QuestionKind, seed: int | None, goal: str = "") -> None:
-        """Raises Unsuitable unless it carries the matrix, answers the question, and takes the seed."""
-        self.check(matrix, goal)
+        """Raises Unsuitable unless it answers the question, takes the seed, and carries the matrix."""
         if question not in self.answers:
             raise Unsuitable(f"{self.title} finds {self.finds}, and no more")
         if seed is not None and not self.takes_seed:
             raise Unsuitable(f"{self.title} has no random order")
+        self.check(matrix, goal, lambda other: other in _admitting(question, seed))
 
     @property
     def lists(self) -> bool:
@@ -180,6 +177,14 @@ ENGINES: Mapping[str, EngineEntry] = {
         ),
     )
 }
+
+
+def _admitting(question: QuestionKind, seed: int | None) -> list[EngineEntry]:
+    """The engines that answer the question, and take the seed."""
+    able = (each for each in ENGINES.values() if question in each.answers)
+    return [each for each in able if seed is None or each.takes_seed]
+
+
 PROGRAMS: Mapping[str, Program] = {
     name: entry for name, entry in ENGINES.items() if isinstance(entry, Program)
 }

@@ -93,6 +93,11 @@ def _chosen(matrix: Matrix, problem: Problem, strategy: Strategy, question: Ques
     return Choice("lanes", f"conflict rows of {lane_bytes(problem) / 2**20:.1f} MB fit")
 
 
+def question_of(run: Run, keep_covers: bool) -> QuestionKind:
+    """What a run asks an engine for."""
+    return "first" if run.budget.solutions == 1 else "all" if keep_covers else "count"
+
+
 def keeps_to_rules(strategy: Strategy) -> bool:
     """Whether an engine may be used that prunes by bounds on sums and by global constraints."""
     return strategy.engine in ("auto", "sparse") and strategy.seed is None
@@ -130,9 +135,8 @@ class Engine:
     ) -> None:
         budget, strategy = run.budget, run.strategy
         problem = native_problem(matrix, ENGINES["sparse"])
-        question: QuestionKind = "first" if budget.solutions == 1 else "all" if keep_covers else "count"
         self._rules = matrix.rules
-        self._choice = choose(matrix, problem, strategy, question)
+        self._choice = choose(matrix, problem, strategy, question_of(run, keep_covers))
         rules = RulesOfCore.of(matrix)
         self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy, rules)
         self._problem = problem

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 
 from excover.matrix.matrix import Matrix
 from excover.search._core import CoverBatch
-from excover.search.engine import Cover, Sink, VerificationError, keeps_to_rules
+from excover.search.engine import Cover, Sink, VerificationError
 from excover.search.outcome import Outcome, StoppedBy
 from excover.search.portfolio.plans import COUNTS, LISTS, SearchQuestion, planned
 from excover.search.run import SEARCH, UNLIMITED, Run
@@ -212,14 +212,4 @@ def count(matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = N
 
     ``find_group`` is as for `Search`.
     """
-    if (matrix.constraints or matrix.bounds) and not keeps_to_rules(run.strategy):
-        return _listed(matrix, run)
     return Count(matrix, run, find_group).finish()
-
-
-def _listed(matrix: Matrix, run: Run) -> Outcome:
-    """Counts the covers by looking at them one by one."""
-    search = Search(matrix, run)
-    for _ in search:
-        pass
-    return search.outcome

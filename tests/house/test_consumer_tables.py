@@ -66,7 +66,7 @@ def test_the_table_is_that_of_the_registry(
         file.write_text(text[: head.end()] + made + text[end:], "utf-8")
     else:
         assert text[head.end() : end] == made, (
-            "`pytest --regenerate tests/formats/test_consumer_tables.py` makes it anew"
+            "`pytest --regenerate tests/house/test_consumer_tables.py` makes it anew"
         )
 
 

@@ -7,6 +7,7 @@ question in `ASKED`.
 from __future__ import annotations
 
 import io
+import re
 from array import array
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -124,16 +125,22 @@ def test_every_engine_has_a_name_that_may_be_asked_for() -> None:
 @pytest.mark.parametrize("kind", QUESTIONS)
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_an_engine_answers_or_refuses(entry: EngineEntry, kind: QuestionKind, problem: Problem) -> None:
-    """What an engine does not carry is tested on each solution that it lists."""
+    """What it does not carry is tested on each solution that it lists; a refusal names who answers."""
     if isinstance(entry, Program) and find_spec(entry.module) is None:
         pytest.skip(entry.install)
     wanted, name = answer(problem), cast(EngineName, entry.name)
     for threads, seed in product([1, 2], [None, 1]):
-        carries = features(problem) - {Feature.COSTS} <= entry.carries and kind in entry.answers
         try:
             QUESTIONS[kind](problem, Run(strategy=Strategy(name, threads, seed=seed)), wanted)
-        except Unsuitable:
-            assert not (carries and (entry.takes_seed or seed is None))
+        except Unsuitable as refusal:
+            assert not can_answer(entry, kind, seed, problem)
+            for other in re.findall("--engine ([a-z-]+)", str(refusal)):
+                assert can_answer(ENGINES[other], kind, seed, problem)
+
+
+def can_answer(entry: EngineEntry, kind: QuestionKind, seed: int | None, problem: Problem) -> bool:
+    carries = features(problem) - {Feature.COSTS} <= entry.carries
+    return carries and kind in entry.answers and (entry.takes_seed or seed is None)
 
 
 # Others

@@ -28,6 +28,7 @@ from excover.matrix.sums import WeightedSum
 from excover.matrix.verify import CoverError
 from excover.search._core import ParallelSearch, Stop
 from excover.search.consumers import ENGINES as OUR_ENGINES
+from excover.search.external import external_search
 from excover.search.native import native_problem, upper_rows
 from excover.search.optimum.lexicographic import LexicographicOptimizer, best_covers, own_search
 from excover.search.optimum.optimizer import ObjectiveCuts
@@ -191,13 +192,35 @@ def test_other_solvers(engine: EngineName) -> None:
             continue
         tried += 1
         if engine == "sat" and matrix.bounds:
-            with pytest.raises(Unsuitable, match="PySAT cannot keep to a bound on the sum of"):
+            with pytest.raises(Unsuitable, match="PySAT cannot keep to the bound on the sum of"):
                 list(best_covers(matrix, aims, by(engine), 0.0))
             continue
         search = best_covers(matrix, aims, by(engine), 0.0)
         found = list(search)
         assert search.outcome.exhausted
         assert rank(matrix, aims, found[-1]) == min(rank(matrix, aims, cover) for cover in solutions)
+
+
+@pytest.mark.parametrize(
+    ("engine", "far", "late", "why"),
+    [
+        ("highs", 1, 10**9, "HiGHS takes costs of"),  # the second goal
+        ("highs", 10**9 // 2 + 1, 1, "HiGHS takes sums up to"),  # the first, which becomes a bound
+        ("clingo", 1, 2**31, "clingo takes costs up to"),
+        ("clingo", 2**30, 1, "clingo takes sums up to"),
+        ("sat", 2**40, 2**40, "do not fit into one cost"),
+    ],
+)
+def test_a_later_goal_that_a_program_cannot_take_is_refused_before_the_search(
+    engine: EngineName, far: int, late: int, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName(name), [0]) for name in "xy"])
+    sums = [WeightedSum.of("far", [0, far]), WeightedSum.of("late", [1, late])]
+    aims = [Aim("minimize", ItemName("far")), Aim("maximize", ItemName("late"))]
+    monkeypatch.setattr(external_search, "SolverProcess", None)
+    monkeypatch.setattr(external_search, "find_spec", lambda name: name)
+    with pytest.raises((Unsuitable, SpecError), match=why):
+        best_covers(matrix.replaced(sums=sums), aims, by(engine), 0.0)
 
 
 JOBS = """

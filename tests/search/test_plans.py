@@ -15,7 +15,7 @@ from excover.search.portfolio.plans import COUNTS, LISTS, SearchPlan, SearchQues
 from excover.search.portfolio.portfolio import leaving_out
 from excover.search.portfolio.until_first import UntilFirst
 from excover.search.run import Budget, Run
-from excover.search.search import Search, count
+from excover.search.search import Count, Search, count
 from excover.search.strategy import Strategy
 from excover.search.symmetries.group import Group
 from excover.search.tuning import tuned
@@ -28,7 +28,9 @@ def no_group() -> Group | None:
 
 
 def with_sums() -> Matrix:
-    return excover.parse("item a\noption x, y: a\nlet w = {x: 1, y: 2}\nrequire sum(w) <= 1").matrix
+    """81 candidates, of which 16 keep to the bound."""
+    text = "item a[1..4] item load at most 5 units option x(i in 1..4, k in 1..3) covers a[i], load by k"
+    return excover.parse(text).matrix
 
 
 @pytest.mark.parametrize(
@@ -55,6 +57,38 @@ def with_sums() -> Matrix:
 )
 def test_the_plan_of_a_question(table: list[SearchPlan], run: Run, members: str) -> None:
     assert plan_of(table, SearchQuestion(queens(4), run)).members == members
+
+
+@pytest.mark.parametrize(
+    ("strategy", "lists", "counts"),
+    [
+        (Strategy(), "`sparse`", "one engine"),
+        (Strategy("sparse"), "`sparse`", "one engine"),
+        (Strategy(seed=1), "a test of each candidate", "a test of each candidate"),
+        (Strategy("lanes"), "a test of each candidate", "a test of each candidate"),
+        (Strategy("graph"), "a test of each candidate", "a test of each candidate"),
+    ],
+)
+def test_what_an_engine_does_not_prune_by_is_tested(strategy: Strategy, lists: str, counts: str) -> None:
+    matrix, run = with_sums(), Run(strategy=strategy)
+    asked = SearchQuestion(matrix, run)
+    assert plan_of(LISTS, asked).members.endswith(lists)
+    assert plan_of(COUNTS, asked).members.endswith(counts)
+    number = len(list(Search(matrix, run)))
+    assert number == Count(matrix, run).finish().count == count(matrix, run).count == 5
+    assert Count(matrix, run.limited(solutions=3)).finish().count == 3
+
+
+@pytest.mark.parametrize("strategy", [Strategy(seed=1), Strategy("lanes"), Strategy("graph")])
+def test_when_candidates_are_tested_is_not_a_matter_of_the_clock(strategy: Strategy) -> None:
+    text = "item a[1..7] item load at most 8 units option x(i in 1..7, k in 1..3) covers a[i], load by 4 - k"
+    matrix, seen = excover.parse(text).matrix, set()
+    for seconds in (1e-6, 1.0):
+        with tuned(slice_seconds=seconds, batch_seconds=seconds):
+            search = Search(matrix, Run(Budget(3), strategy))
+            covers = tuple(search)
+            seen.add((covers, search.outcome.statistics.nodes, search.outcome.statistics.reason))
+    assert len(seen) == 1
 
 
 @pytest.mark.parametrize("table", [LISTS, COUNTS])

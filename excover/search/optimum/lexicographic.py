@@ -21,7 +21,7 @@ from typing import Protocol
 from excover.language.meaning.puzzle import Aim
 from excover.matrix.consumer import Feature
 from excover.matrix.costs import fit
-from excover.matrix.goals import Combined, goal_sum, one_cost, priced
+from excover.matrix.goals import Combined, extent, goal_sum, one_cost, priced, with_one_cost
 from excover.matrix.matrix import Matrix
 from excover.matrix.sums import WeightedSum
 from excover.search.consumers import PROGRAMS
@@ -193,7 +193,7 @@ def _as_good(aim: Aim, goal: WeightedSum, value: int) -> WeightedSum:
 def best_covers(matrix: Matrix, aims: Sequence[Aim], run: Run, gap: float) -> Improving:
     """A stream of covers each of which is better than all before.
 
-    ValueError for a negative gap, or if the engine of the strategy does not apply.
+    ValueError for a negative gap, or if the engine of the strategy does not apply, whatever is found.
     """
     program = PROGRAMS.get(run.strategy.engine)
     finder: BestSearch = _by_another if program else own_search
@@ -201,7 +201,25 @@ def best_covers(matrix: Matrix, aims: Sequence[Aim], run: Run, gap: float) -> Im
         return finder(matrix, aims[0].direction, run, gap, None)
     # One cost would have a gap of its own; a program that keeps to no bounds takes nothing else.
     takes_one_cost = Feature.SUMS not in program.carries if program else not gap
+    if program:
+        _check_each(matrix, aims, run, takes_one_cost)
     return LexicographicOptimizer(matrix, aims, run, gap, finder, takes_one_cost)
+
+
+def _check_each(matrix: Matrix, aims: Sequence[Aim], run: Run, takes_one_cost: bool) -> None:
+    """Raises Unsuitable or SpecError unless another program can search for each of the goals in order,
+    whatever it finds for those before.
+    """
+    from excover.search.external.external_search import check
+
+    kept = list(matrix.sums)
+    for aim in aims:
+        check(priced(matrix, aim).replaced(sums=kept), run, aim.direction)
+        if takes_one_cost:
+            with_one_cost(matrix, aims)
+            return
+        goal = goal_sum(matrix, aim)
+        kept.append(_as_good(aim, goal, max(extent(matrix, goal), key=abs)))
 
 
 def _by_another(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None) -> Improving:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from excover.matrix.matrix import Matrix
 from excover.search.consumers import ENGINES, PROGRAMS
-from excover.search.engine import Engine, keeps_to_rules
+from excover.search.engine import Engine, keeps_to_rules, question_of
 from excover.search.portfolio.portfolio import Member, is_left_out
 from excover.search.run import Run
 from excover.search.tuning import tuning
@@ -111,19 +111,14 @@ def _optimizer(asked: SearchQuestion) -> Member:
     return FirstByOptimizer(asked.matrix, asked.run)
 
 
-def _generate_and_test(asked: SearchQuestion) -> Member:
+def _generate_and_test(asked: SearchQuestion, keep_covers: bool = True) -> Member:
     from excover.search.portfolio.with_rules import GenerateAndTest
 
-    _refuse_rules(asked)
-    candidates = planned(LISTS, asked.without_rules)
-    return GenerateAndTest(asked.matrix.rules, asked.run.budget.solutions, candidates)
-
-
-def _refuse_rules(asked: SearchQuestion) -> None:
-    """NotCarried if the engine lists no candidates."""
     engine = ENGINES.get(asked.run.strategy.engine)
     if engine and not engine.lists:
-        engine.check(asked.matrix)
+        engine.admit(asked.matrix, question_of(asked.run, keep_covers), asked.run.strategy.seed)
+    candidates = planned(LISTS, asked.without_rules)
+    return GenerateAndTest(asked.matrix.rules, asked.run.budget.solutions, candidates, keep_covers)
 
 
 def _first_found(asked: SearchQuestion) -> Member:
@@ -236,6 +231,12 @@ LISTS: Sequence[SearchPlan] = (
 """The solutions themselves."""
 
 COUNTS: Sequence[SearchPlan] = (
+    SearchPlan(
+        "bounds on sums or global constraints, with a seed or an engine that does not prune by them",
+        "the plan for solutions without them, then a test of each candidate",
+        lambda asked: bool(asked.matrix.rules) and not keeps_to_rules(asked.run.strategy),
+        lambda asked: _generate_and_test(asked, keep_covers=False),
+    ),
     SearchPlan(
         "bounds on sums or global constraints, an engine, or a limit of nodes",
         "one engine",

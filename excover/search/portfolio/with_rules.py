@@ -21,6 +21,7 @@ from excover.search.optimum.optimizer import Optimizer
 from excover.search.outcome import Outcome, StoppedBy
 from excover.search.portfolio.portfolio import Member
 from excover.search.run import Run
+from excover.search.tuning import tuning
 
 
 class CoverRule(Protocol):
@@ -30,12 +31,19 @@ class CoverRule(Protocol):
 
 
 class GenerateAndTest:
-    """The first ``most`` covers of a member that keep to all rules; all of them with None."""
+    """The first ``most`` covers of a member that keep to all rules, or all of them with None; without
+    ``keep_covers``, it counts them.
 
-    def __init__(self, rules: Sequence[CoverRule], most: int | None, engine: Member) -> None:
-        self._rules, self._most, self._engine = rules, most, engine
+    When candidates are tested depends on their number alone, so that a search that ends with one has the same
+    nodes every time.
+    """
+
+    def __init__(
+        self, rules: Sequence[CoverRule], most: int | None, engine: Member, keep_covers: bool = True
+    ) -> None:
+        self._rules, self._most, self._engine, self._keeps_covers = rules, most, engine, keep_covers
         self._candidates: list[Cover] = []  # from the engine, and not looked at
-        self._has_looked_at_all = True
+        self._tested, self._goal, self._is_all_tested = 0, 1, True
         self._found: list[Cover] = []
         self._count = 0
 
@@ -45,14 +53,14 @@ class GenerateAndTest:
 
     @property
     def is_over(self) -> bool:
-        return self._is_enough or self._engine.is_over
+        return self._is_enough or (self._engine.is_over and self._is_all_tested)
 
     @property
     def outcome(self) -> Outcome:
         known = self._engine.outcome
-        candidates = plural(known.count, "candidate")
+        candidates = plural(self._tested, "candidate")
         work = known.statistics.replaced(reason=f"{known.statistics.reason}; {candidates} tested")
-        exhausted = known.exhausted and self._has_looked_at_all
+        exhausted = known.exhausted and self._is_all_tested
         known = known.replaced(count=self._count, exhausted=exhausted, statistics=work)
         return known.replaced(exhausted=False, stopped_by=StoppedBy.LIMIT) if self._is_enough else known
 
@@ -61,16 +69,22 @@ class GenerateAndTest:
         return self._engine.progress
 
     def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
-        """See `Member`; ``solutions`` are candidates here."""
-        self._has_looked_at_all = False
-        self._engine.run_slice(solutions, nodes)
-        self._test()
+        """See `Member`; how many candidates it takes is its own affair."""
+        self._is_all_tested = False
+        self._engine.run_slice(max(0, self._goal - self._engine.outcome.count), nodes)
+        self._test_if_due()
 
     def hand_over(self, into: Sink) -> None:
         """See `Member`."""
-        self._test()
+        self._test_if_due()
         into.extend(self._found)
         self._found = []
+
+    def _test_if_due(self) -> None:
+        candidates = self._engine.outcome.count
+        if not self._is_all_tested and (self._engine.is_over or candidates >= self._goal):
+            self._test()
+            self._goal = candidates + max(1, min(candidates // 8, tuning.batch_covers))
 
     def _test(self) -> None:
         self._engine.hand_over(self._candidates)
@@ -78,9 +92,10 @@ class GenerateAndTest:
         room = None if self._most is None else max(0, self._most - self._count)
         found = list(islice(within, room))
         # All at once, at the end: after an interruption before it, the same candidates are looked at again.
-        count = self._count + len(found)
-        self._found, self._count, self._candidates = self._found + found, count, []
-        self._has_looked_at_all = True
+        count, tested = self._count + len(found), self._tested + len(self._candidates)
+        kept = self._found + found if self._keeps_covers else []
+        self._found, self._count, self._tested, self._candidates = kept, count, tested, []
+        self._is_all_tested = True
 
 
 class FirstByOptimizer:
