@@ -232,8 +232,7 @@ REFUTATION = EngineEntry(
     finds="that there is no solution",
     nanoseconds=(20.0, 1.5),
 )
-REDUCTION = Consumer("reduction", "the reduction of a problem", EVERYTHING, used_by="`--reduce`")
-"""The last two only show what no set of options can do by its items, whatever else is asked."""
+"""It only shows what no set of options can do by its items, whatever else is asked."""
 
 CONSUMERS: Mapping[str, Consumer] = {
     **ENGINES,

@@ -41,7 +41,7 @@ class Statistics(Frozen):
     ``nodes`` of the search tree, ``updates`` (options removed from the sets of items; with lanes, the words
     processed) and ``depth`` (most options chosen at once) are like Knuth's: the same problem and budget give
     the same numbers on every machine. ``seconds`` were spent in the ``engine``, chosen for a ``reason``, on a
-    number of ``threads``. ``reduction``: what was removed before, and why no more; empty without reduction.
+    number of ``threads``.
     """
 
     nodes: int
@@ -51,10 +51,9 @@ class Statistics(Frozen):
     engine: str
     reason: str = ""
     threads: int = 1
-    reduction: str = ""
 
     def __add__(self, more: Statistics) -> Statistics:
-        """The sum of both; engine, reason, threads and reduction are those of the first."""
+        """The sum of both; engine, reason and threads are those of the first."""
         return self.replaced(
             nodes=self.nodes + more.nodes,
             updates=self.updates + more.updates,
@@ -155,8 +154,6 @@ class Outcome(Frozen):
             data["gap"] = round(self.gap, 6)
         if self.claimed_by:
             data["claimed_by"] = self.claimed_by
-        if work.reduction:
-            data["reduction"] = work.reduction
         return data
 
 

@@ -22,7 +22,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -36,7 +35,6 @@ from excover.search.tuning import tuning
 
 if TYPE_CHECKING:
     from excover.search.portfolio.portfolio import Member
-    from excover.search.reduction import Reduction
     from excover.search.symmetries.group import FindGroup
 
 ALMOST = 0.999
@@ -56,7 +54,6 @@ class Search(Iterator[Cover]):
 
     def __init__(self, matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = None) -> None:
         self._run = run = run.started().forward()
-        matrix, self._reduction = _reduced(matrix, run)
         self._engine = planned(LISTS, SearchQuestion(matrix, run, find_group))
         self._stopped_by: StoppedBy | None = None
         self._found: Sink = []
@@ -67,7 +64,7 @@ class Search(Iterator[Cover]):
     @property
     def outcome(self) -> Outcome:
         """The progress of the search."""
-        return _reported(self._engine.outcome, self._reduction).ended(self._stopped_by)
+        return self._engine.outcome.ended(self._stopped_by)
 
     @property
     def progress(self) -> float | None:
@@ -79,14 +76,14 @@ class Search(Iterator[Cover]):
             self._search_on([])
         cover = self._found[self._given]
         self._given += 1
-        return self._reduction.original(cover) if self._reduction else cover
+        return cover
 
     def batches(self) -> Iterator[CoverBatch]:
         """The covers not yet returned, many at a time, without an object for each."""
         while True:
-            if self._given < len(self._found) or self._reduction:
+            if self._given < len(self._found):
                 batch = CoverBatch()
-                batch.extend(self._unreturned() or [*islice(self, 1), *self._unreturned()])
+                batch.extend(self._unreturned())
             else:
                 with suppress(StopIteration):
                     self._search_on(CoverBatch())
@@ -104,8 +101,7 @@ class Search(Iterator[Cover]):
         return rest
 
     def _unreturned(self) -> list[Cover]:
-        rest = [self._found[k] for k in range(self._given, len(self._found))]
-        return [self._reduction.original(cover) for cover in rest] if self._reduction else rest
+        return [self._found[k] for k in range(self._given, len(self._found))]
 
     def _search_on(self, found: Sink) -> None:
         try:
@@ -150,22 +146,6 @@ def _done(engine: Member) -> float | None:
     return None if done is None else min(done, ALMOST)
 
 
-def _reduced(matrix: Matrix, run: Run) -> tuple[Matrix, Reduction | None]:
-    """The matrix that is searched, and how it was reduced if that was asked for."""
-    if not run.strategy.reduce:
-        return matrix, None
-    from excover.search.reduction import reduce
-
-    reduction = reduce(matrix)
-    return reduction.matrix, reduction
-
-
-def _reported(outcome: Outcome, reduction: Reduction | None) -> Outcome:
-    if reduction is None:
-        return outcome
-    return outcome.replaced(statistics=outcome.statistics.replaced(reduction=str(reduction)))
-
-
 class Count:
     """The number of covers, which are not kept.
 
@@ -178,7 +158,6 @@ class Count:
 
     def __init__(self, matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = None) -> None:
         self._run = run = run.started().forward()
-        matrix, self._reduction = _reduced(matrix, run)
         self._most = run.budget.solutions
         self._engine = planned(COUNTS, SearchQuestion(matrix, run, find_group))
         self._stopped_by: StoppedBy | None = None
@@ -186,7 +165,7 @@ class Count:
     @property
     def outcome(self) -> Outcome:
         """The progress of the count."""
-        found = _reported(self._engine.outcome, self._reduction).ended(self._stopped_by)
+        found = self._engine.outcome.ended(self._stopped_by)
         if self._most is not None and found.count > self._most:
             return found.replaced(count=self._most, exhausted=False, stopped_by=StoppedBy.LIMIT)
         return found

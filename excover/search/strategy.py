@@ -86,9 +86,8 @@ class Strategy(Frozen):
     ``threads`` that search at once. ``memory``: bytes for the tables of all searches of a question together,
     None for a quarter of the free memory. ``ordered``: covers come in the same order with any number of
     threads. ``seed``: of a random order in which items and options are tried; None for the order of the
-    matrix. ``reduce``: first remove options that no solution can contain (excover/search/reduction.py).
-    ``symmetry``: a count or a list of all solutions may search for one of those that are symmetric, and make
-    the others from it.
+    matrix. ``symmetry``: a count or a list of all solutions may search for one of those that are symmetric,
+    and make the others from it.
     """
 
     engine: EngineName = "auto"
@@ -96,7 +95,6 @@ class Strategy(Frozen):
     memory: int | None = None
     ordered: bool = False
     seed: int | None = None
-    reduce: bool = False
     symmetry: bool = True
 
     def __post_init__(self) -> None:

@@ -115,9 +115,6 @@ class Tuning:
         64, 4, 2**20, "batches of random walks from which intervals are taken, at most"
     )
     speed_seconds: float = constant(0.25, 1e-3, 60.0, "seconds of listing that measure its speed")
-    reduction_work: int = constant(10**9, 0, 10**15, "bytes passed over to drop dominated options and items")
-    reduction_step: int = constant(1000, 1, 10**9, "bytes that take as long as beginning with a bit set")
-    reduction_bytes: int = constant(256 * 2**20, 0, 2**40, "bytes that these bit sets may take")
     refutation_work: int = constant(
         2 * 10**8, 0, 10**12, "work on the linear equations of a matrix where nothing takes turns with it"
     )

@@ -90,7 +90,7 @@ def test_a_gap_without_a_goal_is_refused(run: Run, words: str) -> None:
     assert "--gap needs a description with `minimize` or `maximize`" in ran.err
 
 
-@pytest.mark.parametrize("option", ["--engine lanes", "--reduce", "--up-to rotations", "--up-to symmetry"])
+@pytest.mark.parametrize("option", ["--engine lanes", "--up-to rotations", "--up-to symmetry"])
 def test_options_without_effect_are_refused(run: Run, option: str) -> None:
     ran = run(f"solve - {option}", stdin=SHORT + "minimize")
     assert (ran.status, ran.out) == (2, "")

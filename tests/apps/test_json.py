@@ -101,7 +101,6 @@ COMMANDS = {
     "solve sudoku-4x4 --json --given-lines lines.txt --unique": "`solve --given-lines`",
     "decode costs.xc --json --from-sat sat.txt": "`solve`, `decode`",
     "count tray.xc --json": "`count`",
-    "count tray.xc --json --reduce": "`count`",
     "count tray.xc --json --proof tray.proof": "`count`",
     "count none.xc --json": "`count`",
     "run tray.xc --count --journal tray.journal --json": "`run`, `resume`, `status`, `merge`",

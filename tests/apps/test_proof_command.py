@@ -136,7 +136,6 @@ def test_where_it_is_too_large_nothing_is_written(run: Run, tmp_path: Path) -> N
         ("--proof p --limit 3", "--proof and --limit cannot be combined"),
         ("--proof p --up-to-symmetry", "--proof and --up-to symmetry cannot be combined"),
         ("--proof p --up-to rotations", "--proof and --up-to rotations cannot be combined"),
-        ("--proof p --reduce", "--proof and --reduce cannot be combined"),
         ("--proof p --engine lanes", "--proof and --engine lanes cannot be combined"),
         ("--proof-limit 1MB", "--proof-limit needs --proof"),
         ("--proof p --proof-limit 999", "`999` is too little: the minimum is 1KB"),

@@ -56,8 +56,6 @@ def strategy(random: Random) -> dict[str, Any]:
         chosen["memory"] = random.choice([0, 1000, 100_000])
     if random.random() < 0.2:
         chosen["ordered"] = True
-    if random.random() < 0.2:
-        chosen["reduce"] = True
     if random.random() < 0.2 and chosen.get("engine", "auto") in ("sparse", "lanes"):
         chosen["seed"] = random.randrange(100)
     return chosen

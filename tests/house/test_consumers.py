@@ -38,10 +38,8 @@ from excover.search.disk_count import Disk, count_on_disk
 from excover.search.estimate import profile
 from excover.search.line_search import Finding, LineSearch, Marks
 from excover.search.part_search import ROOT, PartSearch, Slice
-from excover.search.reduction import reduce
 from excover.search.refutation.linear import refutation
 from excover.search.refutation.proof import prove
-from excover.search.search import count
 
 PROBLEMS = problems()
 each_problem = pytest.mark.parametrize("problem", [pytest.param(PROBLEMS[name], id=name) for name in TEXTS])
@@ -216,12 +214,6 @@ def refuted(problem: Problem, wanted: Answer, _folder: Path) -> None:
     assert refutation(problem.matrix) is None or not wanted.solutions
 
 
-def reduction(problem: Problem, wanted: Answer, _folder: Path) -> None:
-    reduced = reduce(problem.matrix)
-    assert count(reduced.matrix).count == len(wanted.solutions)
-    assert all(set(cover) <= set(reduced.kept) for cover in wanted.solutions)
-
-
 def parts(problem: Problem, wanted: Answer, _folder: Path) -> None:
     search, rests, found = PartSearch(problem.matrix, keep_covers=True), [ROOT], list[Cover]()
     while rests:
@@ -244,7 +236,6 @@ ASKED: dict[str, Callable[[Problem, Answer, Path], None]] = {
     "best": best,
     "best in parts": best_in_parts,
     "algebra": refuted,
-    "reduction": reduction,
 }
 
 

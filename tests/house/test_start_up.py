@@ -34,7 +34,6 @@ RARE = {
     "excover.search.optimum.optimizer",
     "excover.search.portfolio.until_first",
     "excover.search.refutation.proof",
-    "excover.search.reduction",
     "excover.search.symmetries.symmetry",
     "excover.language.syntax.diagnosis",
     "excover.language.syntax.make_tables",
@@ -60,7 +59,6 @@ def imported(arguments: list[str]) -> set[str]:
     [
         ("--version", set()),
         ("count queens", USUAL),
-        ("count queens --reduce", USUAL | {"dataclasses", "excover.search.reduction"}),
         ("solve sudoku --given sudoku-easy", USUAL | {"dataclasses", "excover.search.portfolio.until_first"}),
     ],
 )

@@ -16,7 +16,7 @@ from excover.base.bit_sets import bit_set, bits, dense_bits
 from excover.matrix.cardinality import CardinalityConstraint, cardinality_constraints
 from excover.matrix.matrix import Matrix
 from excover.matrix.option_sets import OptionSets
-from excover.search.consumers import REDUCTION
+from excover.search.consumers import TREE
 
 
 def rows(matrix: Matrix) -> list[dict[int, int]]:
@@ -58,7 +58,7 @@ def test_shared_once(matrix: Matrix) -> None:
 @given(random_matrices())
 def test_rivals_are_in_no_cover_together(matrix: Matrix) -> None:
     """By the items that both cover: the bounds of items that may be covered several times are `left`'s."""
-    every, sets = rows(matrix), OptionSets(matrix, REDUCTION)
+    every, sets = rows(matrix), OptionSets(matrix, TREE)
     for option, row in enumerate(every):
         assert set(bits(sets.rivals(option))) == {
             other
@@ -72,7 +72,7 @@ def test_rivals_are_in_no_cover_together(matrix: Matrix) -> None:
 @given(random_matrices(), st.data())
 def test_left(matrix: Matrix, data: st.DataObject) -> None:
     """What is left beside some chosen options is what goes together with all of them."""
-    sets = OptionSets(matrix, REDUCTION)
+    sets = OptionSets(matrix, TREE)
     chosen, left = 0, sets.everything & ~sets.unusable
     while left & ~chosen:
         option = data.draw(st.sampled_from(list(bits(left & ~chosen))))
@@ -91,7 +91,7 @@ def test_cardinality_constraints_have_the_covers_as_solutions(matrix: Matrix) ->
         chosen = sum(1 for group in constraint.groups if not cover.isdisjoint(group))
         return constraint.lower <= chosen <= constraint.upper
 
-    constraints = list(cardinality_constraints(matrix, REDUCTION))
+    constraints = list(cardinality_constraints(matrix, TREE))
     options = range(min(len(matrix.options), 8))
     subsets = [frozenset(each) for size in range(len(options) + 1) for each in combinations(options, size)]
     found = {each for each in subsets if all(holds(constraint, each) for constraint in constraints)}

@@ -270,7 +270,6 @@ def expected_of(pairs: list[tuple[int, int]], rivals: list[tuple[int, int]]) -> 
         Strategy("lanes", threads=1),
         Strategy("graph"),
         Strategy(seed=3),
-        Strategy(reduce=True),
     ],
     ids=str,
 )

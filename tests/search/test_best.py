@@ -251,7 +251,7 @@ def test_what_was_found_before_an_interrupt_is_drained(
     assert search.outcome.cost == sum(search._costs[option] for option in (rest or [cover])[-1])
 
 
-@pytest.mark.parametrize("strategy", [Strategy("lanes"), Strategy(reduce=True)])
+@pytest.mark.parametrize("strategy", [Strategy("lanes")])
 def test_a_strategy_without_effect_is_refused(strategy: Strategy) -> None:
     with pytest.raises(Unsuitable, match="best solution"):
         excover.parse(CREW).best(Run(strategy=strategy))

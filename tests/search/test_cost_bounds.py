@@ -58,9 +58,7 @@ def test_lists_and_counts_are_those_of_the_definition(seed: int) -> None:
     for _ in range(examples(40)):
         matrix = bounded(random_costly(random), random)
         solutions = within(matrix)
-        strategy = Strategy(
-            random.choice(["auto", "sparse", "graph"]), random.choice([1, 2]), reduce=random.random() < 0.5
-        )
+        strategy = Strategy(random.choice(["auto", "sparse", "graph"]), random.choice([1, 2]))
         try:
             assert set(Search(matrix, Run(strategy=strategy))) == set(solutions)
             assert count(matrix, Run(strategy=strategy)).count == len(solutions)

@@ -373,7 +373,6 @@ def test_command(run: Command, tmp_path: Path) -> None:
         "--disk d --limit 1",
         "--disk d --node-limit 5",
         "--disk d --engine lanes",
-        "--disk d --reduce",
         "--disk d --up-to-symmetry",
         "--disk d --proof p",
         "--disk d --disk-limit much",

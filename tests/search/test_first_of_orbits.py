@@ -60,7 +60,7 @@ def test_random_symmetric_matrices(case: Case, threads: int, engine: EngineName)
     matrix, elements = case
     run = Run(strategy=Strategy(threads=threads))
     if engine == "sparse":
-        run = Run(strategy=Strategy("sparse", reduce=True))
+        run = Run(strategy=Strategy("sparse"))
     check(matrix, group_of(elements), set(naive.covers(matrix)), run)
 
 

@@ -223,7 +223,6 @@ def test_a_wrong_statement_does_not_disturb_a_count() -> None:
         (Budget(), Strategy("lanes")),
         (Budget(), Strategy("sparse")),
         (Budget(), Strategy(seed=3)),
-        (Budget(), Strategy(reduce=True)),
         (Budget(), PLAIN),
     ],
 )

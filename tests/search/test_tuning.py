@@ -11,7 +11,7 @@ from random import Random
 import naive
 import pytest
 from effort import examples
-from matrices import dominoes, general, latin_squares, quasigroup_with_holes, queens
+from matrices import dominoes, general, quasigroup_with_holes, queens
 from slow_values import with_slow
 from tuned_questions import QUESTIONS
 
@@ -20,7 +20,6 @@ from excover.search import _core
 from excover.search.engine import Engine
 from excover.search.estimate import estimate
 from excover.search.optimum.optimizer import Optimizer
-from excover.search.reduction import reduce
 from excover.search.run import Budget, Run
 from excover.search.search import Search, count
 from excover.search.strategy import EngineName, Strategy
@@ -188,7 +187,6 @@ HOLES = quasigroup_with_holes(20, 168, 3)
         ("order_most_work", 0, lambda: work(queens(8), "graph")),
         ("order_items", 2, lambda: work(queens(8), "graph")),
         ("race_head_start", 10**9, lambda: count(dominoes(6, 6)).statistics.nodes),
-        ("reduction_work", 0, lambda: reduce(latin_squares(4, True)).removed),
     ],
 )
 def test_a_value_changes_what_it_costs(name: str, value: int, work: Callable[[], object]) -> None:

@@ -34,7 +34,6 @@ from excover.search.estimate import estimate
 from excover.search.external.external_search import ExternalSearch
 from excover.search.optimum.optimizer import Optimizer
 from excover.search.outcome import Status
-from excover.search.reduction import reduce
 from excover.search.refutation.linear import refutation
 from excover.search.run import Budget, Run
 from excover.search.search import Search, count
@@ -207,10 +206,6 @@ def by_orbits() -> None:
     assert problem.count() == len(set(problem.solutions().covers())) == 11520
 
 
-def reductions() -> None:
-    assert count(reduce(latin_squares(4)).matrix).count == 576
-
-
 def reasons() -> None:
     """Whatever is found: that there is no solution, and why, unless a limit forbids to look for it."""
     for text in (CHESSBOARD, CROWDED):
@@ -274,7 +269,6 @@ QUESTIONS: dict[str, tuple[Callable[[], None], ...]] = {
     "proof": (certificates,),
     "race": (listings, refusals),
     "random": (random_solutions,),
-    "reduction": (reductions,),
     "refutation": (refusals,),
     "relay": (listings,),
     "rule": (ratings,),

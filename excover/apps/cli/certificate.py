@@ -107,7 +107,6 @@ def _refuse_others(budget: Budget, strategy: Strategy, up_to: UpTo | None) -> No
     others = {
         "--limit": budget.solutions is not None,
         f"--up-to {up_to}": up_to is not None,
-        "--reduce": strategy.reduce,
         f"--engine {strategy.engine}": strategy.engine != "auto",
     }
     refuse_others("--proof", others, "a certificate counts all solutions, with its own search")

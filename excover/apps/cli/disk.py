@@ -100,7 +100,6 @@ def _refuse_others(
         "--limit": budget.solutions is not None,
         "--node-limit": budget.nodes is not None,
         f"--up-to {up_to}": up_to is not None,
-        "--reduce": strategy.reduce,
         f"--engine {strategy.engine}": strategy.engine not in ("auto", "graph"),
     }
     refuse_others("--disk", others, "the sweep counts all solutions at once")

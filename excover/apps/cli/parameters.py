@@ -192,7 +192,7 @@ def refusals(blamed: str = "") -> Iterator[None]:
 
 
 def takes_strategy(function: CommandFunction) -> CommandFunction:
-    """Adds --engine, --threads, --memory, --reduce and --no-symmetry; the function gets the ``strategy``.
+    """Adds --engine, --threads, --memory and --no-symmetry; the function gets the ``strategy``.
 
     A strategy that does not suit the problem is a usage error that gives the reason.
     """
@@ -205,7 +205,6 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
     )
     @partial(takes_threads, remark=ON_ONE_THREAD)
     @takes_memory
-    @click.option("--reduce", is_flag=True, help="First remove options that no solution can contain.")
     @click.option(
         "--no-symmetry",
         is_flag=True,
@@ -216,7 +215,6 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
         engine: EngineName,
         threads: int,
         memory: int | None,
-        reduce: bool,
         no_symmetry: bool,
         **rest: object,
     ) -> int:
@@ -224,7 +222,7 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
         from excover.search.engine import TooLarge
         from excover.search.strategy import Strategy
 
-        strategy = Strategy(engine, threads, memory, reduce=reduce, symmetry=not no_symmetry)
+        strategy = Strategy(engine, threads, memory, symmetry=not no_symmetry)
         try:
             with refusals("" if engine == "auto" else f"--engine {engine}"):
                 return function(strategy=strategy, **rest)

@@ -83,8 +83,7 @@ def statistics(outcome: Outcome, full: bool, clock: Clock | None = None) -> str:
     line = f"{counted}, {seconds}, engine {work.engine}"
     if not full:
         return line
-    full_line = f"{line} ({work.reason}), {plural(work.threads, 'thread')}"
-    return f"{work.reduction}\n{full_line}" if work.reduction else full_line
+    return f"{line} ({work.reason}), {plural(work.threads, 'thread')}"
 
 
 def exit_status(outcome: Outcome, stop: Stop, *, enough: bool) -> int:

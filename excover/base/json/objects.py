@@ -89,7 +89,6 @@ class OutcomeData(TypedDict):
     bound: NotRequired[Annotated[int, "no solution is better: none costs less, or to maximize, more"]]
     claimed_by: NotRequired[Annotated[str, "the program on whose word there are no others; not verified"]]
     gap: NotRequired[Annotated[float, "between the two, as a part of the cost"]]
-    reduction: NotRequired[Annotated[str, "what --reduce removed"]]
 
 
 class WorkerStateData(TypedDict):

@@ -60,7 +60,7 @@ class SearchQuestion(NamedTuple):
         """
         is_known = self.find_group is not None and not is_left_out("orbits")
         strategy, is_whole = self.run.strategy, self.run.budget.solutions is None
-        may_be_used = strategy.symmetry and not strategy.reduce and self.is_open and is_whole
+        may_be_used = strategy.symmetry and self.is_open and is_whole
         return is_known and may_be_used and not self.matrix.rules and has_few_entries(self.matrix)
 
     @property

@@ -167,7 +167,6 @@ def _refuse_for_best(strategy: Strategy, up_to: UpTo | None) -> None:
     """Raises UsageError for an option without effect on the search for the best solution."""
     without_effect = {
         f"--engine {strategy.engine}": strategy.engine not in ("auto", *PROGRAMS),
-        "--reduce": strategy.reduce,
         f"--up-to {up_to}": up_to is not None,
     }
     for option in (option for option, is_given in without_effect.items() if is_given):
