@@ -44,7 +44,8 @@ def written_help() -> Iterator[str]:
         }
         for each in ast.walk(tree):
             if isinstance(each, ast.Constant) and id(each) not in parts and isinstance(each.value, str):
-                yield "" if "\n" in each.value or re.search(r"\\\d|\\g<", each.value) else each.value
+                text = each.value.replace("{{", "{").replace("}}", "}")
+                yield "" if "\n" in text or re.search(r"\\\d|\\g<|\{[a-z]\w+[}.:]", text) else text
 
 
 def statements(texts: Iterator[str]) -> Iterator[str]:

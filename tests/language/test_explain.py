@@ -9,6 +9,7 @@ from message_classes import classes
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.source import Source, is_yaml
+from excover.language.messages.message import FACT, SHOWN, Worded
 from excover.language.messages.pages import codes, document, message_page
 from excover.language.syntax.read import read
 from excover.problem.problem import compile_source
@@ -47,7 +48,30 @@ def test_every_code_has_one_page() -> None:
 def test_every_message_has_a_code_and_a_wording() -> None:
     for made in classes():
         assert re.fullmatch(r"[EW]\d{3}", made.code)
-        assert made.__subclasses__() or "report" in vars(made)
+        assert made.__subclasses__() or "report" in vars(made) or hasattr(made, "wording")
+
+
+def test_templates_name_facts_of_their_messages() -> None:
+    """Fields or other attributes, and ways to show them; a class that words itself has no template."""
+    for made in classes():
+        assert not {"report", "wording"} <= set(vars(made)), made
+        for template in templates(made):
+            facts = [(found[1], found[2] or "") for found in FACT.finditer(template) if found[1]]
+            assert not re.search(r"[{}]", FACT.sub("", template)), template
+            for name, form in facts:
+                assert (
+                    hasattr(made, name.partition(".")[0]) or name.partition(".")[0] in made.__match_args__
+                ), made
+                assert form in {"", ",", *SHOWN}, template
+
+
+def templates(made: type[Diagnostic]) -> list[str]:
+    if not issubclass(made, Worded) or not hasattr(made, "wording"):
+        return []
+    related = made.related or ("", "")
+    assert related[0] in {"", *made.__match_args__}
+    advice = [made.advice] if isinstance(made.advice, str) else made.advice
+    return [made.wording, made.label, related[1], made.note, *advice]
 
 
 WITHOUT = {

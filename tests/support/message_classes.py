@@ -14,7 +14,8 @@ def classes() -> list[type[Diagnostic]]:
     """In the order of their modules, base classes first."""
     for module in iter_modules(messages.__path__):
         import_module(f"{messages.__name__}.{module.name}")
-    return list(_below(Diagnostic))  # type: ignore[type-abstract]
+    below = _below(Diagnostic)  # type: ignore[type-abstract]
+    return [made for made in below if hasattr(made, "code")]
 
 
 def _below(base: type[Diagnostic]) -> Iterator[type[Diagnostic]]:

@@ -4,63 +4,43 @@ from __future__ import annotations
 
 from excover.base.diagnostics import Diagnostic, Report
 from excover.base.source import Span
-from excover.base.words import clipped, raised
+from excover.base.words import raised
+from excover.language.messages.message import Located
 
 
-class UnreadableAnswer(Diagnostic, code="E420"):
-    span: Span
+class UnreadableAnswer(Located, code="E420"):
     wanted: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{clipped(self.span.text)}` is not part of such an answer")
-            .at(self.span)
-            .helped(f"pass {self.wanted}")
-        )
+    wording = "`{span.text:clipped}` is not part of such an answer"
+    advice = "pass {wanted}"
 
 
-class EmptyAnswer(Diagnostic, code="E421"):
-    span: Span
+class EmptyAnswer(Located, code="E421"):
     wanted: str
 
-    def report(self) -> Report:
-        return Report("there is no answer in this text").at(self.span).helped(f"pass {self.wanted}")
+    wording = "there is no answer in this text"
+    advice = "pass {wanted}"
 
 
-class ContradictoryAnswer(Diagnostic, code="E422"):
-    span: Span
+class ContradictoryAnswer(Located, code="E422"):
     first: Span
 
-    def report(self) -> Report:
-        return (
-            Report("the answer both chooses and rejects an option")
-            .at(self.span, "this one")
-            .beside(self.first, "and this one")
-            .helped("pass one answer at a time")
-        )
+    wording = "the answer both chooses and rejects an option"
+    label = "this one"
+    related = ("first", "and this one")
+    advice = "pass one answer at a time"
 
 
-class NoMatchingOption(Diagnostic, code="E424"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("no option covers exactly these items")
-            .at(self.span)
-            .helped("check that this is the answer to the same puzzle, with the same parameters and clues")
-        )
+class NoMatchingOption(Located, code="E424"):
+    wording = "no option covers exactly these items"
+    advice = "check that this is the answer to the same puzzle, with the same parameters and clues"
 
 
-class NotASolution(Diagnostic, code="E425"):
-    span: Span
+class NotASolution(Located, code="E425"):
     why: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"this is not a solution: {self.why}")
-            .at(self.span)
-            .helped("check that this is the answer to the same puzzle, with the same parameters and clues")
-        )
+    wording = "this is not a solution: {why}"
+    advice = "check that this is the answer to the same puzzle, with the same parameters and clues"
 
 
 class FormulaTooLong(Diagnostic, code="E430"):

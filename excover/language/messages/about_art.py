@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.diagnostics import Edit, Report
 from excover.base.source import Span
 from excover.base.words import listed
 from excover.language.messages.edits import nearest, overdrawn
+from excover.language.messages.message import Located
 
 
-class UnknownBoardMark(Diagnostic, code="E213"):
-    span: Span
+class UnknownBoardMark(Located, code="E213"):
     alike: tuple[Span, ...]
     """All characters of the drawing that are this one."""
     instead: str
@@ -18,28 +18,19 @@ class UnknownBoardMark(Diagnostic, code="E213"):
     def fix(self) -> Edit | None:
         return overdrawn(self.alike, self.instead)
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.span.text}` has no meaning in the drawing of a board")
-            .at(self.span)
-            .helped(
-                "use `.` for a cell to cover, `?` for one that may stay empty, `#` or a blank for no cell, "
-                "a letter or digit for a labelled cell; `legend` gives other characters a meaning"
-            )
-        )
+    wording = "`{span.text}` has no meaning in the drawing of a board"
+    advice = (
+        "use `.` for a cell to cover, `?` for one that may stay empty, `#` or a blank for no cell, a "
+        "letter or digit for a labelled cell; `legend` gives other characters a meaning"
+    )
 
 
-class TabInDrawing(Diagnostic, code="E214"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("a tab in a drawing").at(self.span).helped("use spaces: the width of a tab is not defined")
-        )
+class TabInDrawing(Located, code="E214"):
+    wording = "a tab in a drawing"
+    advice = "use spaces: the width of a tab is not defined"
 
 
-class UnknownPieceMark(Diagnostic, code="E215"):
-    span: Span
+class UnknownPieceMark(Located, code="E215"):
     alike: tuple[Span, ...]
     """All characters of these pieces that are this one."""
     instead: str
@@ -59,19 +50,12 @@ class UnknownPieceMark(Diagnostic, code="E215"):
         )
 
 
-class InvalidLegendCharacter(Diagnostic, code="E233"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("a legend explains single characters other than the bar")
-            .at(self.span)
-            .helped('write `legend "*" = cell, "x" = wall`')
-        )
+class InvalidLegendCharacter(Located, code="E233"):
+    wording = "a legend explains single characters other than the bar"
+    advice = 'write `legend "*" = cell, "x" = wall`'
 
 
-class UnknownLegendMeaning(Diagnostic, code="E234"):
-    span: Span
+class UnknownLegendMeaning(Located, code="E234"):
     name: str
     known: list[str]
 
@@ -86,18 +70,13 @@ class UnknownLegendMeaning(Diagnostic, code="E234"):
         return nearest(self.span, self.name, self.known)
 
 
-class CommentInDrawing(Diagnostic, code="E257"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("a comment after a line of a drawing")
-            .at(self.span, "this is read as part of the drawing")
-            .helped(
-                "put a comment on a line of its own",
-                "if this is part of the drawing, write blanks instead of `#`: both mean no cell",
-            )
-        )
+class CommentInDrawing(Located, code="E257"):
+    wording = "a comment after a line of a drawing"
+    label = "this is read as part of the drawing"
+    advice = (
+        "put a comment on a line of its own",
+        "if this is part of the drawing, write blanks instead of `#`: both mean no cell",
+    )
 
     def fix(self) -> Edit | None:
         source, start = self.span.source, self.span.start - self.span.column + 1

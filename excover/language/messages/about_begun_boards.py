@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
-from excover.base.source import Span
+from excover.base.diagnostics import Edit, Report
+from excover.language.messages.message import Located
 from excover.language.messages.statement_edits import added
 
 
-class BoardStaysEmpty(Diagnostic, code="W771"):
-    span: Span
+class BoardStaysEmpty(Located, code="W771"):
     board: str
     lattice: str
     """What pieces on it say of their lattice."""

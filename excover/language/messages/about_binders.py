@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.diagnostics import Edit, Report
 from excover.base.source import Span
 from excover.base.words import short
+from excover.language.messages.message import Located
 
 
-class BinderWithoutDomain(Diagnostic, code="E009"):
-    span: Span
+class BinderWithoutDomain(Located, code="E009"):
     name: str
 
     def report(self) -> Report:
@@ -43,12 +43,6 @@ class BinderWithoutDomain(Diagnostic, code="E009"):
         return found if self.name.isidentifier() else None
 
 
-class NotAPattern(Diagnostic, code="E010"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("only a name, or names in parentheses, can range over a set")
-            .at(self.span)
-            .helped("write `x in S`, or `(x, y) in S` for a set of pairs; put conditions after `where`")
-        )
+class NotAPattern(Located, code="E010"):
+    wording = "only a name, or names in parentheses, can range over a set"
+    advice = "write `x in S`, or `(x, y) in S` for a set of pairs; put conditions after `where`"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.diagnostics import Edit, Report
 from excover.base.names import Value, brief
 from excover.base.source import Span
-from excover.base.words import clipped
 from excover.language.messages.edits import Hint, inserted, left_out
+from excover.language.messages.message import Located
 
 
-class BoardNeedsSize(Diagnostic, code="E208"):
-    span: Span
+class BoardNeedsSize(Located, code="E208"):
     name: str
     drawn: Hint
     """Of comments below it that look like its drawing."""
@@ -29,8 +28,7 @@ class BoardNeedsSize(Diagnostic, code="E208"):
         return self.drawn.edit
 
 
-class LayersMissing(Diagnostic, code="W210"):
-    span: Span
+class LayersMissing(Located, code="W210"):
     layers: int
     most: int
     other: Span
@@ -49,38 +47,27 @@ class LayersMissing(Diagnostic, code="W210"):
         )
 
 
-class DrawnLineIsComment(Diagnostic, code="W770"):
-    span: Span
-    """The comment."""
+class DrawnLineIsComment(Located, code="W770"):
+    """``span``: The comment."""
 
-    def report(self) -> Report:
-        return (
-            Report("this row of the board is a comment, since it begins with `#`")
-            .at(self.span)
-            .helped(f"begin it with a bar: `|{clipped(self.span.text)}`")
-        )
+    wording = "this row of the board is a comment, since it begins with `#`"
+    advice = "begin it with a bar: `|{span.text:clipped}`"
 
     def fix(self) -> Edit:
         return inserted(self.span, "|")
 
 
-class BoardHasBoth(Diagnostic, code="E209"):
-    span: Span
+class BoardHasBoth(Located, code="E209"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"board `{self.name}` has both a size and a drawing")
-            .at(self.span)
-            .helped("remove the size")
-        )
+    wording = "board `{name}` has both a size and a drawing"
+    advice = "remove the size"
 
     def fix(self) -> Edit | None:
         return left_out(self.span)
 
 
-class InvalidHoleCount(Diagnostic, code="E766"):
-    span: Span
+class InvalidHoleCount(Located, code="E766"):
     value: Value
 
     def report(self) -> Report:
@@ -91,20 +78,14 @@ class InvalidHoleCount(Diagnostic, code="E766"):
         )
 
 
-class InvalidBoardSize(Diagnostic, code="E210"):
-    span: Span
+class InvalidBoardSize(Located, code="E210"):
     value: Value
 
-    def report(self) -> Report:
-        return (
-            Report(f"{brief(self.value)} is not a dimension of a board")
-            .at(self.span)
-            .helped("use numbers from 1")
-        )
+    wording = "{value:brief} is not a dimension of a board"
+    advice = "use numbers from 1"
 
 
-class WrongDimensionCount(Diagnostic, code="E211"):
-    span: Span
+class WrongDimensionCount(Located, code="E211"):
     count: int
     most: int
 
@@ -117,58 +98,36 @@ class WrongDimensionCount(Diagnostic, code="E211"):
         )
 
 
-class BoardWithoutCells(Diagnostic, code="E212"):
-    span: Span
+class BoardWithoutCells(Located, code="E212"):
     name: str
 
-    def report(self) -> Report:
-        return Report(f"board `{self.name}` has no cells").at(self.span).helped("draw a cell as `.`")
+    wording = "board `{name}` has no cells"
+    advice = "draw a cell as `.`"
 
 
-class FillNotFlat(Diagnostic, code="E249"):
-    span: Span
+class FillNotFlat(Located, code="E249"):
     board: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.board}` cannot be filled: it is not a flat board of squares")
-            .at(self.span)
-            .helped("write an `option` for each cell and value")
-        )
+    wording = "`{board}` cannot be filled: it is not a flat board of squares"
+    advice = "write an `option` for each cell and value"
 
 
-class UnitTooLarge(Diagnostic, code="E250"):
-    span: Span
+class UnitTooLarge(Located, code="E250"):
     unit: str
     cells: int
     values: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"{self.unit} has {self.cells:,} cells, but there are only {self.values:,} values")
-            .at(self.span)
-            .helped("fill with more values, or remove this unit")
-        )
+    wording = "{unit} has {cells:,} cells, but there are only {values:,} values"
+    advice = "fill with more values, or remove this unit"
 
 
-class BlockSizeMisplaced(Diagnostic, code="E251"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("a block needs a size, and no other unit has one")
-            .at(self.span)
-            .helped("write `block 3x3`")
-        )
+class BlockSizeMisplaced(Located, code="E251"):
+    wording = "a block needs a size, and no other unit has one"
+    advice = "write `block 3x3`"
 
 
-class BoardWithoutLabels(Diagnostic, code="E252"):
-    span: Span
+class BoardWithoutLabels(Located, code="E252"):
     board: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"the drawing of `{self.board}` has no labels")
-            .at(self.span)
-            .helped("label cells with letters or digits in the drawing of the board")
-        )
+    wording = "the drawing of `{board}` has no labels"
+    advice = "label cells with letters or digits in the drawing of the board"

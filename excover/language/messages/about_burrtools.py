@@ -2,51 +2,35 @@
 
 from __future__ import annotations
 
-from excover.base.diagnostics import Diagnostic, Report
-from excover.base.source import Span
-from excover.base.words import clipped, plural, visible
+from excover.base.diagnostics import Report
+from excover.base.words import clipped, plural
+from excover.language.messages.message import Located
 
 
-class NotXml(Diagnostic, code="E440"):
-    span: Span
+class NotXml(Located, code="E440"):
     why: str
 
-    def report(self) -> Report:
-        return Report(f"this is not XML: {self.why}").at(self.span).helped("check that the file is complete")
+    wording = "this is not XML: {why}"
+    advice = "check that the file is complete"
 
 
-class DocumentType(Diagnostic, code="E440"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("document types are not supported")
-            .at(self.span)
-            .helped("remove it: BurrTools does not write one")
-        )
+class DocumentType(Located, code="E440"):
+    wording = "document types are not supported"
+    advice = "remove it: BurrTools does not write one"
 
 
-class OtherXml(Diagnostic, code="E441"):
-    span: Span
+class OtherXml(Located, code="E441"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{clipped(self.name)}` is not the root element of a file of BurrTools")
-            .at(self.span)
-            .helped("the root element must be `puzzle`")
-        )
+    wording = "`{name:clipped}` is not the root element of a file of BurrTools"
+    advice = "the root element must be `puzzle`"
 
 
-class OtherBurrToolsVersion(Diagnostic, code="E441"):
-    span: Span
-
-    def report(self) -> Report:
-        return Report("only versions 1 and 2 of the format are supported").at(self.span)
+class OtherBurrToolsVersion(Located, code="E441"):
+    wording = "only versions 1 and 2 of the format are supported"
 
 
-class NotANumber(Diagnostic, code="E442"):
-    span: Span
+class NotANumber(Located, code="E442"):
     name: str
     written: str
 
@@ -59,15 +43,11 @@ class NotANumber(Diagnostic, code="E442"):
         return Report(message).at(self.span, "in this element")
 
 
-class LeastAboveMost(Diagnostic, code="E442"):
-    span: Span
-
-    def report(self) -> Report:
-        return Report("`min` is above `max`").at(self.span)
+class LeastAboveMost(Located, code="E442"):
+    wording = "`min` is above `max`"
 
 
-class UnknownGrid(Diagnostic, code="E443"):
-    span: Span
+class UnknownGrid(Located, code="E443"):
     grid: int
     known: int
 
@@ -77,38 +57,24 @@ class UnknownGrid(Diagnostic, code="E443"):
         )
 
 
-class GridTooLate(Diagnostic, code="E443"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("the type of the grid is stated once, and before all shapes")
-            .at(self.span)
-            .helped("move it in front of `shapes`, and remove all but one")
-        )
+class GridTooLate(Located, code="E443"):
+    wording = "the type of the grid is stated once, and before all shapes"
+    advice = "move it in front of `shapes`, and remove all but one"
 
 
-class OtherVoxelType(Diagnostic, code="E444"):
-    span: Span
-
-    def report(self) -> Report:
-        return Report("only voxels of type 0 are supported").at(self.span)
+class OtherVoxelType(Located, code="E444"):
+    wording = "only voxels of type 0 are supported"
 
 
-class UnknownVoxel(Diagnostic, code="E444"):
-    span: Span
+class UnknownVoxel(Located, code="E444"):
     character: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{visible(self.character)}` is not a voxel")
-            .at(self.span, "in this shape")
-            .helped("use `_` for empty, `#` for filled, `+` for variable; a number after one is its color")
-        )
+    wording = "`{character:visible}` is not a voxel"
+    label = "in this shape"
+    advice = "use `_` for empty, `#` for filled, `+` for variable; a number after one is its color"
 
 
-class VoxelCount(Diagnostic, code="E444"):
-    span: Span
+class VoxelCount(Located, code="E444"):
     size: tuple[int, int, int]
     count: int
 
@@ -119,8 +85,7 @@ class VoxelCount(Diagnostic, code="E444"):
         )
 
 
-class VoxelOffGrid(Diagnostic, code="E444"):
-    span: Span
+class VoxelOffGrid(Located, code="E444"):
     voxel: tuple[int, int, int]
     cell: str
 
@@ -133,31 +98,20 @@ class VoxelOffGrid(Diagnostic, code="E444"):
         )
 
 
-class ColorsIgnored(Diagnostic, code="W403"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("placements of this shape that differ only in color count as one")
-            .at(self.span)
-            .noted("BurrTools counts them separately")
-        )
+class ColorsIgnored(Located, code="W403"):
+    wording = "placements of this shape that differ only in color count as one"
+    note = "BurrTools counts them separately"
 
 
-class UnreadableAssembly(Diagnostic, code="E835"):
-    span: Span
+class UnreadableAssembly(Located, code="E835"):
     written: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{clipped(self.written)}` is not an assembly")
-            .at(self.span, "in this saved solution")
-            .helped("write four numbers for each piece: x, y, z and its turn, or `x` if it is not used")
-        )
+    wording = "`{written:clipped}` is not an assembly"
+    label = "in this saved solution"
+    advice = "write four numbers for each piece: x, y, z and its turn, or `x` if it is not used"
 
 
-class OtherPieces(Diagnostic, code="E835"):
-    span: Span
+class OtherPieces(Located, code="E835"):
     count: int
     needed: int
 
@@ -169,21 +123,15 @@ class OtherPieces(Diagnostic, code="E835"):
         )
 
 
-class PieceOffBoard(Diagnostic, code="E835"):
-    span: Span
+class PieceOffBoard(Located, code="E835"):
     letter: str
     written: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"piece {self.letter} does not fit where this saved solution has it: `{self.written}`")
-            .at(self.span)
-            .helped("the shapes were changed afterwards: search for the solutions again")
-        )
+    wording = "piece {letter} does not fit where this saved solution has it: `{written}`"
+    advice = "the shapes were changed afterwards: search for the solutions again"
 
 
-class HotspotOffPiece(Diagnostic, code="E835"):
-    span: Span
+class HotspotOffPiece(Located, code="E835"):
     hotspot: tuple[int, int, int]
 
     def report(self) -> Report:
@@ -195,13 +143,8 @@ class HotspotOffPiece(Diagnostic, code="E835"):
         )
 
 
-class SeparationFails(Diagnostic, code="E809"):
-    span: Span
+class SeparationFails(Located, code="E809"):
     why: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"this saved solution does not come apart as the file says: {self.why}")
-            .at(self.span)
-            .helped("save solutions and their moves again: `excover convert .. --solutions N --disassemble`")
-        )
+    wording = "this saved solution does not come apart as the file says: {why}"
+    advice = "save solutions and their moves again: `excover convert .. --solutions N --disassemble`"

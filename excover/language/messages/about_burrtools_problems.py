@@ -4,34 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from excover.base.diagnostics import Diagnostic, Report
+from excover.base.diagnostics import Report
 from excover.base.source import Span
-from excover.base.words import clipped, plural, visible
-from excover.language.messages.about_matrices import NoSuchMatrixParameter
+from excover.base.words import clipped, plural
+from excover.language.messages.message import Located, Worded
 
 
-class UnknownBurrToolsParameter(NoSuchMatrixParameter):
+class UnknownBurrToolsParameter(Worded, code="E402"):
     name: str
 
-    def report(self) -> Report:
-        return Report(f"a file of BurrTools has no parameter `{visible(self.name)}`").helped(
-            "`-p problem=2` chooses its second problem; there are no others"
-        )
+    wording = "a file of BurrTools has no parameter `{name:visible}`"
+    advice = "`-p problem=2` chooses its second problem; there are no others"
 
 
-class FileWithoutProblems(Diagnostic, code="E445"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("this file has no problem to solve")
-            .at(self.span)
-            .helped("add one in BurrTools: which shapes are its pieces, and which one they fill")
-        )
+class FileWithoutProblems(Located, code="E445"):
+    wording = "this file has no problem to solve"
+    advice = "add one in BurrTools: which shapes are its pieces, and which one they fill"
 
 
-class WhichProblem(Diagnostic, code="E445"):
-    span: Span
+class WhichProblem(Located, code="E445"):
     asked: object
     names: Sequence[str]
 
@@ -49,8 +40,7 @@ class WhichProblem(Diagnostic, code="E445"):
         )
 
 
-class NoResultShape(Diagnostic, code="E446"):
-    span: Span
+class NoResultShape(Located, code="E446"):
     none: bool
 
     def report(self) -> Report:
@@ -58,15 +48,11 @@ class NoResultShape(Diagnostic, code="E446"):
         return Report(f"this problem {why}").at(self.span).helped("choose the result shape in BurrTools")
 
 
-class ProblemWithoutPieces(Diagnostic, code="E446"):
-    span: Span
-
-    def report(self) -> Report:
-        return Report("this problem has no pieces").at(self.span)
+class ProblemWithoutPieces(Located, code="E446"):
+    wording = "this problem has no pieces"
 
 
-class UnknownShape(Diagnostic, code="E446"):
-    span: Span
+class UnknownShape(Located, code="E446"):
     number: int
     count: int
 
@@ -75,62 +61,42 @@ class UnknownShape(Diagnostic, code="E446"):
         return Report(f"there is no shape {self.number:,}{last}").at(self.span)
 
 
-class PieceTwice(Diagnostic, code="E446"):
-    span: Span
+class PieceTwice(Located, code="E446"):
     first: Span
 
-    def report(self) -> Report:
-        return (
-            Report("this shape is already a piece")
-            .at(self.span)
-            .beside(self.first, "here")
-            .helped("state there how often it is used altogether")
-        )
+    wording = "this shape is already a piece"
+    related = ("first", "here")
+    advice = "state there how often it is used altogether"
 
 
-class EmptyShape(Diagnostic, code="E446"):
-    span: Span
+class EmptyShape(Located, code="E446"):
     used: Span
     what: str
 
-    def report(self) -> Report:
-        return Report("this shape is empty").at(self.span).beside(self.used, self.what)
+    wording = "this shape is empty"
+    related = ("used", "{what}")
 
 
-class PieceWithVariableVoxels(Diagnostic, code="E446"):
-    span: Span
+class PieceWithVariableVoxels(Located, code="E446"):
     used: Span
 
-    def report(self) -> Report:
-        return (
-            Report("a piece cannot have variable voxels")
-            .at(self.span)
-            .beside(self.used, "is a piece here")
-            .helped("make them filled or empty: BurrTools does not solve this either")
-        )
+    wording = "a piece cannot have variable voxels"
+    related = ("used", "is a piece here")
+    advice = "make them filled or empty: BurrTools does not solve this either"
 
 
-class TooManyPieces(Diagnostic, code="E446"):
-    span: Span
+class TooManyPieces(Located, code="E446"):
     count: int
     most: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"{self.count:,} pieces, but letters and digits can name only {self.most}")
-            .at(self.span)
-            .helped("write a description with several `shapes` statements instead")
-        )
+    wording = "{count:,} pieces, but letters and digits can name only {most}"
+    advice = "write a description with several `shapes` statements instead"
 
 
-class ManyColors(Diagnostic, code="E447"):
-    span: Span
+class ManyColors(Located, code="E447"):
     count: int
     most: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"{self.count:,} colors with rules, but only {self.most} labels")
-            .at(self.span, "in this problem")
-            .helped("remove colors in BurrTools, or allow every pair of them")
-        )
+    wording = "{count:,} colors with rules, but only {most} labels"
+    label = "in this problem"
+    advice = "remove colors in BurrTools, or allow every pair of them"

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from excover.base.diagnostics import Diagnostic, Report
+from excover.base.diagnostics import Report
 from excover.base.names import ItemName, OptionName, Value, show
 from excover.base.source import Span
 from excover.language.messages.about_values import exactly, made_alike
+from excover.language.messages.message import Located
 
 
-class ColorMissing(Diagnostic, code="E241"):
-    span: Span
+class ColorMissing(Located, code="E241"):
     item: str
     declared: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.item}` is colored, but no color is given")
-            .at(self.span)
-            .beside(self.declared, "declared here")
-            .helped("write `= color` after it")
-        )
+    wording = "`{item}` is colored, but no color is given"
+    related = ("declared", "declared here")
+    advice = "write `= color` after it"
 
 
-class ColorUnexpected(Diagnostic, code="E242"):
-    span: Span
+class ColorUnexpected(Located, code="E242"):
     item: str
     declared: Span
     in_units: bool = False
@@ -41,20 +36,14 @@ class ColorUnexpected(Diagnostic, code="E242"):
         )
 
 
-class NotColoredItem(Diagnostic, code="E255"):
-    span: Span
+class NotColoredItem(Located, code="E255"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` is not colored: only colored items can be drawn or given by color")
-            .at(self.span)
-            .helped(f"add `colored` to the declaration of `{self.name}`, or name an option instead")
-        )
+    wording = "`{name}` is not colored: only colored items can be drawn or given by color"
+    advice = "add `colored` to the declaration of `{name}`, or name an option instead"
 
 
-class UnlikeColors(Diagnostic, code="W305"):
-    span: Span
+class UnlikeColors(Located, code="W305"):
     item: ItemName
     option: OptionName
     color: Value

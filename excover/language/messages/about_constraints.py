@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
-from excover.base.names import Value, brief
+from excover.base.diagnostics import Edit, Report
+from excover.base.names import Value
 from excover.base.source import Span
-from excover.base.words import clipped, listed, reached
-from excover.language.messages.about_statements import ArgumentNotName
+from excover.base.words import clipped, listed
+from excover.language.messages.message import Located
 
 
-class RequiredArgumentNotName(ArgumentNotName):
-    span: Span
+class RequiredArgumentNotName(Located, code="E226"):
     call: str
     name: str
 
@@ -26,22 +25,16 @@ class RequiredArgumentNotName(ArgumentNotName):
         )
 
 
-class NotTwoPlaces(Diagnostic, code="E826"):
-    span: Span
+class NotTwoPlaces(Located, code="E826"):
     value: Value
     binding: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"a line goes from one place to another, but this is {brief(self.value)}")
-            .at(self.span, reached(self.binding))
-            .helped("write a set of two places, such as `{(r, c), (r, c + 1)}`")
-        )
+    wording = "a line goes from one place to another, but this is {value:brief}"
+    label = "{binding:reached}"
+    advice = "write a set of two places, such as `{{(r, c), (r, c + 1)}}`"
 
 
-class LoopAtPlaces(Diagnostic, code="E831"):
-    span: Span
-
+class LoopAtPlaces(Located, code="E831"):
     def report(self) -> Report:
         found = Report("a loop needs the places that each option joins").at(self.span)
         return found.helped("write `joining` instead of `at`")
@@ -50,8 +43,7 @@ class LoopAtPlaces(Diagnostic, code="E831"):
         return joining_for_at(self.span)
 
 
-class NearJoined(Diagnostic, code="E832"):
-    span: Span
+class NearJoined(Located, code="E832"):
     along: Span | None
 
     def report(self) -> Report:
@@ -60,8 +52,7 @@ class NearJoined(Diagnostic, code="E832"):
         return found.helped("leave out what follows `connected`")
 
 
-class PairsOfOptions(Diagnostic, code="W833"):
-    span: Span
+class PairsOfOptions(Located, code="W833"):
     place: Span
     along: Span
     family: str
@@ -89,42 +80,27 @@ def joining_for_at(place: Span) -> Edit | None:
     return Edit(Span(place.source, word.start(), word.start() + 2), "joining", True) if word else None
 
 
-class NoPlaces(Diagnostic, code="E827"):
-    span: Span
+class NoPlaces(Located, code="E827"):
     family: str
     way_out: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"it is not known where the options of `{self.family}` are")
-            .at(self.span)
-            .helped(self.way_out)
-        )
+    wording = "it is not known where the options of `{family}` are"
+    advice = "{way_out}"
 
 
-class NotPairs(Diagnostic, code="E828"):
-    span: Span
+class NotPairs(Located, code="E828"):
     value: Value
 
-    def report(self) -> Report:
-        return (
-            Report(f"neighbors are given as a set of pairs, but this is {brief(self.value)}")
-            .at(self.span)
-            .helped("write `{(1, 2), (2, 3)}`")
-        )
+    wording = "neighbors are given as a set of pairs, but this is {value:brief}"
+    advice = "write `{{(1, 2), (2, 3)}}`"
 
 
-class AlongWithoutPlaces(Diagnostic, code="E829"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("`along` needs places").at(self.span).helped("write `at` and a place before `connected`")
-        )
+class AlongWithoutPlaces(Located, code="E829"):
+    wording = "`along` needs places"
+    advice = "write `at` and a place before `connected`"
 
 
-class ConstraintNotPreserved(Diagnostic, code="E830"):
-    span: Span
+class ConstraintNotPreserved(Located, code="E830"):
     names: Sequence[str]
 
     def report(self) -> Report:

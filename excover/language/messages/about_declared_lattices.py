@@ -2,44 +2,37 @@
 
 from __future__ import annotations
 
-from excover.base.diagnostics import Diagnostic, Report
+from excover.base.diagnostics import Report
 from excover.base.names import Value, show
 from excover.base.source import Span
+from excover.language.messages.message import Located
 
 
-class NotACell(Diagnostic, code="E740"):
-    span: Span
+class NotACell(Located, code="E740"):
     name: str
     why: str
 
-    def report(self) -> Report:
-        return Report(f"this is not a cell of lattice `{self.name}`").at(self.span).helped(self.why)
+    wording = "this is not a cell of lattice `{name}`"
+    advice = "{why}"
 
 
-class WrongPeriods(Diagnostic, code="E741"):
-    span: Span
+class WrongPeriods(Located, code="E741"):
     why: str
     fixed: str
 
-    def report(self) -> Report:
-        return Report(self.why).at(self.span).helped(self.fixed)
+    wording = "{why}"
+    advice = "{fixed}"
 
 
-class CellsCoincide(Diagnostic, code="E742"):
-    span: Span
+class CellsCoincide(Located, code="E742"):
     other: Span
 
-    def report(self) -> Report:
-        return (
-            Report("a period leads from another cell to this one")
-            .at(self.span)
-            .beside(self.other, "the other cell")
-            .helped("draw only one of them, or make the period longer")
-        )
+    wording = "a period leads from another cell to this one"
+    related = ("other", "the other cell")
+    advice = "draw only one of them, or make the period longer"
 
 
-class MotionOffLattice(Diagnostic, code="E747"):
-    span: Span
+class MotionOffLattice(Located, code="E747"):
     cell: str
     why: str
     image: Value = ""
@@ -53,71 +46,43 @@ class MotionOffLattice(Diagnostic, code="E747"):
         )
 
 
-class MotionNotFinite(Diagnostic, code="E748"):
-    span: Span
+class MotionNotFinite(Located, code="E748"):
     limit: int
 
-    def report(self) -> Report:
-        return Report("this motion is not an isometry of a lattice").at(
-            self.span, f"with the other ones, it makes more than {self.limit:,} motions, or infinitely many"
-        )
+    wording = "this motion is not an isometry of a lattice"
+    label = "with the other ones, it makes more than {limit:,} motions, or infinitely many"
 
 
-class LatticeWithoutNeighbors(Diagnostic, code="E750"):
-    span: Span
+class LatticeWithoutNeighbors(Located, code="E750"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"nothing says which cells of `{self.name}` are neighbors")
-            .at(self.span)
-            .helped('add `neighbors`, as in `neighbors "A" = {"B", (1, 3)}`, or `corners`')
-        )
+    wording = "nothing says which cells of `{name}` are neighbors"
+    advice = 'add `neighbors`, as in `neighbors "A" = {{"B", (1, 3)}}`, or `corners`'
 
 
-class LatticeNameTaken(Diagnostic, code="E751"):
-    span: Span
+class LatticeNameTaken(Located, code="E751"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` is a lattice that comes with excover")
-            .at(self.span)
-            .helped("give it another name")
-        )
+    wording = "`{name}` is a lattice that comes with excover"
+    advice = "give it another name"
 
 
-class LatticeWithoutPeriods(Diagnostic, code="E752"):
-    span: Span
+class LatticeWithoutPeriods(Located, code="E752"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"lattice `{self.name}` has no periods")
-            .at(self.span)
-            .helped("leave out the size: the board has all cells of the lattice")
-        )
+    wording = "lattice `{name}` has no periods"
+    advice = "leave out the size: the board has all cells of the lattice"
 
 
-class TooManySymmetries(Diagnostic, code="E753"):
-    span: Span
+class TooManySymmetries(Located, code="E753"):
     limit: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"this graph has more than {self.limit:,} symmetries")
-            .at(self.span)
-            .helped("state generators of the motions of pieces: `motions (r, c) -> ..`")
-        )
+    wording = "this graph has more than {limit:,} symmetries"
+    advice = "state generators of the motions of pieces: `motions (r, c) -> ..`"
 
 
-class LatticeWithoutMotions(Diagnostic, code="W416"):
-    span: Span
+class LatticeWithoutMotions(Located, code="W416"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"pieces on `{self.name}` cannot be turned")
-            .at(self.span)
-            .helped("state generators of its motions: `motions (r, c) -> (c, -r)`")
-        )
+    wording = "pieces on `{name}` cannot be turned"
+    advice = "state generators of its motions: `motions (r, c) -> (c, -r)`"

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.diagnostics import Edit, Report
 from excover.base.names import Value, brief
-from excover.base.source import Span
 from excover.base.words import did_you_mean, listed, reached
-from excover.language.messages.about_names import Undeclared
 from excover.language.messages.edits import nearest
+from excover.language.messages.message import Located
 
 
-class UnknownDecoration(Undeclared):
-    span: Span
+class UnknownDecoration(Located, code="E101"):
     name: str
     looks: Sequence[str]
 
@@ -25,32 +23,21 @@ class UnknownDecoration(Undeclared):
         return nearest(self.span, self.name, self.looks)
 
 
-class NameOfDecoration(Diagnostic, code="E805"):
-    span: Span
+class NameOfDecoration(Located, code="E805"):
     look: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`draw {self.look} at` draws a decoration, but `{self.look}` is also a colored item")
-            .at(self.span)
-            .helped("give the item another name")
-        )
+    wording = "`draw {look} at` draws a decoration, but `{look}` is also a colored item"
+    advice = "give the item another name"
 
 
-class DecorationWithoutBoard(Diagnostic, code="E806"):
-    span: Span
+class DecorationWithoutBoard(Located, code="E806"):
     look: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.look}`: there is nothing to draw it on")
-            .at(self.span)
-            .helped("declare a `board`, or draw options")
-        )
+    wording = "`{look}`: there is nothing to draw it on"
+    advice = "declare a `board`, or draw options"
 
 
-class TooFewCells(Diagnostic, code="E807"):
-    span: Span
+class TooFewCells(Located, code="E807"):
     look: str
     positions: Sequence[Value]
     binding: str
@@ -65,8 +52,7 @@ class TooFewCells(Diagnostic, code="E807"):
         return Report(found).at(self.span, reached(self.binding)).helped(way_out)
 
 
-class TextOfDecoration(Diagnostic, code="E808"):
-    span: Span
+class TextOfDecoration(Located, code="E808"):
     look: str
     value: Value | None
     """None if it is missing, or needless."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from excover.base.diagnostics import Diagnostic, Report
+from excover.language.messages.message import Worded
 
 AFRESH = (
     "to begin afresh, give another folder, or delete the files of this count: `checkpoint` and `*.states`"
@@ -22,24 +23,21 @@ class OtherCount(Diagnostic, code="E730"):
         return report.helped(AFRESH)
 
 
-class NoCheckpoint(Diagnostic, code="E449"):
+class NoCheckpoint(Worded, code="E449"):
     folder: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`checkpoint` in the folder `{self.folder}` is not a file of a count")
-            .noted("nothing in the folder was read further, or changed")
-            .helped("give another folder, such as a new one: `--disk DIR` makes it")
-        )
+    wording = "`checkpoint` in the folder `{folder}` is not a file of a count"
+    note = "nothing in the folder was read further, or changed"
+    advice = "give another folder, such as a new one: `--disk DIR` makes it"
 
 
-class DamagedCount(Diagnostic, code="E731"):
+class DamagedCount(Worded, code="E731"):
     folder: str
     file: str
     reason: str
 
-    def report(self) -> Report:
-        return Report(f"the count in `{self.folder}` is damaged: `{self.file}`: {self.reason}").helped(AFRESH)
+    wording = "the count in `{folder}` is damaged: `{file}`: {reason}"
+    advice = AFRESH
 
 
 class DiskFull(Diagnostic, code="E732"):
@@ -60,16 +58,14 @@ class DiskFull(Diagnostic, code="E732"):
         )
 
 
-class FolderInUse(Diagnostic, code="E733"):
+class FolderInUse(Worded, code="E733"):
     folder: str
 
-    def report(self) -> Report:
-        return Report(f"another process is counting in `{self.folder}`")
+    wording = "another process is counting in `{folder}`"
 
 
-class NoFolder(Diagnostic, code="E734"):
+class NoFolder(Worded, code="E734"):
     folder: str
     reason: str
 
-    def report(self) -> Report:
-        return Report(f"cannot count in the folder `{self.folder}`: {self.reason}")
+    wording = "cannot count in the folder `{folder}`: {reason}"

@@ -5,35 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from excover.base.css_colors import names as css_names
-from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.diagnostics import Edit, Report
 from excover.base.names import Symbol, Value, brief, kind
 from excover.base.source import Span
 from excover.base.words import did_you_mean, listed, reached
-from excover.language.messages.about_names import Undeclared
 from excover.language.messages.edits import nearest
+from excover.language.messages.message import Located
 
 
-class ColorWithoutQuotes(Undeclared):
-    span: Span
+class ColorWithoutQuotes(Located, code="E101"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` is not declared").at(self.span).helped(f'quote the color: `"{self.name}"`')
-        )
+    wording = "`{name}` is not declared"
+    advice = 'quote the color: `"{name}"`'
 
     def fix(self) -> Edit | None:
         return Edit(self.span, f'"{self.span.text}"')
 
 
-class MarkWithoutQuotes(Undeclared):
-    span: Span
+class MarkWithoutQuotes(Located, code="E101"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` is not declared").at(self.span).helped(f'quote the mark: `"{self.name}"`')
-        )
+    wording = "`{name}` is not declared"
+    advice = 'quote the mark: `"{name}"`'
 
     def fix(self) -> Edit | None:
         return Edit(self.span, f'"{self.span.text}"')
@@ -42,8 +36,7 @@ class MarkWithoutQuotes(Undeclared):
 OF_HYPERCUBES = "`(block, layer, row, column)` on a board of hypercubes"
 
 
-class NotAPosition(Diagnostic, code="E304"):
-    span: Span
+class NotAPosition(Located, code="E304"):
     value: Value
     binding: str
     axes: int = 0
@@ -57,8 +50,7 @@ class NotAPosition(Diagnostic, code="E304"):
         )
 
 
-class PositionOutsideBoard(Diagnostic, code="E305"):
-    span: Span
+class PositionOutsideBoard(Located, code="E305"):
     position: Value
     board: str
     binding: str
@@ -74,43 +66,27 @@ class PositionOutsideBoard(Diagnostic, code="E305"):
         )
 
 
-class MixedPositions(Diagnostic, code="E306"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("positions with two and with three coordinates cannot be drawn together")
-            .at(self.span, "drawn first")
-            .helped("give the layer everywhere: `(layer, row, column)`")
-        )
+class MixedPositions(Located, code="E306"):
+    wording = "positions with two and with three coordinates cannot be drawn together"
+    label = "drawn first"
+    advice = "give the layer everywhere: `(layer, row, column)`"
 
 
-class InvalidMark(Diagnostic, code="E307"):
-    span: Span
+class InvalidMark(Located, code="E307"):
     value: Value
     binding: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"a mark is a number or a text without blanks and bars, not {brief(self.value)}")
-            .at(self.span, reached(self.binding))
-            .helped("use another mark than `.`, `?`, `#` and `_`, which have another meaning in a drawing")
-        )
+    wording = "a mark is a number or a text without blanks and bars, not {value:brief}"
+    label = "{binding:reached}"
+    advice = "use another mark than `.`, `?`, `#` and `_`, which have another meaning in a drawing"
 
 
-class NotAColorValue(Diagnostic, code="E308"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("a color is a number, a text, a symbol or a tuple")
-            .at(self.span)
-            .helped("give a single value, such as a member of an `enum`")
-        )
+class NotAColorValue(Located, code="E308"):
+    wording = "a color is a number, a text, a symbol or a tuple"
+    advice = "give a single value, such as a member of an `enum`"
 
 
-class NotADrawingColor(Diagnostic, code="E309"):
-    span: Span
+class NotADrawingColor(Located, code="E309"):
     value: Value
     binding: str
 
@@ -129,8 +105,7 @@ class NotADrawingColor(Diagnostic, code="E309"):
         return nearest(self.span, self.value, css_names()) if isinstance(self.value, str) else None
 
 
-class MarkInTwoColors(Diagnostic, code="E310"):
-    span: Span
+class MarkInTwoColors(Located, code="E310"):
     mark: str
     color: Value
     binding: str
@@ -146,8 +121,7 @@ class MarkInTwoColors(Diagnostic, code="E310"):
         return found.helped("use another mark, or the same color: a mark has one color everywhere")
 
 
-class MarkNeverDrawn(Diagnostic, code="E311"):
-    span: Span
+class MarkNeverDrawn(Located, code="E311"):
     mark: str
     known: Sequence[str]
 

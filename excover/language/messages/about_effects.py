@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from excover.base.diagnostics import Diagnostic, Report
-from excover.base.source import Span
-from excover.base.words import visible
+from excover.base.diagnostics import Report
+from excover.language.messages.message import Located
 
 
-class NoEffect(Diagnostic, code="W306"):
+class NoEffect(Located, code="W306"):
     pass
 
 
@@ -30,7 +29,6 @@ STATEMENTS = frozenset(_EFFECTS)
 class StatementWithoutEffect(NoEffect):
     """``keyword`` is one of `STATEMENTS`."""
 
-    span: Span
     keyword: str
 
     def report(self) -> Report:
@@ -46,65 +44,45 @@ class StatementWithoutEffect(NoEffect):
 class CoverWithoutEffect(NoEffect):
     """A part of what options cover that none of them does."""
 
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("no option covers this")
-            .at(self.span, "the condition never holds, or a set is empty")
-            .helped("correct it or remove it; ignore this if it is intended for some parameters")
-        )
+    wording = "no option covers this"
+    label = "the condition never holds, or a set is empty"
+    advice = "correct it or remove it; ignore this if it is intended for some parameters"
 
 
 class ItemsNotCovered(NoEffect):
     """Items that need not be covered, of which no option covers any."""
 
-    span: Span
     family: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"no option covers any item of `{self.family}`")
-            .at(self.span, "declared here")
-            .noted("so the items have no effect")
-            .helped("look at the conditions of the options, or remove the items")
-        )
+    wording = "no option covers any item of `{family}`"
+    label = "declared here"
+    note = "so the items have no effect"
+    advice = "look at the conditions of the options, or remove the items"
 
 
 class NoSuchCells(NoEffect):
     """Places behind the condition of an `also` at which its options never are."""
 
-    span: Span
     places: str
     board: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.board}` has no cell {self.places}")
-            .at(self.span)
-            .noted("no option is there, so this part never applies")
-            .helped("count rows and columns from 1")
-        )
+    wording = "`{board}` has no cell {places}"
+    note = "no option is there, so this part never applies"
+    advice = "count rows and columns from 1"
 
 
 class NotDrawn(NoEffect):
     """A character of a legend that is not in the drawing above it."""
 
-    span: Span
     character: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"the drawing above has no `{visible(self.character)}`")
-            .at(self.span)
-            .helped("remove this line of the legend, or correct the character")
-        )
+    wording = "the drawing above has no `{character:visible}`"
+    advice = "remove this line of the legend, or correct the character"
 
 
 class LabelsNotRead(NoEffect):
     """Labels of a board or of pieces that nothing compares."""
 
-    span: Span
     name: str
     are_of_pieces: bool
 
@@ -120,13 +98,8 @@ class LabelsNotRead(NoEffect):
 class ColumnNotRead(NoEffect):
     """A column of a table of the description, besides the first, which no statement mentions."""
 
-    span: Span
     table: str
     column: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"nothing reads the column `{self.column}` of `{self.table}`")
-            .at(self.span)
-            .helped("remove the column, or write it as a comment")
-        )
+    wording = "nothing reads the column `{column}` of `{table}`"
+    advice = "remove the column, or write it as a comment"

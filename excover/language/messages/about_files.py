@@ -9,6 +9,7 @@ from excover.base.names import Value, brief, kind
 from excover.base.source import Span
 from excover.base.words import did_you_mean, listed, near, raised, visible
 from excover.language.messages.edits import nearest
+from excover.language.messages.message import Located, Worded
 
 
 class UnknownDescription(Diagnostic, code="E011"):
@@ -85,13 +86,14 @@ class NotUtf8(Diagnostic, code="E013"):
         return found.beside(self.place, text) if self.span else found.at(self.place, text)
 
 
-class EvaluationTooDeep(Diagnostic, code="E014"):
+class EvaluationTooDeep(Worded, code="E014"):
     limit: int
 
-    def report(self) -> Report:
-        return Report(f"a nesting limit of {self.limit:,} is too high for Python's stack here").helped(
-            "compute an intermediate result with `let`, or merge functions", "set a lower limit `nesting`"
-        )
+    wording = "a nesting limit of {limit:,} is too high for Python's stack here"
+    advice = (
+        "compute an intermediate result with `let`, or merge functions",
+        "set a lower limit `nesting`",
+    )
 
 
 class UnknownParameter(Diagnostic, code="E202"):
@@ -114,22 +116,17 @@ class UnknownParameter(Diagnostic, code="E202"):
         return nearest(self.span, self.name, self.known) if self.span else None
 
 
-class ParameterOutOfRange(Diagnostic, code="E203"):
-    span: Span
+class ParameterOutOfRange(Located, code="E203"):
     name: str
     value: Value
     domain: Value
 
-    def report(self) -> Report:
-        return (
-            Report(f"parameter `{self.name}` cannot be {brief(self.value)}")
-            .at(self.span, f"must be one of {brief(self.domain)}")
-            .helped("choose one of these values, or extend the set after `in`")
-        )
+    wording = "parameter `{name}` cannot be {value:brief}"
+    label = "must be one of {domain:brief}"
+    advice = "choose one of these values, or extend the set after `in`"
 
 
-class ParameterOfOtherKind(Diagnostic, code="E204"):
-    span: Span
+class ParameterOfOtherKind(Located, code="E204"):
     name: str
     value: Value
     default: Value
@@ -146,8 +143,7 @@ class ParameterOfOtherKind(Diagnostic, code="E204"):
         )
 
 
-class UnknownLibrary(Diagnostic, code="E205"):
-    span: Span
+class UnknownLibrary(Located, code="E205"):
     name: str
     known: Iterable[str]
 
@@ -163,25 +159,18 @@ class UnknownLibrary(Diagnostic, code="E205"):
         return nearest(self.span, self.name, self.known)
 
 
-class ImportCycle(Diagnostic, code="E206"):
-    span: Span
+class ImportCycle(Located, code="E206"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{visible(self.name)}` imports itself")
-            .at(self.span)
-            .helped("remove this import, or move what both need to a third file")
-        )
+    wording = "`{name:visible}` imports itself"
+    advice = "remove this import, or move what both need to a third file"
 
 
-class UnreadableFile(Diagnostic, code="E247"):
-    span: Span
+class UnreadableFile(Located, code="E247"):
     name: str
     why: str
 
-    def report(self) -> Report:
-        return Report(f"`{visible(self.name)}` cannot be read: {self.why}").at(self.span)
+    wording = "`{name:visible}` cannot be read: {why}"
 
 
 class FileWithoutFolder(UnreadableFile):
@@ -202,25 +191,18 @@ class MissingFile(UnreadableFile):
         return nearest(self.span, self.name, [self.near]) if self.near else None
 
 
-class OutsideFolder(Diagnostic, code="E248"):
-    span: Span
+class OutsideFolder(Located, code="E248"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{visible(self.name)}` is outside the folder of this description")
-            .at(self.span)
-            .helped("copy the file into that folder, and use a relative path")
-        )
+    wording = "`{name:visible}` is outside the folder of this description"
+    advice = "copy the file into that folder, and use a relative path"
 
 
-class ImportsTooDeep(Diagnostic, code="E260"):
-    span: Span
+class ImportsTooDeep(Located, code="E260"):
     limit: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"more than {self.limit} nested imports")
-            .at(self.span)
-            .helped("import directly what you need here", raised("nesting"))
-        )
+    wording = "more than {limit} nested imports"
+    advice = (
+        "import directly what you need here",
+        raised("nesting"),
+    )

@@ -4,35 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from excover.base.diagnostics import Diagnostic, Report
-from excover.base.source import Span
+from excover.base.diagnostics import Report
 from excover.base.words import listed, plural
+from excover.language.messages.message import Located
 
 
-class NoDrawingToFill(Diagnostic, code="E320"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("this description draws nothing, so a drawing cannot be given")
-            .at(self.span)
-            .helped("draw options, as with `draw put(r, c, v) at (r, c) as v`, or give options by name")
-        )
+class NoDrawingToFill(Located, code="E320"):
+    wording = "this description draws nothing, so a drawing cannot be given"
+    advice = "draw options, as with `draw put(r, c, v) at (r, c) as v`, or give options by name"
 
 
 class TextIsNoDrawing(NoDrawingToFill):
     """In Python, where one text is a drawing, and a list has options."""
 
-    def report(self) -> Report:
-        return (
-            Report("one text is a drawing, and this description draws nothing")
-            .at(self.span)
-            .helped("name options in a list, `given([..])`, also a single one")
-        )
+    wording = "one text is a drawing, and this description draws nothing"
+    advice = "name options in a list, `given([..])`, also a single one"
 
 
-class TooManyBands(Diagnostic, code="E321"):
-    span: Span
+class TooManyBands(Located, code="E321"):
     boards: Sequence[str]
 
     def report(self) -> Report:
@@ -43,8 +32,7 @@ class TooManyBands(Diagnostic, code="E321"):
         )
 
 
-class MarkOutsideDrawing(Diagnostic, code="E322"):
-    span: Span
+class MarkOutsideDrawing(Located, code="E322"):
     mark: str
     where: str
     size: str
@@ -62,35 +50,25 @@ class MarkOutsideDrawing(Diagnostic, code="E322"):
         return found.helped("check whether the drawing is shifted: it begins at the first row and column")
 
 
-class IncompleteDrawing(Diagnostic, code="W448"):
+class IncompleteDrawing(Located, code="W448"):
     # ``missing`` are the rows, columns or boards; ``shown`` tells where the drawing ends.
-    span: Span
     missing: str
     shown: str = ""
 
-    def report(self) -> Report:
-        return (
-            Report(f"the drawing does not show {self.missing}")
-            .at(self.span, self.shown)
-            .helped("write `.` for each cell that is not given")
-        )
+    wording = "the drawing does not show {missing}"
+    label = "{shown}"
+    advice = "write `.` for each cell that is not given"
 
 
-class MarkOnHole(Diagnostic, code="E323"):
-    span: Span
+class MarkOnHole(Located, code="E323"):
     mark: str
     where: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.mark}` is where {self.where} has no cell")
-            .at(self.span)
-            .helped("check whether the drawing is shifted; `.`, `#` and blanks give nothing")
-        )
+    wording = "`{mark}` is where {where} has no cell"
+    advice = "check whether the drawing is shifted; `.`, `#` and blanks give nothing"
 
 
-class WrongLineLength(Diagnostic, code="E325"):
-    span: Span
+class WrongLineLength(Located, code="E325"):
     got: int
     wanted: int
     where: str = ""

@@ -8,10 +8,10 @@ from excover.base.diagnostics import Diagnostic, Report
 from excover.base.names import ItemName, OptionName, Value, brief
 from excover.base.source import Span
 from excover.base.words import as_seen, listed
+from excover.language.messages.message import Located
 
 
-class ImpossibleMark(Diagnostic, code="E324"):
-    span: Span
+class ImpossibleMark(Located, code="E324"):
     mark: str
     possible: Sequence[str]
 
@@ -24,8 +24,7 @@ class ImpossibleMark(Diagnostic, code="E324"):
         )
 
 
-class UnknownGivenOption(Diagnostic, code="E326"):
-    span: Span
+class UnknownGivenOption(Located, code="E326"):
     option: OptionName | str
     """Its name, or what is not the text of any."""
     hint: str
@@ -94,20 +93,15 @@ class NotAPlacement(Diagnostic, code="E328"):
         )
 
 
-class GivenExcluded(Diagnostic, code="E329"):
-    span: Span
+class GivenExcluded(Located, code="E329"):
     text: str
 
-    def report(self) -> Report:
-        return (
-            Report("the other givens exclude this one")
-            .at(self.span, self.text)
-            .helped("remove it, or one of the others")
-        )
+    wording = "the other givens exclude this one"
+    label = "{text}"
+    advice = "remove it, or one of the others"
 
 
-class ImpossibleColor(Diagnostic, code="E331"):
-    span: Span
+class ImpossibleColor(Located, code="E331"):
     item: ItemName
     color: Value
     known: Sequence[Value]

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.diagnostics import Edit, Report
 from excover.base.names import ItemName
 from excover.base.source import Span, TableField
 from excover.base.words import clipped, did_you_mean, plural, reached
 from excover.language.messages.edits import nearest
+from excover.language.messages.message import Located
 
 
-class UnknownGivenItem(Diagnostic, code="E102"):
+class UnknownGivenItem(Located, code="E102"):
     """``hint`` says what may be meant; it is empty if nothing is near."""
 
-    span: Span
     item: ItemName
     hint: str
 
@@ -24,31 +24,25 @@ class UnknownGivenItem(Diagnostic, code="E102"):
         return Report(f"`{self.item}` does not exist").at(self.span).helped(way_out)
 
 
-class FamilyInsteadOfItems(Diagnostic, code="E102"):
+class FamilyInsteadOfItems(Located, code="E102"):
     """Items are named one by one; ``item`` is one of the family."""
 
-    span: Span
     family: str
     item: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.family}` is a family of items, not an item")
-            .at(self.span)
-            .helped(
-                f"name its items, such as `{self.item}`",
-                f'`model["{self.family}"].all()` are all of them, where a model made the problem',
-            )
-        )
+    wording = "`{family}` is a family of items, not an item"
+    advice = (
+        "name its items, such as `{item}`",
+        '`model["{family}"].all()` are all of them, where a model made the problem',
+    )
 
 
-class ItemOutsideFamily(Diagnostic, code="E102"):
+class ItemOutsideFamily(Located, code="E102"):
     """``declared`` is where its family is, for ``shape``; ``field`` is that of a record that was meant,
     ``ordered`` are the indices in another order, in which all of the items exist. ``text`` is an index that
     no item has, from ``cell``, where ``known`` are those of items.
     """
 
-    span: Span
     item: ItemName
     declared: Span
     shape: str
@@ -104,9 +98,8 @@ class ItemOutsideFamily(Diagnostic, code="E102"):
         return not behind or behind[0] in ",\n#"
 
 
-class WrongIndexCount(Diagnostic, code="E228"):
+class WrongIndexCount(Located, code="E228"):
     # ``is_tuple``: the one index that is wanted is a tuple of as many members.
-    span: Span
     name: str
     wanted: int
     got: int

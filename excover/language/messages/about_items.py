@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.diagnostics import Edit, Report
 from excover.base.names import ItemName, Value, brief, kind
 from excover.base.source import Span
 from excover.base.words import clipped, did_you_mean, listed, plural
-from excover.language.messages.about_names import Undeclared
 from excover.language.messages.edits import nearest
+from excover.language.messages.message import Located
 from excover.language.messages.statement_edits import added, has_lines, removed
 
 
-class UnknownItemFamily(Undeclared):
-    span: Span
+class UnknownItemFamily(Located, code="E101"):
     name: str
     known: Iterable[str]
 
@@ -31,8 +30,7 @@ class UnknownItemFamily(Undeclared):
         return nearest(self.span, self.name, self.known)
 
 
-class NotAnIndexSet(Diagnostic, code="E207"):
-    span: Span
+class NotAnIndexSet(Located, code="E207"):
     value: Value
 
     def report(self) -> Report:
@@ -48,8 +46,7 @@ class NotAnIndexSet(Diagnostic, code="E207"):
         return Edit(self.span, f"1..{self.span.text}")
 
 
-class ItemsNeverCovered(Diagnostic, code="E229"):
-    span: Span
+class ItemsNeverCovered(Located, code="E229"):
     name: str
     indices: int
     is_board: bool
@@ -109,8 +106,7 @@ class ItemsNeverCovered(Diagnostic, code="E229"):
         return f"{self.name}[{self._names}]"
 
 
-class InvalidDemand(Diagnostic, code="E237"):
-    span: Span
+class InvalidDemand(Located, code="E237"):
     value: Value
     range: str
     """What `0-3` is meant as, a difference of two numbers."""
@@ -125,8 +121,7 @@ class InvalidDemand(Diagnostic, code="E237"):
         return Edit(self.span, self.range) if self.range else None
 
 
-class EmptyDemand(Diagnostic, code="E238"):
-    span: Span
+class EmptyDemand(Located, code="E238"):
     lower: int
     upper: int
 
@@ -135,26 +130,17 @@ class EmptyDemand(Diagnostic, code="E238"):
         return found.helped(f"write `{self.upper}..{self.lower} times`")
 
 
-class EmptyItemFamily(Diagnostic, code="W201"):
-    span: Span
+class EmptyItemFamily(Located, code="W201"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` has no items")
-            .at(self.span, "this set is empty")
-            .helped("ignore this if it is intended for some parameters")
-        )
+    wording = "`{name}` has no items"
+    label = "this set is empty"
+    advice = "ignore this if it is intended for some parameters"
 
 
-class UncoverableItems(Diagnostic, code="W302"):
-    pass
-
-
-class ItemsWithoutOptions(UncoverableItems):
+class ItemsWithoutOptions(Located, code="W302"):
     """``span`` is where they are declared; ``rules`` are the statements that let no piece cover them."""
 
-    span: Span
     items: Sequence[ItemName]
     rules: Sequence[str] = ()
 

@@ -4,56 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from excover.base.diagnostics import Diagnostic, Report
+from excover.base.diagnostics import Report
 from excover.base.source import Span
 from excover.base.words import visible
+from excover.language.messages.message import Located
 
 
-class LabelWithoutCell(Diagnostic, code="E280"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report(f"there is no cell for the label `{visible(self.span.text)}`")
-            .at(self.span)
-            .helped("draw each label at the place of its cell, in the same line and column as above")
-        )
+class LabelWithoutCell(Located, code="E280"):
+    wording = "there is no cell for the label `{span.text:visible}`"
+    advice = "draw each label at the place of its cell, in the same line and column as above"
 
 
-class InvalidLabel(Diagnostic, code="E280"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report(f"`{visible(self.span.text)}` is not a label")
-            .at(self.span)
-            .helped("use letters and digits, and `.` for a cell without a label")
-        )
+class InvalidLabel(Located, code="E280"):
+    wording = "`{span.text:visible}` is not a label"
+    advice = "use letters and digits, and `.` for a cell without a label"
 
 
-class LabelledTwice(Diagnostic, code="E280"):
-    span: Span
+class LabelledTwice(Located, code="E280"):
     earlier: Span
 
-    def report(self) -> Report:
-        return (
-            Report("this cell has two labels")
-            .at(self.span)
-            .beside(self.earlier, "the other one")
-            .helped("draw `.` or `?` in the first drawing")
-        )
+    wording = "this cell has two labels"
+    related = ("earlier", "the other one")
+    advice = "draw `.` or `?` in the first drawing"
 
 
-class UnknownLabel(Diagnostic, code="E280"):
-    span: Span
-    label: str
+class UnknownLabel(Located, code="E280"):
+    name: str
     owner: str
     known: Sequence[str]
 
     def report(self) -> Report:
         there = [f'"{label}"' for label in self.known]
         return (
-            Report(f'no cell of `{self.owner}` has the label "{visible(self.label)}"')
+            Report(f'no cell of `{self.owner}` has the label "{visible(self.name)}"')
             .at(self.span)
             .helped(
                 f"`{self.owner}` has the labels {', '.join(there)}"

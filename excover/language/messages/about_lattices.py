@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.diagnostics import Edit, Report
 from excover.base.source import Span
 from excover.base.words import plural
+from excover.language.messages.message import Located
 
 
-class FlatLattice(Diagnostic, code="E231"):
-    span: Span
+class FlatLattice(Located, code="E231"):
     lattice: str
     is_open: bool
 
@@ -24,8 +24,7 @@ class FlatLattice(Diagnostic, code="E231"):
         )
 
 
-class BoardCannotClose(Diagnostic, code="E232"):
-    span: Span
+class BoardCannotClose(Located, code="E232"):
     flag: str
     cells: str
     why: str
@@ -45,8 +44,7 @@ class BoardCannotClose(Diagnostic, code="E232"):
         return Report(told).at(self.span).helped(helped)
 
 
-class CellOffLattice(Diagnostic, code="E235"):
-    span: Span
+class CellOffLattice(Located, code="E235"):
     first: Span | None
     """Of a cell that says where the others stand; None where a drawing begins with the lattice."""
     cells: str
@@ -80,8 +78,7 @@ class CellOffLattice(Diagnostic, code="E235"):
         return report.helped(self.sites, own if self.is_piece else gap)
 
 
-class LatticesDiffer(Diagnostic, code="E236"):
-    span: Span
+class LatticesDiffer(Located, code="E236"):
     shapes: str
     one: str
     board: str
@@ -127,44 +124,32 @@ class LatticesDiffer(Diagnostic, code="E236"):
         return f"on {lattice}" if lattice in self.declared else lattice
 
 
-class NothingCrosses(Diagnostic, code="E261"):
-    span: Span
+class NothingCrosses(Located, code="E261"):
     cells: str
 
-    def report(self) -> Report:
-        return Report(f"{self.cells} cannot cross").at(self.span).helped("remove `crossing`")
+    wording = "{cells} cannot cross"
+    advice = "remove `crossing`"
 
 
-class OtherStroke(Diagnostic, code="E262"):
-    span: Span
+class OtherStroke(Located, code="E262"):
     text: str
     stroke: str
     sites: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"an edge here is drawn as `{self.stroke}`, not as `{self.text}`")
-            .at(self.span)
-            .helped(self.sites)
-        )
+    wording = "an edge here is drawn as `{stroke}`, not as `{text}`"
+    advice = "{sites}"
 
 
-class TooLongForItsLattice(Diagnostic, code="E817"):
-    span: Span
+class TooLongForItsLattice(Located, code="E817"):
     cells: str
     longest: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"boards and pieces of {self.cells} are at most {self.longest} of them long")
-            .at(self.span)
-            .helped("draw it smaller; in three dimensions, `cube` has no such limit")
-        )
+    wording = "boards and pieces of {cells} are at most {longest} of them long"
+    advice = "draw it smaller; in three dimensions, `cube` has no such limit"
 
 
-class OpenBlocks(Diagnostic, code="E818"):
-    span: Span
+class OpenBlocks(Located, code="E818"):
     cells: str
 
-    def report(self) -> Report:
-        return Report(f"a board of {self.cells} has no open side").at(self.span).helped("remove `open`")
+    wording = "a board of {cells} has no open side"
+    advice = "remove `open`"

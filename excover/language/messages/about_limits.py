@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from excover.base.diagnostics import Diagnostic, Report
-from excover.base.source import Span
+from excover.base.diagnostics import Report
 from excover.base.words import clipped, raised
+from excover.language.messages.message import Located
 
 
-class TooManyBindings(Diagnostic, code="E501"):
+class TooManyBindings(Located, code="E501"):
     # ``binders`` are the texts of the binders and how many values each has, at most.
-    span: Span
     binders: list[tuple[str, int]]
     limit: int
 
@@ -29,34 +28,24 @@ class TooManyBindings(Diagnostic, code="E501"):
         )
 
 
-class CallTakesTooLong(Diagnostic, code="E502"):
-    span: Span
+class CallTakesTooLong(Located, code="E502"):
     name: str
     limit: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"one call of `{self.name}` would take more than {self.limit:,} operations")
-            .at(self.span)
-            .helped("name a value that you use several times with `let`, or pass it as an argument")
-        )
+    wording = "one call of `{name}` would take more than {limit:,} operations"
+    advice = "name a value that you use several times with `let`, or pass it as an argument"
 
 
-class CallNestsTooDeeply(Diagnostic, code="E502"):
-    span: Span
+class CallNestsTooDeeply(Located, code="E502"):
     name: str
     limit: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"one call of `{self.name}` would nest more than {self.limit} operations")
-            .at(self.span, "including the operations of the functions that it calls")
-            .helped("reduce the depth of calls")
-        )
+    wording = "one call of `{name}` would nest more than {limit} operations"
+    label = "including the operations of the functions that it calls"
+    advice = "reduce the depth of calls"
 
 
-class TooManyItems(Diagnostic, code="E503"):
-    span: Span
+class TooManyItems(Located, code="E503"):
     factors: list[int]
     limit: int
 
@@ -65,21 +54,15 @@ class TooManyItems(Diagnostic, code="E503"):
         return Report(f"{product} items; the limit is {self.limit:,}").at(self.span).helped(raised("items"))
 
 
-class TooManyItemsTogether(Diagnostic, code="E503"):
-    span: Span
+class TooManyItemsTogether(Located, code="E503"):
     count: int
     limit: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"{self.count:,} items up to here; the limit is {self.limit:,}")
-            .at(self.span)
-            .helped(raised("items"))
-        )
+    wording = "{count:,} items up to here; the limit is {limit:,}"
+    advice = raised("items")
 
 
-class BoardTooLarge(Diagnostic, code="E504"):
-    span: Span
+class BoardTooLarge(Located, code="E504"):
     factors: Iterable[int]
     limit: int
 
@@ -92,8 +75,7 @@ class BoardTooLarge(Diagnostic, code="E504"):
         )
 
 
-class BoardBoxTooLarge(Diagnostic, code="E504"):
-    span: Span
+class BoardBoxTooLarge(Located, code="E504"):
     box: Iterable[int]
     limit: int
 
@@ -108,30 +90,26 @@ class BoardBoxTooLarge(Diagnostic, code="E504"):
         )
 
 
-class TooManyVoxels(Diagnostic, code="E504"):
-    span: Span
+class TooManyVoxels(Located, code="E504"):
     count: int
     limit: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"{self.count:,} voxels up to here; the limit is {self.limit:,}")
-            .at(self.span)
-            .helped(raised("cells"))
-        )
+    wording = "{count:,} voxels up to here; the limit is {limit:,}"
+    advice = raised("cells")
 
 
-class TooManyShapes(Diagnostic, code="E509"):
-    span: Span
+class TooManyShapes(Located, code="E509"):
     limit: int
     way: str
 
-    def report(self) -> Report:
-        return Report(f"more than {self.limit:,} pieces").at(self.span).helped(self.way, raised("pieces"))
+    wording = "more than {limit:,} pieces"
+    advice = (
+        "{way}",
+        raised("pieces"),
+    )
 
 
-class TooManyMatrixEntries(Diagnostic, code="E505"):
-    span: Span
+class TooManyMatrixEntries(Located, code="E505"):
     what: str
     count: int
     limit: int
@@ -144,8 +122,7 @@ class TooManyMatrixEntries(Diagnostic, code="E505"):
         )
 
 
-class TooManyOptions(Diagnostic, code="E505"):
-    span: Span
+class TooManyOptions(Located, code="E505"):
     what: str
     count: int
     limit: int
@@ -158,8 +135,7 @@ class TooManyOptions(Diagnostic, code="E505"):
         )
 
 
-class DrawingTooLarge(Diagnostic, code="E506"):
-    span: Span
+class DrawingTooLarge(Located, code="E506"):
     cells: int
     limit: int
     drawn: int
@@ -179,38 +155,32 @@ class DrawingTooLarge(Diagnostic, code="E506"):
         )
 
 
-class SymmetryGroupTooLarge(Diagnostic, code="E507"):
-    span: Span
+class SymmetryGroupTooLarge(Located, code="E507"):
     options: int
     most: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"the symmetry group of {self.options:,} options takes more than {self.most:,} numbers")
-            .at(self.span, "these symmetries and their combinations")
-            .helped("declare fewer symmetries, or count without `up to symmetry`", raised("symmetries"))
-        )
+    wording = "the symmetry group of {options:,} options takes more than {most:,} numbers"
+    label = "these symmetries and their combinations"
+    advice = (
+        "declare fewer symmetries, or count without `up to symmetry`",
+        raised("symmetries"),
+    )
 
 
-class ValuesTooLarge(Diagnostic, code="E508"):
-    span: Span
+class ValuesTooLarge(Located, code="E508"):
     limit: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"tuples and sets of more than {self.limit:,} parts, nested parts included")
-            .at(self.span, "up to here")
-            .helped("nest fewer sets", raised("bindings"))
-        )
+    wording = "tuples and sets of more than {limit:,} parts, nested parts included"
+    label = "up to here"
+    advice = (
+        "nest fewer sets",
+        raised("bindings"),
+    )
 
 
-class ValueTooDeep(Diagnostic, code="E508"):
-    span: Span
+class ValueTooDeep(Located, code="E508"):
     limit: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"more than {self.limit} nested tuples and sets")
-            .at(self.span, "one more level here")
-            .helped("store numbers or symbols in tuples and sets, and look up other values with a `def`")
-        )
+    wording = "more than {limit} nested tuples and sets"
+    label = "one more level here"
+    advice = "store numbers or symbols in tuples and sets, and look up other values with a `def`"

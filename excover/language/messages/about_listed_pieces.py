@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
-from excover.base.names import Value, brief
+from excover.base.diagnostics import Edit, Report
+from excover.base.names import Value
 from excover.base.source import Span
 from excover.base.words import clipped, did_you_mean
 from excover.language.messages.edits import nearest
+from excover.language.messages.message import Located
 
 
-class UnknownPiece(Diagnostic, code="E760"):
-    span: Span
+class UnknownPiece(Located, code="E760"):
     letter: str
     name: str
     known: Sequence[str]
@@ -41,57 +41,42 @@ class UnknownPiece(Diagnostic, code="E760"):
         return [*self.words, *self.known]
 
 
-class PieceListedTwice(Diagnostic, code="E761"):
-    span: Span
+class PieceListedTwice(Located, code="E761"):
     letter: str
     earlier: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"piece `{self.letter}` is listed twice")
-            .at(self.span)
-            .beside(self.earlier, "first listed here")
-            .helped("to use a piece several times, write `each 2 times` in `place`")
-        )
+    wording = "piece `{letter}` is listed twice"
+    related = ("earlier", "first listed here")
+    advice = "to use a piece several times, write `each 2 times` in `place`"
 
 
-class PlacesOfAPiece(Diagnostic, code="E762"):
-    span: Span
+class PlacesOfAPiece(Located, code="E762"):
     letter: str
     value: Value
     binding: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"the cells of piece `{self.letter}` are no set of places, but {brief(self.value)}")
-            .at(self.span, self.binding)
-            .helped("write pairs, `{(1, 1), (1, 2)}`, or triples `(layer, row, column)`")
-        )
+    wording = "the cells of piece `{letter}` are no set of places, but {value:brief}"
+    label = "{binding}"
+    advice = "write pairs, `{{(1, 1), (1, 2)}}`, or triples `(layer, row, column)`"
 
 
-class InvalidPieceName(Diagnostic, code="E763"):
-    span: Span
+class InvalidPieceName(Located, code="E763"):
     value: Value
     binding: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"{brief(self.value)} cannot be the name of a piece")
-            .at(self.span, self.binding)
-            .helped('use a number, or letters and digits: `"A"`')
-        )
+    wording = "{value:brief} cannot be the name of a piece"
+    label = "{binding}"
+    advice = 'use a number, or letters and digits: `"A"`'
 
 
-class NoPiecesLeft(Diagnostic, code="E764"):
-    span: Span
+class NoPiecesLeft(Located, code="E764"):
     name: str
 
-    def report(self) -> Report:
-        return Report(f"no pieces of `{self.name}` are left").at(self.span).helped("keep at least one")
+    wording = "no pieces of `{name}` are left"
+    advice = "keep at least one"
 
 
-class PieceOffLattice(Diagnostic, code="E765"):
-    span: Span
+class PieceOffLattice(Located, code="E765"):
     letter: str
     cells: str
     sites: str

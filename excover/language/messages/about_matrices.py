@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.diagnostics import Edit, Report
 from excover.base.names import ItemName
 from excover.base.source import Span
 from excover.base.words import clipped, did_you_mean, listed, plural
 from excover.language.messages.edits import left_out, nearest
+from excover.language.messages.message import Located, Worded
 
 
-class NoSuchMatrixParameter(Diagnostic, code="E402"):
-    pass
-
-
-class MatrixWithParameters(NoSuchMatrixParameter):
+class MatrixWithParameters(Worded, code="E402"):
     name: str
 
-    def report(self) -> Report:
-        return Report(f"a matrix has no parameter `{self.name}`").helped(
-            "remove it: only descriptions in the language have parameters"
-        )
+    wording = "a matrix has no parameter `{name}`"
+    advice = "remove it: only descriptions in the language have parameters"
 
 
-class UnknownMatrixItem(Diagnostic, code="E408"):
-    span: Span
+class UnknownMatrixItem(Located, code="E408"):
     name: str
     known: Sequence[str]
 
@@ -43,88 +37,56 @@ class UnknownMatrixItem(Diagnostic, code="E408"):
         return nearest(self.span, self.name, self.known)
 
 
-class ItemCoveredTwice(Diagnostic, code="E409"):
-    span: Span
+class ItemCoveredTwice(Located, code="E409"):
     first: Span
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"this option covers `{clipped(self.name)}` twice")
-            .at(self.span)
-            .beside(self.first, "first covered here")
-            .helped("remove one of them")
-        )
+    wording = "this option covers `{name:clipped}` twice"
+    related = ("first", "first covered here")
+    advice = "remove one of them"
 
     def fix(self) -> Edit | None:
         return left_out(self.span)
 
 
-class InvalidColor(Diagnostic, code="E410"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report(f"`{clipped(self.span.text)}` is not an item with a color")
-            .at(self.span)
-            .helped("write `x:1` for the item `x` with the color 1; a color contains no blank, `:` or `|`")
-        )
+class InvalidColor(Located, code="E410"):
+    wording = "`{span.text:clipped}` is not an item with a color"
+    advice = "write `x:1` for the item `x` with the color 1; a color contains no blank, `:` or `|`"
 
 
-class ColorOfPrimary(Diagnostic, code="E410"):
-    span: Span
+class ColorOfPrimary(Located, code="E410"):
     name: str
     declared: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{clipped(self.name)}` is primary, so it has no color")
-            .at(self.span)
-            .beside(self.declared, "listed here")
-            .helped("remove the color, or list the item after the `|` in the first line")
-        )
+    wording = "`{name:clipped}` is primary, so it has no color"
+    related = ("declared", "listed here")
+    advice = "remove the color, or list the item after the `|` in the first line"
 
 
-class InvalidCost(Diagnostic, code="E411"):
-    span: Span
+class InvalidCost(Located, code="E411"):
     most: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{clipped(self.span.text)}` is not a cost")
-            .at(self.span)
-            .helped(f"write `|5` at the end of an option for a cost of 5; the largest cost is {self.most:,}")
-        )
+    wording = "`{span.text:clipped}` is not a cost"
+    advice = "write `|5` at the end of an option for a cost of 5; the largest cost is {most:,}"
 
 
-class MatrixWithoutRows(Diagnostic, code="E412"):
-    span: Span
-
-    def report(self) -> Report:
-        return Report("there is no row of 0 and 1").at(self.span).helped("write one: `0 1 1 0`, or `0110`")
+class MatrixWithoutRows(Located, code="E412"):
+    wording = "there is no row of 0 and 1"
+    advice = "write one: `0 1 1 0`, or `0110`"
 
 
-class NotABit(Diagnostic, code="E412"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report(f"`{clipped(self.span.text)}` is neither 0 nor 1")
-            .at(self.span)
-            .helped("write a row of 0 and 1 for each option, and in it a column for each item")
-        )
+class NotABit(Located, code="E412"):
+    wording = "`{span.text:clipped}` is neither 0 nor 1"
+    advice = "write a row of 0 and 1 for each option, and in it a column for each item"
 
 
-class OpenBracket(Diagnostic, code="E412"):
-    span: Span
-
+class OpenBracket(Located, code="E412"):
     def report(self) -> Report:
         found = Report("not every square bracket is closed").at(self.span, "the first one")
         return found.helped("close each row, or write the rows without brackets, each in a line")
 
 
-class WrongRowLength(Diagnostic, code="E413"):
-    span: Span
+class WrongRowLength(Located, code="E413"):
     got: int
     wanted: int
     first: Span
@@ -138,8 +100,7 @@ class WrongRowLength(Diagnostic, code="E413"):
         )
 
 
-class OptionOfSecondariesOnly(Diagnostic, code="W401"):
-    span: Span
+class OptionOfSecondariesOnly(Located, code="W401"):
     count: int
     has_bar: bool
 
@@ -163,8 +124,7 @@ class OptionOfSecondariesOnly(Diagnostic, code="W401"):
         )
 
 
-class UncoverableColumns(Diagnostic, code="W402"):
-    span: Span
+class UncoverableColumns(Located, code="W402"):
     items: Sequence[ItemName]
     has_bar: bool
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from excover.base.diagnostics import Report
-from excover.base.source import Span
 from excover.base.words import listed, plural
-from excover.language.messages.about_items import UncoverableItems
+from excover.language.messages.message import Located
 
 MOST_REASONS = 4
 """The most pieces whose reasons are told."""
@@ -41,10 +40,9 @@ class Misfit(NamedTuple):
         return f"wherever `{self.letter}` is put on `{self.board}`, {self.here}"
 
 
-class PiecesWithoutRoom(UncoverableItems):
+class PiecesWithoutRoom(Located, code="W302"):
     """Pieces that have to be used; ``span`` is where they are drawn."""
 
-    span: Span
     letters: Sequence[str]
     boards: Sequence[str]
     reasons: Sequence[Misfit]

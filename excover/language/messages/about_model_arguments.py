@@ -9,6 +9,7 @@ from excover.base.diagnostics import Diagnostic, Report
 from excover.base.names import normal
 from excover.base.words import did_you_mean, listed, plural
 from excover.language.messages.about_models import ColumnsOfOtherLengths, at_row
+from excover.language.messages.message import Worded
 
 
 class NotAModelName(Diagnostic, code="E281"):
@@ -26,15 +27,15 @@ class NotAModelName(Diagnostic, code="E281"):
         )
 
 
-class NotASetOfIndices(Diagnostic, code="E282"):
+class NotASetOfIndices(Worded, code="E282"):
     family: str
     got: str
 
-    def report(self) -> Report:
-        return Report(f"`{self.family}` needs a set of indices, not {self.got}").helped(
-            f'give a range, a list or a column: `model.items("{self.family}", range(1, 9))`',
-            f'`model.item("{self.family}")` is one item without an index',
-        )
+    wording = "`{family}` needs a set of indices, not {got}"
+    advice = (
+        'give a range, a list or a column: `model.items("{family}", range(1, 9))`',
+        '`model.item("{family}")` is one item without an index',
+    )
 
 
 class WrongBounds(Diagnostic, code="E283"):
@@ -79,21 +80,21 @@ class NoColumnOfOptions(ColumnsOfOtherLengths):
         )
 
 
-class NotItemsToCover(Diagnostic, code="E284"):
+class NotItemsToCover(Worded, code="E284"):
     got: str
 
-    def report(self) -> Report:
-        return Report(f"options cover items, not {self.got}").helped(
-            "name items by their family, as in `covers=[row[1], column[numbers]]`",
-            '`model["row"]` is the family of that name',
-        )
+    wording = "options cover items, not {got}"
+    advice = (
+        "name items by their family, as in `covers=[row[1], column[numbers]]`",
+        '`model["row"]` is the family of that name',
+    )
 
 
-class ItemsOfAnotherModel(NotItemsToCover):
-    def report(self) -> Report:
-        return Report(f"the items `{self.got}` belong to another model").helped(
-            "cover what this model has returned from `item`, `items`, `board` or `shapes`"
-        )
+class ItemsOfAnotherModel(Worded, code="E284"):
+    got: str
+
+    wording = "the items `{got}` belong to another model"
+    advice = "cover what this model has returned from `item`, `items`, `board` or `shapes`"
 
 
 class OtherNumberOfIndices(NotItemsToCover):
@@ -137,28 +138,28 @@ class NotOneOfTheWords(Diagnostic, code="E286"):
         )
 
 
-class NotADrawing(Diagnostic, code="E287"):
+class NotADrawing(Worded, code="E287"):
     wrong: str
     way_out: str
 
-    def report(self) -> Report:
-        return Report(self.wrong).helped(self.way_out)
+    wording = "{wrong}"
+    advice = "{way_out}"
 
 
-class NotAColumn(Diagnostic, code="E288"):
+class NotAColumn(Worded, code="E288"):
     what: str
     got: str
     way_out: str
 
-    def report(self) -> Report:
-        return Report(f"{self.what} is {self.got}").helped(self.way_out)
+    wording = "{what} is {got}"
+    advice = "{way_out}"
 
 
-class WrongArgument(Diagnostic, code="E289"):
+class WrongArgument(Worded, code="E289"):
     call: str
     takes: str
     got: str
     way_out: str = ""
 
-    def report(self) -> Report:
-        return Report(f"`{self.call}` takes {self.takes}, not {self.got}").helped(self.way_out)
+    wording = "`{call}` takes {takes}, not {got}"
+    advice = "{way_out}"

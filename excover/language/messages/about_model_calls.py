@@ -15,6 +15,7 @@ from excover.language.messages.about_models import at_row
 from excover.language.messages.about_options import OnlySecondaryItems, OptionCoversNothing, OptionCoversTwice
 from excover.language.messages.about_placements import PiecesNeverPlaced
 from excover.language.messages.about_units import AmountUnexpected, NotInUnits
+from excover.language.messages.message import Located, Worded
 
 
 class NotAWholeNumber(Diagnostic, code="E790"):
@@ -42,17 +43,12 @@ class CallDoesNotFit(Diagnostic, code="E290"):
         return Report(f"`{self.call}` {self.wrong}").helped(*self.ways_out)
 
 
-class ArgumentLikeKeyword(Diagnostic, code="W211"):
-    span: Span
+class ArgumentLikeKeyword(Located, code="W211"):
     options: str
     argument: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.argument}` is an argument of the options `{self.options}`, which have no cost")
-            .at(self.span)
-            .helped("did you mean `cost=`?")
-        )
+    wording = "`{argument}` is an argument of the options `{options}`, which have no cost"
+    advice = "did you mean `cost=`?"
 
 
 class NotACostForEach(Diagnostic, code="E799"):
@@ -64,13 +60,11 @@ class NotACostForEach(Diagnostic, code="E799"):
         )
 
 
-class ReservedModelName(Diagnostic, code="E791"):
+class ReservedModelName(Worded, code="E791"):
     name: str
 
-    def report(self) -> Report:
-        return Report(f"`{self.name}` is a word of the language, so it cannot be a name").helped(
-            f"choose another name, such as `{self.name}_`"
-        )
+    wording = "`{name}` is a word of the language, so it cannot be a name"
+    advice = "choose another name, such as `{name}_`"
 
 
 class ArgumentsDiffer(Diagnostic, code="E792"):

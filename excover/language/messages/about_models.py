@@ -8,6 +8,7 @@ from excover.base.diagnostics import Diagnostic, Report
 from excover.base.names import ItemName, OptionName
 from excover.base.source import Span
 from excover.base.words import clipped, plural, visible
+from excover.language.messages.message import Worded
 
 
 def at_row(row: int | None) -> str:
@@ -157,11 +158,9 @@ class NotRowsOfZeroAndOne(Diagnostic, code="E705"):
         )
 
 
-class ItemsAfterOption(Diagnostic, code="E706"):
+class ItemsAfterOption(Worded, code="E706"):
     option: str
     family: str
 
-    def report(self) -> Report:
-        return Report(
-            f"the options `{self.option}` cover `{self.family}`, which was declared after their first option"
-        ).helped(f"declare `{self.family}` before any option `{self.option}`")
+    wording = "the options `{option}` cover `{family}`, which was declared after their first option"
+    advice = "declare `{family}` before any option `{option}`"

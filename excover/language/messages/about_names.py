@@ -8,26 +8,22 @@ from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.source import Span
 from excover.base.words import NUMBER_WORDS, did_you_mean, listed
 from excover.language.messages.edits import nearest
+from excover.language.messages.message import Located
 
 
-class Undeclared(Diagnostic, code="E101"):
-    pass
-
-
-class UnknownName(Undeclared):
+class UnknownName(Located, code="E101"):
     """``way``: what helps at this place of a statement; ``is_text``: items, such as pieces, have this text as
     their index.
     """
 
-    span: Span
     name: str
     known: Iterable[str]
     way: str = ""
     is_text: bool = False
     meant: Edit | None = None
 
-    def report(self) -> Report:
-        return Report(f"`{self.name}` is not declared").at(self.span).helped(self._way_out)
+    wording = "`{name}` is not declared"
+    advice = "{_way_out}"
 
     @property
     def _way_out(self) -> str:
@@ -54,11 +50,7 @@ class UnknownName(Undeclared):
         return Edit(self.span, str(NUMBER_WORDS[self.name])) if self.name in NUMBER_WORDS else None
 
 
-class DeclaredTwice(Diagnostic, code="E103"):
-    pass
-
-
-class NameDeclaredTwice(DeclaredTwice):
+class NameDeclaredTwice(Diagnostic, code="E103"):
     name: str
     span: Span
     earlier: Span
@@ -75,22 +67,17 @@ class NameDeclaredTwice(DeclaredTwice):
         return found.helped("choose another name" + ("" if again and before else f" than `{self.name}`"))
 
 
-class DeclaredLater(Diagnostic, code="E104"):
-    span: Span
+class DeclaredLater(Located, code="E104"):
     name: str
     later: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` is used before it is declared")
-            .at(self.span, "used here")
-            .beside(self.later, "declared here")
-            .helped("move the declaration above this line")
-        )
+    wording = "`{name}` is used before it is declared"
+    label = "used here"
+    related = ("later", "declared here")
+    advice = "move the declaration above this line"
 
 
-class NotAValue(Diagnostic, code="E105"):
-    span: Span
+class NotAValue(Located, code="E105"):
     name: str
     what: str
     declared: Span | None
@@ -108,8 +95,7 @@ _FOREIGN_FUNCTIONS = {
 """Those of other languages, as they are called here."""
 
 
-class UnknownFunction(Diagnostic, code="E106"):
-    span: Span
+class UnknownFunction(Located, code="E106"):
     name: str
     known: Iterable[str]
 
@@ -128,9 +114,8 @@ class UnknownFunction(Diagnostic, code="E106"):
         return nearest(self.span, self.name, self.known)
 
 
-class WrongArgumentCount(Diagnostic, code="E107"):
+class WrongArgumentCount(Located, code="E107"):
     # ``call`` is how it would be right.
-    span: Span
     name: str
     wanted: str
     got: int
@@ -144,9 +129,8 @@ class WrongArgumentCount(Diagnostic, code="E107"):
         )
 
 
-class NameOfFunction(Diagnostic, code="E230"):
-    span: Span
+class NameOfFunction(Located, code="E230"):
     name: str
 
-    def report(self) -> Report:
-        return Report(f"`{self.name}` is a built-in function").at(self.span).helped("choose another name")
+    wording = "`{name}` is a built-in function"
+    advice = "choose another name"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.diagnostics import Edit, Report
 from excover.base.names import ItemName, OptionName
 from excover.base.source import Span
 from excover.base.words import plural
-from excover.language.messages.about_names import DeclaredTwice
+from excover.language.messages.message import Located
 from excover.language.messages.statement_edits import has_lines
 
 
@@ -17,22 +17,16 @@ def _others(count: int) -> str:
     return f"{'does' if count == 1 else 'do'} {count:,} more of these options"
 
 
-class OptionDeclaredTwice(DeclaredTwice):
-    span: Span
+class OptionDeclaredTwice(Located, code="E103"):
     name: str
     earlier: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"option `{self.name}` is declared twice")
-            .at(self.span)
-            .beside(self.earlier, "first specified here")
-            .helped("choose another name: an option is identified by its name and arguments")
-        )
+    wording = "option `{name}` is declared twice"
+    related = ("earlier", "first specified here")
+    advice = "choose another name: an option is identified by its name and arguments"
 
 
-class OptionCoversTwice(Diagnostic, code="E301"):
-    span: Span
+class OptionCoversTwice(Located, code="E301"):
     option: OptionName
     item: ItemName
     count: int
@@ -46,16 +40,14 @@ class OptionCoversTwice(Diagnostic, code="E301"):
         )
 
 
-class OptionCoversNothing(Diagnostic, code="E302"):
-    span: Span
+class OptionCoversNothing(Located, code="E302"):
     option: OptionName
 
-    def report(self) -> Report:
-        return Report(f"`{self.option}` covers nothing").at(self.span).helped("exclude it with `where`")
+    wording = "`{option}` covers nothing"
+    advice = "exclude it with `where`"
 
 
-class OnlySecondaryItems(Diagnostic, code="E303"):
-    span: Span
+class OnlySecondaryItems(Located, code="E303"):
     option: OptionName
     count: int
     covered: Sequence[tuple[str, Span]]
@@ -92,8 +84,7 @@ class OnlySecondaryItems(Diagnostic, code="E303"):
         return Edit(Span(source, found.start(), found.start()), "optional ")
 
 
-class EqualOptions(Diagnostic, code="W301"):
-    span: Span
+class EqualOptions(Located, code="W301"):
     one: OptionName
     other: OptionName
     count: int

@@ -5,41 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import factorial
 
-from excover.base.diagnostics import Diagnostic, Report
+from excover.base.diagnostics import Report
 from excover.base.names import Value, show
 from excover.base.source import Span
 from excover.base.words import listed, plural
+from excover.language.messages.message import Located
 
 _MOST_EXCHANGED = 30
 """Of more pieces, it is not told how many orders they have."""
 
 
-class DrawingWithoutPieces(Diagnostic, code="E216"):
-    span: Span
+class DrawingWithoutPieces(Located, code="E216"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` has no pieces").at(self.span).helped("draw each piece with its own letter")
-        )
+    wording = "`{name}` has no pieces"
+    advice = "draw each piece with its own letter"
 
 
-class PieceDrawnTwice(Diagnostic, code="E217"):
-    span: Span
+class PieceDrawnTwice(Located, code="E217"):
     letter: str
     earlier: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"piece `{self.letter}` is drawn twice")
-            .at(self.span)
-            .beside(self.earlier, "first drawn here, in an earlier band")
-            .helped("use another letter: a blank line separates bands")
-        )
+    wording = "piece `{letter}` is drawn twice"
+    related = ("earlier", "first drawn here, in an earlier band")
+    advice = "use another letter: a blank line separates bands"
 
 
-class PieceInParts(Diagnostic, code="W202"):
-    span: Span
+class PieceInParts(Located, code="W202"):
     letter: str
     count: int
     in_layers: bool
@@ -58,8 +50,7 @@ class PieceInParts(Diagnostic, code="W202"):
         )
 
 
-class CongruentPieces(Diagnostic, code="W205"):
-    span: Span
+class CongruentPieces(Located, code="W205"):
     letters: Sequence[str]
     each: int | None
     """How often each of them is used, if that is one number."""
@@ -79,8 +70,7 @@ class CongruentPieces(Diagnostic, code="W205"):
         return said.noted(again).helped(f"{alike} write `each {number} times`")
 
 
-class LettersTwice(Diagnostic, code="W209"):
-    span: Span
+class LettersTwice(Located, code="W209"):
     shapes: str
     letters: list[str]
     other: str
@@ -103,8 +93,7 @@ class LettersTwice(Diagnostic, code="W209"):
         )
 
 
-class AreasDisagree(Diagnostic, code="W303"):
-    span: Span
+class AreasDisagree(Located, code="W303"):
     shapes: Sequence[str]
     area: int
     boards: Sequence[str]
@@ -144,8 +133,7 @@ class AreasDisagree(Diagnostic, code="W303"):
         )
 
 
-class InvalidPieceSize(Diagnostic, code="E270"):
-    span: Span
+class InvalidPieceSize(Located, code="E270"):
     value: Value
 
     def report(self) -> Report:
@@ -156,13 +144,8 @@ class InvalidPieceSize(Diagnostic, code="E270"):
         )
 
 
-class EdgesHaveNoHoles(Diagnostic, code="E271"):
-    span: Span
+class EdgesHaveNoHoles(Located, code="E271"):
     many: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"pieces of {self.many} enclose no {self.many}")
-            .at(self.span)
-            .helped("omit `without holes`")
-        )
+    wording = "pieces of {many} enclose no {many}"
+    advice = "omit `without holes`"

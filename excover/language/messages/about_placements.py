@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
-from excover.base.names import Value, brief
+from excover.base.diagnostics import Edit, Report
+from excover.base.names import Value
 from excover.base.source import Span
 from excover.base.words import did_you_mean, listed
 from excover.language.messages.edits import nearest
+from excover.language.messages.message import Located
 from excover.language.messages.statement_edits import added, removed
 
 
-class NotOfKind(Diagnostic, code="E218"):
-    span: Span
+class NotOfKind(Located, code="E218"):
     name: str
     wanted: str
     known: Iterable[str]
@@ -56,31 +56,21 @@ class NotOfKind(Diagnostic, code="E218"):
         return nearest(self.span, self.name, self.known)
 
 
-class PieceTooDeepForBoard(Diagnostic, code="E219"):
-    span: Span
+class PieceTooDeepForBoard(Located, code="E219"):
     letter: str
     board: str
     declared: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"piece `{self.letter}` has several layers and cannot lie on `{self.board}`")
-            .at(self.span)
-            .beside(self.declared, "this board is one layer deep and closed")
-            .helped("add `, open below` or `, open above` to let pieces stick out")
-        )
+    wording = "piece `{letter}` has several layers and cannot lie on `{board}`"
+    related = ("declared", "this board is one layer deep and closed")
+    advice = "add `, open below` or `, open above` to let pieces stick out"
 
 
-class CoveringAtLeastNothing(Diagnostic, code="E220"):
-    span: Span
+class CoveringAtLeastNothing(Located, code="E220"):
     value: Value
 
-    def report(self) -> Report:
-        return (
-            Report(f"`covering at least {brief(self.value)}` has no effect")
-            .at(self.span)
-            .helped("use a number from 1")
-        )
+    wording = "`covering at least {value:brief}` has no effect"
+    advice = "use a number from 1"
 
     def fix(self) -> Edit | None:
         """Without the condition, if it stands in this statement as usual."""
@@ -88,19 +78,14 @@ class CoveringAtLeastNothing(Diagnostic, code="E220"):
         return Edit(Span(self.span.source, before.start(), self.span.end), "") if before else None
 
 
-class PlacedTwice(Diagnostic, code="E221"):
-    span: Span
+class PlacedTwice(Located, code="E221"):
     shapes: str
     board: str
     earlier: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.shapes}` is placed on `{self.board}` twice")
-            .at(self.span)
-            .beside(self.earlier, "first specified here")
-            .helped("remove one of them: `free` includes the placements of `one-sided` and `fixed`")
-        )
+    wording = "`{shapes}` is placed on `{board}` twice"
+    related = ("earlier", "first specified here")
+    advice = "remove one of them: `free` includes the placements of `one-sided` and `fixed`"
 
     def fix(self) -> Edit | None:
         return removed(self.span)
@@ -110,22 +95,16 @@ class PlacedTwice(Diagnostic, code="E221"):
         return [earlier] if earlier else []
 
 
-class DifferentPieceCounts(Diagnostic, code="E239"):
-    span: Span
+class DifferentPieceCounts(Located, code="E239"):
     shapes: str
     earlier: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"the pieces of `{self.shapes}` have different numbers of uses")
-            .at(self.span)
-            .beside(self.earlier, "the other number is here")
-            .helped("write the same `each .. times` wherever they are placed")
-        )
+    wording = "the pieces of `{shapes}` have different numbers of uses"
+    related = ("earlier", "the other number is here")
+    advice = "write the same `each .. times` wherever they are placed"
 
 
-class PiecesNeverPlaced(Diagnostic, code="W203"):
-    span: Span
+class PiecesNeverPlaced(Located, code="W203"):
     name: str
     boards: Sequence[str]
     """Those on which they may lie."""
@@ -158,24 +137,17 @@ class PiecesNeverPlaced(Diagnostic, code="W203"):
         return [edit for each in statements if (edit := added(self.span, each))]
 
 
-class MirroredInSpace(Diagnostic, code="W204"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("`free` also places mirror images, which a solid piece cannot be rotated into")
-            .at(self.span)
-            .helped("write `one-sided` to allow rotations only")
-        )
+class MirroredInSpace(Located, code="W204"):
+    wording = "`free` also places mirror images, which a solid piece cannot be rotated into"
+    advice = "write `one-sided` to allow rotations only"
 
     def fix(self) -> Edit | None:
         free = re.match(r"place\s+(free)\b", self.span.text)
         return Edit(self.span.part(free.start(1), 4), "one-sided", is_certain=True) if free else None
 
 
-class PieceFitsNowhere(Diagnostic, code="W304"):
+class PieceFitsNowhere(Located, code="W304"):
     # Pieces that need not be used, and never can be.
-    span: Span
     letters: Sequence[str]
     boards: Sequence[str]
     rules: Sequence[str] = ()

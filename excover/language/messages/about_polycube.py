@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from excover.base.diagnostics import Diagnostic, Report
+from excover.base.diagnostics import Report
 from excover.base.source import Span
 from excover.base.words import clipped
+from excover.language.messages.message import Located
 
 
-class UnknownDirective(Diagnostic, code="E836"):
-    span: Span
+class UnknownDirective(Located, code="E836"):
     inside: bool
 
     def report(self) -> Report:
@@ -18,8 +18,7 @@ class UnknownDirective(Diagnostic, code="E836"):
         return Report(f"`{clipped(self.span.text)}` is no directive here").at(self.span).helped(way)
 
 
-class UnknownSetting(Diagnostic, code="E836"):
-    span: Span
+class UnknownSetting(Located, code="E836"):
     name: str
     known: Sequence[str]
 
@@ -28,40 +27,26 @@ class UnknownSetting(Diagnostic, code="E836"):
         return Report(f"`{clipped(self.name)}` cannot be set here").at(self.span).helped(f"use {known}")
 
 
-class WrongSetting(Diagnostic, code="E836"):
-    span: Span
+class WrongSetting(Located, code="E836"):
     name: str
     wanted: str
 
-    def report(self) -> Report:
-        return Report(f"`{clipped(self.name)}` must be {self.wanted}").at(self.span)
+    wording = "`{name:clipped}` must be {wanted}"
 
 
-class NoCoordinates(Diagnostic, code="E836"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("a cell is three numbers: x, y and z")
-            .at(self.span)
-            .helped("write `layout=0 0 0, 1 0 0, 1 1 0`")
-        )
+class NoCoordinates(Located, code="E836"):
+    wording = "a cell is three numbers: x, y and z"
+    advice = "write `layout=0 0 0, 1 0 0, 1 1 0`"
 
 
-class PolycubePieceTwice(Diagnostic, code="E836"):
-    span: Span
+class PolycubePieceTwice(Located, code="E836"):
     first: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"piece `{clipped(self.span.text)}` exists already")
-            .at(self.span)
-            .beside(self.first, "here")
-        )
+    wording = "piece `{span.text:clipped}` exists already"
+    related = ("first", "here")
 
 
-class OutOfPlace(Diagnostic, code="E836"):
-    span: Span
+class OutOfPlace(Located, code="E836"):
     cell: tuple[int, int, int]
 
     def report(self) -> Report:
@@ -71,9 +56,8 @@ class OutOfPlace(Diagnostic, code="E836"):
         )
 
 
-class UnendedPolycube(Diagnostic, code="E836"):
-    span: Span
+class UnendedPolycube(Located, code="E836"):
     end: str
 
-    def report(self) -> Report:
-        return Report(f"the line `{self.end}` is missing").at(self.span, "for what begins here")
+    wording = "the line `{end}` is missing"
+    label = "for what begins here"

@@ -2,60 +2,40 @@
 
 from __future__ import annotations
 
-from excover.base.diagnostics import Diagnostic, Report
 from excover.base.source import Span
+from excover.language.messages.message import Located
 
 
-class RequirementOffBoard(Diagnostic, code="E767"):
-    span: Span
+class RequirementOffBoard(Located, code="E767"):
     what: str
     needed: str
     board: str
     declared: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"the board `{self.board}` can have no {self.what}")
-            .at(self.span)
-            .beside(self.declared, f"`{self.board}` is declared here")
-            .helped(f"{self.what} need {self.needed}")
-        )
+    wording = "the board `{board}` can have no {what}"
+    related = ("declared", "`{board}` is declared here")
+    advice = "{what} need {needed}"
 
 
-class RequirementTooEarly(Diagnostic, code="E768"):
-    span: Span
+class RequirementTooEarly(Located, code="E768"):
     shapes: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.shapes}` is placed on no board above, or on another one below")
-            .at(self.span)
-            .helped(f"move it below `place .. {self.shapes} on ..`")
-        )
+    wording = "`{shapes}` is placed on no board above, or on another one below"
+    advice = "move it below `place .. {shapes} on ..`"
 
 
-class CoversRequired(Diagnostic, code="E770"):
-    span: Span
+class CoversRequired(Located, code="E770"):
     family: str
     required: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.family}` is covered by `require` alone")
-            .at(self.span)
-            .beside(self.required, "its items are declared here")
-            .helped("declare an item of your own")
-        )
+    wording = "`{family}` is covered by `require` alone"
+    related = ("required", "its items are declared here")
+    advice = "declare an item of your own"
 
 
-class NothingApart(Diagnostic, code="W769"):
-    span: Span
+class NothingApart(Located, code="W769"):
     shapes: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"no two pieces of `{self.shapes}` must be apart")
-            .at(self.span)
-            .noted("each is used at most once, and no other has the same value")
-            .helped("to keep all pieces apart, leave out `per`")
-        )
+    wording = "no two pieces of `{shapes}` must be apart"
+    note = "each is used at most once, and no other has the same value"
+    advice = "to keep all pieces apart, leave out `per`"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.diagnostics import Edit, Report
 from excover.base.source import Span
 from excover.base.words import did_you_mean, plural, visible
 from excover.language.messages.edits import nearest
+from excover.language.messages.message import Located
 
 
-class TextAmongSymbols(Diagnostic, code="W813"):
-    span: Span
+class TextAmongSymbols(Located, code="W813"):
     column: str
     text: str
     enum: str
@@ -37,8 +37,7 @@ class TextAmongSymbols(Diagnostic, code="W813"):
         return nearest(self.span, self.text, self.symbols)
 
 
-class TextMeetsNothing(Diagnostic, code="W814"):
-    span: Span
+class TextMeetsNothing(Located, code="W814"):
     column: str
     text: str
     near: str
@@ -55,8 +54,7 @@ class TextMeetsNothing(Diagnostic, code="W814"):
         return nearest(self.span, self.text, [self.near])
 
 
-class EqualMembersOnce(Diagnostic, code="W815"):
-    span: Span
+class EqualMembersOnce(Located, code="W815"):
     name: str
     call: Span
     function: Span

@@ -5,6 +5,7 @@ from __future__ import annotations
 from excover.base.diagnostics import Diagnostic, Report
 from excover.base.names import OptionLine, OptionName
 from excover.base.words import plural
+from excover.language.messages.message import Worded
 
 INSTEAD = "use `excover count` or `excover solve --all`, which need no diagram of all solutions"
 
@@ -25,11 +26,11 @@ class DiagramOverMemory(Diagnostic, code="E601"):
         )
 
 
-class NoDiagram(Diagnostic, code="E603"):
+class NoDiagram(Worded, code="E603"):
     reason: str
 
-    def report(self) -> Report:
-        return Report(f"no diagram of all solutions can be built: {self.reason}").helped(INSTEAD)
+    wording = "no diagram of all solutions can be built: {reason}"
+    advice = INSTEAD
 
 
 class NoCellsForMarks(Diagnostic, code="E604"):
@@ -49,21 +50,19 @@ class NoCellsForMarks(Diagnostic, code="E604"):
         return report.helped(f'draw options: `draw {self.option.family}({names}) at (.., ..) as ".."`')
 
 
-class OtherDiagram(Diagnostic, code="E605"):
+class OtherDiagram(Worded, code="E605"):
     fault: str
 
-    def report(self) -> Report:
-        return Report(self.fault).helped(
-            "write the diagram of a description with `excover diagram SPEC --save FILE`"
-        )
+    wording = "{fault}"
+    advice = "write the diagram of a description with `excover diagram SPEC --save FILE`"
 
 
-class CertificateTooLarge(Diagnostic, code="E606"):
+class CertificateTooLarge(Worded, code="E606"):
     reasons: str
 
-    def report(self) -> Report:
-        return Report(f"the certificate of the count is too large: {self.reasons}").helped(
-            "raise the limits: `--proof-limit 8GB`, and `--memory 8GB` for waiting states",
-            "or prove less: add givens with `--given`, or set parameters with `-p`",
-            "or run `excover count` without `--proof`, which needs no certificate",
-        )
+    wording = "the certificate of the count is too large: {reasons}"
+    advice = (
+        "raise the limits: `--proof-limit 8GB`, and `--memory 8GB` for waiting states",
+        "or prove less: add givens with `--given`, or set parameters with `-p`",
+        "or run `excover count` without `--proof`, which needs no certificate",
+    )

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.diagnostics import Edit, Report
 from excover.base.source import Span
 from excover.base.words import clipped, did_you_mean, listed
 from excover.language.messages.edits import nearest
+from excover.language.messages.message import Located
 from excover.language.messages.statement_edits import removed
 
 
-class SpecifiedTwice(Diagnostic, code="E201"):
-    span: Span
+class SpecifiedTwice(Located, code="E201"):
     what: str
     earlier: Span
     way_out: str = ""
 
-    def report(self) -> Report:
-        return (
-            Report(f"{self.what} is specified twice")
-            .at(self.span)
-            .beside(self.earlier, "first specified here")
-            .helped(self.way_out)
-        )
+    wording = "{what} is specified twice"
+    related = ("earlier", "first specified here")
+    advice = "{way_out}"
 
     def fix(self) -> Edit | None:
         """Without the second statement; none for two parts of one statement."""
@@ -37,8 +33,7 @@ class SpecifiedTwice(Diagnostic, code="E201"):
 _WHOLE_STATEMENTS = ("puzzle ", "minimize", "maximize", "cost at ", "require ")
 
 
-class SeveralBoards(Diagnostic, code="E223"):
-    span: Span
+class SeveralBoards(Located, code="E223"):
     boards: Iterable[str]
 
     def report(self) -> Report:
@@ -53,8 +48,7 @@ class SeveralBoards(Diagnostic, code="E223"):
         )
 
 
-class UnknownOption(Diagnostic, code="E224"):
-    span: Span
+class UnknownOption(Located, code="E224"):
     name: str
     known: Iterable[str]
     is_board: bool
@@ -80,8 +74,7 @@ class UnknownOption(Diagnostic, code="E224"):
         return nearest(self.span, self.name, self.known)
 
 
-class OtherArguments(Diagnostic, code="E225"):
-    span: Span
+class OtherArguments(Located, code="E225"):
     name: str
     wanted: Sequence[str]
     declared: Span
@@ -104,110 +97,71 @@ class OtherArguments(Diagnostic, code="E225"):
         )
 
 
-class ArgumentNotName(Diagnostic, code="E226"):
-    pass
-
-
-class SymbolAsArgument(ArgumentNotName):
+class SymbolAsArgument(Located, code="E226"):
     """A symbol where a new name is meant: it would stand for every value."""
 
-    span: Span
     name: str
     declared: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` is a symbol, and here a new name is needed, which stands for every value")
-            .at(self.span)
-            .beside(self.declared, "declared here")
-            .helped(
-                "write a name that nothing else has, such as `x`; `also` and `require` take a condition,"
-                f" `where x = {self.name}`"
-            )
-        )
+    wording = "`{name}` is a symbol, and here a new name is needed, which stands for every value"
+    related = ("declared", "declared here")
+    advice = (
+        "write a name that nothing else has, such as `x`; `also` and `require` take a condition, "
+        "`where x = {name}`"
+    )
 
 
-class DrawnArgumentNotName(ArgumentNotName):
-    span: Span
+class DrawnArgumentNotName(Located, code="E226"):
     call: str
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report("each argument of a drawn option must be a different name")
-            .at(self.span)
-            .helped(f"write `draw {clipped(self.call)} at ..`")
-        )
+    wording = "each argument of a drawn option must be a different name"
+    advice = "write `draw {call:clipped} at ..`"
 
 
-class ExtendedArgumentNotName(ArgumentNotName):
-    span: Span
+class ExtendedArgumentNotName(Located, code="E226"):
     call: str
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report("each argument of an extended option must be a different name")
-            .at(self.span)
-            .helped(
-                f"write `also {clipped(self.call)} where {self.name} = {clipped(self.span.text)} covers ..` "
-                "to extend some of the options only"
-            )
-        )
+    wording = "each argument of an extended option must be a different name"
+    advice = (
+        "write `also {call:clipped} where {name} = {span.text:clipped} covers ..` to extend some of "
+        "the options only"
+    )
 
 
-class MotionArgumentNotName(ArgumentNotName):
-    span: Span
+class MotionArgumentNotName(Located, code="E226"):
     call: str
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report("each argument on the left of a symmetry must be a different name")
-            .at(self.span)
-            .helped(f"write `symmetry {clipped(self.call)} -> ..`")
-        )
+    wording = "each argument on the left of a symmetry must be a different name"
+    advice = "write `symmetry {call:clipped} -> ..`"
 
 
-class DrawOfPieces(Diagnostic, code="E227"):
-    span: Span
+class DrawOfPieces(Located, code="E227"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"the pieces of `{self.name}` are drawn by their letters")
-            .at(self.span)
-            .helped("remove this `draw`")
-        )
+    wording = "the pieces of `{name}` are drawn by their letters"
+    advice = "remove this `draw`"
 
     def fix(self) -> Edit | None:
         return removed(self.span)
 
 
-class SymmetryOfPieces(Diagnostic, code="E227"):
-    span: Span
+class SymmetryOfPieces(Located, code="E227"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"the pieces of `{self.name}` have the symmetries of their board")
-            .at(self.span)
-            .helped("remove this `symmetry`: the symmetries of boards are found automatically")
-        )
+    wording = "the pieces of `{name}` have the symmetries of their board"
+    advice = "remove this `symmetry`: the symmetries of boards are found automatically"
 
     def fix(self) -> Edit | None:
         return removed(self.span)
 
 
-class NothingDescribed(Diagnostic, code="W207"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("nothing is described")
-            .at(self.span, "no statement follows")
-            .helped(
-                "begin with what is to be covered: `item task[1..3]`, or `board tray 3x4`",
-                "then say what covers it: `option do(t in task) covers task[t]`, `place` or `fill`",
-            )
-        )
+class NothingDescribed(Located, code="W207"):
+    wording = "nothing is described"
+    label = "no statement follows"
+    advice = (
+        "begin with what is to be covered: `item task[1..3]`, or `board tray 3x4`",
+        "then say what covers it: `option do(t in task) covers task[t]`, `place` or `fill`",
+    )

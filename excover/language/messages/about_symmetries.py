@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from excover.base.diagnostics import Diagnostic, Report
+from excover.base.diagnostics import Report
 from excover.base.names import OptionName
-from excover.base.source import Span
+from excover.language.messages.message import Located
 
 
-class ImageMissing(Diagnostic, code="E332"):
-    span: Span
+class ImageMissing(Located, code="E332"):
     source: OptionName
     target: OptionName
 
-    def report(self) -> Report:
-        return (
-            Report(
-                f"this is not a symmetry: it maps `{self.source}` to `{self.target}`, which is not an option"
-            )
-            .at(self.span)
-            .helped("map every option to an option: the mirror image of `c in 1..n` is `n + 1 - c`")
-        )
+    wording = "this is not a symmetry: it maps `{source}` to `{target}`, which is not an option"
+    advice = "map every option to an option: the mirror image of `c in 1..n` is `n + 1 - c`"
 
 
-class NotASymmetry(Diagnostic, code="E333"):
-    span: Span
+class NotASymmetry(Located, code="E333"):
     clash: tuple[OptionName, OptionName] | None
 
     def report(self) -> Report:

@@ -9,6 +9,7 @@ from excover.base.limits import Ceiling
 from excover.base.source import Span
 from excover.base.words import NUMBER_WORDS, plural, raised, short, visible
 from excover.language.messages.edits import Hint, inserted, times_written
+from excover.language.messages.message import Located
 
 
 class TextTooLong(Diagnostic, code="E001"):
@@ -28,36 +29,26 @@ class TextTooLong(Diagnostic, code="E001"):
         return found.helped("check that this is the right file", raised(self.ceiling.limit))
 
 
-class TooManyWords(Diagnostic, code="E001"):
-    span: Span
+class TooManyWords(Located, code="E001"):
     limit: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"the text has more than {self.limit:,} words, signs and lines of drawings")
-            .at(self.span, "one too many")
-            .helped(
-                "declare many options at once with `option name(x in ..)`, "
-                "or read records from a file with `table`",
-                raised("words"),
-            )
-        )
+    wording = "the text has more than {limit:,} words, signs and lines of drawings"
+    label = "one too many"
+    advice = (
+        "declare many options at once with `option name(x in ..)`, or read records from a file with `table`",
+        raised("words"),
+    )
 
 
-class BracketsTooDeep(Diagnostic, code="E002"):
-    span: Span
+class BracketsTooDeep(Located, code="E002"):
     limit: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"more than {self.limit} nested brackets")
-            .at(self.span, "nested too deeply")
-            .helped("name a part of the expression with `let` or `def`")
-        )
+    wording = "more than {limit} nested brackets"
+    label = "nested too deeply"
+    advice = "name a part of the expression with `let` or `def`"
 
 
-class ChainTooLong(Diagnostic, code="E002"):
-    span: Span
+class ChainTooLong(Located, code="E002"):
     limit: int
 
     def report(self) -> Report:
@@ -68,8 +59,7 @@ class ChainTooLong(Diagnostic, code="E002"):
         )
 
 
-class NameTooLong(Diagnostic, code="E003"):
-    span: Span
+class NameTooLong(Located, code="E003"):
     limit: int
 
     def report(self) -> Report:
@@ -80,8 +70,7 @@ class NameTooLong(Diagnostic, code="E003"):
         )
 
 
-class NumberTooLarge(Diagnostic, code="E004"):
-    span: Span
+class NumberTooLarge(Located, code="E004"):
     digits: str
 
     def report(self) -> Report:
@@ -92,15 +81,10 @@ class NumberTooLarge(Diagnostic, code="E004"):
         )
 
 
-class UnclosedText(Diagnostic, code="E005"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("a text without a closing quote")
-            .at(self.span, "it begins here")
-            .helped("close the text with a double quote on the line where it begins")
-        )
+class UnclosedText(Located, code="E005"):
+    wording = "a text without a closing quote"
+    label = "it begins here"
+    advice = "close the text with a double quote on the line where it begins"
 
     def fix(self) -> Edit | None:
         """Closed at the end of its line, if there is no comment."""
@@ -110,8 +94,7 @@ class UnclosedText(Diagnostic, code="E005"):
         return None if "#" in line or len(line) < 2 else Edit(Span(self.span.source, at, at), '"')
 
 
-class UnknownCharacter(Diagnostic, code="E006"):
-    span: Span
+class UnknownCharacter(Located, code="E006"):
     hint: Hint
 
     def report(self) -> Report:
@@ -122,8 +105,7 @@ class UnknownCharacter(Diagnostic, code="E006"):
         return self.hint.edit
 
 
-class UnexpectedEnd(Diagnostic, code="E007"):
-    span: Span
+class UnexpectedEnd(Located, code="E007"):
     expected: str
     hint: Hint
 
@@ -135,10 +117,9 @@ class UnexpectedEnd(Diagnostic, code="E007"):
         return self.hint.edit
 
 
-class UnexpectedWord(Diagnostic, code="E008"):
+class UnexpectedWord(Located, code="E008"):
     """``hint`` is what was probably meant."""
 
-    span: Span
     expected: str
     hint: Hint
 
@@ -150,10 +131,9 @@ class UnexpectedWord(Diagnostic, code="E008"):
         return self.hint.edit
 
 
-class KeywordAsName(Diagnostic, code="E008"):
+class KeywordAsName(Located, code="E008"):
     """``word`` is a word of the language that stands for a name at ``span``, or before it."""
 
-    span: Span
     expected: str
     word: str
 
@@ -162,10 +142,9 @@ class KeywordAsName(Diagnostic, code="E008"):
         return found.helped(f"`{self.word}` is a keyword: choose another name")
 
 
-class MisspeltKeyword(Diagnostic, code="E008"):
+class MisspeltKeyword(Located, code="E008"):
     """Almost a keyword, with which the text could be read; with the ``comma``, it is a name."""
 
-    span: Span
     expected: str
     meant: str
     comma: Edit | None = None
@@ -184,10 +163,8 @@ class MisspeltKeyword(Diagnostic, code="E008"):
         return [self.comma] if self.comma else []
 
 
-class BareValue(Diagnostic, code="E008"):
+class BareValue(Located, code="E008"):
     """A name with `=` behind it, where a statement begins."""
-
-    span: Span
 
     def report(self) -> Report:
         name = short(self.span.text)
@@ -204,10 +181,9 @@ class BareValue(Diagnostic, code="E008"):
         return [inserted(self.span, "param ")]
 
 
-class MissingTimes(Diagnostic, code="E008"):
+class MissingTimes(Located, code="E008"):
     """A bound such as `at most 2` or `2`: ``side`` is `most`, `least` or empty."""
 
-    span: Span
     side: str
     bound: str
 

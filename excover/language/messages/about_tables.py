@@ -6,13 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.names import Value, brief
-from excover.base.source import Span
 from excover.base.words import did_you_mean, listed, plural, reached, visible
 from excover.language.messages.edits import nearest
+from excover.language.messages.message import Located
 
 
-class UnknownRecord(Diagnostic, code="E116"):
-    span: Span
+class UnknownRecord(Located, code="E116"):
     name: str
     key: Value
     known: list[Value]
@@ -33,8 +32,7 @@ class UnknownRecord(Diagnostic, code="E116"):
         return nearest(place, str(self.key), [each for each in self.known if isinstance(each, str)])
 
 
-class UnknownColumn(Diagnostic, code="E117"):
-    span: Span
+class UnknownColumn(Located, code="E117"):
     column: str
     columns: Iterable[str]
 
@@ -51,24 +49,17 @@ class UnknownColumn(Diagnostic, code="E117"):
         return nearest(column, self.column, self.columns)
 
 
-class RepeatedKey(Diagnostic, code="E118"):
-    span: Span
+class RepeatedKey(Located, code="E118"):
     name: str
     repeated: Value
     binding: str
 
-    def report(self) -> Report:
-        return (
-            Report(
-                f"the first fields of `{self.name}` repeat, such as {brief(self.repeated)}, "
-                f"and do not identify its records"
-            )
-            .at(self.span, reached(self.binding))
-            .helped(
-                f"select records: `for x in {self.name} where ..`",
-                "or insert a first column with a unique key",
-            )
-        )
+    wording = "the first fields of `{name}` repeat, such as {repeated:brief}, and do not identify its records"
+    label = "{binding:reached}"
+    advice = (
+        "select records: `for x in {name} where ..`",
+        "or insert a first column with a unique key",
+    )
 
 
 class UnknownTable(Diagnostic, code="E263"):
@@ -84,20 +75,14 @@ class UnknownTable(Diagnostic, code="E263"):
         return Report(f"the description has no table `{self.name}`").helped(near or declared)
 
 
-class EmptyTable(Diagnostic, code="E244"):
-    span: Span
+class EmptyTable(Located, code="E244"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"table `{self.name}` has no header")
-            .at(self.span)
-            .helped("name the columns in its first line")
-        )
+    wording = "table `{name}` has no header"
+    advice = "name the columns in its first line"
 
 
-class InvalidColumnName(Diagnostic, code="E245"):
-    span: Span
+class InvalidColumnName(Located, code="E245"):
     name: str
     number: int
 
@@ -118,8 +103,7 @@ class InvalidColumnName(Diagnostic, code="E245"):
         )
 
 
-class WrongFieldCount(Diagnostic, code="E246"):
-    span: Span
+class WrongFieldCount(Located, code="E246"):
     got: int
     wanted: int
 
@@ -131,8 +115,7 @@ class WrongFieldCount(Diagnostic, code="E246"):
         )
 
 
-class SeveralSeparators(Diagnostic, code="E258"):
-    span: Span
+class SeveralSeparators(Located, code="E258"):
     found: Sequence[str]
 
     def report(self) -> Report:
@@ -144,40 +127,22 @@ class SeveralSeparators(Diagnostic, code="E258"):
         )
 
 
-class UnclosedField(Diagnostic, code="E258"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("this quote is not closed")
-            .at(self.span)
-            .helped('close it; write a field that begins with a quote as `"""so"" it begins"`')
-        )
+class UnclosedField(Located, code="E258"):
+    wording = "this quote is not closed"
+    advice = 'close it; write a field that begins with a quote as `"""so"" it begins"`'
 
 
-class TextAfterQuote(Diagnostic, code="E258"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("text after the closing quote of a field")
-            .at(self.span)
-            .helped('double a quote within quotes: `"5"" pipe"`')
-        )
+class TextAfterQuote(Located, code="E258"):
+    wording = "text after the closing quote of a field"
+    advice = 'double a quote within quotes: `"5"" pipe"`'
 
 
-class DecimalsAreText(Diagnostic, code="W208"):
-    span: Span
+class DecimalsAreText(Located, code="W208"):
     table: str
     column: str
     text: str
 
-    def report(self) -> Report:
-        return (
-            Report(
-                f"`{visible(self.text)}` is a text, "
-                f"and so is the whole column `{self.table}.{self.column}`: numbers are integers"
-            )
-            .at(self.span)
-            .helped("to calculate with the column, write it in smaller units: 35 tenths for 3.5")
-        )
+    wording = (
+        "`{text:visible}` is a text, and so is the whole column `{table}.{column}`: numbers are integers"
+    )
+    advice = "to calculate with the column, write it in smaller units: 35 tenths for 3.5"

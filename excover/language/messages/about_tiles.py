@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from excover.base.diagnostics import Diagnostic, Report
+from excover.base.diagnostics import Report
 from excover.base.names import Value, brief
 from excover.base.source import Span
 from excover.base.words import raised
+from excover.language.messages.message import Located
 
 
-class NoRims(Diagnostic, code="E788"):
-    span: Span
+class NoRims(Located, code="E788"):
     lattice: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"cells of `{self.lattice}` have no sides and corners that could have colors")
-            .at(self.span)
-            .helped("tiles lie on flat lattices whose cells are polygons, or on `cube`")
-        )
+    wording = "cells of `{lattice}` have no sides and corners that could have colors"
+    advice = "tiles lie on flat lattices whose cells are polygons, or on `cube`"
 
 
-class ColorsOfATile(Diagnostic, code="E789"):
-    span: Span
+class ColorsOfATile(Located, code="E789"):
     name: str
     rim: str
     wanted: int
@@ -37,85 +32,57 @@ class ColorsOfATile(Diagnostic, code="E789"):
         )
 
 
-class SidesAndCorners(Diagnostic, code="E795"):
-    span: Span
+class SidesAndCorners(Located, code="E795"):
     rim: str
     other: str
     earlier: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"this tile has colors on its {self.rim}, another on its {self.other}")
-            .at(self.span)
-            .beside(self.earlier, f"this one has {self.other}")
-            .helped("declare them in two statements `shapes`")
-        )
+    wording = "this tile has colors on its {rim}, another on its {other}"
+    related = ("earlier", "this one has {other}")
+    advice = "declare them in two statements `shapes`"
 
 
-class NotForTiles(Diagnostic, code="E796"):
-    span: Span
+class NotForTiles(Located, code="E796"):
     clause: str
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.clause}` is not for tiles, such as those of `{self.name}`")
-            .at(self.span)
-            .helped("leave it out: tiles cover one cell, and equal colors touch")
-        )
+    wording = "`{clause}` is not for tiles, such as those of `{name}`"
+    advice = "leave it out: tiles cover one cell, and equal colors touch"
 
 
-class OnlyForTiles(Diagnostic, code="E797"):
-    span: Span
+class OnlyForTiles(Located, code="E797"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"the pieces of `{self.name}` have no colors")
-            .at(self.span)
-            .helped("`border` is for tiles: `shapes tile = all one-sided tiles of square with sides in 1..3`")
-        )
+    wording = "the pieces of `{name}` have no colors"
+    advice = "`border` is for tiles: `shapes tile = all one-sided tiles of square with sides in 1..3`"
 
 
-class TilesOnSeveralBoards(Diagnostic, code="E798"):
-    span: Span
+class TilesOnSeveralBoards(Located, code="E798"):
     name: str
     earlier: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"the tiles of `{self.name}` are placed twice")
-            .at(self.span)
-            .beside(self.earlier, "first here")
-            .helped("draw one board with all cells; parts that do not touch are allowed")
-        )
+    wording = "the tiles of `{name}` are placed twice"
+    related = ("earlier", "first here")
+    advice = "draw one board with all cells; parts that do not touch are allowed"
 
 
-class TwoSetsOfTiles(Diagnostic, code="E821"):
-    span: Span
+class TwoSetsOfTiles(Located, code="E821"):
     board: str
     rim: str
     earlier: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"two sets of tiles with colors on their {self.rim} are placed on `{self.board}`")
-            .at(self.span)
-            .beside(self.earlier, "first here")
-            .helped('list all tiles in one set: `shapes tile = "A" with .., "B" with ..`')
-        )
+    wording = "two sets of tiles with colors on their {rim} are placed on `{board}`"
+    related = ("earlier", "first here")
+    advice = 'list all tiles in one set: `shapes tile = "A" with .., "B" with ..`'
 
 
-class TooManyTiles(Diagnostic, code="E794"):
-    span: Span
+class TooManyTiles(Located, code="E794"):
     colors: int
     sides: int
     limit: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"{self.colors:,} colors on {self.sides} sides are too many tiles to try")
-            .at(self.span)
-            .helped('take fewer colors, or list the tiles: `shapes tile = "A" with sides (..), ..`')
-            .helped(raised("bindings"))
-        )
+    wording = "{colors:,} colors on {sides} sides are too many tiles to try"
+    advice = (
+        'take fewer colors, or list the tiles: `shapes tile = "A" with sides (..), ..`',
+        raised("bindings"),
+    )

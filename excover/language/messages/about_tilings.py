@@ -5,69 +5,48 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from excover.base.diagnostics import Diagnostic, Report
-from excover.base.source import Span
+from excover.base.diagnostics import Report
+from excover.language.messages.message import Located
 
 TilingFault: TypeAlias = Literal["gaps", "overlaps", "lone sides"]
 
 
-class WrongAngle(Diagnostic, code="E743"):
-    span: Span
+class WrongAngle(Located, code="E743"):
     why: str
 
-    def report(self) -> Report:
-        return Report("this angle cannot be used").at(self.span).helped(self.why)
+    wording = "this angle cannot be used"
+    advice = "{why}"
 
 
-class NotAPolygon(Diagnostic, code="E744"):
-    span: Span
+class NotAPolygon(Located, code="E744"):
     why: str
 
-    def report(self) -> Report:
-        return Report("these are not the corners of a polygon").at(self.span).helped(self.why)
+    wording = "these are not the corners of a polygon"
+    advice = "{why}"
 
 
-class CellWithoutPolygon(Diagnostic, code="E745"):
-    span: Span
+class CellWithoutPolygon(Located, code="E745"):
     cell: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"the cell {self.cell} has no polygon")
-            .at(self.span)
-            .helped("give the corners of every cell of the drawing")
-        )
+    wording = "the cell {cell} has no polygon"
+    advice = "give the corners of every cell of the drawing"
 
 
-class TilesOverlap(Diagnostic, code="E746"):
-    span: Span
+class TilesOverlap(Located, code="E746"):
     one: str
     other: str
 
-    def report(self) -> Report:
-        return (
-            Report("two polygons overlap")
-            .at(
-                self.span,
-                f"those of {self.one} and {self.other} are on the same side of a common side",
-            )
-            .helped("draw the corners on paper, or look for a wrong sign")
-        )
+    wording = "two polygons overlap"
+    label = "those of {one} and {other} are on the same side of a common side"
+    advice = "draw the corners on paper, or look for a wrong sign"
 
 
-class MotionNotIsometry(Diagnostic, code="E749"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("no isometry of the plane moves all polygons so")
-            .at(self.span)
-            .helped("leave out `motions`: then all are found from the polygons")
-        )
+class MotionNotIsometry(Located, code="E749"):
+    wording = "no isometry of the plane moves all polygons so"
+    advice = "leave out `motions`: then all are found from the polygons"
 
 
-class TilingHasGaps(Diagnostic, code="W415"):
-    span: Span
+class TilingHasGaps(Located, code="W415"):
     name: str
     fault: TilingFault
     cells: Sequence[str]

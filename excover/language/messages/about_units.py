@@ -9,11 +9,11 @@ from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.names import OptionName, OrderedSet, Value, kind
 from excover.base.source import Span
 from excover.base.words import listed
+from excover.language.messages.message import Located
 from excover.language.messages.statement_edits import added
 
 
-class InvalidUnits(Diagnostic, code="E272"):
-    span: Span
+class InvalidUnits(Located, code="E272"):
     value: Value
 
     def report(self) -> Report:
@@ -27,53 +27,36 @@ class InvalidUnits(Diagnostic, code="E272"):
         return found.helped("for less of some members: an option that is always chosen and adds the rest")
 
 
-class EmptyUnits(Diagnostic, code="E273"):
-    span: Span
+class EmptyUnits(Located, code="E273"):
     lower: int
     upper: int
 
-    def report(self) -> Report:
-        return Report(f"no sum is at least {self.lower:,} and at most {self.upper:,}").at(self.span)
+    wording = "no sum is at least {lower:,} and at most {upper:,}"
 
 
-class AmountUnexpected(Diagnostic, code="E274"):
-    span: Span
+class AmountUnexpected(Located, code="E274"):
     name: str
     declared: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` has no units: an option covers it once, or not at all")
-            .at(self.span)
-            .beside(self.declared, "declared here without units")
-            .helped(f"declare it with a bound in units: `item {self.name} at most 40 units`, or `in units`")
-        )
+    wording = "`{name}` has no units: an option covers it once, or not at all"
+    related = ("declared", "declared here without units")
+    advice = "declare it with a bound in units: `item {name} at most 40 units`, or `in units`"
 
 
-class NotInUnits(Diagnostic, code="E275"):
-    span: Span
+class NotInUnits(Located, code="E275"):
     name: str
     declared: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` has no units, so there is no sum")
-            .at(self.span)
-            .beside(self.declared, "declared here without units")
-            .helped(f"declare it as a sum, `item {self.name} in units`, or name `cost`")
-        )
+    wording = "`{name}` has no units, so there is no sum"
+    related = ("declared", "declared here without units")
+    advice = "declare it as a sum, `item {name} in units`, or name `cost`"
 
 
-class UnitsExpectedWithoutGoal(Diagnostic, code="E276"):
-    span: Span
+class UnitsExpectedWithoutGoal(Located, code="E276"):
     name: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` is expected, but it is no goal")
-            .at(self.span)
-            .helped(f"add `minimize {self.name}`, or `then {self.name}` behind the other goals")
-        )
+    wording = "`{name}` is expected, but it is no goal"
+    advice = "add `minimize {name}`, or `then {name}` behind the other goals"
 
     def fix(self) -> Edit | None:
         """A goal, if there is none yet."""
@@ -85,19 +68,14 @@ class UnitsExpectedWithoutGoal(Diagnostic, code="E276"):
         return [other] if other else []
 
 
-class AmountTooLarge(Diagnostic, code="E277"):
-    span: Span
+class AmountTooLarge(Located, code="E277"):
     name: str
     option: OptionName
     amount: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"the amounts of `{self.name}` are too large")
-            .at(self.span)
-            .noted(f"`{self.option}` adds {self.amount:,}; all together must be less than 2^62")
-            .helped("express amounts in a larger unit")
-        )
+    wording = "the amounts of `{name}` are too large"
+    note = "`{option}` adds {amount:,}; all together must be less than 2^62"
+    advice = "express amounts in a larger unit"
 
 
 class GoalsTooLarge(Diagnostic, code="E278"):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.diagnostics import Edit, Report
 from excover.base.names import Record, Symbol, Value, brief, kind
-from excover.base.source import Span, TableField
+from excover.base.source import TableField
 from excover.base.words import clipped, plural, reached
+from excover.language.messages.message import Located
 
 
 def _from_cell(found: Report, cell: TableField | None) -> Report:
@@ -91,8 +92,7 @@ def made_alike(left: Value, right: Value) -> str:
             return "compare values of the same type"
 
 
-class WrongKind(Diagnostic, code="E108"):
-    span: Span
+class WrongKind(Located, code="E108"):
     value: Value
     wanted: str
     binding: str
@@ -127,8 +127,7 @@ class WrongKind(Diagnostic, code="E108"):
                 return None
 
 
-class NotComparable(Diagnostic, code="E109"):
-    span: Span
+class NotComparable(Located, code="E109"):
     left: Value
     right: Value
     binding: str
@@ -143,10 +142,9 @@ class NotComparable(Diagnostic, code="E109"):
         return _from_cell(found, self.cell).helped(way_out)
 
 
-class NeverEqual(Diagnostic, code="E109"):
+class NeverEqual(Located, code="E109"):
     """Two values of different kinds are compared by `=` or `!=`."""
 
-    span: Span
     left: Value
     right: Value
     binding: str
@@ -172,10 +170,9 @@ class NeverEqual(Diagnostic, code="E109"):
                 return None
 
 
-class NeverMember(Diagnostic, code="E109"):
+class NeverMember(Located, code="E109"):
     """A value is looked for in a set of values of another kind."""
 
-    span: Span
     member: Value
     members: Collection[Value]
     binding: str
@@ -192,59 +189,42 @@ class NeverMember(Diagnostic, code="E109"):
         )
 
 
-class DivisionByZero(Diagnostic, code="E110"):
-    span: Span
+class DivisionByZero(Located, code="E110"):
     binding: str
 
-    def report(self) -> Report:
-        return (
-            Report("division by zero")
-            .at(self.span, reached(self.binding))
-            .helped("guard it: `a div b if b != 0 else 0`, or exclude zero in `where`")
-        )
+    wording = "division by zero"
+    label = "{binding:reached}"
+    advice = "guard it: `a div b if b != 0 else 0`, or exclude zero in `where`"
 
 
-class NumberOutOfRange(Diagnostic, code="E111"):
-    span: Span
+class NumberOutOfRange(Located, code="E111"):
     binding: str
 
-    def report(self) -> Report:
-        return (
-            Report("the result does not fit in 64 bits")
-            .at(self.span, reached(self.binding))
-            .helped("keep numbers and the lengths of sets between -2^63 and 2^63 - 1")
-        )
+    wording = "the result does not fit in 64 bits"
+    label = "{binding:reached}"
+    advice = "keep numbers and the lengths of sets between -2^63 and 2^63 - 1"
 
 
-class IndexOutOfRange(Diagnostic, code="E112"):
-    span: Span
+class IndexOutOfRange(Located, code="E112"):
     index: Value
     length: int
     binding: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"there is no member {brief(self.index)} in a tuple or text of {self.length}")
-            .at(self.span, reached(self.binding))
-            .helped("count members from 1")
-        )
+    wording = "there is no member {index:brief} in a tuple or text of {length}"
+    label = "{binding:reached}"
+    advice = "count members from 1"
 
 
-class EmptyExtremum(Diagnostic, code="E113"):
-    span: Span
+class EmptyExtremum(Located, code="E113"):
     name: str
     binding: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` of an empty set has no value")
-            .at(self.span, reached(self.binding))
-            .helped("exclude the empty case with `if`")
-        )
+    wording = "`{name}` of an empty set has no value"
+    label = "{binding:reached}"
+    advice = "exclude the empty case with `if`"
 
 
-class MemberNotTuple(Diagnostic, code="E114"):
-    span: Span
+class MemberNotTuple(Located, code="E114"):
     value: Value
     length: int
 
@@ -256,15 +236,9 @@ class MemberNotTuple(Diagnostic, code="E114"):
         )  # fmt: skip
 
 
-class ConditionAsMember(Diagnostic, code="E115"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("a condition cannot be a member of a tuple or set")
-            .at(self.span)
-            .helped("write `1 if condition else 0`")
-        )
+class ConditionAsMember(Located, code="E115"):
+    wording = "a condition cannot be a member of a tuple or set"
+    advice = "write `1 if condition else 0`"
 
     def fix(self) -> Edit | None:
         return Edit(self.span, f"1 if {self.span.text} else 0", is_certain=True)

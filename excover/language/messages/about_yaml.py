@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from excover.base.diagnostics import Diagnostic, Report
-from excover.base.source import Span
-from excover.base.words import visible
+from excover.base.diagnostics import Report
+from excover.language.messages.message import Located
 
 _YAML_REASONS = {
     "mapping values": "a second `:` in this line does not begin a value",
@@ -16,8 +15,7 @@ _YAML_REASONS = {
 }
 
 
-class NotYaml(Diagnostic, code="E020"):
-    span: Span
+class NotYaml(Located, code="E020"):
     problem: str
 
     def report(self) -> Report:
@@ -30,20 +28,14 @@ class NotYaml(Diagnostic, code="E020"):
         return found.helped("quote texts that contain brackets, commas, colons or quotes: `'row[r]'`")
 
 
-class CharacterNotInYaml(Diagnostic, code="E020"):
-    span: Span
+class CharacterNotInYaml(Located, code="E020"):
     character: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"YAML does not allow the character `{visible(self.character)}`")
-            .at(self.span)
-            .helped("write it in double quotes as an escape such as `\\x07`")
-        )
+    wording = "YAML does not allow the character `{character:visible}`"
+    advice = "write it in double quotes as an escape such as `\\x07`"
 
 
-class YamlTooDeep(Diagnostic, code="E021"):
-    span: Span
+class YamlTooDeep(Located, code="E021"):
     limit: int
 
     def report(self) -> Report:
@@ -52,31 +44,20 @@ class YamlTooDeep(Diagnostic, code="E021"):
         )
 
 
-class TooManyYamlNodes(Diagnostic, code="E021"):
-    span: Span
+class TooManyYamlNodes(Located, code="E021"):
     limit: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"more than {self.limit:,} texts, maps and lists")
-            .at(self.span, "the first one too many")
-            .helped("use sets such as `1..9`, or the text form, which has no such limit")
-        )
+    wording = "more than {limit:,} texts, maps and lists"
+    label = "the first one too many"
+    advice = "use sets such as `1..9`, or the text form, which has no such limit"
 
 
-class YamlAlias(Diagnostic, code="E022"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("YAML aliases are not supported")
-            .at(self.span)
-            .helped("name what you need twice: `let: {D: 1..9}`")
-        )
+class YamlAlias(Located, code="E022"):
+    wording = "YAML aliases are not supported"
+    advice = "name what you need twice: `let: {{D: 1..9}}`"
 
 
-class AnchorOrTag(Diagnostic, code="E022"):
-    span: Span
+class AnchorOrTag(Located, code="E022"):
     tag: bool
 
     def report(self) -> Report:
@@ -84,19 +65,12 @@ class AnchorOrTag(Diagnostic, code="E022"):
         return found.helped("remove it; quote a text that begins with `!` or `&`")
 
 
-class EmptyDocument(Diagnostic, code="E023"):
-    span: Span
-
-    def report(self) -> Report:
-        return Report("this file is empty").at(self.span).helped("begin it with `excover: 1`")
+class EmptyDocument(Located, code="E023"):
+    wording = "this file is empty"
+    advice = "begin it with `excover: 1`"
 
 
-class SecondDocument(Diagnostic, code="E023"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("a second document in one file")
-            .at(self.span, "it begins here")
-            .helped("remove the `---`: a file holds one description")
-        )
+class SecondDocument(Located, code="E023"):
+    wording = "a second document in one file"
+    label = "it begins here"
+    advice = "remove the `---`: a file holds one description"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.diagnostics import Edit, Report
 from excover.base.source import Span
 from excover.base.words import did_you_mean, listed, short
 from excover.language.messages.edits import nearest
+from excover.language.messages.message import Located
 
 
 def _cut_off(key: str) -> str:
@@ -18,8 +19,7 @@ def _cut_off(key: str) -> str:
     return ""
 
 
-class DuplicateYamlKey(Diagnostic, code="E024"):
-    span: Span
+class DuplicateYamlKey(Located, code="E024"):
     first: Span
     key: str
 
@@ -32,8 +32,7 @@ class DuplicateYamlKey(Diagnostic, code="E024"):
         )
 
 
-class UnknownYamlKey(Diagnostic, code="E025"):
-    span: Span
+class UnknownYamlKey(Located, code="E025"):
     key: str
     known: Sequence[str]
     owner: str
@@ -50,8 +49,7 @@ class UnknownYamlKey(Diagnostic, code="E025"):
         return nearest(self.span, self.key, self.known)
 
 
-class MissingYamlKey(Diagnostic, code="E026"):
-    span: Span
+class MissingYamlKey(Located, code="E026"):
     key: str
     owner: str
 
@@ -61,9 +59,7 @@ class MissingYamlKey(Diagnostic, code="E026"):
         )
 
 
-class YamlKeyNotText(Diagnostic, code="E027"):
-    span: Span
-
+class YamlKeyNotText(Located, code="E027"):
     def report(self) -> Report:
         return (
             Report("a map or a list as a key")
@@ -72,10 +68,9 @@ class YamlKeyNotText(Diagnostic, code="E027"):
         )
 
 
-class WrongYamlNode(Diagnostic, code="E027"):
+class WrongYamlNode(Located, code="E027"):
     """``keys`` are those that a map may have here."""
 
-    span: Span
     found: str
     expected: str
     keys: Sequence[str] = ()
@@ -93,31 +88,21 @@ class WrongYamlNode(Diagnostic, code="E027"):
         )
 
 
-class EmptyYamlText(Diagnostic, code="E028"):
-    span: Span
-
-    def report(self) -> Report:
-        return Report("a value is missing here").at(self.span)
+class EmptyYamlText(Located, code="E028"):
+    wording = "a value is missing here"
 
 
-class UnknownYamlVersion(Diagnostic, code="E029"):
-    span: Span
+class UnknownYamlVersion(Located, code="E029"):
     found: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{short(self.found)}` is not a version of the YAML form")
-            .at(self.span)
-            .helped("write `excover: 1`")
-        )
+    wording = "`{found:short}` is not a version of the YAML form"
+    advice = "write `excover: 1`"
 
     def fix(self) -> Edit | None:
         return Edit(self.span, "1")
 
 
-class NoYamlVersion(Diagnostic, code="E029"):
-    span: Span
-
+class NoYamlVersion(Located, code="E029"):
     def report(self) -> Report:
         return (
             Report("this file is not marked as a description")
@@ -129,43 +114,29 @@ class NoYamlVersion(Diagnostic, code="E029"):
         return Edit(Span(self.span.source, 0, 0), "excover: 1\n", is_certain=True)
 
 
-class NotAFlag(Diagnostic, code="E030"):
-    span: Span
+class NotAFlag(Located, code="E030"):
     found: str
 
-    def report(self) -> Report:
-        return Report(f"`{short(self.found)}` where `true` or `false` is expected").at(self.span)
+    wording = "`{found:short}` where `true` or `false` is expected"
 
     def fix(self) -> Edit | None:
         meant = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(self.found.lower())
         return Edit(self.span, meant, is_certain=True) if meant and self.span.text == self.found else None
 
 
-class TextNotOneLine(Diagnostic, code="E031"):
-    span: Span
+class TextNotOneLine(Located, code="E031"):
     what: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"{self.what} with a line break or a double quote")
-            .at(self.span)
-            .helped("remove them; use single quotes instead")
-        )
+    wording = "{what} with a line break or a double quote"
+    advice = "remove them; use single quotes instead"
 
 
-class DrawingInOneLine(Diagnostic, code="E032"):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("YAML joins the lines of this drawing")
-            .at(self.span)
-            .helped("write `art: |` and the drawing below it, indented")
-        )
+class DrawingInOneLine(Located, code="E032"):
+    wording = "YAML joins the lines of this drawing"
+    advice = "write `art: |` and the drawing below it, indented"
 
 
-class UnknownYamlWord(Diagnostic, code="E033"):
-    span: Span
+class UnknownYamlWord(Located, code="E033"):
     found: str
     words: Sequence[str]
 
