@@ -19,7 +19,7 @@ from excover.authors.clue import Clue, ClueReader
 from excover.authors.clue_symmetry import Symmetry
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source, Span
-from excover.language.messages.about_clues import CluesNotCells, DrawingNotSquare, NoClues
+from excover.language.messages.about_givens import CluesNotCells, DrawingNotSquare, NoClues
 from excover.matrix.compiled import Compiled, Place
 from excover.matrix.given import Givens
 from excover.matrix.given_drawing import GivenMark

@@ -19,7 +19,7 @@ from math import ceil
 from excover.authors.clue import clues_of
 from excover.authors.unique import Verdict, unique
 from excover.base.diagnostics import SpecError
-from excover.language.messages.about_clues import NothingToChoose, TooFewClues, TooManyClues
+from excover.language.messages.about_givens import NothingToChoose, TooFewClues, TooManyClues
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.problem.problem import Problem
 from excover.search.run import UNLIMITED, Run

@@ -22,7 +22,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.source import Source, Span
 from excover.formats.dlx import option_words
 from excover.formats.lines import lines_of, words_of
-from excover.language.messages.about_answers import (
+from excover.language.messages.about_consumers import (
     ContradictoryAnswer,
     EmptyAnswer,
     NoMatchingOption,

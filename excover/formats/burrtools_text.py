@@ -37,8 +37,8 @@ from excover.base.words import clipped, plural, visible
 from excover.formats.burrtools_grids import Voxel, VoxelGrid
 from excover.formats.burrtools_model import NOTHING, BurrProblem, BurrPuzzle, Part, Shape
 from excover.language.meaning.soft_items import no_cell_of
-from excover.language.messages.about_burrtools import ColorsIgnored
-from excover.language.messages.about_burrtools_problems import (
+from excover.language.messages.about_burrtools import (
+    ColorsIgnored,
     EmptyShape,
     ManyColors,
     NoResultShape,

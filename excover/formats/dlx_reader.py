@@ -25,19 +25,17 @@ from excover.formats.dlx import HEADER
 from excover.formats.draft import Draft
 from excover.formats.lines import line_ends, lines_of, words_of
 from excover.language.messages.about_matrices import (
+    BoundsOfSecondary,
     ColorOfPrimary,
+    InvalidBounds,
     InvalidColor,
     InvalidCost,
-    ItemCoveredTwice,
-    UnknownMatrixItem,
-)
-from excover.language.messages.about_matrix_items import (
-    BoundsOfSecondary,
-    InvalidBounds,
     InvalidItemName,
+    ItemCoveredTwice,
     ItemNamedTwice,
     NoItemLine,
     SecondBar,
+    UnknownMatrixItem,
 )
 from excover.matrix.compiled import Compiled
 

@@ -89,7 +89,7 @@ def read_pieces(source: Source, limits: Limits = DEFAULT) -> BurrPuzzle:
 
 def chosen_problem(puzzle: BurrPuzzle, settings: Mapping[str, Value]) -> int:
     """The number of the problem that settings choose, counted from 1. Raises SpecError."""
-    from excover.language.messages.about_burrtools_problems import (
+    from excover.language.messages.about_burrtools import (
         FileWithoutProblems,
         UnknownBurrToolsParameter,
         WhichProblem,

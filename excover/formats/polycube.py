@@ -32,8 +32,7 @@ from excover.base.source import Source, Span
 from excover.formats.burrtools_grids import Voxel
 from excover.formats.burrtools_model import BurrProblem, BurrPuzzle, Part, Shape
 from excover.formats.lines import lines_of, words_of
-from excover.language.messages.about_limits import TooManyVoxels
-from excover.language.messages.about_polycube import (
+from excover.language.messages.about_burrtools import (
     NoCoordinates,
     OutOfPlace,
     PolycubePieceTwice,
@@ -42,6 +41,7 @@ from excover.language.messages.about_polycube import (
     UnknownSetting,
     WrongSetting,
 )
+from excover.language.messages.about_limits import TooManyVoxels
 from excover.language.messages.about_syntax import TextTooLong
 
 _NUMBER = re.compile(r"-?\d{1,6}", re.ASCII)

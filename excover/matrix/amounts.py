@@ -10,8 +10,8 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName
 from excover.base.source import Span
 from excover.language.meaning.puzzle import COST, CostLimit
+from excover.language.messages.about_goals import AmountTooLarge
 from excover.language.messages.about_options import OptionCoversTwice
-from excover.language.messages.about_units import AmountTooLarge
 from excover.matrix.compiled import Block
 from excover.matrix.matrix_room import FIRST_SUM, NumberedItems
 from excover.matrix.sums import WeightedSum

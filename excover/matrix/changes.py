@@ -20,7 +20,7 @@ from excover.language.expressions.scope import Times, UnitBounds
 from excover.language.meaning.puzzle import COST
 from excover.language.messages.about_givens import UnknownGivenOption
 from excover.language.messages.about_indices import FamilyInsteadOfItems, UnknownGivenItem
-from excover.language.messages.about_model_calls import NotACostForEach, NotAWholeNumber
+from excover.language.messages.about_model_arguments import NotACostForEach, NotAWholeNumber
 from excover.language.messages.about_options import OnlySecondaryItems
 from excover.language.python_values import value_of
 from excover.matrix.compiled import Compiled

@@ -9,8 +9,14 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import OrderedSet, Symbol, Value
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT, Column, Frame
-from excover.language.messages.about_decorations import DecorationWithoutBoard, TextOfDecoration, TooFewCells
-from excover.language.messages.about_drawings import NotADrawingColor, NotAPosition, PositionOutsideBoard
+from excover.language.messages.about_drawings import (
+    DecorationWithoutBoard,
+    NotADrawingColor,
+    NotAPosition,
+    PositionOutsideBoard,
+    TextOfDecoration,
+    TooFewCells,
+)
 from excover.language.messages.about_limits import DrawingTooLarge
 from excover.language.syntax import ast
 from excover.lattices import Cell

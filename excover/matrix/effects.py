@@ -17,7 +17,7 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.source import Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.meaning.puzzle import Placing, Puzzle
-from excover.language.messages.about_effects import (
+from excover.language.messages.about_statements import (
     CoverWithoutEffect,
     ItemsNotCovered,
     StatementWithoutEffect,

@@ -10,7 +10,7 @@ from excover.base.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.base.source import Source, Span
 from excover.base.words import listed, plural
 from excover.language.meaning.drawing import BLANK, Mark, bands, marks, word_marks
-from excover.language.messages.about_given_drawings import (
+from excover.language.messages.about_givens import (
     IncompleteDrawing,
     MarkOnHole,
     MarkOutsideDrawing,

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from excover.base.diagnostics import SpecError
 from excover.language.meaning.puzzle import COST, Aim
-from excover.language.messages.about_units import GoalsTooLarge
+from excover.language.messages.about_goals import GoalsTooLarge
 from excover.matrix.costs import fit
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.matrix.sums import WeightedSum

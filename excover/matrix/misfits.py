@@ -17,7 +17,7 @@ from excover.base.words import plural
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Frame
 from excover.language.meaning.puzzle import Piece, Placing
-from excover.language.messages.about_misfits import Misfit
+from excover.language.messages.about_pieces import Misfit
 from excover.language.syntax import ast
 from excover.lattices.lattice import DIMENSIONS
 from excover.matrix.matrix_room import MatrixRoom

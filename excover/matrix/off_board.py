@@ -17,7 +17,7 @@ from excover.base.names import OrderedSet, Value, brief
 from excover.base.words import listed
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.meaning.puzzle import Board, Puzzle
-from excover.language.messages.about_effects import NoSuchCells
+from excover.language.messages.about_statements import NoSuchCells
 from excover.language.syntax import ast
 from excover.language.syntax.node import same
 

@@ -20,9 +20,8 @@ from excover.language.expressions.scope import ONCE, Times
 from excover.language.meaning.on_demand import FlatRows
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
 from excover.language.messages.about_items import ItemsWithoutOptions
-from excover.language.messages.about_misfits import PiecesWithoutRoom
 from excover.language.messages.about_options import EqualOptions
-from excover.language.messages.about_pieces import AreasDisagree
+from excover.language.messages.about_pieces import AreasDisagree, PiecesWithoutRoom
 from excover.language.messages.about_placements import PieceFitsNowhere
 from excover.matrix.compiled import Block
 from excover.matrix.matrix import Matrix

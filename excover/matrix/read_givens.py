@@ -22,9 +22,8 @@ from excover.base.source import Source, Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT
 from excover.language.meaning.puzzle import Puzzle
-from excover.language.messages.about_effects import StatementWithoutEffect
-from excover.language.messages.about_given_drawings import TextIsNoDrawing
-from excover.language.messages.about_givens import UnknownGivenOption
+from excover.language.messages.about_givens import TextIsNoDrawing, UnknownGivenOption
+from excover.language.messages.about_statements import StatementWithoutEffect
 from excover.language.syntax import ast
 from excover.matrix.compiled import Compiled
 from excover.matrix.forbidden import option_names

@@ -9,7 +9,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import HIDDEN, OptionName, Value
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Frame
-from excover.language.messages.about_symmetries import ImageMissing
+from excover.language.messages.about_statements import ImageMissing
 from excover.language.syntax import ast
 from excover.matrix.compiled import Compiled
 from excover.matrix.matrix import Matrix

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from excover.base.diagnostics import Diagnostic
 from excover.language.expressions.comparison import kind_numbers
-from excover.language.messages.about_colored_items import UnlikeColors
+from excover.language.messages.about_items import UnlikeColors
 from excover.matrix.matrix import Matrix
 
 

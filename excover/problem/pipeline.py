@@ -25,8 +25,8 @@ from excover.language.expressions.scope import TableValue
 from excover.language.meaning.puzzle import Puzzle
 from excover.language.meaning.resolve import resolve
 from excover.language.meaning.state import TablesLike
-from excover.language.messages.about_effects import NoEffect
 from excover.language.messages.about_files import EvaluationTooDeep
+from excover.language.messages.about_statements import NoEffect
 from excover.language.messages.about_tables import UnknownTable
 from excover.language.source_files import DescriptionLoader
 from excover.language.syntax import ast

@@ -22,7 +22,7 @@ from excover.base.limits import DEFAULT, Limits
 from excover.base.words import visible
 from excover.formats.clauses import Clauses, counters
 from excover.formats.exporter import Export, Exported
-from excover.language.messages.about_answers import FormulaTooLong
+from excover.language.messages.about_consumers import FormulaTooLong
 from excover.matrix.cardinality import cardinality_constraints
 from excover.matrix.consumer import ITEMS, Consumer
 from excover.matrix.matrix import Matrix

@@ -28,7 +28,7 @@ from excover.language.messages.about_boards import (
     LayersMissing,
     WrongDimensionCount,
 )
-from excover.language.messages.about_declared_lattices import LatticeWithoutPeriods
+from excover.language.messages.about_lattices import LatticeWithoutPeriods
 from excover.language.messages.about_limits import BoardBoxTooLarge, BoardTooLarge
 from excover.language.messages.edits import Hint
 from excover.language.syntax import ast

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from excover.base.diagnostics import Diagnostic
 from excover.language.meaning.puzzle import Board, Shapes
-from excover.language.messages.about_columns import ColumnsOff
+from excover.language.messages.about_drawings import ColumnsOff
 from excover.language.messages.about_pieces import PieceInParts
 from excover.language.syntax import ast
 from excover.lattices import Cell, Lattice, translated

@@ -14,7 +14,7 @@ from itertools import combinations, pairwise
 from excover.base.diagnostics import Diagnostic
 from excover.language.expressions.functions import LIBRARY
 from excover.language.expressions.scope import Scope
-from excover.language.messages.about_slips import EqualMembersOnce
+from excover.language.messages.about_names import EqualMembersOnce
 from excover.language.syntax import ast
 from excover.language.syntax.node import nodes_within, same
 

@@ -30,7 +30,7 @@ from excover.language.expressions.scope import TableValue
 from excover.language.meaning.csv_rows import column_name, csv_rows
 from excover.language.meaning.tables import COMMAS, read_table, table_of
 from excover.language.messages.about_files import NotUtf8
-from excover.language.messages.about_given_tables import NotATable, UnreadableTable
+from excover.language.messages.about_givens import NotATable, UnreadableTable
 from excover.language.messages.about_models import TableColumnsOfOtherLengths
 from excover.language.messages.about_syntax import TextTooLong
 from excover.language.python_values import column_of, is_single, listed_values, value_of

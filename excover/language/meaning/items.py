@@ -11,10 +11,10 @@ from excover.base.names import OrderedSet, brief
 from excover.base.words import clipped
 from excover.language.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, ItemFamily, Times, UnitBounds
 from excover.language.meaning.state import State
+from excover.language.messages.about_goals import EmptyUnits, InvalidUnits
 from excover.language.messages.about_items import EmptyDemand, EmptyItemFamily, InvalidDemand, NotAnIndexSet
 from excover.language.messages.about_limits import TooManyItems
 from excover.language.messages.about_names import UnknownName
-from excover.language.messages.about_units import EmptyUnits, InvalidUnits
 from excover.language.syntax import ast
 
 MOST_TIMES = 1_000_000

@@ -11,7 +11,7 @@ from excover.language.expressions.check import check, check_loop
 from excover.language.expressions.frame import UNIT
 from excover.language.meaning.drawing import Mark
 from excover.language.meaning.state import State
-from excover.language.messages.about_declared_lattices import NotACell
+from excover.language.messages.about_lattices import NotACell
 from excover.language.syntax import ast
 from excover.lattices import Cell, Vector
 from excover.lattices.cell_motions import Periods

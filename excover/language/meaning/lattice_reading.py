@@ -19,12 +19,13 @@ from excover.language.meaning.pieces import checked_marks
 from excover.language.meaning.state import State
 from excover.language.meaning.tile_reading import tiling_of
 from excover.language.messages.about_boards import BoardWithoutCells
-from excover.language.messages.about_declared_lattices import (
+from excover.language.messages.about_lattices import (
     CellsCoincide,
     LatticeNameTaken,
     LatticeWithoutMotions,
     LatticeWithoutNeighbors,
     MotionNotFinite,
+    MotionNotIsometry,
     MotionOffLattice,
     NotACell,
     TooManySymmetries,
@@ -32,7 +33,6 @@ from excover.language.messages.about_declared_lattices import (
 )
 from excover.language.messages.about_limits import BoardTooLarge
 from excover.language.messages.about_names import NameDeclaredTwice
-from excover.language.messages.about_tilings import MotionNotIsometry
 from excover.language.syntax import ast
 from excover.lattices import LATTICES, Cell, Vector, declared_lattice
 from excover.lattices.automorphisms import TooManyAutomorphisms, automorphisms

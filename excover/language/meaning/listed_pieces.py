@@ -12,7 +12,7 @@ from excover.language.expressions.frame import UNIT
 from excover.language.meaning.puzzle import Piece
 from excover.language.meaning.state import State
 from excover.language.messages.about_limits import TooManyShapes
-from excover.language.messages.about_listed_pieces import InvalidPieceName, NoPiecesLeft, PieceListedTwice
+from excover.language.messages.about_pieces import InvalidPieceName, NoPiecesLeft, PieceListedTwice
 from excover.language.syntax import ast
 
 ListedPart = TypeVar("ListedPart", ast.PieceCells, ast.TileColors)

@@ -22,17 +22,16 @@ from excover.language.meaning.references import (
 from excover.language.meaning.soft_items import no_cover
 from excover.language.meaning.state import State
 from excover.language.meaning.twins import tell_apart
-from excover.language.messages.about_colored_items import ColorMissing, ColorUnexpected
-from excover.language.messages.about_goals import InvalidCostBound, PriceWithBounds
+from excover.language.messages.about_constraints import CoversRequired
+from excover.language.messages.about_goals import AmountUnexpected, InvalidCostBound, PriceWithBounds
+from excover.language.messages.about_items import ColorMissing, ColorUnexpected
 from excover.language.messages.about_options import OptionDeclaredTwice
-from excover.language.messages.about_requirements import CoversRequired
 from excover.language.messages.about_statements import (
     ExtendedArgumentNotName,
     MotionArgumentNotName,
     SpecifiedTwice,
     SymmetryOfPieces,
 )
-from excover.language.messages.about_units import AmountUnexpected
 from excover.language.syntax import ast
 
 SEVERAL_GOALS = "write one statement, `minimize a then b`: the first goal counts most"

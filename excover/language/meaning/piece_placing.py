@@ -14,9 +14,10 @@ from excover.language.meaning.requirements import apart_of
 from excover.language.meaning.state import State
 from excover.language.meaning.tile_placing import place_tiles
 from excover.language.meaning.twins import look_for_twins
-from excover.language.messages.about_labels import UnknownLabel
+from excover.language.messages.about_boards import UnknownLabel
+from excover.language.messages.about_constraints import RequirementTooEarly
 from excover.language.messages.about_lattices import LatticesDiffer
-from excover.language.messages.about_pieces import LettersTwice, PieceInParts
+from excover.language.messages.about_pieces import LettersTwice, OnlyForTiles, PieceInParts
 from excover.language.messages.about_placements import (
     CoveringAtLeastNothing,
     DifferentPieceCounts,
@@ -24,9 +25,7 @@ from excover.language.messages.about_placements import (
     PieceTooDeepForBoard,
     PlacedTwice,
 )
-from excover.language.messages.about_requirements import RequirementTooEarly
-from excover.language.messages.about_tiles import OnlyForTiles
-from excover.language.messages.statement_edits import has_lines
+from excover.language.messages.edits import has_lines
 from excover.language.syntax import ast
 from excover.lattices import LATTICE_NAMES, default_lattice
 

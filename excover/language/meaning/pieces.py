@@ -8,16 +8,18 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.source import Span
 from excover.language.meaning.drawing import BLANK, Mark, bands, marks, remark
 from excover.language.meaning.puzzle import Board, Piece, Shapes
-from excover.language.messages.about_art import (
+from excover.language.messages.about_boards import (
+    BoardWithoutCells,
     CommentInDrawing,
+    InvalidLabel,
     InvalidLegendCharacter,
+    LabelledTwice,
+    LabelWithoutCell,
     TabInDrawing,
     UnknownBoardMark,
     UnknownLegendMeaning,
     UnknownPieceMark,
 )
-from excover.language.messages.about_boards import BoardWithoutCells
-from excover.language.messages.about_labels import InvalidLabel, LabelledTwice, LabelWithoutCell
 from excover.language.messages.about_lattices import (
     BoardCannotClose,
     CellOffLattice,

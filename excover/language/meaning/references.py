@@ -14,9 +14,9 @@ from excover.language.expressions.check import Silent, check
 from excover.language.expressions.scope import Broken, Constant, Function, ItemFamily, TableValue
 from excover.language.meaning.puzzle import COST, Shapes
 from excover.language.meaning.state import State
-from excover.language.messages.about_colored_items import NotColoredItem
+from excover.language.messages.about_goals import NotInUnits
 from excover.language.messages.about_indices import ItemOutsideFamily, WrongIndexCount
-from excover.language.messages.about_items import UnknownItemFamily
+from excover.language.messages.about_items import NotColoredItem, UnknownItemFamily
 from excover.language.messages.about_names import DeclaredLater, UnknownName
 from excover.language.messages.about_placements import NotOfKind
 from excover.language.messages.about_statements import (
@@ -25,7 +25,6 @@ from excover.language.messages.about_statements import (
     SymbolAsArgument,
     UnknownOption,
 )
-from excover.language.messages.about_units import NotInUnits
 from excover.language.syntax import ast
 from excover.lattices import LATTICES, Lattice
 

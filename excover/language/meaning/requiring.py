@@ -18,13 +18,13 @@ from excover.language.meaning.references import named
 from excover.language.meaning.requirements import Apart, CountedRequirement, Crossroads, Faults, apart_of
 from excover.language.meaning.requiring_wholes import require_whole
 from excover.language.meaning.state import State
-from excover.language.messages.about_requirements import (
+from excover.language.messages.about_constraints import (
     NothingApart,
     RequirementOffBoard,
     RequirementTooEarly,
 )
+from excover.language.messages.about_pieces import NotForTiles
 from excover.language.messages.about_statements import SpecifiedTwice
-from excover.language.messages.about_tiles import NotForTiles
 from excover.language.messages.about_values import ConditionAsMember
 from excover.language.syntax import ast
 from excover.lattices import DeclaredLattice

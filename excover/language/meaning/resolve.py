@@ -22,7 +22,7 @@ from excover.language.meaning.puzzle import COST, Board, OptionSource, Placing, 
 from excover.language.meaning.state import NO_TABLES, Loader, State, TablesLike
 from excover.language.meaning.table_slips import texts_that_meet_nothing
 from excover.language.meaning.unread import unread
-from excover.language.messages.about_begun_boards import BoardStaysEmpty
+from excover.language.messages.about_boards import BoardStaysEmpty
 from excover.language.messages.about_files import UnknownParameter
 from excover.language.messages.about_goals import (
     BoundWithoutCost,

@@ -19,14 +19,16 @@ from excover.language.meaning.state import State
 from excover.language.meaning.tiles import all_tiles, listed_tiles
 from excover.language.meaning.usual_letters import names_of
 from excover.language.messages.about_limits import TooManyShapes
-from excover.language.messages.about_listed_pieces import (
+from excover.language.messages.about_pieces import (
+    EdgesHaveNoHoles,
+    InvalidPieceSize,
     NoPiecesLeft,
+    PieceInParts,
     PieceListedTwice,
     PieceOffLattice,
     PlacesOfAPiece,
     UnknownPiece,
 )
-from excover.language.messages.about_pieces import EdgesHaveNoHoles, InvalidPieceSize, PieceInParts
 from excover.language.syntax import ast
 from excover.lattices import Cell, Lattice, default_lattice, translated
 from excover.lattices.polyforms import TooManyPolyforms, polyforms_of_sizes

@@ -19,12 +19,17 @@ from excover.language.meaning.references import (
     sum_named,
 )
 from excover.language.meaning.state import State
-from excover.language.messages.about_art import CommentInDrawing
-from excover.language.messages.about_decorations import NameOfDecoration, TextOfDecoration, UnknownDecoration
-from excover.language.messages.about_drawings import ColorWithoutQuotes, MarkWithoutQuotes
+from excover.language.messages.about_boards import CommentInDrawing
+from excover.language.messages.about_drawings import (
+    ColorWithoutQuotes,
+    MarkWithoutQuotes,
+    NameOfDecoration,
+    TextOfDecoration,
+    UnknownDecoration,
+)
 from excover.language.messages.about_files import UnknownParameter
+from excover.language.messages.about_goals import UnitsExpectedWithoutGoal
 from excover.language.messages.about_statements import DrawnArgumentNotName, DrawOfPieces
-from excover.language.messages.about_units import UnitsExpectedWithoutGoal
 from excover.language.syntax import ast
 from excover.language.syntax.statements.draw import LOOKS
 

@@ -19,7 +19,7 @@ from excover.base.names import OrderedSet, Symbol, Value
 from excover.base.source import Span
 from excover.language.expressions.cells import field_span
 from excover.language.expressions.scope import Constant, Definition, ItemFamily, Scope, TableValue
-from excover.language.messages.about_slips import TextAmongSymbols, TextMeetsNothing
+from excover.language.messages.about_names import TextAmongSymbols, TextMeetsNothing
 from excover.language.syntax import ast
 
 _COMPARING = frozenset(("=", "!=", "in", "not in"))

@@ -30,7 +30,7 @@ from excover.language.meaning.tiles import Colors, seen
 from excover.language.meaning.twins import look_for_twins
 from excover.language.messages.about_drawings import NotAColorValue
 from excover.language.messages.about_limits import TooManyOptions
-from excover.language.messages.about_tiles import NotForTiles, TilesOnSeveralBoards, TwoSetsOfTiles
+from excover.language.messages.about_pieces import NotForTiles, TilesOnSeveralBoards, TwoSetsOfTiles
 from excover.language.syntax import ast
 from excover.lattices import Cell
 from excover.lattices.rims import Rim, RimPlace

@@ -9,14 +9,14 @@ from excover.base.names import Value, show
 from excover.base.source import Span
 from excover.language.meaning.lattice_cells import DrawnCells
 from excover.language.meaning.state import State
-from excover.language.messages.about_declared_lattices import WrongPeriods
-from excover.language.messages.about_tilings import (
+from excover.language.messages.about_lattices import (
     CellWithoutPolygon,
     NotAPolygon,
     TilesOverlap,
     TilingFault,
     TilingHasGaps,
     WrongAngle,
+    WrongPeriods,
 )
 from excover.language.syntax import ast
 from excover.lattices import Cell

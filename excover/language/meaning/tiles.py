@@ -19,8 +19,13 @@ from excover.language.meaning.usual_letters import in_order
 from excover.language.messages.about_drawings import NotAColorValue
 from excover.language.messages.about_items import NotAnIndexSet
 from excover.language.messages.about_limits import TooManyShapes
-from excover.language.messages.about_listed_pieces import NoPiecesLeft
-from excover.language.messages.about_tiles import ColorsOfATile, NoRims, SidesAndCorners, TooManyTiles
+from excover.language.messages.about_pieces import (
+    ColorsOfATile,
+    NoPiecesLeft,
+    NoRims,
+    SidesAndCorners,
+    TooManyTiles,
+)
 from excover.language.syntax import ast
 from excover.lattices import Cell, Lattice, default_lattice
 from excover.lattices.polyforms import polyforms

@@ -10,7 +10,7 @@ from excover.base.source import Span
 from excover.language.expressions.scope import TableValue
 from excover.language.meaning.puzzle import Placing
 from excover.language.meaning.state import State
-from excover.language.messages.about_effects import ColumnNotRead, LabelsNotRead, NotDrawn
+from excover.language.messages.about_statements import ColumnNotRead, LabelsNotRead, NotDrawn
 from excover.language.syntax import ast
 from excover.language.syntax.node import nodes_within
 

@@ -1,11 +1,14 @@
-"""Messages about boards, and about filling them."""
+"""Messages about boards: their sizes, drawings, labels, and filling them."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from excover.base.diagnostics import Edit, Report
 from excover.base.names import Value, brief
 from excover.base.source import Span
-from excover.language.messages.edits import Hint, inserted, left_out
+from excover.base.words import listed, visible
+from excover.language.messages.edits import Hint, added, inserted, left_out, nearest, overdrawn
 from excover.language.messages.message import Located
 
 
@@ -131,3 +134,155 @@ class BoardWithoutLabels(Located, code="E252"):
 
     wording = "the drawing of `{board}` has no labels"
     advice = "label cells with letters or digits in the drawing of the board"
+
+
+class BoardStaysEmpty(Located, code="W771"):
+    board: str
+    lattice: str
+    """What pieces on it say of their lattice."""
+    shapes: Sequence[str]
+    """Those that could be placed on it."""
+    is_solid: bool
+    size: int
+    """Of values that would fill a row and a column; 0 if the board cannot be filled."""
+
+    def report(self) -> Report:
+        placed, shapes = f"`{self._placed}`", self.shapes[0] if self.shapes else "s"
+        return (
+            Report(f"nothing lies on board `{self.board}` yet")
+            .at(self.span)
+            .helped(
+                f"place the pieces on it: {placed}"
+                if self.shapes
+                else f"draw pieces below `shapes {shapes}{self.lattice}`, and place them: {placed}",
+                f"or write values into it: `{self._filled}`" if self.size else "",
+            )
+        )
+
+    @property
+    def _placed(self) -> str:
+        way = "one-sided" if self.is_solid else "free"
+        return f"place {way} {self.shapes[0] if self.shapes else 's'} on {self.board}"
+
+    @property
+    def _filled(self) -> str:
+        return f"fill {self.board} with 1..{self.size}, once per row, column"
+
+    def fix(self) -> Edit | None:
+        return added(self.span, self._placed) if self.shapes else None
+
+    def other_fixes(self) -> Sequence[Edit]:
+        filled = added(self.span, self._filled) if self.size else None
+        return [filled] if filled else []
+
+
+class UnknownBoardMark(Located, code="E213"):
+    alike: tuple[Span, ...]
+    """All characters of the drawing that are this one."""
+    instead: str
+    """What was probably meant by it; empty if that is not known."""
+
+    def fix(self) -> Edit | None:
+        return overdrawn(self.alike, self.instead)
+
+    wording = "`{span.text}` has no meaning in the drawing of a board"
+    advice = (
+        "use `.` for a cell to cover, `?` for one that may stay empty, `#` or a blank for no cell, a "
+        "letter or digit for a labelled cell; `legend` gives other characters a meaning"
+    )
+
+
+class TabInDrawing(Located, code="E214"):
+    wording = "a tab in a drawing"
+    advice = "use spaces: the width of a tab is not defined"
+
+
+class UnknownPieceMark(Located, code="E215"):
+    alike: tuple[Span, ...]
+    """All characters of these pieces that are this one."""
+    instead: str
+    """What was probably meant by it; empty if that is not known."""
+
+    def fix(self) -> Edit | None:
+        return overdrawn(self.alike, self.instead)
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.span.text}` has no meaning in the drawing of pieces")
+            .at(self.span)
+            .helped(
+                "use a letter or digit for a cell of the piece of that name, `.` or a blank for nothing",
+                "put a comment on a line of its own" if self.span.text == "#" else "",
+            )
+        )
+
+
+class InvalidLegendCharacter(Located, code="E233"):
+    wording = "a legend explains single characters other than the bar"
+    advice = 'write `legend "*" = cell, "x" = wall`'
+
+
+class UnknownLegendMeaning(Located, code="E234"):
+    name: str
+    known: list[str]
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` is not a meaning here")
+            .at(self.span)
+            .helped(f"choose one of {listed(self.known)}")
+        )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.known)
+
+
+class CommentInDrawing(Located, code="E257"):
+    wording = "a comment after a line of a drawing"
+    label = "this is read as part of the drawing"
+    advice = (
+        "put a comment on a line of its own",
+        "if this is part of the drawing, write blanks instead of `#`: both mean no cell",
+    )
+
+    def fix(self) -> Edit | None:
+        source, start = self.span.source, self.span.start - self.span.column + 1
+        line = source.text[start : self.span.start].rstrip()
+        return Edit(Span(source, start, self.span.end), f"{self.span.text}\n{line}")
+
+
+class LabelWithoutCell(Located, code="E280"):
+    wording = "there is no cell for the label `{span.text:visible}`"
+    advice = "draw each label at the place of its cell, in the same line and column as above"
+
+
+class InvalidLabel(Located, code="E280"):
+    wording = "`{span.text:visible}` is not a label"
+    advice = "use letters and digits, and `.` for a cell without a label"
+
+
+class LabelledTwice(Located, code="E280"):
+    earlier: Span
+
+    wording = "this cell has two labels"
+    related = ("earlier", "the other one")
+    advice = "draw `.` or `?` in the first drawing"
+
+
+class UnknownLabel(Located, code="E280"):
+    name: str
+    owner: str
+    known: Sequence[str]
+
+    def report(self) -> Report:
+        there = [f'"{label}"' for label in self.known]
+        return (
+            Report(f'no cell of `{self.owner}` has the label "{visible(self.name)}"')
+            .at(self.span)
+            .helped(
+                f"`{self.owner}` has the labels {', '.join(there)}"
+                if there
+                else f"`{self.owner}` has no labels",
+                'write `"1" on "a"` for cells of pieces labelled 1 on cells of the board labelled a',
+            )
+        )

@@ -1,4 +1,4 @@
-"""Messages about what `require` asks of all chosen options together."""
+"""Messages about what `require` asks of all chosen options, or of several pieces, together."""
 
 from __future__ import annotations
 
@@ -110,3 +110,38 @@ class ConstraintNotPreserved(Located, code="E830"):
             .at(self.span)
             .helped("it must map neighbors to neighbors")
         )
+
+
+class RequirementOffBoard(Located, code="E767"):
+    what: str
+    needed: str
+    board: str
+    declared: Span
+
+    wording = "the board `{board}` can have no {what}"
+    related = ("declared", "`{board}` is declared here")
+    advice = "{what} need {needed}"
+
+
+class RequirementTooEarly(Located, code="E768"):
+    shapes: str
+
+    wording = "`{shapes}` is placed on no board above, or on another one below"
+    advice = "move it below `place .. {shapes} on ..`"
+
+
+class CoversRequired(Located, code="E770"):
+    family: str
+    required: Span
+
+    wording = "`{family}` is covered by `require` alone"
+    related = ("required", "its items are declared here")
+    advice = "declare an item of your own"
+
+
+class NothingApart(Located, code="W769"):
+    shapes: str
+
+    wording = "no two pieces of `{shapes}` must be apart"
+    note = "each is used at most once, and no other has the same value"
+    advice = "to keep all pieces apart, leave out `per`"

@@ -1,15 +1,15 @@
-"""Messages about drawings and their colors."""
+"""Messages about `draw`: drawings, their colors, decorations, and columns that were probably not meant."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from excover.base.css_colors import names as css_names
-from excover.base.diagnostics import Edit, Report
+from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.names import Symbol, Value, brief, kind
 from excover.base.source import Span
-from excover.base.words import did_you_mean, listed, reached
-from excover.language.messages.edits import nearest
+from excover.base.words import did_you_mean, listed, plural, reached
+from excover.language.messages.edits import has_lines, nearest
 from excover.language.messages.message import Located
 
 
@@ -133,3 +133,102 @@ class MarkNeverDrawn(Located, code="E311"):
 
     def fix(self) -> Edit | None:
         return nearest(self.span, self.mark, self.known)
+
+
+class UnknownDecoration(Located, code="E101"):
+    name: str
+    looks: Sequence[str]
+
+    def report(self) -> Report:
+        found = Report(f"item `{self.name}` is not declared").at(self.span)
+        return found.helped(did_you_mean(self.name, self.looks))
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.looks)
+
+
+class NameOfDecoration(Located, code="E805"):
+    look: str
+
+    wording = "`draw {look} at` draws a decoration, but `{look}` is also a colored item"
+    advice = "give the item another name"
+
+
+class DecorationWithoutBoard(Located, code="E806"):
+    look: str
+
+    wording = "`{look}`: there is nothing to draw it on"
+    advice = "declare a `board`, or draw options"
+
+
+class TooFewCells(Located, code="E807"):
+    look: str
+    positions: Sequence[Value]
+    binding: str
+
+    def report(self) -> Report:
+        found = f"`{self.look}` needs two or more cells, not {len(self.positions)}"
+        way_out = "write the cells one after the other: `((1, 1), (1, 2), (2, 2))`"
+        if self.look == "wall":
+            way_out = "write two cells with a side between them: `{(1, 1), (1, 2)}`"
+        if len(self.positions) > 1:
+            found = f"no two of the cells {listed(list(map(brief, self.positions)), 'and')} share a side"
+        return Report(found).at(self.span, reached(self.binding)).helped(way_out)
+
+
+class TextOfDecoration(Located, code="E808"):
+    look: str
+    value: Value | None
+    """None if it is missing, or needless."""
+    binding: str = ""
+
+    def report(self) -> Report:
+        if self.value is not None:
+            found = f"the text of a decoration is a number, a text or a symbol, not {brief(self.value)}"
+            return Report(found).at(self.span, reached(self.binding)).helped('write `as 12`, or `as "12"`')
+        if self.look == "text":
+            return Report("`text` without a text").at(self.span).helped('write `draw text at .. as "X"`')
+        return Report(f"`{self.look}` has no text").at(self.span).helped("leave out `as`")
+
+
+class ColumnsOff(Diagnostic, code="W212"):
+    lines: Sequence[Span]
+    """The lines of the drawing."""
+    name: str
+    cells: str
+    """The word for several cells of the lattice."""
+    now: int
+    then: int
+    """Parts of a board, or pieces in parts, as it is drawn, and if it is moved."""
+    by: int
+    """By how many columns to the right, or to the left if negative."""
+    are_pieces: bool = False
+
+    def report(self) -> Report:
+        way = f"{plural(abs(self.by), 'column')} to the {'right' if self.by > 0 else 'left'}"
+        now, then = plural(self.now, "part"), str(self.then)
+        if self.are_pieces:
+            now = f"{plural(self.now, 'piece')} in parts"
+            then = "none" if not self.then else then
+        return (
+            Report(f"the {self.cells} of {self.name} are probably drawn in the wrong columns")
+            .at(self.lines[0], f"here it has {now}; moved {way}, it has {then}")
+            .helped(f"move the whole drawing {way}")
+        )
+
+    def fix(self) -> Edit | None:
+        """All lines moved; not certain, since places may be named elsewhere."""
+        first, last = self.lines[0], self.lines[-1]
+        texts = [line.text for line in self.lines]
+        alike = all(line.source is first.source for line in self.lines)
+        margin = min((len(text) - len(text.lstrip(" ")) for text in texts if text.strip()), default=0)
+        if not alike or not has_lines(first.source) or margin < -self.by:
+            return None
+        whole = Span(first.source, first.start, last.end)
+        lines = iter(self.lines)
+        written, at = "", first.start
+        for line in lines:
+            between = first.source.text[at : line.start]
+            moved = " " * self.by + line.text if self.by > 0 else line.text[-self.by :]
+            written, at = written + between + (moved if line.text.strip() else line.text), line.end
+        return Edit(whole, written)

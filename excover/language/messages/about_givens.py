@@ -1,4 +1,4 @@
-"""Messages about givens."""
+"""Messages about givens: single ones, drawings, tables from outside, and the clues of new puzzles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from excover.base.diagnostics import Diagnostic, Report
 from excover.base.names import ItemName, OptionName, Value, brief
 from excover.base.source import Span
-from excover.base.words import as_seen, listed
+from excover.base.words import as_seen, listed, plural, visible
+from excover.language.messages.about_files import UnreadableFile
+from excover.language.messages.about_models import at_row
 from excover.language.messages.message import Located
 
 
@@ -116,3 +118,203 @@ class ImpossibleColor(Located, code="E331"):
 
 CONTRADICTIONS = (GivensContradict, NotAPlacement, GivenExcluded)
 """Of givens that are well formed and exclude each other."""
+
+
+class NoDrawingToFill(Located, code="E320"):
+    wording = "this description draws nothing, so a drawing cannot be given"
+    advice = "draw options, as with `draw put(r, c, v) at (r, c) as v`, or give options by name"
+
+
+class TextIsNoDrawing(NoDrawingToFill):
+    """In Python, where one text is a drawing, and a list has options."""
+
+    wording = "one text is a drawing, and this description draws nothing"
+    advice = "name options in a list, `given([..])`, also a single one"
+
+
+class TooManyBands(Located, code="E321"):
+    boards: Sequence[str]
+
+    def report(self) -> Report:
+        return (
+            Report(f"expected one drawing for each of {listed(self.boards, 'and')}, separated by blank lines")
+            .at(self.span, "one too many")
+            .helped("remove it, or the blank line above it")
+        )
+
+
+class MarkOutsideDrawing(Located, code="E322"):
+    mark: str
+    where: str
+    size: str
+    row: int | None = None
+    """The number of its row, which is too long."""
+    length: int = 0
+    """How many columns that row has."""
+
+    def report(self) -> Report:
+        found = Report(f"`{self.mark}` is outside {self.where}").at(
+            self.span, f"{self.where} has {self.size}"
+        )
+        if self.row is not None:
+            found = found.noted(f"row {self.row:,} of the drawing has {plural(self.length, 'column')}")
+        return found.helped("check whether the drawing is shifted: it begins at the first row and column")
+
+
+class IncompleteDrawing(Located, code="W448"):
+    # ``missing`` are the rows, columns or boards; ``shown`` tells where the drawing ends.
+    missing: str
+    shown: str = ""
+
+    wording = "the drawing does not show {missing}"
+    label = "{shown}"
+    advice = "write `.` for each cell that is not given"
+
+
+class MarkOnHole(Located, code="E323"):
+    mark: str
+    where: str
+
+    wording = "`{mark}` is where {where} has no cell"
+    advice = "check whether the drawing is shifted; `.`, `#` and blanks give nothing"
+
+
+class WrongLineLength(Located, code="E325"):
+    got: int
+    wanted: int
+    where: str = ""
+    columns: int = 0
+    """Those of a row of a board, which the line may be, too."""
+
+    def report(self) -> Report:
+        expected = f"but {self.wanted:,} are expected"
+        if self.columns and self.columns < self.wanted:
+            expected = f"but a row of {self.where} has {self.columns:,}, and all rows have {self.wanted:,}"
+        return (
+            Report(f"a line of {plural(self.got, 'mark')}, {expected}")
+            .at(self.span)
+            .helped("write all rows one after the other, or each row on its own line")
+        )
+
+
+class NotATable(Diagnostic, code="E266"):
+    span: Span | None
+    wrong: str
+    ways_out: Sequence[str]
+    row: int | None = None
+    path: str = ""
+
+    def report(self) -> Report:
+        found = Report(self.wrong)
+        found = found.at(self.span) if self.span else found
+        read_from = f"it was read from `{visible(self.path)}`" if self.path else ""
+        return found.noted(at_row(self.row), read_from).helped(*self.ways_out)
+
+
+class UnreadableTable(UnreadableFile):
+    near: str | None = None
+    """The path of a file whose name is similar."""
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{visible(self.name)}` cannot be read: {self.why}")
+            .at(self.span, "given for this table")
+            .helped(
+                f"did you mean `{visible(self.near)}`?" if self.near else "",
+                "a text that is given for a table is the path of a file, from the current folder",
+            )
+        )
+
+
+class NoClues(Diagnostic, code="E621"):
+    option: OptionName | None
+    span: Span | None
+
+    def report(self) -> Report:
+        found = Report("this description draws nothing, so there are no clues")
+        if self.option is None:
+            return found.helped("add options, and draw them")
+        if self.span:
+            found = found.at(self.span)
+        example = f"`draw {self.option.family}(..) at (row, column) as mark`, in the names that it binds"
+        return found.noted(f"the first option is `{self.option}`").helped(f"draw options: {example}")
+
+
+class TooManyClues(Diagnostic, code="E510"):
+    fewest: int
+    kept: int
+    drawn: int
+    open: int
+
+    def report(self) -> Report:
+        most = self.kept + self.drawn - self.open
+        way_out = f"ask for {plural(most, 'clue')} or fewer: `--clues ..{most}`"
+        if most <= self.kept:
+            way_out = "describe a larger puzzle: here, clues would leave nothing to find"
+        return (
+            Report(f"no puzzle has {plural(self.fewest, 'clue')} or more")
+            .noted(
+                f"a solution draws at most {plural(self.drawn, 'option')}, "
+                f"and at least {self.open:,} of them {'is' if self.open == 1 else 'are'} left to find",
+                f"{plural(self.kept, 'clue')} given already" if self.kept else "",
+            )
+            .helped(way_out)
+        )
+
+
+class TooFewClues(Diagnostic, code="E511"):
+    most: int
+    kept: int
+    needs_more: bool = False
+
+    def report(self) -> Report:
+        given = f"{plural(self.kept, 'clue')} {'is' if self.kept == 1 else 'are'} given already"
+        if self.needs_more:
+            given = f"with the {plural(self.kept, 'clue')} given, there are several solutions"
+        if self.needs_more and not self.kept:
+            given = "without clues, there are several solutions"
+        least = self.kept + self.needs_more
+        return Report(f"no puzzle has {plural(self.most, 'clue')} or fewer: {given}").helped(
+            f"ask for {plural(least, 'clue')} or more" + (", or give less" if self.kept else "")
+        )
+
+
+class NothingToChoose(Diagnostic, code="E512"):
+    kept: int
+
+    def report(self) -> Report:
+        given = f"with the {plural(self.kept, 'clue')} given" if self.kept else "without clues"
+        return Report(f"{given}, there is exactly one solution: nothing is left to choose").helped(
+            "describe a puzzle with several solutions" + (", or give less" if self.kept else ""),
+            f"`--clues {self.kept + 1}..` adds clues that are not needed",
+        )
+
+
+class CluesNotCells(Diagnostic, code="E622"):
+    option: OptionName
+    span: Span | None
+
+    def report(self) -> Report:
+        found = Report("clues can be symmetric only if each is in one cell")
+        if self.span:
+            found = found.at(self.span)
+        return found.noted(f"`{self.option}` is drawn in several cells").helped("omit the symmetry")
+
+
+class DrawingNotSquare(Diagnostic, code="E623"):
+    span: Span | None
+    name: str
+    symmetry: str
+    rows: int
+    columns: int
+    lattice: str
+
+    def report(self) -> Report:
+        name = f"`{self.name}`" if self.name else "the drawing"
+        found = Report(f"{name} has no symmetry `{self.symmetry}`, which needs a square of square cells")
+        if self.span:
+            found = found.at(self.span)
+        size = f"{plural(self.rows, 'row')} and {plural(self.columns, 'column')}"
+        return found.noted(f"it has {size} of lattice `{self.lattice}`").helped(
+            "use `half-turn`, `left-right` or `up-down`"
+        )

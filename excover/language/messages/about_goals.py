@@ -1,14 +1,16 @@
-"""Messages about costs and goals."""
+"""Messages about costs, goals, and items in units, which bound sums of amounts."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from excover.base.diagnostics import Edit, Report
-from excover.base.names import Value, kind
+from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.names import OptionName, OrderedSet, Value, kind
 from excover.base.source import Span
+from excover.base.words import listed
+from excover.language.messages.edits import added
 from excover.language.messages.message import Located, Worded
-from excover.language.messages.statement_edits import added
 
 
 class GoalWithoutCost(Located, code="E254"):
@@ -84,3 +86,77 @@ class CostWithoutGoal(Located, code="W206"):
     def other_fixes(self) -> Sequence[Edit]:
         other = added(self.span, "maximize")
         return [other] if other else []
+
+
+class InvalidUnits(Located, code="E272"):
+    value: Value
+
+    def report(self) -> Report:
+        if type(self.value) is int:
+            found = Report(f"a bound of {self.value:,} units is too large").at(self.span)
+            return found.helped("use a larger unit: bounds are at most 2^62")
+        found = Report(f"a bound in units is a number, not {kind(self.value)}").at(self.span)
+        if not isinstance(self.value, (OrderedSet, tuple)):
+            return found
+        found = found.noted("it holds for every member of the family")
+        return found.helped("for less of some members: an option that is always chosen and adds the rest")
+
+
+class EmptyUnits(Located, code="E273"):
+    lower: int
+    upper: int
+
+    wording = "no sum is at least {lower:,} and at most {upper:,}"
+
+
+class AmountUnexpected(Located, code="E274"):
+    name: str
+    declared: Span
+
+    wording = "`{name}` has no units: an option covers it once, or not at all"
+    related = ("declared", "declared here without units")
+    advice = "declare it with a bound in units: `item {name} at most 40 units`, or `in units`"
+
+
+class NotInUnits(Located, code="E275"):
+    name: str
+    declared: Span
+
+    wording = "`{name}` has no units, so there is no sum"
+    related = ("declared", "declared here without units")
+    advice = "declare it as a sum, `item {name} in units`, or name `cost`"
+
+
+class UnitsExpectedWithoutGoal(Located, code="E276"):
+    name: str
+
+    wording = "`{name}` is expected, but it is no goal"
+    advice = "add `minimize {name}`, or `then {name}` behind the other goals"
+
+    def fix(self) -> Edit | None:
+        """A goal, if there is none yet."""
+        has_goal = re.search(r"^\s*(minimize|maximize)\b", self.span.source.text, re.MULTILINE)
+        return None if has_goal else added(self.span, f"minimize {self.name}")
+
+    def other_fixes(self) -> Sequence[Edit]:
+        other = added(self.span, f"maximize {self.name}") if self.fix() else None
+        return [other] if other else []
+
+
+class AmountTooLarge(Located, code="E277"):
+    name: str
+    option: OptionName
+    amount: int
+
+    wording = "the amounts of `{name}` are too large"
+    note = "`{option}` adds {amount:,}; all together must be less than 2^62"
+    advice = "express amounts in a larger unit"
+
+
+class GoalsTooLarge(Diagnostic, code="E278"):
+    goals: Sequence[str]
+
+    def report(self) -> Report:
+        return Report(f"{listed(self.goals, 'and')} do not fit into one cost of 64 bits").helped(
+            "use larger units, or a single goal"
+        )

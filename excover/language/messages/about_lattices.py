@@ -1,11 +1,13 @@
-"""Messages about lattices."""
+"""Messages about lattices: named, and declared with the polygons of their cells."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from typing import Literal, TypeAlias
 
 from excover.base.diagnostics import Edit, Report
+from excover.base.names import Value, show
 from excover.base.source import Span
 from excover.base.words import plural
 from excover.language.messages.message import Located
@@ -153,3 +155,138 @@ class OpenBlocks(Located, code="E818"):
 
     wording = "a board of {cells} has no open side"
     advice = "remove `open`"
+
+
+class NotACell(Located, code="E740"):
+    name: str
+    why: str
+
+    wording = "this is not a cell of lattice `{name}`"
+    advice = "{why}"
+
+
+class WrongPeriods(Located, code="E741"):
+    why: str
+    fixed: str
+
+    wording = "{why}"
+    advice = "{fixed}"
+
+
+class CellsCoincide(Located, code="E742"):
+    other: Span
+
+    wording = "a period leads from another cell to this one"
+    related = ("other", "the other cell")
+    advice = "draw only one of them, or make the period longer"
+
+
+class MotionOffLattice(Located, code="E747"):
+    cell: str
+    why: str
+    image: Value = ""
+
+    def report(self) -> Report:
+        if self.why:
+            at = f"at the cell {self.cell}" if self.cell else ""
+            return Report("this is not a motion of the lattice").at(self.span, at).helped(self.why)
+        return Report(f"this motion takes the cell {self.cell} to {show(self.image)}, where no cell is").at(
+            self.span
+        )
+
+
+class MotionNotFinite(Located, code="E748"):
+    limit: int
+
+    wording = "this motion is not an isometry of a lattice"
+    label = "with the other ones, it makes more than {limit:,} motions, or infinitely many"
+
+
+class LatticeWithoutNeighbors(Located, code="E750"):
+    name: str
+
+    wording = "nothing says which cells of `{name}` are neighbors"
+    advice = 'add `neighbors`, as in `neighbors "A" = {{"B", (1, 3)}}`, or `corners`'
+
+
+class LatticeNameTaken(Located, code="E751"):
+    name: str
+
+    wording = "`{name}` is a lattice that comes with excover"
+    advice = "give it another name"
+
+
+class LatticeWithoutPeriods(Located, code="E752"):
+    name: str
+
+    wording = "lattice `{name}` has no periods"
+    advice = "leave out the size: the board has all cells of the lattice"
+
+
+class TooManySymmetries(Located, code="E753"):
+    limit: int
+
+    wording = "this graph has more than {limit:,} symmetries"
+    advice = "state generators of the motions of pieces: `motions (r, c) -> ..`"
+
+
+class LatticeWithoutMotions(Located, code="W416"):
+    name: str
+
+    wording = "pieces on `{name}` cannot be turned"
+    advice = "state generators of its motions: `motions (r, c) -> (c, -r)`"
+
+
+TilingFault: TypeAlias = Literal["gaps", "overlaps", "lone sides"]
+
+
+class WrongAngle(Located, code="E743"):
+    why: str
+
+    wording = "this angle cannot be used"
+    advice = "{why}"
+
+
+class NotAPolygon(Located, code="E744"):
+    why: str
+
+    wording = "these are not the corners of a polygon"
+    advice = "{why}"
+
+
+class CellWithoutPolygon(Located, code="E745"):
+    cell: str
+
+    wording = "the cell {cell} has no polygon"
+    advice = "give the corners of every cell of the drawing"
+
+
+class TilesOverlap(Located, code="E746"):
+    one: str
+    other: str
+
+    wording = "two polygons overlap"
+    label = "those of {one} and {other} are on the same side of a common side"
+    advice = "draw the corners on paper, or look for a wrong sign"
+
+
+class MotionNotIsometry(Located, code="E749"):
+    wording = "no isometry of the plane moves all polygons so"
+    advice = "leave out `motions`: then all are found from the polygons"
+
+
+class TilingHasGaps(Located, code="W415"):
+    name: str
+    fault: TilingFault
+    cells: Sequence[str]
+    """Two that overlap, if the fault is that some do and these are found."""
+
+    def report(self) -> Report:
+        what = {"gaps": "leave gaps", "overlaps": "overlap", "lone sides": "do not meet side to side"}
+        help_ = "look at corners and periods: they are steps to the right, and by `angle` further to the left"
+        if self.fault == "lone sides":
+            help_ = "where a corner of one polygon lies on a side of another, give it to both"
+        found = Report(f"the polygons of `{self.name}` {what[self.fault]}").at(self.span)
+        if self.cells:
+            found = found.noted(f"those of the cells {self.cells[0]} and {self.cells[1]} do")
+        return found.helped(help_)

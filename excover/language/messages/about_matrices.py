@@ -1,4 +1,4 @@
-"""Messages about the options and rows of matrix files."""
+"""Messages about matrix files: their items, options and rows."""
 
 from __future__ import annotations
 
@@ -137,3 +137,47 @@ class UncoverableColumns(Located, code="W402"):
             found = f"column {names} has no 1" if len(self.items) == 1 else f"columns {names} have no 1"
             way = "add a row, or remove the column"
         return Report(found).at(self.span).noted("so there is no solution").helped(way)
+
+
+class NoItemLine(Located, code="E403"):
+    wording = "there is no line that lists the items"
+    advice = "list all items in the first line that does not begin with `|`: `a b c | d e`"
+
+
+class InvalidItemName(Located, code="E404"):
+    wording = "`{span.text:clipped}` is not the name of an item"
+    advice = (
+        "remove `:` and `|` from names; bounds may precede a name, `2:3|x` or `2|x`, and a single `|` "
+        "precedes the items that may stay uncovered"
+    )
+
+
+class ItemNamedTwice(Located, code="E405"):
+    first: Span
+
+    wording = "the item `{span.text:clipped}` is listed twice"
+    related = ("first", "first listed here")
+    advice = "remove one of them; names are decoded as in a URL, so `%41` is `A`"
+
+    def fix(self) -> Edit | None:
+        return left_out(self.span)
+
+
+class SecondBar(Located, code="E406"):
+    wording = "a second `|` among the items"
+    advice = "remove it: one `|` separates primary from secondary items"
+
+    def fix(self) -> Edit | None:
+        return left_out(self.span)
+
+
+class InvalidBounds(Located, code="E407"):
+    most: int
+
+    wording = "`{span.text:clipped}` is not a pair of bounds"
+    advice = "write `2:3|x` for 2 to 3 times: the lower bound first, at most {most:,}"
+
+
+class BoundsOfSecondary(Located, code="E407"):
+    wording = "an item after the `|` has no bounds: it is covered at most once"
+    advice = "list it before the `|`; write `0:2|x` for an item covered at most twice"

@@ -1,15 +1,21 @@
-"""Messages about arguments of a model in Python: names, sets of indices, bounds, covered items, cells."""
+"""Messages about the calls of a model in Python: they speak of arguments, rows and columns."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from excover.base.diagnostics import Diagnostic, Report
 from excover.base.names import normal
-from excover.base.words import did_you_mean, listed, plural
+from excover.base.source import Span
+from excover.base.words import clipped, did_you_mean, listed, plural, raised
+from excover.language.messages.about_goals import AmountUnexpected, CostWithoutGoal, NotInUnits
+from excover.language.messages.about_items import ColorMissing, ColorUnexpected, ItemsNeverCovered
+from excover.language.messages.about_limits import TooManyOptions
 from excover.language.messages.about_models import ColumnsOfOtherLengths, at_row
-from excover.language.messages.message import Worded
+from excover.language.messages.about_options import OnlySecondaryItems, OptionCoversNothing, OptionCoversTwice
+from excover.language.messages.about_placements import PiecesNeverPlaced
+from excover.language.messages.message import Located, Worded
 
 
 class NotAModelName(Diagnostic, code="E281"):
@@ -163,3 +169,195 @@ class WrongArgument(Worded, code="E289"):
 
     wording = "`{call}` takes {takes}, not {got}"
     advice = "{way_out}"
+
+
+class NotAWholeNumber(Diagnostic, code="E790"):
+    what: str
+    value: object
+    row: int | None
+
+    def report(self) -> Report:
+        return (
+            Report(f"{self.what} must be a whole number, not {clipped(repr(self.value))}")
+            .noted(at_row(self.row))
+            .helped(
+                "`int(..)` makes numbers of the texts of a file" if isinstance(self.value, str) else "",
+                "give a number, or a column with one for each row",
+            )
+        )
+
+
+class CallDoesNotFit(Diagnostic, code="E290"):
+    call: str
+    wrong: str
+    ways_out: Sequence[str]
+
+    def report(self) -> Report:
+        return Report(f"`{self.call}` {self.wrong}").helped(*self.ways_out)
+
+
+class ArgumentLikeKeyword(Located, code="W211"):
+    options: str
+    argument: str
+
+    wording = "`{argument}` is an argument of the options `{options}`, which have no cost"
+    advice = "did you mean `cost=`?"
+
+
+class NotACostForEach(Diagnostic, code="E799"):
+    value: object
+
+    def report(self) -> Report:
+        return Report(f"costs of options must be a mapping, not {clipped(repr(self.value))}").helped(
+            'give each option that changes and its cost: `with_costs({"queen(1, 2)": 7})`'
+        )
+
+
+class ReservedModelName(Worded, code="E791"):
+    name: str
+
+    wording = "`{name}` is a word of the language, so it cannot be a name"
+    advice = "choose another name, such as `{name}_`"
+
+
+class ArgumentsDiffer(Diagnostic, code="E792"):
+    name: str
+    wanted: tuple[str, ...]
+    got: tuple[str, ...]
+
+    def report(self) -> Report:
+        shown = [", ".join(names) or "none" for names in (self.wanted, self.got)]
+        return (
+            Report(f"other options `{self.name}` have other arguments")
+            .noted(f"they have: {shown[0]}", f"here are: {shown[1]}")
+            .helped("give the same arguments, or choose another name for these options")
+        )
+
+
+class NotARowForEachOption(Diagnostic, code="E793"):
+    name: str
+    options: int
+    rows: int
+
+    def report(self) -> Report:
+        return Report(
+            f"the columns have {plural(self.rows, 'row')} for {plural(self.options, 'option')} `{self.name}`"
+        ).helped("give a row for each option, or an item that all of them cover")
+
+
+class NotColoredInModel(ColorUnexpected):
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.item}` is not colored")
+            .at(self.declared, "declared here")
+            .helped(
+                f"an amount is added by `{self.item}[..].by(amount)`"
+                if self.in_units
+                else "declare it with `colored=True`, or leave out `.colored(..)`"
+            )
+        )
+
+
+class ColorMissingInModel(ColorMissing):
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.item}` is colored, and an option covers it without a color")
+            .at(self.declared, "declared here")
+            .helped(f"give a color, or a column of colors: `{self.item}[..].colored(column)`")
+        )
+
+
+class NotInUnitsInModel(AmountUnexpected):
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` has no units: an option covers it once, or not at all")
+            .at(self.declared, "declared here")
+            .helped("declare it with `units=True`, or leave out `.by(..)`")
+        )
+
+
+class GoalNotInUnits(NotInUnits):
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` has no units, so there is no sum")
+            .at(self.span)
+            .beside(self.declared, "declared here")
+            .helped('declare it with `units=True`, or name the sum of the costs, "cost"')
+        )
+
+
+class ListedCoversTwice(OptionCoversTwice):
+    def report(self) -> Report:
+        way_out = "cover it once: leave one of the two out with `.where(condition)`, or leave out the row"
+        return super().report().replaced(help=(way_out,))
+
+
+class ListedCoversNothing(OptionCoversNothing):
+    def report(self) -> Report:
+        return super().report().replaced(help=("leave out its row, or let it cover an item",))
+
+
+class ListedCoversOnlySecondary(OnlySecondaryItems):
+    def report(self) -> Report:
+        way_out = "let it cover an item that must be covered, or say `optional=True` to try both"
+        return super().report().replaced(help=(way_out,))
+
+
+class TooManyOptionsInModel(TooManyOptions):
+    def report(self) -> Report:
+        way_out = (
+            "leave out what no solution has before it is listed, as by a mask: `frame[frame.distance < 50]`"
+        )
+        is_listed = self.span.text.startswith("model.option")
+        return super().report().replaced(help=(way_out,) * is_listed + (raised(self.what),))
+
+
+class ItemsNeverCoveredInModel(ItemsNeverCovered):
+    def report(self) -> Report:
+        name = self.name
+        covered = f"{name}[{', '.join(['..'] * self.indices)}]" if self.indices else name
+        way_out = f"name it in `covers=` of an option, as in `covers=[{covered}, ..]`, or do not declare it"
+        if self.is_board:
+            way_out = f'say `model.fill("{name}", values)`, or `model.place(shapes, on="{name}")`'
+        return super().report().replaced(help=(way_out,))
+
+
+class PiecesNeverPlacedInModel(PiecesNeverPlaced):
+    def report(self) -> Report:
+        return super().report().replaced(help=(f'say `model.place("{self.name}", on=..)`',))
+
+
+class CostWithoutGoalInModel(CostWithoutGoal):
+    def report(self) -> Report:
+        ways_out = "say `model.minimize()` or `model.maximize()`, or bound it: `model.cost(at_most=..)`"
+        return super().report().replaced(help=(ways_out,))
+
+
+_OF_CALLS: dict[type[Diagnostic], type[Diagnostic]] = {
+    AmountUnexpected: NotInUnitsInModel,
+    CostWithoutGoal: CostWithoutGoalInModel,
+    ItemsNeverCovered: ItemsNeverCoveredInModel,
+    NotInUnits: GoalNotInUnits,
+    OnlySecondaryItems: ListedCoversOnlySecondary,
+    OptionCoversNothing: ListedCoversNothing,
+    OptionCoversTwice: ListedCoversTwice,
+    PiecesNeverPlaced: PiecesNeverPlacedInModel,
+    TooManyOptions: TooManyOptionsInModel,
+}
+CALL = "<model call>"
+"""The name of a text that shows a call of a model, in place of a statement."""
+
+
+def of_calls(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The same messages; those about calls of a model speak of these."""
+    return [_of_call(each) if _is_about_call(each) else each for each in found]
+
+
+def _is_about_call(message: Diagnostic) -> bool:
+    span = getattr(message, "span", None)
+    return isinstance(span, Span) and span.source.name.startswith((CALL, "<row ", "<option "))
+
+
+def _of_call(message: Diagnostic) -> Diagnostic:
+    meant = _OF_CALLS.get(type(message))
+    return meant(*message.parts) if meant else message

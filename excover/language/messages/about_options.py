@@ -9,8 +9,8 @@ from excover.base.diagnostics import Edit, Report
 from excover.base.names import ItemName, OptionName
 from excover.base.source import Span
 from excover.base.words import plural
+from excover.language.messages.edits import has_lines
 from excover.language.messages.message import Located
-from excover.language.messages.statement_edits import has_lines
 
 
 def _others(count: int) -> str:

@@ -1,14 +1,16 @@
-"""Messages about drawn pieces."""
+"""Messages about pieces: drawn, listed, tiles with colors, and those that fit nowhere."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import factorial
+from typing import Literal, NamedTuple
 
-from excover.base.diagnostics import Report
-from excover.base.names import Value, show
+from excover.base.diagnostics import Edit, Report
+from excover.base.names import Value, brief, show
 from excover.base.source import Span
-from excover.base.words import listed, plural
+from excover.base.words import clipped, did_you_mean, listed, plural, raised
+from excover.language.messages.edits import nearest
 from excover.language.messages.message import Located
 
 _MOST_EXCHANGED = 30
@@ -149,3 +151,223 @@ class EdgesHaveNoHoles(Located, code="E271"):
 
     wording = "pieces of {many} enclose no {many}"
     advice = "omit `without holes`"
+
+
+class UnknownPiece(Located, code="E760"):
+    letter: str
+    name: str
+    known: Sequence[str]
+    words: Sequence[str] = ()
+    """What may stand there besides."""
+    is_value: bool = False
+    """Whether a parameter or another value has this name."""
+
+    def report(self) -> Report:
+        there = f"its pieces are {clipped(', '.join(self.known), 200)}"
+        by_value = (
+            f"to leave out the piece that the value of `{self.letter}` names: "
+            f"`place free .. each at most once where piece != {self.letter}`"
+        )
+        return (
+            Report(f"`{self.name}` has no piece `{self.letter}`")
+            .at(self.span)
+            .helped(did_you_mean(self.letter, self._possible) or there, by_value if self.is_value else "")
+        )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.letter, self._possible)
+
+    @property
+    def _possible(self) -> list[str]:
+        return [*self.words, *self.known]
+
+
+class PieceListedTwice(Located, code="E761"):
+    letter: str
+    earlier: Span
+
+    wording = "piece `{letter}` is listed twice"
+    related = ("earlier", "first listed here")
+    advice = "to use a piece several times, write `each 2 times` in `place`"
+
+
+class PlacesOfAPiece(Located, code="E762"):
+    letter: str
+    value: Value
+    binding: str
+
+    wording = "the cells of piece `{letter}` are no set of places, but {value:brief}"
+    label = "{binding}"
+    advice = "write pairs, `{{(1, 1), (1, 2)}}`, or triples `(layer, row, column)`"
+
+
+class InvalidPieceName(Located, code="E763"):
+    value: Value
+    binding: str
+
+    wording = "{value:brief} cannot be the name of a piece"
+    label = "{binding}"
+    advice = 'use a number, or letters and digits: `"A"`'
+
+
+class NoPiecesLeft(Located, code="E764"):
+    name: str
+
+    wording = "no pieces of `{name}` are left"
+    advice = "keep at least one"
+
+
+class PieceOffLattice(Located, code="E765"):
+    letter: str
+    cells: str
+    sites: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"not all cells of piece `{self.letter}` are {self.cells} of one lattice")
+            .at(self.span)
+            .helped(self.sites and f"{self.cells} {self.sites}")
+        )
+
+
+class NoRims(Located, code="E788"):
+    lattice: str
+
+    wording = "cells of `{lattice}` have no sides and corners that could have colors"
+    advice = "tiles lie on flat lattices whose cells are polygons, or on `cube`"
+
+
+class ColorsOfATile(Located, code="E789"):
+    name: str
+    rim: str
+    wanted: int
+    value: Value
+    binding: str
+
+    def report(self) -> Report:
+        found = f"{len(self.value)} colors" if isinstance(self.value, tuple) else f"`{brief(self.value)}`"
+        return (
+            Report(f"tile `{self.name}` has {self.wanted} {self.rim}, but {found}")
+            .at(self.span, self.binding)
+            .helped("write one color for each, in parentheses, clockwise from the top")
+        )
+
+
+class SidesAndCorners(Located, code="E795"):
+    rim: str
+    other: str
+    earlier: Span
+
+    wording = "this tile has colors on its {rim}, another on its {other}"
+    related = ("earlier", "this one has {other}")
+    advice = "declare them in two statements `shapes`"
+
+
+class NotForTiles(Located, code="E796"):
+    clause: str
+    name: str
+
+    wording = "`{clause}` is not for tiles, such as those of `{name}`"
+    advice = "leave it out: tiles cover one cell, and equal colors touch"
+
+
+class OnlyForTiles(Located, code="E797"):
+    name: str
+
+    wording = "the pieces of `{name}` have no colors"
+    advice = "`border` is for tiles: `shapes tile = all one-sided tiles of square with sides in 1..3`"
+
+
+class TilesOnSeveralBoards(Located, code="E798"):
+    name: str
+    earlier: Span
+
+    wording = "the tiles of `{name}` are placed twice"
+    related = ("earlier", "first here")
+    advice = "draw one board with all cells; parts that do not touch are allowed"
+
+
+class TwoSetsOfTiles(Located, code="E821"):
+    board: str
+    rim: str
+    earlier: Span
+
+    wording = "two sets of tiles with colors on their {rim} are placed on `{board}`"
+    related = ("earlier", "first here")
+    advice = 'list all tiles in one set: `shapes tile = "A" with .., "B" with ..`'
+
+
+class TooManyTiles(Located, code="E794"):
+    colors: int
+    sides: int
+    limit: int
+
+    wording = "{colors:,} colors on {sides} sides are too many tiles to try"
+    advice = (
+        'take fewer colors, or list the tiles: `shapes tile = "A" with sides (..), ..`',
+        raised("bindings"),
+    )
+
+
+MOST_REASONS = 4
+"""The most pieces whose reasons are told."""
+
+
+class Misfit(NamedTuple):
+    """Why a piece has no placement on a board.
+
+    It has more ``cells``, its ``extent`` is too large in every orientation, all its places are ``blocked``,
+    or it has some, but all are ``ruled out``: ``here`` and ``there`` are the sizes of piece and board, or
+    what may block it, or the statements that may rule it out.
+    """
+
+    letter: str
+    board: str
+    reason: Literal["cells", "extent", "blocked", "ruled out"]
+    here: str
+    there: str = ""
+    turned: str = ""
+
+    def in_words(self) -> str:
+        if self.reason == "cells":
+            sizes = f"it has {self.here}, `{self.board}` has {self.there}"
+            return f"`{self.letter}` is too large for `{self.board}`: {sizes}"
+        if self.reason == "extent":
+            sizes = f"it is {self.here}, `{self.board}` is {self.there}"
+            return f"`{self.letter}` is too long for `{self.board}`{self.turned}: {sizes}"
+        if self.reason == "ruled out":
+            return f"there is room for `{self.letter}` on `{self.board}`, but {self.here} leaves it no place"
+        return f"wherever `{self.letter}` is put on `{self.board}`, {self.here}"
+
+
+class PiecesWithoutRoom(Located, code="W302"):
+    """Pieces that have to be used; ``span`` is where they are drawn."""
+
+    letters: Sequence[str]
+    boards: Sequence[str]
+    reasons: Sequence[Misfit]
+    are_drawn: bool
+    """Whether one sees in the description what the pieces look like."""
+
+    def report(self) -> Report:
+        several = len(self.letters) > 1
+        which = (
+            f"pieces {listed(self.letters, 'and', 12)} fit" if several else f"piece `{self.letters[0]}` fits"
+        )
+        told = [each.in_words() for each in self.reasons[:MOST_REASONS]]
+        more = len(self.reasons) - len(told)
+        is_ruled_out = all(each.reason == "ruled out" for each in self.reasons)
+        shown = ": all marks of a letter in a band are one piece" if self.are_drawn else ""
+        return (
+            Report(f"{which} nowhere on {listed(self.boards, 'and')}")
+            .at(self.span, "declared here")
+            .noted(*told, f"and {plural(more, 'more such reason')}" if more else "")
+            .noted(f"so there is no solution: {'they have' if several else 'it has'} to be used")
+            .helped(
+                ""
+                if self.are_drawn or is_ruled_out
+                else f"`excover pieces SPEC` draws {'them' if several else 'it'}",
+                "" if is_ruled_out else f"make the board larger or the piece smaller{shown}",
+                "write `each at most once` at the end of `place` if not every piece has to be used",
+            )
+        )

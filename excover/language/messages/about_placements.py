@@ -9,9 +9,8 @@ from excover.base.diagnostics import Edit, Report
 from excover.base.names import Value
 from excover.base.source import Span
 from excover.base.words import did_you_mean, listed
-from excover.language.messages.edits import nearest
+from excover.language.messages.edits import added, nearest, removed
 from excover.language.messages.message import Located
-from excover.language.messages.statement_edits import added, removed
 
 
 class NotOfKind(Located, code="E218"):

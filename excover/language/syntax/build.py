@@ -15,7 +15,7 @@ from typing import Any, cast
 from excover.base.diagnostics import SpecError
 from excover.base.names import normal
 from excover.base.source import Span
-from excover.language.messages.about_binders import BinderWithoutDomain, NotAPattern
+from excover.language.messages.about_indices import BinderWithoutDomain, NotAPattern
 from excover.language.syntax import ast, literals
 from excover.language.syntax.actions import Action, Builder, as_tuple, node, only, spanned
 from excover.language.syntax.statements import FORMS

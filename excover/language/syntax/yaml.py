@@ -21,7 +21,7 @@ from typing import TypeVar, cast
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source, Span
-from excover.language.messages.about_yaml_keys import NoYamlVersion, UnknownYamlKey, UnknownYamlVersion
+from excover.language.messages.about_yaml import NoYamlVersion, UnknownYamlKey, UnknownYamlVersion
 from excover.language.syntax import ast
 from excover.language.syntax.parse import PartialSpec, parse_part
 from excover.language.syntax.statements import FORMS

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source, Span
-from excover.language.messages.about_yaml_keys import (
+from excover.language.messages.about_yaml import (
     DrawingInOneLine,
     EmptyYamlText,
     MissingYamlKey,

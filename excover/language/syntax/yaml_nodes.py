@@ -24,14 +24,15 @@ from excover.language.messages.about_syntax import TextTooLong
 from excover.language.messages.about_yaml import (
     AnchorOrTag,
     CharacterNotInYaml,
+    DuplicateYamlKey,
     EmptyDocument,
     NotYaml,
     SecondDocument,
     TooManyYamlNodes,
     YamlAlias,
+    YamlKeyNotText,
     YamlTooDeep,
 )
-from excover.language.messages.about_yaml_keys import DuplicateYamlKey, YamlKeyNotText
 from excover.language.syntax.passage import Passage
 from excover.language.syntax.yaml_tree import Mapping, Scalar, Sequence, YamlNode
 

@@ -13,8 +13,14 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import Value, is_name
 from excover.base.words import as_seen, near, plural
 from excover.language.meaning.csv_rows import column_name
-from excover.language.messages.about_model_arguments import NoColumnOfOptions, NotAColumn, NotItemsToCover
-from excover.language.messages.about_model_calls import ArgumentsDiffer, CallDoesNotFit, NotAWholeNumber
+from excover.language.messages.about_model_arguments import (
+    ArgumentsDiffer,
+    CallDoesNotFit,
+    NoColumnOfOptions,
+    NotAColumn,
+    NotAWholeNumber,
+    NotItemsToCover,
+)
 from excover.language.messages.about_models import ColumnsOfOtherLengths
 from excover.language.python_values import ModelColumn, column_of, value_of
 from excover.language.syntax.vocabulary import keywords

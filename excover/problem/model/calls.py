@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from excover.base.diagnostics import SpecError
 from excover.base.words import did_you_mean, listed
-from excover.language.messages.about_model_calls import CallDoesNotFit
+from excover.language.messages.about_model_arguments import CallDoesNotFit
 from excover.problem.model.arguments import names_items
 from excover.problem.problem import Problem
 

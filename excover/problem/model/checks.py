@@ -19,9 +19,9 @@ from excover.language.messages.about_model_arguments import (
     NotADrawing,
     NotAModelName,
     NotInTheModel,
+    ReservedModelName,
     WrongArgument,
 )
-from excover.language.messages.about_model_calls import ReservedModelName
 from excover.language.syntax.ast import is_quotable
 from excover.language.syntax.vocabulary import keywords
 

@@ -12,7 +12,7 @@ from excover.base.words import near
 from excover.language.meaning.listing import ListedNames, ListedSums, Listing
 from excover.language.meaning.on_demand import FlatRows
 from excover.language.messages.about_limits import TooManyMatrixEntries
-from excover.language.messages.about_model_calls import ArgumentLikeKeyword
+from excover.language.messages.about_model_arguments import ArgumentLikeKeyword
 from excover.language.messages.about_models import OptionListedTwice
 from excover.language.python_values import ModelColumn
 from excover.language.syntax import ast

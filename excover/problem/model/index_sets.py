@@ -23,8 +23,7 @@ from excover.base.names import OrderedSet, Value, brief
 from excover.base.source import Source, Span
 from excover.base.words import as_seen
 from excover.language.messages.about_limits import TooManyItems
-from excover.language.messages.about_model_arguments import NotASetOfIndices
-from excover.language.messages.about_model_calls import CALL
+from excover.language.messages.about_model_arguments import CALL, NotASetOfIndices
 from excover.language.python_values import column_of, value_of
 
 

@@ -46,11 +46,13 @@ from excover.base.words import as_seen
 from excover.language.expressions.scope import ONCE, ItemFamily
 from excover.language.meaning.listing import Listing
 from excover.language.meaning.resolve import copied, new_state, puzzle_of, resolve_into
-from excover.language.messages.about_model_arguments import ItemsOfAnotherModel, NotASetOfIndices, WrongBounds
-from excover.language.messages.about_model_calls import (
+from excover.language.messages.about_model_arguments import (
     CALL,
     ColorMissingInModel,
+    ItemsOfAnotherModel,
     NotARowForEachOption,
+    NotASetOfIndices,
+    WrongBounds,
     of_calls,
 )
 from excover.language.messages.about_models import ItemsAfterOption

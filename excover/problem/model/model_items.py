@@ -26,8 +26,13 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName, Value
 from excover.base.words import near
 from excover.language.expressions.scope import ItemFamily
-from excover.language.messages.about_model_arguments import OtherNumberOfIndices, RowsOfOtherLengths
-from excover.language.messages.about_model_calls import NotAWholeNumber, NotColoredInModel, NotInUnitsInModel
+from excover.language.messages.about_model_arguments import (
+    NotAWholeNumber,
+    NotColoredInModel,
+    NotInUnitsInModel,
+    OtherNumberOfIndices,
+    RowsOfOtherLengths,
+)
 from excover.language.messages.about_models import UnknownModelItem
 from excover.language.python_values import (
     ModelColumn,

@@ -19,7 +19,7 @@ from excover.language.meaning.puzzle import Board, Puzzle, TilesOnBoard
 from excover.language.meaning.tile_placing import Seats
 from excover.language.messages.about_constraints import ConstraintNotPreserved
 from excover.language.messages.about_limits import SymmetryGroupTooLarge
-from excover.language.messages.about_symmetries import NotASymmetry
+from excover.language.messages.about_statements import NotASymmetry
 from excover.language.syntax import ast
 from excover.language.syntax.ast import UpTo
 from excover.lattices import Cell, Isometry

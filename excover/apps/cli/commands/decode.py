@@ -17,7 +17,7 @@ from excover.apps.cli.streams import note, printable, write
 from excover.base.diagnostics import SpecError
 from excover.base.json.encoding import line
 from excover.base.words import plural
-from excover.language.messages.about_answers import NotASolution
+from excover.language.messages.about_consumers import NotASolution
 
 if TYPE_CHECKING:
     from excover.authors.disassembly import Disassembly

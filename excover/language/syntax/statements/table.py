@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from excover.base.diagnostics import SpecError
-from excover.language.messages.about_yaml_keys import MissingYamlKey
+from excover.language.messages.about_yaml import MissingYamlKey
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import node
 from excover.language.syntax.expr import Name, Text
