@@ -108,7 +108,7 @@ def count_on_disk(matrix: Matrix, disk: Disk, run: Run = UNLIMITED) -> Outcome:
         core = _opened(matrix, folder, disk.limit, run)
         stopped_by = _count(core, run)
     work = Statistics(
-        core.nodes, core.updates, core.depth, core.seconds, "graph", f"on disk in {folder}", strategy.threads
+        core.nodes, core.updates, core.depth, core.seconds, "graph", f"on disk in {folder}", core.threads
     )
     return Outcome(core.solutions, stopped_by is None, stopped_by, work)
 

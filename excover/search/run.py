@@ -66,8 +66,8 @@ class Budget(Frozen):
 class Progress(Frozen):
     """The progress of a run: ``count`` things of ``total`` (if known) in this ``stage``.
 
-    ``done`` is the finished part of the work of this stage, from 0 to 1, or None if unknown. ``note`` is what
-    is known so far, in words.
+    ``done`` is the finished part of all the work that was asked for, from 0 to 1, or None if unknown; it is
+    never less than before. ``note`` is what is known so far, in words.
     """
 
     stage: str
@@ -97,7 +97,8 @@ Listener: TypeAlias = Callable[[Progress], object]
 
 
 class Forward:
-    """A listener that tells another one of progress, but never that less of the work is done than before.
+    """A listener that tells another one of progress, but never that less of the work is done than before, in
+    whatever stage.
 
     What engines say is an estimate, and another engine, or a search by symmetries, may take over.
 

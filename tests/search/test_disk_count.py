@@ -55,7 +55,7 @@ def test_counts_with_everything_on_disk(tmp_path: Path, matrix: Matrix, solution
     """OEIS A004003, A187596 (by Kasteleyn's formula), A002860, A000110, A107739, A014552 twice, A000170."""
     with tuned(sweep_least_room=1):
         outcome = count_on_disk(matrix, Disk(tmp_path), Run(strategy=Strategy(threads=2, memory=20_000)))
-    assert (outcome.count, outcome.exhausted) == (solutions, True)
+    assert (outcome.count, outcome.exhausted, outcome.statistics.threads) == (solutions, True, 2)
     assert [file.name for file in tmp_path.iterdir()] == ["checkpoint"]
     again = count_on_disk(matrix, Disk(tmp_path))
     assert (again.count, again.statistics.nodes) == (solutions, outcome.statistics.nodes)

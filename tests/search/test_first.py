@@ -133,6 +133,19 @@ def test_a_stopped_race_knows_nothing() -> None:
     assert (outcome.status, outcome.stopped_by, outcome.count) == (Status.UNKNOWN, StoppedBy.TIME, 0)
 
 
+def test_the_work_of_those_that_gave_up_counts() -> None:
+    with tuned(contest_head_start=0, contest_turn=1):
+        portfolio = first_found(langford(13), ONE)
+        for _ in range(50):
+            portfolio.run_slice()
+    scheduler, before = portfolio.scheduler, portfolio.outcome.statistics.nodes
+    main, *others = scheduler.entries
+    assert any(each.nodes for each in others)
+    for each in others:
+        scheduler.drop(each)
+    assert portfolio.outcome.statistics.nodes == before > main.nodes
+
+
 def test_a_limit_of_nodes_is_that_of_one_search() -> None:
     _, outcome = asked(mutilated_chessboard(20), Run.within(solutions=1, nodes=20_000))
     assert (outcome.status, outcome.stopped_by) == (Status.UNKNOWN, StoppedBy.NODES)

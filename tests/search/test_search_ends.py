@@ -158,9 +158,18 @@ def test_a_search_that_goes_on_after_ctrl_c_was_not_stopped(monkeypatch: pytest.
     assert (search.outcome.exhausted, search._stopped_by) == (True, None)
 
 
-def test_two_threads_cannot_share_a_search() -> None:
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda running, _: lambda: running._core.hand_over([]),
+        lambda running, _: lambda: running.stay_alone(False),
+        lambda running, other: lambda: other.go_on_from(running),
+        lambda running, other: lambda: running.go_on_from(other),
+    ],
+)
+def test_two_threads_cannot_share_a_search(use: Callable[[Engine, Engine], Callable[[], object]]) -> None:
     """One of them is refused: the one that comes while the other is at it."""
-    engine = Engine(langford(16), Run(), keep_covers=False)
+    engine, other = Engine(langford(16), Run(), keep_covers=False), Engine(langford(16), Run(), True)
     refused, is_over = list[str](), threading.Event()
 
     def until_one_is_refused(use: Callable[[], object]) -> None:
@@ -173,7 +182,7 @@ def test_two_threads_cannot_share_a_search() -> None:
 
     worker = threading.Thread(target=until_one_is_refused, args=[engine.run_slice])
     worker.start()
-    until_one_is_refused(lambda: engine._core.hand_over([]))
+    until_one_is_refused(use(engine, other))
     worker.join()
     assert refused[0] == "this search is running in another thread"
 

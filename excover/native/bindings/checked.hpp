@@ -46,7 +46,16 @@ public:
     Maybe<nb::str> hand_over_to(CoverBatch& batch);
 
     // From now on, returns only covers that another engine, which lists the same problem, has not reached.
-    void go_on_from(const CheckedEngine& other) { position_ = other.engine_->position(); }
+    void go_on_from(CheckedEngine& other) {
+        const Turn turn(busy_), others(other.busy_);
+        position_ = other.engine_->position();
+    }
+
+    // Whether a single thread goes on, which knows its position in the tree.
+    void stay_alone(bool alone) {
+        const Turn turn(busy_);
+        engine_->stay_alone(alone);
+    }
 
     // The diagram of all covers, if this engine has built it for `problem`.
     virtual Maybe<DiagramHandle> diagram(nb::typed<nb::handle, Problem>) const { return nb::none(); }

@@ -73,9 +73,8 @@ void define_engine(nb::module_& m) {
             "No solution has a smaller sum than this, for each bound on a sum that the engine keeps to.")
         .def_prop_ro(
             "threads", [](const Self& self) { return self.engine().threads(); }, "How many have taken part so far.")
-        .def(
-            "stay_alone", [](Self& self, bool alone) { self.engine().stay_alone(alone); }, "alone"_a,
-            "Whether a single thread goes on, which knows its position in the tree.")
+        .def("stay_alone", &Self::stay_alone, "alone"_a,
+             "Whether a single thread goes on, which knows its position in the tree.")
         .def("go_on_from", &Self::go_on_from, "other"_a,
              "Hand out only what another engine, which lists the same problem, has not met.\n\n"
              "RuntimeError if several threads share its tree, or it has none.")

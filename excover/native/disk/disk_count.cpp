@@ -80,6 +80,7 @@ public:
             .first(known_.is_done ? frontier_.levels() : std::min<std::size_t>(known_.depth + 1, frontier_.levels()));
     }
     double seconds() const override { return seconds_; }
+    std::size_t threads() const override { return threads_; }
 
 private:
     void begin() {

@@ -53,7 +53,6 @@ class Background(Scheduler):
 
     def __init__(self, main: Member, matrix: Callable[[], Matrix], run: Run) -> None:
         self._of_probe, self._run = matrix, run
-        self._spent: list[Statistics] = []  # by probes that are over
         self._goal = tuning.doubt_head_start
         self.main, self.probe = Entrant("main", lambda: main), self._new_probe()
         super().__init__([self.main, self.probe])
@@ -91,8 +90,8 @@ class Background(Scheduler):
     @property
     def probes(self) -> list[Statistics]:
         """What all probes have cost, the last one at the end."""
-        last = self.probe.statistics if self.probe in self.entries else None
-        return [*self._spent, *([last] if last else [])]
+        everyone = [*self.dropped, *self.entries]
+        return [each.statistics for each in everyone if each is not self.main and each.statistics]
 
     def is_answer(self, entry: Entrant) -> bool:
         if entry is self.main:
@@ -112,12 +111,6 @@ class Background(Scheduler):
         assert self.main.outcome
         known = self.main.outcome
         return known.replaced(statistics=sum(self.probes, known.statistics))
-
-    def drop(self, entry: Entrant) -> None:
-        """What a probe remembers is freed."""
-        super().drop(entry)
-        if entry.statistics:
-            self._spent.append(entry.statistics)
 
 
 def few_listed(matrix: Matrix, run: Run) -> Portfolio:

@@ -165,7 +165,7 @@ class Scheduler(ABC):
 
     def __init__(self, entries: Sequence[Entrant]) -> None:
         self.entries = [entries[0], *taking_part(entries[1:])]
-        self._seconds_of_others = self._work_of_others = 0.0  # that were dropped
+        self.dropped: list[Entrant] = []
 
     @property
     def wanted(self) -> int:
@@ -191,12 +191,9 @@ class Scheduler(ABC):
         return self.entries[0].progress
 
     @property
-    def seconds(self) -> float:
-        return self._seconds_of_others + sum(each.seconds for each in self.entries)
-
-    @property
-    def work(self) -> float:
-        return self._work_of_others + sum(each.done for each in self.entries)
+    def everyone(self) -> list[Entrant]:
+        """Those that were dropped, too."""
+        return [*self.entries, *self.dropped]
 
     def note(self, entry: Entrant) -> None:  # noqa: B027
         """A slice of an entry has passed; nothing follows where nothing else is said."""
@@ -205,8 +202,7 @@ class Scheduler(ABC):
         """Removes an entry that can do no more, or is of no more use."""
         self.entries.remove(entry)
         entry.leave()
-        self._seconds_of_others += entry.seconds
-        self._work_of_others += entry.done
+        self.dropped.append(entry)
 
     def hand_over(self, winner: Entrant | None, into: Sink) -> None:
         """Appends the covers found since the last call; here, those of the main entry."""
@@ -245,7 +241,7 @@ class Portfolio:
         """The answer, or what is known so far."""
         scheduler, winner = self.scheduler, self._winner
         known = scheduler.answer(winner) if winner else scheduler.so_far().ended(self._stopped_by)
-        statistics, seconds = known.statistics, scheduler.seconds
+        statistics, seconds = known.statistics, sum(each.seconds for each in scheduler.everyone)
         if statistics.seconds == seconds:
             return known
         return known.replaced(statistics=statistics.replaced(seconds=seconds))
@@ -257,7 +253,7 @@ class Portfolio:
     @property
     def work(self) -> float:
         """That of all members so far."""
-        return self.scheduler.work
+        return sum(each.done for each in self.scheduler.everyone)
 
     def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
         """See `Member`; ``nodes`` are those of the main entry."""

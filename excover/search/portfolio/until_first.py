@@ -98,7 +98,7 @@ class UntilFirst(Scheduler):
 
     def so_far(self) -> Outcome:
         """With the work of all."""
-        first, *others = (each.statistics for each in self.entries if each.statistics)
+        first, *others = (each.statistics for each in self.everyone if each.statistics)
         return Outcome(0, False, None, sum(others, first))
 
     @property
