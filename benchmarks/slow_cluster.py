@@ -32,7 +32,7 @@ from excover.runs.coordinator import RunCoordinator
 from excover.runs.journal import Journal
 from excover.runs.journal_file import JournalPart, create
 from excover.runs.run_description import record
-from excover.runs.searched_part import SearchedPart
+from excover.runs.shard_forms import SearchedPart
 from excover.runs.worker_messages import PartDone
 from excover.runs.worker_pool import PoolNews
 from excover.search.part_search import CLOSING, Rest

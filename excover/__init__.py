@@ -33,9 +33,9 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from excover.apps.notebook.solution_sheet import SolutionSheet
     from excover.apps.notebook.walker import walk
+    from excover.authors.candidates import Symmetry
     from excover.authors.clue import Clue
     from excover.authors.clue_lines import LineResult, Rejection, solve_many
-    from excover.authors.clue_symmetry import Symmetry
     from excover.authors.clues import Clues, NotUnique, clues, minimal_clues
     from excover.authors.disassembly import Disassembly, NotSolid, PieceMove, disassemble
     from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate
@@ -146,7 +146,7 @@ _HOMES = {
     "excover.authors.generate": ("GaveUp", "NewPuzzle", "Wanted", "generate"),
     "excover.authors.rate": ("Level", "Rating", "rate"),
     "excover.authors.infeasibility.reasons": ("Reason",),
-    "excover.authors.clue_symmetry": ("Symmetry",),
+    "excover.authors.candidates": ("Symmetry",),
     "excover.authors.unique": ("Uniqueness", "Verdict", "unique"),
     "excover.authors.why": ("Extent", "Why", "why"),
     "excover.matrix.matrix": ("Matrix",),

@@ -8,7 +8,7 @@ What `import excover` does not give directly is here, except the types of JSON o
 """
 
 from excover.apps.notebook.walker import SolutionWalker
-from excover.authors.ladder import Technique
+from excover.authors.difficulty_levels import Technique
 from excover.base.diagnostics import Edit, Label, Report, Severity
 from excover.base.limits import Ceiling
 from excover.base.names import Record, Symbol, Value
@@ -20,10 +20,10 @@ from excover.lattices import Cell
 from excover.matrix.compiled import Canvas, Compiled, Marking, Place
 from excover.matrix.given import Givens
 from excover.matrix.global_constraints import GlobalConstraint
+from excover.matrix.name_resolution import NamesItems
 from excover.matrix.read_givens import GivenLike
 from excover.matrix.sums import WeightedSum
 from excover.matrix.verify import NamedCover
-from excover.matrix.wanted_names import NamesItems
 from excover.problem.model.arguments import CoverLike
 from excover.problem.pipeline import Settings
 from excover.problem.problem import ItemsLike

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 from playground_look import look as look
 from playground_look import page_server as page_server
 
-from excover.apps.cli import main, pulse
+from excover.apps.cli import app, main
 from excover.apps.play import jobs
 from excover.base import child_process
 from excover.runs import worker_pool
@@ -44,7 +44,7 @@ if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
 @pytest.fixture(autouse=True)
 def _however_slow_the_machine_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing says that a command is still working, and no process is given up, unless a test sets when."""
-    monkeypatch.setattr(pulse, "FIRST", threading.TIMEOUT_MAX)
+    monkeypatch.setattr(app, "FIRST", threading.TIMEOUT_MAX)
     monkeypatch.setattr(child_process, "STATUS_SECONDS", HANGS)
     monkeypatch.setattr(worker_pool, "SHUTDOWN_SECONDS", HANGS)
     monkeypatch.setattr(jobs, "CHECK_SECONDS", HANGS)

@@ -8,22 +8,117 @@
 >>> together = orbits(queens.compiled, found, Symmetry.HALF_TURN)
 >>> [[found.index(each) for each in orbit] for orbit in together]
 [[0, 3], [1, 2]]
+
+Patterns of clues: of cells that a symmetry maps to each other, all have a clue or none has.
+
+>>> Symmetry.HALF_TURN.orbit((0, 0, 1), 3, 3), Symmetry.DIAGONAL.orbit((0, 0, 1), 3, 3)
+([(0, 0, 1), (0, 2, 1)], [(0, 0, 1), (0, 1, 0)])
+>>> len(Symmetry.FULL.orbit((0, 0, 1), 4, 4))
+8
+
+Random solutions, the same for a seed on every machine.
+
+>>> from excover.problem.problem import load
+>>> queens = load("queens", {"n": 6})
+>>> source = RandomSolutions(queens.matrix)
+>>> source.is_uniform, source.draw(Random(7)) == source.draw(Random(7))
+(True, True)
+
+Exactly uniform if there is a diagram of all solutions, and it is small. Otherwise the first solution found
+with the options in random order, which favours some solutions over others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
+from random import Random
 from typing import TypeAlias
 
 from excover.authors.clue import Clue, ClueReader
-from excover.authors.clue_symmetry import Symmetry
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source, Span
 from excover.language.messages.about_givens import CluesNotCells, DrawingNotSquare, NoClues
+from excover.lattices import Cell
 from excover.matrix.compiled import Compiled, Place
 from excover.matrix.given import Givens
 from excover.matrix.given_drawing import GivenMark
 from excover.matrix.matrix import Matrix
+from excover.search.diagrams.diagram import Diagram, TooLarge
+from excover.search.outcome import Unfinished
+from excover.search.run import UNLIMITED, Run
+from excover.search.search import Cover, Search
+from excover.search.strategy import Strategy
+from excover.search.tuning import tuning
+
+CellMotion = Callable[[int, int, int, int], tuple[int, int]]
+"""Maps a row and a column, and the numbers of rows and columns, to the image of the cell."""
+
+
+class Symmetry(Enum):
+    """Symmetries of a drawing, layer by layer."""
+
+    HALF_TURN = "half-turn"
+    QUARTER_TURN = "quarter-turn"
+    LEFT_RIGHT = "left-right"
+    UP_DOWN = "up-down"
+    DIAGONAL = "diagonal"
+    """From the upper left to the lower right."""
+    ANTIDIAGONAL = "antidiagonal"
+    FULL = "full"
+    """All of them."""
+
+    @property
+    def needs_square(self) -> bool:
+        """Whether it exchanges rows and columns."""
+        return self not in (Symmetry.HALF_TURN, Symmetry.LEFT_RIGHT, Symmetry.UP_DOWN)
+
+    def orbit(self, cell: Cell, rows: int, columns: int) -> list[Cell]:
+        """The orbit of a cell under the symmetry, the cell itself first."""
+        layer, row, column = cell
+        reached = [(row, column)]
+        for at in reached:
+            for motion in MOTIONS[self]:
+                image = motion(*at, rows, columns)
+                if image not in reached:
+                    reached.append(image)
+        return [(layer, *at) for at in reached]
+
+
+def _half_turn(row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
+    return rows - 1 - row, columns - 1 - column
+
+
+def _quarter_turn(row: int, column: int, rows: int, _columns: int) -> tuple[int, int]:
+    return column, rows - 1 - row
+
+
+def _left_right(row: int, column: int, _rows: int, columns: int) -> tuple[int, int]:
+    return row, columns - 1 - column
+
+
+def _up_down(row: int, column: int, rows: int, _columns: int) -> tuple[int, int]:
+    return rows - 1 - row, column
+
+
+def _diagonal(row: int, column: int, _rows: int, _columns: int) -> tuple[int, int]:
+    return column, row
+
+
+def _antidiagonal(row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
+    return columns - 1 - column, rows - 1 - row
+
+
+MOTIONS: dict[Symmetry, tuple[CellMotion, ...]] = {
+    Symmetry.HALF_TURN: (_half_turn,),
+    Symmetry.QUARTER_TURN: (_quarter_turn,),
+    Symmetry.LEFT_RIGHT: (_left_right,),
+    Symmetry.UP_DOWN: (_up_down,),
+    Symmetry.DIAGONAL: (_diagonal,),
+    Symmetry.ANTIDIAGONAL: (_antidiagonal,),
+    Symmetry.FULL: (_quarter_turn, _left_right),
+}
+
 
 Candidate: TypeAlias = tuple[Clue, ...]
 """Everything that one option draws; several clues if it draws different marks."""
@@ -90,3 +185,47 @@ def orbits(compiled: Compiled, found: Sequence[Candidate], symmetry: Symmetry) -
             )
         together.setdefault((number, min(symmetry.orbit(cell, rows, columns))), []).append(candidate)
     return list(together.values())
+
+
+class RandomSolutions:
+    """Random solutions of a matrix, one after the other. Raises Unfinished."""
+
+    def __init__(self, matrix: Matrix, run: Run = UNLIMITED) -> None:
+        self._matrix = matrix
+        self._run = run
+        self._diagram = _diagram(matrix, run)
+
+    @property
+    def is_uniform(self) -> bool:
+        return self._diagram is not None
+
+    def draw(self, random: Random) -> Cover | None:
+        """None if there is no solution. Raises Unfinished."""
+        if self._diagram is None:
+            return self._searched(random)
+        return self._diagram[random.randrange(self._diagram.count)] if self._diagram else None
+
+    def _searched(self, random: Random) -> Cover | None:
+        order = random.sample(range(len(self._matrix.options)), len(self._matrix.options))
+        search = Search(self._matrix.restricted(order), self._run.aside(solutions=1))
+        cover = next(search, None)
+        if cover is None and not search.outcome.exhausted:
+            raise Unfinished(search.outcome)
+        return None if cover is None else tuple(sorted(order[option] for option in cover))
+
+
+def _diagram(matrix: Matrix, run: Run) -> Diagram | None:
+    room = tuning.random_room if _has_pieces(matrix) else tuning.random_small_room
+    try:
+        return Diagram(matrix, run.aside(strategy=Strategy(memory=room)))
+    except (TooLarge, ValueError, MemoryError):  # too large, or of a problem that no diagram carries
+        return None
+
+
+def _has_pieces(matrix: Matrix) -> bool:
+    """Whether some option covers several items of a family."""
+    for option in range(len(matrix.options)):
+        families = [matrix.items[item].family for item in matrix.option_items(option)]
+        if len(set(families)) < len(families):
+            return True
+    return False

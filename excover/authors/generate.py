@@ -5,6 +5,19 @@
 ...     print(made.line, len(made.clues))
 13.......1....2. 4
 ..3..2........24 4
+
+Numbers of clues that no puzzle can have, whatever its solution.
+
+>>> from excover.problem.problem import load
+>>> sudoku = load("sudoku")
+>>> most_drawn(sudoku.compiled.matrix), open_of(81)
+(81, 21)
+>>> refuse_impossible(sudoku, 24, 60)
+>>> refuse_impossible(sudoku, 61, None)
+Traceback (most recent call last):
+excover.base.diagnostics.SpecError: error[E510]: no puzzle has 61 clues or more
+  = a solution draws at most 81 options, and at least 21 of them are left to find
+  help: ask for 60 clues or fewer: `--clues ..60`
 """
 
 from __future__ import annotations
@@ -12,22 +25,23 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 from random import Random
 from typing import TYPE_CHECKING
 
 from excover.authors.agreement import Agreement
-from excover.authors.candidates import Candidate, candidates, orbits
+from excover.authors.candidates import Candidate, RandomSolutions, Symmetry, candidates, orbits
 from excover.authors.clue import ClueReader, clues_of
-from excover.authors.clue_numbers import open_of, refuse_impossible
-from excover.authors.clue_symmetry import Symmetry
 from excover.authors.conflicts.minimal import Conflicts
-from excover.authors.random_solutions import RandomSolutions
 from excover.authors.rate import Level, Rating, rating_of
 from excover.authors.unique import Verdict, unique
 from excover.base.bit_sets import bits
+from excover.base.diagnostics import SpecError
 from excover.base.errors import ExcoverError
 from excover.base.frozen import Frozen
+from excover.language.messages.about_givens import NothingToChoose, TooFewClues, TooManyClues
 from excover.matrix.compiled import Canvas, Marking, Place
+from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.problem.problem import Problem
 from excover.render.text import drawing_text
 from excover.search.outcome import Unfinished
@@ -37,6 +51,56 @@ from excover.solutions.decode import Solution
 
 if TYPE_CHECKING:
     from excover.base.json.standard_output import NewPuzzleData
+
+LEAST_OPEN = 4
+"""At least one in so many of the options that a solution draws is left to find, so that a puzzle leaves work.
+"""
+
+
+def open_of(drawn: int) -> int:
+    """The number of options that are left to find at least, of so many that a solution draws."""
+    return max(1, ceil(drawn / LEAST_OPEN))
+
+
+def most_drawn(matrix: Matrix) -> int | None:
+    """No solution has more options; None if that is unknown.
+
+    Each option takes its share of what all items with a bound can be covered, or all primary ones.
+    """
+    bounded = {
+        item for item, most in enumerate(matrix.upper) if most != UNBOUNDED and not matrix.colored[item]
+    }
+    primary = {item for item in bounded if matrix.lower[item]}
+    found = []
+    for items in (bounded, primary):
+        least = min(
+            (len(items.intersection(matrix.option_items(k))) for k in range(len(matrix.options))), default=0
+        )
+        if least:
+            found.append(sum(matrix.upper[item] for item in items) // least)
+    return min(found, default=None)
+
+
+def refuse_impossible(problem: Problem, fewest: int, most: int | None, run: Run = UNLIMITED) -> None:
+    """Raises SpecError if it is plain that no puzzle has so many clues, including those that are given, or
+    that none is needed besides these.
+
+    Of the run, the time matters.
+    """
+    kept = len(clues_of(problem.full, problem.givens))
+    if most is not None and most < kept:
+        raise SpecError(TooFewClues(most, kept))
+    if fewest <= kept:
+        verdict = unique(problem, run.aside()).verdict
+        if verdict is Verdict.UNIQUE:
+            raise SpecError(NothingToChoose(kept))
+        if most == kept and verdict is Verdict.SEVERAL:
+            raise SpecError(TooFewClues(most, kept, needs_more=True))
+    if not fewest or (drawn := most_drawn(problem.compiled.matrix)) is None:
+        return
+    if fewest > kept + drawn - open_of(drawn):
+        raise SpecError(TooManyClues(fewest, kept, drawn, open_of(drawn)))
+
 
 ATTEMPTS = 1000
 """Solutions to try for one puzzle before giving up, by default."""

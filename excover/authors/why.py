@@ -20,8 +20,7 @@ from enum import Enum
 from excover.authors.agreement import Agreement
 from excover.authors.clue import Clue, clues_drawing, clues_of
 from excover.authors.conflicts.minimal import Conflicts
-from excover.authors.infeasibility.constraints import conflicting_rules
-from excover.authors.infeasibility.families_at_fault import broken_rules
+from excover.authors.infeasibility.bounds import broken_rules, conflicting_rules
 from excover.authors.infeasibility.reasons import Kind, Reason, conflicting_items, short_reason, with_closed
 from excover.base.bit_sets import bits
 from excover.base.names import ItemName

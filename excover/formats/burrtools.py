@@ -29,8 +29,7 @@ from xml.parsers import expat
 from excover.base.diagnostics import SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source, Span
-from excover.formats.burrtools_grids import GRIDS
-from excover.formats.burrtools_model import NOTHING, BurrProblem, BurrPuzzle, Part, Saved, Shape
+from excover.formats.burrtools_model import GRIDS, NOTHING, BurrProblem, BurrPuzzle, Part, Saved, Shape
 from excover.language.messages.about_burrtools import (
     DocumentType,
     GridTooLate,

@@ -34,9 +34,8 @@ from string import ascii_letters, ascii_uppercase, digits
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.words import clipped, plural, visible
-from excover.formats.burrtools_grids import Voxel, VoxelGrid
-from excover.formats.burrtools_model import NOTHING, BurrProblem, BurrPuzzle, Part, Shape
-from excover.language.meaning.soft_items import no_cell_of
+from excover.formats.burrtools_model import NOTHING, BurrProblem, BurrPuzzle, Part, Shape, Voxel, VoxelGrid
+from excover.language.meaning.items import no_cell_of
 from excover.language.messages.about_burrtools import (
     ColorsIgnored,
     EmptyShape,

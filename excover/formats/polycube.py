@@ -29,8 +29,7 @@ from itertools import product
 from excover.base.diagnostics import SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source, Span
-from excover.formats.burrtools_grids import Voxel
-from excover.formats.burrtools_model import BurrProblem, BurrPuzzle, Part, Shape
+from excover.formats.burrtools_model import BurrProblem, BurrPuzzle, Part, Shape, Voxel
 from excover.formats.lines import lines_of, words_of
 from excover.language.messages.about_burrtools import (
     NoCoordinates,

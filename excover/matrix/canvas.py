@@ -14,21 +14,26 @@ from excover.base.names import OrderedSet, Value
 from excover.base.source import Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Column, Frame
+from excover.language.meaning.items import no_cell_of
 from excover.language.meaning.on_demand import Joined, OnDemand, joined
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
-from excover.language.meaning.soft_items import no_cell_of
 from excover.language.messages.about_drawings import MixedPositions, NotAPosition, PositionOutsideBoard
 from excover.language.messages.about_limits import DrawingTooLarge
 from excover.language.syntax import ast
 from excover.lattices import Cell, default_lattice
 from excover.lattices.lattice import DIMENSIONS
 from excover.matrix.compiled import Block, Canvas, Marking
-from excover.matrix.decorating import with_decorations
-from excover.matrix.line_marks import with_lines
-from excover.matrix.mark_colors import Coloring, colors_said, mark_text, mark_texts
+from excover.matrix.decorating import (
+    Coloring,
+    colors_said,
+    mark_text,
+    mark_texts,
+    with_decorations,
+    with_lines,
+)
+from excover.matrix.listed import Numbers, regions_of
 from excover.matrix.matrix_room import MatrixRoom
 from excover.matrix.placed import PlacedDrawings
-from excover.matrix.regions import Numbers, regions_of
 
 DEFAULT_MARK = "*"
 Positions = tuple[tuple[int, ...], ...]

@@ -24,12 +24,11 @@ from excover.language.messages.about_model_arguments import NotACostForEach, Not
 from excover.language.messages.about_options import OnlySecondaryItems
 from excover.language.python_values import value_of
 from excover.matrix.compiled import Compiled
-from excover.matrix.costs import most_cost
+from excover.matrix.goals import most_cost
 from excover.matrix.item_bounds import times_of, units_of
 from excover.matrix.kept_options import without
 from excover.matrix.matrix import UNBOUNDED, Matrix
-from excover.matrix.meant_names import MeantNames
-from excover.matrix.wanted_names import each_name, named
+from excover.matrix.name_resolution import MeantNames, each_name, named
 
 ANY_NUMBER = Times(0, None)
 

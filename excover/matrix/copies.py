@@ -27,9 +27,9 @@ from itertools import chain, count, repeat
 from operator import sub
 
 from excover.base.names import HIDDEN
+from excover.language.meaning.items import no_cell_of
 from excover.language.meaning.on_demand import Joined, OnDemand
 from excover.language.meaning.puzzle import Placing, Puzzle
-from excover.language.meaning.soft_items import no_cell_of
 from excover.language.syntax import ast
 from excover.language.syntax.node import nodes_within
 from excover.lattices import Cell

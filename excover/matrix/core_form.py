@@ -63,25 +63,29 @@ from excover.language.syntax import ast
 from excover.language.syntax.format import format_spec
 from excover.lattices import DeclaredLattice
 from excover.matrix.compiled import Compiled
-from excover.matrix.core_items import crossings, demands
 from excover.matrix.core_nodes import (
+    FamilyPart,
     Row,
     binder_over,
     board_node,
     comes_to_something,
+    crossings,
     demand_node,
+    demands,
     drawing_of,
     equal_to,
     fields_of,
     goal_node,
+    is_family,
     is_one_of,
+    lattice_node,
     loop_over,
     name_node,
+    never_covered,
     product_sets,
     table_lines,
+    whole,
 )
-from excover.matrix.family_parts import FamilyPart, is_family, never_covered, whole
-from excover.matrix.lattice_node import lattice_node
 from excover.matrix.listed_option import listed_option
 
 

@@ -10,20 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 from math import prod
+from typing import NamedTuple
 
-from excover.base.names import ItemName, OrderedSet, Symbol, Value
+from excover.base.names import GIVEN, HIDDEN, ItemName, OrderedSet, Symbol, Value
 from excover.base.source import Source, Span
-from excover.language.expressions.reduce import (
-    NOWHERE,
-    Unwritable,
-    literal,
-    number,
-    set_of,
-)
-from excover.language.expressions.scope import TableValue, Times, UnitBounds
-from excover.language.meaning.puzzle import Aim, Board
+from excover.language.expressions.reduce import NOWHERE, Unwritable, literal, number, set_of
+from excover.language.expressions.scope import ItemFamily, TableValue, Times, UnitBounds
+from excover.language.meaning.puzzle import Aim, Board, Placing, Puzzle
 from excover.language.syntax import ast
-from excover.lattices import Cell, default_lattice
+from excover.lattices import Cell, DeclaredLattice, default_lattice, extent
+from excover.lattices.lattice import plus
+from excover.matrix.compiled import Compiled
 
 Row = tuple[Value, ...]
 
@@ -157,3 +154,142 @@ def _field(value: Value) -> str:
     if set(text) & set("|\n\r"):
         raise Unwritable(f"the field {text!r} of a table cannot be drawn: it has a bar or a line break")
     return text
+
+
+# Items of the matrix that belong to no family, by the options that cover them, for the core form.
+
+
+def demands(compiled: Compiled) -> Iterator[list[int]]:
+    """The options of each given of which one must be chosen.
+
+    This includes a given optional option, which can no longer be skipped.
+    """
+    matrix = compiled.matrix
+    for item, name in enumerate(matrix.items):
+        if name.family in (GIVEN, HIDDEN) and matrix.lower[item]:
+            options = matrix.columns[item].tolist()
+            skipped = any(matrix.options[option].family == HIDDEN for option in options)
+            if name.family == GIVEN or (options and not skipped):
+                yield options
+
+
+def crossings(compiled: Compiled) -> Iterator[list[int]]:
+    """The options of each crossing that they exclude each other from."""
+    matrix = compiled.matrix
+    for item, name in enumerate(matrix.items):
+        if name.family == HIDDEN and not matrix.lower[item]:
+            yield matrix.columns[item].tolist()
+
+
+# Families of items as the core form writes them: a family for each bound.
+
+
+class FamilyPart(NamedTuple):
+    """Items of a family with the same bounds, under a separate name.
+
+    ``sets`` are those whose combinations are the ``keys``; None if a part of the family has no such sets:
+    then the index of all parts is a tuple.
+    """
+
+    name: str
+    bounds: Times | UnitBounds
+    keys: list[Row]
+    sets: list[list[Value]] | None
+
+    @property
+    def domain(self) -> tuple[ast.Expr, ...]:
+        return (literal(OrderedSet(self.keys)),) if self.sets is None else tuple(map(set_of, self.sets))
+
+    def item(self, index: Sequence[ast.Expr], arity: int) -> ast.Ref:
+        """An item of the family as one of this part."""
+        as_tuple = self.sets is None and len(index) == arity
+        exprs = (ast.Tuple(NOWHERE, tuple(index)),) if as_tuple else tuple(index)
+        return ast.Ref(NOWHERE, name_node(self.name), exprs)
+
+
+def whole(family: ItemFamily) -> FamilyPart:
+    """A family whose items all have the same bounds."""
+    keys = list(family.keys)
+    bounds: Sequence[Times | UnitBounds] = family.units or family.bounds
+    sets = product_sets(keys) if keys else [[]] * family.arity
+    return FamilyPart(family.name, next(iter(bounds), Times(1, 1)), keys, sets)
+
+
+def never_covered(part: FamilyPart) -> ast.CoveredItem:
+    """An item of the part, under a condition that never holds."""
+    key = part.keys[0]
+    color = number(1) if isinstance(part.bounds, Times) and part.bounds.colored else None
+    return ast.CoveredItem(NOWHERE, part.item([*map(literal, key)], len(key)), color, literal(False))
+
+
+def is_family(board: Board, puzzle: Puzzle, compiled: Compiled) -> bool:
+    """Whether an item family and its drawing stay the same."""
+    plain = len(board.cells) == prod(board.extent) and not board.optional and not board.labels
+    if len(puzzle.boards) > 1 or not plain or any(isinstance(draw, ast.DrawItem) for draw in puzzle.draws):
+        return False
+    drawing = {draw.option.name.id for draw in puzzle.draws if isinstance(draw, ast.Draw)}
+    drawing |= {source.shapes.name for source in puzzle.sources if isinstance(source, Placing)}
+    names = compiled.matrix.options
+    if any(
+        markings and name.family not in drawing
+        for name, markings in zip(names, compiled.markings, strict=True)
+    ):
+        return False
+    cells = {cell for markings in compiled.markings for marking in markings for cell in marking.cells}
+    corners = [tuple(map(end, zip(*cells, strict=True))) for end in (min, max)] if cells else []
+    return corners == [(0, 0, 0), tuple(length - 1 for length in board.extent)]
+
+
+# A declared lattice as a statement again, for descriptions in which boards are only drawn.
+#
+# Cells, neighbors and polygons are those of the lattice; motions other than those of polygons are left out.
+
+
+def lattice_node(lattice: DeclaredLattice) -> ast.LatticeStatement:
+    made = lattice.defined
+    layers, rows, columns = extent(made.kinds)
+    kinds = frozenset(made.kinds)
+    lines = (
+        "|".join(
+            "".join("*" if (layer, row, column) in kinds else "." for column in range(columns))
+            for layer in range(layers)
+        )
+        for row in range(rows)
+    )
+    corners = angle = neighbors = None
+    if made.tiling:
+        angle = literal(made.tiling.angle)
+        corners = _on_cells((_place(lattice, kind), polygon) for kind, polygon in made.tiling.polygons)
+    else:
+        neighbors = _on_cells(
+            (_place(lattice, kind), OrderedSet(_place(lattice, plus(kind, way)) for way in ways))
+            for kind, ways in zip(made.kinds, made.ways, strict=True)
+            if ways
+        )
+    names = tuple(map(name_node, "lrc" if made.solid else "rc"))
+    stays = ast.LatticeMotion(NOWHERE, names, ast.Tuple(NOWHERE, names))
+    moves = () if made.tiling else (stays,)
+    name, drawing = name_node(lattice.name), drawing_of(lines)
+    return ast.LatticeStatement(NOWHERE, name, drawing, _periods(lattice), angle, corners, neighbors, moves)
+
+
+def _periods(lattice: DeclaredLattice) -> tuple[ast.Period, ...]:
+    made = lattice.defined
+    if not made.steps:
+        return ()
+    first = 0 if made.solid else 1
+    ways = made.tiling.steps if made.tiling else (None,) * 3
+    return tuple(
+        ast.Period(NOWHERE, literal(step[first:]), None if way is None else literal(way))
+        for step, way in zip(made.periods.translations[first:], ways, strict=False)
+    )
+
+
+def _place(lattice: DeclaredLattice, cell: Cell) -> Value:
+    place = tuple(number + 1 for number in cell)
+    return place if lattice.solid else place[1:]
+
+
+def _on_cells(stated: Iterable[tuple[Value, Value]]) -> ast.OnCells:
+    entries = (ast.OnCell(NOWHERE, literal(cell), literal(value)) for cell, value in stated)
+    return ast.OnCells(NOWHERE, tuple(entries), None)

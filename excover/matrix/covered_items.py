@@ -1,22 +1,32 @@
-"""What options cover: item numbers, colors and amounts, for all bindings of a statement at once."""
+"""What options cover: item numbers, colors and amounts, for all bindings of a statement at once.
+
+Colored items with colors of different kinds, so that the options that give them never agree.
+
+>>> from excover.problem.problem import parse
+>>> mixed = parse('item a, b item e colored option x() covers a, e = 1 option y() covers b, e = "1"')
+>>> [found.code for found in mixed.warnings], mixed.count()
+(['W305'], 0)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations, repeat
 from typing import NamedTuple, TypeAlias, cast
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import ItemName, OrderedSet, Record, Symbol, Value
 from excover.base.source import Span
-from excover.language.expressions.cells import cell_of
+from excover.language.expressions.comparison import cell_of, kind_numbers
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Column, Frame
 from excover.language.expressions.scope import ItemFamily
 from excover.language.messages.about_drawings import NotAColorValue
 from excover.language.messages.about_indices import ItemOutsideFamily
+from excover.language.messages.about_items import UnlikeColors
 from excover.language.syntax import ast
 from excover.matrix.amounts import Amounts, split
+from excover.matrix.matrix import Matrix
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems
 
 _MOST_ORDERED = 4
@@ -169,3 +179,29 @@ def _across(columns: Sequence[tuple[Sequence[int], list[int]]], size: int) -> li
         for row, value in zip(rows, values, strict=True):
             gathered[row].append(value)
     return list(map(tuple, gathered))
+
+
+def unlike_colors(matrix: Matrix) -> Iterator[Diagnostic]:
+    """The first item of every family that gets such colors."""
+    kinds = kind_numbers(matrix.palette)
+    if len(set(kinds)) < 2:
+        return
+    reported: set[str] = set()
+    first: dict[int, tuple[int, int]] = {}
+    for option in range(len(matrix.options)):
+        for item, number in matrix.option_entries(option):
+            color = number - 1
+            if color < 0 or matrix.items[item].family in reported:
+                continue
+            other, earlier = first.setdefault(item, (option, color))
+            if kinds[color] != kinds[earlier]:
+                reported.add(matrix.items[item].family)
+                yield UnlikeColors(
+                    matrix.option_spans[option],
+                    matrix.items[item],
+                    matrix.options[option],
+                    matrix.palette[color],
+                    matrix.option_spans[other],
+                    matrix.options[other],
+                    matrix.palette[earlier],
+                )

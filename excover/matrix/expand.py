@@ -17,29 +17,24 @@ from excover.language.meaning.listing import Listing
 from excover.language.meaning.on_demand import flattened, joined
 from excover.language.meaning.puzzle import OptionSource, Placing, Puzzle, argument_names
 from excover.language.messages.about_goals import CostTooLarge
-from excover.language.messages.about_options import (
-    OnlySecondaryItems,
-    OptionCoversNothing,
-    OptionCoversTwice,
-)
+from excover.language.messages.about_options import OnlySecondaryItems, OptionCoversNothing, OptionCoversTwice
 from excover.language.messages.about_statements import OtherArguments
 from excover.language.syntax import ast
 from excover.matrix.amounts import Amounts, refuse_twice, sums_of
 from excover.matrix.canvas import draw_options
 from excover.matrix.compiled import Block, Compiled
 from excover.matrix.copies import named_families, with_copies
-from excover.matrix.costs import most_cost
-from excover.matrix.covered_items import CoveredRows
+from excover.matrix.covered_items import CoveredRows, unlike_colors
 from excover.matrix.effects import without_effect
-from excover.matrix.forbidden import without_forbidden
 from excover.matrix.global_constraints import GlobalConstraint
+from excover.matrix.goals import most_cost
 from excover.matrix.listed import listed
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems
 from excover.matrix.option_warnings import areas, equal_options, without_options
 from excover.matrix.placed import placed
+from excover.matrix.read_givens import without_forbidden
 from excover.matrix.required_rows import least_entries, required_rows
-from excover.matrix.unlike_colors import unlike_colors
 
 
 def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
@@ -88,7 +83,7 @@ def _constraints(
     """Those of `require` statements; ``meant`` is as in `global_constraints`."""
     if not puzzle.wholes:
         return []
-    from excover.matrix.wholes import global_constraints
+    from excover.matrix.expand_constraints import global_constraints
 
     return global_constraints(puzzle, blocks, items, evaluator, room, meant)
 

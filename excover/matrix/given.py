@@ -29,7 +29,7 @@ from excover.matrix.compiled import Compiled, Marking, Place
 from excover.matrix.given_drawing import GivenMark
 from excover.matrix.kept_options import without
 from excover.matrix.matrix import Matrix
-from excover.matrix.meant_names import MeantNames
+from excover.matrix.name_resolution import MeantNames
 
 Drawers: TypeAlias = dict[Place, dict[str, dict[str, set[int]]]]
 """The options that draw each mark at a place, for each of its copies."""

@@ -10,6 +10,11 @@
 >>> combined = one_cost(matrix, [Aim("minimize", ItemName("late")), Aim("maximize", ItemName("far"))])
 >>> combined.matrix.costs.tolist(), combined.unit
 ([4, -7, -3], 6)
+
+How large costs may be.
+
+>>> most_cost(options=1)
+2305843009213693951
 """
 
 from __future__ import annotations
@@ -21,9 +26,24 @@ from typing import NamedTuple
 from excover.base.diagnostics import SpecError
 from excover.language.meaning.puzzle import COST, Aim
 from excover.language.messages.about_goals import GoalsTooLarge
-from excover.matrix.costs import fit
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.matrix.sums import WeightedSum
+
+
+def most_cost(options: int) -> int:
+    """The largest cost that each of so many options may have.
+
+    Twice the sum of all costs must fit into 64 bits (excover/native/cost/cost_model.cpp).
+    """
+    return (2**63 - 1) // (2 * (options + 1))
+
+
+def fit(costs: Sequence[int]) -> bool:
+    """Whether the search for the best solution takes these costs, one for each option. Amounts of items in
+    units may be larger.
+    """
+    return max(map(abs, costs), default=0) <= most_cost(len(costs))
+
 
 PARTS = 5040
 """The parts of a unit, so many that most options divide their weight among their items exactly."""

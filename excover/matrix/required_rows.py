@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from excover.language.meaning.items import no_cell_of
 from excover.language.meaning.puzzle import Placing, Requirement
-from excover.language.meaning.soft_items import no_cell_of
 from excover.lattices import Cell
 from excover.matrix.compiled import Block
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems

@@ -34,8 +34,8 @@ from excover.language.syntax.read import read
 from excover.matrix.compiled import Compiled
 from excover.matrix.expand import expand
 from excover.matrix.given import Givens, apply_givens
+from excover.matrix.name_resolution import each_name
 from excover.matrix.read_givens import GivenLike, givens_of_description, read_givens
-from excover.matrix.wanted_names import each_name
 
 Settings: TypeAlias = Mapping[str, Value]
 """Values for the parameters of a description."""

@@ -41,8 +41,8 @@ from excover.language.syntax.ast import UpTo
 from excover.matrix.compiled import Compiled
 from excover.matrix.given import Givens, given_markings
 from excover.matrix.matrix import Matrix
+from excover.matrix.name_resolution import NamesItems, each_name
 from excover.matrix.read_givens import GivenLike
-from excover.matrix.wanted_names import NamesItems, each_name
 from excover.problem.pipeline import Description, Settings, compile_description
 from excover.search.consumers import PROGRAMS
 from excover.search.outcome import Outcome, Unfinished

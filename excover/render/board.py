@@ -7,11 +7,23 @@
 >>> view = BoardView(scene)
 >>> [each.tag for each in (*view.under(), *view.drawn(scene.parts))]
 ['path', 'path', 'path', 'path', 'path', 'path', 'text']
+
+Chessmen, for canvases whose marks are their letters.
+
+>>> man("Q", "#1a1a1a").width, man("X", "#1a1a1a")
+(40, None)
+
+Tiles in pictures: a polygon is divided into a part for each side, or corner, which has its color.
+
+>>> sectors([(0, 0), (2, 0), (2, 2), (0, 2)], "sides")[0]
+[[(1.0, 1.0), (0, 0), (2, 0)]]
+>>> sectors([(0, 0), (2, 0), (2, 2), (0, 2)], "corners")[1]
+[[(1.0, 1.0), (1.0, 0.0), (2, 0), (2.0, 1.0)]]
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -19,17 +31,75 @@ from xml.etree.ElementTree import Element
 from excover.base.words import text_width
 from excover.lattices import Cell
 from excover.lattices.lattice import plus
-from excover.lattices.polygons import Corner, Side
+from excover.lattices.polygons import Corner, Point, Side
 from excover.lattices.rims import in_order
 from excover.matrix.compiled import Canvas
-from excover.render.chess import man
 from excover.render.decorations import decorated, shades
 from excover.render.geometry import Layout, outline, shared
 from excover.render.palette import ink_on
 from excover.render.pen import THICK, THIN, Pen, stroked
 from excover.render.scene import MarkedCells, Scene
-from excover.render.svg import INK, MUTED, element, path, shown
-from excover.render.tile_parts import Loops, cube_sides, middle, sectors
+from excover.render.svg import CELL, INK, MUTED, Picture, element, path, shown
+
+_BASE = "M11 34h18v-3h-18z"
+_MEN = {
+    "K": "M18.8 5h2.4v2.6h2.6v2.4h-2.6v5h-2.4v-5h-2.6v-2.4h2.6zM13 29c-5-6-4-13 1-13c3 0 5 2 6 4"
+    "c1-2 3-4 6-4c5 0 6 7 1 13z",
+    "Q": "M12.5 29l-4-14a2 2 0 1 1 1.6-.9l5.4 6.4l.6-9.6a2 2 0 1 1 2 0l1.9 8.6l1.9-8.6a2 2 0 1 1 2 0l.6 9.6"
+    "l5.4-6.4a2 2 0 1 1 1.6.9l-4 14z",
+    "R": "M14 29l1-12h10l1 12zM12 15v-7h3.6v2.5h2.6v-2.5h3.6v2.5h2.6v-2.5h3.6v7z",
+    "B": "M14.5 29c-3-5-2.5-11 4-16.5a2.4 2.4 0 1 1 3 0c6.5 5.5 7 11.5 4 16.5z",
+    "N": "M14 29c.5-4.5 4-6 5-9.5c-2 0-3 .5-4.5 1.5c-1.5 1.5-3 1.2-4-.8c.5-4 3.5-7 5.5-10"
+    "l1.5-3.2l1.5 2.8c8.5 2 9.5 10 8.5 19.2z",
+}
+
+
+def man(mark: str, ink: str) -> Picture | None:
+    """The chessman with this letter, in the size of a cell; None for any other mark."""
+    if mark not in _MEN:
+        return None
+    return Picture(CELL, CELL, [element("path", d=_BASE + _MEN[mark], fill=ink)])
+
+
+INNER, INNERMOST = 0.5, 0.2
+"""How wide the sides above and below are, where a cube is drawn from above, in widths of a cube."""
+Loops = list[list[Point]]
+"""A part of a tile: an outline, and perhaps that of a hole in it."""
+
+
+def sectors(corners: Sequence[Point], kind: str) -> list[Loops]:
+    """The parts of a polygon with these corners, which begin with that of the first side, or corner."""
+    center = middle(corners)
+    onward = [*corners[1:], corners[0]]
+    if kind == "sides":
+        return [[[center, start, end]] for start, end in zip(corners, onward, strict=True)]
+    after = [middle(side) for side in zip(corners, onward, strict=True)]
+    before = [after[-1], *after[:-1]]
+    return [[[center, a, corner, b]] for a, corner, b in zip(before, corners, after, strict=True)]
+
+
+def cube_sides(corners: Sequence[Point]) -> list[Loops]:
+    """The six sides of a cube, drawn from above: around it the upright ones, within them the side above, and
+    in the middle of that the one below.
+    """
+    inner, innermost = (_shrunk(corners, to) for to in (INNER, INNERMOST))
+    outer = list(zip(corners, inner, strict=True))
+    behind, right, front, left = (
+        [[a, b, within_b, within_a]]
+        for (a, within_a), (b, within_b) in zip(outer, [*outer[1:], outer[0]], strict=True)
+    )
+    return [[inner, innermost], behind, right, front, left, [innermost]]
+
+
+def middle(points: Sequence[Point]) -> Point:
+    xs, ys = zip(*points, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def _shrunk(corners: Sequence[Point], to: float) -> list[Point]:
+    x, y = middle(corners)
+    return [(x + (a - x) * to, y + (b - y) * to) for a, b in corners]
+
 
 GROUND, DARK, STATED, FOUND = "#ffffff", "#cbb692", "#e9e9e4", "#1f4e9e"
 """Empty cells; dark cells of a chessboard; given cells; marks that were not given."""

@@ -16,7 +16,7 @@ from itertools import product
 from excover.language.meaning.puzzle import Piece, Placing, Puzzle, Shapes, TilesOnBoard
 from excover.lattices import Lattice, default_lattice, extent
 from excover.matrix.compiled import Canvas, Marking
-from excover.matrix.mark_colors import mark_text
+from excover.matrix.decorating import mark_text
 from excover.render.isometric import hides, solid
 from excover.render.layers import board
 from excover.render.palette import fills

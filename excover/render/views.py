@@ -17,8 +17,7 @@ from typing import Literal, Protocol, get_args
 from excover.base.names import show
 from excover.base.words import listed, plural
 from excover.matrix.compiled import Canvas, Marking, Place
-from excover.render.ball_solid import pile
-from excover.render.balls import BallView
+from excover.render.balls import BallView, pile
 from excover.render.isometric import solid
 from excover.render.layers import drawing
 from excover.render.opened import cut, exploded

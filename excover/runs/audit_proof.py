@@ -19,7 +19,7 @@ from excover.base.words import plural
 from excover.runs.audited_parts import AuditedPart, JournalAudit
 from excover.runs.journal import Journal
 from excover.runs.run_description import JournalError
-from excover.runs.shards import read_shard
+from excover.runs.shares import read_shard
 from excover.search.refutation.proof import ProofFile
 
 ENDLESS = 2**63

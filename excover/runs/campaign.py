@@ -29,14 +29,12 @@ from excover.matrix.core_form import core_text
 from excover.problem.pipeline import Settings
 from excover.problem.problem import Problem
 from excover.runs.coordinator import RunCoordinator
-from excover.runs.cover_reader import CoverReader
 from excover.runs.journal import Journal, Tally
 from excover.runs.journal_file import create, refuse_existing, relative_folder
 from excover.runs.run_description import JournalError, PuzzleOrder, Question, record
 from excover.runs.run_search import run_search
-from excover.runs.shard_forms import FormName, ShardForm, names_in, shard_form
-from excover.runs.shards import make_folder, read_shard
-from excover.runs.shares import share_number
+from excover.runs.shard_forms import CoverReader, FormName, ShardForm, names_in, shard_form
+from excover.runs.shares import make_folder, read_shard, share_number
 from excover.runs.worker_pool import PartPool, WorkerPool
 from excover.search.outcome import Outcome
 from excover.search.run import UNLIMITED, Run, takes_runs

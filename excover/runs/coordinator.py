@@ -9,11 +9,9 @@ from time import perf_counter
 
 from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import JournalPart
-from excover.runs.run_progress import WorkerLog, run_progress
-from excover.runs.run_report import TimeLeft, time_left
-from excover.runs.searched_part import is_better
-from excover.runs.shards import delete_orphans, write_shard
-from excover.runs.shares import take_share
+from excover.runs.run_report import TimeLeft, WorkerLog, run_progress, time_left
+from excover.runs.shard_forms import is_better
+from excover.runs.shares import delete_orphans, take_share, write_shard
 from excover.runs.worker_messages import PartDone
 from excover.runs.worker_pool import PartPool, PoolNews, WorkerPool
 from excover.search.outcome import Outcome, Statistics, StoppedBy

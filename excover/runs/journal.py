@@ -18,10 +18,29 @@ docs/runs.md describes the tables. A part is *open* until one transaction makes 
 and its rests into open parts. A part that is done already is left alone, so that a second report of it, by a
 worker that was thought dead, changes nothing. SQLite's write-ahead log with ``synchronous=FULL`` makes a
 transaction durable before it returns.
+
+The lock of a journal: only one process at a time works on it.
+
+>>> import tempfile
+>>> path = Path(tempfile.mkdtemp(), "a.journal")
+>>> first, second = FileLock(path), FileLock(path)
+>>> first.take()
+>>> second.take()  # doctest: +ELLIPSIS
+Traceback (most recent call last):
+  ...
+excover.runs.run_description.JournalError: another process is working on `...a.journal`
+>>> first.release()
+>>> list(path.parent.iterdir())
+[]
+
+The lock is on a file of its own, `FILE-lock`: to close any descriptor of a database that SQLite has open in
+the same process would drop SQLite's locks on it (https://www.sqlite.org/howtocorrupt.html, section 2.2). The
+kernel releases it when its process ends, however it ends; the file that may then be left means nothing.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
 import sqlite3
 import stat
@@ -33,7 +52,6 @@ from itertools import islice
 from pathlib import Path
 
 from excover.base.new_file import CannotWrite
-from excover.runs.file_lock import FileLock
 from excover.runs.journal_faults import MOST_FAULTS, DamagedJournal, journal_faults
 from excover.runs.journal_file import (
     APPLICATION,
@@ -43,14 +61,54 @@ from excover.runs.journal_file import (
     cell_count,
     count_cell,
     database_of,
+    keep_seal,
     part_path,
     refuse_links,
     scarce_room,
 )
-from excover.runs.journal_seal import keep_seal
 from excover.runs.run_description import JournalError, RunDescription
-from excover.runs.searched_part import Incumbent, is_better
+from excover.runs.shard_forms import Incumbent, is_better
 from excover.search.part_search import Rest
+
+
+class FileLock:
+    """Not taken at first."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._beside = Path(f"{path.resolve()}-lock")  # the same for all links to the file
+        self._descriptor = -1
+
+    def take(self) -> None:
+        """Raises JournalError if another one has it, CannotWrite if there can be no such file."""
+        while self._descriptor < 0:
+            try:
+                descriptor = os.open(self._beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            except OSError as wrong:
+                raise CannotWrite(wrong.errno, wrong.strerror, str(self._beside)) from None
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                os.close(descriptor)
+                raise JournalError(f"another process is working on `{self._path}`") from None
+            if self._is_there(descriptor):
+                self._descriptor = descriptor
+            else:  # the one who had it has just deleted the file
+                os.close(descriptor)
+
+    def _is_there(self, descriptor: int) -> bool:
+        try:
+            return os.path.samestat(os.fstat(descriptor), os.stat(self._beside))
+        except FileNotFoundError:
+            return False
+
+    def release(self) -> None:
+        """Gives it back, if it was taken, and deletes the file."""
+        if self._descriptor >= 0:
+            with suppress(OSError):
+                self._beside.unlink()
+            os.close(self._descriptor)
+            self._descriptor = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from excover.runs.journal_seal import is_sealed
+from excover.runs.journal_file import is_sealed
 from excover.runs.run_description import JournalError
 
 MOST_FAULTS = 20

@@ -12,8 +12,7 @@ from excover.base.words import listed
 from excover.runs.journal import Journal
 from excover.runs.journal_file import create, refuse_existing, relative_folder, sync_folder
 from excover.runs.run_description import JournalError
-from excover.runs.shards import make_folder, read_shard, shard_name
-from excover.runs.shares import ShareNumber, share_number
+from excover.runs.shares import ShareNumber, make_folder, read_shard, shard_name, share_number
 
 COLUMNS = "parent, path, size, state, count, nodes, rests, seconds, {} || worker, ended, bound"
 """Of a part; what is before the name of its worker is left open: machines that never meet use the same."""

@@ -9,7 +9,7 @@ from excover.base.child_process import parent_connection
 from excover.base.errors import ExcoverError
 from excover.runs.run_description import RunDescription
 from excover.runs.run_search import run_search
-from excover.runs.searched_part import Incumbent, SliceControl, is_better
+from excover.runs.shard_forms import Incumbent, SliceControl, is_better
 from excover.runs.worker_messages import (
     Assignment,
     BestKnown,

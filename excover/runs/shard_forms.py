@@ -5,19 +5,30 @@
 >>> form = shard_form("jsonl", problem)
 >>> list(form.names(form.content([(0, 2), (1, 2)])))
 [['flip(1, 1)', 'flip(2, 1)'], ['flip(1, 2)', 'flip(2, 1)']]
+
+Reads solutions back into covers.
+
+>>> from excover.base.names import ItemName, OptionName
+>>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x", (k,)), [0]) for k in (7, 8)])
+>>> CoverReader(matrix).cover(["x(8)"])
+[1]
 """
 
 from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Literal, Protocol, TypeAlias, get_args
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, get_args
 
 from excover.base.errors import imported
+from excover.base.names import HIDDEN
+from excover.matrix.matrix import Matrix
 from excover.problem.problem import Problem
 from excover.search.engine import Cover
+from excover.search.part_search import Rest, Slice
 from excover.solutions.decode import JsonLines, decoder
 from excover.solutions.solution_rows import SolutionRows
 
@@ -94,3 +105,81 @@ class ParquetForm:
 def shard_form(name: FormName, problem: Problem) -> ShardForm:
     """Raises MissingExtra for Parquet without pyarrow."""
     return ParquetForm(problem) if name == "parquet" else JsonForm(problem)
+
+
+# What a search of a part of a run is told while it works, and what it comes to.
+
+
+class Incumbent(NamedTuple):
+    """The best solution found so far: its cost, and the solution as a line of JSON."""
+
+    cost: int
+    line: str
+
+
+def is_better(goal: str, cost: int, best: int) -> bool:
+    """Whether a cost is better than another one by the goal of the description.
+
+    >>> is_better("minimize", 3, 4), is_better("maximize", 3, 4)
+    (True, False)
+    """
+    return cost > best if goal == "maximize" else cost < best
+
+
+@dataclass(frozen=True, slots=True)
+class SearchedPart:
+    """What a part has come to, its ``rests`` excepted.
+
+    ``content``: the file with its solutions, empty if there are none or they are only counted.
+    ``incumbent``: the best of them if the best is wanted and this one is better than what was known.
+    ``bound``: no solution of the part, its rests included, is better than this cost; None if nothing is known
+    of that.
+    """
+
+    count: int
+    nodes: int
+    seconds: float
+    rests: tuple[Rest, ...] = ()
+    content: bytes = b""
+    incumbent: Incumbent | None = None
+    bound: int | None = None
+
+
+class SliceControl:
+    """What the others tell a search while it works. This one tells nothing."""
+
+    best: int | None = None
+    """The cost of the best solution that is known; the search asks again and again."""
+
+    def is_enough(self) -> bool:
+        """Whether the slice is to end now."""
+        return False
+
+    def improved(self, incumbent: Incumbent) -> None:
+        """Hears of a better solution."""
+        self.best = incumbent.cost
+
+
+class RunSearch(Protocol):
+    """Searches the parts of a run, one after the other."""
+
+    @property
+    def engine(self) -> str: ...
+
+    def search(self, part: Rest, time: Slice, control: SliceControl) -> SearchedPart:
+        """Searches a part for a slice of time. ValueError if the run has no such part."""
+
+
+class CoverReader:
+    """For many solutions of one matrix. Methods raise KeyError for an option that it does not have."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        self._matrix = matrix
+        self._numbers = {str(name): number for number, name in enumerate(matrix.options)}
+        self._skips = [number for number, name in enumerate(matrix.options) if name.family == HIDDEN]
+
+    def cover(self, names: Iterable[str]) -> list[int]:
+        """The whole cover, with the hidden options, which stand for options that are left out."""
+        chosen = [self._numbers[name] for name in names]
+        covered = {item for option in chosen for item in self._matrix.option_items(option)}
+        return [*chosen, *(o for o in self._skips if covered.isdisjoint(self._matrix.option_items(o)))]

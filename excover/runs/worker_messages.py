@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from excover.runs.searched_part import Incumbent, SearchedPart
+from excover.runs.shard_forms import Incumbent, SearchedPart
 from excover.search.part_search import Rest
 
 

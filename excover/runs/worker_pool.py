@@ -11,7 +11,7 @@ from typing import Protocol
 from excover.base.child_process import ChildEnded, ChildProcess
 from excover.base.errors import ExcoverError
 from excover.runs.journal_file import JournalPart
-from excover.runs.searched_part import Incumbent
+from excover.runs.shard_forms import Incumbent
 from excover.runs.worker_messages import (
     Assignment,
     BestKnown,

@@ -27,7 +27,7 @@ from excover.base.names import HIDDEN, OptionLine
 from excover.base.words import printable, visible
 from excover.language.meaning.puzzle import COST
 from excover.matrix.compiled import Compiled
-from excover.matrix.costs import fit
+from excover.matrix.goals import fit
 from excover.render.text import TextRenderer
 from excover.search.native import CoverBatch, Template
 from excover.solutions.decode import JsonLines, Solution, decoder, option_json

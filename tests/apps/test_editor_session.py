@@ -17,7 +17,7 @@ pytest.importorskip("pygls", reason=way_out("pygls"))
 
 from lsp_client import Client, edited
 
-from excover.apps.editing import snippets
+from excover.apps.editing import proposals
 
 
 class Author:
@@ -60,7 +60,7 @@ class Author:
         edit = offered[label]["textEdit"]
         for number, text in enumerate(filled, 1):
             edit["newText"] = re.sub(rf"\$\{{{number}[:|][^}}]*\}}", text, edit["newText"])
-        self.change([{**edit, "newText": snippets.filled(edit["newText"])}])
+        self.change([{**edit, "newText": proposals.filled(edit["newText"])}])
         self.log.append(f"completion: {label}")
 
     def fixes(self, title: str, word: str) -> None:

@@ -17,8 +17,8 @@ from playground_client import children
 
 import excover
 from excover.apps.editing.editor_process import EditorProcess, ProcessEnded
+from excover.apps.play import drawn_solutions
 from excover.apps.play import jobs as jobs_module
-from excover.apps.play import listings
 from excover.apps.play.asked import Asked
 from excover.apps.play.jobs import Busy, Job, Jobs, bounded_answer
 from excover.apps.play.page_facts import page_facts
@@ -505,9 +505,9 @@ def test_a_search_has_the_memory_that_its_job_got() -> None:
 
 
 def test_a_list_that_ends_before_all_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listings, "MOST_LISTED", 2)
+    monkeypatch.setattr(drawn_solutions, "MOST_LISTED", 2)
     assert ask("list", DOMINOES)["text"] == "at least 2 solutions; no more are listed"
-    monkeypatch.setattr(listings, "MOST_LISTED", 4)
+    monkeypatch.setattr(drawn_solutions, "MOST_LISTED", 4)
     assert ask("list", DOMINOES)["text"] == "all 3 solutions"
 
 

@@ -13,9 +13,8 @@ from chromium import expect
 from playground_client import serving
 from playground_look import DOMINOES, QUEENS, SUDOKU, Look
 
-from excover.apps.play.links import packed
+from excover.apps.play.links import packed, redirect_file
 from excover.apps.play.page_server import PageServer
-from excover.apps.play.redirect_file import redirect_file
 from excover.language import gallery
 
 pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]

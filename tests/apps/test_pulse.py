@@ -9,9 +9,9 @@ import pytest
 from commands import Ran, Run
 from effort import with_more_time
 
-from excover.apps.cli import progress, pulse
+from excover.apps.cli import app, progress
+from excover.apps.cli.app import report
 from excover.apps.cli.progress import ProgressBar, ProgressLine
-from excover.apps.cli.pulse import report
 from excover.apps.cli.session import Session
 from excover.apps.cli.signals import Stop
 from excover.apps.play.page_server import PageServer
@@ -53,7 +53,7 @@ def test_no_line_is_overwritten_where_there_is_no_terminal(
 
 @pytest.mark.parametrize("options", ["", " --json"])
 def test_a_long_command_says_that_it_works(run: Run, monkeypatch: pytest.MonkeyPatch, options: str) -> None:
-    monkeypatch.setattr(pulse, "FIRST", 0.01)
+    monkeypatch.setattr(app, "FIRST", 0.01)
     said = "progress" if options else "still working after"
 
     def ran_for(seconds: float) -> Ran:
@@ -67,11 +67,11 @@ def test_quiet_silences_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """A beat, which may come before the options are read, asks the session each time."""
     sessions: list[Session] = []
 
-    def entered(self: pulse.Pulse) -> pulse.Pulse:
+    def entered(self: app.Pulse) -> app.Pulse:
         sessions.append(self._session)
         return self
 
-    monkeypatch.setattr(pulse.Pulse, "__enter__", entered)
+    monkeypatch.setattr(app.Pulse, "__enter__", entered)
     assert run("count queens --quiet").out == "92\n"
     assert [session.quiet for session in sessions] == [True]
 
@@ -80,7 +80,7 @@ def test_the_server_of_the_playground_does_not_say_that_it_works(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sessions: list[Session] = []
-    monkeypatch.setattr(pulse.Pulse, "__enter__", lambda self: sessions.append(self._session))
+    monkeypatch.setattr(app.Pulse, "__enter__", lambda self: sessions.append(self._session))
     monkeypatch.setattr(PageServer, "serve_forever", lambda *_arguments, **_more: None)
     assert run("play --no-browser").status == 0
     assert [session.quiet for session in sessions] == [True]

@@ -11,11 +11,10 @@ from rich.console import Console
 from test_progress import on_terminal
 
 import excover
-from excover.apps.cli.run_page import page
+from excover.apps.cli.journals import page
 from excover.runs.coordinator import RunCoordinator
 from excover.runs.journal import Journal, Tally
-from excover.runs.run_progress import RunProgress, WorkerLog, run_progress
-from excover.runs.run_report import TimeLeft
+from excover.runs.run_report import RunProgress, TimeLeft, WorkerLog, run_progress
 from excover.search.run import Progress, Run
 
 

@@ -22,7 +22,7 @@ from slow_values import with_slow
 import excover
 from excover import GaveUp, Level, NewPuzzle, SpecError, Symmetry, Unfinished, Wanted, generate
 from excover.apps.cli import main
-from excover.authors.random_solutions import RandomSolutions
+from excover.authors.candidates import RandomSolutions
 
 SUDOKU = excover.load("sudoku")
 KANOODLE = excover.load("kanoodle")

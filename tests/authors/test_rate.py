@@ -21,10 +21,9 @@ from slow_values import with_slow
 import excover
 from excover import Level, NotUnique, Unfinished, rate
 from excover.apps.cli import main
-from excover.authors.ladder import Climb, Technique
+from excover.authors.difficulty_levels import Climb, Technique, locked, refuted, subsets
+from excover.authors.rate import TooMany, walked
 from excover.authors.rules import PartialSolution, Rules
-from excover.authors.techniques import locked, refuted, subsets
-from excover.authors.walk import TooMany, walked
 from excover.search.tuning import tuned
 
 SUDOKUS = tomllib.loads((Path(__file__).parents[1] / "sudokus.toml").read_text())

@@ -23,9 +23,9 @@ from naive import covers
 import excover
 from excover import Clue, Extent, Problem, Run, SpecError, Status, Why, why
 from excover.apps.cli import main
-from excover.apps.play.help_facts import PIECES
+from excover.apps.play.page_facts import PIECES
 from excover.authors.clue import clues_drawing, clues_of
-from excover.authors.infeasibility.hall import hall_sets
+from excover.authors.infeasibility.colorings import hall_sets
 from excover.authors.infeasibility.reasons import Kind, conflicting_items, short_reason
 from excover.authors.why import conflict_in_words
 from excover.base.names import ItemName

@@ -14,8 +14,8 @@ from commands import Run
 from xmpuzzles import problem, puzzle, voxel
 
 from excover.authors.disassembly import Disassembly, disassemble
-from excover.formats.burrtools_grids import GRIDS
-from excover.formats.burrtools_turns import turns_of
+from excover.formats.burrtools_assemblies import turns_of
+from excover.formats.burrtools_model import GRIDS
 
 Voxel = tuple[int, int, int]
 FAR, AWAY = 40, 10_000

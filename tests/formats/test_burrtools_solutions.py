@@ -14,9 +14,9 @@ from xmpuzzles import problem, puzzle, voxel
 import excover
 from excover.base.source import Source
 from excover.formats.burrtools import read_burrtools
-from excover.formats.burrtools_file import file_lines
-from excover.formats.burrtools_grids import GRIDS
-from excover.formats.burrtools_turns import turns_of
+from excover.formats.burrtools_assemblies import turns_of
+from excover.formats.burrtools_model import GRIDS
+from excover.formats.burrtools_writer import file_lines
 from excover.lattices import LATTICES, Cell
 from excover.lattices.point_groups import Vector, determinant
 

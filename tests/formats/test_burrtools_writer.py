@@ -9,8 +9,7 @@ from commands import Run
 
 import excover
 from excover.base.source import Source
-from excover.formats.burrtools_file import file_lines
-from excover.formats.burrtools_writer import as_burrtools
+from excover.formats.burrtools_writer import as_burrtools, file_lines
 from excover.lattices import LATTICES, Cell, Lattice
 from excover.problem.problem import Problem, compile_source
 

@@ -19,7 +19,7 @@ from excover.base.source import Source
 from excover.formats import dlx_reader
 from excover.formats.dlx import item_name
 from excover.formats.exports.as_dlx import export as lines
-from excover.matrix.costs import most_cost
+from excover.matrix.goals import most_cost
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.problem.problem import compile_source
 

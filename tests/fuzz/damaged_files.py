@@ -22,8 +22,7 @@ from excover.runs.journal import Journal
 from excover.runs.journal_file import create
 from excover.runs.merge import merge
 from excover.runs.run_description import record
-from excover.runs.shards import make_folder
-from excover.runs.shares import take_share
+from excover.runs.shares import make_folder, take_share
 from excover.search.diagrams.diagram import Diagram
 from excover.search.disk_count import Disk, _opened, count_on_disk
 from excover.search.engine import ENDLESS

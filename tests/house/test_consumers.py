@@ -22,7 +22,7 @@ from featured import TEXTS, Answer, Cover, answer, features, problems
 
 import excover
 from excover import Run, Strategy
-from excover.authors.random_solutions import RandomSolutions
+from excover.authors.candidates import RandomSolutions
 from excover.authors.rules import Rules
 from excover.base.bit_sets import bits
 from excover.base.errors import Unsuitable
@@ -31,8 +31,8 @@ from excover.matrix import consumer
 from excover.matrix.consumer import EVERYTHING, Consumer, Feature, NotCarried
 from excover.matrix.global_constraints import GlobalConstraint
 from excover.problem.problem import Problem
-from excover.runs.best_search import BestPartSearch
-from excover.runs.searched_part import SliceControl
+from excover.runs.run_search import BestPartSearch
+from excover.runs.shard_forms import SliceControl
 from excover.search.consumers import CONSUMERS, ENGINES, EngineEntry, EngineName, Program, QuestionKind
 from excover.search.disk_count import Disk, count_on_disk
 from excover.search.estimate import profile

@@ -24,7 +24,7 @@ RARE = {
     "excover.base.json.schema",
     "excover.lattices.declared",
     "excover.lattices.hex",
-    "excover.language.meaning.csv_rows",
+    "excover.language.meaning.given_tables",
     "excover.language.meaning.lattice_reading",
     "excover.language.meaning.tiles",
     "excover.render.svg",
@@ -37,9 +37,8 @@ RARE = {
     "excover.search.symmetries.symmetry",
     "excover.language.syntax.diagnosis",
     "excover.language.syntax.make_tables",
-    "excover.language.syntax.misspelling",
-    "excover.language.syntax.recovery",
     "excover.language.syntax.repair",
+    "excover.language.syntax.recovery",
 }
 """What few commands need, and others must not wait for."""
 USUAL = {"click", "excover.search.run"}

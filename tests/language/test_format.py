@@ -16,9 +16,9 @@ from excover.base.limits import Limits
 from excover.base.source import Source
 from excover.language import gallery
 from excover.language.syntax import ast, phrases
-from excover.language.syntax.bars import with_bars
 from excover.language.syntax.format import WIDTH, format_spec, formatted
 from excover.language.syntax.parse import parse, parse_expression
+from excover.language.syntax.unbarred import with_bars
 
 SHIPPED = sorted(gallery.folder().rglob("*.xc"))
 DEEP = Limits(nesting=1000)

@@ -17,7 +17,7 @@ from excover.base.names import Value
 from excover.base.source import Source
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Frame
-from excover.language.expressions.join import conjuncts
+from excover.language.expressions.loops import conjuncts
 from excover.language.syntax import ast
 from excover.language.syntax.parse import parse_expression
 

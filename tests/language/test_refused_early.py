@@ -24,9 +24,8 @@ from excover.base.limits import Limits
 from excover.language.meaning.puzzle import Placing
 from excover.language.meaning.requirements import Apart
 from excover.matrix import expand, matrix_room
-from excover.matrix.crossings import Crossings
-from excover.matrix.marked_places import MarkedPlaces
-from excover.matrix.matrix_room import MatrixRoom
+from excover.matrix.expand_constraints import MarkedPlaces
+from excover.matrix.matrix_room import Crossings, MatrixRoom
 from excover.matrix.placements import Grid, Ways
 from excover.matrix.required_rows import least_entries
 

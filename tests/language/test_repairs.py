@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 from slow_values import PUZZLES, VARIED
 
-from excover.apps.editing.text_words import TextWord, words_of
+from excover.apps.editing.edited_text import TextWord, words_of
 from excover.base.diagnostics import Diagnostic
 from excover.base.source import Source
 from excover.language import gallery

@@ -12,7 +12,7 @@ from excover import SolutionSet
 from excover.lattices import LATTICES
 from excover.render import svg
 from excover.render.html import Facts, gallery
-from excover.render.sticks import GIVEN_LINE, LINE
+from excover.render.layers import GIVEN_LINE, LINE
 from excover.render.svg import CELL, INK
 from excover.render.views import page, solution_picture
 

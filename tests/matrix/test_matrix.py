@@ -13,7 +13,7 @@ from matrices import exact, queens
 from random_matrices import random_matrices
 
 from excover.base.bit_sets import bit_set, bits, dense_bits
-from excover.matrix.cardinality import CardinalityConstraint, cardinality_constraints
+from excover.matrix.linear_model import CardinalityConstraint, cardinality_constraints
 from excover.matrix.matrix import Matrix
 from excover.matrix.option_sets import OptionSets
 from excover.search.consumers import TREE

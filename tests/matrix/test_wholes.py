@@ -15,7 +15,7 @@ from excover.base.limits import Limits
 from excover.base.source import Source
 from excover.language.expressions.reduce import Unwritable
 from excover.language.syntax.format import formatted
-from excover.matrix import wholes
+from excover.matrix import expand_constraints
 from excover.matrix.core_form import core
 from excover.matrix.matrix_digest import matrix_digest
 from excover.search.part_search import ROOT, PartSearch, Slice
@@ -594,7 +594,7 @@ def test_lines_that_meet_in_a_place_are_counted_before_they_are_paired(
         paired.append(lines)
         return []
 
-    monkeypatch.setattr(wholes, "combinations", counted)
+    monkeypatch.setattr(expand_constraints, "combinations", counted)
     text = "item hub[1..60]  option line(i in hub) covers hub[i]  require line(i) joining {0, i} connected"
     limits = Limits(entries=180 + 60 * 59)
     excover.parse(text, limits=limits)
@@ -610,13 +610,13 @@ def test_lines_that_meet_in_a_place_are_counted_before_they_are_paired(
 def test_neighbors_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A warning about them uses up no bindings."""
     read: list[object] = []
-    pairs = wholes._pairs
+    pairs = expand_constraints._pairs
 
     def counted(*given: Any) -> object:
         read.append(given)
         return pairs(*given)
 
-    monkeypatch.setattr(wholes, "_pairs", counted)
+    monkeypatch.setattr(expand_constraints, "_pairs", counted)
     text = "item a[1..3]  option x(i in a) covers a[i]  require x(i) at i connected along {(1, 2), (2, 3)}"
     excover.parse(text)
     assert len(read) == 1

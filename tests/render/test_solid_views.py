@@ -17,7 +17,7 @@ from excover.lattices.bodies import body, cross, dot
 from excover.lattices.lattice import DIMENSIONS
 from excover.lattices.polygons import Point3
 from excover.matrix.compiled import Canvas, Marking
-from excover.render.move_strip import strip
+from excover.render.isometric import strip
 from excover.render.opened import cut, exploded
 from excover.render.piece_sheet import cutouts, pieces_of
 from excover.render.scene import Scene, scenes

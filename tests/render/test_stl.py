@@ -12,9 +12,8 @@ from commands import Run
 
 import excover
 from excover.lattices import LATTICES
-from excover.render.ball_mesh import Triangle
 from excover.render.piece_sheet import pieces_of
-from excover.render.stl import is_printable, triangles
+from excover.render.stl import Triangle, is_printable, triangles
 
 PRINTED = [name for name, lattice in LATTICES.items() if is_printable(lattice)]
 

@@ -11,9 +11,8 @@ import excover
 from excover.base.css_colors import rgb
 from excover.lattices.polygons import Point
 from excover.problem.problem import Problem
-from excover.render.board import BoardView
+from excover.render.board import BoardView, middle
 from excover.render.scene import scenes
-from excover.render.tile_parts import middle
 from excover.render.views import View
 from excover.search.run import Run
 from excover.search.strategy import Strategy

@@ -19,15 +19,14 @@ import excover
 from excover.authors.generate import Wanted, generate
 from excover.authors.rate import Level
 from excover.base.source import Source
-from excover.runs import puzzle_search
+from excover.runs import run_search
 from excover.runs.audit import audit
-from excover.runs.best_search import BestPartSearch
 from excover.runs.coordinator import RunCoordinator
 from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import JournalPart
-from excover.runs.puzzle_search import PuzzleSearch, order_fields, requirements
 from excover.runs.run_description import PuzzleOrder
-from excover.runs.searched_part import Incumbent, SearchedPart, SliceControl, is_better
+from excover.runs.run_search import BestPartSearch, PuzzleSearch, order_fields, requirements
+from excover.runs.shard_forms import Incumbent, SearchedPart, SliceControl, is_better
 from excover.runs.worker_messages import PartDone
 from excover.runs.worker_pool import PoolNews
 from excover.search.optimum.optimizer import Optimizer
@@ -299,7 +298,7 @@ def test_what_was_made_before_a_puzzle_that_cannot_be(monkeypatch: pytest.Monkey
         yield from two[start:]
         raise excover.GaveUp(10_000)
 
-    monkeypatch.setattr(puzzle_search, "generate", fail)
+    monkeypatch.setattr(run_search, "generate", fail)
     search = PuzzleSearch(problem, order)
     found = search.search(ROOT, Slice(), SliceControl())
     assert (found.count, [rest.path for rest in found.rests]) == (2, [(3, 3), (4, 4), (5, 5)])

@@ -23,14 +23,13 @@ from test_knapsack import packing
 import excover
 from excover.language.source_files import find
 from excover.matrix.matrix import Matrix
-from excover.runs.audit import Audit, audit
-from excover.runs.audit_counts import has_few_candidates
+from excover.runs.audit import Audit, audit, has_few_candidates
 from excover.runs.coordinator import RunCoordinator
 from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import create
 from excover.runs.run_description import record
 from excover.runs.run_search import SliceControl, run_search
-from excover.runs.shards import make_folder, shard_name, write_shard
+from excover.runs.shares import make_folder, shard_name, write_shard
 from excover.runs.tree_walk import TreeWalk
 from excover.search.native import slacks
 from excover.search.part_search import ROOT, PartSearch, Rest, Slice

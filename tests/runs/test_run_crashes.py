@@ -29,8 +29,8 @@ from excover.runs.coordinator import RunCoordinator
 from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import JournalPart
 from excover.runs.merge import merge
-from excover.runs.searched_part import SearchedPart
-from excover.runs.shards import write_shard
+from excover.runs.shard_forms import SearchedPart
+from excover.runs.shares import write_shard
 from excover.runs.worker_messages import PartDone, WorkerFailed
 from excover.runs.worker_pool import PoolNews, WorkerDied, WorkerPool
 from excover.search.part_search import Rest
@@ -128,7 +128,7 @@ def test_a_disk_that_is_full_of_solutions(tmp_path: Path) -> None:
         "import resource, signal, sys\n"
         "from pathlib import Path\n"
         "from excover.base.new_file import CannotWrite\n"
-        "from excover.runs.shards import write_shard\n"
+        "from excover.runs.shares import write_shard\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))\n"
         "try:\n"

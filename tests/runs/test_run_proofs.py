@@ -26,7 +26,7 @@ from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import create
 from excover.runs.run_description import record
 from excover.runs.run_search import SliceControl, run_search
-from excover.runs.shards import make_folder, shard_name, write_shard
+from excover.runs.shares import make_folder, shard_name, write_shard
 from excover.runs.tree_walk import TreeWalk
 from excover.search.part_search import ROOT, Rest, Slice
 from excover.search.refutation.part_proof import PartProofs

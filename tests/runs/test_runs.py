@@ -24,7 +24,7 @@ from excover.runs.coordinator import RunCoordinator
 from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import create
 from excover.runs.run_description import JournalError, record
-from excover.runs.shards import make_folder, write_shard
+from excover.runs.shares import make_folder, write_shard
 from excover.runs.worker_pool import WorkerDied
 from excover.search.cancellation import Cancellation
 from excover.search.outcome import StoppedBy

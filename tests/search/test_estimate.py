@@ -26,7 +26,7 @@ from written_matrices import random_matrices
 import excover
 from excover.apps.cli.commands.estimate import rounded
 from excover.matrix.matrix import Matrix
-from excover.render.plot import running_estimate
+from excover.render.chart import running_estimate
 from excover.search._core import Problem, RandomWalks
 from excover.search.engine import Engine, Strategy
 from excover.search.estimate import Profile, estimate, profile, student

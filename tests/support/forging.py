@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from excover.runs.journal_seal import keep_seal
+from excover.runs.journal_file import keep_seal
 
 
 def forge(path: Path | str, *statements: str, values: tuple[object, ...] = ()) -> None:

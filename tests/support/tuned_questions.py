@@ -19,8 +19,8 @@ from matrices import dominoes, exact, langford, latin_squares, queens
 
 import excover
 from excover import SolutionSet
+from excover.authors.candidates import RandomSolutions
 from excover.authors.clue_lines import solve_many
-from excover.authors.random_solutions import RandomSolutions
 from excover.base.source import Source
 from excover.matrix.verify import verify
 from excover.runs.coordinator import RunCoordinator

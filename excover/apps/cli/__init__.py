@@ -16,8 +16,7 @@ import sys
 from collections.abc import Sequence
 
 from excover.apps.cli.signals import Interrupted, Stop
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import VERSION_LINE, abandon, flush, note, ready, say
+from excover.apps.cli.streams import VERSION_LINE, ExitStatus, abandon, flush, note, ready, say
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -7,8 +7,7 @@ from functools import wraps
 from excover.apps.cli.deadline import Deadline, takes_deadline
 from excover.apps.cli.parameters import CommandFunction, takes_problem
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note, say_data
+from excover.apps.cli.streams import ExitStatus, note, say_data
 from excover.authors.clues import NotUnique
 from excover.authors.unique import Verdict
 from excover.search.outcome import Unfinished

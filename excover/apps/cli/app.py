@@ -1,30 +1,150 @@
-"""The command `excover`: finds the subcommand, runs it, and reports errors in words."""
+"""The command `excover`: finds the subcommand, runs it, and reports errors in words.
+
+Options of every command that reads a description: --allow and --quiet.
+
+>>> allowed(["options=5m", "table=200_000_000"]).options
+5000000
+"""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from copy import copy
 from functools import wraps
 from importlib import import_module
-from typing import Literal, NamedTuple, cast
+from time import monotonic
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 import click
 
-from excover.apps.cli.common import options
-from excover.apps.cli.pulse import Pulse
-from excover.apps.cli.session import Session
+from excover.apps.cli.progress import in_words
+from excover.apps.cli.session import Session, current_session
 from excover.apps.cli.signals import Interrupted, Stop
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import VERSION_LINE, note, printable, say
+from excover.apps.cli.streams import VERSION_LINE, ExitStatus, note, printable, say
 from excover.base.diagnostics import SpecError
 from excover.base.errors import NO_CORE, core_is_missing
-from excover.base.limits import DEFAULT
+from excover.base.limits import DEFAULT, Limits
 from excover.base.new_file import CannotWrite
-from excover.base.words import did_you_mean
+from excover.base.threads import start_thread
+from excover.base.words import did_you_mean, listed
 from excover.language.messages.about_files import EvaluationTooDeep
+
+if TYPE_CHECKING:
+    from excover.base.json.objects import ProgressData
+
+_MULTIPLES = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
+_SETTING = re.compile(r"([a-z]+)=([0-9][0-9_]{0,24})([KMG]?)", re.ASCII | re.IGNORECASE)
+NAMES = Limits.__match_args__
+
+
+def options(limits: bool = True) -> list[click.Parameter]:
+    """The options; ``limits``: whether --allow is one of them."""
+    every: list[click.Parameter] = [
+        click.Option(
+            ["--allow", "allowed"],
+            multiple=True,
+            metavar="LIMIT=N",
+            expose_value=False,
+            is_eager=True,
+            callback=_set_limits,
+            help="Set a size limit, such as `--allow table=500M`; docs/language.md lists the limits.",
+        ),
+        click.Option(
+            ["--quiet"],
+            is_flag=True,
+            expose_value=False,
+            is_eager=True,
+            callback=_set_quiet,
+            help="Do not report progress.",
+        ),
+    ]
+    return every if limits else every[1:]
+
+
+def allowed(settings: Iterable[str]) -> Limits:
+    """The default limits with the given changes. Raises BadParameter."""
+    return DEFAULT.replaced(**dict(map(_limit, settings)))
+
+
+def _limit(setting: str) -> tuple[str, int]:
+    found = _SETTING.fullmatch(setting)
+    if found is None:
+        raise click.BadParameter(
+            f"`{setting}` is not a limit and a number, such as options=2000000 or table=500M"
+        )
+    if found[1] not in NAMES:
+        close = did_you_mean(found[1], NAMES)
+        raise click.BadParameter(
+            f"there is no limit `{found[1]}`; {close or 'there are ' + listed(NAMES, 'and')}"
+        )
+    number = int(found[2].replace("_", "")) * _MULTIPLES[found[3].upper()]
+    return found[1], min(number, sys.maxsize - 1)  # readers ask for one character more
+
+
+def _set_limits(_ctx: click.Context, _option: click.Parameter, settings: tuple[str, ...]) -> None:
+    current_session().limits = allowed(settings)
+
+
+def _set_quiet(_ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    current_session().quiet = wanted
+
+
+# Periodic progress lines on standard error when no terminal shows a bar.
+#
+# The first appears after half a minute, then one per minute; `--quiet` turns them off. A separate thread
+# writes them, so that no command, and no stage of one, is silent.
+
+FIRST, EVERY = 30.0, 60.0
+"""Seconds before the first line, and between two lines."""
+_STACK = 256 * 1024
+"""Bytes of the thread's stack: the thread only writes, and memory may be limited."""
+
+
+class Pulse:
+    """A context in which progress lines are written, with the last report of the work."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._over = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> Pulse:
+        if sys.stderr is not None and not sys.stderr.isatty():
+            thread = threading.Thread(target=self._beat, name="pulse", daemon=True)
+            with suppress(MemoryError, RuntimeError):  # there may be no room for a thread
+                start_thread(thread, _STACK)
+                self._thread = thread
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self._over.set()
+        if self._thread:
+            self._thread.join()
+
+    def _beat(self) -> None:
+        began, pause = monotonic(), FIRST
+        while not self._over.wait(pause):
+            report(self._session, monotonic() - began)
+            pause = EVERY
+
+
+def report(session: Session, seconds: float) -> None:
+    """Writes one line, unless the session is quiet."""
+    if session.quiet:
+        return
+    with suppress(OSError, ValueError):  # a closed stream is no reason to end the work
+        if session.json:
+            passed = round(seconds, 1)
+            data: ProgressData = session.progress.as_data(passed) if session.progress else {"seconds": passed}
+            session.note_data({"progress": data})
+        else:
+            known = f": {in_words(session.progress)}" if session.progress else ""
+            note(f"still working after {seconds:,.0f} s{known}")
 
 
 class CommandEntry(NamedTuple):

@@ -14,7 +14,7 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
 from excover.apps.cli.app import Commands, excover
-from excover.apps.cli.status import ExitStatus
+from excover.apps.cli.streams import ExitStatus
 from excover.base.new_file import CannotWrite
 from excover.language import gallery
 

@@ -10,7 +10,7 @@ from excover.apps.cli.parameters import CommandFunction, takes_time_limit
 from excover.apps.cli.progress import ProgressLine
 from excover.apps.cli.report import REASONS
 from excover.apps.cli.session import Session, current_session
-from excover.apps.cli.status import ExitStatus
+from excover.apps.cli.streams import ExitStatus
 from excover.search.outcome import StoppedBy
 from excover.search.run import Budget, Run
 

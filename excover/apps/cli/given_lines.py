@@ -21,8 +21,7 @@ from excover.apps.cli.inputs import reading, standard_stream
 from excover.apps.cli.report import REASONS
 from excover.apps.cli.session import Session
 from excover.apps.cli.signals import Interrupted
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import flush, note, printable, write
+from excover.apps.cli.streams import ExitStatus, flush, note, printable, write
 from excover.authors.clue_lines import LineResult, LineSolver, LineStatus, Rejection
 from excover.base.diagnostics import SpecError
 from excover.base.json.encoding import line

@@ -1,7 +1,7 @@
 """Listeners that show the progress of a command: a bar for a search, a line for other work.
 
 They are shown only on a terminal, below everything that is printed, and erased before a line is written.
-Elsewhere, `excover.apps.cli.pulse` reports progress.
+Elsewhere, `excover.apps.cli.app` reports progress.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import monotonic
 
 from excover.apps.cli.signals import Stop
-from excover.apps.cli.status import ExitStatus
+from excover.apps.cli.streams import ExitStatus
 from excover.base.words import plural
 from excover.search.consumers import PROGRAMS
 from excover.search.outcome import Outcome, StoppedBy

@@ -12,8 +12,7 @@ from excover.apps.cli.deadline import Deadline, takes_deadline
 from excover.apps.cli.parameters import CommandFunction, takes_memory, takes_problem, takes_threads
 from excover.apps.cli.report import REASONS
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note, printable
+from excover.apps.cli.streams import ExitStatus, note, printable
 from excover.base.words import visible
 
 if TYPE_CHECKING:

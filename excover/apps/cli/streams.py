@@ -7,6 +7,7 @@ import errno
 import io
 import os
 import sys
+from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from excover import __version__
@@ -14,7 +15,6 @@ from excover.base.words import printable as printable
 
 if TYPE_CHECKING:
     from excover.base.json.standard_output import Output
-
 
 VERSION_LINE = f"excover {__version__}"
 
@@ -108,3 +108,19 @@ def abandon() -> None:
         sys.stdout.flush()
     if isinstance(getattr(sys.stdout.buffer, "raw", None), _Closed):
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
+# The exit statuses of commands.
+
+
+class ExitStatus(IntEnum):
+    """A signal gives 128 plus its number: 130 after Ctrl-C, 143 after SIGTERM."""
+
+    SOLVED = 0
+    NO_SOLUTION = 1
+    USAGE = 2
+    """An error in the description or on the command line."""
+    STOPPED = 3
+    """A limit was reached before the answer."""
+    FAULT = 70
+    """A bug in excover."""

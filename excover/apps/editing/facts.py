@@ -1,13 +1,19 @@
-"""What a compilation tells an editor about a text: its errors, its values, and how much its statements make.
+r"""What a compilation tells an editor about a text: its errors, its values, and how much its statements make.
 
 >>> from excover.base.source import Source
->>> facts = facts_of(Source("x.xc", "let n = 2 + 1\\nitem row[1..n]\\noption x(r in row) covers row[r]\\n"))
+>>> facts = facts_of(Source("x.xc", "let n = 2 + 1\nitem row[1..n]\noption x(r in row) covers row[r]\n"))
 >>> facts.names["n"].value, facts.names["row"].count, facts.made
 ('3', 3, ((29, 3),))
->>> facts_of(Source("x.xc", "let n = 2 + 1\\nitem row[1..n]\\noption x(r in")).names["n"].value
+>>> facts_of(Source("x.xc", "let n = 2 + 1\nitem row[1..n]\noption x(r in")).names["n"].value
 '3'
 
 A `TextFacts` has no values of the language, so that it can go from one process to another.
+
+The boards and pieces of a text that is being written, as pictures.
+
+>>> from excover.base.source import Source
+>>> sorted(pictures_of(Source("x.xc", "board b 2x2\nshapes s\n  |AA\nplace free s on")))
+['b', 's']
 """
 
 from __future__ import annotations
@@ -26,12 +32,15 @@ from excover.base.source import Source, is_yaml
 from excover.base.words import clipped
 from excover.language.expressions.scope import Constant, Definition, Function, ItemFamily, Scope, TableValue
 from excover.language.meaning.puzzle import Placing, argument_names
-from excover.language.meaning.resolve import scope_of
+from excover.language.meaning.resolve import new_state, puzzle_of, resolve_into, scope_of
+from excover.language.meaning.state import State
 from excover.language.source_files import DescriptionLoader
 from excover.language.syntax import ast
 from excover.language.syntax.parse import parse_partly
 from excover.matrix.compiled import Compiled
-from excover.problem.pipeline import Description, compile_description
+from excover.problem.pipeline import Description, compile_description, compile_puzzle
+from excover.render.piece_sheet import cutouts, pieces_of, unplaced
+from excover.render.views import page, puzzle_drawn
 
 MOST_SHOWN = 200
 """The most values that are suggested at a place."""
@@ -172,3 +181,58 @@ def _short(value: Value) -> str:
     if isinstance(value, OrderedSet) and len(value) > MOST_SHOWN:
         return clipped("{" + ", ".join(show(each) for each in islice(value, MOST_SHOWN)), LONGEST - 3) + "..."
     return clipped(show(value), LONGEST)
+
+
+_DECLARING = (
+    *(ast.Import, ast.Param, ast.Let, ast.Enum, ast.Table, ast.Def, ast.LatticeStatement),
+    *(ast.BoardStatement, ast.ShapesStatement, ast.AllShapes, ast.ChosenShapes, ast.ListedShapes),
+)
+"""What boards and pieces may need."""
+
+
+def pictures_of(source: Source, limits: Limits = DEFAULT) -> Mapping[str, str]:
+    """The boards and pieces of a text as SVG, by name; of a text with errors, those that can be read."""
+    state, description = drafted(source, limits)
+    with suppress(SpecError):
+        description = compile_description(source, limits=limits)
+    return {**pieces_drawn(state, description), **_of_placed(description)} if description else {}
+
+
+def drafted(source: Source, limits: Limits = DEFAULT) -> tuple[State, Description | None]:
+    """What is `declared` in a text, alone; None if its boards and pieces are refused."""
+    state = declared(source, limits)
+    try:
+        return state, compile_puzzle(puzzle_of(state), limits)
+    except SpecError:
+        return state, None
+
+
+def declared(source: Source, limits: Limits = DEFAULT) -> State:
+    """The boards and pieces of a text, as far as they have a meaning, and nothing else."""
+    spec, _ = partial_tree(source, limits)
+    kept = tuple(each for each in spec.statements if isinstance(each, _DECLARING))
+    state = new_state(DescriptionLoader(limits), {}, limits)
+    resolve_into(state, spec.replaced(statements=kept))
+    state.found.clear()
+    return state
+
+
+def _of_placed(description: Description) -> Mapping[str, str]:
+    canvases = [canvas for canvas in description.full.canvases if canvas.name]
+    drawn = {canvas.name: puzzle_drawn([canvas], ()) for canvas in canvases}
+    found = {name: page([picture]).svg(name) for name, picture in drawn.items() if picture}
+    for placing in description.puzzle.sources:
+        if isinstance(placing, Placing) and placing.shapes.name not in found:
+            alone = description.puzzle.replaced(sources=(placing,), tiled=())
+            pieces = pieces_of(alone, description.full.canvases)
+            found[placing.shapes.name] = cutouts(pieces, 24).svg(placing.shapes.name)
+    return found
+
+
+def pieces_drawn(state: State, description: Description) -> Mapping[str, str]:
+    """Pieces as SVG, by name, also of those that are not placed; tiles are drawn where they lie."""
+    return {
+        name: cutouts(unplaced(shapes, description.full.canvases), 24).svg(name)
+        for name, shapes in state.shapes.items()
+        if not shapes.rim
+    }

@@ -8,9 +8,8 @@ from pathlib import Path
 from lsprotocol import types
 from pygls import uris
 
-from excover.apps.editing.edited_text import EditedText
+from excover.apps.editing.edited_text import EditedText, Encoding, LineColumns
 from excover.apps.editing.name_table import NameKind
-from excover.apps.editing.positions import Encoding, LineColumns
 from excover.base.diagnostics import Diagnostic, Edit, Label
 from excover.base.source import Source, Span
 

@@ -13,13 +13,10 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from excover.apps.editing.annotations import fix_title, hints, name_tokens
-from excover.apps.editing.hover import hover
-from excover.apps.editing.outline import folds, outline
-from excover.apps.editing.proposals import completions
-from excover.apps.editing.renaming import CannotRename, renameable, renamed
-from excover.apps.editing.searches import SearchReport, counted, solved, tried
-from excover.apps.editing.signatures import signature_at
-from excover.apps.editing.snippets import snippets
+from excover.apps.editing.editor_process import SearchReport, counted, solved, tried
+from excover.apps.editing.hover import hover, signature_at
+from excover.apps.editing.proposals import completions, snippets
+from excover.apps.editing.renaming import CannotRename, folds, outline, renameable, renamed
 from excover.apps.lsp.convert import COMPLETIONS, LEGEND, SYMBOLS, TOKENS, Converter
 from excover.apps.lsp.server import ExcoverServer
 from excover.base.diagnostics import SpecError

@@ -15,8 +15,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeAlias
 
-from excover.apps.editing.edited_text import EditedText
-from excover.apps.editing.positions import LineColumns
+from excover.apps.editing.edited_text import EditedText, LineColumns
 from excover.base.diagnostics import Edit, SpecError
 from excover.base.errors import ExcoverError
 from excover.base.limits import Limits

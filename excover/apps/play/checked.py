@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from excover.apps.editing.annotations import fix_title, hints
-from excover.apps.editing.drawn_names import drafted, pieces_drawn
-from excover.apps.editing.facts import facts_of_compiled
+from excover.apps.editing.facts import drafted, facts_of_compiled, pieces_drawn
 from excover.apps.play.asked import LIMITS, Asked, PlayAnswer
 from excover.apps.play.clue_edits import drawn_marks, without_drawings
 from excover.apps.play.drawn_solutions import board_of

@@ -3,15 +3,31 @@
 >>> unpacked("http://127.0.0.1:1/?token=x#" + packed("item a", {"n": "3"}))
 ('item a', {'n': '3'})
 >>> unpacked("queens.xc")
+
+The file by which a browser is led to the page.
+
+Every user of the machine can read the command line of a browser (`ps`), and with an address on it the token
+of the server. So it has the name of a file, which only this user can read, and which holds the address.
+
+>>> with redirect_file("http://127.0.0.1:1/?token=x") as file:
+...     file.suffix, oct(file.stat().st_mode & 0o777), oct(file.parent.stat().st_mode & 0o777)
+('.html', '0o600', '0o700')
+>>> file.exists()
+False
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from excover.base.errors import ExcoverError
 
@@ -48,3 +64,24 @@ def unpacked(link: str) -> tuple[str, dict[str, str]] | None:
     if not isinstance(text, str) or not isinstance(settings, dict):
         raise BadLink
     return text, {str(name): value for name, value in settings.items() if isinstance(value, str)}
+
+
+PAGE = """\
+<!doctype html>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url={address}">
+<title>excover playground</title>
+<p>This page leads to the <a href="{address}">playground</a>.</p>
+"""
+
+
+@contextmanager
+def redirect_file(address: str) -> Iterator[Path]:
+    """A page in a new folder of its own, both gone at the end. Raises OSError."""
+    with TemporaryDirectory(prefix="excover-play-", ignore_cleanup_errors=True) as folder:
+        file = Path(folder, "open.html")
+        made = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with open(made, "w", encoding="utf-8") as opened:
+            opened.write(PAGE.format(address=escape(address)))
+        yield file

@@ -19,8 +19,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from excover.apps.play.asked import BadQuestion, PlayAnswer
 from excover.apps.play.jobs import Jobs
-from excover.apps.play.page_facts import page_facts
-from excover.apps.play.page_files import page_file, page_html
+from excover.apps.play.page_facts import page_facts, page_file, page_html
 from excover.apps.play.questions import QUESTIONS
 from excover.base.errors import ExcoverError
 from excover.base.source import Source

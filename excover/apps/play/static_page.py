@@ -14,8 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from excover.apps.play.page_facts import page_facts
-from excover.apps.play.page_files import page_file, page_html
+from excover.apps.play.page_facts import page_facts, page_file, page_html
 from excover.apps.play.tour import document
 from excover.base.errors import ExcoverError
 from excover.base.source import Source

@@ -1,21 +1,41 @@
-"""Bounds on sums that no solution keeps to, as few as possible.
+r"""Bounds on sums that no solution keeps to, as few as possible.
 
 >>> from excover.problem.problem import parse
 >>> shop = parse("item a[1..2] option x(i in 1..2, k in 3..5) covers a[i] cost k cost at most 5")
 >>> print(conflicting_bounds(shop.matrix).text)
 no solution keeps to `cost at most 5`: the least is 6
+
+Global constraints that no solution keeps to, as few as possible.
+
+>>> from excover.problem.problem import parse
+>>> ends = parse(
+...     "board strip 1x3 item end[1..2] optional option paint(r, c in 1..3) where r = 1 covers strip[r, c], "
+...     "(end[k] for k in {1, 2} where c = 2*k - 1) option plain() covers strip[1, 2] "
+...     "require paint connected"
+... )
+>>> conflicting_constraints(ends.matrix).text
+'no solution keeps to `require paint connected`'
+
+Rules about what items are covered at most that no solution keeps to, as few as possible.
+
+>>> from excover.problem.problem import parse
+>>> text = "board b 1x4 shapes p\n  |AA\nplace free p on b each 2 times require p apart"
+>>> broken_rules(parse(text).matrix, {"p_apart": "require p apart"})
+'no solution keeps to `require p apart`'
 """
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TypeVar
 
 from excover.authors.infeasibility.reasons import Kind, Reason
+from excover.base.words import listed
 from excover.language.meaning.puzzle import COST
-from excover.matrix.matrix import Matrix
+from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.matrix.sums import WeightedSum
 from excover.search.optimum.optimizer import Optimizer
 from excover.search.outcome import Unfinished
@@ -103,3 +123,68 @@ def _best_without(matrix: Matrix, bound: WeightedSum, run: Run) -> str:
     if not outcome.exhausted or outcome.cost is None:
         return ""
     return f": the {'least' if goal == 'minimize' else 'greatest'} is {outcome.cost:,}"
+
+
+def conflicting_rules(matrix: Matrix, run: Run = UNLIMITED) -> Reason | None:
+    """The reason why there is no solution, if it is in bounds on sums or in global constraints."""
+    return conflicting_bounds(matrix.without_constraints(), run) or conflicting_constraints(matrix, run)
+
+
+def conflicting_constraints(matrix: Matrix, run: Run = UNLIMITED) -> Reason | None:
+    """The reason why there is no solution, if it is in the global constraints; None if there is none without
+    them.
+
+    A budget of nodes is for each question. Raises Unfinished if the run ends before it is known that the
+    reason is in the constraints.
+    """
+    if not matrix.constraints or not has_solution(matrix.without_constraints(), run):
+        return None
+    needed = list(dict.fromkeys(each.name for each in matrix.constraints))
+    for name in list(needed):
+        others = [each for each in needed if each != name]
+        try:
+            asked = run.aside(nodes=run.budget.nodes or NODES)
+            if others and not has_solution(_with_constraints(matrix, others), asked):
+                needed = others
+        except Unfinished:
+            run.check()
+    names = [f"require {name}" for name in needed]
+    together = " together" if len(names) > 1 else ""
+    return Reason(Kind.CONSTRAINTS, f"no solution keeps to {listed(names, 'and')}{together}", ())
+
+
+def _with_constraints(matrix: Matrix, names: Collection[str]) -> Matrix:
+    """With some of the constraints alone."""
+    return matrix.replaced(constraints=[each for each in matrix.constraints if each.name in names])
+
+
+def broken_rules(matrix: Matrix, rules: Mapping[str, str], run: Run = UNLIMITED) -> str:
+    """Which of the ``rules`` of families of items there is no solution with, in words, for a matrix that has
+    none; empty if it has none without them either, or if that is not known within a budget of nodes.
+    """
+    families = {item.family for item in matrix.items} & rules.keys()
+    stated = [rule for rule in dict.fromkeys(rules.values()) if any(rules[each] == rule for each in families)]
+    asked = run.aside(nodes=min(run.budget.nodes or NODES, NODES))
+    try:
+        if not stated or not has_solution(_with_families(matrix, rules, ()), asked):
+            return ""
+    except Unfinished:
+        return ""
+
+    def refutes(kept: Sequence[str]) -> bool:
+        try:
+            return bool(kept) and not has_solution(_with_families(matrix, rules, kept), asked)
+        except Unfinished:
+            return False
+
+    needed = fewest(stated, refutes)
+    return f"no solution keeps to {listed(needed, 'and')}{' together' if len(needed) > 1 else ''}"
+
+
+def _with_families(matrix: Matrix, rules: Mapping[str, str], kept: Collection[str]) -> Matrix:
+    """The items of the other rules may be covered any number of times."""
+    lower, upper = array("I", matrix.lower), array("I", matrix.upper)
+    for number, item in enumerate(matrix.items):
+        if item.family in rules and rules[item.family] not in kept:
+            lower[number], upper[number] = 0, UNBOUNDED
+    return matrix.replaced(lower=lower, upper=upper)

@@ -18,8 +18,7 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from excover.authors.conflicts.minimal import Conflicts
-from excover.authors.infeasibility.colorings import refuting_coloring
-from excover.authors.infeasibility.hall import Competition, closed_items, hall_sets
+from excover.authors.infeasibility.colorings import Competition, closed_items, hall_sets, refuting_coloring
 from excover.base.bit_sets import bits
 from excover.base.names import ItemName
 from excover.base.words import listed, plural

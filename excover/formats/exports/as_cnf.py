@@ -23,8 +23,8 @@ from excover.base.words import visible
 from excover.formats.clauses import Clauses, counters
 from excover.formats.exporter import Export, Exported
 from excover.language.messages.about_consumers import FormulaTooLong
-from excover.matrix.cardinality import cardinality_constraints
 from excover.matrix.consumer import ITEMS, Consumer
+from excover.matrix.linear_model import cardinality_constraints
 from excover.matrix.matrix import Matrix
 
 HEADER = "An exact cover problem: variable k is true where option k is chosen; its name follows the number."

@@ -19,10 +19,9 @@ from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Record, Value, measured_all
 from excover.base.source import Span
-from excover.language.expressions.comparison import MEMBERSHIP, compared, require_comparable
+from excover.language.expressions.comparison import MEMBERSHIP, cell_of, compared, require_comparable
 from excover.language.expressions.frame import UNIT, Column, Frame, grouped
 from excover.language.expressions.functions import LIBRARY, Builtin
-from excover.language.expressions.kinds import require
 from excover.language.expressions.loops import LoopEvaluator
 from excover.language.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, TableValue
 from excover.language.messages.about_limits import ValuesTooLarge, ValueTooDeep
@@ -33,8 +32,37 @@ from excover.language.messages.about_values import (
     EmptyExtremum,
     IndexOutOfRange,
     NumberOutOfRange,
+    WrongKind,
 )
 from excover.language.syntax import ast
+
+# The kinds of values that an expression needs.
+
+_SETS: set[Any] = {range, OrderedSet}
+_KINDS: dict[str, tuple[set[Any], str]] = {
+    "number": ({int}, "a number"),
+    "condition": ({bool}, "a condition"),
+    "set": (_SETS, "a set"),
+    "collection": ({*_SETS, tuple, str}, "a set, a tuple or a text"),
+    "sequence": ({tuple, str}, "a tuple or a text"),
+    "record": ({Record}, "a record of a table"),
+}
+
+
+def require(
+    scope: Scope, span: Span, column: Column, kind: str, frame: Frame, row: int | None = None
+) -> None:
+    """Raises SpecError unless all values are of the kind; ``row`` is the binding if they all belong to one.
+
+    ``scope`` has the tables from which a wrong value may come.
+    """
+    types, wanted = _KINDS[kind]
+    if not set(map(type, column)) <= types:
+        at = next(i for i, value in enumerate(column) if type(value) not in types)
+        bound = at if row is None else row
+        cell = cell_of(column[at], scope, frame, bound)
+        raise SpecError(WrongKind(span, column[at], wanted, frame.binding(bound), cell))
+
 
 _SMALLEST, _LARGEST = -(2**63), 2**63 - 1
 _ARITHMETIC: dict[str, Callable[[Any, Any], int]] = {

@@ -14,10 +14,9 @@ from excover.language.expressions.check import check
 from excover.language.expressions.frame import Frame
 from excover.language.expressions.scope import Constant
 from excover.language.meaning.drawing import BLANK, box_of
-from excover.language.meaning.lattice_cells import DrawnCells
 from excover.language.meaning.pieces import checked_marks
 from excover.language.meaning.state import State
-from excover.language.meaning.tile_reading import tiling_of
+from excover.language.meaning.tile_reading import DrawnCells, tiling_of
 from excover.language.messages.about_boards import BoardWithoutCells
 from excover.language.messages.about_lattices import (
     CellsCoincide,
@@ -35,13 +34,14 @@ from excover.language.messages.about_limits import BoardTooLarge
 from excover.language.messages.about_names import NameDeclaredTwice
 from excover.language.syntax import ast
 from excover.lattices import LATTICES, Cell, Vector, declared_lattice
-from excover.lattices.automorphisms import TooManyAutomorphisms, automorphisms
 from excover.lattices.cell_motions import (
     IDENTITY,
     NO_PERIOD,
     KindMotion,
     PeriodMatrix,
     Periods,
+    TooManyAutomorphisms,
+    automorphisms,
     generated,
     has_finite_order,
 )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OrderedSet, Symbol, kind
 from excover.language.expressions.check import check, depth, weight
 from excover.language.expressions.comparison import is_member
 from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import Broken, Constant, Function, TableValue
-from excover.language.meaning.prefix import prefixed
 from excover.language.meaning.state import State
 from excover.language.meaning.table_slips import texts_among_symbols
 from excover.language.meaning.tables import COMMAS, drawn_lines, members_of, read_table
@@ -22,6 +23,35 @@ from excover.language.messages.about_limits import CallNestsTooDeeply, CallTakes
 from excover.language.messages.about_names import NameDeclaredTwice
 from excover.language.messages.about_statements import SpecifiedTwice
 from excover.language.syntax import ast
+
+# Renames everything that a description declares, for `import "pieces.xc" as p`: its names become `p_...`.
+
+
+def prefixed(spec: ast.Spec, prefix: str) -> ast.Spec:
+    """The same description with ``prefix`` before each name that its statements declare."""
+    declared = {
+        name.id
+        for statement in spec.statements
+        for name in (getattr(statement, "name", None), *getattr(statement, "symbols", ()))
+        if isinstance(name, ast.Name)
+    }
+    renamed: ast.Spec = _renamed(spec, declared, prefix)
+    return renamed
+
+
+def _renamed(value: Any, declared: set[str], prefix: str) -> Any:
+    match value:
+        case ast.Name(span, name):
+            return ast.Name(span, prefix + name) if name in declared else value
+        case ast.Meaning():
+            return value
+        case ast.Node():
+            return type(value)(*(_renamed(part, declared, prefix) for part in value.parts))
+        case tuple():
+            return tuple(_renamed(member, declared, prefix) for member in value)
+        case _:
+            return value
+
 
 MOST_OPERATIONS = 10_000
 """The most operations that one call of a `def` may expand to; nested calls multiply."""
@@ -124,7 +154,7 @@ def _records(state: State, table: ast.Table) -> tuple[TableValue, list[Diagnosti
         return table_from(given, table.name, header, _symbols(state), state.limits), []
     if isinstance(table.origin, ast.Drawing):
         return read_table(table.name, lines, _symbols(state), members_of(lines))
-    from excover.language.meaning.csv_rows import csv_rows
+    from excover.language.meaning.given_tables import csv_rows
 
     rows = csv_rows(state.load.table(table.origin))
     return read_table(table.name, rows, _symbols(state), COMMAS)

@@ -8,12 +8,12 @@ from excover.base.diagnostics import SpecError
 from excover.base.source import Span
 from excover.language.expressions.check import check
 from excover.language.meaning.items import bounds_of_pieces
+from excover.language.meaning.options import look_for_twins
 from excover.language.meaning.puzzle import Board, Piece, Placing, Shapes
 from excover.language.meaning.references import named
 from excover.language.meaning.requirements import apart_of
 from excover.language.meaning.state import State
 from excover.language.meaning.tile_placing import place_tiles
-from excover.language.meaning.twins import look_for_twins
 from excover.language.messages.about_boards import UnknownLabel
 from excover.language.messages.about_constraints import RequirementTooEarly
 from excover.language.messages.about_lattices import LatticesDiffer

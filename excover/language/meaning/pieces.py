@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.names import Value, brief
 from excover.base.source import Span
+from excover.language.expressions.check import check, check_loop
+from excover.language.expressions.frame import UNIT
 from excover.language.meaning.drawing import BLANK, Mark, bands, marks, remark
 from excover.language.meaning.puzzle import Board, Piece, Shapes
+from excover.language.meaning.state import State
 from excover.language.messages.about_boards import (
     BoardWithoutCells,
     CommentInDrawing,
@@ -29,15 +34,20 @@ from excover.language.messages.about_lattices import (
     OtherStroke,
     TooLongForItsLattice,
 )
+from excover.language.messages.about_limits import TooManyShapes
 from excover.language.messages.about_pieces import (
     DrawingWithoutPieces,
+    InvalidPieceName,
+    NoPiecesLeft,
     PieceDrawnTwice,
     PieceInParts,
+    PieceListedTwice,
 )
 from excover.language.syntax import ast
 from excover.lattices import Cell, Lattice, default_lattice, extent, translated
 from excover.lattices.gluing import gluing
 from excover.lattices.lattice import DIMENSIONS, plus
+from excover.lattices.polyforms import Polyform
 
 BOARD_MEANINGS = {".": "cell", "?": "optional", "#": "wall", BLANK: "wall"}
 SHAPES_MEANINGS = {".": "nothing", BLANK: "nothing"}
@@ -301,3 +311,77 @@ def checked_marks(drawing: ast.Drawing, lattice: Lattice | None) -> list[Mark]:
     if lattice and lattice.longest and (far := next((m for m in shown if lattice.is_beyond(m.cell)), None)):
         raise SpecError(TooLongForItsLattice(far.span, lattice.cell_names[1], lattice.longest))
     return shown
+
+
+# The letters of `shapes .. = all ..`: those by which the pieces are known, as the libraries draw them.
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+
+def names_of(state: State, span: Span, lattice: Lattice, group: str, forms: Sequence[Polyform]) -> list[str]:
+    """The usual letters of forms of one size; if there are none, letters and digits in order, or numbers."""
+    sizes = {len(form) for form in forms}
+    library = lattice.libraries.get((len(forms[0]), group)) if len(sizes) == 1 else None
+    if library:
+        usual = _letters(state, ast.Name(span, library), lattice, group)
+        return [usual[form] for form in forms]
+    return in_order(len(forms))
+
+
+def in_order(number: int) -> list[str]:
+    """So many names: letters and digits, or numbers if these do not suffice."""
+    if number <= len(_LETTERS):
+        return list(_LETTERS[:number])
+    return list(map(str, range(1, number + 1)))
+
+
+def _letters(state: State, library: ast.Name, lattice: Lattice, group: str) -> dict[Polyform, str]:
+    """The letters that a library draws, by the form as `polyforms` lists it."""
+    (drawing,) = state.load.spec(library).statements
+    assert isinstance(drawing, ast.ShapesStatement)
+    shapes, _ = drawn_shapes(drawing, lattice)
+    return {min(lattice.orientations(piece.cells, group)): piece.letter for piece in shapes.pieces}
+
+
+# Pieces that a statement lists one by one: each has a letter and a value, and a part may have a loop.
+
+ListedPart = TypeVar("ListedPart", ast.PieceCells, ast.TileColors)
+
+
+def pieces_by_letter(
+    state: State,
+    statement: ast.ListedShapes | ast.ListedTiles,
+    parts: Sequence[ListedPart],
+    made: Callable[[ListedPart], Iterable[Piece]],
+) -> dict[str, Piece]:
+    """The pieces of all parts of a statement, in their order. Raises SpecError."""
+    pieces: dict[str, Piece] = {}
+    for part in parts:
+        for piece in made(part):
+            if piece.letter in pieces:
+                raise SpecError(PieceListedTwice(part.letter.span, piece.letter, pieces[piece.letter].span))
+            pieces[piece.letter] = piece
+            if len(pieces) > state.limits.pieces:
+                raise SpecError(TooManyShapes(statement.span, state.limits.pieces, "list fewer"))
+    if not pieces:
+        raise SpecError(NoPiecesLeft(statement.span, statement.name.id))
+    return pieces
+
+
+def letters_and_values(
+    state: State, part: ast.PieceCells | ast.TileColors, value: ast.Expr
+) -> Iterator[tuple[str, Value, str]]:
+    """The letter and the value of each piece of a part, one for each binding of its loop, and that binding.
+
+    Raises SpecError.
+    """
+    local = check_loop(part.loop, state.scope) if part.loop else frozenset[str]()
+    check(part.letter, state.scope, local)
+    check(value, state.scope, local)
+    frame = state.evaluator.expand(part.loop)[0] if part.loop else UNIT
+    letters, values = state.evaluator.column(part.letter, frame), state.evaluator.column(value, frame)
+    for row, (letter, found) in enumerate(zip(letters, values, strict=True)):
+        name, binding = brief(letter) if type(letter) is int else letter, frame.binding(row)
+        if not (isinstance(name, str) and name.isascii() and name.isalnum()):
+            raise SpecError(InvalidPieceName(part.letter.span, letter, binding))
+        yield name, found, binding

@@ -9,8 +9,8 @@
 from __future__ import annotations
 
 from excover.base.words import plural
+from excover.language.meaning.items import holes_of
 from excover.language.meaning.puzzle import Board, Puzzle
-from excover.language.meaning.soft_items import holes_of
 from excover.language.syntax import ast
 
 

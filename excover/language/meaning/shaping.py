@@ -10,14 +10,18 @@ from excover.base.names import OrderedSet, Value, brief
 from excover.base.source import Span
 from excover.language import gallery
 from excover.language.expressions.scope import ONCE, Constant, ItemFamily
-from excover.language.meaning.columns import pieces_off
-from excover.language.meaning.listed_pieces import letters_and_values, pieces_by_letter
-from excover.language.meaning.pieces import drawn_shapes, refuse_long
+from excover.language.meaning.boards import pieces_off
+from excover.language.meaning.pieces import (
+    drawn_shapes,
+    letters_and_values,
+    names_of,
+    pieces_by_letter,
+    refuse_long,
+)
 from excover.language.meaning.puzzle import Piece, Shapes
 from excover.language.meaning.references import lattice_called, named
 from excover.language.meaning.state import State
 from excover.language.meaning.tiles import all_tiles, listed_tiles
-from excover.language.meaning.usual_letters import names_of
 from excover.language.messages.about_limits import TooManyShapes
 from excover.language.messages.about_pieces import (
     EdgesHaveNoHoles,

@@ -2,7 +2,7 @@
 
 >>> from excover.base.source import Source
 >>> lines = ["name,legs*", 'p1,"1,3"', "p2,2"]
->>> from excover.language.meaning.csv_rows import csv_rows
+>>> from excover.language.meaning.given_tables import csv_rows
 >>> rows = csv_rows(Source("x.csv", line) for line in lines)
 >>> table, warnings = read_table(ast.Name(Span(Source("x.xc", "T"), 0, 1), "T"), rows, {}, COMMAS)
 >>> table.records["p1"].fields

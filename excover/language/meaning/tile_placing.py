@@ -24,10 +24,10 @@ from excover.language.expressions.frame import Frame
 from excover.language.expressions.scope import COLORED, ItemFamily
 from excover.language.meaning.listing import ListedNames, Listing
 from excover.language.meaning.on_demand import FlatRows
+from excover.language.meaning.options import look_for_twins
 from excover.language.meaning.puzzle import Board, ItemKey, Shapes, TilesOnBoard
 from excover.language.meaning.state import State
 from excover.language.meaning.tiles import Colors, seen
-from excover.language.meaning.twins import look_for_twins
 from excover.language.messages.about_drawings import NotAColorValue
 from excover.language.messages.about_limits import TooManyOptions
 from excover.language.messages.about_pieces import NotForTiles, TilesOnSeveralBoards, TwoSetsOfTiles

@@ -11,11 +11,10 @@ from excover.base.names import OrderedSet, Record, Value
 from excover.base.source import Span
 from excover.language.expressions.check import check
 from excover.language.expressions.frame import Frame
-from excover.language.meaning.listed_pieces import letters_and_values, pieces_by_letter
+from excover.language.meaning.pieces import in_order, letters_and_values, pieces_by_letter
 from excover.language.meaning.puzzle import Piece, Shapes
 from excover.language.meaning.references import lattice_called
 from excover.language.meaning.state import State
-from excover.language.meaning.usual_letters import in_order
 from excover.language.messages.about_drawings import NotAColorValue
 from excover.language.messages.about_items import NotAnIndexSet
 from excover.language.messages.about_limits import TooManyShapes

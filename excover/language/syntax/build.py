@@ -2,7 +2,7 @@
 
 >>> from excover.base.limits import Limits
 >>> from excover.base.source import Source
->>> from excover.language.syntax.passage import Passage
+>>> from excover.language.syntax.actions import Passage
 >>> MAKERS["name"](Builder(Passage.whole(Source("x.xc", "row[1]")), Limits()), 0, 3, [])
 Name(span=Span(source=Source(name='x.xc', path=''), start=0, end=3), id='row')
 """

@@ -2,7 +2,7 @@
 
 >>> from excover.base.limits import Limits
 >>> from excover.base.source import Source
->>> from excover.language.syntax.passage import Passage
+>>> from excover.language.syntax.actions import Passage
 >>> builder = Builder(Passage.whole(Source("x.xc", "5x11")), Limits())
 >>> [length.value for length in lengths(builder, slice(0, 4))]
 [5, 11]

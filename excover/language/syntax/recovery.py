@@ -17,14 +17,12 @@ from excover.base.limits import Limits
 from excover.base.source import Span
 from excover.language.messages.about_syntax import KeywordAsName
 from excover.language.syntax import ast
-from excover.language.syntax.actions import Action, Builder
+from excover.language.syntax.actions import Action, Builder, Passage
 from excover.language.syntax.automaton import Unexpected, run
 from excover.language.syntax.build import MAKERS
 from excover.language.syntax.diagnosis import TERMINALS, unexpected_character, unexpected_word
 from excover.language.syntax.grammar import END, tables
-from excover.language.syntax.misspelling import misspelt_keyword
-from excover.language.syntax.passage import Passage
-from excover.language.syntax.repair import StatementTrial
+from excover.language.syntax.repair import StatementTrial, misspelt_keyword
 from excover.language.syntax.statements.base import BaseStatement
 from excover.language.syntax.vocabulary import statement_start
 

@@ -1,6 +1,6 @@
 """Edits of a wrong statement, tried by reading it again: which of them mend it.
 
->>> from excover.language.syntax.passage import Passage
+>>> from excover.language.syntax.actions import Passage
 >>> from excover.base.source import Source
 >>> source = Source("x.xc", "enum Day = Mon Tue")
 >>> trial = StatementTrial(Passage.whole(source), Unexpected(15, 18, []))
@@ -8,30 +8,168 @@
 'enum Day = Mon, Tue'
 >>> trial.reads_on(Edit(Span(source, 15, 15), "= "))
 False
+
+Whether anything else may be meant by a wrong statement than what mends it, as its words tell.
+
+>>> is_comma_doubtful("let m = {(1, 2)", "(1, 3)}", ["+"])  # tuples are not added
+False
+>>> is_comma_doubtful("let a = r", "c", ["+"]), is_comma_doubtful("enum Day = Mon", "Tue", [])
+(True, False)
+>>> is_comma_doubtful("let a = r", "", [])
+True
+>>> is_replaced_in_doubt("place free soma", "at", "on"), is_replaced_in_doubt("let a = b mod", "+", "-")
+(False, True)
+
+Misspelt keywords: reads a wrong text again with similar keywords.
+
+>>> text = "item a att most 3 times"
+>>> misspelt_keyword(text, "spec", Unexpected(11, 15, []))
+Misspelling(start=7, end=10, keyword='at')
+>>> misspelt_keyword("item a 3 mangoes", "spec", Unexpected(9, 16, []))
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
 from excover.base.diagnostics import Edit, SpecError
 from excover.base.limits import DEFAULT
 from excover.base.source import Source, Span
-from excover.language.syntax.actions import Builder
+from excover.base.words import nearest_of
+from excover.language.syntax.actions import Builder, Passage
 from excover.language.syntax.automaton import Unexpected, run
 from excover.language.syntax.build import MAKERS
-from excover.language.syntax.doubts import (
-    OPERATORS,
-    is_comma_doubtful,
-    is_replaced_in_doubt,
-    last_open,
-    word_ends,
-)
 from excover.language.syntax.grammar import tables
-from excover.language.syntax.misspelling import next_word, statement_around
-from excover.language.syntax.passage import Passage
-from excover.language.syntax.vocabulary import keywords, statement_words
+from excover.language.syntax.vocabulary import (
+    keywords,
+    statement_start,
+    statement_words,
+    words_of_the_grammar,
+)
+
+_OPENING = dict(zip(")]}", "([{", strict=True))
+
+_TOKEN = re.compile(r'"[^"\n]*"|\w+|\.\.|[^\w\s"]')
+
+OPERATORS = ("=", "<", "+", "in")
+"""One of each kind that may be missing instead of a comma."""
+
+_NUMBERS = re.compile(r"[(\[{]\s*\d+(?:\s*,\s*\d+)+\Z")
+
+
+def word_ends(text: str) -> list[int]:
+    """Where the words of a text end."""
+    return [found.end() for found in _TOKEN.finditer(text)]
+
+
+def last_open(text: str) -> int | None:
+    """Where the last bracket is that is not closed."""
+    depth = 0
+    for found in reversed(list(_TOKEN.finditer(text))):
+        depth += (found[0] in _OPENING) - (found[0] in _OPENING.values())
+        if depth < 0:
+            return found.start()
+    return None
+
+
+def is_comma_doubtful(before: str, behind: str, signs: Collection[str]) -> bool:
+    """Whether something else than a comma may be missing, where these signs can be read, too."""
+    left, right = _TOKEN.findall(before)[-1:], _TOKEN.findall(behind)[:1]
+    if not left or not right or left == right:  # one of them may be too many
+        return True
+    if left[0].isdecimal() and right[0].isdecimal() and _NUMBERS.search(before):
+        return False
+    is_item = left[0] == "]" and re.match(r"\s*\w+\[", behind)  # behind another one, which has a color rarely
+    if {"="}.issuperset(signs) if is_item else not signs:
+        return False
+    if left[0][0] == right[0][0] == '"':
+        return False
+    return not (left[0] in _OPENING and right[0] == _OPENING[left[0]] and _is_list(before))
+
+
+def _is_list(before: str) -> bool:
+    """Whether the brackets that close at the end of a text have a comma between them."""
+    opened = last_open(before[:-1])
+    return opened is not None and "," in before[opened:]
+
+
+def is_replaced_in_doubt(before: str, word: str, new: str) -> bool:
+    """Whether a word that is exchanged for another may be right, and a value be missing in front of it."""
+    last = _TOKEN.findall(before)[-1:]
+    if not last or (word[:1].isalpha() and not new[:1].isalpha()) or (new in "([{" and word not in "([{"):
+        return True
+    if word[:1] in "([{":  # a sign may be missing in front of it
+        return not (last[0][0].isalpha() or last[0] in "([{,=")
+    is_value = last[0][0].isalnum() or last[0][0] == '"' or last[0] in _OPENING
+    return not is_value or last[0] in ("div", "mod", "and", "or", "not", "in", "for")
+
+
+_WORD = re.compile(r"[A-Za-z]+(?:-[a-z]+)*")
+_WORD_BEFORE = re.compile(r"(?<![A-Za-z-])([A-Za-z]{2,}(?:-[a-z]+)*)\s*\Z")
+"""Not from within a word, so that a long run of letters is scanned once."""
+
+
+class Misspelling(NamedTuple):
+    """The word from ``start`` to ``end`` should be the ``keyword``."""
+
+    start: int
+    end: int
+    keyword: str
+
+
+def misspelt_keyword(text: str, goal: str, unexpected: Unexpected) -> Misspelling | None:
+    """The unexpected word, or the one before, if it is similar to a keyword with which parsing continues.
+
+    Of several such keywords, the one with which parsing gets furthest, and of those the most similar.
+    """
+    begin, stop = statement_around(text, unexpected.start) if goal == "spec" else (0, len(text))
+    best, furthest = None, -1
+    for word in _words(text, unexpected, begin):
+        for keyword in nearest_of(text[word.start : word.end], words_of_the_grammar()):
+            written = text[begin : word.start] + keyword + text[word.end : stop]
+            longer = len(keyword) - (word.end - word.start)
+            reached = begin + _parsed(written, goal) - longer
+            needed = next_word(text, word.end) if word.start == unexpected.start else unexpected.start + 1
+            if reached >= needed and reached > furthest:
+                best, furthest = word._replace(keyword=keyword), reached
+    return best
+
+
+def next_word(text: str, end: int) -> int:
+    """What must be read behind a word: the next one of its line, if there is one."""
+    behind = re.compile(r"[ \t]*(?=([^\s#])?)").match(text, end)
+    assert behind
+    return behind.end() + 1 if behind[1] else end
+
+
+def _words(text: str, unexpected: Unexpected, begin: int) -> Iterator[Misspelling]:
+    """The two words, unless they are keywords."""
+    here = _WORD.match(text, unexpected.start)
+    before = _WORD_BEFORE.search(text, begin, unexpected.start)
+    spans = [found.span(group) for found, group in ((here, 0), (before, 1)) if found]
+    for start, end in spans:
+        if text[start:end] not in words_of_the_grammar():
+            yield Misspelling(start, end, "")
+
+
+def statement_around(text: str, at: int) -> tuple[int, int]:
+    """Start and end of the statement around a place, as far as lines begin with statements."""
+    line = re.compile(rf"^[ \t]*{statement_start()}", re.MULTILINE)
+    begin = max((found.start() for found in line.finditer(text, 0, at)), default=0)
+    following = line.search(text, at + 1)
+    return begin, following.start() if following else len(text)
+
+
+def _parsed(text: str, goal: str) -> int:
+    """The position up to which a text can be parsed."""
+    try:
+        run(tables(), text, goal, {}, None)
+    except Unexpected as unexpected:
+        return unexpected.start
+    return len(text) + 1
+
 
 MOST_READ = 10_000
 """The most characters that are read to find out with which words a statement is repaired: all of it with

@@ -25,9 +25,9 @@ from excover.language.messages.about_yaml import (
     UnknownYamlWord,
     WrongYamlNode,
 )
+from excover.language.syntax.actions import Passage
 from excover.language.syntax.expr import Expr, Name, Text
 from excover.language.syntax.parts import Drawing, Meaning
-from excover.language.syntax.passage import Passage
 from excover.language.syntax.yaml_tree import Mapping, Scalar, Sequence, YamlNode
 
 Schema: TypeAlias = dict[str, Any]

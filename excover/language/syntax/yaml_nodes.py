@@ -33,7 +33,7 @@ from excover.language.messages.about_yaml import (
     YamlKeyNotText,
     YamlTooDeep,
 )
-from excover.language.syntax.passage import Passage
+from excover.language.syntax.actions import Passage
 from excover.language.syntax.yaml_tree import Mapping, Scalar, Sequence, YamlNode
 
 DEPTH = 64

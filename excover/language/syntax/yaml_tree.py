@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from excover.base.frozen import Frozen
 from excover.base.source import Span
-from excover.language.syntax.passage import Passage
+from excover.language.syntax.actions import Passage
 
 
 class Scalar(Frozen):

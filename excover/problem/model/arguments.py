@@ -12,7 +12,7 @@ from typing import Any
 from excover.base.diagnostics import SpecError
 from excover.base.names import Value, is_name
 from excover.base.words import as_seen, near, plural
-from excover.language.meaning.csv_rows import column_name
+from excover.language.meaning.given_tables import column_name
 from excover.language.messages.about_model_arguments import (
     ArgumentsDiffer,
     CallDoesNotFit,

@@ -1,8 +1,8 @@
-"""How often each cell holds each mark, over all solutions.
+r"""How often each cell holds each mark, over all solutions.
 
 >>> from excover.problem.problem import parse
 >>> from excover.problem.solution_set.solution_set import SolutionSet
->>> box = parse("board box 2x3 shapes d\\n  |AA BBB\\n  |.. B..\\nplace free d on box")
+>>> box = parse("board box 2x3 shapes d\n  |AA BBB\n  |.. B..\nplace free d on box")
 >>> heat = SolutionSet.of(box).heat()
 >>> heat.solutions, heat.maps[0].held[0, 0, 0]
 (4, 1)
@@ -20,9 +20,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from excover.base.diagnostics import SpecError
+from excover.base.errors import imported
 from excover.base.words import visible
 from excover.language.messages.about_solution_sets import NoCellsForMarks
 from excover.lattices import Cell
@@ -31,6 +32,7 @@ from excover.matrix.matrix import Matrix
 from excover.problem.solution_set.mark_map import MarkMap
 from excover.search.diagrams.diagram import Diagram
 from excover.search.run import Run
+from excover.solutions.solution_rows import SolutionRows
 
 if TYPE_CHECKING:
     import pandas
@@ -80,7 +82,6 @@ class HeatMap:
         ``solutions`` is the number of solutions in which it does, ``share`` their part of all. Raises
         MissingExtra without pandas.
         """
-        from excover.problem.solution_set.frames import heat_frame
 
         frame: pandas.DataFrame = heat_frame(self.maps, self.solutions)
         return frame
@@ -153,3 +154,46 @@ def _drawers(markings: Sequence[Sequence[Marking]]) -> dict[_MarkedCell, list[in
 def exclude_each_other(matrix: Matrix, options: Sequence[int]) -> bool:
     """Whether they all cover an item that only one of them can cover."""
     return len(options) < 2 or bool(matrix.shared_once(options))
+
+
+# What all solutions have in common, as frames of pandas: how often options and marks occur in them.
+
+LARGEST = 2**63 - 1
+"""The largest number of a column of integers; larger ones are Python's own, in a column of objects."""
+
+
+def uses_frame(rows: SolutionRows, options: Sequence[int], uses: Sequence[int], total: int) -> Any:
+    """A row for each of the options, whose numbers are given, with the solutions that choose it."""
+    pandas = imported("pandas", "data", "a data frame")
+    frame = rows.options_frame().iloc[list(options)].reset_index(drop=True)
+    return frame.assign(uses=_column(pandas, uses), share=_shares(pandas, uses, total))
+
+
+def heat_frame(maps: Sequence[MarkMap], total: int) -> Any:
+    """A row for each mark and each cell that ever holds it."""
+    pandas = imported("pandas", "data", "a data frame")
+    cells = [(each, cell, count) for each in maps for cell, count in sorted(each.held.items())]
+    places = [each.canvas.position(cell) for each, cell, _ in cells]
+    counts = [count for *_, count in cells]
+    blocks = [place[-4] if len(place) == 4 else None for place in places]
+    layers = [place[-3] if len(place) > 2 else None for place in places]
+    return pandas.DataFrame(
+        {
+            "mark": [each.mark for each, *_ in cells],
+            "board": [each.canvas.name for each, *_ in cells],
+            **({"block": pandas.Series(blocks, dtype="Int64")} if any(blocks) else {}),
+            "layer": pandas.Series(layers, dtype="Int64"),
+            "row": pandas.Series([place[-2] for place in places], dtype="int64"),
+            "column": pandas.Series([place[-1] for place in places], dtype="int64"),
+            "solutions": _column(pandas, counts),
+            "share": _shares(pandas, counts, total),
+        }
+    )
+
+
+def _column(pandas: Any, counts: Sequence[int]) -> Any:
+    return pandas.Series(counts, dtype="int64" if max(counts, default=0) <= LARGEST else "object")
+
+
+def _shares(pandas: Any, counts: Sequence[int], total: int) -> Any:
+    return pandas.Series([count / total if total else 0.0 for count in counts], dtype="float64")

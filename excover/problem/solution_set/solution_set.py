@@ -224,7 +224,7 @@ class SolutionSet:
 
         ``uses`` is their number, ``share`` their part of all solutions. Raises MissingExtra without pandas.
         """
-        from excover.problem.solution_set.frames import uses_frame
+        from excover.problem.solution_set.heat import uses_frame
         from excover.solutions.solution_rows import SolutionRows
 
         own, marginals = self.compiled.matrix.own_options(), self.diagram.marginals(run)

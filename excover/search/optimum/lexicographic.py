@@ -20,8 +20,7 @@ from typing import Protocol
 
 from excover.language.meaning.puzzle import Aim
 from excover.matrix.consumer import Feature
-from excover.matrix.costs import fit
-from excover.matrix.goals import Combined, extent, goal_sum, one_cost, priced, with_one_cost
+from excover.matrix.goals import Combined, extent, fit, goal_sum, one_cost, priced, with_one_cost
 from excover.matrix.matrix import Matrix
 from excover.matrix.sums import WeightedSum
 from excover.search.consumers import PROGRAMS

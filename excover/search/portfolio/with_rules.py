@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Protocol
 
 from excover.base.words import plural
-from excover.matrix.costs import fit
+from excover.matrix.goals import fit
 from excover.matrix.matrix import Matrix
 from excover.search.engine import ENDLESS, Cover, Sink
 from excover.search.optimum.optimizer import Optimizer

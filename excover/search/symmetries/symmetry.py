@@ -24,9 +24,8 @@ from excover.language.syntax import ast
 from excover.language.syntax.ast import UpTo
 from excover.lattices import Cell, Isometry
 from excover.matrix.compiled import Compiled
-from excover.matrix.invariance import Invariance
 from excover.matrix.matrix import Matrix
-from excover.matrix.motions import Moved, Moves, moves
+from excover.matrix.motions import Invariance, Moved, Moves, moves
 from excover.matrix.symmetry_images import clash, stated_images
 from excover.search._core import Completion, is_automorphism
 from excover.search.consumers import SYMMETRIES

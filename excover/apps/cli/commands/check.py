@@ -13,8 +13,7 @@ import click
 from excover.apps.cli.inputs import read_spec
 from excover.apps.cli.parameters import seconds, takes_json
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note, printable, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, printable, say, say_data
 from excover.authors.expectation import Expectation, ExpectationResult
 from excover.base.diagnostics import SpecError
 from excover.base.words import plural

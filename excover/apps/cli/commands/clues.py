@@ -12,8 +12,7 @@ from excover.apps.cli.analysis import note_end, takes_unique_puzzle
 from excover.apps.cli.deadline import Deadline
 from excover.apps.cli.parameters import takes_json
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note, printable, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, printable, say, say_data
 from excover.authors.clue import Clue, clues_drawing
 from excover.authors.clues import Clues, clues, minimal_clues
 from excover.base.words import plural

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import printable, say
+from excover.apps.cli.streams import ExitStatus, printable, say
 
 SHELLS = ("bash", "zsh", "fish")
 

@@ -13,8 +13,7 @@ from excover.apps.cli.deadline import Deadline
 from excover.apps.cli.inputs import read_settings, read_spec
 from excover.apps.cli.parameters import takes_source, takes_time_limit
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note
+from excover.apps.cli.streams import ExitStatus, note
 from excover.base.source import Source
 from excover.base.words import plural
 from excover.search.outcome import StoppedBy, Unfinished
@@ -22,7 +21,7 @@ from excover.search.outcome import StoppedBy, Unfinished
 if TYPE_CHECKING:
     from excover.formats.burrtools_assemblies import Assembled, Assembler
     from excover.formats.burrtools_model import BurrPuzzle
-    from excover.formats.burrtools_separations import VoxelShift
+    from excover.formats.burrtools_replay import VoxelShift
     from excover.problem.problem import Problem
     from excover.search.run import Run
     from excover.solutions.decode import Solution
@@ -95,7 +94,7 @@ class _Wanted(NamedTuple):
 
 
 def _to_burrtools(session: Session, source: Source, settings: Sequence[str], wanted: _Wanted) -> int:
-    from excover.formats.burrtools_file import file_lines
+    from excover.formats.burrtools_writer import file_lines
     from excover.formats.matrix_files import form_of
 
     described = _kept if form_of(source) == "burrtools" else _made
@@ -191,7 +190,7 @@ def _searched(problem: Problem, made: Assembler, wanted: _Wanted, run: Run) -> _
 def _separations(problem: Problem, made: Assembler, solution: Solution, run: Run) -> list[list[VoxelShift]]:
     """None if the solution does not come apart. Raises NotSolid, and Unfinished."""
     from excover.authors.disassembly import disassemble
-    from excover.formats.burrtools_separations import VoxelShift
+    from excover.formats.burrtools_replay import VoxelShift
 
     apart = disassemble(problem, solution, run, made.groups())
     return [
@@ -231,7 +230,7 @@ def _to_description(session: Session, source: Source, form: str | None, settings
     was_yaml = is_yaml(source)
     tree = read(source, session.limits)
     if form == "yaml" or (form is None and not was_yaml):
-        from excover.language.syntax.comments import comments
+        from excover.language.syntax.format import comments
         from excover.language.syntax.to_yaml import yaml_of
 
         sys.stdout.write(yaml_of(tree))

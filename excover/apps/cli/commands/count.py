@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import wraps
 from typing import TYPE_CHECKING
 
 import click
 
-from excover.apps.cli.certificate import Certificate, takes_proof
-from excover.apps.cli.disk import foretold, takes_disk, where
+from excover.apps.cli.files import takes_file
 from excover.apps.cli.parameters import (
+    CommandFunction,
+    bytes_of,
+    refuse_others,
     takes_budget,
     takes_json,
     takes_problem,
@@ -19,14 +22,210 @@ from excover.apps.cli.parameters import (
 from excover.apps.cli.progress import ProgressBar, ProgressLine
 from excover.apps.cli.report import Clock, exit_status, statistics, summary
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import note, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, say, say_data
+from excover.base.frozen import Changeable
+from excover.base.words import plural
 from excover.search.run import Budget, Run
 from excover.search.strategy import Strategy
 
 if TYPE_CHECKING:
+    from excover.apps.cli.progress import ProgressBar, ProgressLine
+    from excover.base.json.objects import CertificateData
+    from excover.base.new_file import NewFile
     from excover.language.syntax.ast import UpTo
     from excover.problem.problem import Problem
-    from excover.search.disk_count import Disk
+    from excover.search.disk_count import Disk, DiskForecast
+    from excover.search.outcome import Outcome
+    from excover.search.run import Budget, Run
+    from excover.search.strategy import Strategy
+
+# `excover count --disk DIR`: a count whose states go to a folder, and that goes on there.
+
+
+def takes_disk(function: CommandFunction) -> CommandFunction:
+    """Adds --disk and --disk-limit; the function gets a ``disk``, or None.
+
+    With --disk, it refuses options that ask for another number or another way to count. Place it below
+    `takes_proof`.
+    """
+
+    @click.option(
+        "--disk",
+        "folder",
+        metavar="DIR",
+        help="Keep states and checkpoints in a folder when memory is full: the same command goes on there.",
+    )
+    @click.option(
+        "--disk-limit",
+        callback=_limit,
+        metavar="SIZE",
+        help="Most that files in the folder take: 500MB, 60GB, or bytes (default: what is free).",
+    )
+    @wraps(function)
+    def command(
+        session: Session,
+        folder: str | None,
+        disk_limit: int | None,
+        certificate: Certificate | None,
+        budget: Budget,
+        strategy: Strategy,
+        up_to: UpTo | None,
+        **rest: object,
+    ) -> int:
+        rest |= {"session": session, "certificate": certificate, "budget": budget}
+        rest |= {"strategy": strategy, "up_to": up_to}
+        if folder is None:
+            if disk_limit is not None:
+                raise click.UsageError("--disk-limit needs --disk")
+            return function(disk=None, **rest)
+        _refuse_beside_disk(certificate, budget, strategy, up_to)
+        from excover.search.disk_count import Disk, DiskStopped
+
+        try:
+            return function(disk=Disk(folder, disk_limit), **rest)
+        except DiskStopped as stopped:
+            session.show(stopped.diagnostics)
+            return ExitStatus.STOPPED
+
+    return command
+
+
+def foretold(
+    disk: Disk, problem: Problem, run: Run, display: ProgressLine | ProgressBar
+) -> DiskForecast | None:
+    """What a count that is begun will take, which standard error has before the count."""
+    if disk.is_begun:
+        return None
+    from excover.search.disk_count import forecast_on_disk, ready
+
+    ready(disk)  # what is wrong with the folder is said before samples are taken
+    forecast = forecast_on_disk(problem.matrix, run)
+    display.clear()
+    if forecast:
+        limit = "" if disk.limit is None else f"; --disk-limit allows {disk.limit / 10**6:,.0f} MB"
+        note(f"forecast: {forecast}{limit}")
+    return forecast
+
+
+def where(disk: Disk) -> str:
+    """What to do after a count that did not end."""
+    return f"what is known so far is in `{disk.folder}`: the same command goes on from there"
+
+
+def _refuse_beside_disk(
+    certificate: Certificate | None, budget: Budget, strategy: Strategy, up_to: UpTo | None
+) -> None:
+    others = {
+        "--proof": certificate is not None,
+        "--limit": budget.solutions is not None,
+        "--node-limit": budget.nodes is not None,
+        f"--up-to {up_to}": up_to is not None,
+        f"--engine {strategy.engine}": strategy.engine not in ("auto", "graph"),
+    }
+    refuse_others("--disk", others, "the sweep counts all solutions at once")
+
+
+def _limit(_ctx: click.Context, _option: click.Parameter, value: str | None) -> int | None:
+    return None if value is None else bytes_of(value)
+
+
+# `excover count --proof FILE`: the number of solutions with a certificate of it.
+
+LEAST = 1000
+"""The smallest limit in bytes; the smallest certificate has 126."""
+
+
+class Certificate(Changeable):
+    """The file of a certificate, and its size once it is written."""
+
+    file: NewFile
+    limit: int | None
+    written: CertificateData | None = None
+    """Its size; None until then."""
+
+    @property
+    def summary(self) -> str:
+        assert self.written
+        states, size = self.written["states"], self.written["bytes"]
+        return f"certificate of {plural(states, 'state')} and {plural(size, 'byte')} in `{self.file.path}`"
+
+    def count(self, problem: Problem, run: Run) -> Outcome:
+        """Counts, and writes the file if the number becomes known. Raises ProofTooLarge."""
+        from excover.problem.solution_set.proved_count import MOST_BYTES, prove_count
+        from excover.search.outcome import Unfinished
+
+        limit = MOST_BYTES if self.limit is None else self.limit
+        try:
+            with self.file.opened() as into:
+                proof = prove_count(problem, into, run, limit=limit, folder=self.file.folder)
+        except Unfinished as unfinished:
+            return unfinished.outcome
+        self.written = {"states": proof.states, "bytes": proof.size}
+        return proof.outcome
+
+
+def takes_proof(function: CommandFunction) -> CommandFunction:
+    """Adds --proof and --proof-limit; the function gets a ``certificate``, or None.
+
+    With --proof, it refuses options that lead to another number or have no effect. Place it below
+    `takes_budget` and `takes_strategy`.
+    """
+
+    @click.option(
+        "--proof",
+        callback=takes_file,
+        metavar="FILE",
+        help="Write a certificate of the number, for tools/check_proof.py.",
+    )
+    @click.option(
+        "--proof-limit",
+        callback=_proof_limit,
+        metavar="SIZE",
+        help="Largest certificate: 50MB, 2GB, or bytes (default: 1GB).",
+    )
+    @wraps(function)
+    def command(
+        session: Session,
+        proof: NewFile | None,
+        proof_limit: int | None,
+        budget: Budget,
+        strategy: Strategy,
+        up_to: UpTo | None,
+        **rest: object,
+    ) -> int:
+        rest |= {"session": session, "budget": budget, "strategy": strategy, "up_to": up_to}
+        if proof is None:
+            if proof_limit is not None:
+                raise click.UsageError("--proof-limit needs --proof")
+            return function(certificate=None, **rest)
+        _refuse_beside_proof(budget, strategy, up_to)
+        from excover.problem.solution_set.proved_count import ProofTooLarge
+
+        try:
+            return function(certificate=Certificate(proof, proof_limit), **rest)
+        except ProofTooLarge as refused:
+            session.show(refused.diagnostics)
+            return ExitStatus.STOPPED
+
+    return command
+
+
+def _refuse_beside_proof(budget: Budget, strategy: Strategy, up_to: UpTo | None) -> None:
+    """Raises UsageError for an option that changes the number, or that certificates do not support."""
+    others = {
+        "--limit": budget.solutions is not None,
+        f"--up-to {up_to}": up_to is not None,
+        f"--engine {strategy.engine}": strategy.engine != "auto",
+    }
+    refuse_others("--proof", others, "a certificate counts all solutions, with its own search")
+
+
+def _proof_limit(_ctx: click.Context, _option: click.Parameter, value: str | None) -> int | None:
+    if value is None:
+        return None
+    if (found := bytes_of(value)) < LEAST:
+        raise click.BadParameter(f"`{value}` is too little: the minimum is 1KB")
+    return found
 
 
 @click.command("count")

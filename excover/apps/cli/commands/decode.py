@@ -12,8 +12,7 @@ from excover.apps.cli.deadline import Deadline, takes_deadline
 from excover.apps.cli.inputs import SpecFile, standard_input
 from excover.apps.cli.parameters import takes_file_and_problem, takes_json
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note, printable, write
+from excover.apps.cli.streams import ExitStatus, note, printable, write
 from excover.base.diagnostics import SpecError
 from excover.base.json.encoding import line
 from excover.base.words import plural
@@ -120,7 +119,7 @@ def _show_apart(
     marks: Sequence[str],
 ) -> None:
     """Solutions of a file of BurrTools, and how they come apart."""
-    from excover.apps.cli.move_words import disassembly_data, in_words, level, staying
+    from excover.apps.cli.commands.disassemble import disassembly_data, in_words, level, staying
 
     for number, (solution, apart) in enumerate(zip(solutions, found, strict=True), 1):
         if session.json:

@@ -11,8 +11,7 @@ from excover.apps.cli.files import takes_file
 from excover.apps.cli.parameters import takes_json
 from excover.apps.cli.session import Session
 from excover.apps.cli.solution_sets import solution_set_data, takes_solution_set
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import say, say_data
+from excover.apps.cli.streams import ExitStatus, say, say_data
 from excover.base.new_file import NewFile
 from excover.base.words import plural
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,20 +11,73 @@ import click
 from excover.apps.cli.analysis import note_end
 from excover.apps.cli.deadline import Deadline, takes_deadline
 from excover.apps.cli.inputs import SpecFile
-from excover.apps.cli.move_words import disassembly_data, in_words, level, staying
 from excover.apps.cli.parameters import takes_file_and_problem, takes_json, takes_up_to
 from excover.apps.cli.picture_files import Sheet, takes_sheet
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note, printable, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, printable, say, say_data
 from excover.base.words import plural
 from excover.search.outcome import StoppedBy, Unfinished
 
 if TYPE_CHECKING:
-    from excover.authors.disassembly import Disassembly
+    from excover.authors.disassembly import Disassembly, PieceMove
+    from excover.base.json.objects import PieceMoveData
+    from excover.base.json.standard_output import DisassemblyData
     from excover.language.syntax.ast import UpTo
     from excover.problem.problem import Problem
     from excover.solutions.decode import Solution
+
+# How a solution comes apart, in words and as JSON.
+
+WAYS = {
+    (-1, 0, 0): "up",
+    (1, 0, 0): "down",
+    (0, -1, 0): "back",
+    (0, 1, 0): "forward",
+    (0, 0, -1): "left",
+    (0, 0, 1): "right",
+}
+
+
+def level(apart: Disassembly) -> str:
+    """The numbers of moves of its separations."""
+    if not apart.levels:
+        return "stays together"
+    return f"comes apart, level {'.'.join(map(str, apart.levels))}"
+
+
+def in_words(apart: Disassembly, marks: Sequence[str]) -> Iterator[str]:
+    """A line for each move; ``marks`` are those of the pieces."""
+    width = len(str(len(apart.moves)))
+    for number, move in enumerate(apart.moves, 1):
+        yield f"{number:{width}}. {_move(move, marks)}"
+
+
+def staying(apart: Disassembly, marks: Sequence[str]) -> Iterator[str]:
+    """A line for each part of several pieces that is not taken apart."""
+    for part in apart.together:
+        yield f"{', '.join(marks[piece] for piece in part)} stay together"
+
+
+def _move(move: PieceMove, marks: Sequence[str]) -> str:
+    names = ", ".join(marks[piece] for piece in move.pieces)
+    away = "away" if move.distance is None else str(move.distance)
+    return f"{names} {WAYS[move.direction]} {away}"
+
+
+def disassembly_data(
+    number: int, solution: Solution, apart: Disassembly | None, marks: Sequence[str]
+) -> DisassemblyData:
+    moves: list[PieceMoveData] = [
+        {
+            "pieces": [marks[piece] for piece in move.pieces],
+            "direction": WAYS[move.direction],
+            "distance": move.distance,
+        }
+        for move in (apart.moves if apart else ())
+    ]
+    levels = list(apart.levels) if apart else None
+    together = [[marks[piece] for piece in part] for part in (apart.together if apart else ())]
+    return {"number": number, **solution.as_data(), "levels": levels, "moves": moves, "together": together}
 
 
 @click.command("disassemble")
@@ -130,7 +183,7 @@ def _draw(sheet: Sheet, problem: Problem, found: _Found) -> None:
     if not sheet or not found.first:
         return
     from excover.authors.disassembly import pieces_of
-    from excover.render.move_strip import strip
+    from excover.render.isometric import strip
 
     solution, apart = found.first
     moves = [(move.pieces, move.direction, move.distance) for move in apart.moves]

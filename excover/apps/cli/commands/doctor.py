@@ -15,8 +15,7 @@ import click
 
 from excover import __version__
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import printable, say
+from excover.apps.cli.streams import ExitStatus, printable, say
 from excover.base.words import listed
 
 FOR_DEVELOPERS = {"test", "dev", "bench", "site"}

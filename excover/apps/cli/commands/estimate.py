@@ -14,8 +14,7 @@ from excover.apps.cli.picture_files import note_written
 from excover.apps.cli.progress import ProgressLine
 from excover.apps.cli.report import REASONS
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, say, say_data
 from excover.base.words import plural, rounded
 from excover.search.outcome import StoppedBy
 from excover.search.run import Budget, Run
@@ -100,7 +99,7 @@ def command(
 
 
 def _plot_format(path: str) -> str:
-    from excover.render.plot import NoPlot, plot_format
+    from excover.render.chart import NoPlot, plot_format
 
     try:
         return plot_format(path)
@@ -109,7 +108,7 @@ def _plot_format(path: str) -> str:
 
 
 def _plotted(found: Estimate, known: int | None, title: str, form: str) -> bytes:
-    from excover.render.plot import running_estimate
+    from excover.render.chart import running_estimate
 
     return running_estimate(found.trace, (found.solutions.low, found.solutions.high), known, title, form)
 

@@ -11,7 +11,7 @@ import click
 
 from excover.apps.cli.parameters import refusals, takes_problem
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
+from excover.apps.cli.streams import ExitStatus
 from excover.formats.exports import EXPORTS
 
 if TYPE_CHECKING:

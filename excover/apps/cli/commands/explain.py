@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import say
+from excover.apps.cli.streams import ExitStatus, say
 
 
 @click.command("explain")

@@ -10,17 +10,16 @@ import click
 from excover.apps.cli.files import new_file
 from excover.apps.cli.inputs import standard_input
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note, printable, say
+from excover.apps.cli.streams import ExitStatus, note, printable, say
 from excover.base.diagnostics import SpecError
 from excover.base.limits import Ceiling, Limits
 from excover.base.new_file import CannotWrite
 from excover.base.source import Source, is_yaml
 from excover.formats.matrix_files import form_of
 from excover.language.syntax import ast
-from excover.language.syntax.bars import with_bars
 from excover.language.syntax.format import formatted
 from excover.language.syntax.parse import parse
+from excover.language.syntax.unbarred import with_bars
 from excover.language.texts import read_text
 
 

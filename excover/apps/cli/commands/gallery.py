@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from excover.apps.cli.session import Session, wants_color
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import say
+from excover.apps.cli.streams import ExitStatus, say
 from excover.base.diagnostics import SpecError
 from excover.base.words import visible
 from excover.language import gallery

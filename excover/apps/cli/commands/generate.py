@@ -16,11 +16,9 @@ from excover.apps.cli.journals import begin_puzzles
 from excover.apps.cli.parameters import takes_json, takes_spec
 from excover.apps.cli.picture_files import Sheet, sheet_named, takes_sheet
 from excover.apps.cli.session import Session, current_session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note, printable, say
-from excover.authors.clue_numbers import refuse_impossible
-from excover.authors.clue_symmetry import Symmetry
-from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate, is_in_rows
+from excover.apps.cli.streams import ExitStatus, note, printable, say
+from excover.authors.candidates import Symmetry
+from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate, is_in_rows, refuse_impossible
 from excover.authors.rate import Level
 from excover.authors.sheet import answers
 from excover.authors.sheet import sheet as puzzle_sheet

@@ -15,8 +15,7 @@ from excover.apps.cli.parameters import takes_json
 from excover.apps.cli.picture_files import Sheet, takes_sheet
 from excover.apps.cli.session import Session
 from excover.apps.cli.solution_sets import note_no_solution, solution_set_data, takes_solution_set
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, say, say_data
 from excover.base.words import plural
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ from excover.apps.cli.analysis import note_end
 from excover.apps.cli.deadline import Deadline, takes_deadline
 from excover.apps.cli.parameters import takes_json, takes_problem
 from excover.apps.cli.session import Session, wants_color
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import say, say_data
+from excover.apps.cli.streams import ExitStatus, say, say_data
 from excover.base.names import show
 from excover.language.expressions.scope import ItemFamily, Times, UnitBounds
 from excover.language.meaning.puzzle import Board, Placing, Puzzle

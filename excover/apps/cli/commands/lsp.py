@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
+from excover.apps.cli.streams import ExitStatus
 
 
 @click.command("lsp")

@@ -9,7 +9,7 @@ import click
 from excover.apps.cli.journals import JSON_HELP, show, usage_errors
 from excover.apps.cli.parameters import takes_json
 from excover.apps.cli.session import current_session
-from excover.apps.cli.status import ExitStatus
+from excover.apps.cli.streams import ExitStatus
 
 
 @click.command("merge")

@@ -12,8 +12,7 @@ from excover.apps.cli.files import new_file
 from excover.apps.cli.parameters import takes_problem
 from excover.apps.cli.picture_files import Sheet, note_written, takes_sheet
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import say
+from excover.apps.cli.streams import ExitStatus, say
 from excover.base.words import plural
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ import click
 
 from excover.apps.cli.inputs import read_spec
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note, printable, say
+from excover.apps.cli.streams import ExitStatus, note, printable, say
 
 if TYPE_CHECKING:
     from excover.base.source import Source
@@ -128,7 +127,7 @@ def _opened(spec: str | None) -> tuple[Source | None, dict[str, str]]:
 
 def _shows(address: str, until: ExitStack) -> bool:
     """Whether a browser with windows could be asked to show the page, by a file that is there until then."""
-    from excover.apps.play.redirect_file import redirect_file
+    from excover.apps.play.links import redirect_file
 
     try:
         browser = webbrowser.get()

@@ -10,11 +10,9 @@ from excover.apps.cli.analysis import takes_unique_puzzle
 from excover.apps.cli.deadline import Deadline
 from excover.apps.cli.parameters import takes_json
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note, say, say_data
-from excover.authors.ladder import Technique
-from excover.authors.rate import MOST_GUESSES, Rating, rate
-from excover.authors.walk import Walk
+from excover.apps.cli.streams import ExitStatus, note, say, say_data
+from excover.authors.difficulty_levels import Technique
+from excover.authors.rate import MOST_GUESSES, Rating, Walk, rate
 from excover.base.words import plural
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from excover.apps.cli.deadline import Deadline
 from excover.apps.cli.parameters import takes_json, takes_up_to
 from excover.apps.cli.session import Session
 from excover.apps.cli.solution_sets import note_no_solution, solution_set_data, takes_solution_set
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import flush, note, printable, write
+from excover.apps.cli.streams import ExitStatus, flush, note, printable, write
 from excover.base.json.encoding import line
 from excover.base.words import plural
 from excover.language.meaning.puzzle import Placing

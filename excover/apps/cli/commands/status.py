@@ -10,8 +10,7 @@ from excover.apps.cli.files import takes_file
 from excover.apps.cli.journals import JSON_HELP, show, usage_errors
 from excover.apps.cli.parameters import takes_json
 from excover.apps.cli.session import current_session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note
+from excover.apps.cli.streams import ExitStatus, note
 from excover.base.new_file import NewFile
 from excover.base.words import duration
 

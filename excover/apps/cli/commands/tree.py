@@ -11,8 +11,7 @@ from excover.apps.cli.deadline import Deadline, takes_deadline
 from excover.apps.cli.parameters import takes_json, takes_problem
 from excover.apps.cli.picture_files import Sheet, takes_sheet
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note, printable, say_data, write
+from excover.apps.cli.streams import ExitStatus, note, printable, say_data, write
 from excover.base.words import plural
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ import click
 from excover.apps.cli.parameters import takes_effort, takes_json, takes_problem
 from excover.apps.cli.report import REASONS, Clock
 from excover.apps.cli.session import Session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note, printable, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, printable, say, say_data
 from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.search.run import Budget, Run
 

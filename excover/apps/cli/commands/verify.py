@@ -12,8 +12,7 @@ from excover.apps.cli.files import takes_file, will_read
 from excover.apps.cli.journals import usage_errors
 from excover.apps.cli.parameters import takes_json
 from excover.apps.cli.session import Session, current_session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note, printable, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, printable, say, say_data
 from excover.search.outcome import Unfinished
 
 if TYPE_CHECKING:

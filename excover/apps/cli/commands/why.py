@@ -10,8 +10,7 @@ from excover.apps.cli.deadline import Deadline, takes_deadline
 from excover.apps.cli.inputs import SpecOptions
 from excover.apps.cli.parameters import takes_json, takes_spec
 from excover.apps.cli.session import current_session
-from excover.apps.cli.status import ExitStatus
-from excover.apps.cli.streams import note, printable, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, printable, say, say_data
 from excover.authors.why import Why, why
 from excover.search import outcome
 
