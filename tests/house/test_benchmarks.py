@@ -31,7 +31,7 @@ def on_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(str(FOLDER))
     yield
     ours = ("instances", "puzzles", "measure", "firsts", "contests", "rows", "run", "slow_cluster", "journal")
-    for name in (*ours, "against", "further_rows", "sweep_processes"):
+    for name in (*ours, "against", "further_rows", "sweep_processes", "ablation"):
         sys.modules.pop(name, None)
 
 
@@ -285,3 +285,25 @@ def test_two_processes_that_sweep() -> None:
     (ways, _, states), (ways_by_two, _, states_by_two) = swept(8), in_two_processes(8)
     assert (ways, states) == (ways_by_two, states_by_two)
     assert ways == 12_988_816
+
+
+def test_each_part_of_the_table_can_be_taken_out() -> None:
+    """Its constants exist, its values are in their ranges, and a kind of questions may enter it."""
+    from ablation import PARTS, QUESTIONS  # type: ignore[import-not-found]
+
+    kinds = {kind for kind, _, _ in QUESTIONS}
+    assert len({part.name for part in PARTS}) == len(PARTS)
+    for part in PARTS:
+        assert set(part.kinds.split()) <= kinds
+        with part.taken_out():
+            pass
+
+
+def test_what_a_part_is_worth_is_measured_and_written(tmp_path: Path) -> None:
+    file = tmp_path / "search.md"
+    file.write_text("before\n<!-- table -->\nold\n<!-- end -->\nafter\n")
+    rows = ["--rows", "sweep dominoes", "refute Langford"]
+    command = [sys.executable, str(FOLDER / "ablation.py"), "--write", str(file), "order of a sweep", *rows]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "| order of a sweep | 1 | sweep dominoes 16x16 " in file.read_text()
