@@ -118,12 +118,8 @@ class OtherPieces(Located, code="E835"):
     count: int
     needed: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"this saved solution has {plural(self.count, 'piece')}, but the problem {self.needed:,}")
-            .at(self.span)
-            .helped("the problem was changed afterwards: search for the solutions again")
-        )
+    wording = "this saved solution has {count:plural piece}, but the problem {needed:,}"
+    advice = "the problem was changed afterwards: search for the solutions again"
 
 
 class PieceOffBoard(Located, code="E835"):

@@ -35,9 +35,8 @@ class NotTwoPlaces(Located, code="E826"):
 
 
 class LoopAtPlaces(Located, code="E831"):
-    def report(self) -> Report:
-        found = Report("a loop needs the places that each option joins").at(self.span)
-        return found.helped("write `joining` instead of `at`")
+    wording = "a loop needs the places that each option joins"
+    advice = "write `joining` instead of `at`"
 
     def fix(self) -> Edit | None:
         return joining_for_at(self.span)

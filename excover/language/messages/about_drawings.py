@@ -10,7 +10,7 @@ from excover.base.names import Symbol, Value, brief, kind
 from excover.base.source import Span
 from excover.base.words import did_you_mean, listed, plural, reached
 from excover.language.messages.edits import has_lines, nearest
-from excover.language.messages.message import Located
+from excover.language.messages.message import Located, Unknown
 
 
 class ColorWithoutQuotes(Located, code="E101"):
@@ -135,16 +135,8 @@ class MarkNeverDrawn(Located, code="E311"):
         return nearest(self.span, self.mark, self.known)
 
 
-class UnknownDecoration(Located, code="E101"):
-    name: str
-    looks: Sequence[str]
-
-    def report(self) -> Report:
-        found = Report(f"item `{self.name}` is not declared").at(self.span)
-        return found.helped(did_you_mean(self.name, self.looks))
-
-    def fix(self) -> Edit | None:
-        return nearest(self.span, self.name, self.looks)
+class UnknownDecoration(Unknown, code="E101"):
+    wording = "item `{name}` is not declared"
 
 
 class NameOfDecoration(Located, code="E805"):

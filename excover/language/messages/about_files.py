@@ -9,7 +9,7 @@ from excover.base.names import Value, brief, kind
 from excover.base.source import Span
 from excover.base.words import did_you_mean, listed, near, raised, visible
 from excover.language.messages.edits import nearest
-from excover.language.messages.message import Located, Worded
+from excover.language.messages.message import Located, Unknown, Worded
 
 
 class UnknownDescription(Diagnostic, code="E011"):
@@ -143,20 +143,9 @@ class ParameterOfOtherKind(Located, code="E204"):
         )
 
 
-class UnknownLibrary(Located, code="E205"):
-    name: str
-    known: Iterable[str]
-
-    def report(self) -> Report:
-        names = list(self.known)
-        return (
-            Report(f"there is no shipped description `{self.name}`")
-            .at(self.span)
-            .helped(did_you_mean(self.name, names) or f"choose one of {listed(names, 'and', 30)}")
-        )
-
-    def fix(self) -> Edit | None:
-        return nearest(self.span, self.name, self.known)
+class UnknownLibrary(Unknown, code="E205"):
+    wording = "there is no shipped description `{name}`"
+    advice = "choose one of {choices}"
 
 
 class ImportCycle(Located, code="E206"):

@@ -72,8 +72,7 @@ class BoundWithoutCost(Located, code="E265"):
 class InvalidCostBound(Located, code="E264"):
     value: Value
 
-    def report(self) -> Report:
-        return Report(f"a bound on the cost is a number, not {kind(self.value)}").at(self.span)
+    wording = "a bound on the cost is a number, not {value:kind}"
 
 
 class CostWithoutGoal(Located, code="W206"):

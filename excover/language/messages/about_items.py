@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from excover.base.diagnostics import Edit, Report
 from excover.base.names import ItemName, OptionName, Value, brief, kind, show
 from excover.base.source import Span
-from excover.base.words import clipped, did_you_mean, listed, plural
+from excover.base.words import clipped, listed, plural
 from excover.language.messages.about_values import exactly, made_alike
-from excover.language.messages.edits import added, has_lines, nearest, removed
-from excover.language.messages.message import Located
+from excover.language.messages.edits import added, has_lines, removed
+from excover.language.messages.message import Located, Unknown
 
 
-class UnknownItemFamily(Located, code="E101"):
-    name: str
-    known: Iterable[str]
-
-    def report(self) -> Report:
-        names = list(self.known)
-        return (
-            Report(f"item `{self.name}` is not declared")
-            .at(self.span)
-            .helped(did_you_mean(self.name, names) or f"declare it: `item {self.name}[..]`")
-        )
-
-    def fix(self) -> Edit | None:
-        return nearest(self.span, self.name, self.known)
+class UnknownItemFamily(Unknown, code="E101"):
+    wording = "item `{name}` is not declared"
+    advice = "declare it: `item {name}[..]`"
 
 
 class NotAnIndexSet(Located, code="E207"):
@@ -125,9 +114,8 @@ class EmptyDemand(Located, code="E238"):
     lower: int
     upper: int
 
-    def report(self) -> Report:
-        found = Report(f"the lower bound {self.lower:,} exceeds the upper bound {self.upper:,}").at(self.span)
-        return found.helped(f"write `{self.upper}..{self.lower} times`")
+    wording = "the lower bound {lower:,} exceeds the upper bound {upper:,}"
+    advice = "write `{upper}..{lower} times`"
 
 
 class EmptyItemFamily(Located, code="W201"):

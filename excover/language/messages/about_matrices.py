@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from excover.base.diagnostics import Edit, Report
 from excover.base.names import ItemName
 from excover.base.source import Span
-from excover.base.words import clipped, did_you_mean, listed, plural
-from excover.language.messages.edits import left_out, nearest
-from excover.language.messages.message import Located, Worded
+from excover.base.words import listed
+from excover.language.messages.edits import left_out
+from excover.language.messages.message import Located, Unknown, Worded
 
 
 class MatrixWithParameters(Worded, code="E402"):
@@ -19,22 +19,9 @@ class MatrixWithParameters(Worded, code="E402"):
     advice = "remove it: only descriptions in the language have parameters"
 
 
-class UnknownMatrixItem(Located, code="E408"):
-    name: str
-    known: Sequence[str]
-
-    def report(self) -> Report:
-        return (
-            Report(f"there is no item `{clipped(self.name)}`")
-            .at(self.span)
-            .helped(
-                did_you_mean(self.name, self.known)
-                or "add it to the first line of the file, which lists all items"
-            )
-        )
-
-    def fix(self) -> Edit | None:
-        return nearest(self.span, self.name, self.known)
+class UnknownMatrixItem(Unknown, code="E408"):
+    wording = "there is no item `{name:clipped}`"
+    advice = "add it to the first line of the file, which lists all items"
 
 
 class ItemCoveredTwice(Located, code="E409"):
@@ -81,9 +68,9 @@ class NotABit(Located, code="E412"):
 
 
 class OpenBracket(Located, code="E412"):
-    def report(self) -> Report:
-        found = Report("not every square bracket is closed").at(self.span, "the first one")
-        return found.helped("close each row, or write the rows without brackets, each in a line")
+    wording = "not every square bracket is closed"
+    label = "the first one"
+    advice = "close each row, or write the rows without brackets, each in a line"
 
 
 class WrongRowLength(Located, code="E413"):
@@ -91,13 +78,9 @@ class WrongRowLength(Located, code="E413"):
     wanted: int
     first: Span
 
-    def report(self) -> Report:
-        return (
-            Report(f"a row of {self.got:,}, but the first row has {self.wanted:,}")
-            .at(self.span)
-            .beside(self.first, f"{plural(self.wanted, 'column')} here")
-            .helped("make all rows the same length; check for a broken line")
-        )
+    wording = "a row of {got:,}, but the first row has {wanted:,}"
+    related = ("first", "{wanted:plural column} here")
+    advice = "make all rows the same length; check for a broken line"
 
 
 class OptionOfSecondariesOnly(Located, code="W401"):

@@ -234,15 +234,13 @@ class ArgumentsDiffer(Diagnostic, code="E792"):
         )
 
 
-class NotARowForEachOption(Diagnostic, code="E793"):
+class NotARowForEachOption(Worded, code="E793"):
     name: str
     options: int
     rows: int
 
-    def report(self) -> Report:
-        return Report(
-            f"the columns have {plural(self.rows, 'row')} for {plural(self.options, 'option')} `{self.name}`"
-        ).helped("give a row for each option, or an item that all of them cover")
+    wording = "the columns have {rows:plural row} for {options:plural option} `{name}`"
+    advice = "give a row for each option, or an item that all of them cover"
 
 
 class NotColoredInModel(ColorUnexpected):

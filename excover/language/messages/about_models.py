@@ -147,15 +147,13 @@ class OptionListedTwice(Diagnostic, code="E704"):
         )
 
 
-class NotRowsOfZeroAndOne(Diagnostic, code="E705"):
+class NotRowsOfZeroAndOne(Worded, code="E705"):
     family: str
     items: int
     wrong: str
 
-    def report(self) -> Report:
-        return Report(f"the matrix of `{self.family}` has {self.wrong}").helped(
-            f"give it 0 and 1, and {plural(self.items, 'column')}: one for each item of `{self.family}`"
-        )
+    wording = "the matrix of `{family}` has {wrong}"
+    advice = "give it 0 and 1, and {items:plural column}: one for each item of `{family}`"
 
 
 class ItemsAfterOption(Worded, code="E706"):

@@ -109,9 +109,9 @@ class UnexpectedEnd(Located, code="E007"):
     expected: str
     hint: Hint
 
-    def report(self) -> Report:
-        found = Report(f"the text ends where {self.expected} is expected").at(self.span, "here")
-        return found.helped(self.hint.help)
+    wording = "the text ends where {expected} is expected"
+    label = "here"
+    advice = "{hint.help}"
 
     def fix(self) -> Edit | None:
         return self.hint.edit
@@ -123,9 +123,8 @@ class UnexpectedWord(Located, code="E008"):
     expected: str
     hint: Hint
 
-    def report(self) -> Report:
-        found = Report(f"`{short(self.span.text)}` where {self.expected} is expected").at(self.span)
-        return found.helped(self.hint.help)
+    wording = "`{span.text:short}` where {expected} is expected"
+    advice = "{hint.help}"
 
     def fix(self) -> Edit | None:
         return self.hint.edit
@@ -137,9 +136,8 @@ class KeywordAsName(Located, code="E008"):
     expected: str
     word: str
 
-    def report(self) -> Report:
-        found = Report(f"`{short(self.span.text)}` where {self.expected} is expected").at(self.span)
-        return found.helped(f"`{self.word}` is a keyword: choose another name")
+    wording = "`{span.text:short}` where {expected} is expected"
+    advice = "`{word}` is a keyword: choose another name"
 
 
 class MisspeltKeyword(Located, code="E008"):
@@ -149,9 +147,8 @@ class MisspeltKeyword(Located, code="E008"):
     meant: str
     comma: Edit | None = None
 
-    def report(self) -> Report:
-        found = Report(f"`{short(self.span.text)}` where {self.expected} is expected").at(self.span)
-        return found.helped(f"did you mean `{self.meant}`?")
+    wording = "`{span.text:short}` where {expected} is expected"
+    advice = "did you mean `{meant}`?"
 
     def fix(self) -> Edit | None:
         is_certain = (
@@ -166,13 +163,11 @@ class MisspeltKeyword(Located, code="E008"):
 class BareValue(Located, code="E008"):
     """A name with `=` behind it, where a statement begins."""
 
-    def report(self) -> Report:
-        name = short(self.span.text)
-        return (
-            Report(f"`{name}` where a statement is expected")
-            .at(self.span)
-            .helped(f"write `let {name} = ..`, or `param {name} = ..` for a value that can be set with `-p`")
-        )
+    wording = "`{span.text:short}` where a statement is expected"
+    advice = (
+        "write `let {span.text:short} = ..`, or `param {span.text:short} = ..` for a value that can be "
+        "set with `-p`"
+    )
 
     def fix(self) -> Edit | None:
         return inserted(self.span, "let ")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.names import Value, brief
-from excover.base.words import did_you_mean, listed, plural, reached, visible
+from excover.base.words import did_you_mean, listed, reached, visible
 from excover.language.messages.edits import nearest
-from excover.language.messages.message import Located
+from excover.language.messages.message import Located, Unknown
 
 
 class UnknownRecord(Located, code="E116"):
@@ -32,21 +32,13 @@ class UnknownRecord(Located, code="E116"):
         return nearest(place, str(self.key), [each for each in self.known if isinstance(each, str)])
 
 
-class UnknownColumn(Located, code="E117"):
-    column: str
-    columns: Iterable[str]
-
-    def report(self) -> Report:
-        names = list(self.columns)
-        return (
-            Report(f"there is no column `{self.column}`")
-            .at(self.span)
-            .helped(did_you_mean(self.column, names) or f"choose one of {listed(names, 'and')}")
-        )
+class UnknownColumn(Unknown, code="E117"):
+    wording = "there is no column `{name}`"
+    advice = "choose one of {choices}"
 
     def fix(self) -> Edit | None:
-        column = self.span.part(len(self.span.text) - len(self.column), len(self.column))
-        return nearest(column, self.column, self.columns)
+        column = self.span.part(len(self.span.text) - len(self.name), len(self.name))
+        return nearest(column, self.name, self.known)
 
 
 class RepeatedKey(Located, code="E118"):
@@ -107,12 +99,8 @@ class WrongFieldCount(Located, code="E246"):
     got: int
     wanted: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"a line of {plural(self.got, 'field')}, but the header has {self.wanted}")
-            .at(self.span)
-            .helped("separate fields by blanks, or by bars if the header has bars; in CSV, as in the header")
-        )
+    wording = "a line of {got:plural field}, but the header has {wanted}"
+    advice = "separate fields by blanks, or by bars if the header has bars; in CSV, as in the header"
 
 
 class SeveralSeparators(Located, code="E258"):

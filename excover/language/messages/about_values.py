@@ -8,7 +8,7 @@ from collections.abc import Collection
 from excover.base.diagnostics import Edit, Report
 from excover.base.names import Record, Symbol, Value, brief, kind
 from excover.base.source import TableField
-from excover.base.words import clipped, plural, reached
+from excover.base.words import clipped, reached
 from excover.language.messages.message import Located
 
 
@@ -228,12 +228,9 @@ class MemberNotTuple(Located, code="E114"):
     value: Value
     length: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"members of this set must unpack into {plural(self.length, 'name')}")
-            .at(self.span, f"but {brief(self.value)} is a member")
-            .helped("remove the parentheses if each name ranges over the set: `r, c in 1..8`")
-        )  # fmt: skip
+    wording = "members of this set must unpack into {length:plural name}"
+    label = "but {value:brief} is a member"
+    advice = "remove the parentheses if each name ranges over the set: `r, c in 1..8`"
 
 
 class ConditionAsMember(Located, code="E115"):

@@ -19,19 +19,20 @@ error[E210]: `tray` has 2,000 columns
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any, ClassVar
 
-from excover.base.diagnostics import Diagnostic, Report
-from excover.base.names import brief
+from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.names import brief, kind
 from excover.base.source import Span
-from excover.base.words import clipped, reached, short, visible
+from excover.base.words import clipped, did_you_mean, listed, plural, reached, short, visible
+from excover.language.messages.edits import nearest
 
 SHOWN: dict[str, Callable[[Any], str]] = {
-    each.__name__: each for each in (brief, clipped, reached, short, visible)
+    each.__name__: each for each in (brief, clipped, kind, reached, short, visible)
 }
-"""How a template shows a fact, as in ``{value:brief}``."""
+"""How a template shows a fact, as in ``{value:brief}``; ``{count:plural option}`` adds a noun to a number."""
 
 
 FACT = re.compile(r"\{([\w.]+)(?::([^{}]*))?\}|\{\{|\}\}")
@@ -54,8 +55,11 @@ class Worded(Diagnostic):
         found = self._at_place(Report(self._in_words(self.wording)))
         if self.related and (place := getattr(self, self.related[0])):
             found = found.beside(place, self._in_words(self.related[1]))
+        return found.noted(self._in_words(self.note)).helped(*self._help())
+
+    def _help(self) -> list[str]:
         advice = (self.advice,) if isinstance(self.advice, str) else self.advice
-        return found.noted(self._in_words(self.note)).helped(*map(self._in_words, advice))
+        return [self._in_words(line) for line in advice]
 
     def _at_place(self, found: Report) -> Report:
         return found
@@ -66,9 +70,11 @@ class Worded(Diagnostic):
     def _shown(self, fact: re.Match[str]) -> str:
         if not fact[1]:
             return fact[0][0]
-        value = attrgetter(fact[1])(self)
-        show = SHOWN.get(fact[2])
-        return show(value) if show else format(value, fact[2] or "")
+        value, form = attrgetter(fact[1])(self), fact[2] or ""
+        if form.startswith("plural "):
+            return plural(value, form.removeprefix("plural "))
+        show = SHOWN.get(form)
+        return show(value) if show else format(value, form)
 
 
 class Located(Worded):
@@ -78,3 +84,21 @@ class Located(Worded):
 
     def _at_place(self, found: Report) -> Report:
         return found.at(self.span, self._in_words(self.label))
+
+
+class Unknown(Located):
+    """A name that nothing has. The nearest known one is probably meant; if none is near, ``advice`` helps."""
+
+    name: str
+    known: Iterable[str]
+
+    @property
+    def choices(self) -> str:
+        return listed(list(self.known), "and", most=30)
+
+    def _help(self) -> list[str]:
+        meant = did_you_mean(self.name, self.known)
+        return [meant] if meant else super()._help()
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.known)
