@@ -71,11 +71,11 @@ def _bounds() -> Iterator[int]:
             yield limit - pages * resource.getpagesize()
 
 
-Sharer: TypeAlias = Literal["lanes", "learning", "algebra", "waiting", "beside"]
+Sharer: TypeAlias = Literal["lanes", "learning", "algebra", "waiting", "background"]
 """What shares the memory of a question with a sweep: engines, what waits (covers of a list, or prices of a
-search for the best), and a race beside another."""
+search for the best), and a background member."""
 
-_PARTS: dict[Sharer, int] = {"lanes": 4, "learning": 4, "algebra": 8, "waiting": 8, "beside": 8}
+_PARTS: dict[Sharer, int] = {"lanes": 4, "learning": 4, "algebra": 8, "waiting": 8, "background": 8}
 
 MOST_THREADS = 1024
 

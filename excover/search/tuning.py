@@ -6,16 +6,16 @@ applies to the whole process, including searches in other threads.
 
 To add a constant: a line in ``Tuning``, and ``tuning.name`` where it is used. The range must suit every use.
 
->>> with tuned(race_head_start=100, sparse_broad=64):
-...     tuning.race_head_start
+>>> with tuned(count_head_start=100, sparse_broad=64):
+...     tuning.count_head_start
 100
->>> tuning.race_head_start
+>>> tuning.count_head_start
 20000
->>> with tuned(race_head_start=-1):
+>>> with tuned(count_head_start=-1):
 ...     pass
 Traceback (most recent call last):
   ...
-ValueError: race_head_start is 0 to 1000000000
+ValueError: count_head_start is 0 to 1000000000
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ class Tuning:
     lines_batch: int = constant(1024, 1, 10**6, "lines of clues solved at a time")
     starts_batch: int = constant(1000, 1, 10**6, "starts taken at a time")
 
-    race_head_start: int = constant(
+    count_head_start: int = constant(
         20_000, 0, 10**9, "nodes of the search before a count also tries the sweep"
     )
-    race_share: float = constant(
+    count_share: float = constant(
         0.1, 1e-3, 1.0, "of the work of a count, what search and sweep do at least, whatever is forecast"
     )
     forecast_middle: float = constant(
@@ -80,14 +80,14 @@ class Tuning:
     forecast_width: int = constant(4, 1, 10**6, "parts of the states to come, one of which waits at a time")
     forecast_state_bytes: int = constant(24, 1, 10**6, "bytes of a state that waits")
     forecast_window: int = constant(24, 1, 10**6, "parts of the levels, in one of which growth is measured")
-    relay_head_start: int = constant(300_000, 0, 10**9, "nodes of a listing before its diagram is begun")
-    relay_turn: int = constant(50_000, 1, 10**9, "nodes of a listing in a turn, at least")
-    relay_states: int = constant(5_000, 1, 10**9, "states of the diagram between two looks at its prospects")
-    relay_few_states: int = constant(20_000, 0, 10**9, "states before rare meetings end the diagram")
-    relay_least_meeting: float = constant(
+    hybrid_head_start: int = constant(300_000, 0, 10**9, "nodes of a listing before its diagram is begun")
+    hybrid_turn: int = constant(50_000, 1, 10**9, "nodes of a listing in a turn, at least")
+    hybrid_states: int = constant(5_000, 1, 10**9, "states of the diagram between two looks at its prospects")
+    hybrid_few_states: int = constant(20_000, 0, 10**9, "states before rare merging ends the diagram")
+    hybrid_least_merging: float = constant(
         1.5, 0.0, 1e9, "edges a state, on the average, that make it worth while"
     )
-    relay_patience: float = constant(
+    hybrid_patience: float = constant(
         1.5, 0.0, 1e9, "times the work that the search has left, which the diagram may seem to have left"
     )
     best_first_nodes: int = constant(
@@ -122,24 +122,26 @@ class Tuning:
     learning_bytes: int = constant(
         2**28, 2**20, 2**40, "bytes that the clauses of the learning search may take"
     )
-    doubt_head_start: int = constant(
+    probe_head_start: int = constant(
         1_000_000,
         0,
         10**9,
-        "nodes of a list or a count without a cover before it is doubted that there is one",
+        "nodes of a list or a count without a cover before a probe asks whether there is one",
     )
-    doubt_share: float = constant(
+    probe_share: float = constant(
         0.2, 1e-3, 1.0, "of the work of the list or count, what the search for any cover may do meanwhile"
     )
-    contest_favour: int = constant(
-        12, 1, 10**6, "times the work of each other that the learning search may do in that race"
+    portfolio_favour: int = constant(
+        12, 1, 10**6, "times the work of each other that the learning search may do for a first solution"
     )
-    contest_head_start: int = constant(
+    portfolio_head_start: int = constant(
         5 * 10**6, 0, 10**12, "work of the search for a first solution before others take turns with it"
     )
-    contest_turn: int = constant(100, 1, 10**9, "nodes in a turn of a race for a first solution, at least")
-    contest_growth: float = constant(
-        1.25, 1.0001, 100.0, "times as long a round of that race is as all before it"
+    portfolio_turn: int = constant(
+        100, 1, 10**9, "nodes in a turn of the portfolio for a first solution, at least"
+    )
+    portfolio_growth: float = constant(
+        1.25, 1.0001, 100.0, "times as long a round of that portfolio is as all before it"
     )
     orbit_elements: int = constant(
         4096, 1, 10**9, "elements of a group up to which orbits are counted by Burnside"

@@ -389,11 +389,11 @@ class eagerly:  # noqa: N801
         self.nodes = nodes
 
     def __enter__(self) -> None:
-        self.before = tuning.race_head_start, tuning.relay_head_start, HybridEnumeration._is_hopeless
+        self.before = tuning.count_head_start, tuning.hybrid_head_start, HybridEnumeration._is_hopeless
         if self.nodes is not None:
-            tuning.race_head_start = tuning.relay_head_start = self.nodes
+            tuning.count_head_start = tuning.hybrid_head_start = self.nodes
             HybridEnumeration._is_hopeless = lambda _self: False  # type: ignore[method-assign]
 
     def __exit__(self, *_: object) -> None:
-        tuning.race_head_start, tuning.relay_head_start = self.before[:2]
+        tuning.count_head_start, tuning.hybrid_head_start = self.before[:2]
         HybridEnumeration._is_hopeless = self.before[2]  # type: ignore[method-assign]

@@ -137,10 +137,10 @@ def test_constants_are_set_and_listed() -> None:
         line = [sys.executable, str(FOLDER / "run.py"), *arguments]
         return subprocess.run(line, capture_output=True, text=True, check=False)
 
-    listed = run("--tune", "relay_turn=3", "--tune", "graph_states=100", "--tuning").stdout
-    assert "relay_turn = 3 (1 to 1000000000): nodes of a listing" in listed
+    listed = run("--tune", "hybrid_turn=3", "--tune", "graph_states=100", "--tuning").stdout
+    assert "hybrid_turn = 3 (1 to 1000000000): nodes of a listing" in listed
     assert "graph_states = 100 (1 to 1048576): states taken" in listed
-    for wrong in ("nonsense=1", "relay_turn=0", "relay_turn"):
+    for wrong in ("nonsense=1", "hybrid_turn=0", "hybrid_turn"):
         assert "invalid _tuned value" in run("--tune", wrong, "--tuning").stderr
 
 

@@ -58,7 +58,7 @@ def random_matrix(seed: int) -> Matrix:
 @pytest.mark.parametrize("part", range(10))
 def test_random_problems(part: int, share: str) -> None:
     """With turns so short that each of the contenders is begun, too."""
-    with tuned(**({"contest_head_start": 0, "contest_turn": 1} if share == "all" else {})):
+    with tuned(**({"portfolio_head_start": 0, "portfolio_turn": 1} if share == "all" else {})):
         agree(part)
 
 
@@ -127,14 +127,14 @@ def test_the_winner_and_its_work_are_always_the_same() -> None:
         assert replace(first_time.statistics, seconds=0) == replace(second_time.statistics, seconds=0)
 
 
-def test_a_stopped_race_knows_nothing() -> None:
+def test_a_stopped_portfolio_knows_nothing() -> None:
     board = copies(rectangle(15, 16), [(0, 0), (1, 0), (2, 0), (3, 0), (1, 1)])
     _, outcome = asked(board, Run(Budget(solutions=1, seconds=0.05)))
     assert (outcome.status, outcome.stopped_by, outcome.count) == (Status.UNKNOWN, StoppedBy.TIME, 0)
 
 
 def test_the_work_of_those_that_gave_up_counts() -> None:
-    with tuned(contest_head_start=0, contest_turn=1):
+    with tuned(portfolio_head_start=0, portfolio_turn=1):
         portfolio = first_found(langford(13), ONE)
         for _ in range(50):
             portfolio.run_slice()
@@ -167,11 +167,11 @@ def test_a_sweep_that_counts_covers_leads_to_one() -> None:
     """Where the sweep alone goes on, its diagram gives the cover."""
     scheduler = UntilFirst(queens(6), ONE)
     scheduler.entries = [each for each in scheduler.others() if each.name == SWEEP]
-    race = Portfolio(scheduler, ONE)
-    while not race.is_over:
-        race.run_slice()
+    portfolio = Portfolio(scheduler, ONE)
+    while not portfolio.is_over:
+        portfolio.run_slice()
     covers: list[Cover] = []
-    race.hand_over(covers)
+    portfolio.hand_over(covers)
     assert len(covers) == 1
     verify(queens(6), covers[0])
 
@@ -205,15 +205,15 @@ def test_what_any_contender_found_before_an_interrupt_is_kept(
 ) -> None:
     scheduler = UntilFirst(queens(8), ONE)
     scheduler.entries += scheduler.others()
-    race = Portfolio(scheduler, ONE)
-    race._current = next(each for each in scheduler.entries if each.name == name)
-    race._goal = 10_000
+    portfolio = Portfolio(scheduler, ONE)
+    portfolio._current = next(each for each in scheduler.entries if each.name == name)
+    portfolio._goal = 10_000
     interrupt_after_each_slice(monkeypatch)
     with pytest.raises(KeyboardInterrupt):
-        race.run_slice()
+        portfolio.run_slice()
     covers: list[Cover] = []
-    race.hand_over(covers)
-    assert (len(covers), race.is_over, race.outcome.count) == (1, True, 1)
+    portfolio.hand_over(covers)
+    assert (len(covers), portfolio.is_over, portfolio.outcome.count) == (1, True, 1)
     verify(queens(8), covers[0])
 
 
@@ -260,7 +260,7 @@ def test_no_memory_for_linear_algebra_is_no_reason_to_end(monkeypatch: pytest.Mo
         raise MemoryError
 
     monkeypatch.setattr("excover.search.refutation.linear.LinearRefutation", without_memory)
-    with tuned(contest_head_start=0, contest_turn=1, race_head_start=0, best_first_nodes=1):
+    with tuned(portfolio_head_start=0, portfolio_turn=1, count_head_start=0, best_first_nodes=1):
         assert asked(mutilated_chessboard(6))[1].status is Status.NONE
         assert count(mutilated_chessboard(6)).status is Status.NONE
         assert list(Optimizer(mutilated_chessboard(6), "minimize")) == []
@@ -286,7 +286,7 @@ def test_work_decides_and_not_time(question: Callable[[Matrix], Outcome], matrix
 
 
 def test_a_refutation_counts_its_work() -> None:
-    """That of all searches in the race for the best solution, algebra included."""
+    """That of all searches in the portfolio for the best solution, algebra included."""
     board = copies(rectangle(16, 16), [*((0, k) for k in range(6)), (1, 0)])
     search = Optimizer(board, "minimize")
     assert list(search) == []
@@ -297,13 +297,13 @@ def test_a_refutation_counts_its_work() -> None:
 
 def test_a_tree_that_is_nearly_searched_goes_on_out_of_turn() -> None:
     """In turn, the others would do fourteen times its work."""
-    race = first_found(triples(150, 350, seed=2), Run.within(solutions=1))
-    while not race.is_over:
-        race.run_slice()
-    assert race.outcome.status is Status.NONE
-    (tree,) = (each for each in race.scheduler.entries if each.is_whole_tree)
-    assert race._winner is tree
-    assert sum(each.done for each in race.scheduler.entries) < 8 * tree.done
+    portfolio = first_found(triples(150, 350, seed=2), Run.within(solutions=1))
+    while not portfolio.is_over:
+        portfolio.run_slice()
+    assert portfolio.outcome.status is Status.NONE
+    (tree,) = (each for each in portfolio.scheduler.entries if each.is_whole_tree)
+    assert portfolio._winner is tree
+    assert sum(each.done for each in portfolio.scheduler.entries) < 8 * tree.done
 
 
 @pytest.mark.parametrize(

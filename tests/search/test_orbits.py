@@ -39,7 +39,9 @@ PLAIN = Strategy(symmetry=False)
 @contextmanager
 def at_once(turn: int = 1) -> Iterator[None]:
     """Symmetries are sought after so many nodes, and used even if they save little."""
-    with tuned(orbit_head_start=0, orbit_entry_work=0, orbit_turn=turn, orbit_gain=1.0, race_head_start=turn):
+    with tuned(
+        orbit_head_start=0, orbit_entry_work=0, orbit_turn=turn, orbit_gain=1.0, count_head_start=turn
+    ):
         yield
 
 
@@ -330,7 +332,7 @@ def test_an_interrupted_list_without_covers_can_go_on() -> None:
             raise each
         return group
 
-    with tuned(orbit_turn=20, relay_head_start=50, relay_turn=50, relay_states=20, orbit_gain=1.0):
+    with tuned(orbit_turn=20, hybrid_head_start=50, hybrid_turn=50, hybrid_states=20, orbit_gain=1.0):
         search = Search(matrix, Run(), find_group)
         for _ in range(5):
             with pytest.raises(KeyboardInterrupt):

@@ -116,7 +116,12 @@ NAMES = ["algebra", "learning", "lanes", "the whole tree", "graph", "diagram", "
 @pytest.mark.parametrize("name", NAMES)
 def test_any_member_can_be_left_out(name: str) -> None:
     rng = Random(1)
-    at_once = {"contest_head_start": 0, "doubt_head_start": 0, "race_head_start": 0, "relay_head_start": 0}
+    at_once = {
+        "portfolio_head_start": 0,
+        "probe_head_start": 0,
+        "count_head_start": 0,
+        "hybrid_head_start": 0,
+    }
     for _ in range(30):
         matrix = exact(6, [rng.sample(range(6), rng.randint(1, 3)) for _ in range(rng.randint(5, 12))])
         every = set(map(frozenset, naive.covers(matrix)))
@@ -130,7 +135,7 @@ def test_any_member_can_be_left_out(name: str) -> None:
 def test_what_is_left_out_takes_no_part_until_it_is_let_in_again() -> None:
     def names() -> set[str]:
         scheduler = UntilFirst(queens(6), Run.within(solutions=1).started())
-        with tuned(contest_head_start=0):
+        with tuned(portfolio_head_start=0):
             scheduler._round = 0
             scheduler.next_turn()
         return {each.name for each in scheduler.entries}

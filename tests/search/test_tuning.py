@@ -58,7 +58,7 @@ def test_unknown_names_are_refused(name: str) -> None:
         _core.set_tuning(name, 1)
 
 
-@pytest.mark.parametrize("name", ["graph_states", "race_head_start"])
+@pytest.mark.parametrize("name", ["graph_states", "count_head_start"])
 def test_a_whole_number_is_wanted(name: str) -> None:
     with pytest.raises(ValueError, match=name):
         set_tuning(name, 100.5)
@@ -67,7 +67,7 @@ def test_a_whole_number_is_wanted(name: str) -> None:
 
 
 def test_whatever_fails_all_values_are_as_before() -> None:
-    refused, failing = {"relay_turn": 3, "nonsense": 1}, {"graph_states": 7, "relay_turn": 3}
+    refused, failing = {"hybrid_turn": 3, "nonsense": 1}, {"graph_states": 7, "hybrid_turn": 3}
     with pytest.raises(ValueError, match="nonsense"), tuned(**refused):
         pass
     with pytest.raises(ZeroDivisionError), tuned(**failing):
@@ -186,7 +186,7 @@ HOLES = quasigroup_with_holes(20, 168, 3)
         ("lanes_least_subtree", 1 << 24, lambda: work(dominoes(6, 6), "lanes")),
         ("order_most_work", 0, lambda: work(queens(8), "graph")),
         ("order_items", 2, lambda: work(queens(8), "graph")),
-        ("race_head_start", 10**9, lambda: count(dominoes(6, 6)).statistics.nodes),
+        ("count_head_start", 10**9, lambda: count(dominoes(6, 6)).statistics.nodes),
     ],
 )
 def test_a_value_changes_what_it_costs(name: str, value: int, work: Callable[[], object]) -> None:

@@ -53,7 +53,7 @@ class Background(Scheduler):
 
     def __init__(self, main: Member, matrix: Callable[[], Matrix], run: Run) -> None:
         self._of_probe, self._run = matrix, run
-        self._goal = tuning.doubt_head_start
+        self._goal = tuning.probe_head_start
         self.main, self.probe = Entrant("main", lambda: main), self._new_probe()
         super().__init__([self.main, self.probe])
 
@@ -65,7 +65,7 @@ class Background(Scheduler):
 
         # What both remember shares the memory.
         strategy = self._run.strategy
-        strategy = strategy.replaced(threads=1, memory=strategy.share("beside"))
+        strategy = strategy.replaced(threads=1, memory=strategy.share("background"))
         return first_found(self._of_probe(), self._run.limited(1).by(strategy))
 
     @property
@@ -83,9 +83,9 @@ class Background(Scheduler):
     def note(self, entry: Entrant) -> None:
         """At the end of a turn of the probe, if it has its share of the work, the main entry is next."""
         if entry is self.probe and isinstance(probe := entry.member, Portfolio) and self.main.statistics:
-            has_share = sum(map(work, self.probes)) >= tuning.doubt_share * work(self.main.statistics)
+            has_share = sum(map(work, self.probes)) >= tuning.probe_share * work(self.main.statistics)
             if has_share and probe.is_turn_over and not probe.is_over:
-                self._goal = self.main.nodes + max(1, tuning.doubt_head_start // 8, self.main.nodes // 8)
+                self._goal = self.main.nodes + max(1, tuning.probe_head_start // 8, self.main.nodes // 8)
 
     @property
     def probes(self) -> list[Statistics]:

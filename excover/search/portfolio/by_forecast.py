@@ -76,10 +76,10 @@ class ByForecast(Scheduler):
         self._algebra = Entrant("algebra", partial(LinearRefuter, matrix, search.problem, run))
         self._sweep = Entrant("graph", self._begin_sweep)
         super().__init__([self._search, self._algebra, self._sweep])
-        self.head_start = tuning.race_head_start
+        self.head_start = tuning.count_head_start
 
     def _begin_sweep(self) -> Engine:
-        self._room = self._run.strategy.rest("lanes", "algebra", "beside")
+        self._room = self._run.strategy.rest("lanes", "algebra", "background")
         strategy = self._run.strategy.replaced(engine="graph", seed=None, memory=self._room)
         graph = self._graph = Engine(self._matrix, self._run.by(strategy), False)
         self._forecast = Forecast(graph.levels)
@@ -91,7 +91,7 @@ class ByForecast(Scheduler):
             return self._algebra, self._algebra.nodes + OPTIONS
         is_turn_of_sweep = self._sweep in self.entries and self._is_turn_of_sweep()
         current = self._sweep if is_turn_of_sweep else self._search
-        return current, current.nodes + max(1, tuning.race_head_start // 4, current.nodes // 8)
+        return current, current.nodes + max(1, tuning.count_head_start // 4, current.nodes // 8)
 
     def _is_turn_of_sweep(self) -> bool:
         """Whether the sweep seems to have less work left than the search, or has not had its share yet."""
@@ -99,7 +99,7 @@ class ByForecast(Scheduler):
             return True
         self._forecast.note(self._graph.level, self._sweep.nodes)
         done, swept = self._search.done, self._sweep.done
-        if min(done, swept) < tuning.race_share * max(done, swept):
+        if min(done, swept) < tuning.count_share * max(done, swept):
             return swept < done
         progress = self._search.progress
         left = done * (1 - progress) / progress if progress else inf
@@ -190,11 +190,11 @@ class HybridEnumeration(Scheduler):
         self._forecast = Forecast(1)
         self._from_diagram: int | None = None
         self._wanted: int | None = None
-        self._goal, self._states = tuning.relay_head_start, tuning.relay_states
+        self._goal, self._states = tuning.hybrid_head_start, tuning.hybrid_states
         self.head_start = self._goal
 
     def _begin_diagram(self) -> Engine:
-        room = self._run.strategy.rest("lanes", "waiting", "beside")
+        room = self._run.strategy.rest("lanes", "waiting", "background")
         strategy = self._run.strategy.replaced(engine="graph", memory=room)
         graph = self._graph = Engine(self._matrix, self._run.by(strategy), True)
         self._forecast = Forecast(graph.levels)
@@ -225,11 +225,11 @@ class HybridEnumeration(Scheduler):
             self.entries = [self._diagram, self._search]
             self._from_diagram, self._wanted = 0, None
         elif entry.nodes >= self._states:
-            self._states += tuning.relay_states
+            self._states += tuning.hybrid_states
             if self._is_hopeless():
                 self.drop(entry)
             elif entry.done >= self._search.done:
-                self._goal = self._search.nodes + max(tuning.relay_turn, self._search.nodes // 8)
+                self._goal = self._search.nodes + max(tuning.hybrid_turn, self._search.nodes // 8)
 
     def _is_hopeless(self) -> bool:
         assert self._graph is not None
@@ -238,12 +238,12 @@ class HybridEnumeration(Scheduler):
         self._forecast.note(self._graph.level, self._diagram.nodes)
         if searched * (1 - done) < done * built:
             return True
-        if self._diagram.nodes < tuning.relay_few_states:
+        if self._diagram.nodes < tuning.hybrid_few_states:
             return False
-        if updates < tuning.relay_least_meeting * self._diagram.nodes:
+        if updates < tuning.hybrid_least_merging * self._diagram.nodes:
             return True
         left = searched * (1 - done) / done if done else inf
-        return tuning.relay_patience * left < built * self._forecast.left < inf
+        return tuning.hybrid_patience * left < built * self._forecast.left < inf
 
     def drop(self, entry: Entrant) -> None:
         super().drop(entry)

@@ -32,7 +32,7 @@ class ListByOrbits:
         self._matrix, self._run, self._find_group = matrix, run.started(), find_group
         self._engine = all_listed(matrix, self._run)
         self._is_settled = False
-        self._goal = min(tuning.orbit_turn, tuning.relay_head_start)
+        self._goal = min(tuning.orbit_turn, tuning.hybrid_head_start)
         self._images: Images | None = None
         self._orbits: Representatives | None = None
         self._began: Statistics | None = None
@@ -90,9 +90,9 @@ class ListByOrbits:
         if self._engine.is_over:
             self._is_settled = True
         elif statistics.nodes >= self._goal:
-            if is_due(self._matrix, work(statistics)) or statistics.nodes >= tuning.relay_head_start:
+            if is_due(self._matrix, work(statistics)) or statistics.nodes >= tuning.hybrid_head_start:
                 self._decide()
-            self._goal = min(self._goal + tuning.orbit_turn, tuning.relay_head_start)
+            self._goal = min(self._goal + tuning.orbit_turn, tuning.hybrid_head_start)
 
     def _decide(self) -> None:
         """Either begins again with one option of each orbit, or goes on."""

@@ -250,7 +250,7 @@ COUNTS: Sequence[SearchPlan] = (
     SearchPlan(
         "a small number of solutions",
         "search; probe",
-        lambda asked: asked.is_for_at_most(tuning.race_head_start),
+        lambda asked: asked.is_for_at_most(tuning.count_head_start),
         lambda asked: _probed(_one_engine(asked, keep_covers=False), asked),
     ),
     SearchPlan(

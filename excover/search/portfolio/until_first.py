@@ -53,8 +53,8 @@ class UntilFirst(Scheduler):
         self._problem = engine.problem
         self.finder = Entrant("sparse", lambda: engine, node_cost=len(matrix.items))
         super().__init__([self.finder])
-        self.head_start = tuning.contest_turn
-        self._round = float(tuning.contest_head_start)
+        self.head_start = tuning.portfolio_turn
+        self._round = float(tuning.portfolio_head_start)
         self._are_all_in = False
 
     @property
@@ -67,14 +67,14 @@ class UntilFirst(Scheduler):
             self.entries += taking_part(self.others())
             self._are_all_in = True
         if finishing := self._nearly_done():
-            return finishing, finishing.nodes + max(tuning.contest_turn, finishing.nodes // 8)
+            return finishing, finishing.nodes + max(tuning.portfolio_turn, finishing.nodes // 8)
         current = min(self.entries, key=lambda each: each.work)
         if current.work >= self._round:
-            self._round *= tuning.contest_growth
+            self._round *= tuning.portfolio_growth
         left = (self._round - current.work) * current.pace
         wanted = left * current.nodes / current.done if current.done else 0
         # At most twice as many as before: a node may become dearer while a search learns.
-        return current, current.nodes + max(tuning.contest_turn, min(int(wanted), current.nodes))
+        return current, current.nodes + max(tuning.portfolio_turn, min(int(wanted), current.nodes))
 
     def _nearly_done(self) -> Entrant | None:
         """The search of the whole tree, if the others have done more work than it seems to need in all."""
@@ -130,11 +130,11 @@ class UntilFirst(Scheduler):
         matrix, run, problem = self._matrix, self._run, self._problem
         one = run.limited().by(run.strategy.replaced(threads=1))
         learning = run.by(run.strategy.replaced(engine="learning", memory=run.strategy.share("learning")))
-        ahead = -tuning.contest_head_start  # it goes first: it is soon done
+        ahead = -tuning.portfolio_head_start  # it goes first: it is soon done
         order = ORDER_COST * sweep_order_work(problem)
         return [
             Entrant("algebra", partial(LinearRefuter, matrix, problem, run), ahead),
-            Entrant("learning", partial(Engine, matrix, learning, True), pace=tuning.contest_favour),
+            Entrant("learning", partial(Engine, matrix, learning, True), pace=tuning.portfolio_favour),
             self._whole_tree(one),
             Entrant(SWEEP, partial(Engine, matrix, self._sweep(), False), order, counts_only=True),
         ]

@@ -85,10 +85,10 @@ def prove(
         def new_file() -> ProofFile:
             return ProofFile(files.enter_context(scratch_file(folder)), matrix, limit)
 
-        race = _Race(matrix, run.started())
-        done = race.refuted(new_file()) or race.finish(new_file(), new_file())
+        both = _TwoSearches(matrix, run.started())
+        done = both.refuted(new_file()) or both.finish(new_file(), new_file())
         done.file.copy(into)
-        return Proof(race.outcome(done), done.states, done.file.size)
+        return Proof(both.outcome(done), done.states, done.file.size)
 
 
 class _Draft:
@@ -109,7 +109,7 @@ class _Draft:
         return is_last
 
 
-class _Race:
+class _TwoSearches:
     """The searches for a certificate of a matrix, within a run."""
 
     def __init__(self, matrix: Matrix, run: Run) -> None:

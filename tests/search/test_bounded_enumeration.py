@@ -64,7 +64,7 @@ def test_few_covers_are_covers_each_once(seed: int, head_start: int) -> None:
     for _ in range(40):
         matrix, wanted = random_matrix(rng), rng.randint(2, MOST_FEW)
         every = set(map(frozenset, naive.covers(matrix)))
-        with tuned(doubt_head_start=head_start):
+        with tuned(probe_head_start=head_start):
             search = Search(matrix, Run.within(solutions=wanted))
             found = list(search)
         for cover in found:
@@ -87,7 +87,7 @@ def test_where_a_cover_may_be_part_of_another_the_list_goes_on_alone() -> None:
     assert not has_no_nested_covers(optional)
     assert has_no_nested_covers(queens(4))
     whole = [frozenset(cover) for cover in Search(several)]
-    with tuned(doubt_head_start=0):
+    with tuned(probe_head_start=0):
         found = [frozenset(cover) for cover in Search(several, Run.within(solutions=4))]
     assert len(found) == len(set(found)) == min(4, len(whole))
     assert set(found) <= set(whole)
@@ -105,7 +105,7 @@ def test_items_that_are_covered_several_times(seed: int) -> None:
         matrix, wanted = general(bounds, [False] * 5, rows), rng.randint(2, MOST_FEW)
         every = set(map(frozenset, naive.covers(matrix)))
         probed += has_no_nested_covers(matrix) and len(every) > 1
-        with tuned(doubt_head_start=0):
+        with tuned(probe_head_start=0):
             search = Search(matrix, Run.within(solutions=wanted))
             found = list(map(frozenset, search))
         assert len(set(found)) == len(found) == min(wanted, len(every))
@@ -119,7 +119,7 @@ def test_the_second_cover_of_what_is_covered_twice_is_refuted_by_the_probe() -> 
     bounds = [(2, 2)] * 11 + [(0, 1)] * 10
     pairs = [[(pigeon, 0), (11 + hole, 0)] for pigeon in range(11) for hole in range(10)]
     matrix = general(bounds, [False] * 21, [*[[(pigeon, 0) for pigeon in range(11)]] * 2, *pairs])
-    with tuned(doubt_head_start=1000):
+    with tuned(probe_head_start=1000):
         search = Search(matrix, Run.within(solutions=2))
         assert list(search) == [(0, 1)]
     assert search.outcome.exhausted
@@ -145,7 +145,7 @@ def test_a_puzzle_is_unique_where_a_list_has_no_end() -> None:
 
 def test_unique_and_several_by_the_race() -> None:
     problem = excover.load("sudoku", given=excover.find_given("sudoku-hard"))
-    with tuned(doubt_head_start=0):
+    with tuned(probe_head_start=0):
         assert unique(problem).verdict is Verdict.UNIQUE
         several = unique(excover.load("queens"))
     assert several.verdict is Verdict.SEVERAL
@@ -155,7 +155,7 @@ def test_unique_and_several_by_the_race() -> None:
 
 def test_limits_and_interruptions() -> None:
     matrix = queens(8)
-    with tuned(doubt_head_start=0):
+    with tuned(probe_head_start=0):
         search = Search(matrix, Run.within(seconds=0.0, solutions=3))
         assert (list(search), search.outcome.stopped_by) == ([], StoppedBy.TIME)
         search = Search(matrix, Run.within(solutions=3))
@@ -188,7 +188,7 @@ def test_an_interruption_loses_and_repeats_nothing(seed: int, monkeypatch: pytes
     for _ in range(30):
         matrix, wanted = random_matrix(rng), rng.randint(2, MOST_FEW)
         every = list(naive.covers(matrix))
-        with tuned(doubt_head_start=rng.choice([0, 3])):
+        with tuned(probe_head_start=rng.choice([0, 3])):
             search, found = Search(matrix, Run.within(solutions=wanted)), []
             while not search.outcome.exhausted and len(found) < min(wanted, len(every)):
                 try:
@@ -201,13 +201,13 @@ def test_an_interruption_loses_and_repeats_nothing(seed: int, monkeypatch: pytes
 
 
 def test_the_same_covers_each_time() -> None:
-    with tuned(doubt_head_start=10):
+    with tuned(probe_head_start=10):
         runs = {tuple(Search(queens(10), Run.within(solutions=3))) for _ in range(3)}
     assert len(runs) == 1
 
 
 def test_equal_options_are_different_covers() -> None:
-    with tuned(doubt_head_start=0):
+    with tuned(probe_head_start=0):
         found = list(Search(exact(1, [[0], [0], [0]]), Run.within(solutions=4)))
     assert sorted(found) == [(0,), (1,), (2,)]
 
@@ -226,7 +226,7 @@ class ScarceEnumeration(BoundedEnumeration):
 
 def test_a_probe_that_was_replaced_already_is_not_dropped_again() -> None:
     matrix, run = queens(8), Run.within(solutions=3).started()
-    with tuned(doubt_head_start=0):
+    with tuned(probe_head_start=0):
         scheduler = ScarceEnumeration(Engine(matrix, run, True), matrix, run)
         search, found = Portfolio(scheduler, run), list[Cover]()
         while not search.is_over:

@@ -31,14 +31,14 @@ def alone(matrix: Matrix, name: EngineName, patience: float) -> float:
 
 
 def finished(matrix: Matrix) -> Portfolio:
-    race = counted(matrix, Run())
-    while not race.is_over:
-        race.run_slice()
-    return race
+    portfolio = counted(matrix, Run())
+    while not portfolio.is_over:
+        portfolio.run_slice()
+    return portfolio
 
 
 def costs(matrix: Matrix) -> tuple[float, float]:
-    """Of the race, and of the better engine alone."""
+    """Of the portfolio, and of the better engine alone."""
     total = finished(matrix).work
     return total, min(alone(matrix, "lanes", total), alone(matrix, "graph", total))
 
@@ -61,15 +61,15 @@ CASES = {
 
 @pytest.mark.parametrize("name", with_slow(CASES, slow=["Kanoodle"]))
 def test_a_count_costs_little_more_than_the_better_engine(name: str) -> None:
-    race, best = costs(CASES[name]())
-    assert race <= 2.5 * best + SMALL
+    portfolio, best = costs(CASES[name]())
+    assert portfolio <= 2.5 * best + SMALL
 
 
 @slow
 @pytest.mark.parametrize("name", ["pentominoes", "iq-fit", "solid-pentominoes"])
 def test_larger_counts_too(name: str) -> None:
-    race, best = costs(excover.load(name).matrix)
-    assert race <= 2.5 * best + SMALL
+    portfolio, best = costs(excover.load(name).matrix)
+    assert portfolio <= 2.5 * best + SMALL
 
 
 def test_the_same_matrix_has_the_same_winner_and_statistics() -> None:
@@ -84,18 +84,22 @@ def test_the_limit_of_seconds_counts_what_passes_between_slices(monkeypatch: pyt
     monkeypatch.setattr("excover.search.engine.perf_counter", lambda: 0.0)
     monkeypatch.setattr("excover.search.refutation.linear.perf_counter", lambda: 0.0)
     monkeypatch.setattr("excover.search.run.perf_counter", lambda: next(seconds))
-    race, slices = counted(queens(20), Run.within(seconds=3)), 0
-    while not race.is_over:
-        race.run_slice()
+    portfolio, slices = counted(queens(20), Run.within(seconds=3)), 0
+    while not portfolio.is_over:
+        portfolio.run_slice()
         slices += 1
-    assert (slices, race.outcome.stopped_by, race.outcome.statistics.seconds) == (2, StoppedBy.TIME, 0)
+    assert (slices, portfolio.outcome.stopped_by, portfolio.outcome.statistics.seconds) == (
+        2,
+        StoppedBy.TIME,
+        0,
+    )
 
 
 def test_the_sweep_takes_part_in_a_count_with_a_seed() -> None:
-    race = counted(dominoes(8, 8), Run(strategy=Strategy(seed=1)))
-    while not race.is_over:
-        race.run_slice()
-    assert (race.outcome.count, race.outcome.statistics.engine) == (12_988_816, "graph")
+    portfolio = counted(dominoes(8, 8), Run(strategy=Strategy(seed=1)))
+    while not portfolio.is_over:
+        portfolio.run_slice()
+    assert (portfolio.outcome.count, portfolio.outcome.statistics.engine) == (12_988_816, "graph")
 
 
 def test_a_fault_of_a_member_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:

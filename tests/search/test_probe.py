@@ -49,14 +49,14 @@ def test_thermometers_without_a_solution_are_seen_by_all_questions() -> None:
 
 @pytest.mark.parametrize("solutions", [None, 2])
 @pytest.mark.parametrize("seed", range(3))
-def test_doubt_changes_no_answer(seed: int, solutions: int | None) -> None:
+def test_a_probe_changes_no_answer(seed: int, solutions: int | None) -> None:
     rng = Random(seed)
     run = Run() if solutions is None else Run.within(solutions=solutions)
     empty = 0
     for _ in range(60):
         matrix = exact(6, [rng.sample(range(6), rng.randint(1, 3)) for _ in range(rng.randint(5, 12))])
         every = set(map(frozenset, naive.covers(matrix)))
-        with tuned(doubt_head_start=0, race_head_start=0, relay_head_start=0):
+        with tuned(probe_head_start=0, count_head_start=0, hybrid_head_start=0):
             search = Search(matrix, run)
             found = set(map(frozenset, search))
             number = count(matrix, run)
@@ -70,7 +70,7 @@ def test_doubt_changes_no_answer(seed: int, solutions: int | None) -> None:
 
 def test_the_same_work_each_time() -> None:
     def outcome() -> tuple[int, int, str]:
-        with tuned(doubt_head_start=50):
+        with tuned(probe_head_start=50):
             statistics = count(pigeons(7)).statistics
         return statistics.nodes, statistics.updates, statistics.engine
 
@@ -90,7 +90,7 @@ def pigeons(holes: int) -> Matrix:
 
 def test_limits_hold_while_it_doubts() -> None:
     problem = excover.parse(THERMOMETERS)
-    with tuned(doubt_head_start=100):
+    with tuned(probe_head_start=100):
         outcome = count(problem.matrix, Run.within(seconds=0.0))
         assert (outcome.exhausted, outcome.stopped_by) == (False, StoppedBy.TIME)
         outcome = count(problem.matrix, Run.within(nodes=50_000))
@@ -100,14 +100,14 @@ def test_limits_hold_while_it_doubts() -> None:
 
 
 def test_what_has_solutions_is_not_doubted_for_long() -> None:
-    with tuned(doubt_head_start=0):
+    with tuned(probe_head_start=0):
         assert count(queens(8)).count == 92
         search = Search(queens(8))
         assert len(list(search)) == 92
         assert search.outcome.statistics.nodes < 20_000
 
 
-def test_the_memory_of_the_doubt_is_free_once_there_is_a_solution() -> None:
+def test_the_memory_of_the_probe_is_free_once_there_is_a_solution() -> None:
     def races() -> int:
         gc.collect()
         return sum(isinstance(each, UntilFirst) for each in gc.get_objects())
@@ -115,7 +115,7 @@ def test_the_memory_of_the_doubt_is_free_once_there_is_a_solution() -> None:
     alone = Search(queens(8))
     assert len(list(alone)) == 92
     before = races()
-    with tuned(doubt_head_start=0):
+    with tuned(probe_head_start=0):
         search = Search(queens(8))
         first = next(search)
         assert races() == before

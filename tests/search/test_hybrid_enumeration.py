@@ -31,7 +31,7 @@ def taking_over_after(nodes: int) -> Iterator[None]:
     """The diagram is never given up, and takes over after so many nodes of the search."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(HybridEnumeration, "_is_hopeless", lambda _self: False)
-        with tuned(relay_head_start=nodes):
+        with tuned(hybrid_head_start=nodes):
             yield
 
 
@@ -76,7 +76,7 @@ def test_multiplicities_and_secondary_items(matrix: Matrix) -> None:
 def test_kanoodle_goes_over() -> None:
     search = Search(excover.load("kanoodle").matrix)
     first = next(search)
-    assert search.outcome.statistics.nodes < tuning.relay_head_start, "the first one comes at once"
+    assert search.outcome.statistics.nodes < tuning.hybrid_head_start, "the first one comes at once"
     assert len({first, *search}) == 371020
     assert search.outcome.statistics.engine == "graph"
 
@@ -89,7 +89,7 @@ def test_where_the_diagram_is_too_large_the_search_goes_on() -> None:
 
 
 def test_where_states_seldom_meet_the_search_goes_on() -> None:
-    with tuned(relay_head_start=100, relay_few_states=1, relay_least_meeting=10**9, relay_states=5):
+    with tuned(hybrid_head_start=100, hybrid_few_states=1, hybrid_least_merging=10**9, hybrid_states=5):
         search = Search(queens(10))
         assert len(list(search)) == 724
     assert search.outcome.statistics.engine == "lanes"
@@ -97,10 +97,10 @@ def test_where_states_seldom_meet_the_search_goes_on() -> None:
 
 def test_a_diagram_that_seems_to_have_more_left_than_the_search_is_left() -> None:
     matrix = dominoes(6, 6)
-    often = {"relay_head_start": 10, "relay_turn": 10, "relay_states": 1, "relay_few_states": 1}
+    often = {"hybrid_head_start": 10, "hybrid_turn": 10, "hybrid_states": 1, "hybrid_few_states": 1}
     engines = {}
     for patience in (0.0, 1e9):
-        with tuned(**often, relay_patience=patience):
+        with tuned(**often, hybrid_patience=patience):
             search = Search(matrix)
             assert len(set(search)) == 6728
         engines[patience] = search.outcome.statistics.engine
