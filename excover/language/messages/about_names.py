@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.source import Span
-from excover.base.words import NUMBER_WORDS, did_you_mean, listed, plural, visible
+from excover.base.words import NUMBER_WORDS, clipped, did_you_mean, listed, plural, visible
 from excover.language.messages.edits import nearest
 from excover.language.messages.message import Located
 
@@ -189,7 +189,7 @@ class EqualMembersOnce(Located, code="W815"):
         done = "summed" if self.name == "sum" else "counted"
         found = Report(f"equal values are {done} once: a set has each member once").at(self.span)
         if self.name == "sum":
-            return found.helped("write `x + y` to add values that may be equal")
+            return found.helped(f"write `{clipped(self.added or 'x + y')}` to add values that may be equal")
         return found.helped("write `len(..)` for the number of different values")
 
     def fix(self) -> Edit | None:
