@@ -157,15 +157,18 @@ def _word(value: str | Symbol) -> str:
 
 
 def _field_meant(family: ItemFamily, missing: ItemName, span: Span) -> str:
-    """A record replaces one of its fields as an index of the family."""
+    """A record replaces one of its fields as an index of the family, or a field its record."""
     for at, index in enumerate(missing.indices):
-        if not isinstance(index, Record):
-            continue
         known = {key[at] for key in family.keys if at < len(key)}
-        columns = [name for name, value in index.fields.items() if value in known]
-        if columns:
-            record = span.text.partition("[")[2].removesuffix("]").split(",")[at].strip() or "record"
-            return f"{record}.{columns[0]}"
+        written = span.text.partition("[")[2].removesuffix("]").split(",")[at : at + 1]
+        text = written[0].strip() if written else ""
+        record, dot, column = text.partition(".")
+        if isinstance(index, Record):
+            columns = [name for name, value in index.fields.items() if value in known]
+            if columns:
+                return f"{text or 'record'}.{columns[0]}"
+        elif dot and any(isinstance(each, Record) and each.fields.get(column) == index for each in known):
+            return record
     return ""
 
 

@@ -26,6 +26,7 @@ from excover.base.words import plural
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Frame
 from excover.language.expressions.scope import ONCE, Times
+from excover.language.meaning.items import holes_of, no_cell_of
 from excover.language.meaning.on_demand import FlatRows
 from excover.language.meaning.puzzle import Board, Piece, Placing, Puzzle
 from excover.language.messages.about_items import ItemsWithoutOptions
@@ -275,8 +276,12 @@ def _fitting(
 
 def areas(puzzle: Puzzle) -> Iterator[Diagnostic]:
     """If pieces alone cover some boards, and lie only on these, their areas must be equal."""
-    placings = [source for source in puzzle.sources if isinstance(source, Placing)]
-    if len(placings) < len(puzzle.sources):
+    empty = {no_cell_of(board.name) for board in puzzle.boards if board.has_holes}
+    sources = [
+        each for each in puzzle.sources if not (isinstance(each, ast.Option) and each.name.id in empty)
+    ]
+    placings = [source for source in sources if isinstance(source, Placing)]
+    if len(placings) < len(sources):
         return
     bounds = {family.name: family.bounds for family in puzzle.families}
     for together in _connected(placings):
@@ -305,8 +310,10 @@ def _unequal_areas(
     uppers = [each.upper for each in often]
     most = sum(size * each for size, each in zip(sizes, uppers, strict=True) if each is not None)
     needed = sum(not each.is_secondary for board in boards for each in bounds[board.name])
+    needed -= sum(bounds[holes_of(board.name)][0].upper or 0 for board in boards if board.has_holes)
     is_small = most < needed and None not in uppers
-    if is_small or least > sum(len(board.cells) for board in boards):
-        span, area = placings[0].span, most if is_small else least
+    room = sum(len(board.cells) for board in boards)
+    if is_small or least > room:
+        span, area, cells = placings[0].span, most if is_small else least, needed if is_small else room
         names, walls = [board.name for board in boards], sum(board.walls for board in boards)
-        yield AreasDisagree(span, list(shapes), area, names, needed, walls, set(often) == {ONCE})
+        yield AreasDisagree(span, list(shapes), area, names, cells, walls, set(often) == {ONCE})

@@ -38,9 +38,9 @@ class FamilyInsteadOfItems(Located, code="E102"):
 
 
 class ItemOutsideFamily(Located, code="E102"):
-    """``declared`` is where its family is, for ``shape``; ``field`` is that of a record that was meant,
-    ``ordered`` are the indices in another order, in which all of the items exist. ``text`` is an index that
-    no item has, from ``cell``, where ``known`` are those of items.
+    """``declared`` is where its family is, for ``shape``; ``field`` is that of a record that is meant, or the
+    record that was meant, ``ordered`` are the indices in another order, in which all of the items exist.
+    ``text`` is an index that no item has, from ``cell``, where ``known`` are those of items.
     """
 
     item: ItemName
@@ -66,6 +66,8 @@ class ItemOutsideFamily(Located, code="E102"):
         found = found.noted(f"{self.count:,} of {plural(self.total, 'option')} {verb} outside")
         if self.ordered:
             return found.helped(f"they exist in another order: `{self.item.family}[{self.ordered}]`")
+        if self.field and "." not in self.field:
+            return found.helped(f"its indices are whole records: write `{self.field}`")
         return found.helped(
             f"use the field of the record: `{self.field}`"
             if self.field

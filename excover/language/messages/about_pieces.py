@@ -95,6 +95,9 @@ class LettersTwice(Located, code="W209"):
         )
 
 
+_EMPTY = "draw cells that may stay empty as `?`, or say how many may: `board .., at most 4 holes`"
+
+
 class AreasDisagree(Located, code="W303"):
     shapes: Sequence[str]
     area: int
@@ -117,7 +120,7 @@ class AreasDisagree(Located, code="W303"):
         )
         if not self.is_exact:
             often = "more" if self.area < self.cells else "less"
-            optional = "draw cells that may stay empty as `?`" if self.area < self.cells else ""
+            optional = _EMPTY if self.area < self.cells else ""
             return found.helped(f"state behind `each` that pieces may be used {often} often", optional)
         if self.walls == self.area:
             return found.helped(
@@ -127,7 +130,7 @@ class AreasDisagree(Located, code="W303"):
         if self.area < self.cells:
             return found.helped(
                 "write `each at least 0 times` if a piece may be used more than once",
-                "draw cells that may stay empty as `?`",
+                _EMPTY,
             )
         return found.helped(
             "draw a larger board, or remove pieces",

@@ -104,7 +104,17 @@ class WrongKind(Located, code="E108"):
         text = clipped(self.span.text)
         if again := self._compared_again:
             return found.helped(f"write the comparison again: `{clipped(again)}`")
+        if self._ends_a_range:
+            return found.helped('a range has numbers: write all of these texts in braces, `{"A", "B", ..}`')
         return _from_cell(found, self.cell).helped(_mended(text, self.value, self.wanted, self.cell))
+
+    @property
+    def _ends_a_range(self) -> bool:
+        before, after = (
+            self.span.source.text[part] for part in (slice(self.span.start), slice(self.span.end, None))
+        )
+        is_end = before.rstrip().endswith("..") or after.lstrip().startswith("..")
+        return is_end and isinstance(self.value, str) and not self.cell
 
     @property
     def _compared_again(self) -> str:

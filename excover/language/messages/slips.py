@@ -43,6 +43,7 @@ _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
     (r"^\s*expect \0\d", "write what is counted first: `expect solutions = 4`", None),
     (r"^\s*board \0\d", "give the board a name: `board grid 3x4`", None),
     (r"^\s*board \w+ \d+\0,\d", "write a size as `3x4`", (0, 1, "x")),
+    (r"^\s*require\b.*\0at corner\b", "write `at corners`", (0, 9, "at corners")),
     (r"^\s*draw\b.*\bat \w+\0,", "write a cell in parentheses: `at (r, c)`", None),
     (r"\b(where|if)\b.*\w \0is\b", "write equality as `=`", (0, 2, "=")),
     (r"^\s*where\b.*\0,", "write `and` between conditions", (0, 1, " and")),
