@@ -5,7 +5,7 @@
 
 Without rows, all of them; a row is named by a part of its name. ``--list`` lists them. ``--write`` replaces
 the table in a file, between the lines ``<!-- table -->`` and ``<!-- end -->``. ``--tune`` sets a tuning
-constant of excover/native/core/tuning.hpp or excover/search/tuning.py, for the rows that are measured in
+constant of excover/native/core/tuning.cpp or excover/search/tuning.py, for the rows that are measured in
 this process; ``--tuning`` lists them. Medians of repeats that take turns (measure.py); goals in seconds are
 scaled by what xcover needs for Kanoodle (rows.py). `pip install '.[bench,highs,cp-sat,sat,clingo]'` brings
 the peers. ``--program`` adds one to the rows of first solutions; it reads problems (`dlx` or `cnf`) from

@@ -35,7 +35,7 @@ from excover.runs.run_description import record
 from excover.runs.shard_forms import SearchedPart
 from excover.runs.worker_messages import PartDone
 from excover.runs.worker_pool import PoolNews
-from excover.search.part_search import CLOSING, Rest
+from excover.search.part_search import CLOSING, GuidingPath
 from excover.search.run import Run
 
 COIN = Source("coin.xc", "item a  option heads() covers a  option tails() covers a")
@@ -215,13 +215,13 @@ class VirtualPool:
         path = part.rest.path
         passed = self.now - worker.since
         left = max(0.0, self._left[path] - passed * worker.speed)
-        rests: list[Rest] = []
+        rests: list[GuidingPath] = []
         closing, delay = seconds / CLOSING * worker.speed, 0.0
         share = part.rest.share
         while left > closing and len(rests) < SPLITS:
             split = self._split(self._random)
             given = left * split.time
-            rest = Rest((*path, len(rests)), share * split.size)
+            rest = GuidingPath((*path, len(rests)), share * split.size)
             share -= rest.share
             self._left[rest.path] = given
             left -= given

@@ -24,7 +24,7 @@ from excover.runs.run_search import run_search
 from excover.runs.shard_forms import RunSearch, SearchedPart, SliceControl
 from excover.runs.worker_messages import PartDone
 from excover.runs.worker_pool import SHUTDOWN_SECONDS, PoolNews, WorkerDied
-from excover.search.part_search import Rest, Slice
+from excover.search.part_search import GuidingPath, Slice
 
 Client: TypeAlias = Any
 Future: TypeAlias = Any
@@ -57,7 +57,7 @@ def _search_of(text: str, _thread: int) -> RunSearch:
     return run_search(RunDescription.from_text(text))
 
 
-def search_part(text: str, rest: Rest, seconds: float, best: int | None) -> DaskResult:
+def search_part(text: str, rest: GuidingPath, seconds: float, best: int | None) -> DaskResult:
     """The task: runs on a worker."""
     from distributed import get_worker
 

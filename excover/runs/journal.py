@@ -68,7 +68,7 @@ from excover.runs.journal_file import (
 )
 from excover.runs.run_description import JournalError, RunDescription
 from excover.runs.shard_forms import Incumbent, is_better
-from excover.search.part_search import Rest
+from excover.search.part_search import GuidingPath
 
 
 class FileLock:
@@ -124,7 +124,7 @@ class PartReport:
     count: int
     nodes: int
     seconds: float
-    rests: tuple[Rest, ...] = ()
+    rests: tuple[GuidingPath, ...] = ()
     shard: tuple[str, str] | None = None
     is_away: bool = False
     bound: int | None = None
@@ -260,7 +260,10 @@ class Journal:
             rows = self._database.execute(
                 "select id, path, size, bound from part where state = 'open' order by size desc, id"
             ).fetchall()
-        return [JournalPart(number, Rest(part_path(path), size), bound) for number, path, size, bound in rows]
+        return [
+            JournalPart(number, GuidingPath(part_path(path), size), bound)
+            for number, path, size, bound in rows
+        ]
 
     def record(self, reports: Iterable[PartReport]) -> list[JournalPart]:
         """Makes parts done, all of them or none, and returns their rests as open parts."""

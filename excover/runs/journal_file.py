@@ -38,7 +38,7 @@ from typing import NamedTuple
 
 from excover.base.new_file import CannotWrite
 from excover.runs.run_description import JournalError, RunDescription
-from excover.search.part_search import NO_OPTION, ROOT, Rest
+from excover.search.part_search import NO_OPTION, ROOT, GuidingPath
 
 MODULUS = 2**128
 
@@ -145,7 +145,7 @@ class JournalPart(NamedTuple):
     """An open part, by its number in the journal."""
 
     number: int
-    rest: Rest
+    rest: GuidingPath
     bound: int | None = None
 
 
@@ -282,7 +282,7 @@ def part_path(text: str) -> tuple[int, ...]:
 
 
 def add_parts(
-    database: sqlite3.Connection, parent: int, rests: Iterable[Rest], bound: int | None = None
+    database: sqlite3.Connection, parent: int, rests: Iterable[GuidingPath], bound: int | None = None
 ) -> list[JournalPart]:
     """Adds open parts that another one has given away."""
     made = []

@@ -86,7 +86,7 @@ from excover.runs.tree_walk import TreeWalk
 from excover.search.cancellation import Cancellation
 from excover.search.consumers import BEST_IN_PARTS
 from excover.search.optimum.optimizer import Optimizer, bounds_costs_alone
-from excover.search.part_search import PartSearch, Rest, Slice
+from excover.search.part_search import GuidingPath, PartSearch, Slice
 from excover.search.refutation.part_proof import PartProofs
 from excover.search.run import Budget, Progress, Run
 from excover.search.strategy import EngineName
@@ -116,7 +116,7 @@ class BestPartSearch:
         self._prices = matrix.prices()
         self._decode, self._json = decoder(problem.compiled), JsonLines()
 
-    def search(self, part: Rest, time: Slice, control: SliceControl) -> SearchedPart:
+    def search(self, part: GuidingPath, time: Slice, control: SliceControl) -> SearchedPart:
         """ValueError if the tree has no such part."""
         if not self._walk.is_path(part.path):
             raise ValueError("a path takes a branch that its node does not have")
@@ -139,7 +139,7 @@ class BestPartSearch:
         nodes, count = outcome.statistics.nodes, int(found is not None)
         if outcome.exhausted:
             return SearchedPart(count, nodes, passed, (), b"", found, control.best)
-        rests = tuple(Rest((*part.path, branch), part.share / len(branches)) for branch in branches)
+        rests = tuple(GuidingPath((*part.path, branch), part.share / len(branches)) for branch in branches)
         return SearchedPart(count, nodes, passed, rests, b"", found, outcome.bound)
 
     def _cost(self, cover: Sequence[int], keep: Sequence[int]) -> int:
@@ -176,7 +176,7 @@ class CertificateSearch:
     def __init__(self, problem: Problem) -> None:
         self._proofs = PartProofs(problem.matrix, MEMORY)
 
-    def search(self, part: Rest, time: Slice, control: SliceControl) -> SearchedPart:
+    def search(self, part: GuidingPath, time: Slice, control: SliceControl) -> SearchedPart:
         """ValueError if the tree has no such part, NoRoomForProof if the branches of one state take too much
         memory.
         """
@@ -198,7 +198,7 @@ class TreeSearch:
     def engine(self) -> str:
         return self._search.engine
 
-    def search(self, part: Rest, time: Slice, control: SliceControl) -> SearchedPart:
+    def search(self, part: GuidingPath, time: Slice, control: SliceControl) -> SearchedPart:
         """ValueError if the tree has no such part."""
         found = self._search.search(part, time, control.is_enough)
         content = self._form.content(found.covers) if self._form else b""
@@ -244,7 +244,7 @@ class PuzzleSearch:
     def __init__(self, problem: Problem, order: PuzzleOrder) -> None:
         self._problem, self._order, self._wanted = problem, order, requirements(order)
 
-    def search(self, part: Rest, time: Slice, control: SliceControl) -> SearchedPart:
+    def search(self, part: GuidingPath, time: Slice, control: SliceControl) -> SearchedPart:
         """At least one puzzle, and as many as the slice allows; fewer if one cannot be made, with which the
         next part begins. ValueError if there is no such part, or its first puzzle cannot be made.
         """
@@ -262,12 +262,12 @@ class PuzzleSearch:
                 raise ValueError(f"puzzle {number}: {gave_up}: ask for what is easier to meet") from None
         passed = perf_counter() - began
         rests = tuple(
-            Rest((low, high), part.share * (high - low + 1) / (last - first + 1))
+            GuidingPath((low, high), part.share * (high - low + 1) / (last - first + 1))
             for low, high in divided(number, last)
         )
         return SearchedPart(number - first, 0, passed, rests, bytes(lines))
 
-    def _range(self, part: Rest) -> tuple[int, int]:
+    def _range(self, part: GuidingPath) -> tuple[int, int]:
         if not part.path:
             return 1, self._order.number
         first, last = part.path

@@ -28,7 +28,7 @@ from excover.base.names import HIDDEN
 from excover.matrix.matrix import Matrix
 from excover.problem.problem import Problem
 from excover.search.engine import Cover
-from excover.search.part_search import Rest, Slice
+from excover.search.part_search import GuidingPath, Slice
 from excover.solutions.decode import JsonLines, decoder
 from excover.solutions.solution_rows import SolutionRows
 
@@ -139,7 +139,7 @@ class SearchedPart:
     count: int
     nodes: int
     seconds: float
-    rests: tuple[Rest, ...] = ()
+    rests: tuple[GuidingPath, ...] = ()
     content: bytes = b""
     incumbent: Incumbent | None = None
     bound: int | None = None
@@ -166,7 +166,7 @@ class RunSearch(Protocol):
     @property
     def engine(self) -> str: ...
 
-    def search(self, part: Rest, time: Slice, control: SliceControl) -> SearchedPart:
+    def search(self, part: GuidingPath, time: Slice, control: SliceControl) -> SearchedPart:
         """Searches a part for a slice of time. ValueError if the run has no such part."""
 
 

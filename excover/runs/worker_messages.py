@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from excover.runs.shard_forms import Incumbent, SearchedPart
-from excover.search.part_search import Rest
+from excover.search.part_search import GuidingPath
 
 
 class Assignment(NamedTuple):
     """A part to be searched, for a slice of time. ``best``: the cost of the best solution that is known."""
 
     number: int
-    rest: Rest
+    rest: GuidingPath
     seconds: float
     best: int | None = None
 

@@ -191,16 +191,26 @@ class TreeSearch(Engine):
 
     def split(self) -> tuple[tuple[int, ...], float] | None:
         """
-        Give away the rest of the node nearest to the root that has one: its path, and its share of the tree.
+        Steal the branches left at the node nearest to the root that has some: their guiding path and share.
 
-        The path has the option chosen in each node, or 2**32 - 1 where none is; the rest are the branches
-        behind its last one. None if there is nothing to give away: a search never gives away all.
+        The path has the option chosen in each node, or 2**32 - 1 where none is; the branches are those behind
+        its last one. None if there is nothing to steal: a search keeps a branch.
         """
 
     def enter(self, path: array.array[int], share: float) -> None:
         """
-        Leave everything and take a rest, its path as ``array('I')``; ValueError if the tree has no such path.
+        Leave all and take what was stolen; ValueError if the tree has no such ``path``, ``array('I')``.
         """
+
+def tuning_constants() -> list[tuple[str, int, int, int, int, str]]:
+    """
+    Name, value, default, least and most value, and meaning of each tuning constant.
+    """
+
+def set_tuning(name: str, value: int) -> None:
+    """
+    ValueError if there is no such constant, or the value is out of its range.
+    """
 
 class SparseSearch(TreeSearch):
     """
@@ -238,29 +248,6 @@ class SparseSearch(TreeSearch):
         How many nodes there were at each level of the tree so far, the root's first.
         """
 
-class RandomWalks:
-    """
-    Random walks down the tree of ``SparseSearch`` (Knuth 1975), and sums over those since ``forget``.
-
-    The same seed gives the same walks, however they are cut into runs. Where few options are left
-    a walk ends with a search of the rest, unless ``searching`` is false.
-    """
-
-    def __init__(self, problem: Problem, seed: int, searching: bool = True) -> None: ...
-    def run(self, walks: int, seconds: float) -> Stop:
-        """
-        So many walks, or as many as there is time for, but at least one; without the GIL.
-        """
-
-    def forget(self) -> None: ...
-    @property
-    def walks(self) -> int: ...
-    @property
-    def solutions(self) -> float: ...
-    @property
-    def nodes(self) -> list[float]:
-        """At each level, the root's first."""
-
 class LaneSearch(TreeSearch):
     """
     All solutions by item lanes, in the same order as by sparse sets.
@@ -281,6 +268,16 @@ def instructions() -> list[str]:
     """
     The sets of vector instructions that the lanes can use on this machine, the best one last.
     """
+
+class LearningSearch(Engine):
+    """
+    One solution, or none, by learning from failures; clauses take at most ``memory`` bytes.
+
+    ``seed``: of a random order of items and options; None for the given order. ValueError if the
+    problem has more than 2^31 options.
+    """
+
+    def __init__(self, problem: Problem, memory: int, seed: int | None = None) -> None: ...
 
 class ParallelSearch(Engine):
     """
@@ -309,6 +306,29 @@ class ParallelSearch(Engine):
     ) -> None: ...
     @property
     def bytes_waiting(self) -> int: ...
+
+class RandomWalks:
+    """
+    Random walks down the tree of ``SparseSearch`` (Knuth 1975), and sums over those since ``forget``.
+
+    The same seed gives the same walks, however they are cut into runs. Where few options are left
+    a walk ends with a search of the rest, unless ``searching`` is false.
+    """
+
+    def __init__(self, problem: Problem, seed: int, searching: bool = True) -> None: ...
+    def run(self, walks: int, seconds: float) -> Stop:
+        """
+        So many walks, or as many as there is time for, but at least one; without the GIL.
+        """
+
+    def forget(self) -> None: ...
+    @property
+    def walks(self) -> int: ...
+    @property
+    def solutions(self) -> float: ...
+    @property
+    def nodes(self) -> list[float]:
+        """At each level, the root's first."""
 
 class CheapestSearch(Engine):
     """
@@ -355,6 +375,24 @@ class CheapestSearch(Engine):
     @property
     def work(self) -> int:
         """Items of options passed over, about 1.5 ns each."""
+
+class LinearRefutation(Engine):
+    """
+    Weights of items that every option balances, but what is to be covered does not, by some modulus.
+
+    Looks for nothing if its tables could take more than ``memory`` bytes. EXHAUSTED once weights are
+    found, or are known not to be. Its nodes are steps: options taken in for each modulus, and weights
+    tried; its updates are numbers added up.
+    """
+
+    def __init__(self, problem: Problem, memory: int) -> None: ...
+    @property
+    def modulus(self) -> int:
+        """Of the weights; 0 if none were found."""
+
+    @property
+    def weights(self) -> list[int]:
+        """Of every item, if they were found."""
 
 def sweep_order_work(problem: Problem) -> float:
     """
@@ -473,6 +511,106 @@ class Forecast:
     def is_exact(self) -> bool:
         """No level was too wide."""
 
+class PermutationGroup:
+    """A group made by its generators, ``array('I')``."""
+
+    def __init__(self, degree: int) -> None: ...
+    def add(self, generator: array.array[int]) -> None:
+        """ValueError for what is no permutation of the points."""
+
+    def complete(self, seconds: float) -> bool:
+        """
+        Go on, with the GIL; true once the group is complete, which all below requires.
+        """
+
+    @property
+    def numbers(self) -> int:
+        """That are kept, of 32 bits each."""
+
+    @property
+    def orbits(self) -> list[int]:
+        """Their lengths; the product is the order."""
+
+    def generators(self) -> list[bytes]: ...
+    def contains(self, element: array.array[int]) -> bool: ...
+    def element(self, number: int) -> bytes:
+        """0 is the identity; below the order, which is below 2**64."""
+
+    def classes(self) -> list[tuple[int, int]]:
+        """
+        Of each class of conjugates the first element's number, and the size; a bit for each element.
+        """
+
+class CanonicalTest:
+    """
+    Is a set of points, ascending, the first of all its images? The group is complete.
+    """
+
+    def __init__(self, group: PermutationGroup) -> None: ...
+    def load(self, ascending: array.array[int]) -> None: ...
+    def answer(self, seconds: float) -> bool | None:
+        """None where seconds were used up before the answer."""
+
+class Images:
+    """
+    All covers from those with one option of each orbit; arguments are ``array('I')``.
+
+    ``kept``: the options that covers are given in. ``elements``: permutations, one after the other.
+    ``firsts`` and ``numbers``: the elements for each option; none if it is no representative.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        kept: array.array[int],
+        elements: array.array[int],
+        firsts: array.array[int],
+        numbers: array.array[int],
+    ) -> None: ...
+    @overload
+    def hand_over(self, covers: CoverBatch, into: list[tuple[int, ...]]) -> str | None:
+        """
+        Move the images of covers to a list, verified, or return what is wrong with one.
+        """
+
+    @overload
+    def hand_over(self, covers: CoverBatch, into: CoverBatch) -> str | None: ...
+    @property
+    def taken(self) -> int:
+        """Covers taken so far."""
+
+    @property
+    def made(self) -> int:
+        """Images of these."""
+
+class Preserving:
+    """
+    The subgroup that preserves the options ``kept``, which are those of the problem ``left``.
+    """
+
+    def __init__(
+        self, group: PermutationGroup, kept: array.array[int], left: Problem, costs: array.array[int]
+    ) -> None: ...
+    def complete(self, seconds: float) -> bool: ...
+    def generators(self) -> list[bytes]:
+        """Permutations of the options left."""
+
+class Completion:
+    """
+    What permutations of some items do to all options; ``labels`` (``array('I')``) have to be kept.
+    """
+
+    def __init__(self, problem: Problem, costs: array.array[int], labels: array.array[int]) -> None: ...
+    def complete(self, items: array.array[int]) -> bytes | None:
+        """
+        Images of items, 2**32 - 1 for unknown ones; None where no automorphism follows.
+        """
+
+def is_automorphism(problem: Problem, costs: array.array[int], images: array.array[int]) -> bool:
+    """
+    Does a permutation of options come with one of the items that keeps bounds, colors and costs?
+    """
+
 class TooLarge(excover.base.errors.ExcoverError, RuntimeError):
     """A diagram takes more memory than it may."""
 
@@ -559,33 +697,39 @@ class DiagramSearch(Engine):
     @overload
     def __init__(self, problem: Problem, diagram: Diagram) -> None: ...
 
-class LearningSearch(Engine):
+class Starts:
     """
-    One solution, or none, by learning from failures; clauses take at most ``memory`` bytes.
+    All sets of ``size`` options that solutions contain; ``skipped``: ``array('B')``, a flag an option.
 
-    ``seed``: of a random order of items and options; None for the given order. ValueError if the
-    problem has more than 2^31 options.
-    """
-
-    def __init__(self, problem: Problem, memory: int, seed: int | None = None) -> None: ...
-
-class LinearRefutation(Engine):
-    """
-    Weights of items that every option balances, but what is to be covered does not, by some modulus.
-
-    Looks for nothing if its tables could take more than ``memory`` bytes. EXHAUSTED once weights are
-    found, or are known not to be. Its nodes are steps: options taken in for each modulus, and weights
-    tried; its updates are numbers added up.
+    Of those that ``symmetries`` take to each other, one.
     """
 
-    def __init__(self, problem: Problem, memory: int) -> None: ...
+    def __init__(
+        self,
+        diagram: Diagram,
+        size: int,
+        skipped: array.array[int],
+        symmetries: PermutationGroup | None,
+        keep: int,
+        most: int,
+    ) -> None: ...
+    def run(self, unique: int, seconds: float) -> Stop:
+        """
+        Go on until so many unique starts wait, or seconds are used up; without the GIL.
+        """
+
+    def hand_over(self) -> list[tuple[int, ...]]:
+        """The unique starts found since the last call."""
+
+    def most(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Those that most solutions contain, with how many."""
+
     @property
-    def modulus(self) -> int:
-        """Of the weights; 0 if none were found."""
-
+    def sets(self) -> int: ...
     @property
-    def weights(self) -> list[int]:
-        """Of every item, if they were found."""
+    def unique(self) -> int: ...
+    @property
+    def done(self) -> float: ...
 
 class ClueLines:
     """
@@ -624,140 +768,6 @@ class ClueLines:
         """
         The options of the solutions, of 32 bits each, all filled up with 2**32 - 1 to the same width.
         """
-
-class PermutationGroup:
-    """A group made by its generators, ``array('I')``."""
-
-    def __init__(self, degree: int) -> None: ...
-    def add(self, generator: array.array[int]) -> None:
-        """ValueError for what is no permutation of the points."""
-
-    def complete(self, seconds: float) -> bool:
-        """
-        Go on, with the GIL; true once the group is complete, which all below requires.
-        """
-
-    @property
-    def numbers(self) -> int:
-        """That are kept, of 32 bits each."""
-
-    @property
-    def orbits(self) -> list[int]:
-        """Their lengths; the product is the order."""
-
-    def generators(self) -> list[bytes]: ...
-    def contains(self, element: array.array[int]) -> bool: ...
-    def element(self, number: int) -> bytes:
-        """0 is the identity; below the order, which is below 2**64."""
-
-    def classes(self) -> list[tuple[int, int]]:
-        """
-        Of each class of conjugates the first element's number, and the size; a bit for each element.
-        """
-
-class Starts:
-    """
-    All sets of ``size`` options that solutions contain; ``skipped``: ``array('B')``, a flag an option.
-
-    Of those that ``symmetries`` take to each other, one.
-    """
-
-    def __init__(
-        self,
-        diagram: Diagram,
-        size: int,
-        skipped: array.array[int],
-        symmetries: PermutationGroup | None,
-        keep: int,
-        most: int,
-    ) -> None: ...
-    def run(self, unique: int, seconds: float) -> Stop:
-        """
-        Go on until so many unique starts wait, or seconds are used up; without the GIL.
-        """
-
-    def hand_over(self) -> list[tuple[int, ...]]:
-        """The unique starts found since the last call."""
-
-    def most(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Those that most solutions contain, with how many."""
-
-    @property
-    def sets(self) -> int: ...
-    @property
-    def unique(self) -> int: ...
-    @property
-    def done(self) -> float: ...
-
-class CanonicalTest:
-    """
-    Is a set of points, ascending, the first of all its images? The group is complete.
-    """
-
-    def __init__(self, group: PermutationGroup) -> None: ...
-    def load(self, ascending: array.array[int]) -> None: ...
-    def answer(self, seconds: float) -> bool | None:
-        """None where seconds were used up before the answer."""
-
-class Completion:
-    """
-    What permutations of some items do to all options; ``labels`` (``array('I')``) have to be kept.
-    """
-
-    def __init__(self, problem: Problem, costs: array.array[int], labels: array.array[int]) -> None: ...
-    def complete(self, items: array.array[int]) -> bytes | None:
-        """
-        Images of items, 2**32 - 1 for unknown ones; None where no automorphism follows.
-        """
-
-def is_automorphism(problem: Problem, costs: array.array[int], images: array.array[int]) -> bool:
-    """
-    Does a permutation of options come with one of the items that keeps bounds, colors and costs?
-    """
-
-class Images:
-    """
-    All covers from those with one option of each orbit; arguments are ``array('I')``.
-
-    ``kept``: the options that covers are given in. ``elements``: permutations, one after the other.
-    ``firsts`` and ``numbers``: the elements for each option; none if it is no representative.
-    """
-
-    def __init__(
-        self,
-        problem: Problem,
-        kept: array.array[int],
-        elements: array.array[int],
-        firsts: array.array[int],
-        numbers: array.array[int],
-    ) -> None: ...
-    @overload
-    def hand_over(self, covers: CoverBatch, into: list[tuple[int, ...]]) -> str | None:
-        """
-        Move the images of covers to a list, verified, or return what is wrong with one.
-        """
-
-    @overload
-    def hand_over(self, covers: CoverBatch, into: CoverBatch) -> str | None: ...
-    @property
-    def taken(self) -> int:
-        """Covers taken so far."""
-
-    @property
-    def made(self) -> int:
-        """Images of these."""
-
-class Preserving:
-    """
-    The subgroup that preserves the options ``kept``, which are those of the problem ``left``.
-    """
-
-    def __init__(
-        self, group: PermutationGroup, kept: array.array[int], left: Problem, costs: array.array[int]
-    ) -> None: ...
-    def complete(self, seconds: float) -> bool: ...
-    def generators(self) -> list[bytes]:
-        """Permutations of the options left."""
 
 class ProofSearch:
     """
@@ -821,13 +831,3 @@ class Separation:
     @property
     def positions(self) -> int:
         """That were reached so far."""
-
-def tuning_constants() -> list[tuple[str, int, int, int, int, str]]:
-    """
-    Name, value, default, least and most value, and meaning of each tuning constant.
-    """
-
-def set_tuning(name: str, value: int) -> None:
-    """
-    ValueError if there is no such constant, or the value is out of its range.
-    """

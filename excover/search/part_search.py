@@ -45,7 +45,7 @@ CLOSING = 16
 """Which part of a slice passes before the next rest is given away."""
 
 
-class Rest(NamedTuple):
+class GuidingPath(NamedTuple):
     """A part of the tree: the branches of a node behind one of them; the whole tree if the path is empty.
 
     ``path``: the option chosen in each node from the root on, or `NO_OPTION`, up to the branch before the
@@ -56,7 +56,7 @@ class Rest(NamedTuple):
     share: float
 
 
-ROOT = Rest((), 1.0)
+ROOT = GuidingPath((), 1.0)
 
 
 class Slice(NamedTuple):
@@ -81,7 +81,7 @@ class PartResult:
     count: int
     nodes: int
     seconds: float
-    rests: tuple[Rest, ...]
+    rests: tuple[GuidingPath, ...]
     covers: list[Cover] = field(default_factory=list)
 
 
@@ -107,17 +107,17 @@ class PartSearch:
         self._keeps = keep_covers
         self._core = self._at_root()
 
-    def search(self, part: Rest, time: Slice, is_enough: IsEnough = lambda: False) -> PartResult:
+    def search(self, part: GuidingPath, time: Slice, is_enough: IsEnough = lambda: False) -> PartResult:
         """Searches the part but for the rests that it returns. ValueError if the tree has no such part."""
         core = self._enter(part)
         before = (core.solutions, core.nodes) if part.path else (0, 0)
-        rests: list[Rest] = []
+        rests: list[GuidingPath] = []
         covers: list[Cover] = []
         began = perf_counter()
         is_done = self._run(core, time, covers, is_enough)
         while not is_done:
             if given := core.split():
-                rests.append(Rest(*given))
+                rests.append(GuidingPath(*given))
             is_done = self._run(core, time.closing, covers, is_enough)
         passed = perf_counter() - began
         return PartResult(core.solutions - before[0], core.nodes - before[1], passed, tuple(rests), covers)
@@ -143,7 +143,7 @@ class PartSearch:
             if stop is not Stop.TIME or perf_counter() >= end or is_enough():
                 return False
 
-    def _enter(self, part: Rest) -> TreeSearch:
+    def _enter(self, part: GuidingPath) -> TreeSearch:
         if part.path:
             self._core.enter(array("I", part.path), part.share)
         else:

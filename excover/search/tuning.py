@@ -1,4 +1,4 @@
-"""The tuning constants of Python code in one table, beside that of the core (``core/tuning.hpp``).
+"""The tuning constants of Python code in one table, beside that of the core (``core/tuning.cpp``).
 
 A value affects time or memory, or how hard something is tried before a weaker answer is given, but never
 makes an answer wrong. Benchmarks and tests change values temporarily; no command line option does. A value

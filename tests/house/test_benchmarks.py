@@ -161,11 +161,11 @@ def test_no_splits_are_measured_where_there_are_none(tmp_path: Path) -> None:
     from excover.runs.journal import Journal, PartReport
     from excover.runs.journal_file import create
     from excover.runs.run_description import record
-    from excover.search.part_search import Rest
+    from excover.search.part_search import GuidingPath
 
     path = tmp_path / "j"
     create(path, record(Source("coin.xc", "item a  option x() covers a"), "count")[0])
-    rests = (Rest((0,), 0.5), Rest((1,), 0.0))
+    rests = (GuidingPath((0,), 0.5), GuidingPath((1,), 0.0))
     with Journal(path) as journal:
         for numbers in ((), (1,), (2, 3)):
             journal.record(

@@ -7,7 +7,6 @@
 #include <set>
 #include <vector>
 
-#include "core/covers.hpp"
 #include "core/problem.hpp"
 
 #define CHECK(condition)                                                                 \

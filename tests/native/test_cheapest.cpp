@@ -7,11 +7,15 @@
 #include "core/tuning.hpp"
 #include "core/verify.hpp"
 #include "cost/cheapest_search.hpp"
-#include "cost/color_rows.hpp"
-#include "cost/odd_sets.hpp"
+#include "cost/cuts.hpp"
 #include "support.hpp"
 
+namespace excover::tuning {
+extern Tunable cost_alone, cost_odd_gain, cost_odd_nodes, cost_team_turn;
+}
+
 using namespace excover;
+using namespace excover::cost;
 using namespace excover::test;
 
 namespace {

@@ -9,6 +9,8 @@
 #include "support.hpp"
 
 using namespace excover;
+using namespace excover::lanes;
+using namespace excover::lines;
 using namespace excover::test;
 
 namespace {

@@ -8,6 +8,7 @@
 #include "support.hpp"
 
 using namespace excover;
+using namespace excover::graph;
 using namespace excover::test;
 
 namespace {

@@ -7,7 +7,12 @@
 #include "diagram/diagram_code.hpp"
 #include "support.hpp"
 
+namespace excover::tuning {
+extern Tunable passes_block;
+}
+
 using namespace excover;
+using namespace excover::diagram;
 using namespace excover::test;
 
 namespace {

@@ -8,11 +8,13 @@
 #include <random>
 #include <string>
 
-#include "disk/codes.hpp"
+#include "disk/run_file.hpp"
 #include "graph/graph_count.hpp"
 #include "support.hpp"
 
 using namespace excover;
+using namespace excover::disk;
+using namespace excover::graph;
 using namespace excover::test;
 
 namespace {

@@ -1,6 +1,6 @@
 // The images of covers with a representative against all covers: the rotations of a ring of options, and what
 // is refused.
-#include "symmetry/images.hpp"
+#include "symmetry/canonical.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -10,6 +10,7 @@
 #include "support.hpp"
 
 using namespace excover;
+using namespace excover::symmetry;
 using namespace excover::test;
 
 namespace {

@@ -8,6 +8,8 @@
 #include "support.hpp"
 
 using namespace excover;
+using namespace excover::lanes;
+using namespace excover::sparse;
 using namespace excover::test;
 
 namespace {

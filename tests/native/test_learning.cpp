@@ -38,6 +38,8 @@ void operator delete(void* memory, const std::nothrow_t&) noexcept { operator de
 void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }
 
 using namespace excover;
+using namespace excover::learning;
+using namespace excover::linear;
 using namespace excover::test;
 
 namespace {

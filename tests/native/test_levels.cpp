@@ -5,11 +5,11 @@
 #include <set>
 
 #include "graph/frontier.hpp"
-#include "graph/level_set.hpp"
-#include "graph/spans.hpp"
+#include "graph/levels.hpp"
 #include "support.hpp"
 
 using namespace excover;
+using namespace excover::graph;
 using namespace excover::test;
 
 namespace {

@@ -27,6 +27,8 @@ void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(m
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 using namespace excover;
+using namespace excover::diagram;
+using namespace excover::graph;
 using namespace excover::test;
 
 namespace {
@@ -63,7 +65,7 @@ void a_count_goes_on(const Draft& draft, std::uint64_t memory, unsigned threads,
             std::string obstacle;
             const auto count = make_graph_count(problem, memory, threads, obstacle);
             has_failed = survives(first, again, [&] { return count->run({}); }) || has_failed;
-            CHECK(without_leading_zeros(count->solutions()) == solutions);
+            CHECK(without_leading_zeros(count->count()) == solutions);
         }
     }
 }

@@ -13,6 +13,9 @@
 #include "tree/parallel.hpp"
 
 using namespace excover;
+using namespace excover::lanes;
+using namespace excover::sparse;
+using namespace excover::tree;
 using namespace excover::test;
 
 namespace {
@@ -135,7 +138,7 @@ void gives_away_every_piece(Kind kind, const Problem& problem) {
         const auto search = make(kind, problem, true);
         std::vector<std::unique_ptr<TreeSearch>> others;
         Result found{};
-        std::vector<Rest> rests;
+        std::vector<GuidingPath> rests;
         const auto run_out = [&](TreeSearch& one) {
             while (one.run({.nodes = grain}) != Stop::exhausted) {
                 const double share = one.share();
@@ -148,7 +151,7 @@ void gives_away_every_piece(Kind kind, const Problem& problem) {
         run_out(*search);
         const auto other = search->sibling();
         while (!rests.empty()) {
-            const Rest rest = std::move(rests.back());
+            const GuidingPath rest = std::move(rests.back());
             rests.pop_back();
             other->enter(rest);
             CHECK(std::abs(other->share() - rest.share) < 1e-9);
@@ -215,8 +218,8 @@ public:
     double share() const override { return search_->share(); }
     Position position() const override { return search_->position(); }
     std::unique_ptr<TreeSearch> sibling() const override { return search_->sibling(); }
-    std::optional<Rest> split() override { return search_->split(); }
-    void enter(const Rest& rest) override { search_->enter(rest); }
+    std::optional<GuidingPath> split() override { return search_->split(); }
+    void enter(const GuidingPath& rest) override { search_->enter(rest); }
 
 protected:
     std::unique_ptr<TreeSearch> search_;
@@ -233,7 +236,7 @@ public:
         return search_->run(allowance);
     }
     std::unique_ptr<TreeSearch> sibling() const override { return std::make_unique<Failing>(problem_, true); }
-    void enter(const Rest& rest) override {
+    void enter(const GuidingPath& rest) override {
         if (++runs_ % 3 == 0) throw std::bad_alloc();
         search_->enter(rest);
     }

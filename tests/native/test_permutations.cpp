@@ -7,6 +7,7 @@
 #include "symmetry/permutations.hpp"
 
 using namespace excover;
+using namespace excover::symmetry;
 
 namespace {
 

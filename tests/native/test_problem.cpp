@@ -34,9 +34,19 @@ std::string refusal_after(Change change) {
     return refusal(draft);
 }
 
+std::string broken_contract() {
+    try {
+        (void)Covers{}[0];
+    } catch (const BrokenContract& broken) {
+        return broken.what();
+    }
+    return "";
+}
+
 }  // namespace
 
 int main() {
+    CHECK(broken_contract() == "broken contract in operator[]: cover < ends.size()");
     CHECK(refusal(Draft{}).empty());
     CHECK(refusal(sound()).empty());
     CHECK(refusal_after([](Draft& d) { d.starts.clear(); }) == "`starts` must begin with 0");

@@ -4,6 +4,8 @@
 #include "support.hpp"
 
 using namespace excover;
+using namespace excover::diagram;
+using namespace excover::proof;
 using namespace excover::test;
 
 namespace {

@@ -3,6 +3,7 @@
 #include "support.hpp"
 
 using namespace excover;
+using namespace excover::sparse;
 using namespace excover::test;
 
 namespace {

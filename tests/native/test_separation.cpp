@@ -7,6 +7,7 @@
 #include "support.hpp"
 
 using namespace excover;
+using namespace excover::separate;
 
 namespace {
 

@@ -6,6 +6,7 @@
 #include "support.hpp"
 
 using namespace excover;
+using namespace excover::sparse;
 using namespace excover::test;
 
 namespace {
@@ -135,7 +136,7 @@ void begins_anew_with_items_of_all_kinds() {
     }
 }
 
-// Where a listing has broad nodes, it takes fewer updates for the same tree.
+// Where the nodes of a listing cover their items, it takes fewer updates for the same tree.
 void an_easy_problem_gives_the_first_of_the_listing(const Draft& draft) {
     const Problem problem = draft.problem();
     Result finding = search_all(problem, {}, Aim::finding);

@@ -6,6 +6,7 @@
 #include "support.hpp"
 
 using namespace excover;
+using namespace excover::diagram;
 using namespace excover::test;
 
 namespace {

@@ -10,6 +10,7 @@
 #include "support.hpp"
 
 using namespace excover;
+using namespace excover::text;
 using namespace excover::test;
 
 namespace {

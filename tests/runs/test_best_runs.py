@@ -31,7 +31,7 @@ from excover.runs.worker_messages import PartDone
 from excover.runs.worker_pool import PoolNews
 from excover.search.optimum.optimizer import Optimizer
 from excover.search.outcome import StoppedBy
-from excover.search.part_search import ROOT, Rest, Slice
+from excover.search.part_search import ROOT, GuidingPath, Slice
 from excover.search.run import Run
 from excover.search.strategy import Unsuitable
 from excover.search.tuning import tuned
@@ -56,7 +56,7 @@ def test_parts_have_the_best_solution(goal: str, seconds: float) -> None:
     expected = problem.best()
     assert expected
     search, control = BestPartSearch(problem), SliceControl()
-    rests: list[Rest] = [ROOT]
+    rests: list[GuidingPath] = [ROOT]
     parts = 0
     while rests:
         found = search.search(rests.pop(), Slice(seconds), control)

@@ -32,7 +32,7 @@ from excover.runs.run_search import SliceControl, run_search
 from excover.runs.shares import make_folder, shard_name, write_shard
 from excover.runs.tree_walk import TreeWalk
 from excover.search.native import slacks
-from excover.search.part_search import ROOT, PartSearch, Rest, Slice
+from excover.search.part_search import ROOT, GuidingPath, PartSearch, Slice
 from excover.search.run import Run
 from excover.search.search import count
 from excover.search.strategy import Strategy
@@ -65,7 +65,7 @@ def test_the_walk_knows_the_parts_of_both_engines(engine: excover.search.strateg
     for matrix in [queens(6), langford(7), *(colored(rng) for _ in range(30))]:
         walk, search = TreeWalk(matrix), PartSearch(matrix, engine, True)
         every = set(search.search(ROOT, Slice()).covers)
-        rests: list[Rest] = [ROOT]
+        rests: list[GuidingPath] = [ROOT]
         while rests:
             part = rests.pop()
             assert walk.is_path(part.path)
@@ -89,7 +89,7 @@ def test_the_walk_knows_the_parts_of_problems_with_sums(seed: int) -> None:
             matrix = replace(matrix, sums=[replace(first, lower=sum(first.weights) // 4), *others])
         every = set(map(tuple, map(sorted, allowed(matrix))))
         walk, search = TreeWalk(matrix, slacks(matrix)), PartSearch(matrix, "auto", True)
-        rests: list[Rest] = [ROOT]
+        rests: list[GuidingPath] = [ROOT]
         while rests:
             part = rests.pop()
             assert walk.is_path(part.path)

@@ -33,7 +33,7 @@ from excover.runs.shard_forms import SearchedPart
 from excover.runs.shares import write_shard
 from excover.runs.worker_messages import PartDone, WorkerFailed
 from excover.runs.worker_pool import PoolNews, WorkerDied, WorkerPool
-from excover.search.part_search import Rest
+from excover.search.part_search import GuidingPath
 from excover.search.run import Run
 
 # Faults
@@ -42,8 +42,8 @@ from excover.search.run import Run
 def test_a_second_report_changes_nothing(tmp_path: Path) -> None:
     with Journal(new_journal(tmp_path / "j")) as journal:
         (part,) = journal.open_parts()
-        rests = journal.record([PartReport(part.number, "1", 1, 1, 0.5, (Rest((0,), 0.5),))])
-        assert journal.record([PartReport(part.number, "2", 7, 1, 0.5, (Rest((0,), 0.5),) * 3)]) == []
+        rests = journal.record([PartReport(part.number, "1", 1, 1, 0.5, (GuidingPath((0,), 0.5),))])
+        assert journal.record([PartReport(part.number, "2", 7, 1, 0.5, (GuidingPath((0,), 0.5),) * 3)]) == []
         assert [part.rest.path for part in rests] == [(0,)]
         assert journal.tally().count == 1
         assert len(journal.open_parts()) == 1
@@ -67,7 +67,7 @@ def test_a_torn_end_of_the_log(tmp_path: Path) -> None:
     path = new_journal(tmp_path / "j")
     with Journal(path) as journal:
         for number in range(1, 9):
-            journal.record([PartReport(number, "1", number, 1, 0.1, (Rest((number,), 0.5),))])
+            journal.record([PartReport(number, "1", number, 1, 0.1, (GuidingPath((number,), 0.5),))])
         content, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
     rng, seen = random.Random(1), set()
     for _ in range(40):
@@ -99,7 +99,7 @@ def test_a_damaged_journal_is_refused(run: RunCommand, tmp_path: Path) -> None:
 def test_a_full_disk(tmp_path: Path) -> None:
     """SQLite may not grow the file: the report fails as a whole, and works once there is room."""
     path = new_journal(tmp_path / "j")
-    rests = tuple(Rest((number,), 0.0001) for number in range(3000))
+    rests = tuple(GuidingPath((number,), 0.0001) for number in range(3000))
     with Journal(path) as journal:
         journal.rows("pragma max_page_count = 6")
         with pytest.raises(CannotWrite, match="full"):
@@ -115,10 +115,10 @@ def test_a_journal_that_cannot_be_written(tmp_path: Path) -> None:
     with Journal(new_journal(tmp_path / "j")) as journal:
         journal.rows("pragma query_only = 1")
         with pytest.raises(CannotWrite, match="readonly"):
-            journal.record([PartReport(1, "1", 5, 1, 0.1, (Rest((0,), 0.5),))])
+            journal.record([PartReport(1, "1", 5, 1, 0.1, (GuidingPath((0,), 0.5),))])
         assert (journal.tally().count, journal.tally().open) == (0, 1)
         journal.rows("pragma query_only = 0")
-        assert len(journal.record([PartReport(1, "1", 5, 1, 0.1, (Rest((0,), 0.5),))])) == 1
+        assert len(journal.record([PartReport(1, "1", 5, 1, 0.1, (GuidingPath((0,), 0.5),))])) == 1
 
 
 def test_a_disk_that_is_full_of_solutions(tmp_path: Path) -> None:
@@ -252,7 +252,9 @@ def test_parts_are_few_bytes(tmp_path: Path) -> None:
         numbers = [1]
         for _ in range(1000):
             rests = tuple(
-                Rest(tuple(rng.randrange(2000) for _ in range(rng.randrange(1, 9))), rng.random() / 1000)
+                GuidingPath(
+                    tuple(rng.randrange(2000) for _ in range(rng.randrange(1, 9))), rng.random() / 1000
+                )
                 for _ in range(10)
             )
             made = journal.record([PartReport(numbers.pop(), "12", 1234, 600_000, 1.234, rests)])

@@ -28,7 +28,7 @@ from excover.runs.run_description import record
 from excover.runs.run_search import SliceControl, run_search
 from excover.runs.shares import make_folder, shard_name, write_shard
 from excover.runs.tree_walk import TreeWalk
-from excover.search.part_search import ROOT, Rest, Slice
+from excover.search.part_search import ROOT, GuidingPath, Slice
 from excover.search.refutation.part_proof import PartProofs
 from excover.search.refutation.proof import NoRoomForProof
 from excover.search.run import Run
@@ -79,7 +79,7 @@ def test_parts_of_random_problems(seed: int) -> None:
 @pytest.mark.parametrize("path", [(99,), (1, 1), (0, 3), (2**32 - 1,)])
 def test_a_path_that_the_tree_does_not_have(path: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="path"):
-        PartProofs(exact(2, [[0], [0], [1], [0, 1]]), 10**8).search(Rest(path, 1.0), Slice())
+        PartProofs(exact(2, [[0], [0], [1], [0, 1]]), 10**8).search(GuidingPath(path, 1.0), Slice())
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from excover.runs.shares import make_folder, write_shard
 from excover.runs.worker_pool import WorkerDied
 from excover.search.cancellation import Cancellation
 from excover.search.outcome import StoppedBy
-from excover.search.part_search import ROOT, PartSearch, Rest, Slice
+from excover.search.part_search import ROOT, GuidingPath, PartSearch, Slice
 from excover.search.run import Run
 from excover.search.strategy import Unsuitable
 from excover.search.tuning import tuned
@@ -70,7 +70,7 @@ def test_parts_add_up(engine: excover.search.strategy.EngineName, nodes: int) ->
     matrix = excover.load("scott").matrix if nodes > 1 else excover.load("queens", {"n": 7}).matrix
     search, whole = PartSearch(matrix, engine, True), PartSearch(matrix, engine, True)
     once = whole.search(ROOT, Slice())
-    rests: list[Rest] = [ROOT]
+    rests: list[GuidingPath] = [ROOT]
     covers, visited, sizes = [], 0, []
     while rests:
         found = search.search(rests.pop(0), Slice(nodes=nodes))
@@ -262,7 +262,7 @@ HARMED = [
 def half_done(path: Path) -> Path:
     """A journal with a part that is done and one that is open."""
     with Journal(new_journal(path)) as journal:
-        journal.record([PartReport(1, "1", 0, 3, 0.1, (Rest((0,), 0.5),))])
+        journal.record([PartReport(1, "1", 0, 3, 0.1, (GuidingPath((0,), 0.5),))])
     return path
 
 
@@ -318,7 +318,7 @@ def test_numbers_of_any_size_add_up(tmp_path: Path) -> None:
     """Each fits into 64 bits or does not; their sum does not."""
     counts = [2**62, 2**63 - 1, 2**63, 10**30, 0, 7]
     with Journal(new_journal(tmp_path / "j")) as journal:
-        journal.record([PartReport(1, "1", 5, 1, 0.1, tuple(Rest((n,), 0.1) for n in range(6)))])
+        journal.record([PartReport(1, "1", 5, 1, 0.1, tuple(GuidingPath((n,), 0.1) for n in range(6)))])
         journal.record([PartReport(n, "1", count, 1, 0.1) for n, count in enumerate(counts, 2)])
         assert journal.tally().count == 5 + sum(counts)
 
@@ -535,7 +535,7 @@ def test_a_journal_behind_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_part_that_the_tree_does_not_have(run: RunCommand, tmp_path: Path) -> None:
     path = new_journal(tmp_path / "j")
     with Journal(path) as journal:
-        journal.record([PartReport(1, "1", 0, 3, 0.1, (Rest((7, 7), 0.5),))])
+        journal.record([PartReport(1, "1", 0, 3, 0.1, (GuidingPath((7, 7), 0.5),))])
     ran = run("resume", str(path))
     assert ran.status == 3
     assert "a path takes a branch that its node does not have (part 2)" in ran.err

@@ -16,7 +16,7 @@ from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import create
 from excover.runs.merge import merge
 from excover.runs.run_description import record
-from excover.search.part_search import Rest
+from excover.search.part_search import GuidingPath
 
 RECT = "{http://www.w3.org/2000/svg}rect"
 
@@ -26,7 +26,7 @@ def path(tmp_path: Path) -> Path:
     """Three parts by two workers, one of which has a name with a bracket; a fourth part is open."""
     create(tmp_path / "j", record(find("queens"), "count")[0])
     with Journal(tmp_path / "j") as journal:
-        rests = tuple(Rest((number,), 0.2) for number in range(3))
+        rests = tuple(GuidingPath((number,), 0.2) for number in range(3))
         journal.record([PartReport(1, "1", 0, 5, 2.0, rests)])
         journal.record([PartReport(2, "<2>", 0, 5, 1.0), PartReport(3, "1", 0, 5, 0.5)])
     return tmp_path / "j"
@@ -55,7 +55,9 @@ def working(tmp_path: Path, times: list[tuple[int, str, float, float]]) -> Eleme
     for share, path in enumerate(paths, 1):
         create(path, record(find("queens"), "count")[0], share=f"{share}/2")
         with Journal(path) as journal:
-            journal.record([PartReport(1, "0", 0, 0, 0.0, tuple(Rest((n,), 0.1) for n in range(len(times))))])
+            journal.record(
+                [PartReport(1, "0", 0, 0, 0.0, tuple(GuidingPath((n,), 0.1) for n in range(len(times))))]
+            )
             journal.divide([])
     for number, (share, worker, seconds, ended) in enumerate(times, 2):
         for place, path in enumerate(paths, 1):

@@ -179,7 +179,7 @@ HOLES = quasigroup_with_holes(20, 168, 3)
 @pytest.mark.parametrize(
     ("name", "value", "work"),
     [
-        ("sparse_broad", 1, lambda: work(queens(7), "sparse")),
+        ("sparse_cover", 1, lambda: work(queens(7), "sparse")),
         ("first_failures", 1, lambda: nodes_of_first(HOLES)),
         ("walks_mean_nodes", 1, lambda: estimate(queens(9), 100).nodes.mean),
         ("lanes_entry_cost", 0, lambda: work(dominoes(6, 6), "lanes")),

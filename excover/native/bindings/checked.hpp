@@ -8,17 +8,14 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <utility>
 
-#include "bindings/arrays.hpp"
-#include "bindings/cover_batch.hpp"
-#include "bindings/cover_tuples.hpp"
-#include "bindings/diagram_handle.hpp"
+#include "bindings/handles.hpp"
 #include "bindings/running.hpp"
 #include "bindings/values.hpp"
 #include "core/engine.hpp"
 #include "core/problem.hpp"
-#include "core/shuffled.hpp"
 #include "core/verify.hpp"
 
 namespace nb = nanobind;
@@ -106,5 +103,28 @@ private:
 inline std::unique_ptr<const Shuffled> order_of(const Problem& problem, std::optional<std::uint64_t> seed) {
     return seed ? std::make_unique<const Shuffled>(problem, *seed) : nullptr;
 }
+
+// A search of a tree of which parts can be given to other searches, as Python uses it.
+
+// `TreeSearch` in Python. Parts are in the option numbers of the given problem.
+class CheckedTree : public CheckedEngine {
+public:
+    using CheckedEngine::CheckedEngine;
+
+    std::optional<GuidingPath> split() {
+        const Turn turn(busy_);
+        if (order_) throw std::logic_error("nothing can be stolen from a search in a random order");
+        return tree().split();
+    }
+
+    void enter(const GuidingPath& stolen) {
+        const Turn turn(busy_);
+        if (order_) throw std::logic_error("a search in a random order enters no part of another one");
+        tree().enter(stolen);
+    }
+
+private:
+    TreeSearch& tree() { return static_cast<TreeSearch&>(engine()); }
+};
 
 }  // namespace excover

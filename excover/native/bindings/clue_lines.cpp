@@ -4,14 +4,15 @@
 #include <string>
 #include <vector>
 
-#include "bindings/arrays.hpp"
-#include "bindings/define.hpp"
 #include "bindings/running.hpp"
+#include "bindings/values.hpp"
 #include "lines/clue_lines.hpp"
 
 using namespace nb::literals;
 
 namespace excover {
+
+using namespace lines;
 
 namespace {
 

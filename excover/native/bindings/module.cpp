@@ -2,8 +2,27 @@
 //
 // Arrays come in as nb::ndarray and are copied in the body of a function, where running out of memory
 // becomes MemoryError; nanobind's casters for STL containers would abort the process instead.
-#include "bindings/define.hpp"
-#include "core/run.hpp"
+#include <nanobind/nanobind.h>
+
+#include "core/engine.hpp"
+
+namespace nb = nanobind;
+
+namespace excover {
+
+// Each in the file of its name.
+void define_template(nb::module_& m);
+void define_core(nb::module_& m);
+void define_searches(nb::module_& m);
+void define_cost(nb::module_& m);
+void define_graph(nb::module_& m);
+void define_symmetry(nb::module_& m);
+void define_diagrams(nb::module_& m);
+void define_clue_lines(nb::module_& m);
+void define_proof_search(nb::module_& m);
+void define_separation(nb::module_& m);
+
+}  // namespace excover
 
 using namespace excover;
 
@@ -18,29 +37,13 @@ NB_MODULE(_core, m) {
         .value("TIME", Stop::time);
 
     define_template(m);
-    define_problem(m);
-    define_engine(m);
-    define_sparse_search(m);
-    define_random_walks(m);
-    define_lane_search(m);
-    define_parallel_search(m);
-    define_cheapest_search(m);
-    define_graph_count(m);
-    define_disk_count(m);
-    define_forecast(m);
-    define_diagram(m);
-    define_diagram_ranking(m);
-    define_diagram_search(m);
-    define_learning_search(m);
-    define_linear_refutation(m);
+    define_core(m);
+    define_searches(m);
+    define_cost(m);
+    define_graph(m);
+    define_symmetry(m);
+    define_diagrams(m);
     define_clue_lines(m);
-    define_permutation_group(m);
-    define_starts(m);
-    define_canonical_test(m);
-    define_completion(m);
-    define_images(m);
-    define_preserving(m);
     define_proof_search(m);
     define_separation(m);
-    define_tuning(m);
 }

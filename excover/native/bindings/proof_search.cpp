@@ -4,8 +4,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "bindings/arrays.hpp"
-#include "bindings/define.hpp"
 #include "bindings/running.hpp"
 #include "bindings/values.hpp"
 #include "proof/proof.hpp"
@@ -13,6 +11,8 @@
 using namespace nb::literals;
 
 namespace excover {
+
+using namespace proof;
 
 namespace {
 

@@ -3,8 +3,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "bindings/arrays.hpp"
-#include "bindings/define.hpp"
 #include "bindings/running.hpp"
 #include "bindings/values.hpp"
 #include "separate/separation.hpp"
@@ -12,6 +10,8 @@
 using namespace nb::literals;
 
 namespace excover {
+
+using namespace separate;
 
 namespace {
 

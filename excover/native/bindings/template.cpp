@@ -3,15 +3,14 @@
 #include <utility>
 #include <vector>
 
-#include "bindings/arrays.hpp"
-#include "bindings/cover_batch.hpp"
-#include "bindings/define.hpp"
 #include "bindings/values.hpp"
 #include "text/template.hpp"
 
 using namespace nb::literals;
 
 namespace excover {
+
+using namespace text;
 
 namespace {
 

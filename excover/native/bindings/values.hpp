@@ -2,12 +2,13 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
-
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/problem.hpp"
@@ -59,4 +60,63 @@ auto plain_list(const Numbers& numbers) {
     return ListOf<typename Numbers::value_type>(list);
 }
 
+// Arrays of Python as they come in: one dimension, contiguous, read only; an array.array of the right type as a rule.
+template <class T>
+class Array {
+public:
+    using Memory = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+    Array() = default;
+    explicit Array(Memory memory) : memory_(std::move(memory)) {}
+
+    std::size_t size() const { return memory_.shape(0); }
+    std::span<const T> view() const { return {memory_.data(), size()}; }
+    std::vector<T> copy() const { return {view().begin(), view().end()}; }
+
+private:
+    Memory memory_;
+};
+
+// Covers as Python tuples, which share their int objects: that saves most of their memory and time.
+class Numbers {
+public:
+    explicit Numbers(Index options) : numbers_(options) {}
+
+    Cover tuple(std::span<const Index> cover) {
+        return new_tuple(cover.size(), [&](std::size_t k) { return number(cover[k]).inc_ref().ptr(); });
+    }
+
+private:
+    nb::handle number(Index option) {
+        nb::object& number = numbers_[option];
+        if (!number.is_valid()) number = nb::steal(PyLong_FromUnsignedLong(option));
+        if (!number.is_valid()) throw nb::python_error();
+        return number;
+    }
+
+    std::vector<nb::object> numbers_;  // by option; made when first needed
+};
+
+// Covers as Python holds them without an object for each.
+struct CoverBatch {
+    Covers covers;
+};
+
 }  // namespace excover
+
+namespace nanobind::detail {
+
+// The type that stubs show for it.
+template <class T>
+struct type_caster<excover::Array<T>> {
+    NB_TYPE_CASTER(excover::Array<T>, const_name("array.array[int]"))
+
+    bool from_python(handle source, auto flags, cleanup_list* cleanup) noexcept {
+        make_caster<typename excover::Array<T>::Memory> memory;
+        if (!memory.from_python(source, flags, cleanup)) return false;
+        value = excover::Array<T>(std::move(memory.value));
+        return true;
+    }
+};
+
+}  // namespace nanobind::detail

@@ -5,7 +5,7 @@ namespace excover {
 namespace {
 
 bool has(const Problem& problem, Index option, Index item) {
-    for (Index e = problem.start(option); e < problem.start(option + 1); ++e)
+    for (const Index e : problem.entries(option))
         if (problem.item(e) == item) return true;
     return false;
 }

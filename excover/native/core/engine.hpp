@@ -5,19 +5,54 @@
 // it is.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
 #include <vector>
 
-#include "core/covers.hpp"
 #include "core/problem.hpp"
-#include "core/run.hpp"
-#include "core/sum_row.hpp"
 
 namespace excover {
+
+// Why a run returned. Only `exhausted` means that there is nothing more to find.
+enum class Stop { exhausted, solutions, nodes, time };
+
+// The budget of a single run.
+struct Allowance {
+    std::uint64_t solutions = UINT64_MAX;
+    std::uint64_t nodes = UINT64_MAX;
+    double seconds = 1e18;
+};
+
+inline std::uint64_t saturated_sum(std::uint64_t a, std::uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
+
+// Looks at the clock now and then: after so many units of work, which should take a fraction of a millisecond.
+class Watch {
+public:
+    Watch(double seconds, std::uint64_t work_between_looks)
+        : seconds_(seconds), between_(work_between_looks), start_(Clock::now()) {}
+
+    bool is_over(std::uint64_t work) {
+        if (work < next_look_) return false;
+        next_look_ = work + between_;
+        return seconds_left() <= 0;
+    }
+
+    double seconds_left() const { return seconds_ - std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    double seconds_;
+    std::uint64_t between_;
+    Clock::time_point start_;
+    std::uint64_t next_look_ = 0;
+};
 
 // The position of a search in the whole tree: every solution is either behind it or ahead of it.
 struct Position {
@@ -72,6 +107,43 @@ public:
     // the tree: with `alone`, others wait.
     virtual Position position() const { throw std::logic_error("this engine has no position"); }
     virtual void stay_alone(bool) {}
+};
+
+// What a depth-first search must provide so that several can share one tree.
+//
+// R. Finkel and U. Manber, "DIB, a distributed implementation of backtracking", ACM TOPLAS 9 (1987) 235-256: a busy
+// search is robbed of the branches left at the node nearest to the root, on the average its largest part. What is
+// stolen is given by the path that leads to it (H. Zhang, M. P. Bonacina and J. Hsiang, "PSATO: a distributed
+// propositional prover", Journal of Symbolic Computation 21 (1996) 543-560: guiding paths), so that a search with
+// tables of its own can go there.
+
+// Leads to the branches of a node behind one of them.
+struct GuidingPath {
+    std::vector<Index> path;  // from the root, the option chosen in each node or kNone; last the branch before them
+    double share;  // of the tree
+};
+
+class TreeSearch : public Engine {
+public:
+    // The share of the tree that is left to this search. Every node divides its share evenly among its branches
+    // (D. E. Knuth's progress reports, TAOCP 7.2.2.1).
+    virtual double share() const = 0;
+
+    std::optional<double> progress() const override { return std::clamp(1 - share(), 0.0, 1.0); }
+
+    // Only of a search that nothing was taken from.
+    Position position() const override = 0;
+
+    // Another search of the same tree, without a piece of it yet; it does not depend on changes of this one.
+    virtual std::unique_ptr<TreeSearch> sibling() const = 0;
+
+    // What another search steals: the branches left at the node nearest to the root that has some, but for one that
+    // this search keeps; nothing if there are none.
+    virtual std::optional<GuidingPath> split() = 0;
+
+    // Leaves whatever it has and takes what was stolen from another search of the tree. Throws InvalidProblem, and has
+    // nothing, if the path is none of the tree.
+    virtual void enter(const GuidingPath& stolen) = 0;
 };
 
 }  // namespace excover

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "core/assert.hpp"
+#include "core/contract.hpp"
 
 namespace excover {
 

@@ -8,6 +8,10 @@
 
 namespace excover {
 
+namespace tuning {
+extern Tunable passes_block;
+}
+
 void Passes::each(std::size_t turns, Block block) {
     if (turns > 0) passes_.push_back({turns, 0, std::move(block)});
 }

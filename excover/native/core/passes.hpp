@@ -9,7 +9,7 @@
 #include <exception>
 #include <functional>
 
-#include "core/run.hpp"
+#include "core/engine.hpp"
 
 namespace excover {
 

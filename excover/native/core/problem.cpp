@@ -1,8 +1,10 @@
 #include "core/problem.hpp"
 
+#include <algorithm>
+#include <numeric>
+#include <random>
 #include <string>
-
-#include "core/require.hpp"
+#include <utility>
 
 namespace excover {
 
@@ -63,7 +65,7 @@ void Problem::check_options() const {
     std::vector<Index> last_seen(items(), kNone);
     for (Index o = 0; o < options(); ++o) {
         bool has_primary = false;
-        for (Index e = start(o); e < start(o + 1); ++e) {
+        for (const Index e : entries(o)) {
             const Index i = entries_[e];
             if (i >= items()) refuse("option", o, "has an item that does not exist");
             if (last_seen[i] == o) refuse("option", o, "has an item twice");
@@ -74,6 +76,80 @@ void Problem::check_options() const {
         }
         if (!has_primary) refuse("option", o, "has no primary item");
     }
+}
+
+namespace {
+
+constexpr Weight kMostTogether = Weight{1} << 62;
+
+__extension__ using Wide = __int128;
+
+}  // namespace
+
+Weight SumRow::together(Index most_options) const {
+    Wide sum = 0;
+    if (options.size() != weights.size()) throw InvalidProblem("a sum has as many weights as options");
+    for (std::size_t k = 0; k < options.size(); ++k) {
+        if (options[k] >= most_options || (k > 0 && options[k] <= options[k - 1]))
+            throw InvalidProblem("a sum has options that do not exist, or not in order");
+        sum += weights[k] < 0 ? -Wide{weights[k]} : Wide{weights[k]};
+    }
+    if (sum >= kMostTogether) throw InvalidProblem("the weights of a sum are too large");
+    return static_cast<Weight>(sum);
+}
+
+namespace {
+
+// R. Durstenfeld, "Algorithm 235: random permutation", CACM 7 (1964) 420. The standard library's own shuffle and
+// distributions may differ from one library to the next; its engines may not.
+std::vector<Index> permutation(Index size, std::mt19937_64& random) {
+    std::vector<Index> numbers(size);
+    std::iota(numbers.begin(), numbers.end(), Index{0});
+    for (Index left = size; left > 1; --left) std::swap(numbers[left - 1], numbers[random() % left]);
+    return numbers;
+}
+
+Problem permuted(const Problem& problem, const std::vector<Index>& items, const std::vector<Index>& options) {
+    std::vector<Index> number(items.size()), lower, upper, starts{0}, entries, colors;
+    std::vector<std::uint8_t> colored;
+    for (const Index item : items) {
+        number[item] = static_cast<Index>(lower.size());
+        lower.push_back(problem.lower(item));
+        upper.push_back(problem.upper(item));
+        colored.push_back(problem.is_colored(item));
+    }
+    for (const Index option : options) {
+        for (const Index e : problem.entries(option)) {
+            entries.push_back(number[problem.item(e)]);
+            colors.push_back(problem.color(e));
+        }
+        starts.push_back(static_cast<Index>(entries.size()));
+    }
+    return Problem({lower, upper, colored, starts, entries, colors});
+}
+
+}  // namespace
+
+Shuffled::Orders Shuffled::orders(const Problem& problem, std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    return {permutation(problem.options(), random), permutation(problem.items(), random)};
+}
+
+Shuffled::Shuffled(const Problem& problem, std::uint64_t seed) : Shuffled(problem, orders(problem, seed)) {}
+
+Shuffled::Shuffled(const Problem& problem, Orders orders)
+    : option_of_(std::move(orders.options)), problem_(permuted(problem, orders.items, option_of_)) {}
+
+Covers Shuffled::in_given_numbers(const Covers& covers) const {
+    Covers given = covers;
+    for (Index& option : given.options) option = option_of_[option];
+    std::size_t begin = 0;
+    for (const std::size_t end : given.ends) {
+        const auto first = given.options.begin();
+        std::sort(first + static_cast<std::ptrdiff_t>(begin), first + static_cast<std::ptrdiff_t>(end));
+        begin = end;
+    }
+    return given;
 }
 
 }  // namespace excover

@@ -5,6 +5,7 @@
 // within its bounds, and all chosen options that have a colored item give it the same color.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -12,7 +13,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "core/assert.hpp"
+#include "core/contract.hpp"
 
 namespace excover {
 
@@ -29,6 +30,32 @@ struct ProblemArrays {
     std::span<const Index> lower, upper;
     std::span<const std::uint8_t> colored;
     std::span<const Index> starts, entries, colors;
+};
+
+// The numbers from `begin` up to `end`, to be walked over.
+class Numbered {
+public:
+    class Iterator {
+    public:
+        explicit Iterator(Index at) : at_(at) {}
+        Index operator*() const { return at_; }
+        Iterator& operator++() {
+            ++at_;
+            return *this;
+        }
+        bool operator==(const Iterator&) const = default;
+
+    private:
+        Index at_;
+    };
+
+    Numbered(Index begin, Index end) : begin_(begin), end_(end) {}
+    Iterator begin() const { return Iterator(begin_); }
+    Iterator end() const { return Iterator(end_); }
+    Index size() const { return end_ - begin_; }
+
+private:
+    Index begin_, end_;
 };
 
 class Problem {
@@ -48,7 +75,8 @@ public:
     // whatever is chosen for them is chosen for the sake of some primary item (Knuth's secondary items).
     bool is_primary(Index item) const { return !is_colored(item) && !(lower_[item] == 0 && upper_[item] == 1); }
 
-    // The entries of option o are those from start(o) up to start(o + 1).
+    // The entries of an option are numbered one after the other, from its start.
+    Numbered entries(Index option) const { return {start(option), start(option + 1)}; }
     Index start(Index option) const {
         EXCOVER_ASSERT(option < starts_.size());
         return starts_[option];
@@ -63,6 +91,88 @@ private:
     std::vector<Index> lower_, upper_;
     std::vector<std::uint8_t> colored_;
     std::vector<Index> starts_, entries_, colors_;
+};
+
+// Checks of what a caller gives: InvalidProblem, with the reason, unless a condition holds.
+inline void require(bool condition, const char* message) {
+    if (!condition) throw InvalidProblem(message);
+}
+
+// A bound on a sum: the weights of the chosen options sum to at most a number.
+using Weight = std::int64_t;
+
+// The weights of `options`, ascending, sum to at most `upper`; all other options weigh nothing.
+struct SumRow {
+    std::vector<Index> options;
+    std::vector<Weight> weights;
+    Weight upper;
+
+    // The absolute weights together, which are less than 2^62; throws InvalidProblem if they are not, or if the options
+    // are not among so many, or not in order.
+    Weight together(Index most_options) const;
+};
+
+// Covers in flat arrays: what every engine produces and the verifier reads.
+struct Covers {
+    std::vector<Index> options;  // the option numbers of all covers, ascending within a cover
+    std::vector<std::size_t> ends;  // where each cover ends in `options`
+
+    std::size_t size() const { return ends.size(); }
+
+    std::span<const Index> operator[](std::size_t cover) const {
+        EXCOVER_CHECK(cover < ends.size());
+        const std::size_t begin = cover == 0 ? 0 : ends[cover - 1];
+        return {options.data() + begin, options.data() + ends[cover]};
+    }
+
+    // If it throws, nothing was added: a cover exists once its end is stored.
+    void add(std::span<const Index> cover) {
+        drop_incomplete();
+        options.insert(options.end(), cover.begin(), cover.end());
+        ends.push_back(options.size());
+    }
+
+    void add(const Covers& covers) {
+        drop_incomplete();
+        options.reserve(room_for(options.size() + covers.options.size(), options.capacity()));
+        ends.reserve(room_for(ends.size() + covers.ends.size(), ends.capacity()));
+        for (std::size_t cover = 0; cover < covers.size(); ++cover) add(covers[cover]);
+    }
+
+    void clear() {
+        options.clear();
+        ends.clear();
+    }
+
+private:
+    void drop_incomplete() { options.resize(ends.empty() ? 0 : ends.back()); }
+
+    static std::size_t room_for(std::size_t needed, std::size_t there) {
+        return needed <= there ? there : std::max(needed, 2 * there);
+    }
+};
+
+// A problem with its items and options in a random order, so that a search, which prefers the lowest-numbered of
+// equals, finds other solutions first.
+class Shuffled {
+public:
+    // The same order for the same seed, on every machine.
+    Shuffled(const Problem& problem, std::uint64_t seed);
+
+    const Problem& problem() const { return problem_; }
+
+    // Covers of it in the numbers of the problem that was given.
+    Covers in_given_numbers(const Covers& covers) const;
+
+private:
+    struct Orders {
+        std::vector<Index> options, items;
+    };
+    static Orders orders(const Problem& problem, std::uint64_t seed);
+    Shuffled(const Problem& problem, Orders orders);
+
+    std::vector<Index> option_of_;  // by number here, in the given problem
+    Problem problem_;
 };
 
 }  // namespace excover

@@ -15,7 +15,7 @@ std::string about(const char* what, Index number, const char* text) {
 Verifier::Verifier(const Problem& problem) : problem_(problem), tally_(problem.items()), color_(problem.items()) {}
 
 std::optional<std::string> Verifier::add(Index option) {
-    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
+    for (const Index e : problem_.entries(option)) {
         const Index item = problem_.item(e);
         ++tally_[item];
         if (color_[item] != 0 && color_[item] != problem_.color(e)) return about("item", item, "gets two colors");
@@ -50,13 +50,12 @@ SetVerifier::SetVerifier(const Problem& problem)
     : problem_(problem), words_(words(problem)), must_(words_), may_not_(words_), sets_(problem.options() * words_) {
     const auto add = [](std::uint64_t* set, Index item) { set[item / 64] |= std::uint64_t{1} << (item % 64); };
     for (Index item = 0; item < problem.items(); ++item) {
-        EXCOVER_ASSERT(!problem.is_colored(item) && problem.upper(item) <= 1);
+        EXCOVER_CHECK(!problem.is_colored(item) && problem.upper(item) <= 1);
         if (problem.lower(item) == 1) add(must_.data(), item);
         if (problem.upper(item) == 0) add(may_not_.data(), item);
     }
     for (Index option = 0; option < problem.options(); ++option)
-        for (Index e = problem.start(option); e < problem.start(option + 1); ++e)
-            add(sets_.data() + option * words_, problem.item(e));
+        for (const Index e : problem.entries(option)) add(sets_.data() + option * words_, problem.item(e));
 }
 
 bool SetVerifier::is_right(std::span<const Index> cover) const {

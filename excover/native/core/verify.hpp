@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 
-#include "core/covers.hpp"
 #include "core/problem.hpp"
 
 namespace excover {

@@ -6,10 +6,14 @@
 #include <limits>
 #include <utility>
 
-#include "core/run.hpp"
+#include "core/engine.hpp"
 #include "core/tuning.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable cost_ambition, cost_least_pace, cost_node_steps, cost_shorter, cost_smoothing, cost_vain_steps;
+}
+
+namespace excover::cost {
 
 namespace {
 
@@ -30,31 +34,31 @@ BoundedTree::BoundedTree(const CostModel& model, std::size_t most_saved)
     : model_(model),
       most_saved_(most_saved),
       is_greedy_(suits_greed()),
-      remaining_(model),
+      state_(model),
       lagrangian_(model),
-      root_(remaining_.mark()),
+      root_(state_.mark()),
       ways_(model.items()) {}
 
-void BoundedTree::begin(Cost limit, std::span<const Index> kept, std::uint64_t climbs) {
+void BoundedTree::begin(Cost limit, std::span<const Index> kept, std::uint64_t root_steps) {
     forget();
     limit_ = limit;
     least_ = model_.least();
     best_bound_ = kLeast;
     pace_ = 1;
     lagrangian_.rest();
-    climbs_ = climbs;
-    vain_climbs_ = 0;
-    bool possible = remaining_.is_possible();
-    for (const Index option : kept) possible = possible && remaining_.is_open(option) && remaining_.choose(option);
-    remaining_.tighten_all();
-    phase_ = possible && remaining_.settle() ? Phase::root : Phase::done;
+    root_steps_ = root_steps;
+    vain_steps_ = 0;
+    bool possible = state_.is_possible();
+    for (const Index option : kept) possible = possible && state_.is_open(option) && state_.choose(option);
+    state_.tighten_all();
+    phase_ = possible && state_.propagate() ? Phase::root : Phase::done;
 }
 
 void BoundedTree::forget() {
     levels_.clear();
     given_ = 0;
     saved_.clear();
-    remaining_.restore(root_);
+    state_.restore(root_);
 }
 
 std::size_t BoundedTree::open_to_give() const {
@@ -62,10 +66,10 @@ std::size_t BoundedTree::open_to_give() const {
 }
 
 BoundedTree::Part BoundedTree::give() {
-    EXCOVER_ASSERT(open_to_give() > 0);
+    EXCOVER_CHECK(open_to_give() > 0);
     const Level& level = levels_[given_];
     const auto prices = lagrangian_.prices();
-    const auto chosen = remaining_.chosen().first(level.mark.chosen), closed = remaining_.closed(level.mark);
+    const auto chosen = state_.chosen().first(level.mark.chosen), closed = state_.closed(level.mark);
     Part part{{chosen.begin(), chosen.end()}, {closed.begin(), closed.end()}, {prices.begin(), prices.end()}};
     part.closed.push_back(level.option);
     if (level.has_prices)
@@ -80,11 +84,9 @@ void BoundedTree::take(const Part& part, Cost limit) {
     limit_ = limit;
     lagrangian_.set_prices(part.prices);
     bool possible = true;
-    for (const Index option : part.chosen)
-        possible = possible && remaining_.is_open(option) && remaining_.choose(option);
-    for (const Index option : part.closed)
-        possible = possible && (!remaining_.is_open(option) || remaining_.rule_out(option));
-    remaining_.tighten_all();
+    for (const Index option : part.chosen) possible = possible && state_.is_open(option) && state_.choose(option);
+    for (const Index option : part.closed) possible = possible && (!state_.is_open(option) || state_.rule_out(option));
+    state_.tighten_all();
     phase_ = possible ? Phase::enter : Phase::done;
 }
 
@@ -94,7 +96,7 @@ BoundedTree::Pause BoundedTree::run(std::uint64_t work, std::uint64_t nodes) {
         if (this->work() >= last || nodes_ >= last_node) return Pause::work;
         switch (phase_) {
             case Phase::root:
-                climb();
+                subgradient_step();
                 break;
             case Phase::greedy:
                 if (cover_greedily()) return Pause::found;
@@ -120,8 +122,8 @@ double BoundedTree::target(Cost bound) const {
 }
 
 // One subgradient step at the root.
-void BoundedTree::climb() {
-    const Cost bound = lagrangian_.bound(remaining_);
+void BoundedTree::subgradient_step() {
+    const Cost bound = lagrangian_.bound(state_);
     note_bound(bound);
     if (!shares_.empty()) note_shares();
     if (is_hopeless(bound) || !decide(bound)) {
@@ -129,8 +131,8 @@ void BoundedTree::climb() {
         return;
     }
     const double length = pace_ * (target(best_bound_) - static_cast<double>(bound)) / lagrangian_.slope();
-    if (--climbs_ == 0 || pace_ < percent(tuning::cost_least_pace) || lagrangian_.slope() == 0 ||
-        !lagrangian_.step(remaining_, length))
+    if (--root_steps_ == 0 || pace_ < percent(tuning::cost_least_pace) || lagrangian_.slope() == 0 ||
+        !lagrangian_.step(state_, length))
         leave_root();
 }
 
@@ -139,7 +141,7 @@ void BoundedTree::climb() {
 void BoundedTree::note_shares() {
     const double weight = percent(tuning::cost_smoothing);
     for (double& share : shares_) share *= 1 - weight;
-    for (const Index option : remaining_.open())
+    for (const Index option : state_.open())
         if (lagrangian_.reduced(option) < 0) shares_[option] += weight;
 }
 
@@ -150,9 +152,9 @@ void BoundedTree::note_bound(Cost bound) {
         best_prices_.assign(prices.begin(), prices.end());
         const Cost parts = lagrangian_.parts();
         least_ = std::max(least_, bound / parts + (bound % parts > 0 ? 1 : 0));
-        vain_climbs_ = 0;
-    } else if (++vain_climbs_ >= tuning::cost_vain_steps) {
-        vain_climbs_ = 0;
+        vain_steps_ = 0;
+    } else if (++vain_steps_ >= tuning::cost_vain_steps) {
+        vain_steps_ = 0;
         pace_ *= percent(tuning::cost_shorter);
         lagrangian_.set_prices(best_prices_);
         lagrangian_.rest();
@@ -175,48 +177,46 @@ bool BoundedTree::suits_greed() const {
 // A solution by the prices of the root, which is then as it was; false if none within the limit comes of them.
 bool BoundedTree::cover_greedily() {
     phase_ = Phase::enter;
-    lagrangian_.bound(remaining_);
-    const auto root = remaining_.mark();
+    lagrangian_.bound(state_);
+    const auto root = state_.mark();
     const bool found = add_by_reduced_cost() && is_covered() && note_found();
-    remaining_.restore(root);
+    state_.restore(root);
     return found;
 }
 
 // Chooses every option that fits what is chosen already and is of use; false if that is a dead end.
 bool BoundedTree::add_by_reduced_cost() {
-    order_.assign(remaining_.open().begin(), remaining_.open().end());
+    order_.assign(state_.open().begin(), state_.open().end());
     std::ranges::sort(order_, {}, [&](Index option) { return std::pair(lagrangian_.reduced(option), option); });
     greedy_work_ += order_.size() * std::bit_width(order_.size());
     for (const Index option : order_) {
-        if (!remaining_.is_open(option) || !is_of_use(option)) continue;
-        const auto before = remaining_.mark();
-        if (remaining_.choose(option) && remaining_.settle()) continue;
-        remaining_.restore(before);
-        if (!remaining_.rule_out(option) || !remaining_.settle()) return false;
+        if (!state_.is_open(option) || !is_of_use(option)) continue;
+        const auto before = state_.mark();
+        if (state_.choose(option) && state_.propagate()) continue;
+        state_.restore(before);
+        if (!state_.rule_out(option) || !state_.propagate()) return false;
     }
     return true;
 }
 
 // Whether a solution gets nearer, or cheaper.
 bool BoundedTree::is_of_use(Index option) const {
-    const auto needs = [&](Index item) { return remaining_.need(item) > 0; };
-    const auto relieves = [&](const CostModel::Share& share) {
-        return share.weight < 0 && remaining_.left(share.row) < 0;
-    };
+    const auto needs = [&](Index item) { return state_.need(item) > 0; };
+    const auto relieves = [&](const CostModel::Share& share) { return share.weight < 0 && state_.left(share.row) < 0; };
     return model_.cost(option) < 0 || std::ranges::any_of(model_.covered(option), needs) ||
            std::ranges::any_of(model_.shares(option), relieves);
 }
 
 bool BoundedTree::is_covered() const {
     for (Index item = 0; item < model_.items(); ++item)
-        if (remaining_.need(item) > 0) return false;
-    return remaining_.overdrawn() == kNone;
+        if (state_.need(item) > 0) return false;
+    return state_.overdrawn() == kNone;
 }
 
 bool BoundedTree::note_found() {
-    if (remaining_.spent() > limit_) return false;
-    found_.assign(remaining_.chosen().begin(), remaining_.chosen().end());
-    found_cost_ = remaining_.spent();
+    if (state_.spent() > limit_) return false;
+    found_.assign(state_.chosen().begin(), state_.chosen().end());
+    found_cost_ = state_.spent();
     return true;
 }
 
@@ -224,8 +224,8 @@ bool BoundedTree::note_found() {
 bool BoundedTree::enter() {
     ++nodes_;
     phase_ = Phase::back;
-    if (!remaining_.settle() || !raise_bound()) return false;
-    depth_ = std::max<std::uint64_t>(depth_, remaining_.chosen().size());
+    if (!state_.propagate() || !raise_bound()) return false;
+    depth_ = std::max<std::uint64_t>(depth_, state_.chosen().size());
     const Index option = pick();
     if (option == kNone) return note_found();
     push(option);
@@ -235,9 +235,9 @@ bool BoundedTree::enter() {
 void BoundedTree::push(Index option) {
     const auto prices = lagrangian_.prices();
     const bool has_prices = saved_.size() + prices.size() <= most_saved_;
-    levels_.push_back({option, remaining_.mark(), has_prices});
+    levels_.push_back({option, state_.mark(), has_prices});
     if (has_prices) saved_.insert(saved_.end(), prices.begin(), prices.end());
-    if (remaining_.choose(option)) phase_ = Phase::enter;
+    if (state_.choose(option)) phase_ = Phase::enter;
 }
 
 // The other branch of the innermost node: without its option.
@@ -248,13 +248,13 @@ void BoundedTree::back() {
     }
     const Level level = levels_.back();
     levels_.pop_back();
-    remaining_.restore(level.mark);
+    state_.restore(level.mark);
     if (level.has_prices) {
         const std::size_t size = lagrangian_.prices().size(), rest = saved_.size() - size;
         lagrangian_.set_prices({saved_.data() + rest, size});
         saved_.resize(rest);
     }
-    if (remaining_.rule_out(level.option)) phase_ = Phase::enter;
+    if (state_.rule_out(level.option)) phase_ = Phase::enter;
 }
 
 // Some subgradient steps, with reduced cost fixing; false if the node has no solution within the limit.
@@ -262,11 +262,11 @@ bool BoundedTree::raise_bound() {
     lagrangian_.rest();
     const std::uint64_t most = tuning::cost_node_steps;
     for (std::uint64_t step = 0;; ++step) {
-        const Cost bound = lagrangian_.bound(remaining_);
+        const Cost bound = lagrangian_.bound(state_);
         if (is_hopeless(bound) || !decide(bound)) return false;
         if (step >= most || lagrangian_.slope() == 0) return true;
         const double length = (target(bound) - static_cast<double>(bound)) / lagrangian_.slope();
-        if (!lagrangian_.step(remaining_, length)) return true;
+        if (!lagrangian_.step(state_, length)) return true;
     }
 }
 
@@ -275,16 +275,16 @@ bool BoundedTree::raise_bound() {
 bool BoundedTree::decide(Cost bound) {
     room_ = difference(limit_ * lagrangian_.parts(), bound);
     forced_.clear();
-    const auto open = remaining_.open();
+    const auto open = state_.open();
     for (std::size_t k = open.size(); k-- > 0;) {
         const Index option = open[k];
         const Cost reduced = lagrangian_.reduced(option);
-        if (reduced > room_ && !remaining_.rule_out(option)) return false;
+        if (reduced > room_ && !state_.rule_out(option)) return false;
         if (reduced < 0 && -reduced > room_) forced_.push_back(option);
     }
     for (const Index option : forced_)
-        if (!remaining_.is_open(option) || !remaining_.choose(option)) return false;
-    return remaining_.settle();
+        if (!state_.is_open(option) || !state_.choose(option)) return false;
+    return state_.propagate();
 }
 
 // How open an option is, from 0, where its reduced cost nearly rules it out, to 1.
@@ -297,14 +297,14 @@ double BoundedTree::openness(Index option) const {
 // The item that has the least open options for what it needs; kNone if no item needs any.
 Index BoundedTree::tightest() {
     std::ranges::fill(ways_, 0.0);
-    for (const Index option : remaining_.open()) {
+    for (const Index option : state_.open()) {
         const double ways = openness(option);
         for (const Index item : model_.covered(option)) ways_[item] += ways;
     }
     Index best = kNone;
     double least = 0;
     for (Index item = 0; item < model_.items(); ++item) {
-        const Index need = remaining_.need(item);
+        const Index need = state_.need(item);
         if (need == 0 || (best != kNone && ways_[item] / need >= least)) continue;
         best = item;
         least = ways_[item] / need;
@@ -316,8 +316,8 @@ Index BoundedTree::tightest() {
 Index BoundedTree::pick() {
     const Index item = tightest();
     if (item != kNone) return most_open(model_.options_of(item));
-    if (const Index row = remaining_.overdrawn(); row != kNone) return most_open_to_relieve(row);
-    const auto open = remaining_.open();
+    if (const Index row = state_.overdrawn(); row != kNone) return most_open_to_relieve(row);
+    const auto open = state_.open();
     const auto saves = [&](Index option) { return model_.cost(option) < 0; };
     if (std::ranges::none_of(open, saves)) return kNone;
     return most_open(open);
@@ -334,9 +334,9 @@ Index BoundedTree::most_open_to_relieve(Index row) const {
 Index BoundedTree::most_open(std::span<const Index> options) const {
     Index best = kNone;
     for (const Index option : options)
-        if (remaining_.is_open(option) && (best == kNone || lagrangian_.reduced(option) < lagrangian_.reduced(best)))
+        if (state_.is_open(option) && (best == kNone || lagrangian_.reduced(option) < lagrangian_.reduced(best)))
             best = option;
     return best;
 }
 
-}  // namespace excover
+}  // namespace excover::cost

@@ -20,9 +20,9 @@
 #include <vector>
 
 #include "cost/lagrangian.hpp"
-#include "cost/remaining.hpp"
+#include "cost/propagation.hpp"
 
-namespace excover {
+namespace excover::cost {
 
 class BoundedTree {
 public:
@@ -31,7 +31,7 @@ public:
 
     // A new tree: solutions that cost at most `limit` and contain the options `kept`, which agree with each other. At
     // its root, at most so many subgradient steps.
-    void begin(Cost limit, std::span<const Index> kept, std::uint64_t climbs);
+    void begin(Cost limit, std::span<const Index> kept, std::uint64_t root_steps);
     // Whether it tries a greedy cover first.
     bool is_greedy() const { return is_greedy_; }
     // From now on, only solutions that cost at most so much, which is less than before.
@@ -73,22 +73,22 @@ public:
     void begin_with(std::span<const Cost> prices) { lagrangian_.begin_with(prices); }
 
     std::uint64_t nodes() const { return nodes_; }
-    std::uint64_t updates() const { return remaining_.updates(); }
+    std::uint64_t updates() const { return state_.updates(); }
     std::uint64_t depth() const { return depth_; }
     std::uint64_t work() const {
-        return lagrangian_.work() + remaining_.updates() + remaining_.looks() + greedy_work_ + nodes_ * model_.items();
+        return lagrangian_.work() + state_.updates() + state_.looks() + greedy_work_ + nodes_ * model_.items();
     }
 
 private:
     struct Level {
         Index option;
-        Remaining::Mark mark;
+        PropagationState::Mark mark;
         bool has_prices;
     };
     enum class Phase { root, greedy, enter, back, done };
 
     void forget();
-    void climb();
+    void subgradient_step();
     void note_shares();
     void note_bound(Cost bound);
     bool suits_greed() const;
@@ -114,9 +114,9 @@ private:
     const CostModel& model_;
     const std::size_t most_saved_;
     const bool is_greedy_;
-    Remaining remaining_;
+    PropagationState state_;
     Lagrangian lagrangian_;
-    Remaining::Mark root_;
+    PropagationState::Mark root_;
     std::vector<Level> levels_;
     std::size_t given_ = 0;  // of the levels, from the root on: their other branches are given away
     std::vector<Cost> saved_;  // the prices at the levels that have them
@@ -129,8 +129,8 @@ private:
     Cost limit_ = 0, least_ = 0, best_bound_ = 0, found_cost_ = 0;
     Cost room_ = 0;  // between the last bound and the limit, in parts
     double pace_ = 1;
-    std::uint64_t climbs_ = 0, vain_climbs_ = 0;  // steps at the root that are left, and those without success
+    std::uint64_t root_steps_ = 0, vain_steps_ = 0;  // steps at the root that are left, and those without success
     std::uint64_t nodes_ = 0, depth_ = 0, greedy_work_ = 0;
 };
 
-}  // namespace excover
+}  // namespace excover::cost

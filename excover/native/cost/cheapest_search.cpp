@@ -3,11 +3,56 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "core/tuning.hpp"
-#include "cost/odd_sets.hpp"
+#include "cost/cuts.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable cost_alone, cost_first_steps, cost_freed, cost_greedy_strides, cost_head_start, cost_odd_gain,
+    cost_odd_nodes, cost_odd_rounds, cost_odd_sets, cost_round_steps, cost_saved_prices, cost_strides, cost_team_turn,
+    cost_try_steps, cost_try_work, cost_turn;
+}
+
+namespace excover::cost {
+
+Neighbourhood::Neighbourhood(const CostModel& model, std::size_t most_saved, unsigned number)
+    : tree_(std::make_unique<BoundedTree>(model, most_saved)), random_(number), freed_(tuning::cost_freed) {}
+
+void Neighbourhood::renew(const CostModel& model, std::size_t most_saved) {
+    tree_ = std::make_unique<BoundedTree>(model, most_saved);
+    in_try_ = false;
+}
+
+bool Neighbourhood::run(std::span<const Index> best, Cost best_cost, std::span<const Cost> prices, std::uint64_t work,
+                        std::uint64_t nodes) {
+    if (!in_try_) begin(best, best_cost, prices);
+    if (best_cost - 1 < tree_->limit()) tree_->lower_limit(best_cost - 1);
+    const std::uint64_t left = try_ends_ > tree_->work() ? try_ends_ - tree_->work() : 0;
+    const auto pause = tree_->run(std::min(work, left + 1), nodes);
+    if (pause == BoundedTree::Pause::found) return true;
+    if (pause == BoundedTree::Pause::exhausted) {
+        in_try_ = false;
+        ++freed_;
+    } else if (tree_->work() >= try_ends_) {
+        in_try_ = false;
+        if (freed_ > 2) freed_ -= freed_ / 8 + 1;
+    }
+    return false;
+}
+
+// Keeps all options of the best solution except a few, chosen at random.
+void Neighbourhood::begin(std::span<const Index> best, Cost best_cost, std::span<const Cost> prices) {
+    kept_.assign(best.begin(), best.end());
+    for (std::size_t k = 0; k < freed_ && !kept_.empty(); ++k) {
+        std::swap(kept_[random_.next() % kept_.size()], kept_.back());
+        kept_.pop_back();
+    }
+    tree_->set_prices(prices);
+    tree_->begin(best_cost - 1, kept_, tuning::cost_try_steps);
+    try_ends_ = tree_->work() + tuning::cost_try_work;
+    in_try_ = true;
+}
 
 namespace {
 
@@ -178,10 +223,10 @@ void CheapestSearch::note_proof(bool was_at_root) {
     if (was_at_root) least_ = std::max(least_, std::min(root().least(), root().limit() + 1));
     if (std::ranges::all_of(workers_, [](const auto& worker) { return worker->proof->is_done(); })) {
         least_ = std::max(least_, root().limit() + 1);
-        in_round_ = only_climbs_ = false;
+        in_round_ = only_ascent_ = false;
     }
-    if (only_climbs_ && !root().is_at_root()) {
-        in_round_ = only_climbs_ = false;
+    if (only_ascent_ && !root().is_at_root()) {
+        in_round_ = only_ascent_ = false;
         if (odd_rounds_ > 0) add_odd_sets();
     }
 }
@@ -198,10 +243,10 @@ void CheapestSearch::begin_tree(Cost limit) {
     root().begin(limit, {}, tuning::cost_round_steps);
 }
 
-void CheapestSearch::begin_climb(Cost limit) {
+void CheapestSearch::begin_ascent(Cost limit) {
     begin_tree(limit);
     root().begin_shares();
-    in_round_ = only_climbs_ = true;
+    in_round_ = only_ascent_ = true;
 }
 
 // If what the bound takes is too much of some odd sets, they become items, and the bound is raised once more. The last
@@ -229,7 +274,7 @@ void CheapestSearch::add_odd_sets() {
     prices.resize(std::size_t{model_.rows()} + model_.items());
     root().set_prices(prices);
     if (pays)
-        begin_climb(most_wanted());
+        begin_ascent(most_wanted());
     else
         stride_ = 0;
     ++odd_rounds_;
@@ -248,7 +293,7 @@ void CheapestSearch::begin_round() {
     const Cost most = most_wanted();
     if (wants_odd_sets()) {
         odd_rounds_ = 1;
-        begin_climb(most);
+        begin_ascent(most);
         return;
     }
     const Cost beyond = has_best_ ? most - least_ : std::abs(least_) / 4 + 1;
@@ -270,4 +315,4 @@ void CheapestSearch::take(std::span<const Index> chosen, Cost cost, bool is_new)
     solutions_ += is_new;
 }
 
-}  // namespace excover
+}  // namespace excover::cost

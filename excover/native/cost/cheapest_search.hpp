@@ -1,18 +1,5 @@
-// A solution of least cost, by ever better solutions from above and a lower bound from below.
-//
-// Where the items have two sides (two_sides.hpp), a circulation gives both. Otherwise:
-//
-// Proof: the tree is searched for solutions that cost no more than the bound, then a little more, twice as much more,
-// and so on. A small limit decides most options by their reduced costs, so that such a tree is small; if it has no
-// solution, the bound is above its limit ("destructive lower bounds": R. Klein and A. Scholl, European Journal of
-// Operational Research 112 (1999) 322-346). Its first solution is nearly best, and lowers the limit.
-//
-// Improvement: in turns of equal work, the neighbourhood of the best solution so far is searched for a better one
-// (neighbourhood.hpp).
-//
-// Several threads search parts of the tree of the proof, and a thread without one the neighbourhood. They meet after
-// turns of equal work, where those without a part get one, and all hear of the best solution: what happens depends on
-// the number of threads, not on their speed. One thread begins.
+// Large neighbourhood search: most options of the best solution so far are kept, and the rest is searched for a better
+// one (P. Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", CP 1998).
 #pragma once
 
 #include <algorithm>
@@ -22,17 +9,55 @@
 #include <span>
 #include <vector>
 
-#include "core/covers.hpp"
 #include "core/engine.hpp"
 #include "core/problem.hpp"
-#include "core/run.hpp"
+#include "core/random.hpp"
 #include "core/team.hpp"
 #include "cost/bounded_tree.hpp"
-#include "cost/neighbourhood.hpp"
-#include "cost/two_sides.hpp"
+#include "cost/circulation.hpp"
 
-namespace excover {
+namespace excover::cost {
 
+class Neighbourhood {
+public:
+    // One of several that search at once, each with its own random choices.
+    Neighbourhood(const CostModel& model, std::size_t most_saved, unsigned number);
+    // After a change of the model.
+    void renew(const CostModel& model, std::size_t most_saved);
+
+    // Goes on for so much work or so many nodes, or to the end of a try, or until a solution is found that costs less
+    // than the best one, which is then in chosen(). A new try begins with the `prices`.
+    bool run(std::span<const Index> best, Cost best_cost, std::span<const Cost> prices, std::uint64_t work,
+             std::uint64_t nodes);
+
+    const BoundedTree& tree() const { return *tree_; }
+
+private:
+    void begin(std::span<const Index> best, Cost best_cost, std::span<const Cost> prices);
+
+    std::unique_ptr<BoundedTree> tree_;
+    Xorshift random_;
+    std::size_t freed_;  // how many options of the best solution a try takes out
+    bool in_try_ = false;
+    std::uint64_t try_ends_ = 0;
+    std::vector<Index> kept_;  // scratch
+};
+
+// A solution of least cost, by ever better solutions from above and a lower bound from below.
+//
+// Where the items have two sides (TwoSides), a circulation gives both. Otherwise:
+//
+// Proof: the tree is searched for solutions that cost no more than the bound, then a little more, twice as much more,
+// and so on. A small limit decides most options by their reduced costs, so that such a tree is small; if it has no
+// solution, the bound is above its limit ("destructive lower bounds": R. Klein and A. Scholl, European Journal of
+// Operational Research 112 (1999) 322-346). Its first solution is nearly best, and lowers the limit.
+//
+// Improvement: in turns of equal work, the neighbourhood of the best solution so far is searched for a better one
+// (Neighbourhood).
+//
+// Several threads search parts of the tree of the proof, and a thread without one the neighbourhood. They meet after
+// turns of equal work, where those without a part get one, and all hear of the best solution: what happens depends on
+// the number of threads, not on their speed. One thread begins.
 class CheapestSearch final : public Engine {
 public:
     // `problem` must outlive the search. Throws InvalidProblem if the costs together do not fit 62 bits. `gap`: how far
@@ -109,7 +134,7 @@ private:
     void begin_round();
     void begin_tree(Cost limit);
     bool wants_odd_sets() const;
-    void begin_climb(Cost limit);
+    void begin_ascent(Cost limit);
     void add_odd_sets();
     void make_trees();
     void take(std::span<const Index> chosen, Cost cost, bool is_new = true);
@@ -130,7 +155,7 @@ private:
     bool has_best_ = false;
     Cost stride_ = 0;  // how far beyond the bound the tree of the proof goes
     bool in_round_ = false;
-    bool only_climbs_ = true;  // the tree of the proof is left as soon as the bound at its root is known
+    bool only_ascent_ = true;  // the tree of the proof is left as soon as the bound at its root is known
     std::uint64_t odd_rounds_ = 0;
     Index odd_sets_ = 0;  // added in the last of these rounds
     Cost odd_bound_ = 0;  // before it
@@ -139,4 +164,4 @@ private:
     std::uint64_t solutions_ = 0;
 };
 
-}  // namespace excover
+}  // namespace excover::cost

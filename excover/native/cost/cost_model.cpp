@@ -6,10 +6,10 @@
 #include <map>
 #include <numeric>
 
-#include "cost/color_rows.hpp"
-#include "symmetry/mixed.hpp"
+#include "core/random.hpp"
+#include "cost/cuts.hpp"
 
-namespace excover {
+namespace excover::cost {
 
 namespace {
 
@@ -65,7 +65,7 @@ void CostModel::note_weighing(std::span<const SumRow> rows) {
 
 bool CostModel::is_slack_of_one(Index option) const {
     if (weighs_[option]) return false;
-    if (problem_.start(option + 1) - problem_.start(option) != 1) return false;
+    if (problem_.entries(option).size() != 1) return false;
     const Index item = problem_.item(problem_.start(option));
     return problem_.lower(item) == 1 && problem_.upper(item) == 1;
 }
@@ -77,8 +77,7 @@ void CostModel::find_slacks(std::span<const Cost> costs) {
             Index& slack = slack_[problem_.item(problem_.start(option))];
             if (slack == kNone || costs[option] < costs[slack]) slack = option;
         }
-        for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry)
-            ++degree_[problem_.item(entry)];
+        for (const Index entry : problem_.entries(option)) ++degree_[problem_.item(entry)];
     }
 }
 
@@ -98,7 +97,7 @@ void CostModel::take_off(std::span<const Cost> costs) {
         --degree_[item];
     }
     for (Index option = 0; option < problem_.options(); ++option)
-        for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry)
+        for (const Index entry : problem_.entries(option))
             if (const Index slack = slack_[problem_.item(entry)]; slack != kNone) prices_[option] -= costs[slack];
 }
 
@@ -112,7 +111,7 @@ void CostModel::number_items() {
 }
 
 bool CostModel::is_of_use(Index option) const {
-    for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry) {
+    for (const Index entry : problem_.entries(option)) {
         const Index item = problem_.item(entry);
         if (slack_[item] == option || (!problem_.is_colored(item) && problem_.upper(item) == 0)) return false;
     }
@@ -120,7 +119,7 @@ bool CostModel::is_of_use(Index option) const {
 }
 
 bool CostModel::excludes_its_like(Index option) const {
-    for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry)
+    for (const Index entry : problem_.entries(option))
         if (!problem_.is_colored(problem_.item(entry)) && problem_.upper(problem_.item(entry)) == 1) return true;
     return false;
 }
@@ -128,8 +127,7 @@ bool CostModel::excludes_its_like(Index option) const {
 // The items of an option, ascending, each with its color.
 std::vector<std::pair<Index, Index>> CostModel::row(Index option) const {
     std::vector<std::pair<Index, Index>> row;
-    for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry)
-        row.emplace_back(problem_.item(entry), problem_.color(entry));
+    for (const Index entry : problem_.entries(option)) row.emplace_back(problem_.item(entry), problem_.color(entry));
     std::ranges::sort(row);
     return row;
 }
@@ -171,7 +169,7 @@ void CostModel::add_option(Index option) {
     own_[option] = options();
     original_.push_back(option);
     costs_.push_back(prices_[option]);
-    for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry) {
+    for (const Index entry : problem_.entries(option)) {
         const Index item = problem_.item(entry);
         if (problem_.is_colored(item))
             colored_.push_back({item, problem_.color(entry)});
@@ -288,8 +286,7 @@ std::vector<Index> CostModel::original(std::span<const Index> chosen) const {
     std::vector<bool> is_covered(problem_.items());
     for (const Index option : chosen) {
         cover.push_back(original_[option]);
-        for (Index entry = problem_.start(original_[option]); entry < problem_.start(original_[option] + 1); ++entry)
-            is_covered[problem_.item(entry)] = true;
+        for (const Index entry : problem_.entries(original_[option])) is_covered[problem_.item(entry)] = true;
     }
     for (Index item = 0; item < problem_.items(); ++item)
         if (slack_[item] != kNone && !is_covered[item]) cover.push_back(slack_[item]);
@@ -304,4 +301,4 @@ std::vector<Index> CostModel::own(std::span<const Index> cover) const {
     return chosen;
 }
 
-}  // namespace excover
+}  // namespace excover::cost

@@ -17,9 +17,8 @@
 #include <vector>
 
 #include "core/problem.hpp"
-#include "core/sum_row.hpp"
 
-namespace excover {
+namespace excover::cost {
 
 using Cost = std::int64_t;
 
@@ -129,4 +128,4 @@ private:
     Cost total_ = 0, least_ = 0, constant_ = 0, unit_ = 1;
 };
 
-}  // namespace excover
+}  // namespace excover::cost

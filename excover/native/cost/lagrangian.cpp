@@ -6,7 +6,11 @@
 
 #include "core/tuning.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable cost_drift, cost_parts;
+}
+
+namespace excover::cost {
 
 namespace {
 
@@ -66,21 +70,21 @@ void Lagrangian::begin_with(std::span<const Cost> prices) {
     std::ranges::transform(prices, prices_.begin(), [&](Cost price) { return parts_ * price; });
 }
 
-Cost Lagrangian::bound(const Remaining& remaining) {
-    Cost bound = parts_ * remaining.spent();
+Cost Lagrangian::bound(const PropagationState& state) {
+    Cost bound = parts_ * state.spent();
     const Cost* const prices = prices_.data() + model_.rows();
     for (Index row = 0; row < model_.rows(); ++row) {
         carried_[row] = 0;
-        bound -= paid(row, remaining.most(row));
+        bound -= paid(row, state.most(row));
     }
     for (Index item = 0; item < model_.items(); ++item) {
         taken_[item] = 0;
-        if (remaining.degree(item) == 0) continue;
+        if (state.degree(item) == 0) continue;
         const Cost price = prices[item];
-        bound += price * Cost{price > 0 ? remaining.need(item) : remaining.room(item)};
+        bound += price * Cost{price > 0 ? state.need(item) : state.room(item)};
     }
     const bool has_rows = model_.rows() > 0;  // without them, options need not be asked for their weights
-    for (const Index option : remaining.open()) {
+    for (const Index option : state.open()) {
         Cost reduced = scaled_[option];
         const auto covered = model_.covered(option);
         for (const Index item : covered) reduced -= prices[item];
@@ -95,11 +99,11 @@ Cost Lagrangian::bound(const Remaining& remaining) {
     }
     slope_ = 0;
     for (Index row = 0; row < model_.rows(); ++row) {
-        const double gradient = row_gradient(remaining, row);
+        const double gradient = row_gradient(state, row);
         slope_ += gradient * gradient;
     }
     for (Index item = 0; item < model_.items(); ++item) {
-        const Cost gradient = this->gradient(remaining, item);
+        const Cost gradient = this->gradient(state, item);
         slope_ += static_cast<double>(gradient * gradient);
     }
     work_ += 2 * (model_.items() + model_.rows());
@@ -107,9 +111,9 @@ Cost Lagrangian::bound(const Remaining& remaining) {
 }
 
 // How much more often than by the options taken the item is to be covered.
-Cost Lagrangian::gradient(const Remaining& remaining, Index item) const {
-    if (remaining.degree(item) == 0) return 0;
-    const Cost need = remaining.need(item), room = remaining.room(item), taken = taken_[item];
+Cost Lagrangian::gradient(const PropagationState& state, Index item) const {
+    if (state.degree(item) == 0) return 0;
+    const Cost need = state.need(item), room = state.room(item), taken = taken_[item];
     const Cost price = prices_[model_.rows() + item];
     if (price > 0 || taken < need) return need - taken;
     if (price < 0 || taken > room) return room - taken;
@@ -117,18 +121,18 @@ Cost Lagrangian::gradient(const Remaining& remaining, Index item) const {
 }
 
 // How much more than may be weighed the options taken weigh, in average options.
-double Lagrangian::row_gradient(const Remaining& remaining, Index row) const {
-    const Weight beyond = carried_[row] - remaining.most(row);
+double Lagrangian::row_gradient(const PropagationState& state, Index row) const {
+    const Weight beyond = carried_[row] - state.most(row);
     return beyond < 0 && prices_[row] == 0 ? 0.0 : static_cast<double>(beyond) / scales_[row].weight;
 }
 
-bool Lagrangian::step_of_rows(const Remaining& remaining, double length) {
+bool Lagrangian::step_of_rows(const PropagationState& state, double length) {
     bool moves = false;
     const double drift = static_cast<double>(tuning::cost_drift) / 100;
     for (Index row = 0; row < model_.rows(); ++row) {
         const Scale& scale = scales_[row];
         const double far = static_cast<double>(scale.most) / 2;
-        row_drift_[row] = drift * row_drift_[row] + length * row_gradient(remaining, row);
+        row_drift_[row] = drift * row_drift_[row] + length * row_gradient(state, row);
         const Cost change = std::llround(std::clamp(row_drift_[row] * scale.fine, -far, far));
         const Cost rate = std::clamp(prices_[row] + change, Cost{0}, scale.most);
         moves = moves || rate != prices_[row];
@@ -137,14 +141,14 @@ bool Lagrangian::step_of_rows(const Remaining& remaining, double length) {
     return moves;
 }
 
-bool Lagrangian::step(const Remaining& remaining, double length) {
-    bool moves = step_of_rows(remaining, length);
+bool Lagrangian::step(const PropagationState& state, double length) {
+    bool moves = step_of_rows(state, length);
     const double drift = static_cast<double>(tuning::cost_drift) / 100;
     const double far = static_cast<double>(most_) / 2;
     Cost* const prices = prices_.data() + model_.rows();
     for (Index item = 0; item < model_.items(); ++item) {
-        if (remaining.degree(item) == 0) continue;
-        const Cost gradient = this->gradient(remaining, item);
+        if (state.degree(item) == 0) continue;
+        const Cost gradient = this->gradient(state, item);
         drift_[item] = drift * drift_[item] + length * static_cast<double>(gradient);
         const Cost change = std::llround(std::clamp(drift_[item], -far, far));
         if (change == 0) continue;
@@ -158,4 +162,4 @@ bool Lagrangian::step(const Remaining& remaining, double length) {
     return moves;
 }
 
-}  // namespace excover
+}  // namespace excover::cost

@@ -23,16 +23,16 @@
 #include <vector>
 
 #include "cost/cost_model.hpp"
-#include "cost/remaining.hpp"
+#include "cost/propagation.hpp"
 
-namespace excover {
+namespace excover::cost {
 
 class Lagrangian {
 public:
     explicit Lagrangian(const CostModel& model);  // which must outlive it
 
     // A solution that contains the chosen options and none of those ruled out does not cost less, in parts.
-    Cost bound(const Remaining& remaining);
+    Cost bound(const PropagationState& state);
     // Of an open option, by the last bound(): choosing it (if positive) or not choosing it (if negative) costs so much
     // more.
     Cost reduced(Index option) const { return reduced_[option]; }
@@ -43,7 +43,7 @@ public:
         std::ranges::fill(row_drift_, 0.0);
     }
     // Changes the prices, in the direction in which the last bound grows; false if nothing changes.
-    bool step(const Remaining& remaining, double length);
+    bool step(const PropagationState& state, double length);
     // The squared length of that direction.
     double slope() const { return slope_; }
 
@@ -67,9 +67,9 @@ private:
 
     Scale scale_of(Index row) const;
     Cost paid(Index row, Weight weight) const;
-    Cost gradient(const Remaining& remaining, Index item) const;
-    double row_gradient(const Remaining& remaining, Index row) const;
-    bool step_of_rows(const Remaining& remaining, double length);
+    Cost gradient(const PropagationState& state, Index item) const;
+    double row_gradient(const PropagationState& state, Index row) const;
+    bool step_of_rows(const PropagationState& state, double length);
 
     const CostModel& model_;
     Cost parts_ = 1, most_;  // in a unit of cost; the greatest price, so that nothing overflows
@@ -83,4 +83,4 @@ private:
     std::uint64_t work_ = 0;
 };
 
-}  // namespace excover
+}  // namespace excover::cost

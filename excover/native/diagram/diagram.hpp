@@ -13,14 +13,12 @@
 #include <string>
 #include <vector>
 
-#include "core/covers.hpp"
 #include "core/engine.hpp"
 #include "core/limbs.hpp"
 #include "core/passes.hpp"
 #include "core/problem.hpp"
-#include "core/run.hpp"
 
-namespace excover {
+namespace excover::diagram {
 
 struct TooLarge : std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -200,4 +198,12 @@ private:
     std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> queue_;
 };
 
-}  // namespace excover
+// A part of a diagram: the solutions that agree with further givens.
+
+// The solutions without banned options that have at least one of the wanted options, if any is wanted (a flag an option
+// each). Throws std::invalid_argument if there are not as many flags as options. What is passed must outlive the
+// passes.
+void plan_restricted(Passes& passes, const Diagram& diagram, std::span<const std::uint8_t> banned,
+                     std::span<const std::uint8_t> wanted, std::shared_ptr<const Diagram>& result);
+
+}  // namespace excover::diagram

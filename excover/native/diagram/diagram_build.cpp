@@ -14,7 +14,23 @@
 #include "graph/state_table.hpp"
 #include "graph/sweep.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable diagram_children, graph_few_states, graph_states, graph_watch;
+}
+
+namespace excover::diagram {
+
+using graph::Frontier;
+using graph::hash_of;
+using graph::kMostParts;
+using graph::kShards;
+using graph::Layout;
+using graph::make_sweep;
+using graph::Parts;
+using graph::Place;
+using graph::shard_of;
+using graph::State;
+using graph::StateTable;
 
 namespace {
 
@@ -52,7 +68,7 @@ public:
     }
 
     std::shared_ptr<const Diagram> diagram() override {
-        EXCOVER_ASSERT(diagram_ != nullptr);
+        EXCOVER_CHECK(diagram_ != nullptr);
         return diagram_;
     }
 
@@ -310,4 +326,4 @@ std::unique_ptr<DiagramBuilder> make_diagram_builder(const Problem& problem, std
     return make_sweep<Builder, DiagramBuilder>(problem, memory, threads, obstacle);
 }
 
-}  // namespace excover
+}  // namespace excover::diagram

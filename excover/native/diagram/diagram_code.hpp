@@ -10,9 +10,10 @@
 #include <span>
 #include <vector>
 
+#include "core/problem.hpp"
 #include "diagram/diagram.hpp"
 
-namespace excover {
+namespace excover::diagram {
 
 // The diagram and the bytes must outlive the passes.
 void plan_encoding(Passes& passes, const Diagram& diagram, std::vector<std::uint8_t>& bytes);
@@ -30,4 +31,12 @@ struct DiagramShape {
 void plan_decoding(Passes& passes, std::span<const std::uint8_t> bytes, const DiagramShape& shape, std::uint64_t memory,
                    std::shared_ptr<const Diagram>& result);
 
-}  // namespace excover
+// Verifies that every path of a diagram is a solution and all are different; for diagrams from files.
+
+// The passes throw std::invalid_argument unless every node is reached from the root, every path from there to the end
+// is a solution of the problem, and no two paths are the same solution. So the number of paths is one of real
+// solutions; only a search could tell whether any is missing. Time: items of the problem times edges of the diagram.
+// What is passed must outlive the passes.
+void plan_check_of_paths(Passes& passes, const Diagram& diagram, const Problem& problem);
+
+}  // namespace excover::diagram

@@ -8,7 +8,11 @@
 
 #include "core/tuning.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable starts_watch;
+}
+
+namespace excover::diagram {
 
 namespace {
 
@@ -342,4 +346,4 @@ void Starts::clear_found() {
     found_.ends.clear();
 }
 
-}  // namespace excover
+}  // namespace excover::diagram

@@ -14,12 +14,15 @@
 #include <span>
 #include <vector>
 
-#include "core/covers.hpp"
-#include "core/run.hpp"
+#include "core/engine.hpp"
+#include "core/problem.hpp"
 #include "diagram/diagram.hpp"
 #include "symmetry/canonical.hpp"
 
-namespace excover {
+namespace excover::diagram {
+
+using symmetry::CanonicalTest;
+using symmetry::PermutationGroup;
 
 class Starts {
 public:
@@ -128,4 +131,4 @@ private:
 // What is passed must outlive them.
 void plan_levels_of(Passes& passes, const Diagram& diagram, std::vector<Index>& levels);
 
-}  // namespace excover
+}  // namespace excover::diagram

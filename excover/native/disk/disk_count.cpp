@@ -13,7 +13,27 @@
 #include "graph/frontier.hpp"
 #include "graph/sweep.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable graph_children, graph_choices, graph_few_states, graph_states, graph_watch;
+}
+
+namespace excover::disk {
+
+using graph::expand_counted;
+using graph::Field;
+using graph::Frontier;
+using graph::hash_of;
+using graph::kMostParts;
+using graph::kMostWords;
+using graph::kShards;
+using graph::Layout;
+using graph::number_at;
+using graph::Parts;
+using graph::Place;
+using graph::Schedule;
+using graph::shard_of;
+using graph::State;
+using graph::sweep_order;
 
 namespace {
 
@@ -156,7 +176,7 @@ private:
     }
 
     void save(Team& team) {
-        EXCOVER_ASSERT(next_ == sources_.size());
+        EXCOVER_CHECK(next_ == sources_.size());
         const Stopwatch watch;
         flush(team);
         std::vector<DiskRun> dead;
@@ -347,4 +367,4 @@ std::unique_ptr<DiskCount> make_disk_count(const Problem& problem, std::uint64_t
     return make(problem, std::move(layout), memory, threads, own);
 }
 
-}  // namespace excover
+}  // namespace excover::disk

@@ -10,11 +10,17 @@
 #include <vector>
 
 #include "disk/run_file.hpp"
-#include "graph/level_set.hpp"
+#include "graph/levels.hpp"
 #include "graph/state_table.hpp"
 #include "graph/sweep.hpp"
 
-namespace excover {
+namespace excover::disk {
+
+using graph::hash_of;
+using graph::LevelSet;
+using graph::Place;
+using graph::State;
+using graph::StateTable;
 
 // A number has room for all that is added to it, by so many additions, before it is given another limb.
 inline constexpr std::uint64_t kHighWay = std::uint64_t{1} << 40;
@@ -260,4 +266,4 @@ private:
     std::size_t taken_limbs_ = 1;
 };
 
-}  // namespace excover
+}  // namespace excover::disk

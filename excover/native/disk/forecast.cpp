@@ -1,15 +1,29 @@
-#include "disk/forecast.hpp"
+#include "disk/disk_count.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "core/tuning.hpp"
-#include "disk/codes.hpp"
 #include "disk/run_file.hpp"
 #include "graph/sweep.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable graph_watch;
+}
+
+namespace excover::disk {
+
+using graph::Frontier;
+using graph::hash_of;
+using graph::kMostWords;
+using graph::Layout;
+using graph::Part;
+using graph::Place;
+using graph::Schedule;
+using graph::State;
+using graph::StateTable;
+using graph::sweep_order;
 
 namespace {
 
@@ -211,4 +225,4 @@ std::unique_ptr<Forecast> make_forecast(const Problem& problem, std::uint64_t me
     return make(problem, std::move(layout), memory / 16, most, seed);
 }
 
-}  // namespace excover
+}  // namespace excover::disk

@@ -1,18 +1,95 @@
+// The folder of a count on disk, its files, and what may go wrong with them.
+#pragma once
+
+#include <atomic>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "core/problem.hpp"
+
+namespace excover::disk {
+
+// What ended a count on disk. All that the last checkpoint has is still there.
+class DiskError : public std::runtime_error {
+public:
+    enum class Kind {
+        system,  // what the system said of a file that cannot be used
+        full,  // the same, where there is no room
+        limit,  // the files would take more than they may
+        damaged,  // a file does not hold what was written
+    };
+
+    DiskError(Kind kind, const std::string& file, const std::string& reason)
+        : std::runtime_error(reason), kind_(kind), file_(file) {}
+
+    static DiskError of_system(const std::string& file) { return of_system(file, {errno, std::generic_category()}); }
+    static DiskError of_system(const std::string& file, std::error_code error) {
+        const bool is_full =
+            error == std::errc::no_space_on_device || error == std::errc::file_too_large || error.value() == EDQUOT;
+        return {is_full ? Kind::full : Kind::system, file, error.message()};
+    }
+    static DiskError damaged(const std::string& file, const std::string& reason) {
+        return {Kind::damaged, file, reason};
+    }
+
+    Kind kind() const { return kind_; }
+    const std::string& file() const { return file_; }
+
+private:
+    Kind kind_;
+    std::string file_;
+};
+
+// Files of a count on disk: opened, read, written and flushed by the system's own calls, every error a DiskError.
+class DiskFile {
+public:
+    // A new file, in the place of an old one or of a link, whose target stays as it is.
+    static DiskFile create(std::string path);
+    static DiskFile open(std::string path);
+
+    DiskFile(DiskFile&& other) noexcept
+        : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+    DiskFile& operator=(DiskFile&& other) noexcept {
+        std::swap(path_, other.path_);
+        std::swap(descriptor_, other.descriptor_);
+        return *this;
+    }
+    ~DiskFile();
+
+    const std::string& path() const { return path_; }
+    std::uint64_t size() const;
+
+    // At the end of what was written.
+    void write(std::span<const std::uint8_t> bytes);
+
+    // From an offset on; fewer bytes only at the end of the file.
+    std::size_t read(std::uint64_t offset, std::span<std::uint8_t> bytes) const;
+
+    // Returns when all that was written is on the disk.
+    void flush();
+
+private:
+    DiskFile(std::string path, int flags);
+
+    std::string path_;
+    int descriptor_;
+};
+
+// Makes the names of the files of a folder durable.
+void flush_folder(const std::string& path);
+
 // The folder of a count on disk: files of sorted runs, and the checkpoint, which names those that count.
 //
 // A file never changes once it is named in a checkpoint, and is deleted only after a later one does not name it. So
 // whatever ends the process, and whenever, the folder holds what the last checkpoint says; other runs are what came
 // after it, and are deleted when the folder is opened again.
-#pragma once
-
-#include <atomic>
-#include <cstdint>
-#include <string>
-#include <vector>
-
-#include "core/problem.hpp"
-
-namespace excover {
 
 // A file of states of one level and shard, ascending, each with its number of ways; and which of them are still needed.
 struct DiskRun {
@@ -84,4 +161,4 @@ private:
     std::atomic<std::uint64_t> next_number_ = 1, bytes_ = 0, most_bytes_ = 0;
 };
 
-}  // namespace excover
+}  // namespace excover::disk

@@ -14,11 +14,11 @@
 #include <span>
 #include <vector>
 
-#include "core/assert.hpp"
+#include "core/contract.hpp"
 #include "core/problem.hpp"
-#include "graph/state.hpp"
+#include "graph/state_table.hpp"
 
-namespace excover {
+namespace excover::graph {
 
 // An item that may be left without an option.
 template <unsigned W>
@@ -193,4 +193,4 @@ private:
     std::vector<State<W>> masks_;  // theirs
 };
 
-}  // namespace excover
+}  // namespace excover::graph

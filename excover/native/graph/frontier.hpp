@@ -16,10 +16,14 @@
 #include "core/tuning.hpp"
 #include "graph/dead_ends.hpp"
 #include "graph/layout.hpp"
-#include "graph/spans.hpp"
-#include "graph/state.hpp"
+#include "graph/levels.hpp"
+#include "graph/state_table.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable graph_compared;
+}
+
+namespace excover::graph {
 
 template <unsigned W>
 class Frontier {
@@ -114,7 +118,7 @@ Frontier<W>::Frontier(const Problem& problem, const Layout& layout, std::uint64_
       is_prepared_(schedule_.levels()),
       dead_ends_(schedule_.levels()),
       memory_(memory) {
-    EXCOVER_ASSERT(!layout.obstacle() && layout.words() <= W);
+    EXCOVER_CHECK(!layout.obstacle() && layout.words() <= W);
     lay_levels();
     lay_choices();
     list_exact_items();
@@ -128,7 +132,7 @@ void Frontier<W>::list_exact_items() {
     std::ranges::stable_sort(exact_, {}, [&](Index item) { return schedule_.last[item]; });
     std::vector<std::vector<Index>> uses(problem_.items());
     for (Index c = 0; c < choices_.size(); ++c)
-        for (Index e = problem_.start(choices_[c].option); e < problem_.start(choices_[c].option + 1); ++e)
+        for (const Index e : problem_.entries(choices_[c].option))
             if (is_exact(problem_, problem_.item(e))) uses[problem_.item(e)].push_back(c);
     for (const Index item : exact_) {
         const Index first = schedule_.first[item];
@@ -168,7 +172,7 @@ void Frontier<W>::lay_choices() {
     for (const Index o : options) {
         const Index group = schedule_.group[o];
         Choice choice{{}, {}, {}, o};
-        for (Index e = problem_.start(o); e < problem_.start(o + 1); ++e) {
+        for (const Index e : problem_.entries(o)) {
             const Touch touch = layout_.touch(e);
             const Index word = layout_.field(problem_.item(e)).word;
             choice.conflict.words[word] |= touch.conflict;
@@ -259,7 +263,7 @@ template <unsigned W>
 State<W> Frontier<W>::mask(Index choice, Index level) const {
     State<W> mask;
     const Index option = choices_[choice].option;
-    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
+    for (const Index e : problem_.entries(option))
         if (const Index item = problem_.item(e); is_met(item, level) && layout_.field(item).width > 0)
             mask.words[layout_.field(item).word] |= layout_.touch(e).conflict;
     return mask;
@@ -292,4 +296,4 @@ void Frontier<W>::add_demand(Demands<W>& demands, std::size_t exact, Index level
                              std::min(reach_[exact].end, last)});
 }
 
-}  // namespace excover
+}  // namespace excover::graph

@@ -9,11 +9,16 @@
 #include "core/limbs.hpp"
 #include "core/tuning.hpp"
 #include "graph/frontier.hpp"
-#include "graph/level_set.hpp"
+#include "graph/levels.hpp"
 #include "graph/state_table.hpp"
 #include "graph/sweep.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable graph_children, graph_choices, graph_few_states, graph_pressure, graph_spilled_states, graph_states,
+    graph_watch, graph_widening;
+}
+
+namespace excover::graph {
 
 namespace {
 
@@ -353,4 +358,4 @@ std::unique_ptr<GraphCount> make_graph_count(const Problem& problem, std::uint64
     return make_sweep<Count, GraphCount>(problem, memory, threads, obstacle);
 }
 
-}  // namespace excover
+}  // namespace excover::graph

@@ -19,7 +19,7 @@
 #include "core/engine.hpp"
 #include "core/problem.hpp"
 
-namespace excover {
+namespace excover::graph {
 
 // Its nodes are states expanded, its updates states that were reached, each time, and its depth is its level.
 class GraphCount : public Engine {
@@ -41,4 +41,4 @@ public:
 std::unique_ptr<GraphCount> make_graph_count(const Problem& problem, std::uint64_t memory, unsigned threads,
                                              std::string& obstacle);
 
-}  // namespace excover
+}  // namespace excover::graph

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace excover {
+namespace excover::graph {
 
 namespace {
 
@@ -28,7 +28,7 @@ void Layout::check() {
     for (Index o = 0; o < problem_.options(); ++o) {
         const bool usable = schedule_.group[o] != kNone;
         bool exact = false, barred = false;
-        for (Index e = problem_.start(o); e < problem_.start(o + 1); ++e) {
+        for (const Index e : problem_.entries(o)) {
             const Index item = problem_.item(e);
             degree_[item] += usable;
             exact = exact || is_exact(problem_, item);
@@ -47,7 +47,7 @@ void Layout::check() {
 void Layout::number_colors() {
     for (Index o = 0; o < problem_.options(); ++o) {
         if (schedule_.group[o] == kNone) continue;
-        for (Index e = problem_.start(o); e < problem_.start(o + 1); ++e) {
+        for (const Index e : problem_.entries(o)) {
             auto& colors = colors_[problem_.item(e)];
             if (problem_.is_colored(problem_.item(e))) colors.try_emplace(problem_.color(e), Index(colors.size()));
         }
@@ -140,4 +140,4 @@ Touch Layout::touch(Index entry) const {
     return {field.mask() & ~code, code, 0};
 }
 
-}  // namespace excover
+}  // namespace excover::graph

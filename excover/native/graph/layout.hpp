@@ -16,7 +16,7 @@
 #include "core/problem.hpp"
 #include "graph/order.hpp"
 
-namespace excover {
+namespace excover::graph {
 
 // The most words of a state.
 inline constexpr Index kMostWords = 4;
@@ -73,4 +73,4 @@ private:
     std::optional<std::string> obstacle_;
 };
 
-}  // namespace excover
+}  // namespace excover::graph

@@ -10,7 +10,11 @@
 
 #include "core/tuning.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable order_hub, order_items, order_low_hub, order_most_work, order_parts, order_starts, order_work;
+}
+
+namespace excover::graph {
 
 namespace {
 
@@ -22,8 +26,8 @@ public:
         std::vector<std::uint64_t> option(words_);
         for (Index o = 0; o < problem.options(); ++o) {
             std::ranges::fill(option, 0);
-            for (Index e = problem.start(o); e < problem.start(o + 1); ++e) add(option, problem.item(e));
-            for (Index e = problem.start(o); e < problem.start(o + 1); ++e)
+            for (const Index e : problem.entries(o)) add(option, problem.item(e));
+            for (const Index e : problem.entries(o))
                 for (std::size_t w = 0; w < words_; ++w) bits_[problem.item(e) * words_ + w] |= option[w];
         }
         for (Index i = 0; i < problem.items(); ++i) sizes_[i] = fresh(i, std::vector<std::uint64_t>(words_));
@@ -277,7 +281,7 @@ void Schedule::group_options(const Problem& problem) {
     for (Index o = 0; o < problem.options(); ++o) {
         Index least = kNone;
         bool usable = true;
-        for (Index e = problem.start(o); e < problem.start(o + 1); ++e) {
+        for (const Index e : problem.entries(o)) {
             const Index item = problem.item(e);
             least = std::min(least, level[item]);
             usable = usable && (problem.is_colored(item) || problem.upper(item) > 0);
@@ -289,7 +293,7 @@ void Schedule::group_options(const Problem& problem) {
 void Schedule::find_spans(const Problem& problem) {
     for (Index o = 0; o < problem.options(); ++o) {
         if (group[o] == kNone) continue;
-        for (Index e = problem.start(o); e < problem.start(o + 1); ++e) {
+        for (const Index e : problem.entries(o)) {
             const Index item = problem.item(e);
             first[item] = std::min(first[item], group[o]);
             last[item] = last[item] == kNone ? group[o] : std::max(last[item], group[o]);
@@ -297,4 +301,4 @@ void Schedule::find_spans(const Problem& problem) {
     }
 }
 
-}  // namespace excover
+}  // namespace excover::graph

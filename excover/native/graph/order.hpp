@@ -9,7 +9,7 @@
 
 #include "core/problem.hpp"
 
-namespace excover {
+namespace excover::graph {
 
 // Exactly once: such an item is decided by choosing one of its options.
 inline bool is_exact(const Problem& problem, Index item) {
@@ -42,4 +42,4 @@ private:
     void find_spans(const Problem& problem);
 };
 
-}  // namespace excover
+}  // namespace excover::graph

@@ -1,18 +1,63 @@
-// States of one level, each once, with a number of any size: a hash table with open addressing.
-//
-// The whole state is stored and compared; a hash alone would now and then take two states for one. A slot is the
-// words of the state and then the limbs of its number, the lowest first; a slot whose number is 0 is free.
+// What a sweep remembers at a level: bits, in words of 64.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <vector>
 
-#include "core/assert.hpp"
-#include "graph/state.hpp"
+#include "core/contract.hpp"
 
-namespace excover {
+namespace excover::graph {
+
+template <unsigned W>
+struct State {
+    std::array<std::uint64_t, W> words{};
+
+    bool meets(const State& other) const {
+        std::uint64_t common = 0;
+        for (unsigned w = 0; w < W; ++w) common |= words[w] & other.words[w];
+        return common != 0;
+    }
+    State operator|(const State& other) const {
+        return combine(other, [](auto a, auto b) { return a | b; });
+    }
+    State operator&(const State& other) const {
+        return combine(other, [](auto a, auto b) { return a & b; });
+    }
+    State operator+(const State& other) const {
+        return combine(other, [](auto a, auto b) { return a + b; });
+    }
+    State operator-(const State& other) const {
+        return combine(other, [](auto a, auto b) { return a & ~b; });
+    }
+    bool is_empty() const {
+        std::uint64_t any = 0;
+        for (const std::uint64_t word : words) any |= word;
+        return any == 0;
+    }
+    int size() const {
+        int sum = 0;
+        for (const std::uint64_t word : words) sum += std::popcount(word);
+        return sum;
+    }
+    bool operator==(const State&) const = default;
+    auto operator<=>(const State&) const = default;
+
+private:
+    template <class Operation>
+    State combine(const State& other, Operation operation) const {
+        State result;
+        for (unsigned w = 0; w < W; ++w) result.words[w] = operation(words[w], other.words[w]);
+        return result;
+    }
+};
+
+// States of one level, each once, with a number of any size: a hash table with open addressing.
+//
+// The whole state is stored and compared; a hash alone would now and then take two states for one. A slot is the
+// words of the state and then the limbs of its number, the lowest first; a slot whose number is 0 is free.
 
 // Multiplicative hashing, as in Knuth, TAOCP 6.4, with the upper halves folded in between; its upper bits are good. A
 // bad hash makes everything slow and nothing wrong: tests are built with one.
@@ -48,7 +93,7 @@ public:
     // How many bytes growing adds at its peak; grow() leaves everything as it was if it throws.
     std::size_t growth() const { return next_capacity() * stride() * sizeof(std::uint64_t); }
     void grow() {
-        EXCOVER_ASSERT(cursor_ == 0);
+        EXCOVER_CHECK(cursor_ == 0);
         StateTable other(limbs_);
         other.capacity_ = next_capacity();
         other.slots_.resize(other.capacity_ * stride());
@@ -136,4 +181,4 @@ private:
     std::vector<std::uint64_t> slots_;
 };
 
-}  // namespace excover
+}  // namespace excover::graph

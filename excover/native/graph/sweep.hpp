@@ -20,7 +20,11 @@
 #include "graph/order.hpp"
 #include "graph/state_table.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable graph_ahead, graph_few_states;
+}
+
+namespace excover::graph {
 
 // A state to go on from, or that was reached.
 template <unsigned W>
@@ -181,4 +185,4 @@ std::unique_ptr<Interface> make_sweep(const Problem& problem, std::uint64_t memo
     return make_engine<Engine, Interface>(problem, std::move(layout), memory, threads);
 }
 
-}  // namespace excover
+}  // namespace excover::graph

@@ -5,10 +5,15 @@
 #include <functional>
 #include <numeric>
 
-#include "core/require.hpp"
+#include "core/problem.hpp"
 #include "core/tuning.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable lanes_block_cost, lanes_entry_cost, lanes_least_part, lanes_least_subtree, lanes_let_pass,
+    lanes_node_work, lanes_turn_work, lanes_watch;
+}
+
+namespace excover::lanes {
 
 namespace {
 
@@ -18,16 +23,16 @@ std::vector<Index> sizes_of(const Problem& problem, const std::vector<Index>& it
                             const std::vector<Index>& options) {
     std::vector<Index> all(problem.items()), sizes;
     for (const Index option : options)
-        for (Index e = problem.start(option); e < problem.start(option + 1); ++e) ++all[problem.item(e)];
+        for (const Index e : problem.entries(option)) ++all[problem.item(e)];
     for (const Index item : items) sizes.push_back(all[item]);
     return sizes;
 }
 
 // Whether a node has anything left besides the branch taken.
-bool has_rest(const LaneTable& table, const Block* array, const Spot& spot) {
-    if (spot.bits != 0) return true;
-    for (Index plane = spot.plane + 1; table.has_plane(spot.place, plane); ++plane)
-        if (table.lane(array, spot.place, plane) != 0) return true;
+bool has_rest(const LaneTable& table, const Block* array, const Frame& frame) {
+    if (frame.bits != 0) return true;
+    for (Index plane = frame.plane + 1; table.has_plane(frame.place, plane); ++plane)
+        if (table.lane(array, frame.place, plane) != 0) return true;
     return false;
 }
 
@@ -38,9 +43,9 @@ Index last_plane(const LaneTable& table, Index place) {
 }
 
 // Nothing is left of the node.
-void close(const LaneTable& table, Spot& spot) {
-    spot.bits = 0;
-    spot.plane = last_plane(table, spot.place);
+void close(const LaneTable& table, Frame& frame) {
+    frame.bits = 0;
+    frame.plane = last_plane(table, frame.place);
 }
 
 // Is an option one of those left to the item of the current node?
@@ -55,23 +60,23 @@ bool has_branch(const Walk& walk, const LaneTable& table, Index place, Index opt
 }
 
 // Leaves the options of the node behind one of them.
-void skip(const Walk& walk, const LaneTable& table, Spot& spot, Index option) {
+void skip(const Walk& walk, const LaneTable& table, Frame& frame, Index option) {
     for (;;) {
-        for (; spot.bits != 0; spot.bits &= spot.bits - 1) {
-            const auto bit = static_cast<Index>(std::countr_zero(spot.bits));
-            const Index row = walk.row_of_bit[walk.plane_start[spot.plane] * 512 + spot.place * walk.bits + bit];
+        for (; frame.bits != 0; frame.bits &= frame.bits - 1) {
+            const auto bit = static_cast<Index>(std::countr_zero(frame.bits));
+            const Index row = walk.row_of_bit[walk.plane_start[frame.plane] * 512 + frame.place * walk.bits + bit];
             if (table.option(row) > option) return;
         }
-        if (!table.has_plane(spot.place, spot.plane + 1)) return;
-        spot.bits = table.lane(walk.array(walk.depth), spot.place, ++spot.plane);
+        if (!table.has_plane(frame.place, frame.plane + 1)) return;
+        frame.bits = table.lane(walk.array(walk.depth), frame.place, ++frame.plane);
     }
 }
 
 // The options of a node that are still to be tried.
-Index rest_of(const LaneTable& table, const Block* array, const Spot& spot) {
-    auto rest = static_cast<Index>(std::popcount(spot.bits));
-    for (Index plane = spot.plane + 1; table.has_plane(spot.place, plane); ++plane)
-        rest += static_cast<Index>(std::popcount(table.lane(array, spot.place, plane)));
+Index rest_of(const LaneTable& table, const Block* array, const Frame& frame) {
+    auto rest = static_cast<Index>(std::popcount(frame.bits));
+    for (Index plane = frame.plane + 1; table.has_plane(frame.place, plane); ++plane)
+        rest += static_cast<Index>(std::popcount(table.lane(array, frame.place, plane)));
     return rest;
 }
 
@@ -81,7 +86,7 @@ std::vector<Index> possible_options(const Problem& problem) {
     std::vector<Index> options;
     for (Index option = 0; option < problem.options(); ++option) {
         bool possible = true;
-        for (Index e = problem.start(option); e < problem.start(option + 1); ++e)
+        for (const Index e : problem.entries(option))
             possible = possible && (problem.is_colored(problem.item(e)) || problem.upper(problem.item(e)) > 0);
         if (possible) options.push_back(option);
     }
@@ -116,7 +121,7 @@ LaneSearch::LaneSearch(const Problem& problem, bool keep_covers, Instructions in
       instructions_(instructions),
       classes_(std::make_shared<ConflictClasses>(problem)),
       scratch_(problem, *classes_) {
-    EXCOVER_ASSERT(has_lane_bounds(problem) && has_instructions(instructions));
+    EXCOVER_CHECK(has_lane_bounds(problem) && has_instructions(instructions));
     left_options_ = possible_options(problem);
     left_items_ = open_items(problem);
     std::uint64_t primary = 0;
@@ -178,19 +183,19 @@ void LaneSearch::walk_for_a_moment(std::uint64_t last_node, std::uint64_t last_s
     const std::uint64_t between = tuning::lanes_watch, work_of_turn = tuning::lanes_turn_work;
     std::uint64_t work = 0;
     while (work < between && !is_done_ && solutions_ < last_solution && nodes_ < last_node) {
-        Stage& stage = this->stage();
-        const std::uint64_t before = nodes_, work_of_node = stage.table().blocks() + tuning::lanes_node_work;
+        Subproblem& subproblem = this->subproblem();
+        const std::uint64_t before = nodes_, work_of_node = subproblem.table().blocks() + tuning::lanes_node_work;
         const std::uint64_t pause = saturated_sum(nodes_, between / work_of_node + 1);
-        const Event event = walk_on(stage, std::min(last_node, pause), last_solution);
+        const Event event = walk_on(subproblem, std::min(last_node, pause), last_solution);
         work += (nodes_ - before) * work_of_node + work_of_turn;
         if (event == Event::found && keep_covers_) record();
-        if (event == Event::closed) is_done_ = --stages_in_use_ == 0;
-        if (event == Event::large && is_worth_a_table(stage)) replace_node(stage);
+        if (event == Event::closed) is_done_ = --subproblems_in_use_ == 0;
+        if (event == Event::large && is_worth_a_table(subproblem)) replace_node(subproblem);
     }
 }
 
-Event LaneSearch::walk_on(Stage& stage, std::uint64_t last_node, std::uint64_t last_solution) {
-    Walk& walk = stage.walk;
+Event LaneSearch::walk_on(Subproblem& subproblem, std::uint64_t last_node, std::uint64_t last_solution) {
+    Walk& walk = subproblem.walk;
     if (keep_covers_) make_room();
     const std::uint64_t before = nodes_;
     walk.nodes = nodes_;
@@ -198,18 +203,18 @@ Event LaneSearch::walk_on(Stage& stage, std::uint64_t last_node, std::uint64_t l
     walk.deepest = 0;
     walk.last_node = last_node;
     walk.last_solution = keep_covers_ ? solutions_ + 1 : last_solution;
-    const Event event = stage.walker(walk);
+    const Event event = subproblem.walker(walk);
     nodes_ = walk.nodes;
     solutions_ = walk.solutions;
-    updates_ += (nodes_ - before) * stage.table().blocks() * 8;
-    depth_ = std::max(depth_, stage.first_depth + walk.deepest);
+    updates_ += (nodes_ - before) * subproblem.table().blocks() * 8;
+    depth_ = std::max(depth_, subproblem.first_depth + walk.deepest);
     return event;
 }
 
 // A table pays if what it takes to build is less than what the nodes of the subtree save by it.
-bool LaneSearch::is_worth_a_table(const Stage& stage) {
-    const Walk& walk = stage.walk;
-    const LaneTable& table = stage.table();
+bool LaneSearch::is_worth_a_table(const Subproblem& subproblem) {
+    const Walk& walk = subproblem.walk;
+    const LaneTable& table = subproblem.table();
     const Block* array = walk.array(walk.depth);
     sizes_.clear();
     for (Index place = 0; place < table.items(); ++place)
@@ -231,9 +236,9 @@ std::uint64_t LaneSearch::cost_of_table(std::uint64_t entries, std::uint64_t blo
 }
 
 // The node just entered goes on with a table of its own.
-void LaneSearch::replace_node(Stage& stage) {
-    Walk& walk = stage.walk;
-    const LaneTable& table = stage.table();
+void LaneSearch::replace_node(Subproblem& subproblem) {
+    Walk& walk = subproblem.walk;
+    const LaneTable& table = subproblem.table();
     const Block* array = walk.array(walk.depth);
     left_options_.clear();
     for (Index row = 0; row < table.options(); ++row) {
@@ -247,10 +252,10 @@ void LaneSearch::replace_node(Stage& stage) {
         if (rank == walk.rank) smallest = static_cast<Index>(left_items_.size());
         if (table.size(array, place) > 0) left_items_.push_back(table.item(place));
     }
-    EXCOVER_ASSERT(left_items_.size() == walk.spots[walk.depth].left);
-    Stage& next = next_stage();
+    EXCOVER_CHECK(left_items_.size() == walk.frames[walk.depth].left);
+    Subproblem& next = next_subproblem();
     next.own.build(problem_, *classes_, scratch_, left_options_, left_items_);
-    enter_stage(next, smallest, static_cast<Index>(stage.first_depth + walk.depth));
+    enter_subproblem(next, smallest, static_cast<Index>(subproblem.first_depth + walk.depth));
     --walk.depth;
 }
 
@@ -262,54 +267,54 @@ std::uint64_t LaneSearch::least_worth(const LaneTable& table) const {
 }
 
 // Not in use before it is entered.
-LaneSearch::Stage& LaneSearch::next_stage() {
-    if (stages_.size() == stages_in_use_) stages_.push_back(std::make_unique<Stage>());
-    return *stages_[stages_in_use_];
+LaneSearch::Subproblem& LaneSearch::next_subproblem() {
+    if (subproblems_.size() == subproblems_in_use_) subproblems_.push_back(std::make_unique<Subproblem>());
+    return *subproblems_[subproblems_in_use_];
 }
 
 void LaneSearch::enter_root() {
-    EXCOVER_ASSERT(stages_in_use_ == 0);
-    Stage& stage = next_stage();
-    stage.root = root_;
-    enter_stage(stage, root_rank_, 0);
+    EXCOVER_CHECK(subproblems_in_use_ == 0);
+    Subproblem& subproblem = next_subproblem();
+    subproblem.root = root_;
+    enter_subproblem(subproblem, root_rank_, 0);
 }
 
-// Opens the first node of the stage that comes next, whose table is ready.
-void LaneSearch::enter_stage(Stage& stage, Index smallest, Index first_depth) {
-    const LaneTable& table = stage.table();
-    stage.spots.resize(table.most_choices() + std::size_t{1});
-    stage.arrays.resize(stage.spots.size() * table.blocks());
-    std::ranges::copy(table.first_array(), stage.arrays.begin());
-    stage.first_depth = first_depth;
-    stage.walker = walker(instructions_, table.layout().bits);
-    stage.walk = walk_over(table, stage.arrays.data());
-    stage.walk.spots = stage.spots.data();
-    stage.walk.subtrees = subtrees_.data() + first_depth;
-    stage.walk.nodes = nodes_;
-    stage.walk.large_subtree = least_worth(table);
-    stage.walk.open(0, smallest, table.items());
-    ++stages_in_use_;
+// Opens the first node of the subproblem that comes next, whose table is ready.
+void LaneSearch::enter_subproblem(Subproblem& subproblem, Index smallest, Index first_depth) {
+    const LaneTable& table = subproblem.table();
+    subproblem.frames.resize(table.most_choices() + std::size_t{1});
+    subproblem.arrays.resize(subproblem.frames.size() * table.blocks());
+    std::ranges::copy(table.first_array(), subproblem.arrays.begin());
+    subproblem.first_depth = first_depth;
+    subproblem.walker = walker(instructions_, table.layout().bits);
+    subproblem.walk = walk_over(table, subproblem.arrays.data());
+    subproblem.walk.frames = subproblem.frames.data();
+    subproblem.walk.subtrees = subtrees_.data() + first_depth;
+    subproblem.walk.nodes = nodes_;
+    subproblem.walk.large_subtree = least_worth(table);
+    subproblem.walk.open(0, smallest, table.items());
+    ++subproblems_in_use_;
 }
 
 // What there is on the way to the current node, from the root on; true from `action` ends it.
 template <class Action>
-void LaneSearch::each_spot(Action action) const {
-    for (std::size_t k = 0; k < stages_in_use_; ++k) {
-        Stage& stage = *stages_[k];
-        const bool is_last = k + 1 == stages_in_use_;
-        for (Index at = 0; at <= stage.walk.depth; ++at)
-            if (action(stage, at, is_last && at == stage.walk.depth)) return;
+void LaneSearch::each_frame(Action action) const {
+    for (std::size_t k = 0; k < subproblems_in_use_; ++k) {
+        Subproblem& subproblem = *subproblems_[k];
+        const bool is_last = k + 1 == subproblems_in_use_;
+        for (Index at = 0; at <= subproblem.walk.depth; ++at)
+            if (action(subproblem, at, is_last && at == subproblem.walk.depth)) return;
     }
 }
 
 double LaneSearch::share() const {
     if (is_done_) return 0;
     double share = 0, branch = 1;
-    each_spot([&](const Stage& stage, Index at, bool) {
-        const Spot& spot = stage.spots[at];
-        const Block* array = stage.walk.array(at);
-        branch /= stage.table().size(array, spot.place);
-        share += branch * rest_of(stage.table(), array, spot);
+    each_frame([&](const Subproblem& subproblem, Index at, bool) {
+        const Frame& frame = subproblem.frames[at];
+        const Block* array = subproblem.walk.array(at);
+        branch /= subproblem.table().size(array, frame.place);
+        share += branch * rest_of(subproblem.table(), array, frame);
         return false;
     });
     return is_empty_cover_due_ ? 1 : share;
@@ -318,73 +323,73 @@ double LaneSearch::share() const {
 Position LaneSearch::position() const {
     Position position{{}, is_done_};
     if (is_done_) return position;
-    each_spot([&](const Stage& stage, Index at, bool is_current) {
-        const LaneTable& table = stage.table();
-        const Spot& spot = stage.spots[at];
-        const Block* array = stage.walk.array(at);
-        if (is_current && rest_of(table, array, spot) == table.size(array, spot.place)) return true;
-        position.way.push_back({table.item(spot.place), table.option(spot.row)});
+    each_frame([&](const Subproblem& subproblem, Index at, bool is_current) {
+        const LaneTable& table = subproblem.table();
+        const Frame& frame = subproblem.frames[at];
+        const Block* array = subproblem.walk.array(at);
+        if (is_current && rest_of(table, array, frame) == table.size(array, frame.place)) return true;
+        position.way.push_back({table.item(frame.place), table.option(frame.row)});
         position.is_last_done = is_current;
         return false;
     });
     return position;
 }
 
-std::optional<Rest> LaneSearch::split() {
+std::optional<GuidingPath> LaneSearch::split() {
     if (is_done_) return std::nullopt;
-    std::optional<Rest> rest;
-    Rest way{{}, 1};
-    each_spot([&](Stage& stage, Index at, bool is_current) {
-        Spot& spot = stage.spots[at];
-        const Block* array = stage.walk.array(at);
+    std::optional<GuidingPath> rest;
+    GuidingPath way{{}, 1};
+    each_frame([&](Subproblem& subproblem, Index at, bool is_current) {
+        Frame& frame = subproblem.frames[at];
+        const Block* array = subproblem.walk.array(at);
         if (is_current) return true;
-        way.path.push_back(stage.table().option(spot.row));
-        way.share /= stage.table().size(array, spot.place);
-        if (!has_rest(stage.table(), array, spot)) return false;
-        way.share *= rest_of(stage.table(), array, spot);
+        way.path.push_back(subproblem.table().option(frame.row));
+        way.share /= subproblem.table().size(array, frame.place);
+        if (!has_rest(subproblem.table(), array, frame)) return false;
+        way.share *= rest_of(subproblem.table(), array, frame);
         rest = std::move(way);
-        close(stage.table(), spot);
+        close(subproblem.table(), frame);
         return true;
     });
     return rest;
 }
 
-void LaneSearch::enter(const Rest& rest) {
+void LaneSearch::enter(const GuidingPath& rest) {
     require(!rest.path.empty(), "a path has at least one branch");
     require(root_ != nullptr, "a path leads into a tree that has no node");
     is_done_ = true;  // after an exception, it has nothing
     is_empty_cover_due_ = false;
-    stages_in_use_ = 0;
+    subproblems_in_use_ = 0;
     enter_root();
     for (std::size_t k = 0; k + 1 < rest.path.size(); ++k) follow(rest.path[k]);
-    if (rest.path.size() > 1 && is_worth_a_table(stage())) replace_node(stage());
-    Walk& walk = stage().walk;
-    skip(walk, stage().table(), walk.spots[walk.depth], rest.path.back());
+    if (rest.path.size() > 1 && is_worth_a_table(subproblem())) replace_node(subproblem());
+    Walk& walk = subproblem().walk;
+    skip(walk, subproblem().table(), walk.frames[walk.depth], rest.path.back());
     is_done_ = false;
 }
 
 // One step down with the table of the root; the other branches are not for this search.
 void LaneSearch::follow(Index option) {
-    const LaneTable& table = stage().table();
-    Walk& walk = stage().walk;
-    Spot& spot = walk.spots[walk.depth];
-    close(table, spot);
-    require(has_branch(walk, table, spot.place, option), "a path takes a branch that its node does not have");
-    spot.row = table.row(option);
-    const Block *from = walk.array(walk.depth), *row = walk.rows + std::size_t{spot.row} * walk.blocks;
+    const LaneTable& table = subproblem().table();
+    Walk& walk = subproblem().walk;
+    Frame& frame = walk.frames[walk.depth];
+    close(table, frame);
+    require(has_branch(walk, table, frame.place, option), "a path takes a branch that its node does not have");
+    frame.row = table.row(option);
+    const Block *from = walk.array(walk.depth), *row = walk.rows + std::size_t{frame.row} * walk.blocks;
     Block* to = walk.array(walk.depth + 1);
     for (Index block = 0; block < walk.blocks; ++block)
         for (int word = 0; word < 8; ++word) to[block].words[word] = from[block].words[word] & ~row[block].words[word];
-    Index best = kNone, least = kNone, fed = 0;
+    Index best = kNone, least = kNone, feasible = 0;
     for (Index rank = 0; rank < table.items(); ++rank) {
         const Index size = table.size(to, table.place_of_rank(rank));
-        fed += size > 0;
+        feasible += size > 0;
         if (size > 0 && size < least) best = rank, least = size;
     }
     require(best != kNone, "a path goes on behind a solution");
-    require(fed == spot.left - walk.covers[spot.row], "a path goes on where an item has no option left");
+    require(feasible == frame.left - walk.covers[frame.row], "a path goes on where an item has no option left");
     walk.rank = best;
-    walk.open(walk.depth + 1, best, spot.left - walk.covers[spot.row]);
+    walk.open(walk.depth + 1, best, frame.left - walk.covers[frame.row]);
 }
 
 // For one cover more, before it is looked for: recording it must not fail.
@@ -396,9 +401,9 @@ void LaneSearch::make_room() {
 
 void LaneSearch::record() {
     const auto begin = static_cast<std::ptrdiff_t>(covers_.options.size());
-    for (std::size_t k = 0; k < stages_in_use_; ++k)
-        for (Index depth = 0; depth < stages_[k]->walk.depth + 1; ++depth)
-            covers_.options.push_back(stages_[k]->table().option(stages_[k]->walk.spots[depth].row));
+    for (std::size_t k = 0; k < subproblems_in_use_; ++k)
+        for (Index depth = 0; depth < subproblems_[k]->walk.depth + 1; ++depth)
+            covers_.options.push_back(subproblems_[k]->table().option(subproblems_[k]->walk.frames[depth].row));
     std::sort(covers_.options.begin() + begin, covers_.options.end());
     covers_.ends.push_back(covers_.options.size());
 }
@@ -408,4 +413,4 @@ void LaneSearch::clear_covers() {
     covers_.ends.clear();
 }
 
-}  // namespace excover
+}  // namespace excover::lanes

@@ -15,14 +15,12 @@
 #include <memory>
 #include <vector>
 
-#include "core/covers.hpp"
+#include "core/engine.hpp"
 #include "core/problem.hpp"
-#include "core/run.hpp"
 #include "lanes/lane_walk.hpp"
 #include "lanes/lanes.hpp"
-#include "tree/tree_search.hpp"
 
-namespace excover {
+namespace excover::lanes {
 
 // Does a problem suit the lanes: no bounds but 1..1, 0..1 and 0..0?
 bool has_lane_bounds(const Problem& problem);
@@ -52,18 +50,18 @@ public:
     double share() const override;
     Position position() const override;
     std::unique_ptr<TreeSearch> sibling() const override;
-    std::optional<Rest> split() override;
-    void enter(const Rest& rest) override;
+    std::optional<GuidingPath> split() override;
+    void enter(const GuidingPath& stolen) override;
 
 private:
     // A table, and the walk with it; the walk of the next one takes the place of a node of this one.
-    struct Stage {
+    struct Subproblem {
         const LaneTable& table() const { return root ? *root : own; }
 
-        std::shared_ptr<const LaneTable> root;  // in the first stage
+        std::shared_ptr<const LaneTable> root;  // in the first subproblem
         LaneTable own;  // in the others
         std::vector<Block> arrays;
-        std::vector<Spot> spots;
+        std::vector<Frame> frames;
         Walk walk;
         Walker walker;
         std::uint64_t first_depth;  // of the walk, in the tree
@@ -73,20 +71,20 @@ private:
 
     bool start();
     void walk_for_a_moment(std::uint64_t last_node, std::uint64_t last_solution);
-    Event walk_on(Stage& stage, std::uint64_t last_node, std::uint64_t last_solution);
-    bool is_worth_a_table(const Stage& stage);
+    Event walk_on(Subproblem& subproblem, std::uint64_t last_node, std::uint64_t last_solution);
+    bool is_worth_a_table(const Subproblem& subproblem);
     std::uint64_t cost_of_table(std::uint64_t entries, std::uint64_t blocks) const;
     std::uint64_t least_worth(const LaneTable& table) const;
-    void replace_node(Stage& stage);
-    Stage& next_stage();
+    void replace_node(Subproblem& subproblem);
+    Subproblem& next_subproblem();
     void enter_root();
-    void enter_stage(Stage& stage, Index smallest, Index first_depth);
+    void enter_subproblem(Subproblem& subproblem, Index smallest, Index first_depth);
     void follow(Index option);
     void make_room();
     void record();
-    Stage& stage() { return *stages_[stages_in_use_ - 1]; }
+    Subproblem& subproblem() { return *subproblems_[subproblems_in_use_ - 1]; }
     template <class Action>
-    void each_spot(Action action) const;
+    void each_frame(Action action) const;
 
     const Problem& problem_;
     const bool keep_covers_;
@@ -95,8 +93,8 @@ private:
     std::shared_ptr<const LaneTable> root_;
     Index root_rank_ = 0;  // of the item the root branches on
     LaneScratch scratch_;
-    std::vector<std::unique_ptr<Stage>> stages_;
-    std::size_t stages_in_use_ = 0;
+    std::vector<std::unique_ptr<Subproblem>> subproblems_;
+    std::size_t subproblems_in_use_ = 0;
     std::uint64_t entries_per_primary_;  // times 16
     std::vector<Subtrees> subtrees_;  // finished ones, by depth
     std::vector<Index> left_items_, left_options_, sizes_;
@@ -105,4 +103,4 @@ private:
     bool is_empty_cover_due_ = false, is_done_ = false;
 };
 
-}  // namespace excover
+}  // namespace excover::lanes

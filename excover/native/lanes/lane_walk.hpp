@@ -3,18 +3,13 @@
 
 #include <cstdint>
 
+#include "lanes/instructions.hpp"
 #include "lanes/lanes.hpp"
 
-namespace excover {
-
-// The instructions a walk is written for; `best` is the widest that this machine has.
-enum class Instructions { plain, neon, avx2, avx512bw, avx512 };
-
-bool has_instructions(Instructions instructions);
-Instructions best_instructions();
+namespace excover::lanes {
 
 // A node on the way to the current one.
-struct Spot {
+struct Frame {
     std::uint64_t bits;  // the options still to be tried of the item branched on, in a plane
     std::uint64_t opened;  // how many nodes there were before it
     Index place, plane;  // of the item
@@ -42,7 +37,7 @@ struct Walk {
     Block* arrays;
 
     // Where it is.
-    Spot* spots;
+    Frame* frames;
     Index depth;
     Subtrees* subtrees;  // of the first node and all below it
     Index rank;
@@ -63,11 +58,12 @@ struct Walk {
     void open(Index at, Index rank_of_item, Index left) {
         const Index place = place_of_rank[rank_of_item];
         depth = at;
-        spots[at] = {lane(array(at), place, 0), nodes, place, 0, left, 0};
+        frames[at] = {lane(array(at), place, 0), nodes, place, 0, left, 0};
     }
 };
 
-// A walk with a table, before it has a place for its spots and subtrees; its arrays are those of the table, or as many.
+// A walk with a table, before it has a place for its frames and subtrees; its arrays are those of the table, or as
+// many.
 Walk walk_over(const LaneTable& table, Block* arrays);
 
 using Walker = Event (*)(Walk& walk);
@@ -80,4 +76,4 @@ Walker avx2_walker(Index bits);
 Walker avx512bw_walker(Index bits);
 Walker avx512_walker(Index bits);
 
-}  // namespace excover
+}  // namespace excover::lanes

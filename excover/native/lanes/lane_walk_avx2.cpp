@@ -1,6 +1,6 @@
 // Walkers for AVX2: a block is two vectors. Population counts by a table of nibbles: W. Mula, N. Kurz and
 // D. Lemire, "Faster population counts using AVX2 instructions", The Computer Journal 61 (2018).
-#include "core/target.hpp"
+#include "lanes/instructions.hpp"
 #include "lanes/lane_walk.hpp"
 
 #if defined(__x86_64__)
@@ -13,7 +13,7 @@
 // Only what follows: the functions of the standard library stay those of every machine.
 EXCOVER_BEGIN_TARGET("avx2,popcnt")
 
-namespace excover {
+namespace excover::lanes {
 
 namespace {
 
@@ -119,12 +119,12 @@ Walker avx2_walker(Index bits) {
     return bits == 16 ? walk_on<std::uint16_t> : bits == 32 ? walk_on<std::uint32_t> : walk_on<std::uint64_t>;
 }
 
-}  // namespace excover
+}  // namespace excover::lanes
 
 EXCOVER_END_TARGET
 
 #else
 
-excover::Walker excover::avx2_walker(Index) { return nullptr; }
+excover::lanes::Walker excover::lanes::avx2_walker(Index) { return nullptr; }
 
 #endif

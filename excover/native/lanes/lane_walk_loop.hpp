@@ -33,15 +33,15 @@ inline std::uint64_t choose(const Walk& walk, const Block* from, const Block* ro
 
 // The next plane of the item that has options left, or the end of the node; false at the end of the walk.
 inline bool turn_back(Walk& walk) {
-    Spot& spot = walk.spots[walk.depth];
-    if ((spot.plane + std::uint64_t{1}) * walk.bits < walk.sizes[spot.place]) {
-        ++spot.plane;
-        spot.bits = walk.lane(walk.array(walk.depth), spot.place, spot.plane);
+    Frame& frame = walk.frames[walk.depth];
+    if ((frame.plane + std::uint64_t{1}) * walk.bits < walk.sizes[frame.place]) {
+        ++frame.plane;
+        frame.bits = walk.lane(walk.array(walk.depth), frame.place, frame.plane);
         return true;
     }
     Subtrees& finished = walk.subtrees[walk.depth];
     ++finished.number;
-    finished.nodes += walk.nodes - spot.opened;
+    finished.nodes += walk.nodes - frame.opened;
     return walk.depth-- > 0;
 }
 
@@ -57,24 +57,24 @@ inline bool is_large(Walk& walk) {
 template <class Lane>
 Event walk_on(Walk& walk) {
     for (;;) {
-        Spot& spot = walk.spots[walk.depth];
-        if (spot.bits == 0) {
+        Frame& frame = walk.frames[walk.depth];
+        if (frame.bits == 0) {
             if (!turn_back(walk)) return Event::closed;
             continue;
         }
         if (walk.nodes >= walk.last_node) return Event::paused;
-        const auto bit = static_cast<Index>(__builtin_ctzll(spot.bits));
-        spot.bits &= spot.bits - 1;
-        spot.row = walk.row_of_bit[walk.plane_start[spot.plane] * 512 + spot.place * walk.bits + bit];
+        const auto bit = static_cast<Index>(__builtin_ctzll(frame.bits));
+        frame.bits &= frame.bits - 1;
+        frame.row = walk.row_of_bit[walk.plane_start[frame.plane] * 512 + frame.place * walk.bits + bit];
         ++walk.nodes;
         if (walk.depth >= walk.deepest) walk.deepest = walk.depth + 1;
-        const Index left = spot.left - walk.covers[spot.row];
+        const Index left = frame.left - walk.covers[frame.row];
         if (left == 0) {
             if (++walk.solutions >= walk.last_solution) return Event::found;
             continue;
         }
         const Block* from = walk.array(walk.depth);
-        const std::uint64_t rank = choose<Lane>(walk, from, walk.rows + std::size_t{spot.row} * walk.blocks,
+        const std::uint64_t rank = choose<Lane>(walk, from, walk.rows + std::size_t{frame.row} * walk.blocks,
                                                 walk.array(walk.depth + 1), walk.items - left + walk.empty_lanes);
         if (rank == kDeadEnd) continue;
         walk.open(walk.depth + 1, static_cast<Index>(rank), left);

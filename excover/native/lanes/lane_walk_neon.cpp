@@ -5,7 +5,7 @@
 
 #include <arm_neon.h>
 
-namespace excover {
+namespace excover::lanes {
 
 namespace {
 
@@ -112,10 +112,10 @@ Walker neon_walker(Index bits) {
     return bits == 16 ? walk_on<std::uint16_t> : bits == 32 ? walk_on<std::uint32_t> : walk_on<std::uint64_t>;
 }
 
-}  // namespace excover
+}  // namespace excover::lanes
 
 #else
 
-excover::Walker excover::neon_walker(Index) { return nullptr; }
+excover::lanes::Walker excover::lanes::neon_walker(Index) { return nullptr; }
 
 #endif

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <unordered_map>
 
-namespace excover {
+namespace excover::lanes {
 
 static_assert(std::endian::native == std::endian::little, "lanes are parts of 64-bit words");
 
@@ -43,8 +43,8 @@ void merge(Block* row, const Block* whole, const Block* own, Index blocks) {
 }  // namespace
 
 LaneLayout lay_out_lanes(std::span<const Index> sizes) {
-    EXCOVER_ASSERT(std::ranges::is_sorted(sizes, std::greater{}));
-    EXCOVER_ASSERT(sizes.empty() || sizes.back() > 0);
+    EXCOVER_CHECK(std::ranges::is_sorted(sizes, std::greater{}));
+    EXCOVER_CHECK(sizes.empty() || sizes.back() > 0);
     if (sizes.empty()) return {};
     LaneLayout best = lay_out(sizes, 64);
     for (const Index bits : {32U, 16U}) {
@@ -83,7 +83,7 @@ void LaneTable::build(const Problem& problem, const ConflictClasses& classes, La
 void LaneTable::place_items(const Problem& problem, LaneScratch& scratch, std::span<const Index> items) {
     for (const Index item : items) scratch.size[item] = 0;
     for (const Index option : options_)
-        for (Index e = problem.start(option); e < problem.start(option + 1); ++e) ++scratch.size[problem.item(e)];
+        for (const Index e : problem.entries(option)) ++scratch.size[problem.item(e)];
     scratch.sorted.resize(items.size());
     std::iota(scratch.sorted.begin(), scratch.sorted.end(), Index{0});
     std::ranges::stable_sort(scratch.sorted, std::greater{}, [&](Index rank) { return scratch.size[items[rank]]; });
@@ -115,7 +115,7 @@ void LaneTable::place_options(const Problem& problem, LaneScratch& scratch) {
     Index least = kNone;
     for (Index row = 0; row < options(); ++row) {
         bit_start_.push_back(static_cast<Index>(scratch.bits.size()));
-        for (Index e = problem.start(options_[row]); e < problem.start(options_[row] + 1); ++e) {
+        for (const Index e : problem.entries(options_[row])) {
             if (!problem.is_primary(problem.item(e))) continue;
             const Index number = scratch.size[problem.item(e)]++;
             const Index bit = lane_start(scratch.place[problem.item(e)], number / layout_.bits) + number % layout_.bits;
@@ -123,7 +123,7 @@ void LaneTable::place_options(const Problem& problem, LaneScratch& scratch) {
             row_of_bit_[bit] = row;
         }
         covers_.push_back(static_cast<Index>(scratch.bits.size()) - bit_start_.back());
-        EXCOVER_ASSERT(covers_.back() > 0);
+        EXCOVER_CHECK(covers_.back() > 0);
         first_bit_.push_back(scratch.bits[bit_start_.back()]);
         least = std::min(least, covers_.back());
     }
@@ -137,8 +137,7 @@ void LaneTable::place_options(const Problem& problem, LaneScratch& scratch) {
 void LaneTable::fill_masks(const Problem& problem, const ConflictClasses& classes, LaneScratch& scratch) {
     const auto each_entry = [&](auto action) {
         for (Index row = 0; row < options(); ++row)
-            for (Index e = problem.start(options_[row]); e < problem.start(options_[row] + 1); ++e)
-                action(row, classes.whole(e), classes.own(e));
+            for (const Index e : problem.entries(options_[row])) action(row, classes.whole(e), classes.own(e));
     };
     each_entry([&](Index, Index whole, Index own) {
         ++scratch.count[whole];
@@ -175,7 +174,7 @@ void LaneTable::fill_rows(const Problem& problem, const ConflictClasses& classes
         Block* blocks = rows_.data() + std::size_t{row} * blocks_;
         std::fill_n(blocks, blocks_, Block{});
         for (Index k = bit_start_[row]; k < bit_start_[row + 1]; ++k) set_bit(blocks, scratch.bits[k]);
-        for (Index e = problem.start(options_[row]); e < problem.start(options_[row] + 1); ++e) {
+        for (const Index e : problem.entries(options_[row])) {
             const Index whole = scratch.slot[classes.whole(e)];
             if (whole == kNone) continue;
             const Index own = classes.own(e) == kNone ? kNone : scratch.slot[classes.own(e)];
@@ -185,4 +184,4 @@ void LaneTable::fill_rows(const Problem& problem, const ConflictClasses& classes
     }
 }
 
-}  // namespace excover
+}  // namespace excover::lanes

@@ -23,7 +23,7 @@
 
 #include "core/problem.hpp"
 
-namespace excover {
+namespace excover::lanes {
 
 // The unit of all arrays: a cache line, and the widest vector there is.
 struct alignas(64) Block {
@@ -99,7 +99,7 @@ public:
     Index option(Index row) const { return options_[row]; }  // its number in the problem
     Index row(Index option) const {
         const auto place = std::ranges::lower_bound(options_, option);
-        EXCOVER_ASSERT(place != options_.end() && *place == option);
+        EXCOVER_CHECK(place != options_.end() && *place == option);
         return static_cast<Index>(place - options_.begin());
     }
     Index first_bit(Index row) const { return first_bit_[row]; }  // one place where it is in the array
@@ -144,4 +144,4 @@ private:
     std::vector<Block> rows_, first_array_;
 };
 
-}  // namespace excover
+}  // namespace excover::lanes

@@ -6,7 +6,12 @@
 
 #include "core/tuning.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable learning_clauses, learning_decay, learning_kept_levels, learning_more_clauses, learning_node_work,
+    learning_restart, learning_watch;
+}
+
+namespace excover::learning {
 
 namespace {
 
@@ -154,7 +159,7 @@ void LearningSearch::resolve() {
             assignment_.explain(literal, reason_);
             looks_ += reason_.size();
             take_in(reason_, literal);
-            if (reason.kind == Reason::Kind::starved)
+            if (reason.kind == Reason::Kind::lower_bound)
                 bump(reason.index);
             else
                 bump_items(option_of(literal));
@@ -209,7 +214,7 @@ void LearningSearch::go_back(std::size_t level) {
         const Index option = option_of(literal);
         if (assignment_.level(option) <= level) break;
         if (!is_choice(literal)) continue;
-        for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) last_[problem_.item(e)] = option;
+        for (const Index e : problem_.entries(option)) last_[problem_.item(e)] = option;
     }
     assignment_.back_to(level);
 }
@@ -226,7 +231,7 @@ std::uint32_t LearningSearch::levels_of_learnt() {
 }
 
 void LearningSearch::bump_items(Index option) {
-    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) bump(problem_.item(e));
+    for (const Index e : problem_.entries(option)) bump(problem_.item(e));
 }
 
 void LearningSearch::bump(Index item) {
@@ -253,4 +258,4 @@ void LearningSearch::record() {
     phase_ = Phase::solved;
 }
 
-}  // namespace excover
+}  // namespace excover::learning

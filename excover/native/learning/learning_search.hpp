@@ -15,14 +15,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/covers.hpp"
 #include "core/engine.hpp"
 #include "core/problem.hpp"
-#include "core/run.hpp"
 #include "learning/assignment.hpp"
-#include "learning/clauses.hpp"
 
-namespace excover {
+namespace excover::learning {
 
 class LearningSearch final : public Engine {
 public:
@@ -80,4 +77,4 @@ private:
     Covers covers_;
 };
 
-}  // namespace excover
+}  // namespace excover::learning

@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/assert.hpp"
+#include "core/contract.hpp"
 #include "core/problem.hpp"
 
-namespace excover {
+namespace excover::linear {
 
 struct Term {
     Index column;
@@ -131,8 +131,7 @@ private:
     static unsigned inverse(unsigned unit) {
         for (unsigned k = 1; k < Q; ++k)
             if (unit * k % Q == 1) return k;
-        EXCOVER_ASSERT(false);
-        return 0;
+        break_contract(__func__, "the number is a unit");
     }
 
     static constexpr std::size_t kTried = 3;
@@ -145,4 +144,4 @@ private:
     std::uint64_t updates_ = 0;
 };
 
-}  // namespace excover
+}  // namespace excover::linear

@@ -7,7 +7,7 @@
 
 #include "linear/echelon.hpp"
 
-namespace excover {
+namespace excover::linear {
 
 namespace {
 
@@ -225,7 +225,7 @@ LinearRefutation::LinearRefutation(const Problem& problem, std::uint64_t memory)
     : problem_(problem), memory_(memory), usable_(problem.items(), 0) {
     for (Index option = 0; option < problem_.options(); ++option) {
         if (!is_usable(option)) continue;
-        for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) ++usable_[problem_.item(e)];
+        for (const Index e : problem_.entries(option)) ++usable_[problem_.item(e)];
     }
 }
 
@@ -233,7 +233,7 @@ LinearRefutation::~LinearRefutation() = default;
 
 // Options of an item that may have none are in no solution.
 bool LinearRefutation::is_usable(Index option) const {
-    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
+    for (const Index e : problem_.entries(option))
         if (!problem_.is_colored(problem_.item(e)) && problem_.upper(problem_.item(e)) == 0) return false;
     return true;
 }
@@ -293,7 +293,7 @@ void LinearRefutation::add_rows(Part& part, std::size_t entries) const {
     for (Index option = 0; option < problem_.options(); ++option) {
         if (!is_usable(option)) continue;
         const auto begin = static_cast<std::ptrdiff_t>(all.places.size());
-        for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
+        for (const Index e : problem_.entries(option))
             if (const Index place = places[problem_.item(e)]; place != kNone) all.places.push_back(place);
         std::sort(all.places.begin() + begin, all.places.end());
         all.starts.push_back(static_cast<Index>(all.places.size()));
@@ -330,16 +330,16 @@ bool LinearRefutation::begin_elimination() {
         elimination_ = modulus.begin(part_);
         return true;
     }
-    return begin_stage() && begin_elimination();
+    return begin_phase() && begin_elimination();
 }
 
 // Fixed items alone come first: they refute most of what can be refuted, with fewer columns.
-bool LinearRefutation::begin_stage() {
-    if (stage_ == Stage::slack) return false;
+bool LinearRefutation::begin_phase() {
+    if (phase_ == Phase::slack) return false;
     std::vector<Index> items = fixed_items();
-    if (stage_ == Stage::fixed) std::ranges::copy(items_with_slack(), std::back_inserter(items));
+    if (phase_ == Phase::fixed) std::ranges::copy(items_with_slack(), std::back_inserter(items));
     const bool is_new = items.size() > part_.items.size();
-    stage_ = stage_ == Stage::none ? Stage::fixed : Stage::slack;
+    phase_ = phase_ == Phase::none ? Phase::fixed : Phase::slack;
     begun_ = is_new ? 0 : kModuli.size();
     part_ = Part();  // before there is another
     if (is_new) part_ = part_of(std::move(items));
@@ -360,4 +360,4 @@ void LinearRefutation::take_over() {
 
 std::uint64_t LinearRefutation::updates() const { return updates_ + (elimination_ ? elimination_->updates() : 0); }
 
-}  // namespace excover
+}  // namespace excover::linear

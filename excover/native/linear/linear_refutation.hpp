@@ -18,9 +18,8 @@
 
 #include "core/engine.hpp"
 #include "core/problem.hpp"
-#include "core/run.hpp"
 
-namespace excover {
+namespace excover::linear {
 
 // Some items, by places, and the rows of all options on them; no two are alike.
 struct Part {
@@ -71,25 +70,25 @@ private:
     bool is_usable(Index option) const;
     Index most(Index item) const;
     bool begin_elimination();
-    bool begin_stage();
+    bool begin_phase();
     std::vector<Index> fixed_items() const;
     std::vector<Index> items_with_slack() const;
     Part part_of(std::vector<Index> items) const;
     void add_rows(Part& part, std::size_t entries) const;
     void take_over();
 
-    enum class Stage { none, fixed, slack };
+    enum class Phase { none, fixed, slack };
 
     const Problem& problem_;
     const std::uint64_t memory_;
     std::vector<Index> usable_;  // of an item: the number of its options that can be in a solution
-    Stage stage_ = Stage::none;
+    Phase phase_ = Phase::none;
     Part part_;
     std::unique_ptr<Elimination> elimination_;
-    std::size_t begun_ = 0;  // of the moduli, in this stage
+    std::size_t begun_ = 0;  // of the moduli, in this phase
     unsigned modulus_ = 0;
     std::vector<std::uint16_t> weights_;
     std::uint64_t nodes_ = 0, updates_ = 0;
 };
 
-}  // namespace excover
+}  // namespace excover::linear

@@ -5,7 +5,10 @@
 
 #include "lanes/lane_walk.hpp"
 
-namespace excover {
+namespace excover::lines {
+
+using lanes::Block;
+using lanes::Instructions;
 
 // States abreast, in plain pointers, for the reason that lane_walk.hpp gives. Bit l of a block belongs to state l.
 struct Abreast {
@@ -35,8 +38,5 @@ struct AbreastKernel {
 };
 
 AbreastKernel abreast_kernel(Instructions instructions);
-AbreastKernel plain_abreast_kernel();
-AbreastKernel avx2_abreast_kernel();
-AbreastKernel avx512_abreast_kernel();
 
-}  // namespace excover
+}  // namespace excover::lines

@@ -1,16 +1,58 @@
-#include "lines/abreast_lines.hpp"
+// Which of many searches is for which line. Several may share a line, each with a part of its tree; they form a
+// chain, in the order of the tree.
+#include "lines/line_worker.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <memory>
 #include <utility>
+#include <vector>
 
-#include "core/run.hpp"
+#include "core/engine.hpp"
+#include "core/problem.hpp"
 #include "core/tuning.hpp"
-#include "lines/shares.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable lines_finished, lines_watch;
+}
+
+namespace excover::lines {
+
+using lanes::Instructions;
+
+class Shares {
+public:
+    explicit Shares(Index searches) : links_(searches) {}
+
+    std::size_t line(Index search) const { return links_[search].line; }  // or kNoLine
+    Index before(Index search) const { return links_[search].before; }  // or kNone
+    Index after(Index search) const { return links_[search].after; }
+    bool is_alone(Index search) const { return before(search) == kNone && after(search) == kNone; }
+
+    void begin(Index search, std::size_t line) { links_[search] = {line, kNone, kNone}; }
+
+    // `search` takes over a part of the tree of `other`, the last one.
+    void join(Index search, Index other) {
+        links_[search] = {line(other), other, after(other)};
+        if (after(other) != kNone) links_[after(other)].before = search;
+        links_[other].after = search;
+    }
+
+    void leave(Index search) {
+        if (before(search) != kNone) links_[before(search)].after = after(search);
+        if (after(search) != kNone) links_[after(search)].before = before(search);
+        links_[search] = {};
+    }
+
+private:
+    struct Link {
+        std::size_t line = kNoLine;
+        Index before = kNone, after = kNone;
+    };
+
+    std::vector<Link> links_;
+};
 
 namespace {
 
@@ -279,4 +321,4 @@ std::unique_ptr<LineWorker> AbreastLines::worker(LineAnswers& answers) const {
     return std::make_unique<Worker>(*this, answers);
 }
 
-}  // namespace excover
+}  // namespace excover::lines

@@ -6,15 +6,18 @@
 #include "core/tuning.hpp"
 #include "core/verify.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable lines_abreast_bytes, lines_abreast_choice, lines_abreast_entries;
+}
+
+namespace excover::lines {
 
 namespace {
 
 // How many of its items an option covers that are to be covered.
 Index open_entries(const Problem& problem, Index option) {
     Index entries = 0;
-    for (Index e = problem.start(option); e < problem.start(option + 1); ++e)
-        entries += problem.is_primary(problem.item(e));
+    for (const Index e : problem.entries(option)) entries += problem.is_primary(problem.item(e));
     return entries;
 }
 
@@ -64,7 +67,7 @@ void AbreastTable::list_items(const Problem& problem, std::span<const Index> ope
     for (const Index item : open_items) number[item] = items++;
     row_start_.push_back(0);
     for (Index row = 0; row < rows(); ++row) {
-        for (Index e = problem.start(option(row)); e < problem.start(option(row) + 1); ++e) {
+        for (const Index e : problem.entries(option(row))) {
             Index& of_item = number[problem.item(e)];
             if (of_item == kNone) of_item = items++;
             row_items_.push_back(of_item);
@@ -102,4 +105,4 @@ Abreast AbreastTable::states() const {
     return states;
 }
 
-}  // namespace excover
+}  // namespace excover::lines

@@ -18,7 +18,7 @@
 #include "lines/abreast_kernel.hpp"
 #include "lines/clues.hpp"
 
-namespace excover {
+namespace excover::lines {
 
 class AbreastTable {
 public:
@@ -62,4 +62,4 @@ private:
     std::vector<std::uint64_t> sets_;  // of items
 };
 
-}  // namespace excover
+}  // namespace excover::lines

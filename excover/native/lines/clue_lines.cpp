@@ -4,19 +4,51 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/helpers.hpp"
+#include "core/problem.hpp"
+#include "core/team.hpp"
 #include "lanes/lane_search.hpp"
-#include "lines/abreast_lines.hpp"
-#include "lines/lane_lines.hpp"
+#include "lines/line_worker.hpp"
 
-namespace excover {
+namespace excover::lines {
+
+using lanes::has_lane_bounds;
+using lanes::open_items;
+using lanes::possible_options;
+
+void LineAnswers::load(std::span<const std::uint8_t> lines, std::size_t most) {
+    require(places() != 0 && lines.size() % places() == 0, "these are no whole lines");
+    const std::size_t number = lines.size() / places();
+    most_ = most;
+    lines_.assign(lines.begin(), lines.end());
+    drawn_.resize(lines.size());
+    answers_.assign(number, Answer::unknown);
+    covers_.resize(number * most_);
+    sizes_.assign(number, 0);
+    next_ = 0;
+}
+
+std::optional<std::string> LineAnswers::keep(std::size_t number, std::span<const Index> cover) {
+    std::ranges::copy(cover, covers_.begin() + static_cast<std::ptrdiff_t>(number * most_));
+    sizes_[number] = static_cast<Index>(cover.size());
+    const std::span<std::uint8_t> drawn(drawn_.data() + number * places(), places());
+    std::ranges::copy(drawing_.blank, drawn.begin());
+    for (const Index option : cover)
+        for (Index k = drawing_.starts[option]; k < drawing_.starts[option + 1]; ++k)
+            drawn[drawing_.at[k]] = drawing_.symbols[k];
+    bool agrees = true;
+    for (std::size_t place = 0; place < places(); ++place) {
+        const std::uint8_t clue = line(number)[place];
+        agrees &= clue == 0 || clue == drawn[place];
+    }
+    return agrees ? std::nullopt : std::optional<std::string>("the solution of a line disagrees with a clue");
+}
 
 namespace {
 
 bool all_have_options(const Problem& problem, std::span<const Index> items, std::span<const Index> options) {
     std::vector<std::uint8_t> has(problem.items());
     for (const Index option : options)
-        for (Index e = problem.start(option); e < problem.start(option + 1); ++e) has[problem.item(e)] = 1;
+        for (const Index e : problem.entries(option)) has[problem.item(e)] = 1;
     return std::ranges::all_of(items, [&](Index item) { return has[item] != 0; });
 }
 
@@ -59,4 +91,4 @@ void ClueLines::run_workers(double seconds) {
     (workers_.front()->has_line() || left == rest.end() ? workers_.front() : *left)->run(seconds);
 }
 
-}  // namespace excover
+}  // namespace excover::lines

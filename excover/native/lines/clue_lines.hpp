@@ -1,7 +1,7 @@
 // Many lines of clues for one problem, whose tables are built once.
 //
-// The lines are searched abreast (abreast_lines.hpp), or, where there are colors or many options, by the lanes
-// (lane_lines.hpp). Each thread takes the next line that is not taken; the answers stay in the order of the lines.
+// The lines are searched abreast (abreast_lines.cpp), or, where there are colors or many options, by the lanes
+// (lane_lines.cpp). Each thread takes the next line that is not taken; the answers stay in the order of the lines.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,12 @@
 #include "core/problem.hpp"
 #include "lanes/lane_walk.hpp"
 #include "lines/clues.hpp"
-#include "lines/line_answers.hpp"
 #include "lines/line_worker.hpp"
 
-namespace excover {
+namespace excover::lines {
+
+using lanes::best_instructions;
+using lanes::Instructions;
 
 class ClueLines {
 public:
@@ -46,4 +48,4 @@ private:
     std::vector<std::unique_ptr<LineWorker>> workers_;
 };
 
-}  // namespace excover
+}  // namespace excover::lines

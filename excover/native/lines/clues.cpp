@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <span>
 
-#include "core/require.hpp"
+#include "core/problem.hpp"
 #include "core/tuning.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable lines_mask_bytes;
+}
+
+namespace excover::lines {
 
 namespace {
 
@@ -76,8 +80,7 @@ private:
     template <class Action>
     void for_items(std::span<const Index> rows, Action action) const {
         for (const Index row : rows)
-            for (Index e = problem_.start(options_.options[row]); e < problem_.start(options_.options[row] + 1); ++e)
-                action(problem_.item(e));
+            for (const Index e : problem_.entries(options_.options[row])) action(problem_.item(e));
     }
 
     Lists items_to_rows() const {
@@ -142,4 +145,4 @@ void ClueMasks::number_clues(const OptionBits& options, const Drawing& drawing) 
     });
 }
 
-}  // namespace excover
+}  // namespace excover::lines

@@ -12,7 +12,9 @@
 #include "core/problem.hpp"
 #include "lanes/lanes.hpp"
 
-namespace excover {
+namespace excover::lines {
+
+using lanes::Block;
 
 // How options are drawn on a line of so many places: option o leaves symbols[k] at at[k], for k from starts[o] up to
 // starts[o + 1]. Symbol 0 is no clue; `blank` is what a line shows before anything is drawn.
@@ -63,4 +65,4 @@ private:
     std::vector<Block> masks_;
 };
 
-}  // namespace excover
+}  // namespace excover::lines

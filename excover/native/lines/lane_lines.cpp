@@ -1,12 +1,28 @@
-#include "lines/lane_lines.hpp"
+#include "lines/line_worker.hpp"
 
 #include <algorithm>
 
-#include "core/run.hpp"
+#include "core/engine.hpp"
 #include "core/tuning.hpp"
 #include "core/verify.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable lines_line_work, lines_watch;
+}
+
+namespace excover::lines {
+
+using lanes::ConflictClasses;
+using lanes::Event;
+using lanes::Frame;
+using lanes::Instructions;
+using lanes::LaneScratch;
+using lanes::LaneTable;
+using lanes::Subtrees;
+using lanes::Walk;
+using lanes::walk_over;
+using lanes::Walker;
+using lanes::walker;
 
 namespace {
 
@@ -33,12 +49,12 @@ public:
           table_(shared.table_),
           masks_(*shared.masks_),
           arrays_((table_.most_choices() + std::size_t{1}) * table_.blocks()),
-          spots_(table_.most_choices() + std::size_t{1}),
+          frames_(table_.most_choices() + std::size_t{1}),
           subtrees_(table_.most_choices() + std::size_t{2}),
           walk_(walk_over(table_, arrays_.data())),
           walker_(walker(shared.instructions_, table_.layout().bits)),
           verifier_(shared.problem_) {
-        walk_.spots = spots_.data();
+        walk_.frames = frames_.data();
         walk_.subtrees = subtrees_.data();
         walk_.large_subtree = UINT64_MAX >> 40;  // never: the table stays
         cover_.reserve(table_.most_choices());
@@ -113,7 +129,7 @@ private:
     // The solution just found, after it was verified by code that does not use lanes and masks.
     void keep() {
         cover_.clear();
-        for (Index depth = 0; depth <= walk_.depth; ++depth) cover_.push_back(table_.option(spots_[depth].row));
+        for (Index depth = 0; depth <= walk_.depth; ++depth) cover_.push_back(table_.option(frames_[depth].row));
         std::ranges::sort(cover_);
         if (auto wrong = verifier_.fault(cover_)) fault_ = *wrong;
         if (auto wrong = answers_.keep(line_, cover_)) fault_ = *wrong;
@@ -128,7 +144,7 @@ private:
     const LaneTable& table_;
     const ClueMasks& masks_;
     std::vector<Block> arrays_;
-    std::vector<Spot> spots_;
+    std::vector<Frame> frames_;
     std::vector<Subtrees> subtrees_;
     Walk walk_;
     const Walker walker_;
@@ -150,4 +166,4 @@ std::unique_ptr<LineWorker> LaneLines::worker(LineAnswers& answers) const {
     return std::make_unique<Worker>(*this, answers);
 }
 
-}  // namespace excover
+}  // namespace excover::lines

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/run.hpp"
+#include "core/engine.hpp"
 #include "proof/residual.hpp"
 
-namespace excover {
+namespace excover::proof {
 
 // The lines of a certificate. States are numbered from 0 on, in the order in which they are first referred to.
 class ProofLines {
@@ -22,7 +22,7 @@ public:
 
     void begin(std::uint64_t state, Index item);
     void solution() { put(0); }
-    void starved(Index item) { put(-static_cast<std::int64_t>(numbers_[item])); }
+    void wiped_out(Index item) { put(-static_cast<std::int64_t>(numbers_[item])); }
     std::uint64_t fresh();
     void again(std::uint64_t state) { put(static_cast<std::int64_t>(next_ - state + 1)); }
     void end() { text_.back() = '\n'; }
@@ -73,4 +73,4 @@ std::unique_ptr<ProofSearch> make_proof_sweep(const Problem& problem, std::vecto
 std::unique_ptr<ProofSearch> make_proof_tree(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory,
                                              std::span<const Index> path = {});
 
-}  // namespace excover
+}  // namespace excover::proof

@@ -10,11 +10,20 @@
 #include "diagram/diagram.hpp"
 #include "proof/proof.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable proof_watch;
+}
+
+namespace excover::proof {
+
+using diagram::TooLarge;
+using graph::is_exact;
+using graph::sweep_order;
 
 namespace {
 
-constexpr std::uint64_t kDead = std::uint64_t{1} << 63;  // a state without solutions; the rest is the item that starves
+constexpr std::uint64_t kDead = std::uint64_t{1}
+                                << 63;  // a state without solutions; the rest is the item that is wiped out
 
 using Ways = std::vector<std::uint64_t>;
 
@@ -156,12 +165,12 @@ private:
             throw TooLarge("the states of a certificate take too much memory");
         std::uint64_t& id = level.ids[place];
         if (place == size) {
-            const Index starved = residual_.starved(child_);
-            id = starved == kNone ? lines_.fresh() : kDead | starved;
+            const Index wiped_out = residual_.wiped_out(child_);
+            id = wiped_out == kNone ? lines_.fresh() : kDead | wiped_out;
         } else if (id < kDead) {
             lines_.again(id);
         }
-        if (id >= kDead) return lines_.starved(static_cast<Index>(id - kDead));
+        if (id >= kDead) return lines_.wiped_out(static_cast<Index>(id - kDead));
         add_ways(level.ways[place], ways);
     }
 
@@ -204,4 +213,4 @@ std::unique_ptr<ProofSearch> make_proof_sweep(const Problem& problem, std::vecto
     return std::make_unique<ProofSweep>(problem, std::move(numbers), memory, path);
 }
 
-}  // namespace excover
+}  // namespace excover::proof

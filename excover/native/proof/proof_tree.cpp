@@ -1,9 +1,36 @@
-// A certificate that follows a search tree, depth first: its memory holds one path and the siblings on it.
+#include <charconv>
+
 #include "core/tuning.hpp"
 #include "diagram/diagram.hpp"
 #include "proof/proof.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable proof_watch;
+}
+
+namespace excover::proof {
+
+using diagram::TooLarge;
+
+void ProofLines::begin(std::uint64_t state, Index item) {
+    put(static_cast<std::int64_t>(state - last_));
+    put(numbers_[item]);
+    last_ = state;
+}
+
+std::uint64_t ProofLines::fresh() {
+    put(1);
+    return next_++;
+}
+
+void ProofLines::put(std::int64_t number) {
+    char digits[24];
+    const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+    text_.append(digits, end);
+    text_.push_back(' ');
+}
+
+// A certificate that follows a search tree, depth first: its memory holds one path and the siblings on it.
 
 namespace {
 
@@ -94,7 +121,7 @@ private:
 
     void lead_to_child(Index step, double share) {
         ++updates_;
-        if (const Index starved = residual_.starved(child_); starved != kNone) return lines_.starved(starved);
+        if (const Index wiped_out = residual_.wiped_out(child_); wiped_out != kNone) return lines_.wiped_out(wiped_out);
         const Index item = residual_.best_item(child_);
         if (item == kNone) {
             lines_.solution();
@@ -136,4 +163,4 @@ std::unique_ptr<ProofSearch> make_proof_tree(const Problem& problem, std::vector
     return std::make_unique<ProofTree>(problem, std::move(numbers), memory, path);
 }
 
-}  // namespace excover
+}  // namespace excover::proof

@@ -4,7 +4,9 @@
 #include <bit>
 #include <stdexcept>
 
-namespace excover {
+namespace excover::proof {
+
+using graph::is_exact;
 
 namespace {
 
@@ -22,10 +24,10 @@ Residual::Residual(const Problem& problem)
       place_(problem.items(), kNone) {
     number_items();
     for (Index o = 0; o < problem.options(); ++o)
-        for (Index e = problem.start(o); e < problem.start(o + 1); ++e) add(users_[problem.item(e)], o);
+        for (const Index e : problem.entries(o)) add(users_[problem.item(e)], o);
     std::vector<std::vector<std::pair<Index, Index>>> colored(problem.items());
     for (Index o = 0; o < problem.options(); ++o)
-        for (Index e = problem.start(o); e < problem.start(o + 1); ++e)
+        for (const Index e : problem.entries(o))
             if (problem.is_colored(problem.item(e))) colored[problem.item(e)].emplace_back(problem.color(e), o);
     for (Index item = 0; item < problem.items(); ++item) {
         std::ranges::sort(colored[item]);
@@ -66,7 +68,7 @@ std::vector<Word> Residual::behind(std::span<const Index> path) const {
     std::vector<Word> state = start();
     std::vector<Index> options;
     for (const Index step : path) {
-        const Index item = starved(state) == kNone ? best_item(state) : kNone;
+        const Index item = wiped_out(state) == kNone ? best_item(state) : kNone;
         if (item == kNone) throw std::invalid_argument("the path goes on where the tree ends");
         list_live(state, item, options);
         const auto taken = std::ranges::find(options, step);
@@ -80,7 +82,7 @@ std::vector<Word> Residual::behind(std::span<const Index> path) const {
 }
 
 void Residual::choose(std::span<Word> state, Index option) const {
-    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
+    for (const Index e : problem_.entries(option)) {
         const Index item = problem_.item(e);
         if (problem_.is_colored(item)) {
             keep_color(state, item, problem_.color(e));
@@ -121,7 +123,7 @@ void Residual::settle(std::span<Word> state) const {
     }
 }
 
-Index Residual::starved(std::span<const Word> state) const {
+Index Residual::wiped_out(std::span<const Word> state) const {
     for (const Index item : exact_)
         if (is_open(state, item) && !has_live(state, item)) return item;
     for (const Index item : bounded_)
@@ -170,4 +172,4 @@ void Residual::list_live(std::span<const Word> state, Index item, std::vector<In
             options.push_back(64 * patch.word + static_cast<Index>(std::countr_zero(bits)));
 }
 
-}  // namespace excover
+}  // namespace excover::proof

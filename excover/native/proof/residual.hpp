@@ -12,7 +12,7 @@
 #include "core/problem.hpp"
 #include "graph/order.hpp"
 
-namespace excover {
+namespace excover::proof {
 
 using Word = std::uint64_t;
 
@@ -39,7 +39,7 @@ public:
     void settle(std::span<Word> state) const;
 
     // A primary item that fewer live options cover than must; kNone if there is none.
-    Index starved(std::span<const Word> state) const;
+    Index wiped_out(std::span<const Word> state) const;
 
     // The open item with fewest branches, the first of several; kNone if none is open.
     Index best_item(std::span<const Word> state) const;
@@ -78,4 +78,4 @@ private:
     std::vector<Index> place_;  // of an exact item its bit, of a bounded item its word
 };
 
-}  // namespace excover
+}  // namespace excover::proof

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-namespace excover {
+namespace excover::separate {
 
 namespace {
 
@@ -235,4 +235,4 @@ Separation::Move Separation::told(std::uint64_t pieces, std::uint8_t way, std::i
     return move;
 }
 
-}  // namespace excover
+}  // namespace excover::separate

@@ -11,9 +11,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/run.hpp"
+#include "core/engine.hpp"
 
-namespace excover {
+namespace excover::separate {
 
 using Vector = std::array<std::int32_t, 3>;  // layers, rows, columns
 
@@ -120,4 +120,4 @@ private:
     std::vector<std::uint64_t> waiting_;
 };
 
-}  // namespace excover
+}  // namespace excover::separate

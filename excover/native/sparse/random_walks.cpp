@@ -5,7 +5,11 @@
 
 #include "core/tuning.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable walks_mean_nodes, walks_nodes, walks_trial_nodes, walks_trials, walks_tried;
+}
+
+namespace excover::sparse {
 
 namespace {
 
@@ -166,4 +170,4 @@ void RandomWalks::count_nodes(std::size_t level, double count) {
     nodes_[level] += count;
 }
 
-}  // namespace excover
+}  // namespace excover::sparse

@@ -16,11 +16,11 @@
 #include <span>
 #include <vector>
 
+#include "core/engine.hpp"
 #include "core/problem.hpp"
-#include "core/run.hpp"
 #include "sparse/sparse_search.hpp"
 
-namespace excover {
+namespace excover::sparse {
 
 class RandomWalks {
 public:
@@ -71,4 +71,4 @@ private:
     std::vector<double> nodes_{0};
 };
 
-}  // namespace excover
+}  // namespace excover::sparse

@@ -4,10 +4,14 @@
 #include <bit>
 #include <stdexcept>
 
-#include "core/require.hpp"
+#include "core/problem.hpp"
 #include "core/tuning.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable sparse_cover, sparse_node_work, sparse_watch;
+}
+
+namespace excover::sparse {
 
 namespace {
 
@@ -85,31 +89,31 @@ void SparseSearch::enter() {
 // The node that branches on an item.
 void SparseSearch::open(Index item) {
     const Index branches = sets_.degree(item);
-    const bool broad = has_broad_node(item);
+    const bool covered = is_worth_covering(item);
     levels_.push_back({item, kNone, sets_.mark(), 0, branches, branches});
-    if (broad) open_broadly(levels_.back());
+    if (covered) cover_item(levels_.back());
 }
 
-// Below so many options, hiding them again for each branch is cheaper than to set up a broad node. In a search for a
-// first solution it matters which item is starved first; there, no node is broad.
-bool SparseSearch::has_broad_node(Index item) const {
+// Below so many options, hiding them again for each branch is cheaper than to cover the item. In a search for a
+// first solution it matters which item is wiped out first; there, no node does that.
+bool SparseSearch::is_worth_covering(Index item) const {
     const auto options = sets_.alive(item).size();
-    return aim_ == Aim::listing && options >= tuning::sparse_broad && room_[item] == 1 && sets_.degree(item) == options;
+    return aim_ == Aim::listing && options >= tuning::sparse_cover && room_[item] == 1 && sets_.degree(item) == options;
 }
 
-void SparseSearch::open_broadly(Level& level) {
+void SparseSearch::cover_item(Level& level) {
     sets_.hide_in_order(level.item);
-    for (Index item = 0; item < problem_.items(); ++item) level.starved += sets_.is_starved(item);
+    for (Index item = 0; item < problem_.items(); ++item) level.wiped_out += sets_.is_wiped_out(item);
     level.lasting = lasting_branches(level);
 }
 
-// An item that is n options short needs n of those of the node: rejecting the n-th from the end starves it.
+// An item that is n options short needs n of those of the node: rejecting the n-th from the end wipes it out.
 Index SparseSearch::lasting_branches(const Level& level) {
     for (Index item = 0; item < problem_.items(); ++item) lacks_[item] = sets_.lack(item);
     Index lasting = level.branches;
     for (Index k = level.branches; k-- > 0;) {
         const Index option = sets_.option_of(sets_.lined_up(level.item, k));
-        for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
+        for (const Index e : problem_.entries(option))
             if (Index& lack = lacks_[problem_.item(e)]; lack > 0 && --lack == 0) lasting = k + 1;
     }
     std::ranges::fill(lacks_, 0);
@@ -164,18 +168,18 @@ Position SparseSearch::position() const {
 }
 
 std::unique_ptr<TreeSearch> SparseSearch::sibling() const {
-    EXCOVER_ASSERT(aim_ == Aim::listing);
+    EXCOVER_CHECK(aim_ == Aim::listing);
     auto other = std::make_unique<SparseSearch>(problem_, keep_covers_, aim_, rows_, wholes_);
     other->nodes_ = 0;
     other->phase_ = Phase::done;
     return other;
 }
 
-std::optional<Rest> SparseSearch::split() {
+std::optional<GuidingPath> SparseSearch::split() {
     if (aim_ != Aim::listing) throw std::logic_error("a search for a first solution gives nothing away");
     if (phase_ == Phase::done) return std::nullopt;
-    std::optional<Rest> rest;
-    Rest way{{}, 1};
+    std::optional<GuidingPath> rest;
+    GuidingPath way{{}, 1};
     for (std::size_t k = 0; !rest && k + 1 < levels_.size(); ++k) {
         const Level& level = levels_[k];
         way.path.push_back(level.entry == kNone ? kNone : sets_.option_of(level.entry));
@@ -188,7 +192,7 @@ std::optional<Rest> SparseSearch::split() {
     return rest;
 }
 
-void SparseSearch::enter(const Rest& rest) {
+void SparseSearch::enter(const GuidingPath& rest) {
     if (aim_ != Aim::listing) throw std::logic_error("a search for a first solution takes no part of another one");
     require(!rest.path.empty(), "a path has at least one branch");
     phase_ = Phase::done;  // after an exception, it has nothing
@@ -209,12 +213,12 @@ void SparseSearch::follow(Index option, bool is_last) {
     Level& level = levels_.back();
     level.chosen = sets_.mark();
     Index entry = kNone;
-    for (bool fed = true;;) {
-        require(fed && level.rest > 0, "a path takes a branch that its node does not have");
+    for (bool feasible = true;;) {
+        require(feasible && level.rest > 0, "a path takes a branch that its node does not have");
         entry = next_entry(level);
         --level.rest;
         if (entry == kNone || sets_.option_of(entry) == option) break;
-        fed = level.is_broad() || sets_.hide(sets_.option_of(entry));
+        feasible = level.is_covered() || sets_.hide(sets_.option_of(entry));
     }
     require((entry == kNone) == (option == kNone), "a path takes a branch that its node does not have");
     level.entry = entry;
@@ -260,13 +264,13 @@ void SparseSearch::take_branch(Level& level) {
         phase_ = Phase::enter;
     } else {
         phase_ = Phase::advance;
-        if (is_learning()) failures_.note(sets_.last_starved());
+        if (is_learning()) failures_.note(sets_.last_wiped_out());
     }
 }
 
 // The option to try next: in a listing the first, else the one of last time; kNone if there is none.
 Index SparseSearch::next_entry(const Level& level) const {
-    if (level.is_broad()) return sets_.lined_up(level.item, level.branches - level.rest);
+    if (level.is_covered()) return sets_.lined_up(level.item, level.branches - level.rest);
     if (!is_weighted()) return sets_.first_alive(level.item);
     const Index last = last_choices_.entry(level.item);
     return last != kNone && sets_.is_alive(last) ? last : sets_.any_alive(level.item);
@@ -277,29 +281,29 @@ bool SparseSearch::reject_branch(const Level& level) {
     if (level.entry == kNone) return false;
     sets_.restore(level.chosen);
     retract(level.entry);
-    if (level.is_broad()) return level.branches - level.rest < level.lasting;
+    if (level.is_covered()) return level.branches - level.rest < level.lasting;
     return sets_.degree(level.item) > 1 && sets_.hide(sets_.option_of(level.entry));
 }
 
-// Chooses an option, which is alive unless the node is broad, and hides all that it excludes; false as soon as some
-// item is starved.
+// Chooses an option, which is alive unless the node covers its item, and hides all that it excludes; false as soon as
+// some item is wiped out.
 bool SparseSearch::choose(Index entry, const Level* node) {
-    const bool broad = node != nullptr && node->is_broad();
+    const bool covered = node != nullptr && node->is_covered();
     const Index option = sets_.option_of(entry);
     depth_ = std::max<std::uint64_t>(depth_, ++chosen_);
-    const bool feeds = !broad || feeds_all(option, *node);
+    const bool feasible = !covered || covers_wiped_out(option, *node);
     const bool allowed = !sums_ || sums_->choose(option);
     if (marks_) marks_->choose(option);
     // All needs first: the removals below are judged by what is needed besides this option.
-    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
+    for (const Index e : problem_.entries(option)) {
         const Index item = problem_.item(e);
         if (problem_.is_colored(item)) continue;
         EXCOVER_ASSERT(room_[item] > 0);
         --room_[item];
         update_need(item);
     }
-    if (!feeds || !allowed || (!broad && !sets_.hide(option))) return false;
-    // Backwards: what an option names first, such as its piece, tends to have most to hide and to starve last.
+    if (!feasible || !allowed || (!covered && !sets_.hide(option))) return false;
+    // Backwards: what an option names first, such as its piece, tends to have most to hide and to be wiped out last.
     for (Index e = problem_.start(option + 1); e-- > problem_.start(option);)
         if (!settle(e)) return false;
     if (sums_ && !sums_->hide_takers(option, [&](Index other) { return hide_if_alive(other); })) return false;
@@ -311,12 +315,12 @@ bool SparseSearch::may_be_whole() {
     return !marks_ || marks_->are_possible([&](Index option) { return sets_.is_alive(problem_.start(option)); });
 }
 
-// In a broad node, with all its options hidden: are those items starved that an option covers, and one short each?
-bool SparseSearch::feeds_all(Index option, const Level& broad) const {
-    Index fed = 0;
-    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
-        fed += sets_.lack(problem_.item(e)) == 1;
-    return fed == broad.starved;
+// Where the options of a node are all hidden: does an option cover all items that this wipes out, each of them one
+// short?
+bool SparseSearch::covers_wiped_out(Index option, const Level& node) const {
+    Index covered = 0;
+    for (const Index e : problem_.entries(option)) covered += sets_.lack(problem_.item(e)) == 1;
+    return covered == node.wiped_out;
 }
 
 // Hides what an entry of a chosen option excludes: all of a full item, the other colors of a colored one.
@@ -338,7 +342,7 @@ void SparseSearch::retract(Index entry) {
     const Index option = sets_.option_of(entry);
     if (sums_) sums_->retract(option);
     if (marks_) marks_->retract(option);
-    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
+    for (const Index e : problem_.entries(option)) {
         const Index item = problem_.item(e);
         if (problem_.is_colored(item)) {
             if (colored_at_[item] == chosen_) colored_at_[item] = 0;
@@ -375,4 +379,4 @@ void SparseSearch::clear_covers() {
     covers_.ends.clear();
 }
 
-}  // namespace excover
+}  // namespace excover::sparse

@@ -6,17 +6,17 @@
 //
 // A node of the tree branches on the active primary item of least degree, the lowest-numbered of several.
 // Its options are tried by ascending number; an option that was tried is rejected for the rest of the node,
-// and once that starves some item the node is done. An item that needs no more options has a last branch,
+// and once that wipes out some item the node is done. An item that needs no more options has a last branch,
 // none of them. So the tree, the solutions and their order are a function of the problem alone.
 //
 // The options of an item that may be covered but once more are hidden in any branch, whichever is chosen. Where they
-// are many they are hidden once for the node, which is called broad: the tree is the same, and each branch costs what
-// it hides besides. Which items rejecting and choosing would starve follows from the items that are short of options
-// then.
+// are many the node covers its item, as those of Knuth's algorithms do: they are hidden once. The tree is the same, and
+// each branch costs what it hides besides. Which items rejecting and choosing would wipe out follows from the items
+// that are short of options then.
 //
 // That is the order for listing. A search for a first solution begins like it; after a hundred failures it begins
-// anew, again and again, with the items that failed most first (failures.hpp) and the options that it had chosen
-// before (last_choices.hpp), until it has found a solution. From then on it begins no more, so that it finds
+// anew, again and again, with the items that failed most first and the options that it had chosen
+// before (branching.hpp), until it has found a solution. From then on it begins no more, so that it finds
 // every other solution once.
 //
 // With bounds on sums (sum_rows.hpp), options that would break one are hidden as soon as that is known. Where all
@@ -30,17 +30,14 @@
 #include <optional>
 #include <vector>
 
-#include "core/covers.hpp"
+#include "core/engine.hpp"
 #include "core/problem.hpp"
-#include "core/run.hpp"
-#include "sparse/failures.hpp"
-#include "sparse/last_choices.hpp"
+#include "sparse/branching.hpp"
 #include "sparse/sparse_sets.hpp"
 #include "sparse/sum_rows.hpp"
 #include "sparse/wholes.hpp"
-#include "tree/tree_search.hpp"
 
-namespace excover {
+namespace excover::sparse {
 
 // What a search is for: all solutions in their order, or soon a first one.
 enum class Aim { listing, finding };
@@ -65,8 +62,8 @@ public:
     double share() const override;
     Position position() const override;
     std::unique_ptr<TreeSearch> sibling() const override;
-    std::optional<Rest> split() override;
-    void enter(const Rest& rest) override;
+    std::optional<GuidingPath> split() override;
+    void enter(const GuidingPath& stolen) override;
 
     // No solution has a smaller sum, for each row.
     std::vector<Weight> least_sums() const override;
@@ -87,11 +84,11 @@ private:
         Index opened;  // the mark of the sets when the node was opened
         Index chosen;  // the mark when the branch was taken, after the rejections
         Index branches, rest;  // all there are at most, and those behind the one taken
-        // Of a broad node: those that rejecting the ones before does not starve, and the items that are starved while
-        // all options of its own are hidden. Else 0.
-        Index lasting = 0, starved = 0;
+        // Where the node covers its item: the branches before which rejecting wipes out no item, and the items that are
+        // wiped out while all options of its own are hidden. Else 0.
+        Index lasting = 0, wiped_out = 0;
 
-        bool is_broad() const { return starved > 0; }
+        bool is_covered() const { return wiped_out > 0; }
     };
     enum class Phase { enter, advance, done };
 
@@ -103,8 +100,8 @@ private:
     void back_to_root();
     void follow(Index option, bool is_last);
     void open(Index item);
-    bool has_broad_node(Index item) const;
-    void open_broadly(Level& level);
+    bool is_worth_covering(Index item) const;
+    void cover_item(Level& level);
     Index lasting_branches(const Level& level);
     Index pick();
     bool is_learning() const { return aim_ == Aim::finding && solutions_ == 0; }
@@ -113,7 +110,7 @@ private:
     Index next_entry(const Level& level) const;
     bool reject_branch(const Level& level);
     bool choose(Index entry, const Level* node = nullptr);
-    bool feeds_all(Index option, const Level& broad) const;
+    bool covers_wiped_out(Index option, const Level& node) const;
     bool settle(Index entry);
     void retract(Index entry);
     bool may_be_whole();
@@ -148,4 +145,4 @@ private:
     std::uint64_t updates_on_the_way_ = 0;  // to pieces that were given
 };
 
-}  // namespace excover
+}  // namespace excover::sparse

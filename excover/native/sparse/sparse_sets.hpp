@@ -17,7 +17,7 @@
 
 #include "core/problem.hpp"
 
-namespace excover {
+namespace excover::sparse {
 
 class SparseSets {
 public:
@@ -54,29 +54,29 @@ public:
 
     // How many alive options an item needs; a removal that leaves fewer fails.
     void set_need(Index item, Index need) { sets_[item].floor = bases_[item] + need; }
-    bool is_starved(Index item) const { return lack(item) > 0; }
+    bool is_wiped_out(Index item) const { return lack(item) > 0; }
 
-    // The item that the last removal which failed has starved.
-    Index last_starved() const { return last_starved_; }
+    // The item that the last removal which failed has wiped out.
+    Index last_wiped_out() const { return last_wiped_out_; }
 
     // The branches of an item: its alive options, of which the last `need - 1` are not for rejecting,
     // and one more way if it needs none (Knuth's branching degree in Algorithm M: len + 1 - need).
     Index degree(Index item) const {
-        EXCOVER_ASSERT(!is_starved(item));
+        EXCOVER_ASSERT(!is_wiped_out(item));
         return sets_[item].end - sets_[item].floor + 1;
     }
 
-    // Removes an alive option from all its sets; false if that starves an item.
+    // Removes an alive option from all its sets; false if that wipes out an item.
     bool hide(Index option) {
         EXCOVER_ASSERT(hidden_size_ < hidden_.size());
         hidden_[hidden_size_++] = option;
         updates_ += starts_[option + 1] - starts_[option];
-        bool fed = true;
-        for (Index entry = starts_[option], end = starts_[option + 1]; entry < end; ++entry) fed &= remove(entry);
-        return fed;
+        bool feasible = true;
+        for (Index entry = starts_[option], end = starts_[option + 1]; entry < end; ++entry) feasible &= remove(entry);
+        return feasible;
     }
 
-    // Hides the alive options of an item whose entry is not `kept`; false, at once, if that starves an item.
+    // Hides the alive options of an item whose entry is not `kept`; false, at once, if that wipes out an item.
     // Backwards, since a removal moves only what was already looked at.
     template <class Predicate>
     bool hide_unless(Index item, Predicate kept) {
@@ -89,7 +89,7 @@ public:
         return hide_unless(item, [](Index) { return false; });
     }
 
-    // Hides all alive options of an item, whatever that starves, and leaves them in order: `lined_up` gives them by
+    // Hides all alive options of an item, whatever that wipes out, and leaves them in order: `lined_up` gives them by
     // their entries, until they are restored. That costs their number once, instead of once for every branch.
     void hide_in_order(Index item) {
         const auto begin = cells_.begin() + bases_[item], end = cells_.begin() + sets_[item].end;
@@ -163,7 +163,7 @@ private:
         cells_[last_cell] = entry;
         nodes_[entry].cell = last_cell;
         if (last_cell >= set.floor) return true;
-        last_starved_ = item;
+        last_wiped_out_ = item;
         return false;
     }
 
@@ -171,12 +171,12 @@ private:
     std::vector<Node> nodes_;  // of an entry: its item, and where it is in the item's set
     std::vector<Index> option_of_;  // of an entry
     std::vector<Index> cells_;  // the sets, of entries
-    std::vector<Set> sets_;  // of an item: where its alive options end, and below what it starves
+    std::vector<Set> sets_;  // of an item: where its alive options end, and below what it is wiped out
     std::vector<Index> bases_;  // of an item: where its set begins
     std::vector<Index> hidden_;  // the options hidden, in that order
     Index hidden_size_ = 0;
-    Index last_starved_ = 0;
+    Index last_wiped_out_ = 0;
     std::uint64_t updates_ = 0;
 };
 
-}  // namespace excover
+}  // namespace excover::sparse

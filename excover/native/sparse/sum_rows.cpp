@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-namespace excover {
+namespace excover::sparse {
 
 namespace {
 
@@ -28,7 +28,7 @@ public:
         std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
         std::vector<std::size_t> next(starts_.begin(), starts_.end() - 1);
         for (Index o = 0; o < problem.options(); ++o)
-            for (Index e = problem.start(o); e < problem.start(o + 1); ++e) options_[next[problem.item(e)]++] = o;
+            for (const Index e : problem.entries(o)) options_[next[problem.item(e)]++] = o;
     }
     std::span<const Index> of(Index item) const {
         return {options_.data() + starts_[item], options_.data() + starts_[item + 1]};
@@ -77,7 +77,7 @@ private:
                 return fixed ? is_fixed(item) : !problem_.is_colored(item);
             };
             Weight count[2] = {0, 0};
-            for (Index e = problem_.start(o); e < problem_.start(o + 1); ++e)
+            for (const Index e : problem_.entries(o))
                 for (const bool fixed : {false, true}) count[fixed] += takes(fixed, e);
             const bool fixed = count[1] > 0;
             const Weight parts = count[fixed];
@@ -87,7 +87,7 @@ private:
                 continue;
             }
             const Weight part = reduced_[o] >= 0 ? reduced_[o] / parts : -((-reduced_[o] + parts - 1) / parts);
-            for (Index e = problem_.start(o); e < problem_.start(o + 1); ++e) {
+            for (const Index e : problem_.entries(o)) {
                 const Index item = problem_.item(e);
                 // The others get nothing, which bounds their prices all the same.
                 if (!problem_.is_colored(item)) lowest[item] = std::min(lowest[item], takes(fixed, e) ? part : 0);
@@ -131,7 +131,7 @@ SumRows::SumRows(const Problem& problem, const std::vector<SumRow>& rows)
     : starts_(problem.options() + std::size_t{1}), takers_(rows.size()) {
     const Columns columns(problem);
     Index longest = 0;
-    for (Index o = 0; o < problem.options(); ++o) longest = std::max(longest, problem.start(o + 1) - problem.start(o));
+    for (Index o = 0; o < problem.options(); ++o) longest = std::max(longest, problem.entries(o).size());
     std::uint64_t work = 0;
     std::vector<std::vector<Share>> by_option(problem.options());
     std::vector<Weight> weights(problem.options()), reduced(problem.options());
@@ -211,4 +211,4 @@ bool Sums::hold() const {
     return true;
 }
 
-}  // namespace excover
+}  // namespace excover::sparse

@@ -16,9 +16,8 @@
 #include <vector>
 
 #include "core/problem.hpp"
-#include "core/sum_row.hpp"
 
-namespace excover {
+namespace excover::sparse {
 
 class SumRows {
 public:
@@ -93,11 +92,11 @@ private:
         Index next = passed_[row];
         if (next == takers.size() || takers[next].reduced <= left_[row]) return true;
         trail_.push_back({row, next});
-        bool fed = true;
-        for (; fed && next < takers.size() && takers[next].reduced > left_[row]; ++next)
-            fed = hide(takers[next].option);
+        bool feasible = true;
+        for (; feasible && next < takers.size() && takers[next].reduced > left_[row]; ++next)
+            feasible = hide(takers[next].option);
         passed_[row] = next;
-        return fed;
+        return feasible;
     }
 
     const SumRows& rows_;
@@ -107,4 +106,4 @@ private:
     std::vector<std::size_t> marks_;  // of a chosen option: the length of the trail before it
 };
 
-}  // namespace excover
+}  // namespace excover::sparse

@@ -1,6 +1,6 @@
 #include "sparse/wholes.hpp"
 
-namespace excover {
+namespace excover::sparse {
 
 namespace {
 
@@ -90,4 +90,4 @@ bool Marks::hold() {
     return are_possible([](Index) { return false; });
 }
 
-}  // namespace excover
+}  // namespace excover::sparse

@@ -6,10 +6,14 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/random.hpp"
 #include "core/tuning.hpp"
-#include "symmetry/mixed.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable group_pool, group_quiet;
+}
+
+namespace excover::symmetry {
 
 namespace {
 
@@ -255,4 +259,4 @@ std::vector<PermutationGroup::Class> PermutationGroup::classes() const {
     return found;
 }
 
-}  // namespace excover
+}  // namespace excover::symmetry

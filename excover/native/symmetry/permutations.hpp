@@ -13,10 +13,10 @@
 #include <span>
 #include <vector>
 
+#include "core/engine.hpp"
 #include "core/problem.hpp"
-#include "core/run.hpp"
 
-namespace excover {
+namespace excover::symmetry {
 
 using Permutation = std::vector<Index>;
 
@@ -98,4 +98,4 @@ private:
     std::uint64_t quiet_ = 0;  // random elements in a row that brought nothing new
 };
 
-}  // namespace excover
+}  // namespace excover::symmetry

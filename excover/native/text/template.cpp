@@ -5,7 +5,7 @@
 #include <concepts>
 #include <stdexcept>
 
-namespace excover {
+namespace excover::text {
 
 namespace {
 
@@ -171,4 +171,4 @@ bool Template::write_drawing(const Drawing& drawing, std::string& out) const {
     return drawing.quoted || out.size() > start;
 }
 
-}  // namespace excover
+}  // namespace excover::text

@@ -14,9 +14,9 @@
 #include <variant>
 #include <vector>
 
-#include "core/covers.hpp"
+#include "core/problem.hpp"
 
-namespace excover {
+namespace excover::text {
 
 // A mark, by the number of its text, at each of these places.
 struct TextStroke {
@@ -109,4 +109,4 @@ private:
     std::vector<Known> options_;
 };
 
-}  // namespace excover
+}  // namespace excover::text

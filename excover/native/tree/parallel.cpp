@@ -5,10 +5,14 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/helpers.hpp"
+#include "core/team.hpp"
 #include "core/tuning.hpp"
 
-namespace excover {
+namespace excover::tuning {
+extern Tunable parallel_watch;
+}
+
+namespace excover::tree {
 
 namespace {
 
@@ -70,7 +74,7 @@ void ParallelSearch::search_together() {
 void ParallelSearch::work(Worker& worker, bool is_main) noexcept {
     try {
         for (Allowance allowance; (worker.is_busy || claim(worker, is_main)) && draw(worker, is_main, allowance);) {
-            if (worker.must_enter) worker.search->enter(worker.piece->rest);
+            if (worker.must_enter) worker.search->enter(worker.piece->path);
             worker.must_enter = false;
             const std::uint64_t last_node = worker.search->nodes() + allowance.nodes;
             const Stop why = worker.search->run(allowance);
@@ -148,9 +152,9 @@ void ParallelSearch::finish(Worker& worker) {
 
 void ParallelSearch::share_out(Worker& worker) {
     Pieces piece(1);  // before the search gives anything away: this may fail
-    auto rest = worker.search->split();
-    if (!rest) return;
-    piece.front().rest = std::move(*rest);
+    auto stolen = worker.search->split();
+    if (!stolen) return;
+    piece.front().path = std::move(*stolen);
     pieces_.splice(std::next(worker.piece), piece);
     ++undone_;
     ++open_;
@@ -250,10 +254,10 @@ Position ParallelSearch::position() const {
 double ParallelSearch::share() const {
     double share = 0;
     for (const Worker& worker : workers_)
-        if (worker.is_busy) share += worker.must_enter ? worker.piece->rest.share : worker.search->share();
+        if (worker.is_busy) share += worker.must_enter ? worker.piece->path.share : worker.search->share();
     for (const Piece& piece : pieces_)
-        if (piece.state == Piece::State::open) share += piece.rest.share;
+        if (piece.state == Piece::State::open) share += piece.path.share;
     return share;
 }
 
-}  // namespace excover
+}  // namespace excover::tree

@@ -1,11 +1,11 @@
 // One tree searched by several threads.
 //
 // R. D. Blumofe and C. E. Leiserson, "Scheduling multithreaded computations by work stealing", J. ACM 46 (1999)
-// 720-748, with pieces as in tree_search.hpp: an idle thread gets the rest of a node near the root from a
+// 720-748, with guiding paths (core/engine.hpp): an idle thread steals the branches left at a node near the root of a
 // busy one. A single search begins, so that a small problem has no overhead.
 //
-// The pieces of the tree stand in a list, in the order of the tree: a rest is put behind the piece that it comes
-// from. So covers can be handed out in the order of a single search; those of a piece wait until the pieces
+// The pieces of the tree stand in a list, in the order of the tree: what is stolen is put behind the piece that it
+// comes from. So covers can be handed out in the order of a single search; those of a piece wait until the pieces
 // before it are done. What waits is bounded: where it is too much, only the first piece goes on.
 //
 // Threads exist only within run(). Between two runs, everything can be read without a lock.
@@ -22,11 +22,10 @@
 #include <optional>
 #include <vector>
 
-#include "core/covers.hpp"
-#include "core/run.hpp"
-#include "tree/tree_search.hpp"
+#include "core/engine.hpp"
+#include "core/problem.hpp"
 
-namespace excover {
+namespace excover::tree {
 
 // How to share a tree. `ordered`: covers come in the order of the tree, and `room` bytes of them may wait. A single
 // thread visits the first `head_start` nodes; a thread visits at most `grain` before it looks at the others.
@@ -70,7 +69,7 @@ private:
     struct Piece {
         enum class State { open, taken, done };
 
-        Rest rest;
+        GuidingPath path;
         State state = State::open;
         Covers covers;
         std::size_t given = 0;  // of the covers
@@ -126,4 +125,4 @@ private:
     bool is_over_ = false;
 };
 
-}  // namespace excover
+}  // namespace excover::tree

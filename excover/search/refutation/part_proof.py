@@ -32,7 +32,7 @@ from excover.matrix.matrix import Matrix
 from excover.search._core import ProofSearch, Stop, TooLarge
 from excover.search.consumers import CERTIFICATE
 from excover.search.native import native_problem
-from excover.search.part_search import ROOT, TICK, IsEnough, Rest, Slice
+from excover.search.part_search import ROOT, TICK, GuidingPath, IsEnough, Slice
 from excover.search.refutation.proof import NoRoomForProof, item_numbers
 from excover.search.tuning import tuning
 
@@ -51,7 +51,7 @@ class PartProof:
     count: int
     states: int
     seconds: float
-    rests: tuple[Rest, ...]
+    rests: tuple[GuidingPath, ...]
     lines: bytes
 
 
@@ -64,7 +64,7 @@ class PartProofs:
         self._problem, self._memory = native_problem(matrix, CERTIFICATE), memory
         self._numbers = array("I", [number + 1 for number in item_numbers(matrix)])
 
-    def search(self, part: Rest, time: Slice, is_enough: IsEnough = lambda: False) -> PartProof:
+    def search(self, part: GuidingPath, time: Slice, is_enough: IsEnough = lambda: False) -> PartProof:
         """Writes the lines for the part but for the rests that it returns. ValueError if the tree has no such
         part, NoRoomForProof if the branches of a single state exceed the memory.
         """
@@ -76,7 +76,7 @@ class PartProofs:
             tree = _PartDraft(self._new(part, sharing=False), time, is_enough)
         except TooLarge:
             raise NoRoomForProof(self._too_large()) from None
-        rests: list[tuple[int, Rest]] = []
+        rests: list[tuple[int, GuidingPath]] = []
         done = _first_done([*drafts, tree])
         if done is None:
             done = tree
@@ -85,7 +85,7 @@ class PartProofs:
                 states = tree.search.split()
                 if tree.is_full and not states:
                     raise NoRoomForProof(self._too_large())
-                rests += [(number, Rest(path, part.share * share)) for number, path, share in states]
+                rests += [(number, GuidingPath(path, part.share * share)) for number, path, share in states]
                 tree.begin(time.closing)
                 while tree.advance():
                     pass
@@ -100,7 +100,7 @@ class PartProofs:
             " `excover count --proof --memory` sets another limit, and a run without `--proof` has none"
         )
 
-    def _new(self, part: Rest, sharing: bool) -> ProofSearch:
+    def _new(self, part: GuidingPath, sharing: bool) -> ProofSearch:
         path = array("I", part.path)
         return ProofSearch(self._problem, self._numbers, self._memory, sharing, path)
 

@@ -1,0 +1,234 @@
+// Diagrams of all covers: built, asked, ranked, and walked for starts.
+#include <atomic>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "bindings/checked.hpp"
+#include "bindings/handles.hpp"
+#include "bindings/running.hpp"
+#include "bindings/values.hpp"
+#include "diagram/diagram.hpp"
+#include "diagram/diagram_code.hpp"
+#include "diagram/starts.hpp"
+
+using namespace nb::literals;
+
+namespace excover {
+
+using namespace diagram;
+
+namespace {
+
+// Diagram, and the exception of one that is too large.
+void read(DiagramHandle* self, nb::typed<nb::handle, Problem> problem, const nb::bytes& bytes, Index nodes,
+          std::uint64_t edges, bool is_empty, std::uint64_t memory, const Look& look) {
+    const auto* own = nb::cast<const Problem*>(problem);
+    const std::span body(reinterpret_cast<const std::uint8_t*>(bytes.c_str()), bytes.size());
+    std::shared_ptr<const Diagram> diagram;
+    Passes passes;
+    plan_decoding(passes, body, {own->options(), nodes, edges, is_empty}, memory, diagram);
+    finish(passes, look);
+    plan_check_of_paths(passes, *diagram, *own);
+    finish(passes, look);
+    new (self) DiagramHandle{nb::borrow(problem), own, std::move(diagram)};
+}
+
+nb::bytes encoded(const DiagramHandle& self, const Look& look) {
+    std::vector<std::uint8_t> bytes;
+    Passes passes;
+    plan_encoding(passes, *self.diagram, bytes);
+    finish(passes, look);
+    return nb::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+}
+
+ListOf<TupleOf<Index, Index>> edges_of(const DiagramHandle& self, Index node) {
+    if (node >= self.diagram->nodes()) throw std::out_of_range("there is no such node");
+    nb::list edges;
+    for (const Edge& edge : self.diagram->edges(node)) edges.append(nb::make_tuple(edge.option, edge.child));
+    return edges;
+}
+
+nb::int_ solutions_without(const DiagramHandle& self, const Array<std::uint8_t>& banned, const Look& look) {
+    if (banned.size() != self.diagram->options()) throw std::invalid_argument("one flag an option");
+    std::vector<std::uint64_t> limbs;
+    Passes passes;
+    self.diagram->plan_solutions_without(passes, banned.view(), limbs);
+    finish(passes, look);
+    return integer(limbs);
+}
+
+DiagramHandle part(const DiagramHandle& self, const Array<std::uint8_t>& banned, const Array<std::uint8_t>& wanted,
+                   const Look& look) {
+    DiagramHandle part{self.owner, self.problem, nullptr};
+    Passes passes;
+    plan_restricted(passes, *self.diagram, banned.view(), wanted.view(), part.diagram);
+    finish(passes, look);
+    return part;
+}
+
+ListOf<nb::int_> marginals(const DiagramHandle& self, const Look& look) {
+    std::vector<std::uint64_t> limbs;
+    Passes passes;
+    self.diagram->plan_marginals(passes, limbs);
+    finish(passes, look);
+    return integers(limbs, self.diagram->limbs());
+}
+
+RankingHandle ranking(const DiagramHandle& self, const Array<std::int64_t>& costs, const Look& look) {
+    Passes passes;
+    auto ranking = std::make_unique<DiagramRanking>(passes, self.diagram, costs.view());
+    finish(passes, look);
+    return {self, std::move(ranking)};
+}
+
+void define_diagram(nb::module_& m) {
+    const nb::object base = nb::module_::import_("excover.base.errors").attr("ExcoverError");
+    const nb::exception<TooLarge> too_large(m, "TooLarge", nb::make_tuple(base, nb::handle(PyExc_RuntimeError)));
+    too_large.attr("__doc__") = "A diagram takes more memory than it may.";
+
+    nb::class_<DiagramHandle>(m, "Diagram",
+                              "All solutions of a problem, as paths.\n\n"
+                              "``look`` is called every few hundredths of a second; what it raises ends the call.")
+        .def("__init__", &read, "problem"_a, "bytes"_a, "nodes"_a, "edges"_a, "is_empty"_a, "memory"_a, "look"_a,
+             "What ``encoded`` gave; ValueError if the bytes are no such diagram, TooLarge if its numbers are.")
+        .def("encoded", &encoded, "look"_a)
+        .def("edges_of", &edges_of, "node"_a,
+             "Each an option and a node, or the number of all nodes, which is the end of a solution.")
+        .def_prop_ro(
+            "is_empty", [](const DiagramHandle& self) { return self.diagram->is_empty(); },
+            "There is no solution; a diagram without nodes that is not empty has one, without options.")
+        .def_prop_ro("nodes", [](const DiagramHandle& self) { return self.diagram->nodes(); })
+        .def_prop_ro("edges", [](const DiagramHandle& self) { return self.diagram->all_edges().size(); })
+        .def_prop_ro("solutions", [](const DiagramHandle& self) { return integer(self.diagram->solutions()); })
+        .def_prop_ro(
+            "limbs", [](const DiagramHandle& self) { return self.diagram->limbs(); },
+            "Of 64 bits, in every number of solutions.")
+        .def("solutions_without", &solutions_without, "banned"_a.noconvert(), "look"_a,
+             "``array('B')``, a flag an option.")
+        .def("restricted", &part, "banned"_a.noconvert(), "wanted"_a.noconvert(), "look"_a,
+             "The solutions without banned options and, if any is wanted, with one of those; flags as above.")
+        .def("marginals", &marginals, "look"_a, "How many solutions choose each option.")
+        .def(
+            "cover",
+            [](const DiagramHandle& self, const Array<std::uint64_t>& rank) {
+                return self.verified(self.diagram->cover(rank.view()));
+            },
+            "rank"_a.noconvert(),
+            "``array('Q')`` of so many limbs, the lowest first; IndexError beyond the last solution.")
+        .def("ranking", &ranking, "costs"_a.noconvert(), "look"_a,
+             "``array('q')``, one an option; their absolute values must not add up to 2**63.");
+}
+
+// DiagramRanking.
+void define_diagram_ranking(nb::module_& m) {
+    nb::class_<RankingHandle>(m, "DiagramRanking", "The solutions of a diagram, cheapest first.")
+        .def("__next__", [](RankingHandle& self) {
+            std::vector<Index> cover;
+            std::int64_t cost = 0;
+            if (!self.ranking->next(cover, cost)) throw nb::stop_iteration();
+            return TupleOf<std::int64_t, Cover>(nb::make_tuple(cost, self.data.verified(cover)));
+        });
+}
+
+// DiagramSearch.
+class CheckedDiagram : public Checked<DiagramSearch> {
+public:
+    using Checked::Checked;
+
+    Maybe<DiagramHandle> diagram(nb::typed<nb::handle, Problem> problem) const override {
+        if (!search().diagram()) return nb::none();
+        return nb::cast(DiagramHandle{nb::borrow(problem), nb::cast<const Problem*>(problem), search().diagram()});
+    }
+};
+
+std::unique_ptr<DiagramBuilder> builder_for(const Problem& problem, std::uint64_t memory, unsigned threads) {
+    std::string obstacle;
+    auto builder = make_diagram_builder(problem, memory, threads, obstacle);
+    if (!builder) throw std::invalid_argument("the graph engine does not apply: " + obstacle);
+    return builder;
+}
+
+void define_diagram_search(nb::module_& m) {
+    auto search = nb::class_<CheckedDiagram, CheckedEngine>(
+        m, "DiagramSearch",
+        "All solutions by way of their diagram; ValueError where that does not apply.\n\n"
+        "``run`` builds it first, or raises TooLarge.");
+    search
+        .def(
+            "__init__",
+            [](CheckedDiagram* self, const Problem& problem, std::uint64_t memory, unsigned threads) {
+                new (self)
+                    CheckedDiagram(problem, std::make_unique<DiagramSearch>(builder_for(problem, memory, threads)));
+            },
+            "problem"_a, "memory"_a, "threads"_a, nb::keep_alive<1, 2>())
+        .def(
+            "__init__",
+            [](CheckedDiagram* self, const Problem& problem, const DiagramHandle& data) {
+                new (self) CheckedDiagram(problem, std::make_unique<DiagramSearch>(data.diagram));
+            },
+            "problem"_a, "diagram"_a, nb::keep_alive<1, 2>());
+}
+
+// Starts.
+class StartSearch {
+public:
+    StartSearch(const DiagramHandle& data, Index size, const Array<std::uint8_t>& skipped,
+                const GroupHandle* symmetries, std::uint64_t keep, std::size_t most)
+        : starts_(data.diagram, {size, skipped.copy(), symmetries ? symmetries->group : nullptr, keep, most}) {}
+
+    Stop run(std::uint64_t unique, double seconds) {
+        const Running running(busy_);
+        return starts_.run({unique, UINT64_MAX, seconds});
+    }
+
+    CoverList hand_over() {
+        const Turn turn(busy_);
+        nb::list found;
+        for (std::size_t k = 0; k < starts_.found().size(); ++k) found.append(cover_tuple(starts_.found()[k]));
+        starts_.clear_found();
+        return found;
+    }
+
+    ListOf<TupleOf<nb::int_, Cover>> most() const {
+        nb::list list;
+        for (const Starts::Start& start : starts_.most())
+            list.append(nb::make_tuple(integer(start.completions), cover_tuple(start.options)));
+        return list;
+    }
+
+    const Starts& starts() const { return starts_; }
+
+private:
+    Starts starts_;
+    std::atomic_flag busy_;
+};
+
+void define_starts(nb::module_& m) {
+    nb::class_<StartSearch>(
+        m, "Starts",
+        "All sets of ``size`` options that solutions contain; ``skipped``: ``array('B')``, a flag an option.\n\n"
+        "Of those that ``symmetries`` take to each other, one.")
+        .def(nb::init<const DiagramHandle&, Index, const Array<std::uint8_t>&, const GroupHandle*, std::uint64_t,
+                      std::size_t>(),
+             "diagram"_a, "size"_a, "skipped"_a.noconvert(), "symmetries"_a.none(), "keep"_a, "most"_a)
+        .def("run", &StartSearch::run, "unique"_a, "seconds"_a,
+             "Go on until so many unique starts wait, or seconds are used up; without the GIL.")
+        .def("hand_over", &StartSearch::hand_over, "The unique starts found since the last call.")
+        .def("most", &StartSearch::most, "Those that most solutions contain, with how many.")
+        .def_prop_ro("sets", [](const StartSearch& self) { return self.starts().sets(); })
+        .def_prop_ro("unique", [](const StartSearch& self) { return self.starts().unique(); })
+        .def_prop_ro("done", [](const StartSearch& self) { return self.starts().done(); });
+}
+
+}  // namespace
+
+void define_diagrams(nb::module_& m) {
+    define_diagram(m);
+    define_diagram_ranking(m);
+    define_diagram_search(m);
+    define_starts(m);
+}
+
+}  // namespace excover

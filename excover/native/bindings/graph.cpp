@@ -1,0 +1,203 @@
+// Counts by a sweep over the graph of a problem, in memory and on disk.
+#include <atomic>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "bindings/checked.hpp"
+#include "bindings/running.hpp"
+#include "bindings/values.hpp"
+#include "disk/disk_count.hpp"
+#include "graph/graph_count.hpp"
+#include "graph/order.hpp"
+
+using namespace nb::literals;
+
+namespace excover {
+
+using namespace disk;
+using namespace graph;
+
+namespace {
+
+// GraphCount.
+using CheckedCount = Checked<GraphCount>;
+
+std::unique_ptr<GraphCount> count_for(const Problem& problem, std::uint64_t memory, unsigned threads) {
+    std::string obstacle;
+    auto count = make_graph_count(problem, memory, threads, obstacle);
+    if (!count) throw std::invalid_argument("the graph engine does not apply: " + obstacle);
+    return count;
+}
+
+void define_graph_count(nb::module_& m) {
+    m.def("sweep_order_work", &sweep_order_work, "problem"_a,
+          "What the search for a good order of the sweep takes, about, in comparisons of words.");
+    nb::class_<CheckedCount, CheckedEngine>(
+        m, "GraphCount",
+        "The number of solutions by a sweep over states; ValueError where that does not apply.\n\n"
+        "It takes at most so many bytes of memory, beside a small multiple of what the problem takes.\n"
+        "The number of threads changes nothing but the time. ``depth`` is the ``level``.")
+        .def(
+            "__init__",
+            [](CheckedCount* self, const Problem& problem, std::uint64_t memory, unsigned threads) {
+                new (self) CheckedCount(problem, count_for(problem, memory, threads));
+            },
+            "problem"_a, "memory"_a, "threads"_a, nb::keep_alive<1, 2>())
+        .def_prop_ro(
+            "bytes", [](const CheckedCount& self) { return self.search().bytes(); },
+            "Of memory in the tables, at most so far.");
+}
+
+// DiskCount.
+class CheckedDiskCount : public Checked<DiskCount> {
+public:
+    using Checked::Checked;
+
+    void save() {
+        const Running running(busy_);
+        search().save();
+    }
+};
+
+std::unique_ptr<DiskCount> disk_count_for(const Problem& problem, std::uint64_t memory, unsigned threads,
+                                          const DiskSettings& settings) {
+    std::string obstacle;
+    const Unlocked unlocked;
+    auto count = make_disk_count(problem, memory, threads, settings, obstacle);
+    if (!count) throw std::invalid_argument("the graph engine does not apply: " + obstacle);
+    return count;
+}
+
+const char* word_for(DiskError::Kind kind) {
+    switch (kind) {
+        case DiskError::Kind::system:
+            return "system";
+        case DiskError::Kind::full:
+            return "full";
+        case DiskError::Kind::limit:
+            return "limit";
+        case DiskError::Kind::damaged:
+            break;
+    }
+    return "damaged";
+}
+
+// With three arguments: the kind, the file, and the reason.
+void translate(const std::exception_ptr& thrown, void* type) {
+    try {
+        std::rethrow_exception(thrown);
+    } catch (const DiskError& error) {
+        const nb::tuple arguments =
+            nb::make_tuple(word_for(error.kind()), nb::bytes(error.file().data(), error.file().size()), error.what());
+        PyErr_SetObject(static_cast<PyObject*>(type), arguments.ptr());
+    }
+}
+
+void define_disk_count(nb::module_& m) {
+    const nb::object base = nb::module_::import_("excover.base.errors").attr("ExcoverError");
+    const nb::exception<DiskError> error(m, "DiskError", nb::make_tuple(base, nb::handle(PyExc_RuntimeError)));
+    error.attr("__doc__") =
+        "Files of a count on disk: what is wrong (system, full, limit, damaged), the file, and the reason.";
+    nb::register_exception_translator(translate, error.ptr());
+
+    nb::class_<CheckedDiskCount, CheckedEngine>(
+        m, "DiskCount",
+        "The number of solutions by a sweep whose states go to a folder where memory is full.\n\n"
+        "It goes on with the count in the folder, if there is one. DiskError if that cannot be; ValueError\n"
+        "where a sweep does not apply. After an error of a call it is of no use: open the folder again.\n"
+        "``run`` writes a checkpoint now and then. ``depth`` is the ``level`` that is swept.")
+        .def(
+            "__init__",
+            [](CheckedDiskCount* self, const Problem& problem, std::uint64_t memory, unsigned threads,
+               const nb::bytes& folder, const char* identity, std::uint64_t limit, std::uint64_t seconds,
+               std::uint64_t block, std::uint64_t fan_in, std::uint64_t merged) {
+                const DiskSettings settings{
+                    std::string(folder.c_str(), folder.size()), identity, limit, seconds, block, fan_in, merged};
+                new (self) CheckedDiskCount(problem, disk_count_for(problem, memory, threads, settings));
+            },
+            "problem"_a, "memory"_a, "threads"_a, "folder"_a, "identity"_a, "limit"_a, "seconds"_a, "block"_a,
+            "fan_in"_a, "merged"_a, nb::keep_alive<1, 2>())
+        .def("save", &CheckedDiskCount::save, "Write a checkpoint; without the GIL.")
+        .def_prop_ro(
+            "widths", [](const CheckedDiskCount& self) { return plain_list(self.search().widths()); },
+            "Of the levels so far: how many states were expanded.")
+        .def_prop_ro(
+            "seconds", [](const CheckedDiskCount& self) { return self.search().seconds(); },
+            "Of all processes that worked on it, as far as their work is kept.")
+        .def_prop_ro(
+            "bytes", [](const CheckedDiskCount& self) { return self.search().bytes(); },
+            "Of memory in the tables, at most so far.")
+        .def_prop_ro(
+            "disk_bytes", [](const CheckedDiskCount& self) { return self.search().disk_bytes(); },
+            "Of the files of states now.")
+        .def_prop_ro(
+            "most_disk_bytes", [](const CheckedDiskCount& self) { return self.search().most_disk_bytes(); },
+            "Of these files, at most so far.")
+        .def_prop_ro(
+            "saved", [](const CheckedDiskCount& self) { return self.search().saved(); }, "Checkpoints so far.");
+}
+
+// Forecast.
+class Forecasting {
+public:
+    Forecasting(const Problem& problem, std::uint64_t memory, std::uint64_t most, std::uint64_t seed) {
+        std::string obstacle;
+        const Unlocked unlocked;
+        forecast_ = make_forecast(problem, memory, most, seed, obstacle);
+        if (!forecast_) throw std::invalid_argument("the graph engine does not apply: " + obstacle);
+    }
+
+    Stop run(double seconds) {
+        const Running running(busy_);
+        return forecast_->run(seconds);
+    }
+
+    const Forecast& forecast() const { return *forecast_; }
+
+private:
+    std::unique_ptr<Forecast> forecast_;
+    std::atomic_flag busy_;
+};
+
+void define_forecast(nb::module_& m) {
+    nb::class_<Forecasting>(
+        m, "Forecast",
+        "About how many states a sweep will have, from random samples of so many states of each level.\n\n"
+        "ValueError where a sweep does not apply.")
+        .def(nb::init<const Problem&, std::uint64_t, std::uint64_t, std::uint64_t>(), "problem"_a, "memory"_a, "most"_a,
+             "seed"_a, nb::keep_alive<1, 2>())
+        .def("run", &Forecasting::run, "seconds"_a, "Go on; without the GIL. Nothing is known before it is exhausted.")
+        .def_prop_ro(
+            "widths", [](const Forecasting& self) { return plain_list(self.forecast().widths()); },
+            "States of each level.")
+        .def_prop_ro(
+            "updates", [](const Forecasting& self) { return self.forecast().updates(); },
+            "Options that may be chosen, in all states together.")
+        .def_prop_ro(
+            "least_bytes", [](const Forecasting& self) { return self.forecast().least_bytes(); },
+            "In files at most at once, if each state is there once.")
+        .def_prop_ro(
+            "most_bytes", [](const Forecasting& self) { return self.forecast().most_bytes(); },
+            "The same if each is there as often as it was reached.")
+        .def_prop_ro(
+            "expanded", [](const Forecasting& self) { return self.forecast().expanded(); }, "States that were sampled.")
+        .def_prop_ro(
+            "expanded_updates", [](const Forecasting& self) { return self.forecast().expanded_updates(); },
+            "Their options.")
+        .def_prop_ro(
+            "doubt", [](const Forecasting& self) { return self.forecast().doubt(); },
+            "The logarithm of the factor by which all may be fewer, since too few states were met twice.")
+        .def_prop_ro(
+            "is_exact", [](const Forecasting& self) { return self.forecast().is_exact(); }, "No level was too wide.");
+}
+
+}  // namespace
+
+void define_graph(nb::module_& m) {
+    define_graph_count(m);
+    define_disk_count(m);
+    define_forecast(m);
+}
+
+}  // namespace excover

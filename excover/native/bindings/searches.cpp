@@ -1,0 +1,240 @@
+// The searches for covers: sparse sets, lanes, learning, several threads, random walks.
+#include <nanobind/nanobind.h>
+
+#include <atomic>
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bindings/checked.hpp"
+#include "bindings/constraints.hpp"
+#include "bindings/running.hpp"
+#include "bindings/values.hpp"
+#include "core/problem.hpp"
+#include "lanes/lane_search.hpp"
+#include "lanes/lane_walk.hpp"
+#include "learning/learning_search.hpp"
+#include "sparse/random_walks.hpp"
+#include "sparse/sparse_search.hpp"
+#include "tree/parallel.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace excover {
+
+using namespace lanes;
+using namespace learning;
+using namespace sparse;
+using namespace tree;
+
+namespace {
+
+// The vector instructions of the lanes by name: "plain", "neon", "avx2", "avx512bw", "avx512", or "best".
+constexpr std::pair<const char*, Instructions> kInstructions[] = {{"plain", Instructions::plain},
+                                                                  {"neon", Instructions::neon},
+                                                                  {"avx2", Instructions::avx2},
+                                                                  {"avx512bw", Instructions::avx512bw},
+                                                                  {"avx512", Instructions::avx512}};
+
+// Those that this machine has, the best one last.
+ListOf<nb::str> instruction_names() {
+    nb::list names;
+    for (const auto& [name, instructions] : kInstructions)
+        if (has_instructions(instructions)) names.append(name);
+    return names;
+}
+
+// Throws std::invalid_argument if the machine does not have them, or the problem does not suit LaneSearch.
+Instructions instructions_by_name(const Problem& problem, std::string_view wanted) {
+    if (!has_lane_bounds(problem)) throw std::invalid_argument("the lanes cannot have an item covered more than once");
+    if (wanted == "best") return best_instructions();
+    for (const auto& [name, instructions] : kInstructions)
+        if (wanted == name && has_instructions(instructions)) return instructions;
+    throw std::invalid_argument("no such instructions on this machine");
+}
+
+// SparseSearch.
+using CheckedSparse = Checked<SparseSearch, CheckedTree>;
+
+using Taken = TupleOf<Index, Weight>;
+using Slack = TupleOf<Weight, ListOf<Taken>>;
+
+ListOf<Slack> slacks(const SumRows* rows) {
+    nb::list list;
+    for (Index row = 0; rows && row < rows->size(); ++row) {
+        nb::list taken;
+        for (const SumRows::Taker& each : rows->takers(row)) taken.append(nb::make_tuple(each.option, each.reduced));
+        list.append(nb::make_tuple(rows->slack(row), taken));
+    }
+    return ListOf<Slack>(list);
+}
+
+void define_sparse_search(nb::module_& m) {
+    auto sparse = nb::class_<CheckedSparse, CheckedTree>(
+        m, "SparseSearch",
+        "All solutions by sparse sets.\n\n"
+        "``first``: not in the order of listing, but the first one soon. ``seed``: of a random order\n"
+        "of items and options, where there is to be one. ``sums``: options (``array('I')``, ascending), the\n"
+        "weight of each (``array('q')``), and what the weights of the chosen ones sum to at most;\n"
+        "ValueError for these together with a seed. ``wholes``: what all chosen options together must be: whether\n"
+        "that is a loop, or else connected; the places of each option, two for each line of a loop; and the\n"
+        "neighbors of each place; both as starts and members (``array('I')``). ValueError with a seed.");
+    sparse.def(
+        "__init__",
+        [](CheckedSparse* self, const Problem& problem, bool keep_covers, bool first, std::optional<std::uint64_t> seed,
+           const ListOf<RowTuple>& sums, const ListOf<WholeTuple>& wholes) {
+            auto rows = shared_rows(problem, sums, seed.has_value());
+            auto together = shared_wholes(problem, wholes, seed.has_value());
+            new (self) CheckedSparse(order_of(problem, seed), problem, [&](const Problem& ordered) {
+                return std::make_unique<SparseSearch>(ordered, keep_covers, first ? Aim::finding : Aim::listing,
+                                                      std::move(rows), std::move(together));
+            });
+        },
+        "problem"_a, "keep_covers"_a, "first"_a, "seed"_a = nb::none(), "sums"_a = nb::list(), "wholes"_a = nb::list(),
+        nb::keep_alive<1, 2>());
+    sparse.def_prop_ro(
+        "slacks", [](const CheckedSparse& self) { return slacks(self.search().sum_rows()); },
+        "How much more than the least sum each of ``sums`` may be, and the options that take some of that,\n"
+        "with what they take: (slack, [(option, taken)..]). An option that takes more than is left is hidden.");
+    sparse.def_prop_ro(
+        "profile", [](const CheckedSparse& self) { return plain_list(self.search().profile()); },
+        "How many nodes there were at each level of the tree so far, the root's first.");
+}
+
+// LaneSearch, and the memory that it needs.
+using CheckedLanes = Checked<LaneSearch, CheckedTree>;
+
+void define_lane_search(nb::module_& m) {
+    auto lanes = nb::class_<CheckedLanes, CheckedTree>(
+        m, "LaneSearch",
+        "All solutions by item lanes, in the same order as by sparse sets.\n\n"
+        "ValueError if ``lane_bytes`` is endless. ``instructions``: \"best\", or one of ``instructions()``.");
+    lanes.def(
+        "__init__",
+        [](CheckedLanes* self, const Problem& problem, bool keep_covers, const char* instructions,
+           std::optional<std::uint64_t> seed) {
+            const Instructions kind = instructions_by_name(problem, instructions);
+            new (self) CheckedLanes(order_of(problem, seed), problem, [&](const Problem& ordered) {
+                return std::make_unique<LaneSearch>(ordered, keep_covers, kind);
+            });
+        },
+        "problem"_a, "keep_covers"_a, "instructions"_a, "seed"_a = nb::none(), nb::keep_alive<1, 2>());
+    m.def("lane_bytes", &lane_bytes, "problem"_a,
+          "What the conflict rows of the lanes take; 2**64 - 1 if an item may be covered more than once.");
+    m.def("instructions", &instruction_names,
+          "The sets of vector instructions that the lanes can use on this machine, the best one last.");
+}
+
+// LearningSearch.
+using CheckedLearning = Checked<LearningSearch>;
+
+void define_learning_search(nb::module_& m) {
+    auto learning = nb::class_<CheckedLearning, CheckedEngine>(
+        m, "LearningSearch",
+        "One solution, or none, by learning from failures; clauses take at most ``memory`` bytes.\n\n"
+        "``seed``: of a random order of items and options; None for the given order. ValueError if the\n"
+        "problem has more than 2^31 options.");
+    learning.def(
+        "__init__",
+        [](CheckedLearning* self, const Problem& problem, std::uint64_t memory, std::optional<std::uint64_t> seed) {
+            new (self) CheckedLearning(order_of(problem, seed), problem, [&](const Problem& ordered) {
+                return std::make_unique<LearningSearch>(ordered, memory);
+            });
+        },
+        "problem"_a, "memory"_a, "seed"_a = nb::none(), nb::keep_alive<1, 2>());
+}
+
+// ParallelSearch.
+using CheckedParallel = Checked<ParallelSearch>;
+
+std::unique_ptr<TreeSearch> listing(const Problem& problem, bool keep_covers, std::string_view engine,
+                                    std::shared_ptr<const SumRows> rows, std::shared_ptr<const Wholes> wholes) {
+    if (engine == "sparse")
+        return std::make_unique<SparseSearch>(problem, keep_covers, Aim::listing, std::move(rows), std::move(wholes));
+    if (rows) throw std::invalid_argument("this engine does not keep to bounds on sums");
+    if (wholes) throw std::invalid_argument("this engine does not keep to global constraints");
+    if (engine != "lanes") throw std::invalid_argument("this engine does not share its work");
+    return std::make_unique<LaneSearch>(problem, keep_covers, instructions_by_name(problem, "best"));
+}
+
+void define_parallel_search(nb::module_& m) {
+    auto parallel = nb::class_<CheckedParallel, CheckedEngine>(
+        m, "ParallelSearch",
+        "All solutions by ``engine``, \"sparse\" or \"lanes\", on several threads that live in ``run`` only.\n\n"
+        "``ordered``: in the order of a single thread; ``room`` bytes of covers may wait for their turn.\n"
+        "A single thread visits the first ``head_start`` nodes, and a thread at most ``grain`` between\n"
+        "looks at the others. ``sums`` and ``wholes`` as for `SparseSearch`, for \"sparse\" alone.");
+    parallel.def(
+        "__init__",
+        [](CheckedParallel* self, const Problem& problem, bool keep_covers, const char* engine, unsigned threads,
+           bool sorted, std::uint64_t room, std::optional<std::uint64_t> seed, std::uint64_t head_start,
+           std::uint64_t grain, const ListOf<RowTuple>& sums, const ListOf<WholeTuple>& wholes) {
+            if (threads == 0 || grain == 0) throw std::invalid_argument("at least one thread, and one node at a time");
+            auto rows = shared_rows(problem, sums, seed.has_value());
+            auto together = shared_wholes(problem, wholes, seed.has_value());
+            const Sharing sharing{threads, keep_covers, sorted, room, head_start, grain};
+            new (self) CheckedParallel(order_of(problem, seed), problem, [&](const Problem& ordered) {
+                return std::make_unique<ParallelSearch>(
+                    listing(ordered, keep_covers, engine, std::move(rows), std::move(together)), sharing);
+            });
+        },
+        "problem"_a, "keep_covers"_a, "engine"_a, "threads"_a, "ordered"_a, "room"_a, "seed"_a = nb::none(),
+        "head_start"_a = Sharing{}.head_start, "grain"_a = Sharing{}.grain, "sums"_a = nb::list(),
+        "wholes"_a = nb::list(), nb::keep_alive<1, 2>());
+    parallel.def_prop_ro("bytes_waiting", [](const CheckedParallel& self) { return self.search().bytes_waiting(); });
+}
+
+// RandomWalks.
+class Walking {
+public:
+    Walking(const Problem& problem, std::uint64_t seed, bool searching) : walks_(problem, seed, searching) {}
+
+    Stop run(std::uint64_t walks, double seconds) {
+        const Running running(busy_);
+        return walks_.run(walks, seconds);
+    }
+
+    void forget() {
+        const Turn turn(busy_);
+        walks_.forget();
+    }
+
+    const RandomWalks& walks() const { return walks_; }
+
+private:
+    RandomWalks walks_;
+    std::atomic_flag busy_;
+};
+
+void define_random_walks(nb::module_& m) {
+    nb::class_<Walking>(
+        m, "RandomWalks",
+        "Random walks down the tree of ``SparseSearch`` (Knuth 1975), and sums over those since ``forget``.\n\n"
+        "The same seed gives the same walks, however they are cut into runs. Where few options are left\n"
+        "a walk ends with a search of the rest, unless ``searching`` is false.")
+        .def(nb::init<const Problem&, std::uint64_t, bool>(), "problem"_a, "seed"_a, "searching"_a = true,
+             nb::keep_alive<1, 2>())
+        .def("run", &Walking::run, "walks"_a, "seconds"_a,
+             "So many walks, or as many as there is time for, but at least one; without the GIL.")
+        .def("forget", &Walking::forget)
+        .def_prop_ro("walks", [](const Walking& self) { return self.walks().walks(); })
+        .def_prop_ro("solutions", [](const Walking& self) { return self.walks().solutions(); })
+        .def_prop_ro(
+            "nodes", [](const Walking& self) { return plain_list(self.walks().nodes()); },
+            "At each level, the root's first.");
+}
+
+}  // namespace
+
+void define_searches(nb::module_& m) {
+    define_sparse_search(m);
+    define_lane_search(m);
+    define_learning_search(m);
+    define_parallel_search(m);
+    define_random_walks(m);
+}
+
+}  // namespace excover
