@@ -24,6 +24,7 @@ from excover.base.source import Source
 from excover.formats.answers import Answer, dlx_answer, opb_answer, sat_answer
 from excover.formats.dlx import option_words
 from excover.formats.exports import EXPORTS
+from excover.language.messages.pages import codes, message_page
 from excover.matrix.matrix import Matrix
 from excover.problem.problem import Problem, compile_source
 from excover.search.consumers import DIAGRAM
@@ -62,6 +63,9 @@ def corpus(form: str) -> list[str]:
     examples = [
         text for page in documents for text in re.findall(rf"```{fence}.*?\n(.*?)```", page, re.DOTALL)
     ]
+    of_pages = rf"^\w+:\n\n```{'' if form == 'xc' else form}\n(.*?)```$"
+    for code in codes():
+        examples += re.findall(of_pages, message_page(code) or "", re.MULTILINE | re.DOTALL)
     return [path.read_text() for path in sorted(files)] + examples
 
 

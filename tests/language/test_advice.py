@@ -22,6 +22,7 @@ from excover.language.syntax.vocabulary import statement_words, words_of_the_gra
 pytestmark = pytest.mark.outer
 
 HERE = Path(__file__).parents[1]
+EXAMPLES = HERE / "golden" / "examples_of_pages.txt"
 PACKAGE = Path(excover.__file__).parent
 MEANT = ("x", "x()", "free", "x on b", "1, 2", "sides {1}", "free 3 of square", '"B" with sides {1}')
 """What may stand for `..`."""
@@ -31,7 +32,7 @@ BEHIND = ("", "\n  |A\n", " covers a")
 
 def shown_help() -> Iterator[str]:
     """The help lines of all wrong descriptions, with the names of their users."""
-    for path in sorted((HERE / "golden" / "errors").glob("*.txt")):
+    for path in [EXAMPLES, *sorted((HERE / "golden" / "errors").glob("*.txt"))]:
         yield from (line for line in path.read_text().splitlines() if line.lstrip().startswith("help:"))
 
 

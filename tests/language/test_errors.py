@@ -1,6 +1,7 @@
 """What is told about wrong descriptions: where, in which words, and with what help.
 
-Each file in `language/` says in a comment which line must fail, and how:
+The first of them are the examples of docs/errors.md; `golden/examples_of_pages.txt` has what they give.
+Each file in `wrong/` is another one, and says in a comment which line must fail, and how:
 
     item row[1..sise]  # error E101: `sise` is not declared
 
@@ -21,6 +22,8 @@ from typing import Any, NamedTuple
 
 import pytest
 from goldens import Golden, plain
+from page_examples import told as told_of_example
+from page_examples import wrong_examples
 
 import excover
 from excover import ItemName, OptionName
@@ -39,6 +42,7 @@ pytestmark = pytest.mark.outer
 
 HERE = Path(__file__).parents[1]
 GOLDEN = HERE / "golden" / "errors"
+EXAMPLES = HERE / "golden" / "examples_of_pages.txt"
 FORMS = (".xc", ".dlx", ".xmpuzzle", ".polycube")
 FILES = sorted(path for path in (HERE / "wrong").iterdir() if path.suffix in FORMS)
 EXPECTED = re.compile(r"# (?:line (\d+): )?(error|warning) ([EW]\d{3}): (.*)$", re.MULTILINE)
@@ -85,6 +89,10 @@ def test_points_to_the_error(path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_is_shown_as_before(path: Path, golden: Golden) -> None:
     golden(f"errors/{path.stem}.txt", plain(told(Source(path.name, path.read_text()))))
+
+
+def test_the_examples_of_pages_are_shown_as_before(golden: Golden) -> None:
+    golden(EXAMPLES.name, "\n".join(plain(told_of_example(source)) for source in wrong_examples().values()))
 
 
 # What no single description can show: limits, parameters, files
@@ -576,7 +584,7 @@ UNLOCATED = {
 }
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.txt")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [EXAMPLES, *sorted(GOLDEN.glob("*.txt"))], ids=lambda path: path.stem)
 def test_messages_are_in_the_words_of_the_user(path: Path) -> None:
     text = path.read_text()
     assert re.match(r"(error|warning)\[[EW]\d{3}\]: \S", text)

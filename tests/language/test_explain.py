@@ -6,36 +6,13 @@ import re
 
 import pytest
 from message_classes import classes
+from page_examples import example, told
 
-from excover.base.diagnostics import Diagnostic, SpecError
-from excover.base.source import Source, is_yaml
+from excover.base.diagnostics import Diagnostic
 from excover.language.messages.message import FACT, SHOWN, Worded
 from excover.language.messages.pages import codes, document, message_page
-from excover.language.syntax.read import read
-from excover.problem.problem import compile_source
 
 pytestmark = pytest.mark.outer
-
-
-def told(name: str, text: str) -> list[Diagnostic]:
-    source = Source(name, text)
-    try:
-        if is_yaml(source) and read(source):  # what the statements mean is the same in both forms
-            return []
-        problem = compile_source(source)
-        assert problem.symmetries
-        return list(problem.warnings)
-    except SpecError as wrong:
-        return list(wrong.diagnostics)
-
-
-def example(code: str, head: str) -> str | None:
-    found = re.search(
-        rf"^{head}:\n\n```(?:yaml|dlx|01|xmpuzzle|polycube)?\n(.*?)\n```$",
-        message_page(code) or "",
-        re.MULTILINE | re.DOTALL,
-    )
-    return found[1] if found else None
 
 
 def test_every_code_has_one_page() -> None:
@@ -116,9 +93,7 @@ def test_pages_have_examples() -> None:
 
 @pytest.mark.parametrize("code", [code for code in codes() if code not in WITHOUT])
 def test_examples(code: str) -> None:
-    form = re.search(r"^```(\w+)$", message_page(code) or "", re.MULTILINE)
-    name = f"spec.{form[1] if form else 'xc'}"
     wrong, fixed = example(code, "Wrong"), example(code, "Fixed")
     assert wrong is not None
-    assert [diagnostic.code for diagnostic in told(name, wrong)] == [code]
-    assert fixed is None or not told(name, fixed)
+    assert [diagnostic.code for diagnostic in told(wrong)] == [code]
+    assert fixed is None or not told(fixed)

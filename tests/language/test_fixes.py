@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from message_classes import classes
+from page_examples import wrong_examples
 
 from excover.base.diagnostics import Diagnostic, Edit, SpecError
 from excover.base.source import Source
@@ -78,6 +79,7 @@ def found(source: Source) -> list[Diagnostic]:
 def sources() -> Iterator[Source]:
     for path in FILES:
         yield Source(path.name, path.read_text())
+    yield from (each for each in wrong_examples().values() if each.name.endswith((".xc", ".dlx")))
     yield from (Source("spec.yaml", text) for text in YAML.values())
     yield from (Source("spec.xc", text) for text in TEXTS.values())
     yield Source("spec.xc", 'import "quens.xc"\n', str(HERE.parent / "specs" / "spec.xc"))

@@ -1,2 +1,0 @@
-board tray  # error E212: board `tray` has no cells
-  |###

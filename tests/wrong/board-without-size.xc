@@ -1,1 +1,0 @@
-board tray  # error E208: board `tray` has neither a size nor a drawing

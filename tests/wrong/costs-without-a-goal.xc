@@ -1,2 +1,0 @@
-item a
-option x() covers a cost 3  # warning W206: options have costs, but there is no goal

@@ -1,3 +1,0 @@
-item a
-option x() covers a
-minimize  # error E254: no option has a cost

@@ -1,3 +1,0 @@
-# line 3: error E235: this cell is not on the lattice
-board comb hex
-  |. . ..

@@ -1,3 +1,0 @@
-lattice hex  # error E751: `hex` is a lattice that comes with excover
-  |AB
-neighbors "A" = "B"

@@ -1,3 +1,0 @@
-# line 3: error E215: `*` has no meaning in the drawing of pieces
-shapes piece
-  |A*.

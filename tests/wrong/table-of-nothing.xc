@@ -1,2 +1,0 @@
-table Flight  # error E244: table `Flight` has no header
-  |

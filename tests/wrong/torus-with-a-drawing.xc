@@ -1,3 +1,0 @@
-board ring, torus  # error E232: a torus has no drawing
-  |...
-  |.

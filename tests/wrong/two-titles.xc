@@ -1,2 +1,0 @@
-puzzle "One"
-puzzle "Two"  # error E201: the title is specified twice

@@ -1,1 +1,0 @@
-puzzle "Queens  # error E005: a text without a closing quote

@@ -1,1 +1,0 @@
-let a = maxx(1, 2)  # error E106: there is no function `maxx`

@@ -1,1 +1,0 @@
-import pentominos  # error E205: there is no shipped description `pentominos`
