@@ -59,10 +59,8 @@ namespace excover {
                                                                                                                        \
     CONSTANT(order_items, 4'096, 2, 20'000, "items up to which a better order for a sweep is sought")                  \
     CONSTANT(order_parts, 16, 1, 1'000'000, "independent parts up to which that is done for each")                     \
-    CONSTANT(order_work, 40'000'000, 0, 1'000'000'000'000, "work on all greedy orders, in comparisons of words")       \
     CONSTANT(order_most_work, 30'000'000, 0, 1'000'000'000'000,                                                        \
              "work of a single greedy order beyond which none is made")                                                \
-    CONSTANT(order_starts, 8, 1, 1'000, "items with which greedy orders begin")                                        \
     CONSTANT(order_hub, 90, 0, 100, "percent of all items: an item with more neighbours is last")                      \
     CONSTANT(order_low_hub, 60, 0, 100, "a second such bound")                                                         \
     CONSTANT(graph_watch, 2'000, 1, 1'000'000'000, "edges of a sweep between two looks at the clock")                  \

@@ -11,7 +11,7 @@
 #include "core/tuning.hpp"
 
 namespace excover::tuning {
-extern Tunable order_hub, order_items, order_low_hub, order_most_work, order_parts, order_starts, order_work;
+extern Tunable order_hub, order_items, order_low_hub, order_most_work, order_parts;
 }
 
 namespace excover::graph {
@@ -60,7 +60,7 @@ private:
 };
 
 // Three hubs, each with two preferences.
-constexpr double kOrdersOfAStart = 6;
+constexpr double kGreedyOrders = 6;
 
 enum class Preference { few_new_ones, met_early };
 
@@ -141,13 +141,6 @@ std::vector<Index> plain(std::vector<Index> items, const Neighbours& neighbours,
     return items;
 }
 
-// Where to begin: with items that have few neighbours, such as the corners of a board.
-std::vector<Index> starts(const Neighbours& neighbours, std::vector<Index> items, std::size_t most) {
-    std::ranges::stable_sort(items, {}, [&](Index item) { return neighbours.size(item); });
-    items.resize(std::min(items.size(), most));
-    return items;
-}
-
 // The items in parts that share no options with each other, not even by way of further items.
 std::vector<std::vector<Index>> components(const Problem& problem, const Neighbours& neighbours,
                                            const std::vector<Index>& items) {
@@ -180,14 +173,10 @@ double greedy_work(const Problem& problem, std::size_t items, std::size_t words)
     return n * n * static_cast<double>(words) + problem.entries() + n;
 }
 
-// The items with which greedy orders begin: as many as some work allows, but one in any case.
-double tries_within(double most_work, double work) {
-    return std::clamp(most_work / work / kOrdersOfAStart, 1.0, static_cast<double>(tuning::order_starts));
-}
-
-// The best order that is found within some work.
-std::vector<Index> narrow_order(const Problem& problem, const Neighbours& neighbours, const std::vector<Index>& items,
-                                double most_work) {
+// The best of some orders. Greedy ones begin with an item that has few neighbours, such as a corner of a board.
+std::vector<Index> narrow_order(const Problem& problem, const Neighbours& neighbours, const std::vector<Index>& items) {
+    if (greedy_work(problem, items.size(), neighbours.words()) > static_cast<double>(tuning::order_most_work))
+        return items;
     std::vector<Index> best = items;
     double least = cost(problem, best);
     const auto consider = [&](const std::vector<Index>& order) {
@@ -196,16 +185,13 @@ std::vector<Index> narrow_order(const Problem& problem, const Neighbours& neighb
         least = other;
         best = order;
     };
-    const double work = greedy_work(problem, items.size(), neighbours.words());
-    if (work > static_cast<double>(tuning::order_most_work)) return plain(items, neighbours, problem.items());
-    const auto tries = static_cast<std::size_t>(tries_within(most_work, work));
+    const Index start = *std::ranges::min_element(items, {}, [&](Index item) { return neighbours.size(item); });
     Greedy greedy(problem, neighbours, items);
     for (const std::uint64_t percent : std::array<std::uint64_t, 3>{100, tuning::order_hub, tuning::order_low_hub}) {
         const auto hub = static_cast<Index>(static_cast<double>(percent) / 100 * problem.items());
         consider(plain(items, neighbours, hub));
-        for (const Index start : starts(neighbours, items, tries))
-            for (const auto preference : {Preference::few_new_ones, Preference::met_early})
-                consider(greedy.order({start, preference, hub}));
+        for (const auto preference : {Preference::few_new_ones, Preference::met_early})
+            consider(greedy.order({start, preference, hub}));
     }
     return best;
 }
@@ -225,7 +211,7 @@ double sweep_order_work(const Problem& problem) {
     const double neighbours = static_cast<double>(problem.entries()) * static_cast<double>(words);
     const double work = greedy_work(problem, items, words);
     if (work > static_cast<double>(tuning::order_most_work)) return neighbours;
-    return neighbours + kOrdersOfAStart * work * tries_within(static_cast<double>(tuning::order_work), work);
+    return neighbours + kGreedyOrders * work;
 }
 
 std::vector<Index> sweep_order(const Problem& problem) {
@@ -234,10 +220,9 @@ std::vector<Index> sweep_order(const Problem& problem) {
 
     const Neighbours neighbours(problem);
     const auto parts = components(problem, neighbours, items);
-    const double share = static_cast<double>(tuning::order_work) / static_cast<double>(parts.size());
     std::vector<Index> order;
     for (const std::vector<Index>& part : parts) {
-        const auto own = parts.size() > tuning::order_parts ? part : narrow_order(problem, neighbours, part, share);
+        const auto own = parts.size() > tuning::order_parts ? part : narrow_order(problem, neighbours, part);
         order.insert(order.end(), own.begin(), own.end());
     }
     return order;
