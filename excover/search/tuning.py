@@ -147,13 +147,7 @@ class Tuning:
         4096, 1, 10**9, "elements of a group up to which orbits are counted by Burnside"
     )
 
-    orbit_head_start: int = constant(
-        2 * 10**7, 0, 10**12, "work of a count or a list before symmetries are sought, at least"
-    )
-    orbit_entry_work: int = constant(
-        1500, 0, 10**9, "the same for each entry of the matrix, as much as finding them may take"
-    )
-    orbit_turn: int = constant(10_000, 1, 10**9, "nodes of a list between two looks at that work")
+    orbit_turn: int = constant(10_000, 1, 10**9, "nodes of a list before symmetries are sought")
     orbit_entries: int = constant(10**6, 0, 2**32, "entries of a matrix up to which symmetries are sought")
     orbit_motions: int = constant(200, 1, 10**9, "motions of boards that are tried for a count or a list")
     orbit_numbers: int = constant(

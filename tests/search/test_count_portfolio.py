@@ -39,7 +39,7 @@ def finished(matrix: Matrix) -> Portfolio:
 
 def costs(matrix: Matrix) -> tuple[float, float]:
     """Of the portfolio, and of the better engine alone."""
-    total = finished(matrix).work
+    total = sum(each.done for each in finished(matrix).scheduler.everyone)
     return total, min(alone(matrix, "lanes", total), alone(matrix, "graph", total))
 
 

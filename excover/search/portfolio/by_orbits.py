@@ -1,8 +1,7 @@
 """All covers by symmetry: those with one option of each orbit, and their images, or how many these are.
 
 A list and a count begin without symmetries, which the covers of a small problem do not repay, and look for
-them when the search has done as much work as that may take. Work is counted, so the same matrix has the same
-order.
+them after a turn. Turns are counted in nodes, so the same matrix has the same order.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 from excover.matrix.matrix import Matrix
 from excover.search._core import CoverBatch, Images
 from excover.search.engine import ENDLESS, Sink, VerificationError
-from excover.search.outcome import Outcome, Statistics, Unfinished, work
+from excover.search.outcome import Outcome, Statistics, Unfinished
 from excover.search.portfolio.by_forecast import all_listed, counted
 from excover.search.run import Run
 from excover.search.tuning import tuning
@@ -32,7 +31,6 @@ class ListByOrbits:
         self._matrix, self._run, self._find_group = matrix, run.started(), find_group
         self._engine = all_listed(matrix, self._run)
         self._is_settled = False
-        self._goal = min(tuning.orbit_turn, tuning.hybrid_head_start)
         self._images: Images | None = None
         self._orbits: Representatives | None = None
         self._began: Statistics | None = None
@@ -82,17 +80,15 @@ class ListByOrbits:
         return max(map(len, self._orbits.orbits)) if self._orbits else 1
 
     def _begin(self) -> None:
-        """Lists up to the goal, where it is already if a decision was interrupted, and may then decide."""
+        """Lists for a turn, which is over already if a decision was interrupted, and then decides."""
+        goal = min(tuning.orbit_turn, tuning.hybrid_head_start)
         nodes = self._engine.outcome.statistics.nodes
-        if nodes < self._goal:
-            self._engine.run_slice(ENDLESS, self._goal - nodes)
-        statistics = self._engine.outcome.statistics
+        if nodes < goal:
+            self._engine.run_slice(ENDLESS, goal - nodes)
         if self._engine.is_over:
             self._is_settled = True
-        elif statistics.nodes >= self._goal:
-            if is_due(self._matrix, work(statistics)) or statistics.nodes >= tuning.hybrid_head_start:
-                self._decide()
-            self._goal = min(self._goal + tuning.orbit_turn, tuning.hybrid_head_start)
+        elif self._engine.outcome.statistics.nodes >= goal:
+            self._decide()
 
     def _decide(self) -> None:
         """Either begins again with one option of each orbit, or goes on."""
@@ -150,7 +146,7 @@ class CountByOrbits:
             self._done, self._member = [*self._done, self._member.outcome], following
         self._member.run_slice(solutions, nodes)
         is_open = not self._is_settled and not self._member.is_over and self._member.is_turn_over
-        if is_open and is_due(self._matrix, self._member.work):
+        if is_open:
             self._decide()
 
     def hand_over(self, into: Sink) -> None:
@@ -167,11 +163,6 @@ class CountByOrbits:
             member = counted(parts[0].matrix, self._run)
             self._member, self._parts, self._began, self._orbits = member, parts, began, found
         self._is_settled = True
-
-
-def is_due(matrix: Matrix, done: float) -> bool:
-    """Whether as much work is done as finding symmetries may take."""
-    return done >= max(tuning.orbit_head_start, tuning.orbit_entry_work * len(matrix.entries))
 
 
 def found_orbits(

@@ -250,11 +250,6 @@ class Portfolio:
     def progress(self) -> float | None:
         return self.scheduler.progress
 
-    @property
-    def work(self) -> float:
-        """That of all members so far."""
-        return sum(each.done for each in self.scheduler.everyone)
-
     def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
         """See `Member`; ``nodes`` are those of the main entry."""
         self._stopped_by = None
