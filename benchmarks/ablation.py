@@ -27,7 +27,7 @@ from tempfile import NamedTemporaryFile
 from time import process_time
 
 from against import LINES_OF
-from firsts import FOUND, REFUTED
+from firsts import FOUND, REFUTED, edge_matching
 from instances import INSTANCES, matrix, matrix_of, rectangle
 from priced import PRICED
 from run import machine, replaced
@@ -113,8 +113,8 @@ def listed_by_symmetry(spec: str) -> list[Outcome]:
     return [solutions.outcome]
 
 
-def counted_by_symmetry(spec: str) -> list[Outcome]:
-    return [excover.load(spec).tally(within())]
+def counted_by_symmetry(spec: str, **settings: int) -> list[Outcome]:
+    return [excover.load(spec, settings).tally(within())]
 
 
 def walked(engine: EngineName, build: Build) -> list[Outcome]:
@@ -200,6 +200,17 @@ def few_holes() -> Matrix:
     return board.replaced(upper=array("I", [1] * len(cells) + [2]))
 
 
+def one_item() -> Matrix:
+    return matrix([0], [[0]] * 40_000)
+
+
+def priced_edges() -> Matrix:
+    """Colors with costs at random."""
+    board = edge_matching(4, 4, 1)
+    random = Random(1)
+    return board.replaced(costs=array("q", [random.randint(1, 100) for _ in board.options]))
+
+
 def of(table: Mapping[str, Callable[..., Matrix]], name: str, *seed: int) -> Build:
     """Its matrix, made once."""
     return cache(partial(table[name], *seed))
@@ -211,8 +222,11 @@ def instance(name: str, *seed: int) -> Build:
 
 ORDER_40 = [of(FOUND, HOLES, seed) for seed in range(SEEDS)]
 ORDER_30 = [instance("quasigroup with holes", seed) for seed in range(SEEDS)]
-EMPTY = {**{name: of(REFUTED, name) for name in REFUTED}, "dominoes with too few holes": cache(few_holes)}
-EVERY_FIRST = {
+EMPTY: dict[str, Build] = {
+    **{name: of(REFUTED, name) for name in REFUTED},
+    "dominoes with too few holes": cache(few_holes),
+}
+EVERY_FIRST: dict[str, list[Build]] = {
     **{f"first {name}": [instance(name)] for name in FIRSTS},
     **{f"first {name}": [of(FOUND, name, 1)] for name in FOUND if name not in TOO_LONG},
     f"first {HOLES}, {SEEDS} seeds": ORDER_40,
@@ -225,8 +239,11 @@ QUESTIONS: list[tuple[str, str, Ask]] = [
     *(("sweep", f"sweep {name}", partial(counted, "graph", instance(name))) for name in SWEPT),
     *(("orbits", f"list `{spec}`", partial(listed_by_symmetry, spec)) for spec in SYMMETRIC),
     *(("orbits", f"count `{spec}`", partial(counted_by_symmetry, spec)) for spec in SYMMETRIC),
+    ("orbits", "count `queens`, n = 14", partial(counted_by_symmetry, "queens", n=14)),
     *(("lanes", f"lanes {name}", partial(walked, "lanes", instance(name))) for name in INSTANCES),
     *(("sparse", f"sparse {name}", partial(walked, "sparse", instance(name))) for name in INSTANCES),
+    ("sparse", "count 40,000 options of one item", partial(counted, "sparse", cache(one_item))),
+    ("best", "best edge matching 4x4", partial(best, cache(priced_edges))),
     *(("first", name, partial(first, builds)) for name, builds in EVERY_FIRST.items()),
     *(("none", f"count {name}", partial(counted, "auto", build)) for name, build in EMPTY.items()),
     *(("none", f"list {name}", partial(listed, build)) for name, build in EMPTY.items()),
@@ -265,12 +282,11 @@ PARTS = [
     Part("head start of a first solution", "first none best", tuned={"portfolio_head_start": 0}),
     Part("more turns for `learning`", "first none", tuned={"portfolio_favour": 1}),
     Part("head start of a count", "count orbits none", tuned={"count_head_start": 0}),
-    Part("forecast of a count", "count orbits none", tuned={"count_share": 1.0}),
+    Part("forecast of a count", "count orbits none", tuned={"count_share": 1.0}, saves_time=True),
     Part("head start of a list", "list orbits none", tuned={"hybrid_head_start": 0}),
-    Part("patience with a diagram: forecast", "list orbits", tuned={"hybrid_patience": 1e9}),
-    Part("rare meetings end a diagram", "list orbits", tuned={"hybrid_least_merging": 0.0}),
+    Part("forecast of a diagram", "list orbits", tuned={"hybrid_patience": 1e9}, saves_time=True),
     Part("head start before symmetries", "orbits", tuned={"orbit_turn": 1, "count_head_start": 0}),
-    Part("orbits of items", "orbits command", tuned={"orbit_items": 0}),
+    Part("orbits of items", "orbits", tuned={"orbit_items": 0}),
     Part("broad nodes", "sparse list count", tuned={"sparse_cover": 4_000_000_000}),
     Part("restarts of `sparse`", "first best", tuned={"first_failures": 1_000_000}),
     Part("growing attempts", "first best", tuned={"first_growth": 1_000_000}),

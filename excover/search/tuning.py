@@ -83,10 +83,6 @@ class Tuning:
     hybrid_head_start: int = constant(300_000, 0, 10**9, "nodes of a listing before its diagram is begun")
     hybrid_turn: int = constant(50_000, 1, 10**9, "nodes of a listing in a turn, at least")
     hybrid_states: int = constant(5_000, 1, 10**9, "states of the diagram between two looks at its prospects")
-    hybrid_few_states: int = constant(20_000, 0, 10**9, "states before rare merging ends the diagram")
-    hybrid_least_merging: float = constant(
-        1.5, 0.0, 1e9, "edges a state, on the average, that make it worth while"
-    )
     hybrid_patience: float = constant(
         1.5, 0.0, 1e9, "times the work that the search has left, which the diagram may seem to have left"
     )

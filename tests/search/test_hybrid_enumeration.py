@@ -88,16 +88,9 @@ def test_where_the_diagram_is_too_large_the_search_goes_on() -> None:
     assert search.outcome.statistics.engine == "lanes"
 
 
-def test_where_states_seldom_meet_the_search_goes_on() -> None:
-    with tuned(hybrid_head_start=100, hybrid_few_states=1, hybrid_least_merging=10**9, hybrid_states=5):
-        search = Search(queens(10))
-        assert len(list(search)) == 724
-    assert search.outcome.statistics.engine == "lanes"
-
-
 def test_a_diagram_that_seems_to_have_more_left_than_the_search_is_left() -> None:
     matrix = dominoes(6, 6)
-    often = {"hybrid_head_start": 10, "hybrid_turn": 10, "hybrid_states": 1, "hybrid_few_states": 1}
+    often = {"hybrid_head_start": 10, "hybrid_turn": 10, "hybrid_states": 1}
     engines = {}
     for patience in (0.0, 1e9):
         with tuned(**often, hybrid_patience=patience):

@@ -171,7 +171,7 @@ def all_listed(matrix: Matrix, run: Run) -> Portfolio:
 class HybridEnumeration(Scheduler):
     """Turns of a search that lists, and of the diagram, which takes over when it is complete.
 
-    The diagram is dropped if states seldom meet, if it needs too much memory, if it seems to have more work
+    The diagram is dropped if it needs too much memory, if it seems to have more work
     left than the search, or if that has less left than was spent on the diagram.
     """
 
@@ -233,14 +233,9 @@ class HybridEnumeration(Scheduler):
 
     def _is_hopeless(self) -> bool:
         assert self._graph is not None
-        built, searched = self._diagram.done, self._search.done
-        done, updates = self._search.progress or 0, self._graph.outcome.statistics.updates
+        built, searched, done = self._diagram.done, self._search.done, self._search.progress or 0
         self._forecast.note(self._graph.level, self._diagram.nodes)
         if searched * (1 - done) < done * built:
-            return True
-        if self._diagram.nodes < tuning.hybrid_few_states:
-            return False
-        if updates < tuning.hybrid_least_merging * self._diagram.nodes:
             return True
         left = searched * (1 - done) / done if done else inf
         return tuning.hybrid_patience * left < built * self._forecast.left < inf
