@@ -6,7 +6,7 @@ applies to the whole process, including searches in other threads.
 
 To add a constant: a line in ``Tuning``, and ``tuning.name`` where it is used. The range must suit every use.
 
->>> with tuned(count_head_start=100, sparse_broad=64):
+>>> with tuned(count_head_start=100, sparse_cover=64):
 ...     tuning.count_head_start
 100
 >>> tuning.count_head_start
