@@ -271,13 +271,23 @@ def instructions() -> list[str]:
 
 class LearningSearch(Engine):
     """
-    One solution, or none, by learning from failures; clauses take at most ``memory`` bytes.
+    Solutions in any order, by learning from failures; clauses take at most ``memory`` bytes.
 
-    ``seed``: of a random order of items and options; None for the given order. ValueError if the
-    problem has more than 2^31 options.
+    ``sums``, ``wholes`` and ``seed`` as for `SparseSearch`. ValueError if the problem has more than 2^31
+    options. ``run`` raises MemoryError if there is no room to exclude a solution that is known.
     """
 
-    def __init__(self, problem: Problem, memory: int, seed: int | None = None) -> None: ...
+    def __init__(
+        self,
+        problem: Problem,
+        memory: int,
+        keep_covers: bool = True,
+        seed: int | None = None,
+        sums: list[tuple[array.array[int], array.array[int], int]] = [],
+        wholes: list[
+            tuple[bool, array.array[int], array.array[int], array.array[int], array.array[int]]
+        ] = [],
+    ) -> None: ...
 
 class ParallelSearch(Engine):
     """

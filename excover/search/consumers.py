@@ -1,7 +1,7 @@
 """Who takes a problem and answers questions about it, and what each of them carries.
 
->>> ENGINES["learning"].answers, PROGRAMS["highs"].install
-(frozenset({'first'}), "pip install 'excover[highs]'")
+>>> sorted(ENGINES["learning"].answers), PROGRAMS["highs"].install
+(['all', 'count', 'first'], "pip install 'excover[highs]'")
 >>> DIAGRAM.carries >= {Feature.COLORS, Feature.SEVERAL}, Feature.SUMS in DIAGRAM.carries
 (True, False)
 
@@ -128,10 +128,8 @@ ENGINES: Mapping[str, EngineEntry] = {
         EngineEntry(
             "learning",
             "the engine `learning`",
-            ITEMS,
-            answers=frozenset({"first"}),
-            help="a search that learns a clause from each failure: a first solution that is hard to find",
-            finds="a first solution, or none",
+            EVERYTHING - {Feature.COSTS},
+            help="a search that learns a clause from each failure: a few solutions that are hard to find",
             takes_threads=False,
             nanoseconds=(100.0, 5.0),
         ),
@@ -209,12 +207,15 @@ SYMMETRIES = Consumer(
     EVERYTHING - {Feature.SUMS},
     used_by="`--up-to`, `info --symmetries`",
 )
-BEST = Consumer(
+BEST = EngineEntry(
     "best",
     "the search for the best solution",
     ITEMS | {Feature.SUMS, Feature.COSTS},
     BOUND_INSTEAD,
     used_by="`solve`",
+    answers=frozenset({"best"}),
+    finds="the best solution",
+    nanoseconds=(100.0, 5.0),
 )
 BEST_IN_PARTS = Consumer(
     "best in parts",
@@ -237,9 +238,10 @@ REFUTATION = EngineEntry(
 CONSUMERS: Mapping[str, Consumer] = {
     **ENGINES,
     **{each.name: each for each in tuple(globals().values()) if type(each) is Consumer},
+    BEST.name: BEST,
     REFUTATION.name: REFUTATION,
 }
 """All that are declared here."""
 
-MEMBERS: Mapping[str, EngineEntry] = {**ENGINES, REFUTATION.name: REFUTATION}
+MEMBERS: Mapping[str, EngineEntry] = {**ENGINES, "cost": BEST, REFUTATION.name: REFUTATION}
 """What takes turns, by the names in statistics."""

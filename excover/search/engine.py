@@ -100,7 +100,7 @@ def question_of(run: Run, keep_covers: bool) -> QuestionKind:
 
 def keeps_to_rules(strategy: Strategy) -> bool:
     """Whether an engine may be used that prunes by bounds on sums and by global constraints."""
-    return strategy.engine in ("auto", "sparse") and strategy.seed is None
+    return strategy.engine in ("auto", "sparse", "learning") and strategy.seed is None
 
 
 def _misfit(problem: Problem, strategy: Strategy) -> str:
@@ -144,6 +144,10 @@ class Engine:
         self._seconds = 0.0
         self._stopped_by: StoppedBy | None = None
         self._exhausted = False
+
+    @property
+    def name(self) -> EngineName:
+        return self._choice.engine
 
     @property
     def is_over(self) -> bool:
@@ -251,7 +255,7 @@ def _core_of(
     if engine == "graph":
         return _graph(problem, keep_covers, strategy)
     if engine == "learning":
-        return _learning(problem, strategy)
+        return _learning(problem, keep_covers, strategy, rules)
     if _shares(budget, strategy):
         return _shared(engine, problem, budget, keep_covers, strategy, rules)
     if engine == "lanes":
@@ -276,9 +280,10 @@ def _shared(
     )
 
 
-def _learning(problem: Problem, strategy: Strategy) -> EngineOfCore:
+def _learning(problem: Problem, keep_covers: bool, strategy: Strategy, rules: RulesOfCore) -> EngineOfCore:
+    memory = min(strategy.room, tuning.learning_bytes)
     try:
-        return LearningSearch(problem, min(strategy.room, tuning.learning_bytes), strategy.seed)
+        return LearningSearch(problem, memory, keep_covers, strategy.seed, *rules)
     except ValueError as obstacle:
         raise Unsuitable(str(obstacle)) from None
 

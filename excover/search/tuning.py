@@ -136,6 +136,15 @@ class Tuning:
     portfolio_turn: int = constant(
         100, 1, 10**9, "nodes in a turn of the portfolio for a first solution, at least"
     )
+    portfolio_most_learnt: int = constant(
+        1_000, 0, 10**9, "solutions up to which the learning search takes part in a count"
+    )
+    portfolio_optimizer: int = constant(
+        100_000,
+        1,
+        10**12,
+        "nodes of the search for the best solution, where a first one is to keep to bounds on sums",
+    )
     portfolio_growth: float = constant(
         1.25, 1.0001, 100.0, "times as long a round of that portfolio is as all before it"
     )

@@ -21,11 +21,12 @@ LINES_OF_A_FUNCTION = 53
 # The rooms of the native core, and the rooms that each may include; `bindings` may include all.
 NATIVE_ROOMS: dict[str, set[str]] = {
     "core": set(),
-    "sparse": {"core"},
+    "rules": {"core"},
+    "sparse": {"core", "rules"},
     "lanes": {"core"},
     "cost": {"core", "symmetry"},
     "tree": {"core"},
-    "learning": {"core"},
+    "learning": {"core", "rules"},
     "linear": {"core"},
     "lines": {"core", "lanes"},
     "separate": {"core"},

@@ -32,7 +32,7 @@ RARE = {
     "excover.problem.solution_set.solution_set",
     "excover.search.up_to_symmetry",
     "excover.search.optimum.optimizer",
-    "excover.search.portfolio.until_first",
+    "excover.search.portfolio.until_enough",
     "excover.search.refutation.proof",
     "excover.search.symmetries.symmetry",
     "excover.language.syntax.diagnosis",
@@ -58,7 +58,10 @@ def imported(arguments: list[str]) -> set[str]:
     [
         ("--version", set()),
         ("count queens", USUAL),
-        ("solve sudoku --given sudoku-easy", USUAL | {"dataclasses", "excover.search.portfolio.until_first"}),
+        (
+            "solve sudoku --given sudoku-easy",
+            USUAL | {"dataclasses", "excover.search.portfolio.until_enough"},
+        ),
     ],
 )
 def test_nothing_is_imported_that_is_not_needed(command: str, needed: set[str]) -> None:

@@ -547,14 +547,13 @@ def test_solvers_of_other_people_refuse_it(engine: str, run: RunCommand) -> None
         assert not found.out
 
 
-def test_the_engine_that_learns_refuses_it(run: RunCommand) -> None:
-    """It finds a single solution of the items, which the rule may exclude; it cannot keep to sums, either."""
+def test_the_engine_that_learns_keeps_to_it(run: RunCommand) -> None:
+    """As many as by the sparse sets: with the rule, and with a sum in its place."""
     text = PAINT.format(board="2x2", near="")
     sums = text.split("require", maxsplit=1)[0] + "item area at most 3 units also paint(cell) covers area"
-    for spec, rule in [(text, "`require paint connected`"), (sums, "the bound on the sum of `area`")]:
-        found = run("solve p.xc --engine learning --limit 1", p=spec)
-        assert found.status == 2
-        assert f"the engine `learning` cannot keep to {rule}" in found.err
+    for spec, number in [(text, "14"), (sums, "15")]:
+        for engine in ("learning", "sparse"):
+            assert run(f"count p.xc --engine {engine}", p=spec).out.strip() == number
 
 
 def test_lines_of_clues_are_solved_one_by_one(run: RunCommand) -> None:

@@ -24,10 +24,12 @@ from excover.matrix.matrix import Matrix
 from excover.matrix.sums import WeightedSum
 from excover.matrix.verify import CoverError, verify
 from excover.search.consumers import PROGRAMS
+from excover.search.engine import Cover
 from excover.search.external.external_search import ExternalSearch
 from excover.search.external.worker import Task
 from excover.search.optimum.optimizer import Optimizer
 from excover.search.outcome import StoppedBy
+from excover.search.portfolio.with_rules import FirstByOptimizer
 from excover.search.run import Budget, Run
 from excover.search.search import Search, count
 from excover.search.strategy import Strategy, Unsuitable
@@ -338,7 +340,7 @@ def test_a_first_solution_is_not_lost_to_an_interrupt(
         "option feast() covers meal[1], meal[2], meal[3] cost 11"  # not of two sides, which need no search
     )
     matrix = excover.parse(SHOP.replace("cost at least 8", feast)).matrix
-    search, seek_first = Search(matrix, Run.within(solutions=1)), Optimizer._seek_first
+    member, seek_first = FirstByOptimizer(matrix, Run.within(solutions=1), 10_000), Optimizer._seek_first
 
     def interrupted(covers: Optimizer, nodes: int) -> None:
         if is_found:
@@ -349,13 +351,16 @@ def test_a_first_solution_is_not_lost_to_an_interrupt(
     with monkeypatch.context() as patch:
         patch.setattr(Optimizer, "_seek_first", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            next(search)
-    assert search.outcome.count == is_found
-    assert search.outcome.stopped_by is StoppedBy.INTERRUPT
-    found = search.drain() if after == "drain" else []
+            member.run_slice()
+    assert member.outcome.count == is_found
+    found: list[Cover] = []
+    if after == "drain":
+        member.hand_over(found)
     assert len(found) == (is_found and after == "drain")
-    found += search
-    assert len(found) == search.outcome.count == 1
+    if not member.is_over:
+        member.run_slice()
+    member.hand_over(found)
+    assert len(found) == member.outcome.count == 1
     assert found[0] in within(matrix)
 
 

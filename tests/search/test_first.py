@@ -21,11 +21,11 @@ from excover.search.native import native_problem
 from excover.search.optimum.optimizer import Optimizer
 from excover.search.outcome import Outcome, Status, StoppedBy
 from excover.search.portfolio.portfolio import Portfolio
-from excover.search.portfolio.until_first import SWEEP, UntilFirst, first_found
+from excover.search.portfolio.until_enough import SWEEP, UntilEnough, found_first
 from excover.search.refutation.linear import LinearRefuter, Verification, refutation, without_modulus
 from excover.search.run import Budget, Run
 from excover.search.search import Cover, Search, count
-from excover.search.strategy import Strategy, Unsuitable
+from excover.search.strategy import Strategy
 from excover.search.tuning import tuned
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
@@ -95,9 +95,9 @@ def test_learning_refutes_with_fewer_nodes_than_listing() -> None:
             assert learnt.statistics.nodes <= 1.2 * listed.statistics.nodes + 10
 
 
-def test_learning_finds_one_solution_only() -> None:
-    with pytest.raises(Unsuitable, match="finds a first solution"):
-        count(queens(6), Run(strategy=Strategy("learning")))
+def test_learning_counts() -> None:
+    counted = count(queens(6), Run(strategy=Strategy("learning")))
+    assert (counted.count, counted.exhausted, counted.statistics.engine) == (4, True, "learning")
 
 
 def test_what_learning_remembers_is_limited() -> None:
@@ -135,7 +135,7 @@ def test_a_stopped_portfolio_knows_nothing() -> None:
 
 def test_the_work_of_those_that_gave_up_counts() -> None:
     with tuned(portfolio_head_start=0, portfolio_turn=1):
-        portfolio = first_found(langford(13), ONE)
+        portfolio = found_first(langford(13), ONE)
         for _ in range(50):
             portfolio.run_slice()
     scheduler, before = portfolio.scheduler, portfolio.outcome.statistics.nodes
@@ -165,7 +165,7 @@ def test_a_seed_gives_other_solutions() -> None:
 
 def test_a_sweep_that_counts_covers_leads_to_one() -> None:
     """Where the sweep alone goes on, its diagram gives the cover."""
-    scheduler = UntilFirst(queens(6), ONE)
+    scheduler = UntilEnough(queens(6), ONE)
     scheduler.entries = [each for each in scheduler.others() if each.name == SWEEP]
     portfolio = Portfolio(scheduler, ONE)
     while not portfolio.is_over:
@@ -203,7 +203,7 @@ def test_a_first_solution_found_before_an_interrupt_is_drained(monkeypatch: pyte
 def test_what_any_contender_found_before_an_interrupt_is_kept(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scheduler = UntilFirst(queens(8), ONE)
+    scheduler = UntilEnough(queens(8), ONE)
     scheduler.entries += scheduler.others()
     portfolio = Portfolio(scheduler, ONE)
     portfolio._current = next(each for each in scheduler.entries if each.name == name)
@@ -297,7 +297,7 @@ def test_a_refutation_counts_its_work() -> None:
 
 def test_a_tree_that_is_nearly_searched_goes_on_out_of_turn() -> None:
     """In turn, the others would do fourteen times its work."""
-    portfolio = first_found(triples(150, 350, seed=2), Run.within(solutions=1))
+    portfolio = found_first(triples(150, 350, seed=2), Run.within(solutions=1))
     while not portfolio.is_over:
         portfolio.run_slice()
     assert portfolio.outcome.status is Status.NONE

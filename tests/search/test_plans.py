@@ -13,7 +13,7 @@ import excover
 from excover.matrix.matrix import Matrix
 from excover.search.portfolio.plans import COUNTS, LISTS, SearchPlan, SearchQuestion, plan_of
 from excover.search.portfolio.portfolio import leaving_out
-from excover.search.portfolio.until_first import UntilFirst
+from excover.search.portfolio.until_enough import UntilEnough
 from excover.search.run import Budget, Run
 from excover.search.search import Count, Search, count
 from excover.search.strategy import Strategy
@@ -45,9 +45,9 @@ def with_sums() -> Matrix:
         (LISTS, Run.within(solutions=1, nodes=9), "one engine"),
         (LISTS, Run(strategy=Strategy("lanes")), "one engine"),
         (LISTS, Run(Budget(1), Strategy("clingo")), "that program"),
-        (LISTS, Run.within(solutions=4), "search; probe for another solution"),
-        (LISTS, Run.within(solutions=0), "search; probe for another solution"),
-        (LISTS, Run.within(solutions=5), "search; probe"),
+        (LISTS, Run.within(solutions=4), "search, algebra, `learning`, `graph`"),
+        (LISTS, Run.within(solutions=0), "search, algebra, `learning`, `graph`"),
+        (LISTS, Run.within(solutions=1_001), "search; probe"),
         (LISTS, Run(), "search, then diagram; probe"),
         (COUNTS, Run(), "search, algebra, `graph`; probe"),
         (COUNTS, Run.within(solutions=0), "search; probe"),
@@ -62,8 +62,9 @@ def test_the_plan_of_a_question(table: list[SearchPlan], run: Run, members: str)
 @pytest.mark.parametrize(
     ("strategy", "lists", "counts"),
     [
-        (Strategy(), "`sparse`", "one engine"),
-        (Strategy("sparse"), "`sparse`", "one engine"),
+        (Strategy(), "one engine", "`learning`"),
+        (Strategy("sparse"), "one engine", "one engine"),
+        (Strategy("learning"), "one engine", "one engine"),
         (Strategy(seed=1), "a test of each candidate", "a test of each candidate"),
         (Strategy("lanes"), "a test of each candidate", "a test of each candidate"),
         (Strategy("graph"), "a test of each candidate", "a test of each candidate"),
@@ -134,7 +135,7 @@ def test_any_member_can_be_left_out(name: str) -> None:
 
 def test_what_is_left_out_takes_no_part_until_it_is_let_in_again() -> None:
     def names() -> set[str]:
-        scheduler = UntilFirst(queens(6), Run.within(solutions=1).started())
+        scheduler = UntilEnough(queens(6), Run.within(solutions=1).started())
         with tuned(portfolio_head_start=0):
             scheduler._round = 0
             scheduler.next_turn()

@@ -11,7 +11,7 @@ import excover
 from excover.authors.unique import Verdict, unique
 from excover.matrix.matrix import Matrix
 from excover.search.outcome import StoppedBy
-from excover.search.portfolio.until_first import UntilFirst
+from excover.search.portfolio.until_enough import UntilEnough
 from excover.search.run import Run
 from excover.search.search import Search, count
 from excover.search.strategy import Strategy
@@ -110,7 +110,7 @@ def test_what_has_solutions_is_not_doubted_for_long() -> None:
 def test_the_memory_of_the_probe_is_free_once_there_is_a_solution() -> None:
     def races() -> int:
         gc.collect()
-        return sum(isinstance(each, UntilFirst) for each in gc.get_objects())
+        return sum(isinstance(each, UntilEnough) for each in gc.get_objects())
 
     alone = Search(queens(8))
     assert len(list(alone)) == 92

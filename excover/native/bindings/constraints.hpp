@@ -6,12 +6,12 @@
 
 #include "bindings/values.hpp"
 #include "core/problem.hpp"
-#include "sparse/sum_rows.hpp"
-#include "sparse/wholes.hpp"
+#include "rules/sum_rows.hpp"
+#include "rules/wholes.hpp"
 
 namespace excover {
 
-using namespace sparse;
+using namespace rules;
 
 // Bounds on sums from Python: options (`array('I')`), the weight of each (`array('q')`), and what they sum to at most.
 using RowTuple = TupleOf<Array<Index>, Array<Weight>, Weight>;

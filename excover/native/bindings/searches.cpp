@@ -134,17 +134,22 @@ using CheckedLearning = Checked<LearningSearch>;
 void define_learning_search(nb::module_& m) {
     auto learning = nb::class_<CheckedLearning, CheckedEngine>(
         m, "LearningSearch",
-        "One solution, or none, by learning from failures; clauses take at most ``memory`` bytes.\n\n"
-        "``seed``: of a random order of items and options; None for the given order. ValueError if the\n"
-        "problem has more than 2^31 options.");
+        "Solutions in any order, by learning from failures; clauses take at most ``memory`` bytes.\n\n"
+        "``sums``, ``wholes`` and ``seed`` as for `SparseSearch`. ValueError if the problem has more than 2^31\n"
+        "options. ``run`` raises MemoryError if there is no room to exclude a solution that is known.");
     learning.def(
         "__init__",
-        [](CheckedLearning* self, const Problem& problem, std::uint64_t memory, std::optional<std::uint64_t> seed) {
+        [](CheckedLearning* self, const Problem& problem, std::uint64_t memory, bool keep_covers,
+           std::optional<std::uint64_t> seed, const ListOf<RowTuple>& sums, const ListOf<WholeTuple>& wholes) {
+            auto rows = shared_rows(problem, sums, seed.has_value());
+            auto together = shared_wholes(problem, wholes, seed.has_value());
             new (self) CheckedLearning(order_of(problem, seed), problem, [&](const Problem& ordered) {
-                return std::make_unique<LearningSearch>(ordered, memory);
+                return std::make_unique<LearningSearch>(ordered, memory, keep_covers, std::move(rows),
+                                                        std::move(together));
             });
         },
-        "problem"_a, "memory"_a, "seed"_a = nb::none(), nb::keep_alive<1, 2>());
+        "problem"_a, "memory"_a, "keep_covers"_a = true, "seed"_a = nb::none(), "sums"_a = nb::list(),
+        "wholes"_a = nb::list(), nb::keep_alive<1, 2>());
 }
 
 // ParallelSearch.

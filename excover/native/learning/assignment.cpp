@@ -13,6 +13,8 @@ constexpr std::uint64_t kBlockBytes = 16;  // that an allocation takes besides i
 // The index of a clause has 32 bits.
 constexpr std::uint64_t kMostArena = std::uint64_t{1} << 32;
 
+constexpr std::uint32_t kForgotten = ~std::uint32_t{0};  // no clause has so many levels
+
 Index checked(Index options) {
     if (options > Clauses::kMostOptions) throw InvalidProblem("learning from failures is for at most 2^31 options");
     return options;
@@ -97,25 +99,25 @@ void Clauses::forget_half(std::uint64_t kept_levels) {
     std::vector<std::uint32_t> all;
     all.reserve(size_);
     for (std::size_t clause = 0; clause < arena_.size(); clause += kHead + arena_[clause])
-        all.push_back(static_cast<std::uint32_t>(clause));
+        if (arena_[clause + 1] > 0) all.push_back(static_cast<std::uint32_t>(clause));
     // Worst first: many levels, then many literals; of equals, the older.
     std::ranges::sort(all, [&](std::uint32_t a, std::uint32_t b) {
         return std::tuple(arena_[b + 1], arena_[b], a) < std::tuple(arena_[a + 1], arena_[a], b);
     });
     for (std::size_t k = 0; k < all.size() / 2; ++k)
-        if (std::uint32_t& levels = arena_[all[k] + 1]; levels > kept_levels) levels = 0;  // no clause has so few
+        if (std::uint32_t& levels = arena_[all[k] + 1]; levels > kept_levels) levels = kForgotten;
     for (std::vector<Watched>& watching : watches_) std::vector<Watched>().swap(watching);
     watch_bytes_ = 0;
     size_ = 0;
     compact();
 }
 
-// Moves the clauses that have levels to the front of the arena, and watches them.
+// Moves the clauses that are kept to the front of the arena, and watches them.
 void Clauses::compact() {
     std::size_t end = 0;
     for (std::size_t clause = 0, next = 0; clause < arena_.size(); clause = next) {
         next = clause + kHead + arena_[clause];
-        if (arena_[clause + 1] == 0) continue;
+        if (arena_[clause + 1] == kForgotten) continue;
         const auto at = [&](std::size_t place) { return arena_.begin() + static_cast<std::ptrdiff_t>(place); };
         std::copy(at(clause), at(next), at(end));
         watch(static_cast<std::uint32_t>(end));

@@ -24,10 +24,10 @@ inline Index option_of(Literal literal) { return literal / 2; }
 inline bool is_choice(Literal literal) { return literal % 2 == 0; }
 
 struct Reason {
-    enum class Kind : std::uint8_t { decision, choice, upper_bound, lower_bound, clause };
+    enum class Kind : std::uint8_t { decision, choice, upper_bound, lower_bound, sum, clause };
 
     Kind kind = Kind::decision;
-    std::uint32_t index = 0;  // the option chosen, the item, or the clause
+    std::uint32_t index = 0;  // the option chosen, the item, the row, or the clause
 };
 
 class Assignment {
@@ -44,6 +44,7 @@ public:
     // By which decision an option was settled: 0 before the first.
     std::size_t level() const { return begins_.size(); }
     std::size_t level(Index option) const { return levels_[option]; }
+    std::size_t place(Index option) const { return places_[option]; }  // on the trail
     const std::vector<Literal>& trail() const { return trail_; }
     const Reason& reason(Index option) const { return reasons_[option]; }
 
@@ -60,7 +61,7 @@ public:
     const std::vector<Literal>& conflict() const { return conflict_; }
     Index conflict_item() const { return conflict_item_; }
 
-    // The literals that are all false for one that is true (and not by a clause or a decision).
+    // The literals that are all false for one that is true by what items say.
     void explain(Literal literal, std::vector<Literal>& out) const;
 
     // Takes back all behind a level.
@@ -126,8 +127,8 @@ public:
 
     std::span<const Literal> literals(std::uint32_t clause) const { return {&arena_[clause + kHead], arena_[clause]}; }
 
-    // Forgets the worse half, except clauses of so few levels. No clause may be the reason of an assignment above level
-    // 0.
+    // Forgets the worse half, except clauses of so few levels; those of none are never forgotten. No clause may be the
+    // reason of an assignment above level 0.
     void forget_half(std::uint64_t kept_levels);
 
     std::size_t size() const { return size_; }

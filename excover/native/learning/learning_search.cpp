@@ -1,6 +1,7 @@
 #include "learning/learning_search.hpp"
 
 #include <algorithm>
+#include <new>
 #include <span>
 #include <utility>
 
@@ -26,28 +27,49 @@ std::uint64_t luby(std::uint64_t n) {
 
 }  // namespace
 
-LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory)
+LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, bool keep_covers,
+                               std::shared_ptr<const rules::SumRows> rows, std::shared_ptr<const rules::Wholes> wholes)
     : problem_(problem),
       assignment_(problem),
       clauses_(problem.options(), memory),
+      rows_(rows),
+      cuts_(problem, rows, wholes),
+      keep_covers_(keep_covers),
       weights_(problem.items(), 1),
       last_(problem.items(), kNone),
       is_seen_(problem.options(), 0),
       stamps_(problem.options() + std::size_t{1}, 0),
       limit_(tuning::learning_restart),
       most_clauses_(tuning::learning_clauses) {
-    if (!assignment_.start()) phase_ = Phase::none;
+    is_over_ = !assignment_.start() || !rows_.start(assignment_);
+    if (!is_over_) start();
+}
+
+// If each option has an item that is covered exactly so many times, no solution is a part of another one.
+void LearningSearch::start() {
+    for (Index option = 0; option < problem_.options(); ++option) {
+        bool has_exact = false;
+        for (const Index e : problem_.entries(option)) {
+            const Index item = problem_.item(e);
+            has_exact = has_exact || (!problem_.is_colored(item) && problem_.lower(item) == problem_.upper(item));
+        }
+        may_nest_ = may_nest_ || !has_exact;
+    }
+    for (Clause& clause : cuts_.beginning())
+        if (clauses_.has_room(clause.size())) hold(std::move(clause));
 }
 
 Stop LearningSearch::run(const Allowance& allowance) {
     const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
+    const std::uint64_t last_solution = saturated_sum(solutions_, allowance.solutions);
     Watch watch(allowance.seconds, tuning::learning_watch);
-    while (phase_ == Phase::search) {
+    while (!is_over_) {
+        if (solutions_ >= last_solution) return Stop::solutions;
         if (nodes_ >= last_node) return Stop::nodes;
         if (watch.is_over(updates() + tuning::learning_node_work * nodes_)) return Stop::time;
         step();
     }
-    return phase_ == Phase::solved ? Stop::solutions : Stop::exhausted;
+    return Stop::exhausted;
 }
 
 // One failure, or one decision.
@@ -55,7 +77,7 @@ void LearningSearch::step() {
     if (!propagate()) {
         ++nodes_;
         if (assignment_.level() == 0)
-            phase_ = Phase::none;
+            is_over_ = true;
         else
             learn();
     } else if (failures_ >= limit_) {
@@ -68,11 +90,7 @@ void LearningSearch::step() {
 bool LearningSearch::propagate() {
     while (assignment_.has_pending()) {
         Literal literal;
-        if (!assignment_.spread(literal)) {
-            conflict_ = assignment_.conflict();
-            bump(assignment_.conflict_item());
-            return false;
-        }
+        if (!spread(literal)) return false;
         std::uint32_t broken;
         if (!clauses_.propagate(assignment_, literal, broken)) {
             const auto literals = clauses_.literals(broken);
@@ -83,15 +101,39 @@ bool LearningSearch::propagate() {
     return true;
 }
 
+// Draws the consequences of the next literal by the items and the rows.
+bool LearningSearch::spread(Literal& literal) {
+    if (!assignment_.spread(literal)) {
+        conflict_ = assignment_.conflict();
+        bump(assignment_.conflict_item());
+        return false;
+    }
+    ++rows_head_;
+    Index row;
+    if (rows_.spread(assignment_, literal, row)) return true;
+    rows_.explain_row(assignment_, row, conflict_);
+    return false;
+}
+
 void LearningSearch::decide() {
     const Index item = pick();
-    if (item == kNone) {
+    if (item != kNone) {
+        ++nodes_;
+        assignment_.decide(chosen(option_for(item)));
+        depth_ = std::max<std::uint64_t>(depth_, assignment_.level());
+    } else if (!refuse_open()) {
         record();
-        return;
     }
+}
+
+// Where a solution may be a part of another one, what is left over is decided, too; false if that is nothing.
+bool LearningSearch::refuse_open() {
+    if (!may_nest_) return false;
+    while (first_open_ < problem_.options() && !assignment_.is_open(first_open_)) ++first_open_;
+    if (first_open_ == problem_.options()) return false;
     ++nodes_;
-    assignment_.decide(chosen(option_for(item)));
-    depth_ = std::max<std::uint64_t>(depth_, assignment_.level());
+    assignment_.decide(refused(first_open_));
+    return true;
 }
 
 // The item that needs options with the least degree for its weight, the lowest-numbered of several.
@@ -156,8 +198,7 @@ void LearningSearch::resolve() {
         if (reason.kind == Reason::Kind::clause) {
             take_in(clauses_.literals(reason.index), literal);
         } else {
-            assignment_.explain(literal, reason_);
-            looks_ += reason_.size();
+            explain(literal);
             take_in(reason_, literal);
             if (reason.kind == Reason::Kind::lower_bound)
                 bump(reason.index);
@@ -165,6 +206,16 @@ void LearningSearch::resolve() {
                 bump_items(option_of(literal));
         }
     }
+}
+
+// The literals that are all false because of which one is true, by an item or a row.
+void LearningSearch::explain(Literal literal) {
+    const Reason& reason = assignment_.reason(option_of(literal));
+    if (reason.kind == Reason::Kind::sum)
+        rows_.explain(assignment_, literal, reason.index, reason_);
+    else
+        assignment_.explain(literal, reason_);
+    looks_ += reason_.size();
 }
 
 // Removes literals that follow from the others.
@@ -182,8 +233,7 @@ bool LearningSearch::is_implied(Literal literal) {
         return other == truth || is_seen_[option_of(other)] || assignment_.level(option_of(other)) == 0;
     };
     if (reason.kind == Reason::Kind::clause) return std::ranges::all_of(clauses_.literals(reason.index), is_known);
-    assignment_.explain(truth, reason_);
-    looks_ += reason_.size();
+    explain(truth);
     return std::ranges::all_of(reason_, is_known);
 }
 
@@ -213,10 +263,15 @@ void LearningSearch::go_back(std::size_t level) {
         const Literal literal = assignment_.trail()[k];
         const Index option = option_of(literal);
         if (assignment_.level(option) <= level) break;
+        if (k < rows_head_) {
+            rows_.take_back(literal);
+            rows_head_ = k;
+        }
         if (!is_choice(literal)) continue;
         for (const Index e : problem_.entries(option)) last_[problem_.item(e)] = option;
     }
     assignment_.back_to(level);
+    first_open_ = 0;
 }
 
 std::uint32_t LearningSearch::levels_of_learnt() {
@@ -249,13 +304,54 @@ void LearningSearch::begin_anew() {
     most_clauses_ += tuning::learning_more_clauses;
 }
 
+// A set of options that keeps to the items: what it breaks, or that it is known, are clauses.
 void LearningSearch::record() {
-    for (const Literal literal : assignment_.trail())
-        if (is_choice(literal)) covers_.options.push_back(option_of(literal));
-    std::ranges::sort(covers_.options);
-    covers_.ends.push_back(covers_.options.size());
-    depth_ = std::max<std::uint64_t>(depth_, covers_.options.size());
-    phase_ = Phase::solved;
+    cover_.clear();
+    Clause others;
+    for (const Literal literal : assignment_.trail()) {
+        if (is_choice(literal)) cover_.push_back(option_of(literal));
+        const Index option = option_of(literal);
+        const bool is_decided = assignment_.reason(option).kind == Reason::Kind::decision;
+        if (is_decided && assignment_.level(option) > 0) others.push_back(opposite(literal));
+    }
+    std::ranges::sort(cover_);
+    depth_ = std::max<std::uint64_t>(depth_, cover_.size());
+    std::vector<Clause> cuts = cuts_.broken(cover_);
+    go_back(0);
+    if (!cuts.empty()) {
+        ++nodes_;
+        for (Clause& clause : cuts) hold(std::move(clause));
+        return;
+    }
+    make_room(others.size());
+    if (keep_covers_) {
+        covers_.options.insert(covers_.options.end(), cover_.begin(), cover_.end());
+        covers_.ends.push_back(covers_.options.size());
+    }
+    ++solutions_;
+    hold(std::move(others));
+}
+
+// A clause that is never forgotten, before any decision.
+void LearningSearch::hold(Clause clause) {
+    if (std::ranges::any_of(clause, [&](Literal literal) { return assignment_.is_true(literal); })) return;
+    std::erase_if(clause, [&](Literal literal) { return assignment_.is_false(literal); });
+    if (clause.empty()) {
+        is_over_ = true;
+    } else if (clause.size() == 1) {
+        assignment_.assign(clause[0], {});
+    } else {
+        make_room(clause.size());
+        clauses_.add(clause, 0);
+        ++most_clauses_;
+    }
+}
+
+// For a clause of so many literals, before any decision.
+void LearningSearch::make_room(std::size_t literals) {
+    if (clauses_.has_room(literals)) return;
+    clauses_.forget_half(0);
+    if (!clauses_.has_room(literals)) throw std::bad_alloc();
 }
 
 }  // namespace excover::learning

@@ -1,4 +1,4 @@
-// One solution, or the proof that there is none, by learning from each failure.
+// Solutions one after the other, or the proof that there are no more, by learning from each failure.
 //
 // J. Marques-Silva and K. Sakallah, "GRASP: a search algorithm for propositional satisfiability", IEEE Trans. Computers
 // 48 (1999): from what contradicts itself follows a clause that would have shown it sooner, and the search goes back to
@@ -10,14 +10,22 @@
 // Lecoutre and L. Sais, ECAI 2004), with the option it had last (K. Pipatsrisawat and A. Darwiche, SAT 2007). The
 // search begins anew again and again, after numbers of failures as in M. Luby, A. Sinclair and D. Zuckerman, "Optimal
 // speedup of Las Vegas algorithms" (1993), and keeps what it has learnt.
+//
+// Bounds on sums are propagated and explained like items (linear_rows.hpp). Whether the chosen options are connected,
+// or one loop, is looked at when all items have what they need: what is wrong becomes clauses (constraint_cuts.hpp),
+// and the search goes on with all that it has learnt. So it does after a solution, which is then excluded by its
+// decisions: a clause that is never forgotten.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "core/engine.hpp"
 #include "core/problem.hpp"
 #include "learning/assignment.hpp"
+#include "learning/constraint_cuts.hpp"
+#include "learning/linear_rows.hpp"
 
 namespace excover::learning {
 
@@ -25,31 +33,37 @@ class LearningSearch final : public Engine {
 public:
     // `problem` must outlive the search; throws InvalidProblem if it has more than Clauses::kMostOptions options.
     // Clauses take at most `memory` bytes; if that is too little for a proof that there is no solution, the search has
-    // no end.
-    LearningSearch(const Problem& problem, std::uint64_t memory);
+    // no end. The constraints are null if there are none.
+    LearningSearch(const Problem& problem, std::uint64_t memory, bool keep_covers = true,
+                   std::shared_ptr<const rules::SumRows> rows = nullptr,
+                   std::shared_ptr<const rules::Wholes> wholes = nullptr);
 
-    // Goes on until the allowance is used up. There is nothing to do after a solution.
+    // Goes on until the allowance is used up. Throws std::bad_alloc if there is no room for a clause that must not be
+    // forgotten.
     Stop run(const Allowance& allowance) override;
 
     const Covers& covers() const override { return covers_; }
     void clear_covers() override { covers_.clear(); }
 
-    std::uint64_t solutions() const override { return phase_ == Phase::solved ? 1 : 0; }
+    std::uint64_t solutions() const override { return solutions_; }
     std::uint64_t nodes() const override { return nodes_; }  // the root, and every decision and failure
-    std::uint64_t updates() const override { return assignment_.updates() + clauses_.updates() + looks_; }
+    std::uint64_t updates() const override {
+        return assignment_.updates() + clauses_.updates() + rows_.updates() + looks_;
+    }
     std::uint64_t depth() const override { return depth_; }  // most options chosen at once
     std::uint64_t bytes() const { return clauses_.bytes(); }
 
 private:
-    enum class Phase { search, solved, none };
-
+    void start();
     void step();
     bool propagate();
+    bool spread(Literal& literal);
     void decide();
     Index pick();
     Index option_for(Index item);
     void learn();
     void resolve();
+    void explain(Literal literal);
     void shorten();
     bool is_implied(Literal literal);
     void backjump();
@@ -58,12 +72,23 @@ private:
     void bump_items(Index option);
     void bump(Index item);
     void begin_anew();
+    bool refuse_open();
     void record();
+    void hold(Clause clause);
+    void make_room(std::size_t literals);
 
     const Problem& problem_;
     Assignment assignment_;
     Clauses clauses_;
-    Phase phase_ = Phase::search;
+    LinearRows rows_;
+    ConstraintCuts cuts_;
+    const bool keep_covers_;
+    bool is_over_ = false;
+    bool may_nest_ = false;  // a solution may be a part of another one
+    std::size_t rows_head_ = 0;  // how much of the trail was spread to the rows
+    Index first_open_ = 0;  // no option before it is open
+    std::uint64_t solutions_ = 0;
+    std::vector<Index> cover_;
     std::vector<double> weights_;  // of an item: its part in failures
     double increment_ = 1;
     std::vector<Index> last_;  // of an item: the option it had last, or kNone

@@ -19,8 +19,8 @@ Index minus_or_zero(Index a, Index b) { return a > b ? a - b : 0; }
 
 }  // namespace
 
-SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim, std::shared_ptr<const SumRows> rows,
-                           std::shared_ptr<const Wholes> wholes)
+SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim,
+                           std::shared_ptr<const rules::SumRows> rows, std::shared_ptr<const rules::Wholes> wholes)
     : problem_(problem),
       keep_covers_(keep_covers),
       aim_(aim),

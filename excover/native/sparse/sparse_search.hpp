@@ -32,10 +32,10 @@
 
 #include "core/engine.hpp"
 #include "core/problem.hpp"
+#include "rules/sum_rows.hpp"
+#include "rules/wholes.hpp"
 #include "sparse/branching.hpp"
 #include "sparse/sparse_sets.hpp"
-#include "sparse/sum_rows.hpp"
-#include "sparse/wholes.hpp"
 
 namespace excover::sparse {
 
@@ -46,7 +46,8 @@ class SparseSearch final : public TreeSearch {
 public:
     // `problem` must outlive the search. Covers are kept for covers(), or only counted.
     SparseSearch(const Problem& problem, bool keep_covers, Aim aim = Aim::listing,
-                 std::shared_ptr<const SumRows> rows = nullptr, std::shared_ptr<const Wholes> wholes = nullptr);
+                 std::shared_ptr<const rules::SumRows> rows = nullptr,
+                 std::shared_ptr<const rules::Wholes> wholes = nullptr);
 
     Stop run(const Allowance& allowance) override;
 
@@ -69,7 +70,7 @@ public:
     std::vector<Weight> least_sums() const override;
 
     // The bounds on sums, and what options take of their slacks; null if there are none.
-    const SumRows* sum_rows() const { return rows_.get(); }
+    const rules::SumRows* sum_rows() const { return rows_.get(); }
 
     // How many nodes there were at each level of the tree so far, the root's first.
     const std::vector<std::uint64_t>& profile() const { return profile_; }
@@ -124,10 +125,10 @@ private:
     const Problem& problem_;
     const bool keep_covers_;
     const Aim aim_;
-    const std::shared_ptr<const SumRows> rows_;  // null without bounds on sums
-    std::optional<Sums> sums_;
-    const std::shared_ptr<const Wholes> wholes_;  // null without global constraints
-    std::optional<Marks> marks_;
+    const std::shared_ptr<const rules::SumRows> rows_;  // null without bounds on sums
+    std::optional<rules::Sums> sums_;
+    const std::shared_ptr<const rules::Wholes> wholes_;  // null without global constraints
+    std::optional<rules::Marks> marks_;
     Failures failures_;
     LastChoices last_choices_;
     SparseSets sets_;

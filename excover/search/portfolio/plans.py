@@ -9,7 +9,7 @@ The first row that fits is the plan.
 ...     print(plan_of(LISTS, SearchQuestion(matrix, run)).members)
 search, then diagram; probe
 `sparse` with restarts, algebra, `learning`, whole tree, `graph`
-search; probe for another solution
+search, algebra, `learning`, `graph`
 one engine
 """
 
@@ -87,8 +87,8 @@ class SearchPlan(NamedTuple):
     make: Callable[[SearchQuestion], Member]
 
 
-MOST_FEW = 4
-"""Solutions that are few: for each, a probe for another one has a copy of the options in it."""
+MOST_FEW = 1_000
+"""Solutions that are few: each is a clause of the learning search, which it must not forget."""
 
 
 def _always(_asked: SearchQuestion) -> bool:
@@ -105,12 +105,6 @@ def _another_program(asked: SearchQuestion) -> Member:
     return ExternalSearch(asked.matrix, asked.run)
 
 
-def _optimizer(asked: SearchQuestion) -> Member:
-    from excover.search.portfolio.with_rules import FirstByOptimizer
-
-    return FirstByOptimizer(asked.matrix, asked.run)
-
-
 def _generate_and_test(asked: SearchQuestion, keep_covers: bool = True) -> Member:
     from excover.search.portfolio.with_rules import GenerateAndTest
 
@@ -121,16 +115,10 @@ def _generate_and_test(asked: SearchQuestion, keep_covers: bool = True) -> Membe
     return GenerateAndTest(asked.matrix.rules, asked.run.budget.solutions, candidates, keep_covers)
 
 
-def _first_found(asked: SearchQuestion) -> Member:
-    from excover.search.portfolio.until_first import first_found
+def _portfolio(asked: SearchQuestion, keep_covers: bool = True) -> Member:
+    from excover.search.portfolio.until_enough import found_first
 
-    return first_found(asked.matrix, asked.run)
-
-
-def _few(asked: SearchQuestion) -> Member:
-    from excover.search.portfolio.background import few_listed
-
-    return few_listed(asked.matrix, asked.run)
+    return found_first(asked.matrix, asked.run, keep_covers)
 
 
 def _probed(main: Member, asked: SearchQuestion) -> Member:
@@ -173,19 +161,14 @@ LISTS: Sequence[SearchPlan] = (
         _another_program,
     ),
     SearchPlan(
-        "bounds on sums, one solution in any order",
-        "`sparse` with restarts, the search for the best solution, algebra",
-        lambda asked: (
-            bool(asked.matrix.bounds)
-            and not asked.matrix.constraints
-            and asked.is_for_one
-            and asked.is_automatic
-        ),
-        _optimizer,
+        f"bounds on sums or global constraints, 1 to {MOST_FEW:,} solutions",
+        "`sparse`, algebra, `learning`, the search for the best solution",
+        lambda asked: bool(asked.matrix.rules) and asked.is_open and asked.is_for_at_most(MOST_FEW),
+        _portfolio,
     ),
     SearchPlan(
         "bounds on sums or global constraints",
-        "`sparse`",
+        "one engine",
         lambda asked: bool(asked.matrix.rules) and keeps_to_rules(asked.run.strategy),
         _one_engine,
     ),
@@ -201,16 +184,16 @@ LISTS: Sequence[SearchPlan] = (
         lambda asked: (
             asked.is_for_one and asked.run.strategy.engine == "auto" and asked.run.budget.nodes is None
         ),
-        _first_found,
+        _portfolio,
     ),
     SearchPlan(
         "an engine, a seed, or a limit of nodes", "one engine", lambda asked: not asked.is_open, _one_engine
     ),
     SearchPlan(
-        f"2 to {MOST_FEW} solutions",
-        "search; probe for another solution",
+        f"2 to {MOST_FEW:,} solutions",
+        "search, algebra, `learning`, `graph`",
         lambda asked: asked.is_for_at_most(MOST_FEW),
-        _few,
+        _portfolio,
     ),
     SearchPlan(
         "all solutions, with symmetries",
@@ -238,13 +221,15 @@ COUNTS: Sequence[SearchPlan] = (
         lambda asked: _generate_and_test(asked, keep_covers=False),
     ),
     SearchPlan(
-        "bounds on sums or global constraints, an engine, or a limit of nodes",
+        "bounds on sums or global constraints",
+        "`sparse`, algebra, `learning`",
+        lambda asked: bool(asked.matrix.rules) and asked.is_open,
+        lambda asked: _portfolio(asked, keep_covers=False),
+    ),
+    SearchPlan(
+        "an engine, or a limit of nodes",
         "one engine",
-        lambda asked: (
-            bool(asked.matrix.rules)
-            or asked.run.strategy.engine != "auto"
-            or asked.run.budget.nodes is not None
-        ),
+        lambda asked: asked.run.strategy.engine != "auto" or asked.run.budget.nodes is not None,
         lambda asked: _one_engine(asked, keep_covers=False),
     ),
     SearchPlan(

@@ -2,7 +2,7 @@
 
 Which of several methods is fastest often differs by factors of thousands, in both directions, and no cheap
 test predicts it. So they take turns. A scheduler decides whose turn is next, and what is an answer
-(`until_first`, `by_forecast`, `background`).
+(`until_enough`, `by_forecast`, `background`).
 
 Turns are measured in nodes and work, not in seconds, so that the same matrix always has the same answer.
 (Portfolios of algorithms: B. A. Huberman, R. M. Lukose and T. Hogg, Science 275, 1997; C. P. Gomes and

@@ -99,12 +99,13 @@ class GenerateAndTest:
 
 
 class FirstByOptimizer:
-    """A cover that keeps to the bounds of a matrix."""
+    """A cover that keeps to the bounds of a matrix, or none, within so many nodes."""
 
-    def __init__(self, matrix: Matrix, run: Run) -> None:
+    def __init__(self, matrix: Matrix, run: Run, nodes: int) -> None:
         priced, goal = _as_best(matrix)
         # The same answer with any number of threads.
-        self._covers = Optimizer(priced, goal, run.by(run.strategy.replaced(threads=1)))
+        run = run.limited(nodes=nodes).by(run.strategy.replaced(threads=1))
+        self._covers = Optimizer(priced, goal, run)
         self._found: list[Cover] = []
         self._is_over = False
 

@@ -17,7 +17,7 @@
 
 #include "core/problem.hpp"
 
-namespace excover::sparse {
+namespace excover::rules {
 
 class SumRows {
 public:
@@ -106,4 +106,4 @@ private:
     std::vector<std::size_t> marks_;  // of a chosen option: the length of the trail before it
 };
 
-}  // namespace excover::sparse
+}  // namespace excover::rules

@@ -1,11 +1,11 @@
-#include "sparse/sum_rows.hpp"
+#include "rules/sum_rows.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
 #include <numeric>
 
-namespace excover::sparse {
+namespace excover::rules {
 
 namespace {
 
@@ -211,4 +211,4 @@ bool Sums::hold() const {
     return true;
 }
 
-}  // namespace excover::sparse
+}  // namespace excover::rules

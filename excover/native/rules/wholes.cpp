@@ -1,6 +1,6 @@
-#include "sparse/wholes.hpp"
+#include "rules/wholes.hpp"
 
-namespace excover::sparse {
+namespace excover::rules {
 
 namespace {
 
@@ -90,4 +90,4 @@ bool Marks::hold() {
     return are_possible([](Index) { return false; });
 }
 
-}  // namespace excover::sparse
+}  // namespace excover::rules

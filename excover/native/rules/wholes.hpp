@@ -16,7 +16,7 @@
 
 #include "core/problem.hpp"
 
-namespace excover::sparse {
+namespace excover::rules {
 
 // The places of option o are those from starts[o] up to starts[o + 1]; of a loop, two for each line. The neighbors of
 // place p are those from near_starts[p] up to near_starts[p + 1]; a loop has none.
@@ -160,4 +160,4 @@ private:
     std::vector<std::uint8_t> chosen_;  // of an option
 };
 
-}  // namespace excover::sparse
+}  // namespace excover::rules

@@ -1,0 +1,285 @@
+"""A few covers of a matrix, or the proof that there are no more, by several methods in turns of equal work:
+
+- for a first cover, a search that begins anew after some failures, with the items that failed most;
+- a search that learns a clause from each failure, for covers and refutations that are hard to find; it goes
+  on after a cover with all that it has learnt, so that it also sees soon that there is no second one;
+- with bounds on sums, the first nodes of the search for the best solution, which knows prices of the bounds;
+- linear algebra, which may refute a matrix of any size at once (linear.py);
+- a search of the whole tree in the order of a listing, which is much faster if there is nothing to learn;
+- the sweep over states, which refutes matrices with few states; if it counts covers, their diagram is built
+  and gives some.
+
+Covers are those that any of them has found, each once. Members that do not carry the rules of the matrix take
+no part.
+
+>>> from excover.matrix.matrix import Matrix
+>>> from excover.base.names import ItemName, OptionName
+>>> pairs = [(OptionName("x", (k,)), [k, k + 1]) for k in range(199)]
+>>> chain = Matrix.build([(ItemName("a", (k,)), 1, 1) for k in range(200)], pairs)
+>>> search, covers = found_first(chain, Run.within(solutions=1)), []
+>>> while not search.is_over:
+...     search.run_slice()
+>>> search.hand_over(covers)
+>>> len(covers), search.outcome.count, search.outcome.statistics.engine
+(1, 1, 'sparse')
+
+Linear algebra refutes another cover, which is not one of those that are known, as a matrix of its own:
+
+>>> items = [(ItemName("a"), 1, 1), (ItemName("b"), 1, 1)]
+>>> options = [(OptionName("x"), [0]), (OptionName("y"), [1]), (OptionName("z"), [0, 1])]
+>>> matrix = Matrix.build(items, options)
+>>> other = other_than(matrix, [(2,)])
+>>> [str(item) for item in other.items[2:]], [other.option_items(option) for option in range(4)]
+(['another[0]', 'missing[0, 2]'], [[0], [1], [0, 1, 3], [2, 3]])
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from functools import partial
+from itertools import islice
+
+from excover.base.names import ItemName, OptionName
+from excover.base.words import listed
+from excover.matrix.matrix import Matrix
+from excover.search._core import lane_bytes, sweep_order_work
+from excover.search.consumers import ENGINES
+from excover.search.engine import Cover, Engine, Sink, has_room_for_lanes
+from excover.search.native import native_problem
+from excover.search.outcome import ORDER_COST, Outcome, StoppedBy
+from excover.search.portfolio.portfolio import Entrant, NextTurn, Portfolio, Scheduler, taking_part
+from excover.search.refutation.linear import LinearRefuter
+from excover.search.run import Run
+from excover.search.tuning import tuning
+
+SWEEP = "graph"
+
+MOST_REFUTED = 4
+"""Covers up to which linear algebra asks for another one: for each, it has a copy of the options in it."""
+
+
+def found_first(matrix: Matrix, run: Run, keep_covers: bool = True) -> Portfolio:
+    """A member that finds as many covers as the budget has, or all; or counts them."""
+    run = run.started()
+    return Portfolio(UntilEnough(matrix, run, keep_covers), run)
+
+
+class UntilEnough(Scheduler):
+    """Turns of equal work until there are as many covers as are wanted, or an entry has all."""
+
+    def __init__(self, matrix: Matrix, run: Run, keep_covers: bool = True) -> None:
+        assert run.budget.nodes is None
+        self._matrix, self._run, self._keep_covers = matrix, run, keep_covers
+        engine = Engine(matrix, run, keep_covers)
+        self._problem = engine.problem
+        self.finder = Entrant(engine.name, lambda: engine, node_cost=len(matrix.items))
+        super().__init__([self.finder, *self._optimizer()])
+        self.head_start = tuning.portfolio_turn
+        self._round = float(tuning.portfolio_head_start)
+        self._are_all_in = False
+        self._listed: list[Cover] = []  # by an entry, and not looked at
+        self._found: dict[Cover, None] = {}
+        self._given = 0
+
+    @property
+    def _count(self) -> int:
+        return len(self._found) if self._keep_covers else max(each.count for each in self.everyone)
+
+    @property
+    def _is_enough(self) -> bool:
+        most = self._run.budget.solutions
+        return most is not None and self._count >= most
+
+    def next_turn(self) -> NextTurn:
+        """The one with the least work is next; a round is over when all have done its amount of work."""
+        if not self._are_all_in and self.finder.work >= self._round:
+            self.entries += taking_part(self.others())
+            self._are_all_in = True
+        if finishing := self._nearly_done():
+            return finishing, finishing.nodes + max(tuning.portfolio_turn, finishing.nodes // 8)
+        current = min(self.entries, key=lambda each: each.work)
+        if current.work >= self._round:
+            self._round *= tuning.portfolio_growth
+        left = (self._round - current.work) * current.pace
+        wanted = left * current.nodes / current.done if current.done else 0
+        # At most twice as many as before: a node may become dearer while a search learns.
+        return current, current.nodes + max(tuning.portfolio_turn, min(int(wanted), current.nodes))
+
+    def _nearly_done(self) -> Entrant | None:
+        """The search of the whole tree, if the others have done more work than it seems to need in all."""
+        for each in self.entries:
+            if each.is_whole_tree:
+                others = sum(other.done for other in self.entries) - each.done
+                if each.done < others * (each.progress or 0):
+                    return each
+        return None
+
+    def note(self, entry: Entrant) -> None:
+        self._take_in(entry)
+        is_counting = not self._keep_covers and entry.name == "learning" and entry in self.entries
+        if is_counting and entry.count > tuning.portfolio_most_learnt:
+            self.drop(entry)  # each further cover is one more clause
+
+    def _take_in(self, entry: Entrant) -> None:
+        """What the entry has found; an interrupt loses nothing, and what is known is not counted."""
+        if not self._keep_covers or not entry.count or entry.counts_only:
+            return
+        known = len(self._found)
+        entry.hand_over(self._listed)
+        self._found |= dict.fromkeys(self._listed)
+        self._listed.clear()
+        if len(self._found) > known:
+            self._refute_others()
+
+    def _refute_others(self) -> None:
+        """Linear algebra may see that there is no other cover than those that are known."""
+        if len(self._found) <= MOST_REFUTED and not self._is_enough and has_no_nested_covers(self._matrix):
+            matrix = other_than(self._matrix.relaxed(), list(self._found))
+            problem = native_problem(matrix, ENGINES["sparse"])
+            self.entries += taking_part(
+                [Entrant("algebra", partial(LinearRefuter, matrix, problem, self._run))]
+            )
+
+    def is_answer(self, entry: Entrant) -> bool:
+        """Enough covers, or a proof that there are no more; a sweep has none of the covers that it counts."""
+        self._take_in(entry)  # if an interrupt came before
+        found = entry.outcome
+        if found is None:
+            return False
+        lacks_covers = entry.counts_only and self._keep_covers and found.count > 0
+        return (found.exhausted and not lacks_covers) or (found.count > 0 and self._is_enough)
+
+    def answer(self, winner: Entrant) -> Outcome:
+        assert winner.outcome
+        known = winner.outcome
+        count, is_enough = self._count, self._is_enough
+        if is_enough:
+            count = min(count, self._run.budget.solutions or count)
+        ended = StoppedBy.LIMIT if is_enough and not known.exhausted else None
+        statistics = known.statistics.replaced(reason=self._reason(winner, known))
+        return known.replaced(count=count, stopped_by=ended, statistics=statistics)
+
+    def so_far(self) -> Outcome:
+        """With the work of all."""
+        first, *others = (each.statistics for each in self.everyone if each.statistics)
+        return Outcome(self._count, False, None, sum(others, first))
+
+    @property
+    def progress(self) -> float | None:
+        """Unknown, because no test predicts the winner."""
+        return None
+
+    def drop(self, entry: Entrant) -> None:
+        """If a sweep has counted covers, their diagram replaces it."""
+        self._take_in(entry)
+        super().drop(entry)
+        is_counted = entry.counts_only and entry.outcome is not None and entry.outcome.exhausted
+        if is_counted and self._run.strategy.seed is None:
+            self.entries.append(Entrant("diagram", partial(Engine, self._matrix, self._sweep(), True)))
+
+    def hand_over(self, winner: Entrant | None, into: Sink) -> None:
+        for entry in self.entries:
+            self._take_in(entry)
+        most = self._run.budget.solutions
+        new = list(islice(self._found, self._given, most))
+        into.extend(new)
+        self._given += len(new)
+
+    def _reason(self, winner: Entrant, known: Outcome) -> str:
+        others = [each.name for each in self.entries if each is not winner and each.member]
+        if not others:
+            return known.statistics.reason
+        finding = "saw that there is none"
+        if known.count:
+            finding = "found a solution" if self._run.budget.solutions == 1 else "had all"
+        if known.statistics.engine == "algebra":
+            finding = known.statistics.reason
+        return f"{finding}, before {listed(others, 'and')}"
+
+    def others(self) -> list[Entrant]:
+        matrix, run, problem = self._matrix, self._run, self._problem
+        alone = run.by(run.strategy.replaced(threads=1))
+        learning = alone.by(alone.strategy.replaced(engine="learning", memory=run.strategy.share("learning")))
+        ahead = -tuning.portfolio_head_start  # it goes first: it is soon done
+        pace = 1 if run.budget.solutions is None else tuning.portfolio_favour
+        found = [
+            Entrant("algebra", partial(LinearRefuter, matrix, problem, run), ahead),
+            Entrant("learning", partial(Engine, matrix, learning, self._keep_covers), pace=pace),
+        ]
+        if run.budget.solutions == 1:
+            found.append(self._whole_tree(alone.limited()))
+        if not ENGINES[SWEEP].lacks(matrix):
+            order = ORDER_COST * sweep_order_work(problem)
+            found.append(
+                Entrant(SWEEP, partial(Engine, matrix, self._sweep(), False), order, counts_only=True)
+            )
+        return found
+
+    def _optimizer(self) -> list[Entrant]:
+        """It goes before all others: it is soon done."""
+        matrix, run = self._matrix, self._run
+        if run.budget.solutions != 1 or not matrix.bounds or matrix.constraints:
+            return []
+        from excover.search.portfolio.with_rules import FirstByOptimizer  # few searches have sums
+
+        begin = partial(FirstByOptimizer, matrix, run, tuning.portfolio_optimizer)
+        return [Entrant("the search for the best solution", begin, -tuning.portfolio_head_start)]
+
+    def _sweep(self) -> Run:
+        room = self._run.strategy.rest("lanes", "learning", "algebra")
+        return self._run.by(self._run.strategy.replaced(engine="graph", seed=None, memory=room))
+
+    def _whole_tree(self, one: Run) -> Entrant:
+        fee = lane_bytes(self._problem)
+        if not ENGINES["lanes"].lacks(self._matrix) and has_room_for_lanes(fee, self._run.strategy):
+            return Entrant("lanes", partial(Engine, self._matrix, one, True), fee, is_whole_tree=True)
+        tree = one.by(one.strategy.replaced(engine="sparse"))
+        begin = partial(Engine, self._matrix, tree, True)
+        return Entrant("the whole tree", begin, node_cost=len(self._matrix.items), is_whole_tree=True)
+
+
+def has_no_nested_covers(matrix: Matrix) -> bool:
+    """Whether it is plain that no cover is a part of another one: each option has an item to be covered
+    exactly so many times.
+    """
+    return all(
+        any(matrix.lower[item] == matrix.upper[item] for item in matrix.option_items(option))
+        for option in range(len(matrix.options))
+    )
+
+
+def other_than(matrix: Matrix, covers: Sequence[Cover]) -> Matrix:
+    """A matrix with a cover if this one has another cover than these: for each of them, a further item asks
+    which of its options is missing. The first options are those of this matrix, of which no cover may be part
+    of another one.
+    """
+    items, lower, upper = list(matrix.items), matrix.lower[:], matrix.upper[:]
+    more: dict[int, list[int]] = {}
+    missing: list[tuple[OptionName, int, int]] = []
+    for number, cover in enumerate(covers):
+        another = len(items)
+        items.append(ItemName("another", (number,)))
+        lower.append(1)
+        upper.append(1)
+        for option in cover:
+            missing.append((OptionName("missing", (number, option)), another, len(items)))
+            more.setdefault(option, []).append(len(items))
+            items.append(ItemName("missing", (number, option)))
+            lower.append(0)
+            upper.append(1)
+    starts, entries, colors = array("I", [0]), array("I"), array("I")
+    for option in range(len(matrix.options)):
+        own = slice(matrix.starts[option], matrix.starts[option + 1])
+        entries += matrix.entries[own]
+        entries.extend(more.get(option, []))
+        colors += matrix.colors[own]
+        colors.extend([0] * len(more.get(option, [])))
+        starts.append(len(entries))
+    for _, another, item in missing:
+        entries.extend([another, item])
+        colors.extend([0, 0])
+        starts.append(len(entries))
+    options = [*matrix.options, *(name for name, *_ in missing)]
+    colored = matrix.colored + array("B", bytes(len(items) - len(matrix.items)))
+    return Matrix(items, lower, upper, colored, options, starts, entries, colors)
