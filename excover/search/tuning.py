@@ -137,7 +137,7 @@ class Tuning:
         100, 1, 10**9, "nodes in a turn of the portfolio for a first solution, at least"
     )
     portfolio_most_learnt: int = constant(
-        1_000, 0, 10**9, "solutions up to which the learning search takes part in a count"
+        10_000, 0, 10**9, "solutions up to which the learning search takes part in a count"
     )
     portfolio_optimizer: int = constant(
         100_000,

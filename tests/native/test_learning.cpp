@@ -48,10 +48,13 @@ void agrees_with_definition(const Draft& draft, std::uint64_t nodes) {
     const Problem problem = draft.problem();
     LearningSearch search(problem, 1 << 20);
     Stop stop = Stop::nodes;
-    while (stop == Stop::nodes) stop = search.run({1, nodes, 1e9});
-    CHECK((stop == Stop::exhausted) == naive(draft).empty());
-    CHECK(search.run({}) == stop);
+    while (stop != Stop::exhausted) stop = search.run({1, nodes, 1e9});
+    CHECK(search.run({}) == Stop::exhausted);
     CHECK(search.covers().size() == search.solutions());
+    Solutions found;
+    for (std::size_t k = 0; k < search.covers().size(); ++k)
+        found.emplace(search.covers()[k].begin(), search.covers()[k].end());
+    CHECK(found == naive(draft) && found.size() == search.solutions());
     Verifier verifier(problem);
     CHECK(!verifier.fault(search.covers()));
 }

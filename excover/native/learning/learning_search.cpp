@@ -33,6 +33,7 @@ LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, boo
       assignment_(problem),
       clauses_(problem.options(), memory),
       rows_(rows),
+      groups_(problem, rows),
       cuts_(problem, rows, wholes),
       keep_covers_(keep_covers),
       weights_(problem.items(), 1),
@@ -41,7 +42,7 @@ LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, boo
       stamps_(problem.options() + std::size_t{1}, 0),
       limit_(tuning::learning_restart),
       most_clauses_(tuning::learning_clauses) {
-    is_over_ = !assignment_.start() || !rows_.start(assignment_);
+    is_over_ = !assignment_.start() || !rows_.start(assignment_) || !groups_.start(assignment_);
     if (!is_over_) start();
 }
 
@@ -109,10 +110,14 @@ bool LearningSearch::spread(Literal& literal) {
         return false;
     }
     ++rows_head_;
-    Index row;
-    if (rows_.spread(assignment_, literal, row)) return true;
-    rows_.explain_row(assignment_, row, conflict_);
-    return false;
+    Index row, other;
+    const bool holds = rows_.spread(assignment_, literal, row);
+    const bool is_within = groups_.spread(assignment_, literal, other);  // both: both are taken back
+    if (!holds)
+        rows_.explain_row(assignment_, row, conflict_);
+    else if (!is_within)
+        groups_.explain_row(assignment_, other, conflict_);
+    return holds && is_within;
 }
 
 void LearningSearch::decide() {
@@ -213,6 +218,8 @@ void LearningSearch::explain(Literal literal) {
     const Reason& reason = assignment_.reason(option_of(literal));
     if (reason.kind == Reason::Kind::sum)
         rows_.explain(assignment_, literal, reason.index, reason_);
+    else if (reason.kind == Reason::Kind::group)
+        groups_.explain(assignment_, literal, reason.index, reason_);
     else
         assignment_.explain(literal, reason_);
     looks_ += reason_.size();
@@ -265,6 +272,7 @@ void LearningSearch::go_back(std::size_t level) {
         if (assignment_.level(option) <= level) break;
         if (k < rows_head_) {
             rows_.take_back(literal);
+            groups_.take_back(literal);
             rows_head_ = k;
         }
         if (!is_choice(literal)) continue;
@@ -316,20 +324,35 @@ void LearningSearch::record() {
     }
     std::ranges::sort(cover_);
     depth_ = std::max<std::uint64_t>(depth_, cover_.size());
-    std::vector<Clause> cuts = cuts_.broken(cover_);
-    go_back(0);
-    if (!cuts.empty()) {
+    if (std::vector<Clause> cuts = cuts_.broken(cover_); !cuts.empty()) {
         ++nodes_;
+        go_back(0);
         for (Clause& clause : cuts) hold(std::move(clause));
         return;
     }
-    make_room(others.size());
+    if (!clauses_.has_room(others.size())) {
+        go_back(0);
+        make_room(others.size());
+    }
     if (keep_covers_) {
         covers_.options.insert(covers_.options.end(), cover_.begin(), cover_.end());
         covers_.ends.push_back(covers_.options.size());
     }
     ++solutions_;
-    hold(std::move(others));
+    exclude(std::move(others));
+}
+
+// What follows from these decisions is known: the last one was made in vain.
+void LearningSearch::exclude(Clause decisions) {
+    if (assignment_.level() < 2) {
+        go_back(0);
+        hold(std::move(decisions));
+        return;
+    }
+    std::ranges::reverse(decisions);
+    go_back(assignment_.level() - 1);
+    assignment_.assign(decisions[0], {Reason::Kind::clause, clauses_.add(decisions, 0)});
+    ++most_clauses_;
 }
 
 // A clause that is never forgotten, before any decision.

@@ -11,10 +11,10 @@
 // search begins anew again and again, after numbers of failures as in M. Luby, A. Sinclair and D. Zuckerman, "Optimal
 // speedup of Las Vegas algorithms" (1993), and keeps what it has learnt.
 //
-// Bounds on sums are propagated and explained like items (linear_rows.hpp). Whether the chosen options are connected,
-// or one loop, is looked at when all items have what they need: what is wrong becomes clauses (constraint_cuts.hpp),
-// and the search goes on with all that it has learnt. So it does after a solution, which is then excluded by its
-// decisions: a clause that is never forgotten.
+// Bounds on sums are propagated and explained like items (linear_rows.hpp, grouped_rows.hpp). Whether the chosen
+// options are connected, or one loop, is looked at when all items have what they need: what is wrong becomes clauses
+// (constraint_cuts.hpp), and the search goes on with all that it has learnt. So it does after a solution, which is then
+// excluded by its decisions: a clause that is never forgotten.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +25,7 @@
 #include "core/problem.hpp"
 #include "learning/assignment.hpp"
 #include "learning/constraint_cuts.hpp"
+#include "learning/grouped_rows.hpp"
 #include "learning/linear_rows.hpp"
 
 namespace excover::learning {
@@ -48,7 +49,7 @@ public:
     std::uint64_t solutions() const override { return solutions_; }
     std::uint64_t nodes() const override { return nodes_; }  // the root, and every decision and failure
     std::uint64_t updates() const override {
-        return assignment_.updates() + clauses_.updates() + rows_.updates() + looks_;
+        return assignment_.updates() + clauses_.updates() + rows_.updates() + groups_.updates() + looks_;
     }
     std::uint64_t depth() const override { return depth_; }  // most options chosen at once
     std::uint64_t bytes() const { return clauses_.bytes(); }
@@ -74,6 +75,7 @@ private:
     void begin_anew();
     bool refuse_open();
     void record();
+    void exclude(Clause decisions);
     void hold(Clause clause);
     void make_room(std::size_t literals);
 
@@ -81,6 +83,7 @@ private:
     Assignment assignment_;
     Clauses clauses_;
     LinearRows rows_;
+    GroupedRows groups_;
     ConstraintCuts cuts_;
     const bool keep_covers_;
     bool is_over_ = false;
