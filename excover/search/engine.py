@@ -16,6 +16,9 @@ they are handed over, so an interruption at any point loses nothing.
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator
+from itertools import repeat, starmap
 from time import perf_counter
 from typing import TypeAlias
 
@@ -69,7 +72,7 @@ def choose(matrix: Matrix, problem: Problem, strategy: Strategy, question: Quest
     """The engine to use; Unsuitable if the requested one cannot answer, or does not carry the problem.
 
     Lanes were faster whenever their rows fitted: 2.9 to 17 times, without vector instructions 1.1 to 5 times
-    (benchmarks/results.md). A first solution may be hard to find: only the sparse sets learn from failures.
+    (benchmarks/results.md). A first solution may be hard to find: of the two, only sparse sets begin anew.
     """
     if strategy.engine == "auto":
         return _chosen(matrix, problem, strategy, question)
@@ -91,6 +94,11 @@ def _chosen(matrix: Matrix, problem: Problem, strategy: Strategy, question: Ques
     if misfit:
         return Choice("sparse", misfit)
     return Choice("lanes", f"conflict rows of {lane_bytes(problem) / 2**20:.1f} MB fit")
+
+
+def taken_from(covers: deque[Cover]) -> Iterator[Cover]:
+    """Takes them out, for a call that no signal interrupts: none is lost, and none handed over twice."""
+    return starmap(covers.popleft, repeat((), len(covers)))
 
 
 def question_of(run: Run, keep_covers: bool) -> QuestionKind:
@@ -141,6 +149,8 @@ class Engine:
         self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy, rules)
         self._problem = problem
         self._run = run.started()
+        self._untested: list[Cover] = []  # by the rules
+        self._tested: deque[Cover] = deque()
         self._seconds = 0.0
         self._stopped_by: StoppedBy | None = None
         self._exhausted = False
@@ -179,11 +189,13 @@ class Engine:
         if not self._rules:
             self._hand_over(into)
             return
-        covers: list[Cover] = []
-        self._hand_over(covers)
-        if fault := broken_rule(self._rules, covers):
+        into.extend([*taken_from(self._tested)])  # if an interrupt came before
+        self._hand_over(self._untested)
+        if fault := broken_rule(self._rules, self._untested):
             raise VerificationError(f"{fault}; this is a fault of excover, please report it")
-        into.extend(covers)
+        tested = deque(self._untested)
+        self._tested, self._untested = tested, []
+        into.extend([*taken_from(self._tested)])
 
     def _hand_over(self, into: Sink) -> None:
         if fault := self._core.hand_over(into):

@@ -1,7 +1,7 @@
 """A few solutions, and whether there is a second one, where a list alone would take hours."""
 
 from array import array
-from itertools import accumulate, chain
+from itertools import accumulate, chain, islice
 from random import Random
 
 import naive
@@ -15,9 +15,10 @@ from excover.matrix.global_constraints import Connected, OneLoop
 from excover.matrix.matrix import Matrix
 from excover.matrix.sums import WeightedSum
 from excover.matrix.verify import verify
+from excover.search import engine
 from excover.search.outcome import StoppedBy
 from excover.search.portfolio.portfolio import Entrant, Portfolio
-from excover.search.portfolio.until_enough import UntilEnough
+from excover.search.portfolio.until_enough import UntilEnough, has_no_nested_covers, other_than
 from excover.search.run import Run
 from excover.search.search import Search, count
 from excover.search.strategy import Strategy
@@ -34,6 +35,23 @@ def random_matrix(rng: Random) -> Matrix:
         row += [(6, rng.randint(1, 2))] if rng.random() < 0.3 else []
         rows.append(row)
     return general(bounds, [False] * 6 + [True], rows)
+
+
+@pytest.mark.parametrize("seed", with_slow(range(4), slow=range(1, 4)))
+def test_another_cover_is_one_that_is_not_known(seed: int) -> None:
+    rng, tried = Random(seed), 0
+    for _ in range(60):
+        matrix = random_matrix(rng)
+        every = set(map(frozenset, naive.covers(matrix)))
+        known = [tuple(cover) for cover in islice(map(sorted, every), rng.randint(0, 3))]
+        own = range(len(matrix.options))
+        others = {
+            frozenset(option for option in cover if option in own)
+            for cover in naive.covers(other_than(matrix, known))
+        }
+        assert others == every - set(map(frozenset, known))
+        tried += len(known) > 0
+    assert tried > 10
 
 
 @pytest.mark.parametrize("head_start", [1, 30, 1_000_000])
@@ -62,7 +80,9 @@ def test_a_cover_may_be_part_of_another_one() -> None:
         general([(1, 2), (1, 3)], [False] * 2, [[(0, 0)], [(0, 0), (1, 0)], [(1, 0)]]),
         general([(1, 1), (0, 1)], [False] * 2, [[(0, 0)], [(0, 0), (1, 0)]]),
     )
+    assert has_no_nested_covers(queens(4))
     for matrix in (several, optional):
+        assert has_no_nested_covers(matrix) is (matrix is optional)
         whole = [frozenset(cover) for cover in Search(matrix)]
         learning = Run().by(Strategy(engine="learning"))
         assert sorted(map(sorted, Search(matrix, learning))) == sorted(map(sorted, whole))
@@ -95,17 +115,22 @@ def random_rules(rng: Random, matrix: Matrix) -> Matrix:
     return matrix.replaced(sums=sums, constraints=[connected])
 
 
+def covers_within(matrix: Matrix) -> set[frozenset[int]]:
+    """Covers of the items, each with all rules tried."""
+    return {
+        frozenset(cover)
+        for cover in naive.covers(matrix.relaxed())
+        if all(rule.holds(sorted(cover)) for rule in matrix.rules)
+    }
+
+
 @pytest.mark.parametrize("seed", with_slow(range(12), slow=range(3, 12)))
 def test_rules_keep_the_covers_that_hold(seed: int) -> None:
     """Learning alone, the portfolio, and counts, against all covers of the items with each rule tried."""
     rng, numbers = Random(seed), set()
     for _ in range(40):
         matrix = random_rules(rng, random_matrix(rng))
-        every = {
-            frozenset(cover)
-            for cover in naive.covers(matrix.relaxed())
-            if all(rule.holds(sorted(cover)) for rule in matrix.rules)
-        }
+        every = covers_within(matrix)
         learning = Search(matrix, Run().by(Strategy(engine="learning")))
         assert sorted(map(sorted, learning)) == sorted(map(sorted, every))
         assert learning.outcome.exhausted
@@ -205,11 +230,16 @@ def test_an_interruption_loses_and_repeats_nothing(seed: int, monkeypatch: pytes
 
         monkeypatch.setattr(owner, name, either)
 
-    for owner, name in ((UntilEnough, "_take_in"), (UntilEnough, "drop"), (Entrant, "hand_over")):
+    for owner, name in (
+        (UntilEnough, "_take_in"),
+        (UntilEnough, "drop"),
+        (Entrant, "hand_over"),
+        (engine, "broken_rule"),
+    ):
         interrupted(owner, name)
     for _ in range(30):
-        matrix, wanted = random_matrix(rng), rng.randint(2, 4)
-        every = list(naive.covers(matrix))
+        matrix, wanted = random_rules(rng, random_matrix(rng)), rng.randint(2, 4)
+        every = covers_within(matrix)
         with tuned(portfolio_head_start=rng.choice([1, 30])):
             search, found = Search(matrix, Run.within(solutions=wanted)), []
             while len(found) < min(wanted, len(every)):

@@ -372,9 +372,12 @@ void LearningSearch::hold(Clause clause) {
 
 // For a clause of so many literals, before any decision.
 void LearningSearch::make_room(std::size_t literals) {
-    if (clauses_.has_room(literals)) return;
-    clauses_.forget_half(0);
-    if (!clauses_.has_room(literals)) throw std::bad_alloc();
+    std::size_t before = clauses_.size() + 1;
+    while (!clauses_.has_room(literals)) {
+        if (clauses_.size() == before) throw std::bad_alloc();
+        before = clauses_.size();
+        clauses_.forget_half(0);
+    }
 }
 
 }  // namespace excover::learning

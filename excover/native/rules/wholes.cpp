@@ -22,6 +22,12 @@ Wholes::Graph::Graph(const Problem& problem, const Whole& whole)
         throw InvalidProblem("a whole has places or options that do not exist");
     for (Index option = 0; is_loop_ && option < problem.options(); ++option)
         if (marked(option).size() % 2 != 0) throw InvalidProblem("a line has two ends");
+    for (Index place = 0; place < places; ++place)
+        for (Index k = whole.near_starts[place]; k < whole.near_starts[place + 1]; ++k) {
+            const auto begin = whole.near.begin() + whole.near_starts[whole.near[k]];
+            const auto end = whole.near.begin() + whole.near_starts[whole.near[k] + 1];
+            if (std::find(begin, end, place) == end) throw InvalidProblem("neighbors are each other's");
+        }
     way_starts_.resize(places + 1);
     find_markers(problem.options());
     find_ways(whole, problem.options());

@@ -87,8 +87,8 @@ class SearchPlan(NamedTuple):
     make: Callable[[SearchQuestion], Member]
 
 
-MOST_FEW = 1_000
-"""Solutions that are few: each is a clause of the learning search, which it must not forget."""
+MOST_FEW = 4
+"""Solutions that are few: any of them will do. Those of a higher limit are the first ones of the list."""
 
 
 def _always(_asked: SearchQuestion) -> bool:
@@ -161,7 +161,7 @@ LISTS: Sequence[SearchPlan] = (
         _another_program,
     ),
     SearchPlan(
-        f"bounds on sums or global constraints, 1 to {MOST_FEW:,} solutions",
+        f"bounds on sums or global constraints, 1 to {MOST_FEW} solutions",
         "`sparse`, algebra, `learning`, the search for the best solution",
         lambda asked: bool(asked.matrix.rules) and asked.is_open and asked.is_for_at_most(MOST_FEW),
         _portfolio,
@@ -190,7 +190,7 @@ LISTS: Sequence[SearchPlan] = (
         "an engine, a seed, or a limit of nodes", "one engine", lambda asked: not asked.is_open, _one_engine
     ),
     SearchPlan(
-        f"2 to {MOST_FEW:,} solutions",
+        f"2 to {MOST_FEW} solutions",
         "search, algebra, `learning`, `graph`",
         lambda asked: asked.is_for_at_most(MOST_FEW),
         _portfolio,

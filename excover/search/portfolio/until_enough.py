@@ -36,8 +36,9 @@ Linear algebra refutes another cover, which is not one of those that are known, 
 from __future__ import annotations
 
 from array import array
+from collections import deque
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 
 from excover.base.names import ItemName, OptionName
@@ -45,7 +46,7 @@ from excover.base.words import listed
 from excover.matrix.matrix import Matrix
 from excover.search._core import lane_bytes, sweep_order_work
 from excover.search.consumers import ENGINES
-from excover.search.engine import Cover, Engine, Sink, has_room_for_lanes
+from excover.search.engine import Cover, Engine, Sink, has_room_for_lanes, taken_from
 from excover.search.native import native_problem
 from excover.search.outcome import ORDER_COST, Outcome, StoppedBy
 from excover.search.portfolio.portfolio import Entrant, NextTurn, Portfolio, Scheduler, taking_part
@@ -71,7 +72,11 @@ class UntilEnough(Scheduler):
     def __init__(self, matrix: Matrix, run: Run, keep_covers: bool = True) -> None:
         assert run.budget.nodes is None
         self._matrix, self._run, self._keep_covers = matrix, run, keep_covers
-        engine = Engine(matrix, run, keep_covers)
+        most = run.budget.solutions
+        # The same answer with any number of threads, if any solutions will do.
+        engine = Engine(
+            matrix, run if most is None else run.by(run.strategy.replaced(threads=1)), keep_covers
+        )
         self._problem = engine.problem
         self.finder = Entrant(engine.name, lambda: engine, node_cost=len(matrix.items))
         super().__init__([self.finder, *self._optimizer()])
@@ -80,7 +85,9 @@ class UntilEnough(Scheduler):
         self._are_all_in = False
         self._listed: list[Cover] = []  # by an entry, and not looked at
         self._found: dict[Cover, None] = {}
+        self._ready: deque[Cover] = deque()  # found, and not handed over
         self._given = 0
+        self._refuter: Entrant | None = None
 
     @property
     def _count(self) -> int:
@@ -133,13 +140,21 @@ class UntilEnough(Scheduler):
             self._refute_others()
 
     def _refute_others(self) -> None:
-        """Linear algebra may see that there is no other cover than those that are known."""
-        if len(self._found) <= MOST_REFUTED and not self._is_enough and has_no_nested_covers(self._matrix):
-            matrix = other_than(self._matrix.relaxed(), list(self._found))
-            problem = native_problem(matrix, ENGINES["sparse"])
-            self.entries += taking_part(
-                [Entrant("algebra", partial(LinearRefuter, matrix, problem, self._run))]
-            )
+        """Linear algebra may see that there is no other cover than those that are known by now."""
+        if self._refuter in self.entries:
+            assert self._refuter
+            self.drop(self._refuter)
+        if len(self._found) <= MOST_REFUTED and not self._is_enough and self._has_no_nested_covers:
+            self._refuter = Entrant("algebra", self._begin_refuter)
+            self.entries += taking_part([self._refuter])
+
+    @cached_property
+    def _has_no_nested_covers(self) -> bool:
+        return has_no_nested_covers(self._matrix)
+
+    def _begin_refuter(self) -> LinearRefuter:
+        matrix = other_than(self._matrix.relaxed(), list(self._found))
+        return LinearRefuter(matrix, native_problem(matrix, ENGINES["sparse"]), self._run)
 
     def is_answer(self, entry: Entrant) -> bool:
         """Enough covers, or a proof that there are no more; a sweep has none of the covers that it counts."""
@@ -147,7 +162,7 @@ class UntilEnough(Scheduler):
         found = entry.outcome
         if found is None:
             return False
-        lacks_covers = entry.counts_only and self._keep_covers and found.count > 0
+        lacks_covers = entry.counts_only and self._keep_covers and found.count > len(self._found)
         return (found.exhausted and not lacks_covers) or (found.count > 0 and self._is_enough)
 
     def answer(self, winner: Entrant) -> Outcome:
@@ -182,17 +197,18 @@ class UntilEnough(Scheduler):
         for entry in self.entries:
             self._take_in(entry)
         most = self._run.budget.solutions
-        new = list(islice(self._found, self._given, most))
-        into.extend(new)
-        self._given += len(new)
+        if not self._ready:
+            ready = deque(islice(self._found, self._given, most))
+            self._ready, self._given = ready, self._given + len(ready)
+        into.extend([*taken_from(self._ready)])
 
     def _reason(self, winner: Entrant, known: Outcome) -> str:
-        others = [each.name for each in self.entries if each is not winner and each.member]
+        others = list(dict.fromkeys(each.name for each in self.entries if each is not winner and each.member))
         if not others:
             return known.statistics.reason
         finding = "saw that there is none"
         if known.count:
-            finding = "found a solution" if self._run.budget.solutions == 1 else "had all"
+            finding = "had all" if known.exhausted else "found a solution"
         if known.statistics.engine == "algebra":
             finding = known.statistics.reason
         return f"{finding}, before {listed(others, 'and')}"
@@ -202,7 +218,7 @@ class UntilEnough(Scheduler):
         alone = run.by(run.strategy.replaced(threads=1))
         learning = alone.by(alone.strategy.replaced(engine="learning", memory=run.strategy.share("learning")))
         ahead = -tuning.portfolio_head_start  # it goes first: it is soon done
-        pace = 1 if run.budget.solutions is None else tuning.portfolio_favour
+        pace = tuning.portfolio_favour if self._keep_covers else 1
         found = [
             Entrant("algebra", partial(LinearRefuter, matrix, problem, run), ahead),
             Entrant("learning", partial(Engine, matrix, learning, self._keep_covers), pace=pace),
