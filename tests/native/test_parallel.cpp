@@ -14,6 +14,7 @@
 
 using namespace excover;
 using namespace excover::lanes;
+using namespace excover::rules;
 using namespace excover::sparse;
 using namespace excover::tree;
 using namespace excover::test;

@@ -6,6 +6,7 @@
 #include "support.hpp"
 
 using namespace excover;
+using namespace excover::rules;
 using namespace excover::sparse;
 using namespace excover::test;
 
