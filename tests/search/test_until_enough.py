@@ -141,7 +141,7 @@ def test_rules_keep_the_covers_that_hold(seed: int) -> None:
         assert set(map(frozenset, few)) <= every
         assert (counted.count, counted.exhausted) == (len(every), True)
         numbers.add(len(every))
-    assert len(numbers) > 3
+    assert len(numbers) > 2
 
 
 @pytest.mark.parametrize("seed", range(3))
