@@ -18,8 +18,6 @@ once there is one, the main entry goes on alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from excover.matrix.matrix import Matrix
 from excover.search.outcome import Outcome, Statistics, work
 from excover.search.portfolio.portfolio import Entrant, Member, NextTurn, Portfolio, Scheduler
@@ -30,20 +28,17 @@ from excover.search.tuning import tuning
 def with_probe(main: Member, matrix: Matrix, run: Run) -> Portfolio:
     """A member that lists or counts as ``main`` does, unless a probe proves that there is no cover."""
     run = run.started()
-    return Portfolio(Background(main, lambda: matrix, run), run)
+    return Portfolio(Background(main, matrix, run), run)
 
 
 class Background(Scheduler):
     """Turns of the main entry, and of a portfolio for any one cover of a matrix, as long as there is none."""
 
-    def __init__(self, main: Member, matrix: Callable[[], Matrix], run: Run) -> None:
-        self._of_probe, self._run = matrix, run
+    def __init__(self, main: Member, matrix: Matrix, run: Run) -> None:
+        self._matrix, self._run = matrix, run
         self._goal = tuning.probe_head_start
-        self.main, self.probe = Entrant("main", lambda: main), self._new_probe()
+        self.main, self.probe = Entrant("main", lambda: main), Entrant("probe", self._begin_probe)
         super().__init__([self.main, self.probe])
-
-    def _new_probe(self) -> Entrant:
-        return Entrant("probe", self._begin_probe)
 
     def _begin_probe(self) -> Member:
         from excover.search.portfolio.until_enough import found_first  # few searches are as long
@@ -51,7 +46,7 @@ class Background(Scheduler):
         # What both remember shares the memory.
         strategy = self._run.strategy
         strategy = strategy.replaced(threads=1, memory=strategy.share("background"))
-        return found_first(self._of_probe(), self._run.limited(1).by(strategy))
+        return found_first(self._matrix, self._run.limited(1).by(strategy))
 
     @property
     def _is_open(self) -> bool:

@@ -125,7 +125,7 @@ class FirstByOptimizer:
         return None
 
     def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
-        """Searches until the answer is known, or the run ends; continues after KeyboardInterrupt."""
+        """Searches until it has a cover, or all its nodes; continues after a KeyboardInterrupt."""
         self._found += islice(self._covers, 1)
         self._is_over = True
 
