@@ -99,7 +99,7 @@ def steps(problem: excover.Problem, seed: int) -> Iterator[tuple[excover.Rating,
 def puzzles(
     spec: str, number: int, settings: dict[str, excover.Value] | None = None
 ) -> Iterator[excover.Problem]:
-    problem = excover.load(spec, settings)
+    problem = excover.load(spec, settings).without_givens()
     for made in excover.generate(problem, seed=11, number=number):
         yield problem.given(made.drawing)
 
