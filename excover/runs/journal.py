@@ -65,10 +65,23 @@ from excover.runs.journal_file import (
     part_path,
     refuse_links,
     scarce_room,
+    sealed,
 )
 from excover.runs.run_description import JournalError, RunDescription
 from excover.runs.shard_forms import Incumbent, is_better
 from excover.search.part_search import GuidingPath
+
+CANNOT_WRITE = {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL,
+}
+"""Errors of SQLite that say nothing about the content of a file."""
 
 
 class FileLock:
@@ -244,13 +257,11 @@ class Journal:
         """What SQLite raises, in words."""
         try:
             yield
-        except sqlite3.OperationalError as wrong:
-            reasons = ("unable to open", "full", "readonly", "disk I/O", "locked")
-            if any(reason in str(wrong) for reason in reasons):
-                raise CannotWrite(0, f"SQLite: {wrong}{scarce_room(self.path)}", str(self.path)) from None
-            raise DamagedJournal(self.path, [str(wrong)]) from None
         except (sqlite3.Error, UnicodeDecodeError) as wrong:  # the latter for names of columns
-            if "not a database" in str(wrong):
+            code = getattr(wrong, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+            if code in CANNOT_WRITE:
+                raise CannotWrite(0, f"SQLite: {wrong}{scarce_room(self.path)}", str(self.path)) from None
+            if code == sqlite3.SQLITE_NOTADB:
                 raise JournalError(f"`{self.path}` is not the journal of a run") from None
             raise DamagedJournal(self.path, [str(wrong)]) from None
 
@@ -268,7 +279,7 @@ class Journal:
     def record(self, reports: Iterable[PartReport]) -> list[JournalPart]:
         """Makes parts done, all of them or none, and returns their rests as open parts."""
         made: list[JournalPart] = []
-        with self._sqlite_errors(), self._database:
+        with self._sqlite_errors(), sealed(self._database):
             for report in reports:
                 made += self._record(report)
         return made
@@ -292,7 +303,7 @@ class Journal:
         goal, best = self.description.goal, self.best_cost
         if best is not None and not is_better(goal, incumbent.cost, best):
             return False
-        with self._sqlite_errors(), self._database:
+        with self._sqlite_errors(), sealed(self._database):
             self._database.execute(
                 "insert into incumbent values (?, ?, ?, ?)",
                 (incumbent.cost, part, incumbent.line, time.time()),
@@ -310,7 +321,7 @@ class Journal:
 
     def divide(self, numbers: Iterable[int]) -> None:
         """Ends the division into shares: these open parts are those of other shares."""
-        with self._sqlite_errors(), self._database:
+        with self._sqlite_errors(), sealed(self._database):
             (self.divided,) = self._database.execute("select max(id) from part").fetchone()
             self._database.execute("update run set divided = ?", (self.divided,))
             self._database.executemany(
@@ -319,7 +330,7 @@ class Journal:
 
     def fill(self, parts: Iterable[tuple[object, ...]], shards: Iterable[tuple[object, ...]]) -> None:
         """Replaces the whole tables: the parts with all their columns, and the shards."""
-        with self._sqlite_errors(), self._database:
+        with self._sqlite_errors(), sealed(self._database):
             self._database.execute("delete from part")
             self._database.executemany(f"insert into part values ({', '.join('?' * 12)})", parts)
             self._database.executemany("insert into shard values (?, ?, ?)", shards)

@@ -7,21 +7,24 @@ The seal of a journal: the sum of the digests of all rows, which tells whether a
 >>> database = sqlite3.connect(":memory:")
 >>> _ = database.executescript("create table part (n integer) strict; create table seal (sum text) strict")
 >>> keep_seal(database)
->>> _ = database.executemany("insert into part values (?)", [(1,), (2,), (3,)])
+>>> with sealed(database):
+...     _ = database.executemany("insert into part values (?)", [(1,), (2,), (3,)])
 >>> is_sealed(database)
 True
->>> with database:
+>>> with sealed(database):
 ...     _ = database.execute("update part set n = 5 where n = 2")
 >>> is_sealed(database)
 True
 >>> _ = database.execute("drop trigger part_delete")
->>> _ = database.execute("delete from part where n = 3")
+>>> with sealed(database):
+...     _ = database.execute("delete from part where n = 3")
 >>> is_sealed(database)
 False
 
-Since it is a sum, a change of one row changes it without a look at the others. Triggers do that, within the
-transaction of the change, so that whoever changes a row need not think of it. They belong to the connection:
-another program that changes the file breaks the seal.
+Since it is a sum, a change of one row changes it without a look at the others. Triggers note the rows that come
+and go, and the end of the transaction adds them up, so that whoever changes a row need not think of it. They
+belong to the connection: another program that changes the file breaks the seal. They call no Python: SQLite
+would make an error of its own of what a signal raises there.
 """
 
 from __future__ import annotations
@@ -30,8 +33,8 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterable
-from contextlib import closing, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -44,24 +47,35 @@ MODULUS = 2**128
 
 
 def keep_seal(database: sqlite3.Connection) -> None:
-    """From now on, the seal follows every change by this connection; begins it if there is none."""
-    database.create_function("moved", -1, _moved, deterministic=True)
+    """From now on, the seal follows what happens in `sealed`; begins it if there is none."""
+    for table, columns in _tables(database).items():
+        database.execute(
+            f"create temp table moved_{table} as select 0 as sign, rowid, * from {table} where 0"
+        )
+        gone, there = (
+            f"insert into moved_{table} values ({sign}, {', '.join(f'{row}.{c}' for c in ['rowid', *columns])});"
+            for sign, row in ((-1, "old"), (1, "new"))
+        )
+        for event, notes in [("insert", there), ("delete", gone), ("update", gone + there)]:
+            database.execute(
+                f"create temp trigger {table}_{event} after {event} on main.{table} begin {notes} end"
+            )
     if database.execute("select count(*) from seal").fetchone() == (0,):
         database.execute("insert into seal values ('0')")
-    for table, columns in _tables(database).items():
-        gone, there = (
-            f"'{table}', {row}.rowid, {', '.join(f'{row}.{column}' for column in columns)}"
-            for row in ("old", "new")
-        )
-        for event, sum_ in [
-            ("insert", f"moved(sum, 1, {there})"),
-            ("delete", f"moved(sum, -1, {gone})"),
-            ("update", f"moved(moved(sum, -1, {gone}), 1, {there})"),
-        ]:
-            database.execute(
-                f"create temp trigger {table}_{event} after {event} on main.{table}"
-                f" begin update seal set sum = {sum_}; end"
-            )
+
+
+@contextmanager
+def sealed(database: sqlite3.Connection) -> Iterator[None]:
+    """A transaction, at whose end the seal is that of the rows."""
+    with database:
+        yield
+        moved = 0
+        for table in _tables(database):
+            for sign, *row in database.execute(f"select * from moved_{table}"):
+                moved += sign * _digest(table, *row)
+            database.execute(f"delete from moved_{table}")
+        ((total,),) = database.execute("select sum from seal").fetchall()
+        database.execute("update seal set sum = ?", (f"{(int(total, 16) + moved) % MODULUS:x}",))
 
 
 def is_sealed(database: sqlite3.Connection) -> bool:
@@ -83,11 +97,6 @@ def _tables(database: sqlite3.Connection) -> dict[str, list[str]]:
         name: [column for (column,) in database.execute("select name from pragma_table_info(?)", (name,))]
         for (name,) in names.fetchall()
     }
-
-
-def _moved(seal: str, sign: int, *row: object) -> str:
-    """The seal after a row came or, with the sign -1, went."""
-    return f"{(int(seal, 16) + sign * _digest(*row)) % MODULUS:x}"
 
 
 def _digest(*row: object) -> int:
@@ -196,12 +205,12 @@ def create(path: Path, description: RunDescription, folder: str = "", share: str
             )
             keep_seal(database)
             whole = 1 if share == "1/1" else None
-            database.execute(
-                "insert into run values (?, ?, ?, ?, ?)",
-                (description.as_text(), folder, share, whole, time.time()),
-            )
-            add_parts(database, 0, [ROOT])
-            database.commit()
+            with sealed(database):
+                database.execute(
+                    "insert into run values (?, ?, ?, ?, ?)",
+                    (description.as_text(), folder, share, whole, time.time()),
+                )
+                add_parts(database, 0, [ROOT])
         os.link(beside, path)  # a journal that is there already stays
         sync_folder(path.parent)
     except FileExistsError:

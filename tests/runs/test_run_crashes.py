@@ -25,8 +25,10 @@ from test_runs import COIN, all_solutions, new_journal, solutions_in
 import excover
 from excover.base.new_file import CannotWrite
 from excover.language.source_files import find
+from excover.runs import journal_file
 from excover.runs.coordinator import RunCoordinator
 from excover.runs.journal import Journal, PartReport
+from excover.runs.journal_faults import DamagedJournal
 from excover.runs.journal_file import JournalPart
 from excover.runs.merge import merge
 from excover.runs.shard_forms import SearchedPart
@@ -316,6 +318,36 @@ def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:
     with Journal(tmp_path / "j", read_only=True) as journal:
         sizes = "select (select sum(size) from part where state = 'open') < 1, count(*) from part"
         assert journal.rows(sizes)[0][0] == 1
+
+
+def test_a_signal_while_a_journal_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the handler raises comes out as it is, and nothing is recorded."""
+    digest = journal_file._digest
+
+    def interrupted(*row: object) -> int:
+        signal.raise_signal(signal.SIGINT)
+        return digest(*row)
+
+    with Journal(new_journal(tmp_path / "j")) as journal:
+        with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+            patch.setattr(journal_file, "_digest", interrupted)
+            journal.record([PartReport(1, "1", 1, 1, 0.5)])
+        assert journal.tally().count == 0
+        journal.record([PartReport(1, "1", 2, 1, 0.5)])
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(journal_file, "_digest", interrupted)
+        new_journal(tmp_path / "k")
+    assert [path.name for path in tmp_path.iterdir()] == ["j"]
+    with Journal(tmp_path / "j", read_only=True) as journal:
+        assert journal.tally().count == 2
+
+
+def test_sqlite_is_told_by_its_code_whatever_it_says(tmp_path: Path) -> None:
+    """A column may have the name of another error."""
+    with Journal(new_journal(tmp_path / "j"), read_only=True) as journal:
+        for column in ("full", "locked", "[not a database]"):
+            with pytest.raises(DamagedJournal):
+                journal.rows(f"select {column} from part as locked_full")
 
 
 def _has_begun(path: Path) -> bool:

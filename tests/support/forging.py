@@ -6,12 +6,13 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from excover.runs.journal_file import keep_seal
+from excover.runs.journal_file import keep_seal, sealed
 
 
 def forge(path: Path | str, *statements: str, values: tuple[object, ...] = ()) -> None:
     """Executes SQL statements on a journal."""
-    with closing(sqlite3.connect(path)) as database, database:
+    with closing(sqlite3.connect(path)) as database:
         keep_seal(database)
-        for statement in statements:
-            database.execute(statement, values)
+        with sealed(database):
+            for statement in statements:
+                database.execute(statement, values)
