@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import pty
+import select
 import shutil
 import subprocess
 import sys
-import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -31,18 +32,15 @@ def typed(command: list[str], keys: str, wanted: str, folder: Path) -> str:
         command, stdin=slave, stdout=slave, stderr=slave, env=environment(folder), cwd=folder, close_fds=True
     )
     os.close(slave)
-    os.set_blocking(master, False)
-    shown, ends = "", time.monotonic() + HANGS
     os.write(master, keys.encode())
-    while wanted not in shown and time.monotonic() < ends and process.poll() is None:
-        try:
-            shown += os.read(master, 4096).decode(errors="replace")
-        except BlockingIOError:
-            time.sleep(0.02)
+    shown = b""
+    with suppress(OSError):  # of a terminal whose shell has ended
+        while wanted.encode() not in shown and select.select([master], [], [], HANGS)[0]:
+            shown += os.read(master, 4096)
     process.kill()
     process.wait()
     os.close(master)
-    return shown
+    return shown.decode(errors="replace")
 
 
 def installed(shell: str, home: Path) -> str:
