@@ -21,10 +21,10 @@ True
 >>> is_sealed(database)
 False
 
-Since it is a sum, a change of one row changes it without a look at the others. Triggers note the rows that come
-and go, and the end of the transaction adds them up, so that whoever changes a row need not think of it. They
-belong to the connection: another program that changes the file breaks the seal. They call no Python: SQLite
-would make an error of its own of what a signal raises there.
+Since it is a sum, a change of one row changes it without a look at the others. Triggers note the rows that
+come and go, and the end of the transaction adds them up, so that whoever changes a row need not think of it.
+They belong to the connection: another program that changes the file breaks the seal. They call no Python:
+SQLite would make an error of its own of what a signal raises there.
 """
 
 from __future__ import annotations
@@ -49,11 +49,10 @@ MODULUS = 2**128
 def keep_seal(database: sqlite3.Connection) -> None:
     """From now on, the seal follows what happens in `sealed`; begins it if there is none."""
     for table, columns in _tables(database).items():
-        database.execute(
-            f"create temp table moved_{table} as select 0 as sign, rowid, * from {table} where 0"
-        )
+        note = f"moved_{table}"
+        database.execute(f"create temp table {note} as select 0 as sign, rowid, * from {table} where 0")
         gone, there = (
-            f"insert into moved_{table} values ({sign}, {', '.join(f'{row}.{c}' for c in ['rowid', *columns])});"
+            f"insert into {note} values ({sign}, {', '.join(f'{row}.{c}' for c in ['rowid', *columns])});"
             for sign, row in ((-1, "old"), (1, "new"))
         )
         for event, notes in [("insert", there), ("delete", gone), ("update", gone + there)]:
