@@ -7,6 +7,7 @@ import { EditorState, StateEffect, StateField, Transaction } from "@codemirror/s
 import { Decoration, EditorView, WidgetType } from "@codemirror/view";
 import { basicSetup } from "codemirror";
 import { language } from "./highlight.js";
+import { LETTERS, NAME_BEFORE } from "./words.js";
 
 const setHints = StateEffect.define();
 
@@ -163,7 +164,7 @@ export class Editor {
 }
 
 async function completed(context, complete) {
-  const word = context.matchBefore(/[A-Za-z_]\w*$/);
+  const word = context.matchBefore(NAME_BEFORE);
   if (!word && !context.explicit && !/[.[("]$/.test(context.state.sliceDoc(Math.max(0, context.pos - 1), context.pos))) {
     return null;
   }
@@ -172,5 +173,5 @@ async function completed(context, complete) {
   // Nothing is left to complete of a whole word, and Enter is to begin a line.
   const isWhole = (text) => found.options.some((each) => each.label === text);
   if (!context.explicit && isWhole(context.state.sliceDoc(found.from, context.pos))) return null;
-  return { from: found.from, options: found.options, validFor: (text) => /^\w*$/.test(text) && !isWhole(text) };
+  return { from: found.from, options: found.options, validFor: (text) => LETTERS.test(text) && !isWhole(text) };
 }

@@ -1,33 +1,10 @@
 // Colors of the language by its own patterns (excover/apps/editing/highlighting.py), for CodeMirror.
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { Tag } from "@lezer/highlight";
+import { compiledPatterns, wordsOf } from "./words.js";
 
 const KINDS = ["comment", "drawing", "text", "number", "statement", "keyword", "operator", "function", "name"];
 const TAGS = Object.fromEntries(KINDS.map((kind) => [kind, Tag.define()]));
-
-export function compiledPatterns(patterns) {
-  return patterns.map(({ regex, kinds }) => ({ regex: new RegExp(regex, "ymd"), kinds }));
-}
-
-// The words of a line with their kinds and places: [[start, end, kind], ..].
-export function wordsOf(line, compiled) {
-  const words = [];
-  for (let at = 0; at < line.length; ) {
-    const found = compiled.find(({ regex }) => ((regex.lastIndex = at), regex.test(line)));
-    if (!found) {
-      at += 1;
-      continue;
-    }
-    found.regex.lastIndex = at;
-    const match = found.regex.exec(line);
-    found.kinds.forEach((kind, group) => {
-      const place = match.indices[group + 1];
-      if (place && place[0] < place[1]) words.push([place[0], place[1], kind]);
-    });
-    at = Math.max(at + 1, match.index + match[0].length);
-  }
-  return words;
-}
 
 export function language(patterns) {
   const compiled = compiledPatterns(patterns);

@@ -2,10 +2,10 @@
 import { ServerBackend } from "./backend.js";
 import { $ } from "./dom.js";
 import { Editor } from "./editor.js";
-import { compiledPatterns, wordsOf } from "./highlight.js";
 import { checkedText } from "./kept.js";
 import { Playground } from "./playground.js";
 import { unpacked } from "./share.js";
+import { compiledPatterns, wordsOf } from "./words.js";
 import { WorkerBackend } from "./workers.js";
 
 const KEPT = "excover playground";

@@ -385,7 +385,7 @@ export class Playground {
   }
 
   get base() {
-    return (this.name || this.found?.title || "puzzle").replace(/\.\w+$/, "").replace(/[^\w-]+/g, "-").slice(0, 60) || "puzzle";
+    return (this.name || this.found?.title || "puzzle").replace(/\.\w+$/, "").replace(/[^\p{ID_Continue}-]+/gu, "-").slice(0, 60) || "puzzle";
   }
 
   // The picture that is shown, as a file; of a sheet, the first solutions.

@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 from effort import HANGS
+from extras import program_or_skip
 
-from excover.apps.editing.highlighting import SCOPES, HighlightedWord, highlighted, textmate
+from excover.apps.editing.highlighting import SCOPES, HighlightedWord, highlighted, patterns, textmate
 from excover.language import gallery
 from excover.language.syntax.automaton import _Run
 from excover.language.syntax.grammar import END, tables
@@ -194,6 +195,40 @@ def _of_textmate(text: str, lines: Any) -> list[tuple[str, str]]:
     for line, tokens in zip(text.split("\n"), lines, strict=True):
         found += [(line[start:end], scope) for start, end, scope in tokens if scope != "source.excover"]
     return found
+
+
+# The playground
+
+
+WORDS = """
+const { compiledPatterns, wordsOf, NAME_BEFORE, LETTERS } = await import(process.argv[1]);
+const { patterns, lines } = JSON.parse((await import("node:fs")).readFileSync(0, "utf8"));
+const compiled = compiledPatterns(patterns);
+const names = ["x = größe", "let दिन", "3x", "a.été", "²"].map((line) => NAME_BEFORE.exec(line)?.[0] ?? "");
+const whole = ["", "größe", "दिन", "a b"].map((text) => LETTERS.test(text));
+console.log(JSON.stringify({ words: lines.map((line) => wordsOf(line, compiled)), names, whole }));
+"""
+OF_OTHER_SCRIPTS = """\
+board änderung hex 3x3
+place free änderung on größe, at most 2 holes
+item größe[é in 1..3], ряд[1..2] once per row
+option été(große in größe, in_ö in 1..2) covers änderung[große.ä, inö], é div ö
+require ö connected along ö
+"""
+
+
+def test_words_in_the_playground_are_those_of_python() -> None:
+    node = program_or_skip("node", "nodejs")
+    texts = [*TEXTS.values(), CONTEXTS, OF_OTHER_SCRIPTS]
+    lines = [line for text in texts for line in text.splitlines()]
+    asked = json.dumps({"patterns": [each._asdict() for each in patterns()], "lines": lines})
+    command = [node, "--input-type=module", "-e", WORDS, (ROOT / "playground" / "src" / "words.js").as_uri()]
+    ran = subprocess.run(command, input=asked, capture_output=True, text=True, timeout=HANGS, check=True)
+    found = json.loads(ran.stdout)
+    for line, words in zip(lines, found["words"], strict=True):
+        assert words == [[w.start, w.start + len(w.text), w.kind] for w in highlighted(line)], line
+    assert found["names"] == ["größe", "दिन", "x", "été", ""]
+    assert found["whole"] == [True, True, True, False]
 
 
 # Pygments

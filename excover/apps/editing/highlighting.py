@@ -53,7 +53,7 @@ class HighlightPattern(NamedTuple):
 def _of_declared_lattices(name: str) -> Iterator[HighlightPattern]:
     """The parts of their declaration stand at the begins of lines."""
     yield HighlightPattern(rf"\b(board|shapes)\s+({name})\s+(on)\b", ("statement", "name", "keyword"))
-    yield HighlightPattern(r"^\s*(periods|angle|corners|neighbors|motions)\b(?=\s+[\"\w(])", ("keyword",))
+    yield HighlightPattern(r'^\s*(periods|angle|corners|neighbors|motions)\b(?=\s+["\w(])', ("keyword",))
     yield HighlightPattern(r"(?<=\) )(along)\b(?=\s*\()", ("keyword",))
 
 
