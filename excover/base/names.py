@@ -20,6 +20,8 @@ from typing import Any, NamedTuple, TypeAlias
 from excover.base.frozen import Frozen
 from excover.base.words import clipped
 
+NAME = r"[^\W\d]\w*"
+"""What names look like, for regular expressions in texts that are wrong; `name_at` is exact."""
 _NAME = re.compile(r"[^\W\d]\w*+(?:[^\x00-\u02ff\s]\w*+)*+")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -99,3 +100,42 @@ def test_a_model_has_such_names() -> None:
     assert made.arguments["работа"] == ["день"]
     with pytest.raises(SpecError, match="E281"):
         model.items(unicodedata.normalize("NFD", "й"), [1])
+
+
+WRONG = (
+    "size = 3",
+    "board size hexagon 3x3",
+    "shapes size hexagon |A",
+    "param size = 2\nboard b sizex3\n  |..",
+    "board size 2x2\nshapes s |A\nplace free s",
+    "board b 2x2\nshapes size |A\nplace free size",
+    "board size 2x2 shapes s |A\nplace free s",
+    "let a = 3size",
+    "board b 3size",
+    "item size[1..2] size_a[1..2]\nitem b",
+    "item a option o(size in 1..3) where size = 1 or 2 covers a",
+    "table t\n  |name size\n  |ab a\nitem a[t] option o(k in t, j in k.size) covers a[k]",
+)
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_help_is_the_same_in_every_script(text: str) -> None:
+    def told(name: str) -> str:
+        with pytest.raises(SpecError) as caught:
+            problem(text.replace("size", name))
+        shown = [(each.code, each.message, each.help) for each in caught.value.diagnostics]
+        return str(shown).replace(name, "size")
+
+    assert told("size") == told("ändr") == told("мера")
+
+
+@pytest.mark.parametrize(("name", "offered"), [("²", "row"), ("x²", "x"), ("3 ä", "_3_ä"), ("!", "row")])
+def test_a_name_that_is_offered_may_be_one(name: str, offered: str) -> None:
+    with pytest.raises(SpecError, match=f'"{offered}"'):
+        excover.Model().items(name, [1])
+    excover.Model().items(offered, [1])
+
+
+def test_no_pattern_has_names_of_one_script_only() -> None:
+    package = Path(excover.__file__).parent
+    assert [path.name for path in package.rglob("*.py") if "[A-Za-z_" in path.read_text()] == []

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
+from excover.base.names import NAME
 from excover.language.expressions.functions import LIBRARY
 from excover.language.syntax.grammar import tables
 from excover.language.syntax.vocabulary import keywords, statement_words
@@ -61,7 +62,7 @@ def _of_declared_lattices(name: str) -> Iterator[HighlightPattern]:
 def patterns() -> tuple[HighlightPattern, ...]:
     """In the order in which they are tried."""
     group, lattice, unit, subject = map(_alternatives, ("GROUP", "LATTICE", "UNIT", "SUBJECT"))
-    name = r"[^\W\d]\w*"
+    name = NAME
     size = r"(?:\s+(\d+(?:x\d+)+))?"
     more = rf"(?:{size}\s*,\s*({unit})\b)?"
     operators = "|".join(OPERATORS)

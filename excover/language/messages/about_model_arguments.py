@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from excover.base.diagnostics import Diagnostic, Report
-from excover.base.names import normal
+from excover.base.names import is_name, normal
 from excover.base.source import Span
 from excover.base.words import clipped, did_you_mean, listed, plural, raised
 from excover.language.messages.about_goals import AmountUnexpected, CostWithoutGoal, NotInUnits
@@ -26,8 +25,9 @@ class NotAModelName(Diagnostic, code="E281"):
         if self.text and self.text != (composed := normal(self.text)):
             found = Report(f"{self.got} has letters that are composed of several characters")
             return found.helped(f'write the composed form, `unicodedata.normalize("NFC", "{composed}")`')
-        plain = re.sub(r"\W+", "_", self.text).strip("_")
-        proposed = plain if re.match(r"[^\W\d]", plain) else plain and f"_{plain}"
+        letters = "".join(letter if is_name(f"_{letter}") else " " for letter in self.text)
+        plain = "_".join(letters.split()).strip("_")
+        proposed = plain if is_name(plain) else plain and f"_{plain}"
         return Report(f"{self.got} is not a name: a name has letters, digits and `_`, no digit first").helped(
             f'call it "{proposed}"' if proposed else 'give a text, such as "row"'
         )

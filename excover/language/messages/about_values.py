@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 
 from excover.base.diagnostics import Edit, Report
-from excover.base.names import Record, Symbol, Value, brief, kind
+from excover.base.names import NAME, Record, Symbol, Value, brief, kind
 from excover.base.source import TableField
 from excover.base.words import clipped, reached
 from excover.language.messages.message import Located
@@ -26,7 +26,7 @@ def _mended(text: str, value: Value, wanted: str, cell: TableField | None) -> st
             return f"write `1 if {text} else 0`"
         case int(), "a condition":
             return f"compare it, as in `{text} > 0`"
-        case str(), "a set" if column := re.search(r"\.([A-Za-z_]\w*)$", text):
+        case str(), "a set" if column := re.search(rf"\.({NAME})$", text):
             return f"fields are sets where the name of the column ends with a star: `{column[1]}*`"
         case int(), "a set" if ends := re.fullmatch(r"(\w+) *- *(\w+)", text):
             return f"write `{ends[1]}..{ends[2]}` for all numbers from {ends[1]} to {ends[2]}"
@@ -120,9 +120,7 @@ class WrongKind(Located, code="E108"):
     def _compared_again(self) -> str:
         """Behind `x = 1 or`, the comparison that was probably meant; otherwise empty."""
         before = self.span.source.text[max(0, self.span.start - 100) : self.span.start]
-        found = re.search(
-            r"([A-Za-z_][\w.]*(?:\[[^\]\n]*\])?) *(!=|[<>]=?|=) *[^\n]*\b(?:or|and)\s+\Z", before
-        )
+        found = re.search(r"([^\W\d][\w.]*(?:\[[^\]\n]*\])?) *(!=|[<>]=?|=) *[^\n]*\b(?:or|and)\s+\Z", before)
         return f"{found[1]} {found[2]} {self.span.text}" if found and self.wanted == "a condition" else ""
 
     def fix(self) -> Edit | None:

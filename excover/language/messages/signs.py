@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from excover.base.diagnostics import Edit
+from excover.base.names import NAME
 from excover.base.source import Span
 from excover.base.words import clipped
 from excover.language.messages.edits import Hint
@@ -90,7 +91,7 @@ def _written(sign: Span, text: str) -> Edit:
 
 def glued(span: Span) -> list[Hint]:
     """What a number with a name behind it may mean: a product, or a size if its line begins a board."""
-    found = re.compile(r"(\d+)([A-Za-z_]\w*)").match(span.source.text, span.start)
+    found = re.compile(rf"(\d+)({NAME})").match(span.source.text, span.start)
     if not found:
         return []
     number = found.end(1)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from excover.base.diagnostics import Diagnostic, Edit
+from excover.base.names import NAME
 from excover.base.source import Span
 from excover.base.words import NUMBER_WORDS, clipped, near
 from excover.language.messages.about_placements import NotOfKind
@@ -141,7 +142,9 @@ def _tried(hint: Hint, accepted: Sequence[str], trial: StatementTrial | None) ->
 def _misspelt_statement(span: Span) -> Diagnostic | None:
     """Whether the line of ``span`` begins almost like a statement. ``span`` may be a later word of it."""
     begin = span.start - span.column + 1
-    line = re.match(r"[ \t]*([A-Za-z][a-z]+)(?=[ \t]+[\"A-Za-z_]|[ \t]*$)", span.source.line_text(span.line))
+    line = re.match(
+        r"[ \t]*([A-Za-z][a-z]+)(?=[ \t]+(?:\"|[^\W\d])|[ \t]*$)", span.source.line_text(span.line)
+    )
     if not line or begin + line.start(1) > span.start:
         return None
     close = near(line[1], statement_words(), cutoff=0.7)
@@ -154,7 +157,7 @@ def _misspelt_statement(span: Span) -> Diagnostic | None:
 def _bare_value(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
     """Whether this is a name with `=` after it, where a statement begins."""
     line = span.source.line_text(span.line)
-    is_bare = "let" in accepted and re.match(r"[A-Za-z_]\w*\s*=(?!=)", line[span.column - 1 :])
+    is_bare = "let" in accepted and re.match(rf"{NAME}\s*=(?!=)", line[span.column - 1 :])
     return BareValue(span) if is_bare else None
 
 
@@ -235,8 +238,8 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
     return STRAY_DRAWING if text.startswith("|") else Hint()
 
 
-_LATTICE_OF_BOARD = re.compile(r"\bboard\s+[A-Za-z_]\w*\s+([A-Za-z_]\w*)(?:\s|#[^\n]*\n)*\Z")
-_LATTICE_OF_SHAPES = re.compile(r"\bshapes[ \t]+[A-Za-z_]\w*[ \t]+([A-Za-z_]\w*)\Z")
+_LATTICE_OF_BOARD = re.compile(rf"\bboard\s+{NAME}\s+({NAME})(?:\s|#[^\n]*\n)*\Z")
+_LATTICE_OF_SHAPES = re.compile(rf"\bshapes[ \t]+{NAME}[ \t]+({NAME})\Z")
 
 
 def _no_lattice(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
@@ -263,7 +266,7 @@ def _takes_drawing(accepted: Sequence[str]) -> bool:
     return "a line of a drawing" in accepted or "by" in accepted
 
 
-_SIZE_WITH_X = re.compile(r"\b([A-Za-z_0-9]*?)x([A-Za-z_0-9]+)\s*\Z")
+_SIZE_WITH_X = re.compile(r"\b(\w*?)x(\w+)\s*\Z")
 
 
 def _times_as_by(span: Span, accepted: Sequence[str]) -> Hint:
@@ -287,7 +290,7 @@ def _is_size(span: Span, part: str, both: set[str]) -> bool:
     )
 
 
-_MEANT_AS_LATTICE = re.compile(r"\b(?:board|shapes)\s+[A-Za-z_]\w*\s+([A-Za-z_]\w*)\s*\Z")
+_MEANT_AS_LATTICE = re.compile(rf"\b(?:board|shapes)\s+{NAME}\s+({NAME})\s*\Z")
 
 
 def _declared_lattice(span: Span) -> Span | None:
@@ -332,7 +335,7 @@ def _is_row(line: str, above: Sequence[str]) -> bool:
 
 _NO_STATEMENT = re.compile(r'"[^"\n]*"|#[^\n]*|^[ \t]*\|[^\n]*', re.MULTILINE)
 """Texts, comments and lines of drawings."""
-_PLACED = re.compile(r"\b(place\s+(?:free|one-sided|fixed)\s+[A-Za-z_]\w*)(?=(?:\s|#[^\n]*(?:\n|$))*$)")
+_PLACED = re.compile(rf"\b(place\s+(?:free|one-sided|fixed)\s+{NAME})(?=(?:\s|#[^\n]*(?:\n|$))*$)")
 
 
 def _board_missing(span: Span, accepted: Sequence[str]) -> Hint:
@@ -344,7 +347,7 @@ def _board_missing(span: Span, accepted: Sequence[str]) -> Hint:
     if not placed or not (instead or "on" in accepted):
         return Hint()
     start = first + placed.start()
-    boards = re.findall(r"\bboard\s+([A-Za-z_]\w*)", _NO_STATEMENT.sub(" ", span.source.text[:start]))
+    boards = re.findall(rf"\bboard\s+({NAME})", _NO_STATEMENT.sub(" ", span.source.text[:start]))
     words = " ".join(placed[1].split())
     if not boards:
         return Hint(f"declare a board above, such as `board b 6x10`, and write `{words} on b`")
@@ -400,7 +403,7 @@ def _behind_options(span: Span) -> Hint:
 
 
 _ITEMS_WITHOUT_COMMA = re.compile(
-    r"^[ \t]*item\b[^\n]*[\w\]](?=[ \t]+([A-Za-z_]\w*)(?:\[[^\]\n]*\])?(?:\s|#[^\n]*(?:\n|$))*\Z)",
+    rf"^[ \t]*item\b[^\n]*[\w\]](?=[ \t]+({NAME})(?:\[[^\]\n]*\])?(?:\s|#[^\n]*(?:\n|$))*\Z)",
     re.MULTILINE,
 )
 
