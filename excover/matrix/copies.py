@@ -21,12 +21,13 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, count, repeat
 from operator import sub
 
 from excover.base.names import HIDDEN
+from excover.language.meaning.filling import FilledDrawing
 from excover.language.meaning.items import no_cell_of
 from excover.language.meaning.on_demand import Joined, OnDemand
 from excover.language.meaning.puzzle import Placing, Puzzle
@@ -52,7 +53,7 @@ def with_copies(
 
     The signs are made when a text is first drawn or read. What `draw` statements say is left as it is.
     """
-    looked_at = _looked_at(puzzle, blocks)
+    looked_at = _looked_at(puzzle, blocks, markings)
     if not looked_at or not canvases:
         return canvases, markings
     signs = _Signs(looked_at, matrix, canvases, markings)
@@ -64,7 +65,11 @@ def named_families(
     puzzle: Puzzle, blocks: Iterable[Block], canvases: Sequence[Canvas], markings: Markings
 ) -> frozenset[str]:
     """Of the families without a `draw`, those with options that are not seen on the canvases."""
-    shown = _drawn(puzzle) | {no_cell_of(board.name) for board in puzzle.boards if board.has_holes}
+    shown = (
+        _drawn(puzzle)
+        | _filled(puzzle)
+        | {no_cell_of(board.name) for board in puzzle.boards if board.has_holes}
+    )
     found: set[str] = set()
     first = 0
     for block in blocks if canvases else ():
@@ -77,16 +82,20 @@ def named_families(
 
 
 def _drawn(puzzle: Puzzle) -> set[str]:
-    return {draw.option.name.id for draw in puzzle.draws if isinstance(draw, ast.Draw)}
+    return {draw.option.name.id for draw in puzzle.draws if type(draw) is ast.Draw}
 
 
-def _looked_at(puzzle: Puzzle, blocks: Iterable[Block]) -> list[_Looked]:
-    """The options of pieces and of families without a `draw`; of pieces that are used once, only where
-    something else has their letters.
+def _filled(puzzle: Puzzle) -> set[str]:
+    return {draw.option.name.id for draw in puzzle.draws if isinstance(draw, FilledDrawing)}
+
+
+def _looked_at(puzzle: Puzzle, blocks: Iterable[Block], markings: Markings) -> list[_Looked]:
+    """The options of pieces, of `fill` and of families without a `draw`; of pieces that are used once, and of
+    `fill`, only where something else has their marks.
     """
-    drawn = _drawn(puzzle)
+    drawn, filled = _drawn(puzzle), _filled(puzzle)
     of_items = {draw.item.name.id for draw in puzzle.draws if isinstance(draw, ast.DrawItem)}
-    found: list[tuple[_Looked, set[tuple[str, str]], bool]] = []
+    found: list[tuple[_Looked, Collection[tuple[str, str]], bool]] = []
     first = 0
     for block in blocks:
         options = range(first, first + len(block.names))
@@ -97,11 +106,23 @@ def _looked_at(puzzle: Puzzle, blocks: Iterable[Block]) -> list[_Looked]:
             bounds = next(each.bounds for each in puzzle.families if each.name == shapes.name)
             letters = {(board, piece.letter) for piece in shapes.pieces}
             found.append(((options, block.drawn), letters, all(each.upper == 1 for each in bounds)))
+        elif family in filled - drawn:
+            drawings = map(markings.__getitem__, options)
+            marks = [(family, mark) for mark in _marks_of_a_cell(block, drawings)]
+            found.append(((options, ()), marks, True))
         elif family not in {HIDDEN, *drawn} and of_items.isdisjoint(_covered(puzzle, family)):
             initials = {(each.name, family[0]) for each in puzzle.boards}
             found.append(((options, ()), initials, False))
     times = Counter(chain.from_iterable(marks for _, marks, _ in found))
     return [own for own, marks, is_single in found if not is_single or any(times[each] > 1 for each in marks)]
+
+
+def _marks_of_a_cell(block: Block, drawings: Iterable[tuple[Marking, ...]]) -> Iterator[str]:
+    """Those of the values of a `fill`, which every cell may have."""
+    for name, drawn in zip(block.names, drawings, strict=True):
+        if name.arguments[:2] != block.names[0].arguments[:2]:
+            return
+        yield from (each.mark for each in drawn[:1])
 
 
 def _covered(puzzle: Puzzle, family: str) -> set[str]:

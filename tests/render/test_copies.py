@@ -16,6 +16,7 @@ from excover.problem.problem import Problem, parse
 
 SHAPES = ("|AA", "|AAA\n  |A", "|AA B\n  |A", "|A B\n  |A B", "|AA\n  |AA", "|A.A")
 WAYS = ("each 0..9 times", "each at most once", "each at least 0 times", "each at most 2 times")
+VALUES = '{"A", "p", 1, "1"}'
 SET = "b[r, c]"
 MORE = ("b[r, c + 1]", "b[r + 1, c]", "b[r + 1, c + 1]")
 
@@ -25,6 +26,8 @@ def described(rng: random.Random) -> str:
     rows, columns = rng.choice([(2, 3), (3, 2), (1, 5), (2, 4), (3, 3)])
     glued = rng.choice(["", "", ", torus"]) if min(rows, columns) > 1 else ""
     text = f"board b {rows}x{columns}{glued}{rng.choice(['', ', at most 3 holes'])}\n"
+    if rng.random() < 0.3:
+        text += f"fill b with {rng.choice(['1..2', '{1, 2, 3}', VALUES])}\n"
     for name in rng.sample(["s", "t"], rng.choice([0, 1, 1, 2])):
         group = rng.choice(["free", "fixed", "one-sided"])
         text += (
@@ -74,6 +77,24 @@ def test_most_random_descriptions_have_solutions() -> None:
             return False
 
     assert sum(map(is_solved, range(40))) > 20
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'shapes s = "1" at {(1, 1)}  place free s on b each at most 2 times  fill b with 1..2',
+        'fill b with {"p", "q"}  option put(c in b) covers b[c]',
+        'fill b with {1, "1"}',
+    ],
+)
+def test_marks_of_a_fill(text: str) -> None:
+    found = list(parse(f"board b 1x2  {text}").solutions())
+    assert len({str(solution) for solution in found}) == len(found) > 3
+
+
+def test_a_fill_has_numbers_only_where_marks_are_the_same() -> None:
+    text = "board b 1x2  fill b with 1..2  option put(c in b) covers b[c]"
+    assert {str(solution) for solution in parse(text).solutions()} == {a + b for a in "12p" for b in "12p"}
 
 
 def test_copies_of_a_piece() -> None:

@@ -37,6 +37,10 @@ from excover.language.syntax import ast
 from excover.lattices import Cell
 
 
+class FilledDrawing(ast.Draw):
+    """The drawing that a `fill` has by itself."""
+
+
 def fill(state: State, statement: ast.Fill) -> None:
     """A shorthand for items, an option for each cell and value, and their drawing."""
     board = named(state, statement.board, state.boards, "board")
@@ -54,7 +58,7 @@ def fill(state: State, statement: ast.Fill) -> None:
 
 def _filling(
     fill: ast.Fill, board: Board, values: range | OrderedSet
-) -> tuple[list[ItemFamily], ast.Option, ast.Draw]:
+) -> tuple[list[ItemFamily], ast.Option, FilledDrawing]:
     """The families, the option and the drawing of a `fill` statement. Raises SpecError."""
     span, name = fill.span, fill.board
     taken = {*fill.values.mentioned, name.id}
@@ -70,7 +74,7 @@ def _filling(
     loop, optional = ast.Loop(span, (pairs, each), None), bool(board.optional)
     option = ast.Option(span, name, loop, tuple(covers), None, optional, False)
     drawn = ast.OptionRef(span, name, (row, column, value))
-    return families, option, ast.Draw(span, drawn, ast.Tuple(span, (row, column)), value, None)
+    return families, option, FilledDrawing(span, drawn, ast.Tuple(span, (row, column)), value, None)
 
 
 def _unlike(name: str, taken: set[str]) -> str:
