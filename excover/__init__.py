@@ -21,7 +21,7 @@
 - names for annotations: `excover.types`
 
 `help(excover.Problem)` shows one of them with its methods; docs/python.md describes them with examples,
-docs/stability.md says what stays stable.
+docs/stability.md defines what stays stable.
 """
 
 import sys

@@ -184,7 +184,7 @@ def is_in_rows(canvases: Sequence[Canvas]) -> bool:
 
 
 class GaveUp(ExcoverError, RuntimeError):
-    """No puzzle met the requirements after many ``attempts``; ``why`` tells more, if anything is known."""
+    """No puzzle met the requirements after many ``attempts``; ``why`` has the reason, if it is known."""
 
     def __init__(self, attempts: int, why: str = "") -> None:
         super().__init__(attempts, why)

@@ -68,7 +68,7 @@ class Why:
     drawing: str
 
     def __str__(self) -> str:
-        """In words, as `excover why` tells it."""
+        """In words, as `excover why` prints it."""
         if self.solution is not None:
             return f"there is a solution:\n\n{self.solution}"
         if self.extent is None:

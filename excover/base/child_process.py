@@ -33,7 +33,7 @@ STATUS_SECONDS = 1.0
 
 
 class ChildEnded(Exception):
-    """The process has ended; the text says how: `with status 1`, `by signal 9`."""
+    """The process has ended; the text states how: `with status 1`, `by signal 9`."""
 
 
 class ChildProcess(Generic[Sent, Received]):
@@ -69,7 +69,7 @@ class ChildProcess(Generic[Sent, Received]):
         return self._connection.fileno()
 
     def send(self, message: Sent) -> None:
-        """Waits until the process has room for it. If the process has ended, `receive` will tell."""
+        """Waits until the process has room for it. If the process has ended, `receive` reports it."""
         with suppress(OSError):
             self._connection.send(message)
 

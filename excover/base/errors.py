@@ -46,7 +46,7 @@ class Unsuitable(ExcoverError, ValueError):
 
 
 class EngineFailed(ExcoverError, RuntimeError):
-    """The solver of another program gave no answer, or a wrong one; the message says which, and why."""
+    """The solver of another program gave no answer, or a wrong one; the message states which, and why."""
 
 
 class MissingExtra(ExcoverError, ImportError):
@@ -57,7 +57,7 @@ SelfT = TypeVar("SelfT", bound="Unpicklable")
 
 
 class Unpicklable:
-    """What another process cannot use. ``_instead`` says what to send in its place."""
+    """What another process cannot use. ``_instead`` names what to send in its place."""
 
     _instead: ClassVar[str]
 

@@ -285,7 +285,7 @@ class Assembler:
         return [self.letters[number] for number in self._numbers]
 
     def separations(self, saved: Saved) -> Replay | None:
-        """How a saved solution of cubes comes apart, which has been verified; None if the file does not say.
+        """How a saved solution of cubes comes apart, which has been verified; None if the file has none.
 
         Raises SpecError if that cannot be done.
         """

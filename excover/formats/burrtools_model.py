@@ -1,4 +1,4 @@
-"""What a file of BurrTools says: shapes, problems and saved solutions; one of polycube says less.
+"""The content of a file of BurrTools: shapes, problems and saved solutions; one of polycube has less.
 
 The grids of BurrTools, as lattices.
 
@@ -130,7 +130,7 @@ class Part:
 class Saved:
     """A saved solution: its ``assembly`` is read by `burrtools_assemblies`.
 
-    ``numbers`` are its attributes; ``rest`` is the text of the elements that say how it comes apart.
+    ``numbers`` are its attributes; ``rest`` is the text of the elements of its separation.
     """
 
     span: Span = field(compare=False)
@@ -144,7 +144,7 @@ class BurrProblem:
     """``allowed`` has pairs of colors: of a piece's cell, and of a cell of the result on which it may lie.
 
     ``state`` has the attributes that record what a search has found, ``search`` the text of the element that
-    says where it stands. ``one_sided``: flat pieces cannot be
+    is where it stands. ``one_sided``: flat pieces cannot be
     turned over.
     """
 

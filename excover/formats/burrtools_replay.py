@@ -1,4 +1,4 @@
-r"""Replays how a saved solution comes apart, so that what a file says is known to be possible.
+r"""Replays how a saved solution comes apart, so that the moves of a file are known to be possible.
 
 The elements are described below, where they are written. A bar that lies on a square is taken away:
 
@@ -13,7 +13,7 @@ Replay(separations=[[VoxelShift(pieces=(1,), direction=(0, 0, 1), distance=None)
 Traceback (most recent call last):
 excover.formats.burrtools_replay.Unplayable: in move 1, B meets A
 
-How a solution comes apart, as files of BurrTools say it.
+How a solution comes apart, in the form of files of BurrTools.
 
 A ``separation`` has the numbers of its pieces, which are those of the entries of the assembly, and a
 ``state`` for the begin and after each move: where the hotspots of these pieces are. The last state has some
@@ -117,11 +117,11 @@ class Replay(NamedTuple):
 
 
 class Unplayable(ValueError):
-    """Its text says what of a separation is impossible."""
+    """Its text states what of a separation is impossible."""
 
 
 def replayed(text: str, pieces: Mapping[int, Lying]) -> Replay | None:
-    """What the elements behind an assembly say; None if they do not say how it comes apart.
+    """The separation in the elements behind an assembly; None if they have none.
 
     Raises Unplayable.
     """
@@ -140,7 +140,7 @@ def replayed(text: str, pieces: Mapping[int, Lying]) -> Replay | None:
 
 
 class _Player:
-    """Moves ``pieces`` as a file says, except away: where parts are that were separated does not matter."""
+    """Moves ``pieces`` as in a file, except away: where parts are that were separated does not matter."""
 
     def __init__(self, pieces: dict[int, Lying]) -> None:
         self._pieces = pieces

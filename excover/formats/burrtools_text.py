@@ -149,7 +149,7 @@ def _parts(puzzle: BurrPuzzle, problem: BurrProblem) -> list[Part]:
 def _excludes(
     problem: BurrProblem, result: Shape, parts: Sequence[Part], shapes: Mapping[int, Shape]
 ) -> bool:
-    """Whether the limit on holes says more than how often pieces are used."""
+    """Whether the limit on holes demands more than how often pieces are used."""
     return problem.holes is not None and problem.holes < _most_holes(result, parts, shapes)
 
 

@@ -1,4 +1,4 @@
-r"""Translates a puzzle of pieces on one board into what a file of BurrTools says.
+r"""Translates a puzzle of pieces on one board into the content of a file of BurrTools.
 
 >>> from excover.problem.problem import parse
 >>> problem = parse("board tray 2x2 shapes bar\n  |AA\nplace free bar on tray each 2 times")
@@ -72,7 +72,7 @@ _RED, _GREEN, _BLUE = 37, 73, 151
 
 
 def as_burrtools(puzzle: Puzzle) -> Assembler:
-    """What a file says of a puzzle, and how its solutions are written into it.
+    """The content of a file about a puzzle, and how its solutions are written into it.
 
     Raises ValueError for what BurrTools cannot express.
     """

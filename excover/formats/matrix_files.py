@@ -80,7 +80,7 @@ def as_text(
 
 
 def read_pieces(source: Source, limits: Limits = DEFAULT) -> BurrPuzzle:
-    """What a file of BurrTools or polycube says. Raises SpecError."""
+    """The content of a file of BurrTools or polycube. Raises SpecError."""
     from excover.formats.burrtools import read_burrtools
     from excover.formats.polycube import read_polycube
 

@@ -62,7 +62,7 @@ def checked(values: list[Any], what: str) -> list[Value]:
     for row, value in enumerate(values):  # pandas has fractions where whole numbers are missing
         if _is_missing(value):
             raise SpecError(NotALanguageValue(what, repr(value), "missing", row))
-    for row, value in enumerate(values):  # of fractions, 2.5 says more than 1.0
+    for row, value in enumerate(values):  # of fractions, 2.5 shows more than 1.0
         if isinstance(value, float) and not value.is_integer():
             raise SpecError(NotALanguageValue(what, repr(value), type(value).__name__, row))
     return [value_of(value, what, row) for row, value in enumerate(values)]

@@ -44,7 +44,7 @@ _MARKS = (
     (b"\xfe\xff", "UTF-16"),
     (b"PK\x03\x04", "ZIP"),
 )
-"""How files begin that tell what they are."""
+"""How files begin that show what they are."""
 
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 

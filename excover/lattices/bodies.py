@@ -28,7 +28,7 @@ Body = dict[Cell, tuple[Point3, ...]]
 
 
 def body(lattice: Lattice, cell: Cell) -> Body:
-    """The faces of a cell. Raises ValueError if the lattice does not say where cells are."""
+    """The faces of a cell. Raises ValueError if the lattice does not place cells in space."""
     if lattice.point is None:
         raise ValueError(f"cells of lattice `{lattice.name}` have no place in space")
     at = lattice.point(cell)

@@ -23,7 +23,7 @@ class Gluing(Frozen):
 
     They are combinations of ``height`` rows down and ``aside`` columns to the right, and of ``width`` columns
     to the right; of the latter alone if ``height`` is 0. ``steps`` generate the translations of the board
-    onto itself, and there are as many multiples of each as ``counts`` says.
+    onto itself, and there are as many multiples of each as ``counts`` has.
     """
 
     wraps: tuple[Vector, ...]

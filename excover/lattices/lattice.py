@@ -42,7 +42,7 @@ class Lattice(Frozen):
     the first moves to the next layer, the second within a layer to the next row where a cell has an image,
     the third along the row. Modulo these, cells are of one or more kinds: ``steps`` has for each of them
     the ways to the neighbours. Only cells of these kinds exist. Where there is one kind, a drawing may begin
-    at any cell, and ``sites`` says in words where the others stand.
+    at any cell, and ``sites`` describes in words where the others stand.
 
     ``polygons`` are the cells of a layer on paper, ``script`` those on a terminal (None: plain rows of
     characters), ``narrow`` those of single characters without borders. ``cubes``: cells are drawn as cubes in

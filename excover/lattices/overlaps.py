@@ -1,4 +1,4 @@
-"""Which polygons of a tiling overlap: a pair of cells to show, where the areas say that some do.
+"""Which polygons of a tiling overlap: a pair of cells to show, where the areas show that some do.
 
 >>> from excover.lattices.overlaps import overlap
 >>> square = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

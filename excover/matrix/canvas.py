@@ -117,7 +117,7 @@ def draw_options(
 
 def _with_colors(canvas: Canvas, chosen: Mapping[str, str], of_items: bool) -> Canvas:
     """Colors of tiles that have a name of CSS are seen in it. Where each color of items has a color of its
-    own to be seen in, letters would only say it again.
+    own to be seen in, letters would only repeat it.
     """
     names = {part: css for parts in canvas.tiles.values() for part in parts if (css := rgb(part))}
     colored = canvas.replaced(colors={**names, **chosen})

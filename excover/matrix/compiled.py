@@ -46,7 +46,7 @@ class Canvas(Frozen):
     differ, such as the blocks of a Sudoku; ``marks`` are all that any option draws on it. It is ``tiled`` if
     an option draws several cells, as pieces do. ``colors`` are the colors that a description chooses for
     marks, as ``#rrggbb``; all canvases of a puzzle have the same. ``tiles`` are the colors around each tile,
-    by its mark, and ``rim`` says whether its sides or its corners have them. Without ``letters``, pictures
+    by its mark, and ``rim`` states whether its sides or its corners have them. Without ``letters``, pictures
     show the colors of marks alone. ``lines`` are the marks that they show as lines, on a board of edges.
     ``decorations`` lie below the letters of marks. ``copies`` are the texts in plain drawings of marks
     that are followed by a sign for each copy, with these marks and signs.
@@ -159,7 +159,7 @@ Place = tuple[int, Cell]
 class Marking(NamedTuple):
     """The mark that an option draws on some cells of a canvas (given by its number).
 
-    In plain drawings, ``copy`` follows the mark where it would not tell options apart (`copies.py`).
+    In plain drawings, ``copy`` follows the mark where it would not distinguish options (`copies.py`).
     """
 
     canvas: int

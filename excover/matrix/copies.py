@@ -1,6 +1,6 @@
-"""Plain drawings that tell different solutions apart.
+"""Plain drawings that distinguish different solutions.
 
-A mark says which option draws it, unless options of one mark overlap: of `DDDD`, it is not seen where a
+A mark shows which option draws it, unless options of one mark overlap: of `DDDD`, it is not seen where a
 domino ends. There a number follows the mark, `D1 D1 D2 D2`, which is the same for copies of the same form. So
 who reads a drawing cell by cell finds each option at its first cell. Options that draw nothing on a board are
 named below it.
@@ -49,16 +49,18 @@ _Looked = tuple[range, Markings]
 def with_copies(
     puzzle: Puzzle, blocks: Sequence[Block], matrix: Matrix, canvases: list[Canvas], markings: Markings
 ) -> tuple[list[Canvas], Markings]:
-    """The canvases and the markings with signs where these tell options apart.
+    """The canvases and the markings with signs where these distinguish options.
 
-    The signs are made when a text is first drawn or read. What `draw` statements say is left as it is.
+    The signs are made when a text is first drawn or read. Marks of `draw` statements are left as they are.
     """
     looked_at = _looked_at(puzzle, blocks, markings)
     if not looked_at or not canvases:
         return canvases, markings
     signs = _Signs(looked_at, matrix, canvases, markings)
-    told = [canvas.replaced(copies=_CopiesOnCanvas(signs, number)) for number, canvas in enumerate(canvases)]
-    return told, SignedDrawings(markings, signs)
+    signed = [
+        canvas.replaced(copies=_CopiesOnCanvas(signs, number)) for number, canvas in enumerate(canvases)
+    ]
+    return signed, SignedDrawings(markings, signs)
 
 
 def named_families(
@@ -219,7 +221,7 @@ _WIDE = 2**20
 
 
 def _numbers(options: Sequence[int], places: Sequence[CellNumbers], matrix: Matrix) -> Sequence[int]:
-    """A number from 1 for each option of a mark that its cells alone do not tell from the others, or 0.
+    """A number from 1 for each option of a mark that its cells alone do not show, or 0.
 
     Options lie on the cells of a board, each of which is covered at most once.
     """

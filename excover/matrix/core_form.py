@@ -15,7 +15,7 @@ It is again a description, with these statements:
 
 It does not contain `param`, `let`, `def`, `import`, `shapes`, `place`, `fill`, `also`, `where`, `distinct`,
 `forbid`, `given`, other files, or `symmetry` and `expect`, which do not affect the matrix. So it has no
-symmetries but those of boards that it writes: a comment says so.
+symmetries but those of boards that it writes: a comment notes it.
 
     board strip 1x3                 item strip[{1}, 1..3]
     shapes bar                      item bar[{"I"}]

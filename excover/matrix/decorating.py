@@ -51,7 +51,7 @@ def with_lines(
 
 
 def _lines(canvas: Canvas, drawers: dict[str, set[str]], loops: Iterable[str]) -> frozenset[str]:
-    """A mark that tells nothing but that it is there; of several, those told by their colors."""
+    """A mark that shows nothing but that it is there; of several, those distinguished by their colors."""
     if len(drawers) == 1:
         return frozenset(drawers)
     marks_of = ([mark for mark, families in drawers.items() if families == {loop}] for loop in loops)

@@ -1,6 +1,6 @@
 """Warnings about statements, and parts of them, that have no effect on the problem or its drawing.
 
-What a statement does is noted where it is done (`MatrixRoom.note`); here is told which did nothing.
+What a statement does is noted where it is done (`MatrixRoom.note`); here are those that did nothing.
 
 >>> from excover.problem.problem import parse
 >>> text = "board b 2x2  fill b with 1..2, once per row  forbid b(r, r, 1) for r in 3..2"
@@ -139,7 +139,7 @@ _FEW = 1_000
 def without_effect(
     puzzle: Puzzle, blocks: Sequence[Block], matrix: Matrix, evaluator: Evaluator, room: MatrixRoom
 ) -> Iterator[Diagnostic]:
-    """In the order of the description. What another warning points into is not told again."""
+    """In the order of the description. What another warning points into is not reported again."""
     found = _found(puzzle, blocks, matrix, evaluator, room)
     yield from sorted(found, key=lambda warning: warning.labels[0].span.start)
 
@@ -150,7 +150,7 @@ def _found(
     off_board = list(cells_off_board(puzzle, evaluator))
     yield from off_board
     warnings = (*puzzle.warnings, *off_board)
-    told = [label.span for warning in warnings for label in warning.labels if label.primary]
+    reported = [label.span for warning in warnings for label in warning.labels if label.primary]
     empty = {family.name for family in (*puzzle.families, *puzzle.resources) if not family.keys}
     idle = set(empty)
     for symmetry in puzzle.symmetries:
@@ -164,13 +164,13 @@ def _found(
         else:
             names = _families(covers)
             idle |= names
-            if names.isdisjoint(empty) and not any(_within(each, statement.span) for each in told):
+            if names.isdisjoint(empty) and not any(_within(each, statement.span) for each in reported):
                 yield StatementWithoutEffect(statement.span, keyword)
     yield from _not_covered(puzzle, matrix, idle)
 
 
 def _stated(puzzle: Puzzle) -> Iterator[tuple[ast.Statement, str]]:
-    """The statements that should have an effect, with their keywords; `option_warnings` tells of `place`."""
+    """The statements that should have an effect, with their keywords; `option_warnings` has `place`."""
     yield from ((source, "option") for source in puzzle.sources if isinstance(source, ast.Option))
     yield from ((each, "also") for each in puzzle.additions)
     yield from ((each, "forbid") for each in puzzle.forbidden)
@@ -209,7 +209,7 @@ def _families(covers: Sequence[ast.Covered]) -> set[str]:
 def _not_covered(puzzle: Puzzle, matrix: Matrix, idle: Set[str]) -> Iterator[Diagnostic]:
     """Families of items that may all stay uncovered, as they do; those of boards and pieces are no `item`s.
 
-    Of those that are ``idle``, the reason has been told.
+    Of those that are ``idle``, the reason has been reported.
     """
     covered = {matrix.items[item].family for item in set(matrix.entries)}
     covered |= {each.name.partition("[")[0] for each in matrix.sums if each.options}
@@ -225,7 +225,7 @@ def _not_covered(puzzle: Puzzle, matrix: Matrix, idle: Set[str]) -> Iterator[Dia
 def _moves(symmetry: ast.SymmetryStatement, blocks: Sequence[Block], evaluator: Evaluator) -> bool:
     """Whether an option is not its own image, or there is a single one.
 
-    What is wrong with a symmetry is told when it is first needed.
+    What is wrong with a symmetry is reported when it is first needed.
     """
     for motion in symmetry.motions:
         family = motion.source.name.id

@@ -68,8 +68,8 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     canvases, markings = with_copies(puzzle, blocks, matrix, canvases, markings)
     aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
     arguments = dict(map(argument_names, puzzle.sources))
-    told = [*puzzle.warnings, *warnings]
-    return Compiled(matrix, canvases, markings, aliases, told, arguments=arguments, named=named)
+    found = [*puzzle.warnings, *warnings]
+    return Compiled(matrix, canvases, markings, aliases, found, arguments=arguments, named=named)
 
 
 def _constraints(

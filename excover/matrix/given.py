@@ -36,17 +36,17 @@ Drawers: TypeAlias = dict[Place, dict[str, dict[str, set[int]]]]
 
 
 class Given(Changeable):
-    """Options of which one must be chosen, and the places that state it; ``said`` is an option by its
+    """Options of which one must be chosen, and the places that state it; ``name`` is an option by its
     name, which its place need not show: it may be one of a loop.
     """
 
     options: set[int]
     spans: list[Span]
-    said: str = ""
+    name: str = ""
 
     @property
     def text(self) -> str:
-        return f"`{self.said or self.spans[0].text}` is given here"
+        return f"`{self.name or self.spans[0].text}` is given here"
 
 
 class Givens(Frozen):
@@ -59,7 +59,7 @@ class Givens(Frozen):
 
     @property
     def states_something(self) -> bool:
-        """Whether anything is given, or a warning says what is wrong."""
+        """Whether anything is given, or a warning states what is wrong."""
         return bool(self.marks or self.options or self.colors or self.warnings)
 
     def __add__(self, more: Givens) -> Givens:

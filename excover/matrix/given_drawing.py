@@ -195,7 +195,7 @@ def silent_marks(canvas: int, markings: Sequence[tuple[Marking, ...]]) -> frozen
 
 
 def _strokes(canvas: Canvas) -> frozenset[str]:
-    """The characters of edges, and of joints, which say nothing either."""
+    """The characters of edges, and of joints, which are no marks either."""
     strokes = canvas.lattice.strokes.values()
     return frozenset({*strokes, "+"} if strokes else ())
 
@@ -206,7 +206,7 @@ def _shown(lines: Sequence[Span], canvas: Canvas) -> list[Mark]:
 
 
 def _has_copies(lines: Sequence[Span], canvas: Canvas) -> bool:
-    """Whether words are drawn, because copies are told apart: one is among them, which letters side by side
+    """Whether words are drawn, because copies are numbered: one is among them, which letters side by side
     never look like, or each line has a word for each cell.
     """
     if not canvas.copies:

@@ -20,7 +20,7 @@ class GlobalConstraint(Frozen, ABC):
     """``starts`` (options + 1, ``array('I')``) and ``marked`` (``array('I')``): option ``o`` marks the places
     numbered from ``starts[o]`` up to ``starts[o + 1]``. ``places`` are their names.
 
-    ``name`` is what the description says: `paint connected`.
+    ``name`` is the text of the description: `paint connected`.
     """
 
     __eq__ = object.__eq__

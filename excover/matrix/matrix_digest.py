@@ -1,4 +1,4 @@
-"""A digest of all that a matrix says, by which what was recorded of a problem is known to belong to it.
+"""A digest of all of a matrix, by which what was recorded of a problem is known to belong to it.
 
 >>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
@@ -20,11 +20,11 @@ from excover.base.names import ItemName, OptionName, OrderedSet, Record, Symbol,
 from excover.matrix.matrix import Matrix
 
 PLACES = {"item_spans", "option_spans", "span"}
-"""The fields that say where in a text something stands: the only ones that a digest leaves out."""
+"""The places of something in a text: the only ones that a digest leaves out."""
 
 
 _PLAIN = frozenset({int, str, bool})
-"""Types of values whose `ascii` tells them from all others, in all versions of Unicode."""
+"""Types of values whose `ascii` differs from those of all others, in all versions of Unicode."""
 
 
 def matrix_digest(matrix: Matrix) -> bytes:

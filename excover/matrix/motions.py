@@ -183,7 +183,7 @@ class Invariance:
     """Whether permutations of the options map constraints to each other.
 
     A place is known by the options that mark it. So neighbors that the same options mark count as one; where
-    other places cannot be told apart, only the identity is said to preserve the constraints.
+    other places cannot be distinguished, only the identity is taken to preserve the constraints.
     """
 
     def __init__(self, constraints: Sequence[GlobalConstraint]) -> None:
@@ -209,7 +209,7 @@ class _Graph:
 
     @classmethod
     def of(cls, constraint: GlobalConstraint) -> _Graph | None:
-        """None if places cannot be told apart."""
+        """None if places cannot be distinguished."""
         marking: list[set[int]] = [set() for _ in constraint.places]
         for option in range(len(constraint.starts) - 1):
             for place in constraint.of(option):

@@ -4,7 +4,7 @@ r"""Warnings about options: equal ones, items without any, pieces that fit nowhe
 >>> [warning.code for warning in parse("board b 1x3 shapes s\n  |AA\nplace free s on b").warnings]
 ['W303']
 
-Why pieces have no placement: what can be said for certain of their size, else what may be in the way.
+Why pieces have no placement: what is certain of their size, else what may be in the way.
 
 >>> from excover.problem.problem import parse
 >>> print(parse("board b 2x3 shapes s\n  |AAAA B\nplace free s on b").warnings[0].notes[0])
@@ -155,7 +155,7 @@ def _blocking(placing: Placing) -> Iterator[str]:
 
 
 def _is_too_long(piece: Piece, placing: Placing) -> bool:
-    """Whether it certainly is, in every orientation; where cells are in no straight lines, it is not told."""
+    """Whether it certainly is, in every orientation; it is not known without straight lines."""
     board, lattice = placing.board, placing.board.lattice
     is_straight = lattice.chequered or (lattice.cubes and lattice.solid) or lattice.axes > DIMENSIONS
     if not is_straight or board.flags:
@@ -166,7 +166,7 @@ def _is_too_long(piece: Piece, placing: Placing) -> bool:
 
 
 def _dimensions(sizes: Sequence[int]) -> str:
-    """As a description says them: what comes before rows and columns only if it is not 1."""
+    """As a description writes them: what comes before rows and columns only if it is not 1."""
     before = 0
     while before < len(sizes) - 2 and sizes[before] == 1:
         before += 1
@@ -270,8 +270,8 @@ def _fitting(
             meant = left_out(placed, own, evaluator)
             found = ruled_out(placed, own, room, is_forbidden=bool(puzzle.forbidden))
             for rules, alike in found.items():
-                if told := [letter for letter in alike if letter not in meant]:
-                    yield PieceFitsNowhere(placed[0].span, told, boards, rules)
+                if unplaced := [letter for letter in alike if letter not in meant]:
+                    yield PieceFitsNowhere(placed[0].span, unplaced, boards, rules)
 
 
 def areas(puzzle: Puzzle) -> Iterator[Diagnostic]:

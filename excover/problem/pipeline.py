@@ -181,12 +181,12 @@ def _described(
 def compile_puzzle(puzzle: Puzzle, limits: Limits = DEFAULT) -> Description:
     """The stages after names are resolved. Raises SpecError with all errors, after the warnings.
 
-    That something has no effect is not told then: the error may be the reason.
+    That something has no effect is not reported then: the error may be the reason.
     """
     try:
         full = expand(puzzle, limits)
         givens = givens_of_description(puzzle, full, limits)
         return Description(puzzle, full, givens, apply_givens(full, givens), limits)
     except SpecError as wrong:  # a warning may be the reason, such as a column of decimals
-        told = [each for each in puzzle.warnings if not isinstance(each, NoEffect)]
-        raise SpecError([*told, *wrong.diagnostics]) from None
+        shown = [each for each in puzzle.warnings if not isinstance(each, NoEffect)]
+        raise SpecError([*shown, *wrong.diagnostics]) from None

@@ -256,7 +256,7 @@ class Problem(Frozen):
 
         With a gap, such as 0.01, one that is proved to be so near to the optimum, as for `improvements`.
         Where the run ended first, raises Unproved with the best solution so far, or Unfinished where there is
-        none yet. SpecError without a goal. Ctrl-C is a KeyboardInterrupt, which has no solution, and says
+        none yet. SpecError without a goal. Ctrl-C is a KeyboardInterrupt, which has no solution, and states
         so: who may interrupt the search takes solutions from `improvements`.
         """
         from excover.solutions.solutions import last_of

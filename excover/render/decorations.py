@@ -101,20 +101,20 @@ class _Drawing(NamedTuple):
 
     def words(self, at: Point, size: float, fill: str) -> Element:
         """The text in a font of a size."""
-        return element("text", text=self.said, x=at[0], y=at[1] + 0.36 * size, font_size=size, fill=fill)
+        return element("text", text=self.label, x=at[0], y=at[1] + 0.36 * size, font_size=size, fill=fill)
 
     def font(self, size: float) -> float:
         """The size of the font, which is smaller for a long text."""
         return size * self.size / max(1, 0.4 * self.columns)
 
     @property
-    def said(self) -> str:
+    def label(self) -> str:
         return clipped(self.what.text, LONGEST)
 
     @property
     def columns(self) -> int:
         """How many letters wide the text is."""
-        return text_width(shown(self.said))
+        return text_width(shown(self.label))
 
 
 def _line(drawing: _Drawing) -> Iterator[Element]:
@@ -157,7 +157,7 @@ def _cage(drawing: _Drawing) -> Iterator[Element]:
     look = stroked(0.03 * drawing.size / CELL, color)
     data = path(inner, closed=True) if inner else pen.drawn(pen.layout.sides(cells))
     yield element("path", d=data, **look, stroke_dasharray=DASH)
-    if drawing.said:
+    if drawing.label:
         yield from _in_corner(drawing, color)
 
 
@@ -218,7 +218,7 @@ def _boxes(drawing: _Drawing) -> Iterator[Element]:
 def _dot(drawing: _Drawing) -> Iterator[Element]:
     fill = drawing.color(PAPER)
     yield drawing.round(drawing.middle, DOT, fill=fill, stroke=INK, stroke_width="1")
-    if drawing.said:
+    if drawing.label:
         yield drawing.words(drawing.middle, drawing.font(0.7 * BETWEEN), ink_on(fill))
 
 

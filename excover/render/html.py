@@ -266,15 +266,17 @@ def _turning(solid: SolidData) -> Iterator[Element]:
         )
         for text, low, high in (("layers ", "1", "1"), ("pieces ", "1", "1"), ("apart ", "0", "100"))
     ]
-    says = (
+    help_text = (
         "Drag, or press arrow keys, to turn; two fingers, the wheel, + and - change the size; Home goes back."
     )
-    hint = element("p", text=says)
+    hint = element("p", text=help_text)
     hint.set("class", "soft")
     canvas = element("canvas", tabindex="0", role="img", aria_label="The solid; arrow keys turn it.")
     head = element("header", element("h2"), element("button", text="close", type="button"))
-    told = element("output")
-    yield element("dialog", head, canvas, told, element("form", *ranges, method="dialog"), hint, id="turning")
+    status = element("output")
+    yield element(
+        "dialog", head, canvas, status, element("form", *ranges, method="dialog"), hint, id="turning"
+    )
     yield element("pre", text=json.dumps(solid, separators=(",", ":")), id="solid", hidden="hidden")
 
 

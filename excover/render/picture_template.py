@@ -78,18 +78,18 @@ class PictureTemplate:
     def _define(self, option: int) -> None:
         markings = self.markings[option]
         shown = scenes(self.canvases, [markings])
-        said: list[str] = []
+        texts: list[str] = []
         for view, scene in zip(self.views, shown, strict=True):
             inks = list(map(view.ink, scene.parts))
-            said += ("".join([ink.paths.get(at, "") for ink in inks]) for at in range(len(view.styles)))
-            said.append("".join(_text(each) for ink in inks for each in ink.above))
+            texts += ("".join([ink.paths.get(at, "") for ink in inks]) for at in range(len(view.styles)))
+            texts.append("".join(_text(each) for ink in inks for each in ink.above))
         places = (self.places[at, cell] for at, scene in enumerate(shown) for cell in scene.marks)
         strokes = [(self.template.add_mark(b""), array("I", places))]
         # Two marks of one option on a place: no solution with it is written by the template.
         for number, cells in enumerate(joined(self.canvases, markings)):
             again = array("I", (self.places[number, cell] for cell in cells))
             strokes.append((self.template.add_mark(b""), again))
-        self.template.define(option, [text.encode() for text in said], strokes)
+        self.template.define(option, [text.encode() for text in texts], strokes)
 
 
 def _text(written: Element) -> str:

@@ -50,7 +50,7 @@ def pieces_of(puzzle: Puzzle, canvases: Sequence[Canvas]) -> list[Scene]:
 
 
 def unplaced(shapes: Shapes, canvases: Sequence[Canvas]) -> list[Scene]:
-    """Each piece once, on the lattice that its drawing says or looks like."""
+    """Each piece once, on the lattice that its drawing names or looks like."""
     deep = any(extent(piece.cells)[0] > 1 for piece in shapes.pieces)
     lattice = shapes.lattice or default_lattice(deep)
     return [_scene(piece, lattice, canvases) for piece in shapes.pieces]

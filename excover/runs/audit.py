@@ -282,7 +282,7 @@ LiesIn: TypeAlias = Callable[[PartPath, PartPath], bool]
 
 def audit(journal: Journal, sample: int, seed: int, run: Run, certificate: BinaryIO | None = None) -> Audit:
     """Checks a journal that is open. ``sample``: how many parts are searched again. ``certificate``: where
-    that of the whole run is written, which is one if no fault is found; `require_certificates` says whether
+    that of the whole run is written, which is one if no fault is found; `require_certificates` checks whether
     there can be one.
 
     Raises JournalError if the file or the description is damaged, Unfinished if the run ends first.

@@ -110,7 +110,7 @@ class _Whole:
             self._put(first_line)
             first, base = 0, 0
         elif part.number not in self._first:
-            return  # its parent is of another share, or what is wrong with it was told
+            return  # its parent is of another share, or what is wrong with it was reported
         else:
             first, base = self._first.pop(part.number), self._next - 1
         for state, rest in _expansions(text):

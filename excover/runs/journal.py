@@ -81,7 +81,7 @@ CANNOT_WRITE = {
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_PROTOCOL,
 }
-"""Errors of SQLite that say nothing about the content of a file."""
+"""Errors of SQLite that do not concern the content of a file."""
 
 
 class FileLock:
@@ -172,7 +172,7 @@ class Journal:
     alone.
 
     Raises JournalError if it is none, or another process has it; DamagedJournal if it is unsound, so that it
-    tells no wrong number; OSError if it cannot be read.
+    gives no wrong number; OSError if it cannot be read.
     Methods raise CannotWrite if the disk is full or the file system does not let them write: what was
     recorded before is safe.
     """

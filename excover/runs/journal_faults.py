@@ -1,6 +1,6 @@
-"""What makes a journal unsound, so that no number that it says may be believed.
+"""What makes a journal unsound, so that none of its numbers may be believed.
 
-The seal tells everything that befell a file; the other checks say what, and of which part. They are the cheap
+The seal shows that anything befell a file; the other checks show what, and to which part. They are the cheap
 half of `excover verify`, which besides follows the paths of the parts and searches some of them again.
 """
 
@@ -54,7 +54,7 @@ FAULTS = {
         or substr(file, instr(file, '.') + 1) not in ('jsonl', 'parquet', 'proof')
     """,
 }
-"""Queries that find nothing in a sound journal, and what their rows say."""
+"""Queries that find nothing in a sound journal, and what their rows mean."""
 
 
 class DamagedJournal(JournalError):

@@ -2,7 +2,7 @@
 
 docs/runs.md describes the tables.
 
-The seal of a journal: the sum of the digests of all rows, which tells whether any was lost or changed.
+The seal of a journal: the sum of the digests of all rows, which shows whether any was lost or changed.
 
 >>> database = sqlite3.connect(":memory:")
 >>> _ = database.executescript("create table part (n integer) strict; create table seal (sum text) strict")
@@ -197,7 +197,7 @@ def create(path: Path, description: RunDescription, folder: str = "", share: str
     refuse_existing(path)
     beside = path.with_name(f".excover-{os.urandom(8).hex()}")
     try:
-        beside.touch(exist_ok=False)  # SQLite would not say why it cannot
+        beside.touch(exist_ok=False)  # SQLite would not report why it cannot
         with closing(database_of(beside)) as database:
             database.executescript(
                 f"pragma user_version={FORMAT}; pragma application_id={APPLICATION}; {TABLES}"

@@ -107,7 +107,7 @@ def shard_form(name: FormName, problem: Problem) -> ShardForm:
     return ParquetForm(problem) if name == "parquet" else JsonForm(problem)
 
 
-# What a search of a part of a run is told while it works, and what it comes to.
+# What a search of a part of a run learns while it works, and what it comes to.
 
 
 class Incumbent(NamedTuple):
@@ -146,7 +146,7 @@ class SearchedPart:
 
 
 class SliceControl:
-    """What the others tell a search while it works. This one tells nothing."""
+    """What a search learns from the others while it works. From this one, nothing."""
 
     best: int | None = None
     """The cost of the best solution that is known; the search asks again and again."""

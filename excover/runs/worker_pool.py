@@ -178,7 +178,7 @@ class WorkerPool:
         min(self._ready, key=lambda worker: len(worker.parts)).give(part, seconds, best)
 
     def tell_best(self, cost: int) -> None:
-        """Tells all workers that a better solution was found."""
+        """Informs all workers of a better solution."""
         for worker in self._ready:
             worker.child.send(BestKnown(cost))
 
@@ -235,7 +235,7 @@ class WorkerPool:
             self._start_worker()
 
     def shut_down(self) -> PoolNews:
-        """Tells all workers to report what they have found, and waits for that, but not for ever."""
+        """Asks all workers for what they have found, and waits for that, but not for ever."""
         busy = [worker for worker in self._ready if worker.parts]
         for worker in busy:
             worker.child.send(Shutdown())

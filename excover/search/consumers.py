@@ -35,7 +35,7 @@ BOUND_INSTEAD = (
 
 class EngineEntry(Consumer):
     """An engine: the questions that it ``answers``, and whether it takes several threads, and a seed of a
-    random order; ``finds`` says in words what it finds if it does not list. ``nanoseconds``: what a node and
+    random order; ``finds`` has words for what it finds if it does not list. ``nanoseconds``: what a node and
     an update take, about, on a machine with AVX-512.
     """
 

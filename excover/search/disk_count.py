@@ -19,12 +19,12 @@ How many states it will have, how long it will take, and how much room, is estim
 (Range(about=1.0, low=1.0, high=1.0), True)
 
 The sweep is tried with samples: of each level, only so many states are expanded, chosen at random, and each
-stands for others. How often two of them reach the same state tells how many different states there are at the
+stands for others. How often two of them reach the same state shows how many different states there are at the
 next level, if the numbers of ways from the level before into a state fall geometrically. They do so only
 about, so what is found has a bias, which grows with the part that is left out. Therefore samples of several
 sizes are taken, each four times as large as the one before: the last is the estimate, and how far it is from
-the one before widens the interval. Where hardly any state is reached twice in a sample, all samples say the
-same, and all that is known is that there may be fewer; the lower end says so. The interval is a rule that
+the one before widens the interval. Where hardly any state is reached twice in a sample, all samples
+agree, and all that is known is that there may be fewer; the lower end shows it. The interval is a rule that
 held for all counts in docs/counting.md, not a statement of probability.
 """
 
@@ -150,7 +150,7 @@ def _count(core: DiskCount, run: Run) -> StoppedBy | None:
     try:
         while (
             core.run(ENDLESS, ENDLESS, _slice(run)) is not Stop.EXHAUSTED
-        ):  # so a finished count says so at once
+        ):  # so a finished count is reported at once
             if stopped_by := run.stopped_by:
                 break
             run.report(SEARCH, core.solutions, note=_note(core))
@@ -232,15 +232,15 @@ def _check_identity(folder: str, identity: str) -> None:
     """Raises SpecError if the folder has another count, with the difference, or another program's file."""
     path = os.path.join(folder, "checkpoint")
     if not os.path.lexists(path) or os.path.isdir(path):
-        return  # the core begins, or says what is wrong
+        return  # the core begins, or reports what is wrong
     try:
         first, found = _first_lines(path)
     except OSError:
-        return  # the core says what is wrong
+        return  # the core reports what is wrong
     if first != FIRST_LINE:
         raise SpecError(NoCheckpoint(folder))
     was, now = IDENTITY.fullmatch(found), IDENTITY.fullmatch(identity)
-    if found != identity and was and now:  # the core says that another line is damaged
+    if found != identity and was and now:  # the core reports that another line is damaged
         raise SpecError(OtherCount(folder, _differences(was.groups(), now.groups())))
 
 
@@ -272,9 +272,9 @@ SPREAD, WEIGHT = 0.5, 1.7
 SLOWEST, FASTEST = 4.0, 0.5
 """Factors between the time of a state here and in a count with files."""
 MOST_DIGITS = 10**6
-"""From here on, three digits of a size are told."""
+"""From here on, three digits of a size are shown."""
 MOST_REACH = 300.0
-"""Beyond this, an interval tells nothing more, and its upper end stays finite."""
+"""Beyond this, an interval has no more information, and its upper end stays finite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,8 +321,8 @@ class DiskForecast:
         return f"{states}, {seconds} of work, and {room} on disk if memory does not hold them"
 
 
-def _between(values: Range, told: Callable[[float], str]) -> str:
-    return f"{told(values.about)} ({told(values.low)} to {told(values.high)})"
+def _between(values: Range, shown: Callable[[float], str]) -> str:
+    return f"{shown(values.about)} ({shown(values.low)} to {shown(values.high)})"
 
 
 def _size(count: float) -> str:

@@ -86,7 +86,7 @@ def slacks(matrix: Matrix) -> list[Slack]:
 
 
 def _within_reach(bound: int) -> int:
-    """A bound that says the same and fits 64 bits: no sum is as large."""
+    """A bound with the same effect that fits 64 bits: no sum is as large."""
     return max(-MOST_TOGETHER, min(MOST_TOGETHER, bound))
 
 

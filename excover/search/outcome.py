@@ -72,7 +72,7 @@ class Outcome(Frozen):
     ask, for where it is asked for, it mostly is. ``goals`` are the names and values of all goals,
     where they are not the cost alone; then ``cost`` and ``bound`` are those of the first. ``claimed_by``: the
     program of other people on whose word there are no others; empty if excover has proved it. A solution that
-    costs what the bound says is the best: then the search is ``exhausted``, except for goals that follow.
+    has the cost of the bound: then the search is ``exhausted``, except for goals that follow.
     """
 
     count: int

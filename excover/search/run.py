@@ -97,14 +97,14 @@ Listener: TypeAlias = Callable[[Progress], object]
 
 
 class Forward:
-    """A listener that tells another one of progress, but never that less of the work is done than before, in
+    """A listener that passes progress on, but never that less of the work is done than before, in
     whatever stage.
 
-    What engines say is an estimate, and another engine, or a search by symmetries, may take over.
+    The figures of engines are estimates, and another engine, or a search by symmetries, may take over.
 
-    >>> told = Forward(lambda progress: print(progress.stage, progress.done))
+    >>> forward = Forward(lambda progress: print(progress.stage, progress.done))
     >>> for done in 0.4, 0.2, None, 0.5:
-    ...     told(Progress("search", 7, done=done))
+    ...     forward(Progress("search", 7, done=done))
     search 0.4
     search 0.4
     search 0.4

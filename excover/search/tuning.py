@@ -55,7 +55,7 @@ class Tuning:
         2**16, 1, 2**30, "states of such runs that are merged between two looks at the clock"
     )
     forecast_seconds: float = constant(
-        1.0, 1e-3, 3600.0, "seconds of the processor for samples that tell how large a count on disk will be"
+        1.0, 1e-3, 3600.0, "seconds of the processor for samples that estimate the size of a count on disk"
     )
     forecast_states: int = constant(2**20, 1, 2**40, "states of the largest of these samples, at most")
     batch_covers: int = constant(4096, 1, 10**6, "covers taken from an engine at a time")

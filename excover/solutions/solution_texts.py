@@ -37,13 +37,13 @@ OneText: TypeAlias = Callable[[int, Solution], str]
 
 
 class TextForm(Changeable):
-    """A template, and what options write into it: ``said`` in its list, and their marks, ``escaped``, on its
+    """A template, and what options write into it: ``own_text`` in its list, and marks, ``escaped``, on its
     drawing.
     """
 
     template: Template
     compiled: Compiled
-    said: Callable[[int], str] | None = None
+    own_text: Callable[[int], str] | None = None
     drawing: TextRenderer | None = None
     escaped: Callable[[str], str] = str
     marks: dict[tuple[int, str], int] = fresh(dict)
@@ -54,8 +54,8 @@ class TextForm(Changeable):
             if self.compiled.matrix.options[option].family == HIDDEN:
                 self.template.hide(option)
             else:
-                said = [self.said(option).encode()] if self.said else []
-                self.template.define(option, said, list(self.strokes(option)))
+                own_text = [self.own_text(option).encode()] if self.own_text else []
+                self.template.define(option, own_text, list(self.strokes(option)))
 
     def strokes(self, option: int) -> Iterator[tuple[int, array[int]]]:
         """The numbers of marks in the template, each with its places."""
@@ -113,7 +113,7 @@ def plain_texts(compiled: Compiled) -> SolutionTexts:
         form.drawing = drawing
         _add_drawing(form, "\n", quoted=False)
     else:
-        form.said = lambda option: printable(str(names[option]))
+        form.own_text = lambda option: printable(str(names[option]))
         form.template.add_list(b"\n" if True in lines else b", ", False)
     form.template.add_text(b"\n")
     return SolutionTexts(compiled, one, "\n", form)

@@ -188,7 +188,7 @@ class Unproved(Unfinished):
 
 
 class Improvements(Unpicklable, Iterator[Solution]):
-    """A stream of better and better solutions; ``outcome`` tells at any time how far it has come.
+    """A stream of better and better solutions; ``outcome`` shows at any time how far it has come.
 
     It has the ``cost`` of the last one found, the ``bound`` that none can pass, and the ``gap`` between them.
     """
@@ -214,7 +214,7 @@ class Improvements(Unpicklable, Iterator[Solution]):
 def last_of(improvements: Improvements) -> Solution | None:
     """The last improvement, which is a best solution; None if there is no solution.
 
-    Raises Unproved or Unfinished where the run ended first. A KeyboardInterrupt says what is lost with it.
+    Raises Unproved or Unfinished where the run ended first. A KeyboardInterrupt names what is lost with it.
     """
     try:
         last = next(iter(deque(improvements, maxlen=1)), None)

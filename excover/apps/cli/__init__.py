@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 
 from excover.apps.cli.signals import Interrupted, Stop
-from excover.apps.cli.streams import VERSION_LINE, ExitStatus, abandon, flush, note, ready, say
+from excover.apps.cli.streams import VERSION_LINE, ExitStatus, abandon, flush, note, print_text, ready
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: list[str], stop: Stop) -> int:
     """Imports under the signal handlers, since it takes a moment; the version needs nothing of it."""
     if arguments == ["--version"]:
-        say(VERSION_LINE)
+        print_text(VERSION_LINE)
         return ExitStatus.SOLVED
     if instruction := os.environ.get("_EXCOVER_COMPLETE"):
         from excover.apps.cli.completion import complete

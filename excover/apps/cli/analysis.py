@@ -7,7 +7,7 @@ from functools import wraps
 from excover.apps.cli.deadline import Deadline, takes_deadline
 from excover.apps.cli.parameters import CommandFunction, takes_problem
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note, say_data
+from excover.apps.cli.streams import ExitStatus, note, print_data
 from excover.authors.clues import NotUnique
 from excover.authors.unique import Verdict
 from excover.search.outcome import Unfinished
@@ -43,7 +43,7 @@ def _note_not_unique(session: Session, wrong: NotUnique) -> int:
     """Reports that a puzzle does not have exactly one solution; returns the exit status."""
     verdict = wrong.found.verdict
     if session.json:
-        say_data({"verdict": verdict.value})
+        print_data({"verdict": verdict.value})
     else:
         note(NOT_UNIQUE[verdict])
     return ExitStatus.NO_SOLUTION

@@ -25,7 +25,7 @@ import click
 from excover.apps.cli.progress import in_words
 from excover.apps.cli.session import Session, current_session
 from excover.apps.cli.signals import Interrupted, Stop
-from excover.apps.cli.streams import VERSION_LINE, ExitStatus, note, printable, say
+from excover.apps.cli.streams import VERSION_LINE, ExitStatus, note, print_text, printable
 from excover.base.diagnostics import SpecError
 from excover.base.errors import NO_CORE, core_is_missing
 from excover.base.limits import DEFAULT, Limits
@@ -243,7 +243,7 @@ def _releasing(function: Callable[..., int]) -> Callable[..., int]:
 
 def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if wanted:
-        say(VERSION_LINE)
+        print_text(VERSION_LINE)
         ctx.exit()
 
 

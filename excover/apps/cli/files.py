@@ -30,13 +30,13 @@ def takes_file(context: click.Context, _option: click.Parameter, path: str | Non
 
 
 def will_write(path: str | PathLike[str]) -> None:
-    """Says that the command replaces a file. Raises UsageError if it reads it, now or later (`will_read`)."""
+    """Notes a file that the command replaces. Raises UsageError if it is read, now or later (`will_read`)."""
     current_session().written.add(realpath(path))
     _refuse_to_replace_what_is_read()
 
 
 def will_read(paths: Iterable[str | PathLike[str]]) -> None:
-    """Says that the command reads files. Raises UsageError if it would write over one of them."""
+    """Notes that the command reads files. Raises UsageError if it would write over one of them."""
     read = current_session().read
     for path in paths:
         with suppress(ValueError):  # no file can have such a name

@@ -118,7 +118,7 @@ def _opened(given: str) -> AbstractContextManager[BinaryIO]:
 def _results(
     session: Session, solver: LineSolver, lines: list[str], number: int, run: Run
 ) -> str | list[LineResult]:
-    """For lines from this number on; JSON has more to say of each than its text."""
+    """For lines from this number on; JSON has more of each than its text."""
     if session.json:
         return solver.solve(solver.clues(lines, number), run)
     return solver.solve_texts(lines, number, run)

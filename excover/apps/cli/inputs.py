@@ -80,7 +80,7 @@ class SpecFile(Frozen):
         return form_of(self.source) == "burrtools"
 
     def assembler(self, problem: Problem) -> Assembler:
-        """What a file of BurrTools says besides the description. Raises SpecError."""
+        """The content of a file of BurrTools besides the description. Raises SpecError."""
         from excover.formats.burrtools_assemblies import assembler_of_file
         from excover.formats.matrix_files import chosen_problem, read_pieces
 

@@ -17,7 +17,7 @@ from excover.apps.cli.parameters import CommandFunction, refusals, takes_workers
 from excover.apps.cli.progress import DELAY, is_wanted
 from excover.apps.cli.report import REASONS, Clock, exit_status
 from excover.apps.cli.session import Session, current_session
-from excover.apps.cli.streams import ExitStatus, note, printable, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, print_data, print_text, printable
 from excover.base.new_file import CannotWrite
 from excover.base.words import duration, plural
 
@@ -85,7 +85,7 @@ def _live() -> Live:
 
 
 def page(progress: RunProgress, height: int) -> Table:
-    """The page on a terminal of so many lines: workers for which there is no room are left out, and told."""
+    """The page on a terminal of so many lines: workers without room are left out, and counted."""
     from rich.progress_bar import ProgressBar
     from rich.table import Column, Table
 
@@ -204,7 +204,7 @@ def work(session: Session, journal: Journal, workers: Workers, time_limit: float
     elif not session.json:
         note(f"{clock.elapsed(outcome)} on {plural(coordinator.pool.size, 'worker')}")
     if outcome.exhausted and journal.share != "1/1":
-        return ExitStatus.SOLVED  # that a share has no solution says nothing of the puzzle
+        return ExitStatus.SOLVED  # that a share has no solution proves nothing of the puzzle
     return exit_status(outcome, session.stop, enough=False)
 
 
@@ -266,13 +266,13 @@ def show(session: Session, journal: Journal) -> None:
 
     data = run_data(journal)
     if session.json:
-        say_data(data)
+        print_data(data)
         return
     if data["question"] == "best" and data["best"] and data["exhausted"]:
         names = ", ".join(option["name"] for option in data["best"]["options"])
-        say(printable("\n".join(data["best"]["drawing"]) or names))
+        print_text(printable("\n".join(data["best"]["drawing"]) or names))
     elif data["exhausted"] and journal.share == "1/1" and data["question"] != "best":
-        say(str(data["count"]))
+        print_text(str(data["count"]))
     nodes = "" if data["question"] == "puzzles" else f"{plural(data['nodes'], 'node')}, "
     work_done = f"{nodes}{data['seconds']:,.2f} s of workers"
     if data["exhausted"]:

@@ -88,7 +88,7 @@ def takes_problem(function: CommandFunction) -> CommandFunction:
 
 
 def takes_file_and_problem(function: CommandFunction) -> CommandFunction:
-    """As `takes_problem`; the function also gets the ``file`` that was read, for what else it says."""
+    """As `takes_problem`; the function also gets the ``file`` that was read, for its other content."""
 
     @takes_spec
     @wraps(function)

@@ -48,17 +48,17 @@ def _occupy_closed_descriptors() -> None:
     os.close(descriptor)
 
 
-def say(text: str) -> None:
+def print_text(text: str) -> None:
     """Writes lines to standard output and flushes them."""
     write(text)
     flush()
 
 
-def say_data(data: Output) -> None:
+def print_data(data: Output) -> None:
     """An object on standard output, at once."""
     from excover.base.json.encoding import line
 
-    say(line(data))
+    print_text(line(data))
 
 
 def write(text: str) -> None:

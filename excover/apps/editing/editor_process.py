@@ -38,9 +38,9 @@ from excover.solutions.decode import Solution
 
 Answered = TypeVar("Answered")
 EditorCall: TypeAlias = tuple[Callable[..., Any], tuple[object, ...], bool]
-"""A function of a module, its arguments, and whether it gets one more: a function that says something."""
-EditorAnswer: TypeAlias = tuple[Literal["said", "returned", "raised"], Any]
-"""What the function said before its answer, what it returned, or which exception it raised."""
+"""A function of a module, its arguments, and whether it gets one more: a function that takes news."""
+EditorAnswer: TypeAlias = tuple[Literal["news", "returned", "raised"], Any]
+"""The news before its answer, what it returned, or which exception it raised."""
 
 
 class ProcessEnded(Exception):
@@ -48,7 +48,7 @@ class ProcessEnded(Exception):
 
 
 class ProcessFault(Exception):
-    """The function raised an exception that its caller did not expect: a bug. The text says which."""
+    """The function raised an exception that its caller did not expect: a bug. The text names it."""
 
 
 class EditorProcess:
@@ -93,7 +93,7 @@ class EditorProcess:
         until: float,
         heard: Callable[[Any], object] | None,
     ) -> EditorAnswer:
-        while (answer := child.receive(max(0.0, until - monotonic()))) and answer[0] == "said":
+        while (answer := child.receive(max(0.0, until - monotonic()))) and answer[0] == "news":
             assert heard
             heard(answer[1])
         if answer is None:
@@ -139,8 +139,8 @@ class EditorProcess:
 def answer_questions(parent: Connection[EditorAnswer, EditorCall]) -> None:
     """Until the parent ends."""
     while True:
-        function, arguments, may_say = parent.recv()
-        more = [lambda value: parent.send(("said", value))] if may_say else []
+        function, arguments, may_send = parent.recv()
+        more = [lambda value: parent.send(("news", value))] if may_send else []
         try:
             answer: EditorAnswer = "returned", function(*arguments, *more)
         except Exception as fault:
@@ -153,7 +153,7 @@ if __name__ == "__main__":
 
 
 class SearchReport(Frozen):
-    """``svg`` is empty if nothing is drawn; ``text`` tells in any case what was found, or why nothing was."""
+    """``svg`` is empty if nothing is drawn; ``text`` states what was found, or why nothing was."""
 
     text: str
     svg: str = ""

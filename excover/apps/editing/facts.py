@@ -1,4 +1,4 @@
-r"""What a compilation tells an editor about a text: its errors, its values, and how much its statements make.
+r"""What editors show of a compiled text: its errors, its values, and how much its statements make.
 
 >>> from excover.base.source import Source
 >>> facts = facts_of(Source("x.xc", "let n = 2 + 1\nitem row[1..n]\noption x(r in row) covers row[r]\n"))

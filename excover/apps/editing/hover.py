@@ -1,4 +1,4 @@
-r"""What is said of a name or a word when it is pointed at, in Markdown.
+r"""The explanation of a name or a word that is pointed at, in Markdown.
 
 >>> from excover.apps.editing.facts import facts_of
 >>> from excover.base.source import Source
@@ -51,7 +51,7 @@ _FENCE = re.compile(r"^```.*\n?", re.MULTILINE)
 
 
 def hover(draft: EditedText, offset: int) -> Hover | None:
-    """None where nothing is to be said."""
+    """None where nothing is known."""
     use = draft.names.at(offset)
     if use:
         about = _about(draft, use.declaration)

@@ -313,7 +313,7 @@ def _own(statement: ast.Statement) -> ast.Name | None:
 
 
 def _others(statement: ast.Statement) -> tuple[object, ...]:
-    """What a statement says besides its own name and that of a lattice."""
+    """The rest of a statement besides its own name and that of a lattice."""
     known = (_own(statement), _lattice_of(statement))
     return tuple(part for part in statement.parts[1:] if part not in known)
 

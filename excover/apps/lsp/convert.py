@@ -104,10 +104,10 @@ class Converter:
         first = self.draft.label_of(diagnostic)
         here = self.range(self.draft.place_of(diagnostic))
         remarks = [*diagnostic.notes, *(f"help: {line}" for line in diagnostic.help)]
-        said = f": {first.text}" if first and first.text else ""
+        suffix = f": {first.text}" if first and first.text else ""
         return types.Diagnostic(
             here,
-            "\n".join([diagnostic.message + said, *remarks]),
+            "\n".join([diagnostic.message + suffix, *remarks]),
             types.DiagnosticSeverity.Error if diagnostic.is_error else types.DiagnosticSeverity.Warning,
             diagnostic.code,
             source="excover",

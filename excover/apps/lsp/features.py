@@ -35,7 +35,7 @@ class Features:
         self.server = server
 
     def initialized(self, params: types.InitializeParams) -> None:
-        """A client that shows the reports of searches itself says so: ``{"showsReports": true}``."""
+        """A client that shows the reports of searches itself declares it: ``{"showsReports": true}``."""
         options = params.initialization_options
         self.server.shows_reports = bool(isinstance(options, dict) and options.get("showsReports"))
         self.server.checker.warm()
@@ -230,15 +230,15 @@ class Features:
         converter = self.server.converter(params.text_document.uri)
         if converter is None:
             return []
-        told = [
+        reported = [
             (converter.diagnostic(each), each)
             for each in converter.draft.facts.diagnostics or converter.draft.errors
         ]
         start, end = params.range.start, params.range.end
-        within = [each for each in told if each[0].range.end >= start and end >= each[0].range.start]
+        within = [each for each in reported if each[0].range.end >= start and end >= each[0].range.start]
         if not within:
             lines = range(start.line, end.line + 1)
-            within = [each for each in told if each[0].range.start.line in lines]
+            within = [each for each in reported if each[0].range.start.line in lines]
         found: dict[tuple[int, int, str], types.CodeAction] = {}
         for shown, each in within:
             edits = each.fixes()

@@ -174,7 +174,7 @@ class ExcoverServer(LanguageServer):
 
     @property
     def takes_markdown(self) -> bool:
-        """Whether the client shows Markdown on hover; one that says nothing of it may."""
+        """Whether the client shows Markdown on hover; one that does not declare it may."""
         able = self.client_capabilities.text_document
         formats = able.hover.content_format if able and able.hover else None
         return not formats or types.MarkupKind.Markdown in formats

@@ -112,7 +112,7 @@ class MarkedText:
 
 
 def _message(block: Element, diagnostic: Diagnostic, indent: str) -> None:
-    """The message, what its labels say, notes and help, without the lines of the text."""
+    """The message, the texts of its labels, notes and help, without the lines of the text."""
     severity = diagnostic.severity.value
     _span(block, f"{indent}{severity}[{diagnostic.code}]", STYLES[severity])
     _span(block, f": {visible(diagnostic.message)}\n", STYLES["message"])

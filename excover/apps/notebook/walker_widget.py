@@ -1,6 +1,6 @@
 """The face of a `SolutionWalker` in a notebook; `walker.js` draws it in the browser.
 
-The browser sends where to go, as `{"go": "next"}`, and shows what the traits say.
+The browser sends where to go, as `{"go": "next"}`, and shows the traits.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import traitlets
 
 
 class WalkerWidget(anywidget.AnyWidget):  # type: ignore[misc]
-    """The traits are what the walker says: its picture, the options in words, where it is, and its state."""
+    """The traits are what the walker shows: its picture, the options in words, where it is, and its state."""
 
     _esm = (files("excover.apps.notebook") / "walker.js").read_text("utf-8")
     picture = traitlets.Unicode().tag(sync=True)

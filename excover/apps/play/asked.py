@@ -39,7 +39,7 @@ RUN_SECONDS = 600.0
 PlayAnswer: TypeAlias = dict[str, Any]
 """An object of JSON."""
 
-Say: TypeAlias = Callable[[PlayAnswer], object]
+Emit: TypeAlias = Callable[[PlayAnswer], object]
 """Sends a part of an answer, or progress, at once."""
 
 
@@ -60,7 +60,7 @@ class Asked:
     ) -> None:
         name = (
             Path(path).name if data.get("file") else "<text>"
-        )  # of this one, the text tells whether it is YAML
+        )  # of this one, the text shows whether it is YAML
         self.source = Source(name, Source.of_text("", text).text, path)
         self.settings = settings
         self.data = data
@@ -121,11 +121,11 @@ class Asked:
         """The inverse of `place`; within a surrogate pair, the character before it."""
         return self.columns.characters(self.source.text, place)
 
-    def run(self, say: Say) -> Run:
-        """The run of a search: its progress is said."""
+    def run(self, emit: Emit) -> Run:
+        """The run of a search: its progress is emitted."""
         self._began = perf_counter()
         return Run(
-            Budget(seconds=RUN_SECONDS), Strategy(memory=self.memory), progress=ProgressSpeaker(say)
+            Budget(seconds=RUN_SECONDS), Strategy(memory=self.memory), progress=ProgressSpeaker(emit)
         ).started()
 
     def timed(self, answer: PlayAnswer) -> PlayAnswer:
@@ -134,13 +134,13 @@ class Asked:
 
 
 class ProgressSpeaker:
-    """Says the progress of a run."""
+    """Emits the progress of a run."""
 
-    def __init__(self, say: Say) -> None:
-        self.say = say
+    def __init__(self, emit: Emit) -> None:
+        self.emit = emit
 
     def __call__(self, progress: Progress) -> None:
-        self.say(
+        self.emit(
             {
                 "progress": {
                     "stage": progress.stage,

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from time import perf_counter
 from xml.etree.ElementTree import tostring
 
-from excover.apps.play.asked import Asked, PlayAnswer, Say
+from excover.apps.play.asked import Asked, Emit, PlayAnswer
 from excover.base.words import plural
 from excover.language.syntax.ast import UpTo
 from excover.lattices.polygons import Point
@@ -42,7 +42,7 @@ class DrawnSolutions:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.kit: PartDrawings | None = None
-        self._said = 0
+        self._sent = 0
         self._labels: list[str] = []
         self._of_option: dict[int, tuple[int, list[int]]] = {}
         self._bits: dict[Place, int] = {}
@@ -66,8 +66,8 @@ class DrawnSolutions:
     def new_parts(self) -> list[PlayAnswer]:
         """The parts since the last call: a label, and SVG if something is drawn."""
         labels = self.kit.labels if self.kit else self._labels
-        new = range(self._said, len(labels))
-        self._said = len(labels)
+        new = range(self._sent, len(labels))
+        self._sent = len(labels)
         drawn = [tostring(each, "unicode") for each in self.kit.drawings[new.start :]] if self.kit else []
         return [{"label": labels[part], "svg": drawn[k] if drawn else ""} for k, part in enumerate(new)]
 
@@ -164,38 +164,38 @@ def _cells(full: Compiled, kit: PartDrawings, given: dict[Place, str]) -> PlayAn
 MOST_LISTED = 100_000
 """The most solutions that a page shows."""
 
-SAID_EVERY = 0.1
+SENT_EVERY = 0.1
 """Seconds between two parts of a listing."""
 
 THUMBNAIL_SECONDS = 5.0
 
 
-def first(asked: Asked, say: Say) -> PlayAnswer:
+def first(asked: Asked, emit: Emit) -> PlayAnswer:
     """A solution; of a description with a goal, a best one."""
-    problem, run = asked.problem(), asked.run(say)
-    said = ""
+    problem, run = asked.problem(), asked.run(emit)
+    text = ""
     if problem.puzzle.goal:
         try:
             solution = problem.best(run)
-            said = "a best solution"
+            text = "a best solution"
         except Unproved as unproved:
-            solution, said = (
+            solution, text = (
                 unproved.solution,
                 "the best solution so far; it is not proved that none is better",
             )
     else:
         solution = problem.solve(run)
-        said = "a solution"
+        text = "a solution"
     if solution is None:
         return {"text": "no solution", "rows": [], "exists": False}
     drawn = DrawnSolutions(problem)
     row = drawn.row(solution)
     if not problem.matrix.items:
-        said = "nothing has to be covered, so nothing is chosen"
+        text = "nothing has to be covered, so nothing is chosen"
     values = [f"{aim.name} {solution.value(aim.name):,}" for aim in problem.puzzle.aims]
     cost = "".join(f", {value}" for value in values)
     return {
-        "text": said + cost,
+        "text": text + cost,
         "exists": True,
         "rows": [row],
         "stage": drawn.stage(),
@@ -203,9 +203,9 @@ def first(asked: Asked, say: Say) -> PlayAnswer:
     }
 
 
-def counted(asked: Asked, say: Say) -> PlayAnswer:
+def counted(asked: Asked, emit: Emit) -> PlayAnswer:
     """The number of solutions, as text, since it can have any number of digits."""
-    problem, run = asked.problem(), asked.run(say)
+    problem, run = asked.problem(), asked.run(emit)
     outcome = problem.tally(run, up_to=_up_to(asked))
     found = plural(outcome.count, "solution")
     return {
@@ -217,20 +217,20 @@ def counted(asked: Asked, say: Say) -> PlayAnswer:
     }
 
 
-def listed(asked: Asked, say: Say) -> PlayAnswer:
-    """Says solutions as they are found, up to ``most``."""
+def listed(asked: Asked, emit: Emit) -> PlayAnswer:
+    """Emits solutions as they are found, up to ``most``."""
     most = asked.number("most", 1, MOST_LISTED, MOST_LISTED)
     problem = asked.problem()
-    run = asked.run(say)
+    run = asked.run(emit)
     solutions = problem.solutions(run.limited(most), up_to=_up_to(asked))
     drawn = DrawnSolutions(problem)
     rows: list[list[int]] = []
-    said = 0.0
+    sent = 0.0
     for solution in solutions:
         rows.append(drawn.row(solution))
-        if perf_counter() - said > SAID_EVERY:
-            say({"rows": rows, "stage": drawn.stage(), "parts": drawn.new_parts()})
-            rows, said = [], perf_counter()
+        if perf_counter() - sent > SENT_EVERY:
+            emit({"rows": rows, "stage": drawn.stage(), "parts": drawn.new_parts()})
+            rows, sent = [], perf_counter()
     outcome = solutions.outcome
     found = plural(outcome.count, "solution")
     every = f"all {found}" if outcome.count > 1 else found
@@ -260,7 +260,7 @@ def _symmetry(asked: Asked, problem: Problem, run: Run, once: str) -> str:
     return f"; those that a {alike} to each other are {once}"
 
 
-def thumbnail(asked: Asked, _say: Say) -> PlayAnswer:
+def thumbnail(asked: Asked, _emit: Emit) -> PlayAnswer:
     """A small picture: of a solution, or if finding one takes long, of the boards."""
     problem = asked.problem()
     return {

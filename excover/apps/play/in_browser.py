@@ -15,6 +15,6 @@ from excover.apps.play.questions import answer
 sys.set_int_max_str_digits(0)
 
 
-def answer_json(question: str, data: str, say: Callable[[str], object]) -> str:
-    """An answer, and what is said before it, as texts, which cross between languages as they are."""
-    return json.dumps(answer(question, json.loads(data), "", lambda part: say(json.dumps(part))))
+def answer_json(question: str, data: str, emit: Callable[[str], object]) -> str:
+    """An answer, and the news before it, as texts, which cross between languages as they are."""
+    return json.dumps(answer(question, json.loads(data), "", lambda part: emit(json.dumps(part))))

@@ -22,7 +22,7 @@ from time import monotonic
 from typing import Any
 
 from excover.apps.editing.editor_process import EditorProcess, ProcessEnded, ProcessFault
-from excover.apps.play.asked import MEMORY, RUN_SECONDS, PlayAnswer, Say
+from excover.apps.play.asked import MEMORY, RUN_SECONDS, Emit, PlayAnswer
 from excover.apps.play.questions import answer
 from excover.base.errors import ExcoverError
 from excover.base.threads import start_thread
@@ -76,14 +76,14 @@ class Busy(ExcoverError):
 
 
 class Job:
-    """One question: what was said so far, and the answer once there is one."""
+    """One question: the news so far, and the answer once there is one."""
 
     def __init__(self, tab: str, question: str) -> None:
         self.tab = tab
         self.question = question
         self.memory = 0
         self._worker: EditorProcess | None = None
-        self._said: list[PlayAnswer] = []
+        self._news: list[PlayAnswer] = []
         self._lock = Lock()
         self.answer: PlayAnswer | None = None
         self.stopped = False
@@ -112,15 +112,15 @@ class Job:
     def hear(self, part: PlayAnswer) -> None:
         """Keeps a part of the answer; of reports of progress, only the last one."""
         with self._lock:
-            if "progress" in part and self._said and "progress" in self._said[-1]:
-                self._said.pop()
-            self._said.append(part)
+            if "progress" in part and self._news and "progress" in self._news[-1]:
+                self._news.pop()
+            self._news.append(part)
 
     def taken(self) -> list[PlayAnswer]:
-        """What was said since the last call."""
+        """The news since the last call."""
         with self._lock:
-            said, self._said = self._said, []
-        return said
+            news, self._news = self._news, []
+        return news
 
 
 class Jobs:
@@ -162,18 +162,18 @@ class Jobs:
         return number
 
     def news(self, number: int) -> PlayAnswer:
-        """What was said since the last time, and the answer if there is one, after which the job is gone."""
+        """The news since the last time, and the answer if there is one, after which the job is gone."""
         job = self._jobs.get(number)
         if job is None:
             return {"said": [], "answer": {"stopped": "stopped"}}
         job.asked_at = monotonic()
         is_done = job.done.is_set()
-        said = job.taken()
+        news = job.taken()
         if not is_done:
-            return {"said": said, "answer": None}
+            return {"said": news, "answer": None}
         with self._lock:
             self._jobs.pop(number, None)
-        return {"said": said, "answer": job.answer}
+        return {"said": news, "answer": job.answer}
 
     def wait(self, number: int, seconds: float) -> PlayAnswer:
         """The same, after waiting for the answer."""
@@ -228,7 +228,7 @@ class Jobs:
         with self._lock:
             if not self._closed and len(self._idle) < SPARE:
                 self._idle.append(worker)
-                with suppress(OSError):  # the next question says so
+                with suppress(OSError):  # the next question reports it
                     worker.start()
                 return
         worker.close()
@@ -259,7 +259,7 @@ def memory_share(free: int, held: int) -> int:
     return max(LEAST_MEMORY, min(MEMORY, left // 2))
 
 
-def bounded_answer(question: str, data: Mapping[str, Any], file: str, memory: int, say: Say) -> PlayAnswer:
+def bounded_answer(question: str, data: Mapping[str, Any], file: str, memory: int, emit: Emit) -> PlayAnswer:
     """The answer of a process that from then on has no more than its memory, and writes numbers of any
     size.
     """
@@ -267,7 +267,7 @@ def bounded_answer(question: str, data: Mapping[str, Any], file: str, memory: in
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     soft = PROCESS_MEMORY if most == resource.RLIM_INFINITY else min(PROCESS_MEMORY, most)
     resource.setrlimit(resource.RLIMIT_AS, (soft, most))
-    return answer(question, data, file, say, memory)
+    return answer(question, data, file, emit, memory)
 
 
 def _alike(one: Job, other: Job) -> bool:

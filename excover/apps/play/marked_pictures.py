@@ -11,7 +11,7 @@ r"""Pictures in which some cells are marked: where two solutions differ, and wha
 Why there is no solution, for the page: in words of the puzzle, and marked on its boards.
 
 >>> triomino = "board b 2x2\nshapes t\n  |AAA\nplace free t on b\n"
->>> found = reasoned(Asked.of({"text": triomino}), lambda said: None)
+>>> found = reasoned(Asked.of({"text": triomino}), lambda news: None)
 >>> found["text"], found["reason"], found["svg"].count("<polygon")
 ('there is no solution', 'no placement is left that covers cell (1, 1)', 1)
 """
@@ -24,7 +24,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 from xml.etree.ElementTree import Element
 
-from excover.apps.play.asked import Asked, PlayAnswer, Say
+from excover.apps.play.asked import Asked, Emit, PlayAnswer
 from excover.apps.play.clue_edits import drawn_marks, marks_drawing, without_drawings
 from excover.apps.play.drawn_solutions import corners_of, places_of
 from excover.authors.infeasibility.reasons import Reason, places_of_items
@@ -102,11 +102,11 @@ def changed_places(one: Solution, other: Solution) -> dict[Place, str]:
     return {place: "" for markings in changed for marking in markings for place in places_of(marking)}
 
 
-def reasoned(asked: Asked, say: Say) -> PlayAnswer:
+def reasoned(asked: Asked, emit: Emit) -> PlayAnswer:
     """Givens that conflict, and a reason."""
     problem = without_drawings(asked).problem()
     given = marks_drawing(problem.full, drawn_marks(asked, problem.full))
-    found = why(problem, given or None, asked.run(say))
+    found = why(problem, given or None, asked.run(emit))
     if found.solution is not None:
         return {"text": "there is a solution, so nothing needs a reason", "exists": True}
     if found.extent is None:

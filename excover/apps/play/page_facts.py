@@ -125,7 +125,7 @@ def page_file(name: str) -> bytes:
 
 def page_html(nonce: str, token: str, policy: str) -> str:
     """The page. ``token`` is that of its server, empty if there is none; ``policy`` is what the page itself
-    says of it, empty if the server does.
+    has of it, empty if the server does.
     """
     meta = f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">\n' if policy else ""
     page = (

@@ -1,13 +1,13 @@
 r"""Everything that the page can ask: functions from what it sends to what it shows, both JSON.
 
->>> said = []
+>>> news = []
 >>> text = "board b 2x2\nshapes d\n  |AA\nplace free d on b each 2 times\n"
->>> answer("count", {"text": text}, "", said.append)  # doctest: +ELLIPSIS
+>>> answer("count", {"text": text}, "", news.append)  # doctest: +ELLIPSIS
 {'text': '2 solutions', 'count': '2', 'exhausted': True, 'exists': True, 'seconds': ...}
->>> answer("solve", {"text": "board b 2"}, "", said.append)["diagnostics"][0]["line"]
+>>> answer("solve", {"text": "board b 2"}, "", news.append)["diagnostics"][0]["line"]
 1
 
-An answer with ``error`` has no other; one with ``stopped`` tells how far the search came. With
+An answer with ``error`` has no other; one with ``stopped`` states how far the search came. With
 ``spent``, there was not enough memory, and the process may not go on.
 """
 
@@ -20,7 +20,7 @@ from typing import Any
 
 from excover.apps.editing.name_table import NameKind
 from excover.apps.editing.proposals import ProposalKind, completions
-from excover.apps.play.asked import MEMORY, Asked, BadQuestion, PlayAnswer, Say
+from excover.apps.play.asked import MEMORY, Asked, BadQuestion, Emit, PlayAnswer
 from excover.apps.play.checked import checked, diagnostics, edit_data
 from excover.apps.play.clue_edits import fitting_marks, with_clues, with_drawing
 from excover.apps.play.drawn_solutions import counted, first, listed, scenes_of, thumbnail
@@ -77,9 +77,9 @@ TECHNIQUES = {
 }
 
 
-def heated(asked: Asked, say: Say) -> PlayAnswer:
+def heated(asked: Asked, emit: Emit) -> PlayAnswer:
     """How often each mark lies on each cell."""
-    problem, run = asked.problem(), asked.run(say)
+    problem, run = asked.problem(), asked.run(emit)
     require_drawing(problem.compiled)
     solutions = SolutionSet.of(problem, run)
     if not solutions:
@@ -87,10 +87,10 @@ def heated(asked: Asked, say: Say) -> PlayAnswer:
     return {"text": f"percent of {plural(solutions.count, 'solution')}", "svg": solutions.heat(run).svg()}
 
 
-def started(asked: Asked, say: Say) -> PlayAnswer:
+def started(asked: Asked, emit: Emit) -> PlayAnswer:
     """Sets of ``pieces`` options that leave exactly one solution."""
     pieces = asked.number("pieces", 1, 100, 2)
-    problem, run = asked.problem(), asked.run(say)
+    problem, run = asked.problem(), asked.run(emit)
     solutions = SolutionSet.of(problem, run)
     if not solutions:
         return {"text": "no solution", "exists": False}
@@ -105,18 +105,18 @@ def started(asked: Asked, say: Say) -> PlayAnswer:
     return {"text": f"{every} of {pieces} have exactly one completion{shown}", "pictures": found}
 
 
-def tree_drawn(asked: Asked, say: Say) -> PlayAnswer:
+def tree_drawn(asked: Asked, emit: Emit) -> PlayAnswer:
     """The search tree of Algorithm X, or its beginning."""
     problem = asked.problem()
-    tree = grow(problem.matrix, asked.run(say).limited(nodes=MOST_NODES))
+    tree = grow(problem.matrix, asked.run(emit).limited(nodes=MOST_NODES))
     words = Words(problem.matrix, frozenset(board.name for board in problem.puzzle.boards))
     svg = picture(tree, words).svg(problem.title)
     return {"text": tree_summary(tree), "svg": svg, "lines": "\n".join(text_lines(tree, words))}
 
 
-def told_unique(asked: Asked, say: Say) -> PlayAnswer:
+def unique_or_not(asked: Asked, emit: Emit) -> PlayAnswer:
     """Whether there is exactly one solution; two of several, with what differs marked."""
-    found = unique(asked.problem(), asked.run(say))
+    found = unique(asked.problem(), asked.run(emit))
     solutions = found.solutions
     several = len(solutions) == 2
     marked = changed_places(*solutions) if several else {}
@@ -137,10 +137,10 @@ def _card(solution: Solution, other: Solution, marked: Mapping[Place, str], labe
     return {"options": options, "svg": svg, "label": label}
 
 
-def rated(asked: Asked, say: Say) -> PlayAnswer:
+def rated(asked: Asked, emit: Emit) -> PlayAnswer:
     """How hard a puzzle with one solution is."""
     try:
-        found = rate(asked.problem(), asked.run(say))
+        found = rate(asked.problem(), asked.run(emit))
     except NotUnique as wrong:
         return {"text": NOT_RATED[wrong.found.verdict], "exists": False}
     level, number = str(found).split(", ")
@@ -148,7 +148,7 @@ def rated(asked: Asked, say: Say) -> PlayAnswer:
     return {"text": f"{level.capitalize()}: {how}; rating {number}"}
 
 
-def generated(asked: Asked, say: Say) -> PlayAnswer:
+def generated(asked: Asked, emit: Emit) -> PlayAnswer:
     """A new puzzle with one solution, as an edit of the givens; of a ``level``, if one is asked for."""
     level = asked.data.get("level") or None
     if level is not None and level not in [each.value for each in Level]:
@@ -157,34 +157,34 @@ def generated(asked: Asked, say: Say) -> PlayAnswer:
     is_rated = not problem.matrix.constraints  # what rates puzzles cannot keep to them
     wanted = Wanted(level=Level(level) if level else None, rated=is_rated)
     try:
-        made = next(generate(problem, randbelow(10**9), wanted=wanted, run=asked.run(say)))
+        made = next(generate(problem, randbelow(10**9), wanted=wanted, run=asked.run(emit)))
     except GaveUp as gave_up:
-        said = f"{gave_up}" if gave_up.attempts else "there is no solution, so there is no puzzle"
-        return {"text": said, "exists": False}
+        text = f"{gave_up}" if gave_up.attempts else "there is no solution, so there is no puzzle"
+        return {"text": text, "exists": False}
     rating = f", {made.rating}" if made.rating else ""
-    said = f"a puzzle with {plural(len(made.clues), 'clue')} and exactly one solution{rating}"
-    return {"text": said, "edit": edit_data(asked, with_drawing(asked, made.drawing))}
+    text = f"a puzzle with {plural(len(made.clues), 'clue')} and exactly one solution{rating}"
+    return {"text": text, "edit": edit_data(asked, with_drawing(asked, made.drawing))}
 
 
 LONGEST_SVG = 4_000_000
 """Characters of a picture that is made a PDF."""
 
-PlayQuestion = Callable[[Asked, Say], PlayAnswer]
+PlayQuestion = Callable[[Asked, Emit], PlayAnswer]
 
 
-def _check(asked: Asked, _say: Say) -> PlayAnswer:
+def _check(asked: Asked, _emit: Emit) -> PlayAnswer:
     return checked(asked)
 
 
-def _clue(asked: Asked, _say: Say) -> PlayAnswer:
-    """The edit of a click, or of a piece that is drawn: ``canvas``, ``cells`` and ``mark`` say on what."""
+def _clue(asked: Asked, _emit: Emit) -> PlayAnswer:
+    """The edit of a click, or of a piece that is drawn: ``canvas``, ``cells`` and ``mark`` are its place."""
     mark = asked.data.get("mark")
     if not isinstance(mark, str):
         raise BadQuestion("`mark` is to be a text")
     return {"edit": edit_data(asked, with_clues(asked, *_places(asked), mark))}
 
 
-def _fitting(asked: Asked, _say: Say) -> PlayAnswer:
+def _fitting(asked: Asked, _emit: Emit) -> PlayAnswer:
     """Which of the ``marks`` can be given on all of the ``cells`` of a ``canvas`` together."""
     marks = asked.data.get("marks")
     if not isinstance(marks, list) or not all(isinstance(each, str) for each in marks):
@@ -203,7 +203,7 @@ def _is_cell(cell: object) -> bool:
     return isinstance(cell, list) and list(map(type, cell)) == [int] * 3
 
 
-def _complete(asked: Asked, _say: Say) -> PlayAnswer:
+def _complete(asked: Asked, _emit: Emit) -> PlayAnswer:
     """What can stand at a place, ``at``."""
     place = asked.offset(asked.number("at", 0, 10**9, 0))
     found = completions(asked.draft, place)
@@ -216,16 +216,16 @@ def _kind(kind: ProposalKind) -> str:
     return kind.value if isinstance(kind, NameKind) else kind
 
 
-def _format(asked: Asked, _say: Say) -> PlayAnswer:
+def _format(asked: Asked, _emit: Emit) -> PlayAnswer:
     return {"text": formatted(asked.source)}
 
 
-def _expect(asked: Asked, say: Say) -> PlayAnswer:
+def _expect(asked: Asked, emit: Emit) -> PlayAnswer:
     """Tries all `expect` lines of the text, one by one."""
-    problem, run = asked.problem(), asked.run(say)
+    problem, run = asked.problem(), asked.run(emit)
     lines: list[PlayAnswer] = []
     for number, expect in enumerate(problem.puzzle.expectations):
-        say({"progress": {"stage": "expect lines", "count": str(number), "done": None, "note": ""}})
+        emit({"progress": {"stage": "expect lines", "count": str(number), "done": None, "note": ""}})
         expectation = Expectation(asked.source, problem, expect)
         result = expectation.trial(run).result()
         lines.append(
@@ -259,7 +259,7 @@ def _verdict(holds: Sequence[bool | None]) -> PlayAnswer:
     return {"text": "The `expect` line is met" if total == 1 else f"All {total} `expect` lines are met"}
 
 
-def _pdf(asked: Asked, _say: Say) -> PlayAnswer:
+def _pdf(asked: Asked, _emit: Emit) -> PlayAnswer:
     """A picture that the page has, as PDF in base64. It reads no other file, whatever the picture names."""
     svg = asked.data.get("svg")
     if not isinstance(svg, str) or len(svg) > LONGEST_SVG:
@@ -282,7 +282,7 @@ QUESTIONS: Mapping[str, PlayQuestion] = {
     "heat": heated,
     "starts": started,
     "tree": tree_drawn,
-    "unique": told_unique,
+    "unique": unique_or_not,
     "why": reasoned,
     "rate": rated,
     "generate": generated,
@@ -290,12 +290,12 @@ QUESTIONS: Mapping[str, PlayQuestion] = {
 }
 
 
-def answer(question: str, data: Mapping[str, Any], file: str, say: Say, memory: int = MEMORY) -> PlayAnswer:
+def answer(question: str, data: Mapping[str, Any], file: str, emit: Emit, memory: int = MEMORY) -> PlayAnswer:
     """Answers a question in JSON. What is wrong with the text or with the question is an answer, too."""
     asked: Asked | None = None
     try:
         asked = Asked.of(data, file, memory)
-        return asked.timed(QUESTIONS[question](asked, say))
+        return asked.timed(QUESTIONS[question](asked, emit))
     except SpecError as wrong:
         assert asked
         return {"error": wrong.diagnostics[0].message, "diagnostics": diagnostics(asked, wrong.diagnostics)}

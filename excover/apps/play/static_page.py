@@ -48,7 +48,7 @@ LEFT_OUT = frozenset(("native", "static", "cli", "lsp", "notebook", "runs", "ext
 
 
 class NoPageFiles(ExcoverError):
-    """Something is missing that the page is made of; the text says what, and where it comes from."""
+    """Something is missing that the page is made of; the text names it, and its source."""
 
 
 def find_pyodide(folder: str = "") -> Path:

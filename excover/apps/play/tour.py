@@ -8,9 +8,9 @@
 >>> judged(step, Asked.of({"text": step.answer}), UNLIMITED)["text"]
 'Done: 1 solution, as the task asks'
 
-That the number is right says little: a text about something else has it, too. So the options have to be
+That the number is right proves little: a text about something else has it, too. So the options have to be
 those of the answer, whatever they are called: the same items, in the same colors. Where the reader chooses
-the names of the items, which the document says by a comment, the options are only counted.
+the names of the items, which the document states by a comment, the options are only counted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from excover.apps.play.asked import LIMITS, Asked, PlayAnswer, Say
+from excover.apps.play.asked import LIMITS, Asked, Emit, PlayAnswer
 from excover.authors.expectation import Expectation, ExpectationResult
 from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName, Value
@@ -115,10 +115,10 @@ def _pieces(markdown: str) -> list[tuple[str, str]]:
     return [piece for piece in (*pieces, ("text", line[end:])) if piece[1]]
 
 
-def task_tried(asked: Asked, say: Say) -> PlayAnswer:
+def task_tried(asked: Asked, emit: Emit) -> PlayAnswer:
     """Whether the task of the ``step`` is done, in words."""
     step = steps()[asked.number("step", 1, len(steps()), 0) - 1]
-    return judged(step, asked, asked.run(say))
+    return judged(step, asked, asked.run(emit))
 
 
 def judged(step: Step, asked: Asked, run: Run) -> PlayAnswer:

@@ -45,7 +45,7 @@ from excover.search.search import Search
 T = TypeVar("T")
 
 NODES = 200_000
-"""How many nodes a question may take before a bound is said to be needed."""
+"""How many nodes a question may take before a bound is taken to be needed."""
 NONE = "no solution keeps to"
 SHOWN = 3
 """The most bounds that are named where there is only a line for the reason."""
@@ -106,7 +106,7 @@ def has_solution(matrix: Matrix, run: Run) -> bool:
 
 
 def _in_words(needed: Sequence[WeightedSum]) -> Iterator[str]:
-    """What is said of each sum, with both its bounds if both are needed."""
+    """The reason of each sum, with both its bounds if both are needed."""
     for name, sides in groupby(needed, lambda side: side.name):
         first, *rest = sides
         both = first.replaced(upper=rest[0].upper) if rest else first

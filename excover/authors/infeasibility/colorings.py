@@ -175,7 +175,7 @@ class _Case:
         return Weighing(weights, self.modulus)
 
     def has_wording(self) -> bool:
-        """Remainders are told where items are covered a fixed number of times."""
+        """Remainders are shown where items are covered a fixed number of times."""
         return not self.modulus or len(self.proof().remainders(self.matrix)) == 1
 
     def wording(self) -> str:

@@ -292,7 +292,7 @@ def conflicting_items(compiled: Compiled, run: Run, given: Iterable[int] = ()) -
 
 
 def _of_conflicting(names: Sequence[ItemName], beside: str) -> str:
-    """That they conflict; ``beside`` says beside what."""
+    """That they conflict; ``beside`` names the others."""
     if len(names) == 1:
         often = "" if beside else " as often as it has to be"
         return f"{names[0].in_words} cannot be covered{often}{beside}, even if nothing else is"

@@ -1,4 +1,4 @@
-"""The objects that commands write on standard error with `--json`, one a line: the only key says what it is.
+"""The objects that commands write on standard error with `--json`, one a line: the only key is its kind.
 
 >>> [name for note in NOTES for name in note.__annotations__]
 ['diagnostic', 'outcome', 'lines', 'picture', 'progress', 'end', 'error']
@@ -105,7 +105,7 @@ class ErrorNote(TypedDict):
 
 
 Note: TypeAlias = DiagnosticNote | OutcomeNote | LinesNote | PictureNote | ProgressNote | EndNote | ErrorNote
-"""A line of standard error: an object in an object, whose key says what it is."""
+"""A line of standard error: an object in an object, whose key is its kind."""
 
 NOTES = get_args(Note)
 """What all commands write on standard error."""

@@ -85,14 +85,14 @@ def board_off(board: Board, drawing: ast.Drawing) -> list[Diagnostic]:
 
 def pieces_off(shapes: Shapes, drawing: ast.Drawing, warnings: Sequence[Diagnostic]) -> list[Diagnostic]:
     """The warnings about pieces in parts, or instead of them one that they are in fewer in other columns."""
-    told = {each.letter for each in warnings if isinstance(each, PieceInParts)}
+    in_parts = {each.letter for each in warnings if isinstance(each, PieceInParts)}
     lattice = shapes.lattice
-    if not told or lattice is None:
+    if not in_parts or lattice is None:
         return list(warnings)
     groups = [
         piece.cells
         for piece in shapes.pieces
-        if piece.letter in told or lattice.components(piece.cells) == 1  # others are meant to be in parts
+        if piece.letter in in_parts or lattice.components(piece.cells) == 1  # others are meant to be in parts
     ]
     if not (by := columns_off(lattice, groups, _margin(drawing))):
         return list(warnings)

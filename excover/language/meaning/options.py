@@ -1,4 +1,4 @@
-"""What can be chosen: `option`, and what other statements say about options."""
+"""What can be chosen: `option`, and what other statements require of options."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def _look_for_equal_letters(state: State, placing: Placing) -> None:
 
 
 def _refuse_other_lattice(state: State, span: Span, shapes: Shapes, board: Board) -> None:
-    """Raises SpecError. That pieces are in parts, on the lattice that was not meant, is not told then."""
+    """Raises SpecError. That pieces are in parts, on the lattice that was not meant, is not reported then."""
     if shapes.suits(board.lattice):
         return
     drawn = (shapes.lattice or default_lattice(solid=False)).name

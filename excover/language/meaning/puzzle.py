@@ -38,7 +38,7 @@ class Piece(Frozen):
 
 class Shapes(Frozen):
     """``lattice`` is None if the drawing does not state it, and any square or cube board is allowed.
-    ``rim`` says which parts of tiles have colors: `sides` or `corners`; it is empty for other pieces.
+    ``rim`` names the parts of tiles that have colors: `sides` or `corners`; it is empty for other pieces.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Board(Frozen):
     ``flags``: ``below`` or ``above`` if pieces may stick out of the board on that side, ``torus`` or
     ``cylinder`` if its sides are glued together. ``optional`` cells may stay empty. ``labels`` are the
     letters and digits of its drawing. ``walls`` is the number of its ``#``.
-    ``has_holes``: some cells may stay empty, whichever they are. ``gluing`` says which sides are glued.
+    ``has_holes``: some cells may stay empty, whichever they are. ``gluing`` names the glued sides.
     """
 
     name: str
@@ -200,7 +200,7 @@ class Puzzle(Frozen):
     those of the items in units. ``settings`` has the value of every parameter; ``aims`` are the goals, the
     first counts most. ``cost_limits`` are bounds on the sum of the costs. ``additions`` are what
     options of ``sources`` cover besides, ``requirements`` what pieces do, ``wholes`` what all chosen options
-    together must be, ``rules`` the statements that say so, and ``tiled`` the boards of tiles.
+    together must be, ``rules`` the statements of these rules, and ``tiled`` the boards of tiles.
     """
 
     title: str

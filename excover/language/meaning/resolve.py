@@ -86,7 +86,7 @@ def _unread(spec: ast.Spec, state: State) -> Iterator[Diagnostic]:
 
 
 def _labels_that_meet(state: State) -> set[str]:
-    """The boards and pieces whose labels say where pieces lie."""
+    """The boards and pieces whose labels restrict where pieces lie."""
     found: set[str] = set()
     for placing in state.sources:
         if isinstance(placing, Placing) and placing.board.labels and placing.matching:
@@ -340,7 +340,7 @@ def _stays_empty(state: State, board: Board) -> Diagnostic:
 
 
 def _lattice_text(lattice: Lattice | None) -> str:
-    """What a board or pieces say of their lattice, behind a blank; nothing if they need not."""
+    """The lattice of a board or pieces, as written, behind a blank; nothing if they need not."""
     if lattice is None or lattice.plain:
         return ""
     return f" {lattice.name}" if lattice.name in LATTICE_NAMES else f" on {lattice.name}"

@@ -16,14 +16,14 @@ from excover.language.syntax import ast
 
 def bounding(puzzle: Puzzle) -> dict[str, str]:
     """The families of items that a rule declares, with the rule."""
-    said = {statement.span: statement_text(statement) for statement in puzzle.rules}
+    written = {statement.span: statement_text(statement) for statement in puzzle.rules}
     holes = {holes_of(board.name): board for board in puzzle.boards if board.has_holes}
     found = {}
     for family in puzzle.families:
         if family.name in holes:
             found[family.name] = holes_text(puzzle, holes[family.name])
-        elif family.span in said:
-            found[family.name] = said[family.span]
+        elif family.span in written:
+            found[family.name] = written[family.span]
     return found
 
 

@@ -73,12 +73,12 @@ def texts_that_meet_nothing(spec: ast.Spec, scope: Scope) -> Iterator[Diagnostic
     """Texts that equal nothing that a statement compares them with, though one is nearly the same."""
     if not any(isinstance(scope[name], TableValue) for name in scope):
         return
-    told: set[Span] = set()
+    reported: set[Span] = set()
     for statement in spec.statements:
         for comparison, local in _comparisons(statement):
             for found in _slips(comparison, scope, local):
-                if found.span not in told:
-                    told.add(found.span)
+                if found.span not in reported:
+                    reported.add(found.span)
                     yield found
 
 
@@ -112,8 +112,8 @@ def _comparisons(statement: ast.Statement) -> Iterator[tuple[ast.Comparison, Map
 
 
 class _Texts(Frozen):
-    """The texts that one side of a comparison may be; of the column of a table, or written where ``written``
-    says, which may be some of many on purpose.
+    """The texts that one side of a comparison may be; of the column of a table, or written at ``written``,
+    which may be some of many on purpose.
     """
 
     among: frozenset[str]
@@ -199,7 +199,7 @@ def _column(table: TableValue, column: str) -> _Texts | None:
 
 def is_slip(text: str, other: str) -> bool:
     """Whether two texts differ by case, or by one letter or sign within a word: another one, one more, or two
-    exchanged. A sign that stands alone, as in `shift_a` and `shift_b`, tells two things apart.
+    exchanged. A sign that stands alone, as in `shift_a` and `shift_b`, distinguishes two things.
     """
     if text.lower() == other.lower():
         return text != other
@@ -254,7 +254,7 @@ def _varies(member: ast.Expr, scope: Scope) -> bool:
 
 
 def _are_apart(members: Sequence[ast.Expr], whole: ast.Expr, spec: ast.Spec) -> bool:
-    """Whether a condition beside the set says of each two members that they are not equal."""
+    """Whether a condition beside the set excludes that two members are equal."""
     pairs = list(combinations(members, 2))
     stated = list(_stated_beside(whole, spec)) if pairs else []
     return all(any(_are_same(pair, (one, other)) for pair in stated) for one, other in pairs)

@@ -31,7 +31,7 @@ from excover.lattices.plane import WIDEST, Plane, PlanePoint, added
 from excover.lattices.point_groups import times
 from excover.lattices.tilings import TilePolygon, TileSideShared, Tiling, area_of
 
-# The cells in the drawing of a ``lattice`` statement, and what the statement says of some of them.
+# The cells in the drawing of a ``lattice`` statement, and what the statement states of some of them.
 
 
 class DrawnCells:
@@ -118,7 +118,7 @@ class DrawnCells:
         return f"{show(value)} is no letter of the drawing, and no place {what} of a cell"
 
     def stated(self, state: State, stated: ast.OnCells) -> Iterator[tuple[Value, Value, Span, Span]]:
-        """What is said of cells: their values as they are given, with the places of both."""
+        """The statements about cells: their values as they are given, with the places of both."""
         local: frozenset[str] = check_loop(stated.loop, state.scope) if stated.loop else frozenset()
         frame = state.evaluator.expand(stated.loop)[0] if stated.loop else UNIT
         for entry in stated.entries:

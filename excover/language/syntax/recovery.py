@@ -1,4 +1,4 @@
-"""What can be read of a text with errors, and what is said of these.
+"""What can be read of a text with errors, and their messages.
 
 >>> from excover.base.source import Source
 >>> spec, errors = recovered(Passage.whole(Source("x.xc", "item a\\noption x(\\nitem b[1..3]\\n")), Limits())
@@ -113,7 +113,7 @@ def _misused(wrong: Diagnostic) -> set[str]:
 
 
 def refusal(passage: Passage, rule: str, found: Unexpected, tries: bool = True) -> Diagnostic:
-    """Why a passage is not what a rule of the grammar says; ``tries`` edits of statements."""
+    """Why a passage does not match a rule of the grammar; ``tries`` edits of statements."""
     trial = StatementTrial(passage, found) if rule == "spec" and tries else None
     if found.end is None:
         return unexpected_character(passage.span(found.start, found.start + 1), trial)

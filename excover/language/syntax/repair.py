@@ -9,7 +9,7 @@
 >>> trial.reads_on(Edit(Span(source, 15, 15), "= "))
 False
 
-Whether anything else may be meant by a wrong statement than what mends it, as its words tell.
+Whether anything else may be meant by a wrong statement than what mends it, to judge by its words.
 
 >>> is_comma_doubtful("let m = {(1, 2)", "(1, 3)}", ["+"])  # tuples are not added
 False

@@ -25,7 +25,7 @@ ClassT = TypeVar("ClassT", bound=type[Any])
 
 def told_in_words(model: ClassT) -> ClassT:
     """The class, whose public methods raise SpecError instead of TypeError for arguments that do not fit, and
-    which says where methods of problems are.
+    which points to the methods of problems.
     """
     for name, method in list(vars(model).items()):
         if callable(method) and (name == "__init__" or not name.startswith("_")):

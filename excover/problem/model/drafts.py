@@ -217,7 +217,7 @@ class OptionDraft:
             self._costs.extend(costs if costs is not None else bytes(len(self) - before))
 
     def restated(self, optional: bool) -> ast.Option:
-        """The statement, which says that some options have costs, and that they may be optional."""
+        """The statement, which declares that some options have costs, and that they may be optional."""
         stated = self.statement
         cost = ast.Number(stated.span, 0) if self._costs is not None else None
         self.statement = stated.replaced(cost=stated.cost or cost, optional=stated.optional or optional)

@@ -441,7 +441,7 @@ class Model(Unpicklable):
         """The model as a text of the language, which gives the same matrix, without what givens rule out.
 
         A family with a column of bounds becomes a family for each bound; then items have other names and
-        another order. Symmetries are not written, as a comment in the text says.
+        another order. Symmetries are not written, which a comment in the text notes.
 
         Raises SpecError as `problem` does, and Unwritable if a value cannot be written, such as a text with
         a quotation mark.

@@ -78,7 +78,7 @@ class HeatMap:
     def to_frame(self) -> pandas.DataFrame:
         """A row for each mark and cell that ever holds it.
 
-        ``mark``, ``board``, ``layer``, ``row`` and ``column`` (of hypercubes also ``block``) say which;
+        ``mark``, ``board``, ``layer``, ``row`` and ``column`` (of hypercubes also ``block``) identify it;
         ``solutions`` is the number of solutions in which it does, ``share`` their part of all. Raises
         MissingExtra without pandas.
         """

@@ -19,19 +19,19 @@ LARGEST = 2**31 - 1
 
 
 def solve(task: Task, reporter: Reporter) -> None:
-    """Tells covers and bounds, and returns when the last cover is the best, or there is none."""
+    """Reports covers and bounds, and returns when the last cover is the best, or there is none."""
     control = Control(_arguments(task))
     names = [Function("x", [Number(option)]) for option in range(len(task.matrix.options))]
     _ground(control, linear_model(task.matrix, ENGINES["clingo"]), names, task.costs)
     place = {name: option for option, name in enumerate(names)}
 
-    def tell(model: Model) -> None:
+    def report_cover(model: Model) -> None:
         reporter.found(sorted(place[symbol] for symbol in model.symbols(atoms=True)))
 
-    def tell_bound(costs: Sequence[int]) -> None:
+    def report_bound(costs: Sequence[int]) -> None:
         reporter.bound(costs[0])
 
-    result = control.solve(on_model=tell, on_unsat=tell_bound)
+    result = control.solve(on_model=report_cover, on_unsat=report_bound)
     if result.unknown or (task.costs is not None and not result.exhausted):
         raise Fault("the search ended early")
 

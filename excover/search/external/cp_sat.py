@@ -15,7 +15,7 @@ SEEDS = 2**31
 
 
 def solve(task: Task, reporter: Reporter) -> None:
-    """Tells covers and bounds, and returns when the last cover is the best, or there is none."""
+    """Reports covers and bounds, and returns when the last cover is the best, or there is none."""
     model, variables = _model(linear_model(task.matrix, ENGINES["cp-sat"]))
     options = variables[: len(task.matrix.options)]
     if task.costs is not None:

@@ -1,7 +1,7 @@
 """A cover, a best one, or the word that there is none, from the solver of another program.
 
 Every cover is verified here. That there is no cover, or no better one, is the word of that program, and the
-outcome says whose.
+outcome names the program.
 
 >>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName

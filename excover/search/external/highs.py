@@ -20,7 +20,7 @@ SEEDS = 2**31
 
 
 def solve(task: Task, reporter: Reporter) -> None:
-    """Tells covers and bounds, and returns when the last cover is the best, or there is none."""
+    """Reports covers and bounds, and returns when the last cover is the best, or there is none."""
     model = linear_model(task.matrix, ENGINES["highs"])
     highs = highspy.Highs()
     options = {"output_flag": False, "threads": task.threads, "mip_rel_gap": 0.0, "mip_abs_gap": 0.0}
@@ -45,7 +45,7 @@ def solve(task: Task, reporter: Reporter) -> None:
 
 
 def _listen(highs: Any, task: Task, reporter: Reporter) -> None:
-    """Without costs, the first solution is the answer, and it is told at the end."""
+    """Without costs, the first solution is the answer, and it is reported at the end."""
     if task.costs is None:
         return
     highs.cbMipImprovingSolution.subscribe(

@@ -24,7 +24,7 @@ CORES = "glucose4"
 
 
 def solve(task: Task, reporter: Reporter) -> None:
-    """Tells covers and bounds, and returns when the last cover is the best, or there is none."""
+    """Reports covers and bounds, and returns when the last cover is the best, or there is none."""
     clauses = _clauses(task.matrix)
     if not all(clauses):  # an empty clause
         return
@@ -59,7 +59,7 @@ def _solve_best(clauses: Clauses, costs: Sequence[int], reporter: Reporter) -> N
 
 
 class _CoreGuided(RC2Stratified):
-    """Tells a bound after each core: what cannot be saved."""
+    """Reports a bound after each core: what cannot be saved."""
 
     def __init__(self, formula: WCNF, reporter: Reporter, least: int) -> None:
         self._reporter, self._least = reporter, least

@@ -41,7 +41,7 @@ Message: TypeAlias = (
 
 
 class Reporter(Protocol):
-    """Whom a solver tells what it knows."""
+    """To whom a solver reports what it knows."""
 
     def found(self, cover: Sequence[int]) -> None: ...
 
@@ -49,13 +49,13 @@ class Reporter(Protocol):
 
 
 class Fault(Exception):
-    """A solver ended without an answer, and says why."""
+    """A solver ended without an answer, and reports why."""
 
 
 Solver = Callable[[Task, Reporter], None]
 
 ROUNDING = 1e-5
-"""Solvers in floating point tell bounds that are too high by less."""
+"""Solvers in floating point report bounds that are too high by less."""
 
 
 class _MessageSender:

@@ -62,7 +62,7 @@ def own_search(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | N
 class LexicographicOptimizer(Iterator[Cover]):
     """Covers each of which is better than all before; when the outcome is exhausted, the last is the best.
 
-    Its ``cost`` and ``bound`` are those of the first goal. ``finder`` is the search for one goal; unless told
+    Its ``cost`` and ``bound`` are those of the first goal. ``finder`` searches for one goal; unless given
     to ``combine`` the goals, it searches for one after the other. Then each may end within the ``gap`` of the
     best among the covers that are as good by the goals before as the one that was found.
     """

@@ -1,1 +1,1 @@
-"""Who runs: portfolios of searches that take turns, and the plans that say which."""
+"""Who runs: portfolios of searches that take turns, and the plans of them."""

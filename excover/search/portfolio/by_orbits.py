@@ -168,7 +168,7 @@ class CountByOrbits:
 def found_orbits(
     matrix: Matrix, run: Run, progress: float | None, find_group: FindGroup
 ) -> Representatives | None:
-    """None also if the search seems to have less work left than it has done, as far as its progress tells, or
+    """None also if the search seems to have less work left than it has done, as far as its progress shows, or
     if the run ends meanwhile: what it has found is then worth more than a beginning.
     """
     if progress is not None and progress > 0.5:
@@ -185,5 +185,5 @@ def found_orbits(
 
 
 def with_beginning(found: Statistics, began: Statistics, orbits: Representatives) -> Statistics:
-    """With the work before symmetries were known, and a reason that tells of them."""
+    """With the work before symmetries were known, and a reason that mentions them."""
     return (found + began).replaced(reason=f"{orbits.of}; {found.reason}")

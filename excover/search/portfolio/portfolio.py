@@ -196,7 +196,7 @@ class Scheduler(ABC):
         return [*self.entries, *self.dropped]
 
     def note(self, entry: Entrant) -> None:  # noqa: B027
-        """A slice of an entry has passed; nothing follows where nothing else is said."""
+        """A slice of an entry has passed; nothing follows unless a subclass overrides this."""
 
     def drop(self, entry: Entrant) -> None:
         """Removes an entry that can do no more, or is of no more use."""

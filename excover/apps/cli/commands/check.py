@@ -13,7 +13,7 @@ import click
 from excover.apps.cli.inputs import read_spec
 from excover.apps.cli.parameters import seconds, takes_json
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note, printable, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, print_data, print_text, printable
 from excover.authors.expectation import Expectation, ExpectationResult
 from excover.base.diagnostics import SpecError
 from excover.base.words import plural
@@ -30,7 +30,7 @@ OK, FAIL, UNKNOWN, BAD, NONE = "ok", "FAIL", "unknown", "bad", "none"
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """``line`` is that of the `expect` line, which is told unless it is met."""
+    """``line`` is that of the `expect` line, which is reported unless it is met."""
 
     spec: str
     verdict: str
@@ -76,9 +76,9 @@ def command(session: Session, specs: Sequence[str], every: bool, time_limit: flo
         for result in _check(session, spec, time_limit):
             verdicts[result.verdict] += 1
             if session.json:
-                say_data(result.as_data())
+                print_data(result.as_data())
             else:
-                say(printable(result.as_text()))
+                print_text(printable(result.as_text()))
     if not session.json:
         note(_total(verdicts))
     worst = [ExitStatus.USAGE] * verdicts[BAD] + [ExitStatus.NO_SOLUTION] * verdicts[FAIL]

@@ -12,7 +12,7 @@ from excover.apps.cli.analysis import note_end, takes_unique_puzzle
 from excover.apps.cli.deadline import Deadline
 from excover.apps.cli.parameters import takes_json
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note, printable, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, print_data, print_text, printable
 from excover.authors.clue import Clue, clues_drawing
 from excover.authors.clues import Clues, clues, minimal_clues
 from excover.base.words import plural
@@ -49,14 +49,14 @@ def command(session: Session, problem: Problem, deadline: Deadline, every: bool,
             return _show_every(session, problem, deadline, limit or DEFAULT_LIMIT)
         found = clues(problem, deadline.run)
     if session.json:
-        say_data(_data(problem, found))
+        print_data(_data(problem, found))
     else:
         _show(problem, found, deadline)
     return ExitStatus.SOLVED if found.finished else deadline.status
 
 
 def _show(problem: Problem, found: Clues, deadline: Deadline) -> None:
-    say(_drawn(problem, found.enough))
+    print_text(_drawn(problem, found.enough))
     number = f"{len(found.needless):,} of {plural(len(found.given), 'given')}"
     if not found.finished:
         note(f"{deadline.reason}: fewer may be enough")
@@ -79,9 +79,9 @@ def _show_every(session: Session, problem: Problem, deadline: Deadline, limit: i
         for number, subset in enumerate(islice(minimal_clues(problem, deadline.run), limit), 1):
             deadline.line.clear()
             if session.json:
-                say_data({"number": number, **_subset(problem, subset)})
+                print_data({"number": number, **_subset(problem, subset)})
             else:
-                say("\n" * (number > 1) + _drawn(problem, subset))
+                print_text("\n" * (number > 1) + _drawn(problem, subset))
     except Unfinished:
         note_end(session, f"{deadline.reason} after {plural(number, 'minimal subset')}")
         return deadline.status

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from excover.apps.cli.streams import ExitStatus, printable, say
+from excover.apps.cli.streams import ExitStatus, print_text, printable
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -26,11 +26,11 @@ def command(shell: str | None, install: bool) -> int:
 
     shell = shell or _own_shell()
     if not install:
-        say(completion.script(shell).rstrip("\n"))
+        print_text(completion.script(shell).rstrip("\n"))
         return ExitStatus.SOLVED
     for file in completion.install(shell):
-        say(printable(f"wrote {file}"))
-    say(f"start a new {shell} to use it")
+        print_text(printable(f"wrote {file}"))
+    print_text(f"start a new {shell} to use it")
     return ExitStatus.SOLVED
 
 

@@ -22,7 +22,7 @@ from excover.apps.cli.parameters import (
 from excover.apps.cli.progress import ProgressBar, ProgressLine
 from excover.apps.cli.report import Clock, exit_status, statistics, summary
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, print_data, print_text
 from excover.base.frozen import Changeable
 from excover.base.words import plural
 from excover.search.run import Budget, Run
@@ -98,7 +98,7 @@ def foretold(
         return None
     from excover.search.disk_count import forecast_on_disk, ready
 
-    ready(disk)  # what is wrong with the folder is said before samples are taken
+    ready(disk)  # what is wrong with the folder is reported before samples are taken
     forecast = forecast_on_disk(problem.matrix, run)
     display.clear()
     if forecast:
@@ -263,11 +263,11 @@ def command(
             outcome = problem.tally(run, up_to=up_to, disk=disk)
     if session.json:
         written = certificate.written if certificate else None
-        told = forecast.as_data() if forecast else None
-        say_data({**outcome.as_data(), "certificate": written, "forecast": told})
+        shown = forecast.as_data() if forecast else None
+        print_data({**outcome.as_data(), "certificate": written, "forecast": shown})
     else:
         if outcome.exhausted:
-            say(str(outcome.count))
+            print_text(str(outcome.count))
             if up_to:
                 group = "rotation group" if up_to == "rotations" else "symmetry group"
                 note(f"up to a {group} of order {problem.group(up_to).order:,}")

@@ -130,7 +130,7 @@ def _show_apart(
 
 
 def _apart_count(burr: Assembler, found: Sequence[Disassembly | None]) -> str:
-    """What a file says of how its solutions come apart."""
+    """The separations of its solutions in a file."""
     played = sum(map(bool, found))
     silent = sum(bool(saved.rest) for saved in burr.problem.saved) - played
     ways = ((played, "as saved"), (silent, "by moves that are not shown"))
@@ -200,7 +200,7 @@ def _saved(problem: Problem, file: SpecFile) -> Assembler:
 
 
 def _disassemblies(burr: Assembler, run: Run) -> list[Disassembly | None]:
-    """How each saved solution comes apart, repeated move by move; None where that is not said, or not of
+    """How each saved solution comes apart, repeated move by move; None where that is not given, or not of
     cubes. Raises SpecError if the moves cannot be made, and Unfinished."""
     from excover.authors.disassembly import Disassembly, PieceMove
 

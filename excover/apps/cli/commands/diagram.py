@@ -11,7 +11,7 @@ from excover.apps.cli.files import takes_file
 from excover.apps.cli.parameters import takes_json
 from excover.apps.cli.session import Session
 from excover.apps.cli.solution_sets import solution_set_data, takes_solution_set
-from excover.apps.cli.streams import ExitStatus, say, say_data
+from excover.apps.cli.streams import ExitStatus, print_data, print_text
 from excover.base.new_file import NewFile
 from excover.base.words import plural
 
@@ -51,10 +51,10 @@ def command(
     diagram = solution_set.diagram
     if session.json:
         known = solution_set_data(solution_set, deadline)
-        say_data({**known, "nodes": diagram.nodes, "edges": diagram.edges})
+        print_data({**known, "nodes": diagram.nodes, "edges": diagram.edges})
     else:
         numbers = plural(diagram.nodes, "node"), plural(diagram.edges, "edge")
-        say(f"{plural(diagram.count, 'solution')} in {' and '.join(numbers)}")
+        print_text(f"{plural(diagram.count, 'solution')} in {' and '.join(numbers)}")
     if save:
         with deadline.working():
             save.write(diagram.encoded(deadline.run))

@@ -14,7 +14,7 @@ from excover.apps.cli.inputs import SpecFile
 from excover.apps.cli.parameters import takes_file_and_problem, takes_json, takes_up_to
 from excover.apps.cli.picture_files import Sheet, takes_sheet
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note, printable, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, print_data, print_text, printable
 from excover.base.words import plural
 from excover.search.outcome import StoppedBy, Unfinished
 
@@ -161,7 +161,7 @@ class _Found:
 
 def _show(session: Session, number: int, solution: Solution, apart: Disassembly | None) -> None:
     if session.json:
-        say_data(disassembly_data(number, solution, apart, _marks(solution)))
+        print_data(disassembly_data(number, solution, apart, _marks(solution)))
     elif apart:
         marks = _marks(solution)
         lines = [
@@ -170,7 +170,7 @@ def _show(session: Session, number: int, solution: Solution, apart: Disassembly 
             *in_words(apart, marks),
             *staying(apart, marks),
         ]
-        say(printable("\n".join(lines)) + "\n")
+        print_text(printable("\n".join(lines)) + "\n")
 
 
 def _marks(solution: Solution) -> list[str]:

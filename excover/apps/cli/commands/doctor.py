@@ -15,7 +15,7 @@ import click
 
 from excover import __version__
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, printable, say
+from excover.apps.cli.streams import ExitStatus, print_text, printable
 from excover.base.words import listed
 
 FOR_DEVELOPERS = {"test", "dev", "bench", "site"}
@@ -48,9 +48,9 @@ def command(session: Session) -> int:
 
 
 def _section(title: str, rows: Iterable[tuple[str, str]]) -> None:
-    say(title)
+    print_text(title)
     for name, value in rows:
-        say(printable(f"  {name:<12} {value}"))
+        print_text(printable(f"  {name:<12} {value}"))
 
 
 def _versions() -> Iterator[tuple[str, str]]:

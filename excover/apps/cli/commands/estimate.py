@@ -14,7 +14,7 @@ from excover.apps.cli.picture_files import note_written
 from excover.apps.cli.progress import ProgressLine
 from excover.apps.cli.report import REASONS
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, print_data, print_text
 from excover.base.words import plural, rounded
 from excover.search.outcome import StoppedBy
 from excover.search.run import Budget, Run
@@ -87,7 +87,7 @@ def command(
             file.write(_plotted(found, known, problem.title, form))
             note_written(file, plural(found.walks, "walk"), walks=found.walks)
     if session.json:
-        say_data(_data(found, listing, counted, known))
+        print_data(_data(found, listing, counted, known))
     else:
         _show(found, listing, counted, known)
         if found.walks < walks:
@@ -155,7 +155,7 @@ def _show(found: Estimate, listing: Outcome | None, counted: Profile | None, kno
         rows.append([f"nodes at level {level}", *_words(nodes), exact])
     if not any(row[-1] for row in rows[1:]):
         rows = [row[:-1] for row in rows]
-    say(_aligned(rows))
+    print_text(_aligned(rows))
     note(f"after {plural(found.walks, 'random walk')}; {_speed(listing)}")
     if listing and listing.exhausted:
         note("the tree is so small that measuring the speed searched all of it")

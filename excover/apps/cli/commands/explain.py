@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from excover.apps.cli.streams import ExitStatus, say
+from excover.apps.cli.streams import ExitStatus, print_text
 
 
 @click.command("explain")
@@ -19,5 +19,5 @@ def command(code: str) -> int:
     if text is None:
         hint = did_you_mean(wanted, codes())
         raise click.UsageError(f"there is no code `{code}`{f'; {hint}' if hint else ''}")
-    say(text.rstrip("\n"))
+    print_text(text.rstrip("\n"))
     return ExitStatus.SOLVED

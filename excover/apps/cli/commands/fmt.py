@@ -10,7 +10,7 @@ import click
 from excover.apps.cli.files import new_file
 from excover.apps.cli.inputs import standard_input
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note, printable, say
+from excover.apps.cli.streams import ExitStatus, note, print_text, printable
 from excover.base.diagnostics import SpecError
 from excover.base.limits import Ceiling, Limits
 from excover.base.new_file import CannotWrite
@@ -67,7 +67,7 @@ def _formatted(file: str, check: bool, art: bool, limits: Limits) -> bool:
     text = _laid_out(source, art, limits)
     changes = text != source.text
     if check and changes:
-        say(printable(source.name))
+        print_text(printable(source.name))
     elif file == "-" and not check:
         sys.stdout.write(text)
     elif changes:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from excover.apps.cli.session import Session, wants_color
-from excover.apps.cli.streams import ExitStatus, say
+from excover.apps.cli.streams import ExitStatus, print_text
 from excover.base.diagnostics import SpecError
 from excover.base.words import visible
 from excover.language import gallery
@@ -36,7 +36,7 @@ def show(name: str) -> int:
     source = gallery.puzzle(name) or gallery.library(name) or gallery.givens(name)
     if source is None:
         raise SpecError(UnknownDescription(name, gallery.names()))
-    say(source.text.rstrip("\n"))
+    print_text(source.text.rstrip("\n"))
     return ExitStatus.SOLVED
 
 
@@ -47,10 +47,10 @@ def _list() -> None:
     for name in names:
         source = gallery.puzzle(name)
         assert source is not None
-        say(f"{bold.format(name.ljust(width))}  {about(source)}".rstrip())
+        print_text(f"{bold.format(name.ljust(width))}  {about(source)}".rstrip())
     pieces = [name for name in gallery.libraries() if name not in names]
-    say(f"\nfor `import`: {', '.join(pieces)}")
-    say(f"for `--given`: {', '.join(gallery.clue_files())}")
+    print_text(f"\nfor `import`: {', '.join(pieces)}")
+    print_text(f"for `--given`: {', '.join(gallery.clue_files())}")
 
 
 def about(source: Source) -> str:

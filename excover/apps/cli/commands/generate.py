@@ -16,7 +16,7 @@ from excover.apps.cli.journals import begin_puzzles
 from excover.apps.cli.parameters import takes_json, takes_spec
 from excover.apps.cli.picture_files import Sheet, sheet_named, takes_sheet
 from excover.apps.cli.session import Session, current_session
-from excover.apps.cli.streams import ExitStatus, note, printable, say
+from excover.apps.cli.streams import ExitStatus, note, print_text, printable
 from excover.authors.candidates import Symmetry
 from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate, is_in_rows, refuse_impossible
 from excover.authors.rate import Level
@@ -176,7 +176,7 @@ def _make(
             for puzzle in generate(problem, seed, wanted=wanted, run=deadline.run):
                 made.append(puzzle)
                 deadline.line.clear()
-                say(_shown(session, len(made), seed, puzzle, lines))
+                print_text(_shown(session, len(made), seed, puzzle, lines))
                 if puzzle.rating and not session.json:
                     note(str(puzzle.rating))
     except GaveUp as gave_up:

@@ -15,7 +15,7 @@ from excover.apps.cli.parameters import takes_json
 from excover.apps.cli.picture_files import Sheet, takes_sheet
 from excover.apps.cli.session import Session
 from excover.apps.cli.solution_sets import note_no_solution, solution_set_data, takes_solution_set
-from excover.apps.cli.streams import ExitStatus, note, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, print_data, print_text
 from excover.base.words import plural
 
 if TYPE_CHECKING:
@@ -48,10 +48,10 @@ def command(session: Session, problem: Problem, deadline: Deadline, build: Build
         what = f"percent of {plural(solution_set.count, 'solution')}"
         sheet.write(heat.picture(), heat.title, what, solutions=solution_set.count)
     if session.json:
-        say_data({**solution_set_data(solution_set, deadline), **heat.as_data()})
+        print_data({**solution_set_data(solution_set, deadline), **heat.as_data()})
     else:
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
-        say("\n\n".join(_beside(heat.tables(), width)))
+        print_text("\n\n".join(_beside(heat.tables(), width)))
         note(f"percent of {plural(solution_set.count, 'solution')}")
     return ExitStatus.SOLVED if solution_set else ExitStatus.NO_SOLUTION
 

@@ -14,7 +14,7 @@ from excover.apps.cli.analysis import note_end
 from excover.apps.cli.deadline import Deadline, takes_deadline
 from excover.apps.cli.parameters import takes_json, takes_problem
 from excover.apps.cli.session import Session, wants_color
-from excover.apps.cli.streams import ExitStatus, say, say_data
+from excover.apps.cli.streams import ExitStatus, print_data, print_text
 from excover.base.names import show
 from excover.language.expressions.scope import ItemFamily, Times, UnitBounds
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
@@ -51,9 +51,9 @@ def command(session: Session, problem: Problem, symmetries: bool, deadline: Dead
         except Unfinished:
             status = deadline.status
     if session.json:
-        say_data(facts)
+        print_data(facts)
     else:
-        say("\n\n".join(_tables(facts)))
+        print_text("\n\n".join(_tables(facts)))
     if status != ExitStatus.SOLVED:
         note_end(session, f"{deadline.reason} before the symmetries were known")
     return status
@@ -82,7 +82,7 @@ def facts_of(problem: Problem) -> InfoData:
 
 
 def _rules(puzzle: Puzzle) -> Iterator[str]:
-    """What holds for all of a solution: holes of boards, bounds on sums, and what `require` says."""
+    """What holds for all of a solution: holes of boards, bounds on sums, and what `require` demands."""
     for board in puzzle.boards:
         if board.has_holes:
             yield holes_text(puzzle, board)

@@ -12,7 +12,7 @@ from excover.apps.cli.files import new_file
 from excover.apps.cli.parameters import takes_problem
 from excover.apps.cli.picture_files import Sheet, note_written, takes_sheet
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, say
+from excover.apps.cli.streams import ExitStatus, print_text
 from excover.base.words import plural
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def command(session: Session, problem: Problem, sheet: Sheet, cell: float, stl: 
     if stl is not None:
         _write_solids(stl, pieces, cell)
     if not sheet and stl is None:
-        say("\n\n".join(drawings(pieces)))
+        print_text("\n\n".join(drawings(pieces)))
     if not sheet:
         return ExitStatus.SOLVED
     unit = cell / Layout.of(pieces[0].canvas).polygons.width

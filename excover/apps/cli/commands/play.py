@@ -11,7 +11,7 @@ import click
 
 from excover.apps.cli.inputs import read_spec
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note, printable, say
+from excover.apps.cli.streams import ExitStatus, note, print_text, printable
 
 if TYPE_CHECKING:
     from excover.base.source import Source
@@ -71,7 +71,7 @@ def _written(folder: str, pyodide: str, core: str, source: Source | None, settin
         size = write_page(Path(folder), find_pyodide(pyodide), find_core(core), source, settings)
     except NoPageFiles as missing:
         raise click.UsageError(printable(str(missing))) from None
-    say(f"{folder}: {size / 1e6:.1f} MB")
+    print_text(f"{folder}: {size / 1e6:.1f} MB")
     note(f"to see it: python -m http.server --bind 127.0.0.1 --directory {folder}")
     return ExitStatus.SOLVED
 
@@ -88,7 +88,7 @@ def _served(
     except OSError as wrong:
         raise click.ClickException(f"cannot serve at port {port}: {wrong.strerror}") from None
     try:
-        say(server.address)
+        print_text(server.address)
         with ExitStack() as until:
             shown = not no_browser and _shows(server.address, until)
             note(

@@ -10,7 +10,7 @@ from excover.apps.cli.analysis import takes_unique_puzzle
 from excover.apps.cli.deadline import Deadline
 from excover.apps.cli.parameters import takes_json
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, print_data, print_text
 from excover.authors.difficulty_levels import Technique
 from excover.authors.rate import MOST_GUESSES, Rating, Walk, rate
 from excover.base.words import plural
@@ -32,9 +32,9 @@ def command(session: Session, problem: Problem, deadline: Deadline) -> int:
     with deadline.working():
         found = rate(problem, deadline.run)
     if session.json:
-        say_data(found.as_data())
+        print_data(found.as_data())
     else:
-        say(str(found))
+        print_text(str(found))
         note(_details(found))
     return ExitStatus.SOLVED
 

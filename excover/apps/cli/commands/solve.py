@@ -22,7 +22,7 @@ from excover.apps.cli.pictures import Album, takes_pictures
 from excover.apps.cli.progress import ProgressBar
 from excover.apps.cli.report import Clock, best_summary, exit_status, statistics, summary
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import flush, note, printable, say, write, write_encoded
+from excover.apps.cli.streams import flush, note, print_text, printable, write, write_encoded
 from excover.base.errors import MissingExtra
 from excover.search.consumers import PROGRAMS
 from excover.search.outcome import Outcome
@@ -146,7 +146,7 @@ def _written(
     every: bool,
     up_to: UpTo | None,
 ) -> Outcome:
-    """Writes solutions to a file as they are found: all, or as many as --limit says."""
+    """Writes solutions to a file as they are found: all, or as many as --limit allows."""
     if len(files) > 1 or as_csv:
         raise click.UsageError("--parquet, --sqlite and --csv exclude each other")
     ((kind, path),) = files.items()
@@ -188,7 +188,7 @@ def _show_best(
     best: Solution | None = None
     with session.stop.requested_only():
         for number, best in enumerate(improvements, 1):
-            say(texts.one(number, best))
+            print_text(texts.one(number, best))
     outcome = album.outcome = improvements.outcome
     if best:
         album.add(best)

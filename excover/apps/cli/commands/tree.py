@@ -11,7 +11,7 @@ from excover.apps.cli.deadline import Deadline, takes_deadline
 from excover.apps.cli.parameters import takes_json, takes_problem
 from excover.apps.cli.picture_files import Sheet, takes_sheet
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note, printable, say_data, write
+from excover.apps.cli.streams import ExitStatus, note, print_data, printable, write
 from excover.base.words import plural
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def command(session: Session, problem: Problem, nodes: int | None, deadline: Dea
         drawn = picture(tree, words)
         sheet.write(drawn, problem.title, tree_summary(tree), drawn.width, nodes=tree.nodes)
     if session.json:
-        say_data(tree_data(tree, words))
+        print_data(tree_data(tree, words))
     elif not sheet:
         for line in text_lines(tree, words):
             write(printable(line))

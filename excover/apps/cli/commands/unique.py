@@ -9,7 +9,7 @@ import click
 from excover.apps.cli.parameters import takes_effort, takes_json, takes_problem
 from excover.apps.cli.report import REASONS, Clock
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note, printable, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, print_data, print_text, printable
 from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.search.run import Budget, Run
 
@@ -39,10 +39,10 @@ def command(session: Session, problem: Problem, budget: Budget) -> int:
         found = unique(problem, Run(budget, cancellation=session.stop))
     outcome = found.outcome
     if session.json:
-        say_data(_data(found))
+        print_data(_data(found))
     else:
         if found.solutions:
-            say(printable("\n\n".join(filter(None, [str(found.solutions[0]), found.difference]))))
+            print_text(printable("\n\n".join(filter(None, [str(found.solutions[0]), found.difference]))))
         seconds = clock.elapsed(outcome)
         stopped = f"{REASONS[outcome.stopped_by]} after {seconds}"
         unknown = f"{stopped}, before it was known whether there is exactly one solution"

@@ -12,7 +12,7 @@ from excover.apps.cli.files import takes_file, will_read
 from excover.apps.cli.journals import usage_errors
 from excover.apps.cli.parameters import takes_json
 from excover.apps.cli.session import Session, current_session
-from excover.apps.cli.streams import ExitStatus, note, printable, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, print_data, print_text, printable
 from excover.search.outcome import Unfinished
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def command(path: str, sample: int, seed: int, proof: NewFile | None, deadline: 
 def _report(session: Session, found: Audit, tally: Tally | None, is_whole: bool) -> None:
     """The number if it is known and nothing is wrong with it; what was checked, on standard error."""
     if session.json:
-        say_data(
+        print_data(
             {
                 "verdict": "wrong" if found.faults else "right",
                 "count": None if tally is None else tally.count,
@@ -89,7 +89,7 @@ def _report(session: Session, found: Audit, tally: Tally | None, is_whole: bool)
         for line in found.faults:
             note(printable(f"wrong: {line}"))
         if tally and not found.faults and tally.is_complete and is_whole:
-            say(str(tally.count if tally.cost is None else tally.cost))
+            print_text(str(tally.count if tally.cost is None else tally.cost))
 
 
 class _Faulty(Exception):

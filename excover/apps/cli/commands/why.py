@@ -10,7 +10,7 @@ from excover.apps.cli.deadline import Deadline, takes_deadline
 from excover.apps.cli.inputs import SpecOptions
 from excover.apps.cli.parameters import takes_json, takes_spec
 from excover.apps.cli.session import current_session
-from excover.apps.cli.streams import ExitStatus, note, printable, say, say_data
+from excover.apps.cli.streams import ExitStatus, note, print_data, print_text, printable
 from excover.authors.why import Why, why
 from excover.search import outcome
 
@@ -35,7 +35,7 @@ def command(described: SpecOptions, deadline: Deadline) -> int:
     with deadline.working():
         found = why(problem, described.drawing(), deadline.run)
     if session.json:
-        say_data(_data(found))
+        print_data(_data(found))
     else:
         _show(found, deadline)
     match found.status:
@@ -49,7 +49,7 @@ def command(described: SpecOptions, deadline: Deadline) -> int:
 
 def _show(found: Why, deadline: Deadline) -> None:
     if found.solution is not None:
-        say(printable(str(found.solution)))
+        print_text(printable(str(found.solution)))
         note("there is a solution")
         return
     if found.extent is None:
@@ -57,7 +57,7 @@ def _show(found: Why, deadline: Deadline) -> None:
         return
     if found.reason is None:
         note(f"{deadline.reason} before a reason was found")
-    say(printable(str(found)))
+    print_text(printable(str(found)))
 
 
 def _data(found: Why) -> WhyData:

@@ -25,14 +25,14 @@ class Period(Node):
 
 
 class OnCell(Node):
-    """``"A" = {"B", (1, 4)}``: what is said of a cell."""
+    """``"A" = {"B", (1, 4)}``: a statement about a cell."""
 
     cell: Expr
     value: Expr
 
 
 class OnCells(Node):
-    """What is said of some cells, for each binding of the loop."""
+    """Statements about some cells, for each binding of the loop."""
 
     entries: tuple[OnCell, ...]
     loop: Loop | None
