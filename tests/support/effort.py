@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 def examples(number: int) -> int:
-    """How many something is tried on: a quarter, at least one, if not ``THOROUGH`` (as in `.ci/run thorough`)."""
+    """How many something is tried on: a quarter, at least one, without ``THOROUGH`` (`.ci/run thorough`)."""
     return number if os.environ.get("THOROUGH") else max(1, number // 4)
 
 
