@@ -201,3 +201,37 @@ def test_a_certain_edit_mends_it(text: str) -> None:
 @pytest.mark.parametrize("text", SLIPS)
 def test_every_slip_has_a_way_out(text: str) -> None:
     assert told(text)[0].help
+
+
+MAYBE_EQUAL = {
+    "x, y in 1..6) covers way if sum({x, y}) = 4": 1,
+    "x, y in 1..6) where x != y covers way if sum({x, y}) = 4": 0,
+    "x, y in 1..6) where x != y and x > 0 covers way if sum({x, y}) = 4": 0,
+    "x, y in 1..6) covers way if x < y and sum({x, y}) = 4": 0,
+    "x, y in 1..6) covers way if x < y or sum({x, y}) = 4": 1,
+    "x, y in 1..6, z in {sum({x, y})}) where x < y covers way if z > 1": 0,
+    "z in {sum({x, y}) for x, y in 1..6 where x < y}) covers way if z > 1": 0,
+    "z in {sum({x, y}) for x, y in 1..6}) covers way if z > 1": 1,
+    "x, y in 1..6) where x < y and any(sum({x, y}) = 4 for y in 2..2) covers way": 1,
+    "x, y in 1..6) where x < y and any(sum({x, y}) = z for z in 2..2) covers way": 0,
+    "x, y in 1..6) where x < y and any(z = 3 for z in {sum({x, y})}, x in 1..2) covers way": 0,
+    "x, y in 1..6) where x < y and any(z = 3 for x in 1..2, z in {sum({x, y})}) covers way": 1,
+    "x, y in 1..6) where x < y and sum(2 * v for v in {x, y}) > 5 covers way": 0,
+    "x, y in 1..6) where x < y and sum(x for x in {x, y}) > 5 covers way": 0,
+}
+"""The ends of options whose sums are of one set, and whether its members may be equal."""
+
+
+@pytest.mark.parametrize("option", MAYBE_EQUAL)
+def test_members_that_conditions_exclude_from_being_equal(option: str) -> None:
+    found = told(f"item way option throw({option}")
+    assert [each.code for each in found if each.code == "W815"] == ["W815"] * MAYBE_EQUAL[option]
+
+
+def test_what_is_offered_for_a_comprehension() -> None:
+    def offered(sum_: str) -> str:
+        return " ".join(told(f"item way option throw(x, y in 1..6) covers way if {sum_} > 1")[0].help)
+
+    assert "`(x + (y - 1))`" in offered("sum(v for v in {x, y - 1})")
+    assert "`" not in offered("sum(2 * v for v in {x, y - 1})").replace("`+`", "")
+    assert "`" not in offered("sum(v for v in {x, y - 1} where v > 1)").replace("`+`", "")

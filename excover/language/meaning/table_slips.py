@@ -19,6 +19,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations, islice, pairwise
+from typing import TypeAlias
 
 from excover.base.diagnostics import Diagnostic
 from excover.base.frozen import Frozen
@@ -29,7 +30,7 @@ from excover.language.expressions.functions import LIBRARY
 from excover.language.expressions.scope import Constant, Definition, ItemFamily, Scope, TableValue
 from excover.language.messages.about_names import EqualMembersOnce, TextAmongSymbols, TextMeetsNothing
 from excover.language.syntax import ast
-from excover.language.syntax.node import nodes_within, same
+from excover.language.syntax.node import Node, same
 
 _COMPARING = frozenset(("=", "!=", "in", "not in"))
 _SHORTEST = 4
@@ -226,47 +227,89 @@ _PLAIN = (ast.Name, ast.Number, ast.Index, ast.Field, ast.Call, ast.Aggregate, a
 """What needs no parentheses between signs."""
 
 
+Pairs: TypeAlias = list[tuple[ast.Expr, ast.Expr]]
 _APART = {"<", ">", "!="}
 """The signs between values that are never equal."""
 
 
 def equal_members(spec: ast.Spec, scope: Scope) -> Iterator[Diagnostic]:
     """Of sets of numbers of which several members depend on names of loops or arguments, and may be equal."""
-    for node in sorted(nodes_within(spec.statements), key=lambda node: node.span.start):
+    found: dict[int, EqualMembersOnce] = {}
+    for node, apart in _with_conditions(spec.statements):
         match node:
-            case ast.Call(span, ast.Name(id=name) as function, (ast.Set(_, members) as whole,)):
-                pass
-            case ast.Aggregate(span, ast.Name(id=name) as function, _, ast.Loop(binders=(binder, *_))):
-                if not isinstance(binder.domain, ast.Set):
-                    continue
-                whole, members = binder.domain, binder.domain.members
+            case ast.Call(span, ast.Name(id=name) as function, (whole,)):
+                is_plain = True
+            case ast.Aggregate(span, ast.Name(id=name) as function, value, loop):
+                whole, is_plain = loop.binders[0].domain, _is_each_member(value, loop)
+            case ast.Set(_, members) if slip := found.get(id(node)):
+                if not _are_apart([each for each in members if _varies(each, scope)], apart):
+                    yield slip
+                continue
             case _:
                 continue
-        if name not in ("sum", "count") or any(isinstance(each, ast.Tuple) for each in members):
+        if name not in ("sum", "count") or not isinstance(whole, ast.Set):
             continue
-        if not _are_apart([each for each in members if _varies(each, scope)], whole, spec):
-            added = f"({' + '.join(map(_operand, members))})" if isinstance(node, ast.Call) else ""
-            yield EqualMembersOnce(whole.span, name, span, function.span, added)
+        if not any(isinstance(each, ast.Tuple) for each in whole.members):
+            added = f"({' + '.join(map(_operand, whole.members))})" if is_plain else ""
+            found[id(whole)] = EqualMembersOnce(whole.span, name, span, function.span, added)
+
+
+def _is_each_member(value: ast.Expr, loop: ast.Loop) -> bool:
+    """Whether a loop adds or counts the members of one set as they are."""
+    names = [name for binder in loop.binders for pattern in binder.patterns for name in pattern.names]
+    return len(names) == 1 and loop.where is None and same(value, names[0])
 
 
 def _varies(member: ast.Expr, scope: Scope) -> bool:
     return any(name not in scope and name not in LIBRARY for name in member.mentioned)
 
 
-def _are_apart(members: Sequence[ast.Expr], whole: ast.Expr, spec: ast.Spec) -> bool:
-    """Whether a condition beside the set excludes that two members are equal."""
-    pairs = list(combinations(members, 2))
-    stated = list(_stated_beside(whole, spec)) if pairs else []
-    return all(any(_are_same(pair, (one, other)) for pair in stated) for one, other in pairs)
+def _are_apart(members: Sequence[ast.Expr], apart: Pairs) -> bool:
+    """Whether conditions exclude that two members are equal."""
+    return all(any(_are_same(pair, two) for pair in apart) for two in combinations(members, 2))
 
 
-def _stated_beside(whole: ast.Expr, spec: ast.Spec) -> Iterator[tuple[ast.Expr, ast.Expr]]:
-    """Two expressions that differ because of a condition that is joined by `and` to one with the set."""
-    for node in nodes_within(spec.statements):
-        if isinstance(node, ast.Logical) and node.operator == "and" and _is_in(whole, node):
-            for each in node.operands:
-                if isinstance(each, ast.Comparison):
-                    yield from _stated(each)
+def _with_conditions(part: object) -> Iterator[tuple[Node, Pairs]]:
+    """All nodes of a tree, in order, with the pairs of expressions that conditions around them exclude from
+    being equal.
+    """
+    waiting: list[tuple[object, Pairs]] = [(part, [])]
+    while waiting:
+        each, apart = waiting.pop()
+        if isinstance(each, tuple):
+            waiting += [(inner, apart) for inner in reversed(each)]
+        if not isinstance(each, Node):
+            continue
+        yield each, apart
+        if isinstance(each, ast.Logical) and each.operator == "and":
+            apart = [*apart, *_conjuncts(each)]
+        elif isinstance(each, ast.CoveredItem):
+            apart = [*apart, *_conjuncts(each.condition)]
+        elif isinstance(loop := getattr(each, "loop", None), ast.Loop):
+            for at, binder in enumerate(loop.binders):
+                waiting.append((binder.domain, apart + _without(loop.binders[at:], _conjuncts(loop.where))))
+                apart = _without([binder], apart)
+            apart = [*apart, *_conjuncts(loop.where)]
+            waiting += [(inner, apart) for inner in (loop.where, *reversed(each.parts)) if inner is not loop]
+            continue
+        waiting += [(inner, apart) for inner in reversed(each.parts)]
+
+
+def _without(binders: Sequence[ast.Binder], pairs: Pairs) -> Pairs:
+    """Those that mention no name of the loops."""
+    names = {name.id for binder in binders for pattern in binder.patterns for name in pattern.names}
+    return [pair for pair in pairs if all(names.isdisjoint(each.mentioned) for each in pair)]
+
+
+def _conjuncts(condition: ast.Expr | None) -> Pairs:
+    """What is never equal where a condition holds."""
+    match condition:
+        case ast.Logical(_, "and", operands):
+            return [pair for each in operands for pair in _conjuncts(each)]
+        case ast.Comparison():
+            return [*_stated(condition)]
+        case _:
+            return []
 
 
 def _stated(comparison: ast.Comparison) -> Iterator[tuple[ast.Expr, ast.Expr]]:
@@ -281,10 +324,6 @@ def _stated(comparison: ast.Comparison) -> Iterator[tuple[ast.Expr, ast.Expr]]:
 
 def _are_same(pair: Sequence[ast.Expr], other: Sequence[ast.Expr]) -> bool:
     return any(all(map(same, pair, way)) for way in (other, other[::-1]))
-
-
-def _is_in(part: ast.Expr, node: ast.Expr) -> bool:
-    return node.span.start <= part.span.start and part.span.end <= node.span.end
 
 
 def _operand(member: ast.Expr) -> str:

@@ -189,7 +189,8 @@ class EqualMembersOnce(Located, code="W815"):
         done = "summed" if self.name == "sum" else "counted"
         found = Report(f"equal values are {done} once: a set has each member once").at(self.span)
         if self.name == "sum":
-            return found.helped(f"write `{clipped(self.added or 'x + y')}` to add values that may be equal")
+            written = f"write `{clipped(self.added)}`" if self.added else "write a sum with `+`"
+            return found.helped(f"{written} to add values that may be equal")
         return found.helped("write `len(..)` for the number of different values")
 
     def fix(self) -> Edit | None:
