@@ -193,7 +193,7 @@ def _rules(problem: Problem) -> dict[str, str]:
     }
     rules, matrix = bounding(problem.puzzle), problem.full.matrix
     for item, *bounds in zip(matrix.items, matrix.lower, matrix.upper, strict=True) if rules else ():
-        if item.family in rules and stated[item] != tuple(bounds):
+        if item.family in rules and stated.get(item, tuple(bounds)) != tuple(bounds):
             del rules[item.family]
     return rules
 

@@ -142,6 +142,7 @@ def read_matrix(
         givens=nothing,
         requirements=nothing,
         wholes=nothing,
+        conditions=nothing,
         rules=nothing,
         tiled=nothing,
         forbidden=nothing,

@@ -35,6 +35,7 @@ from excover.matrix.option_warnings import areas, equal_options, without_options
 from excover.matrix.placed import placed
 from excover.matrix.read_givens import without_forbidden
 from excover.matrix.required_rows import least_entries, required_rows
+from excover.matrix.sums import WeightedSum
 
 
 def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
@@ -47,14 +48,17 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     evaluator = Evaluator(puzzle.scope, limits)
     blocks = _blocks(puzzle, items, evaluator, room)
     _meet_requirements(puzzle, blocks, items, room)
+    named_all = blocks
     blocks = without_forbidden(blocks, puzzle.forbidden, evaluator, room)
     blocks += [skipped for block in blocks if (skipped := _skips(block, items, room))]
-    _refuse_large_costs(blocks)
     meant: list[Diagnostic] = []
+    blocks, linear = _with_rules(puzzle, blocks, named_all, items, room, meant)
+    _refuse_large_costs(blocks)
     constraints = _constraints(puzzle, blocks, items, evaluator, room, meant)
     canvases, markings = draw_options(puzzle, blocks, items.numbers, list(items.palette), evaluator, room)
     matrix = _matrix(items, puzzle.sources, blocks)
     sums = sums_of(items, blocks, matrix.prices() if puzzle.cost_limits else [], puzzle.cost_limits)
+    sums = [*sums, *linear]
     matrix = matrix.replaced(sums=sums) if sums else matrix
     matrix = matrix.replaced(constraints=constraints) if constraints else matrix
     warnings = [
@@ -70,6 +74,24 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     arguments = dict(map(argument_names, puzzle.sources))
     found = [*puzzle.warnings, *warnings]
     return Compiled(matrix, canvases, markings, aliases, found, arguments=arguments, named=named)
+
+
+def _with_rules(
+    puzzle: Puzzle,
+    blocks: list[Block],
+    before: Sequence[Block],
+    items: NumberedItems,
+    room: MatrixRoom,
+    meant: list[Diagnostic],
+) -> tuple[list[Block], list[WeightedSum]]:
+    """With what the conditions of `require` add; ``before`` has the options that are forbidden, too."""
+    if not puzzle.conditions:
+        return blocks, []
+    from excover.matrix.rules.expand import with_rules
+
+    left = {name for block in blocks for name in block.names}
+    lost = (name for block in before for name in block.names if name not in left)
+    return with_rules(puzzle, blocks, items, lost, room.limits, room, meant)
 
 
 def _constraints(
@@ -295,7 +317,8 @@ def _refuse_twice_covered(block: Block, items: NumberedItems, place: Callable[[i
 def _refuse_odd_rows(block: Block, items: NumberedItems, place: Callable[[int], Span]) -> None:
     """Refuses options that cover nothing, or no item that must be covered."""
     rows = block.rows
-    if not all(rows) and not block.amounts:
+    is_decision = isinstance(block.source, ast.Option) and block.source.is_decision
+    if not all(rows) and not block.amounts and not is_decision:
         empty = next(option for option, row in enumerate(rows) if not row)
         raise SpecError(OptionCoversNothing(place(empty), block.names[empty]))
     if isinstance(block.source, ast.Option) and block.source.optional:
@@ -317,6 +340,7 @@ def _without_primary(rows: Iterable[tuple[int, ...]], items: NumberedItems) -> l
 def _matrix(items: NumberedItems, sources: Iterable[OptionSource], blocks: Sequence[Block]) -> Matrix:
     """Has costs if a statement gives one, even if that statement has no options left."""
     rows = flattened([block.rows for block in blocks])
+    has_costs = any(map(_has_cost, sources)) or any(any(block.costs) for block in blocks)
     costs = (block.costs or repeat(0, len(block.rows)) for block in blocks)
     return Matrix(
         items=items.names,
@@ -328,7 +352,7 @@ def _matrix(items: NumberedItems, sources: Iterable[OptionSource], blocks: Seque
         entries=rows.entries,
         colors=_colors(blocks, len(rows.entries)),
         palette=list(items.palette),
-        costs=array("q", chain.from_iterable(costs)) if any(map(_has_cost, sources)) else None,
+        costs=array("q", chain.from_iterable(costs)) if has_costs else None,
         item_spans=items.spans,
         option_spans=[span for block in blocks for span in repeat(block.span, len(block.rows))],
     )

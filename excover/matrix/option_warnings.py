@@ -190,7 +190,7 @@ def equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
     own = iter(hashes)
     for block in blocks:
         for option, content in enumerate(block.contents()):
-            if next(own) not in again or len(block.rows[option]) == 1:
+            if next(own) not in again or len(block.rows[option]) == 1 or _decides(block):
                 continue  # options of one item are plainly alternatives
             earlier = first.setdefault(content, (block, option))
             if earlier[0] is not block or earlier[1] != option:
@@ -199,6 +199,10 @@ def equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
         block, option, earlier_block, other = repeated[0]
         names = earlier_block.names[other], block.names[option]
         yield EqualOptions(block.span, *names, len(repeated), earlier_block.span)
+
+
+def _decides(block: Block) -> bool:
+    return isinstance(block.source, ast.Option) and block.source.is_decision
 
 
 def without_options(

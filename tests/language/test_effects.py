@@ -50,6 +50,8 @@ IDLE = {
     ast.RequireWithout: "board b 1x2  shapes s\n  |AA\nplace free s on b  require b without crossroads",
     ast.RequireConnected: COINS + "require heads(c) where c > 2 at (1, c) connected",
     ast.RequireLoop: COINS + "require heads(c) where c > 2 joining {c, 3 - c} as one loop",
+    ast.RequireThat: COINS + "require heads(c) for c in 3..2",
+    ast.Choose: COINS + "choose f(x in 3..2)",
     ast.SymmetryStatement: COINS + "symmetry heads(c) -> heads(c)",
     ast.Draw: COINS + "draw heads(c) at {(1, x) for x in 3..2}",
     ast.DrawItem: COLORS + "also heads(c) covers hue = c  draw hue at {(1, x) for x in 3..2}",
@@ -98,7 +100,9 @@ def never(statement: ast.Statement) -> ast.Statement | None:
     match statement:
         case ast.Also() | ast.RequireConnected() | ast.RequireLoop():
             return statement.replaced(where=NEVER)
-        case ast.Option(loop=loop):
+        case ast.Option(loop=loop) | ast.Choose(loop=loop):
+            return statement.replaced(loop=loop.replaced(where=NEVER))
+        case ast.RequireThat(loop=ast.Loop() as loop):
             return statement.replaced(loop=loop.replaced(where=NEVER))
         case ast.Forbid(loop=ast.Loop() as loop) | ast.GivenOptions(loop=ast.Loop() as loop):
             return statement.replaced(loop=loop.replaced(where=NEVER))

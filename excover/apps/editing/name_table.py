@@ -161,6 +161,8 @@ class _Reader:
             case ast.Option():
                 local = self.loop(statement.loop, {}, span)
                 self.walk((statement.covers, statement.cost), local)
+            case ast.Choose(_, _, loop, values):
+                self.walk(values, self.loop(loop, {}, span))
             case ast.Also(_, option, where, covers):
                 self.option(option.name)
                 self.walk((where, covers), self.bound(option.arguments, {}, span))
@@ -169,6 +171,8 @@ class _Reader:
                 self.walk(statement.where, dict.fromkeys(("piece", "cells", "cell", "sides", "corners")))
             case ast.RequireApart() | ast.RequireConnected() | ast.RequireLoop():
                 self.rule(statement)
+            case ast.RequireThat(_, condition, loop, price):
+                self.walk((condition, price), self.loop(loop, {}, span))
             case ast.GivenColor(_, item, color, loop):
                 self.walk((item, color), self.loop(loop, {}, span))
             case ast.Forbid(_, option, loop) | ast.GivenOptions(_, option, loop):
@@ -180,8 +184,10 @@ class _Reader:
             case ast.Draw() | ast.DrawItem() | ast.DrawMark() | ast.Decorate():
                 self.drawing(statement)
             case ast.Items():
-                index = tuple(family.index for family in statement.families)
-                self.walk((index, statement.multiplicity, statement.price), {})
+                for family in statement.families:
+                    binders = tuple(family.binders(self.names))
+                    local = self.loop(ast.Loop(family.span, binders, None), {}, span)
+                    self.walk((statement.multiplicity, statement.price), local)
             case ast.Param() | ast.Let() | ast.BoardStatement() | ast.AllShapes() | ast.ShapesStatement():
                 self.walk(_others(statement), {})
             case ast.Fill() | ast.RequireWithout() | ast.Goal() | ast.CostBound():
@@ -343,7 +349,7 @@ _KINDS: Mapping[type, NameKind] = {
 
 def _declared(statement: ast.Statement) -> list[tuple[ast.Name, NameKind]]:
     """The names that a statement declares, options included."""
-    if isinstance(statement, ast.Option):
+    if isinstance(statement, ast.Option | ast.Choose):
         return [(statement.name, NameKind.OPTION)]
     if isinstance(statement, ast.Enum):
         return [(statement.name, NameKind.ENUM), *((name, NameKind.SYMBOL) for name in statement.symbols)]

@@ -70,7 +70,7 @@ def conflicting_bounds(matrix: Matrix, run: Run = UNLIMITED) -> Reason | None:
     needed = fewest(list(_sides(matrix.bounds)), refutes)
     *names, last = _in_words(needed)
     if not names:
-        best = _best_without(matrix, needed[0], run) if len(needed) == 1 else ""
+        best = _best_without(matrix, needed[0], run) if len(needed) == 1 and not needed[0].is_rule else ""
         return Reason(Kind.BOUNDS, f"{NONE} {last}{best}", ())
     text = f"{NONE} {', '.join(names)} and {last} together"
     more = len(names) + 1 - SHOWN
@@ -110,7 +110,8 @@ def _in_words(needed: Sequence[WeightedSum]) -> Iterator[str]:
     for name, sides in groupby(needed, lambda side: side.name):
         first, *rest = sides
         both = first.replaced(upper=rest[0].upper) if rest else first
-        yield f"`{name} {both.in_words}{'' if name == COST else ' units'}`"
+        units = "" if name == COST else " units"
+        yield f"`{name}`" if both.is_rule else f"`{name} {both.in_words}{units}`"
 
 
 def _best_without(matrix: Matrix, bound: WeightedSum, run: Run) -> str:

@@ -131,6 +131,8 @@ def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagn
 
 
 def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[Diagnostic | Silent]:
+    if function.id in scope.options:
+        return
     definition = scope.get(function.id)
     match definition:
         case Function(name, _, parameters):
@@ -145,7 +147,7 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
             yield Silent()
         case Constant() | TableValue() | ItemFamily() | None:
             functions = [name for name in scope if isinstance(scope[name], Function)]
-            yield UnknownFunction(function.span, function.id, [*functions, *LIBRARY])
+            yield UnknownFunction(function.span, function.id, [*functions, *LIBRARY, *scope.options])
         case _:
             assert_never(definition)
 

@@ -94,14 +94,18 @@ class Evaluator(LoopEvaluator):
             return self.column(expr, UNIT) * frame.size if frame.size else []
         if frame.size > 1 and isinstance(expr, ast.Each | ast.Aggregate | ast.Call | ast.Set):
             return self._once_each(expr, frame)
+        return self.evaluated(expr, frame)
+
+    def evaluated(self, expr: ast.Expr, frame: Frame) -> Column:
+        """The column of an expression, each binding by itself."""
         return _DISPATCH[type(expr)](self, expr, frame)
 
     def _once_each(self, expr: ast.Expr, frame: Frame) -> Column:
         """An expensive expression, evaluated once for each combination of the values on which it depends."""
         smaller, groups = frame.distinct(expr.mentioned)
         if smaller.size == frame.size:
-            return _DISPATCH[type(expr)](self, expr, frame)
-        return list(map(_DISPATCH[type(expr)](self, expr, smaller).__getitem__, groups))
+            return self.evaluated(expr, frame)
+        return list(map(self.evaluated(expr, smaller).__getitem__, groups))
 
     def of_kind(self, expr: ast.Expr, frame: Frame, kind: str) -> list[Any]:
         """The column of an expression whose values must be of one kind: ``number``, ``set`` .."""
@@ -226,6 +230,14 @@ class Evaluator(LoopEvaluator):
             rows = list(map(rows.__getitem__, kept))
         return result
 
+    def _implication(self, expr: ast.Implication, frame: Frame) -> Column:
+        """The consequence is evaluated only where the condition holds."""
+        column: Column = [True] * frame.size
+        needed, rows = frame.filtered(self.of_kind(expr.condition, frame, "condition"))
+        for row, value in zip(rows, self.of_kind(expr.consequence, needed, "condition"), strict=True):
+            column[row] = value
+        return column
+
     def _conditional(self, expr: ast.Conditional, frame: Frame) -> Column:
         holds = self.of_kind(expr.condition, frame, "condition")
         result: Column = [None] * frame.size
@@ -340,6 +352,7 @@ _DISPATCH: dict[type, Callable[[Evaluator, Any, Frame], Column]] = {
     ast.Comparison: Evaluator._comparison,
     ast.Not: Evaluator._not,
     ast.Logical: Evaluator._logical,
+    ast.Implication: Evaluator._implication,
     ast.Conditional: Evaluator._conditional,
     ast.Index: Evaluator._index,
     ast.Field: Evaluator._field,

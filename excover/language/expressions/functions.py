@@ -32,7 +32,8 @@ LIBRARY: dict[str, Builtin] = {
     "min": Builtin((2, 99), "number", min, "number", min, needs_one=True),
     "max": Builtin((2, 99), "number", max, "number", max, needs_one=True),
     "sum": Builtin((1, 1), "", None, "number", sum),
-    "count": Builtin((1, 1), "", None, "any", len),
+    "count": Builtin((1, 1), "", None, "any", lambda members: sum(each is not False for each in members)),
+    "different": Builtin((1, 1), "", None, "any", lambda members: len(set(members)) == len(members)),
     "all": Builtin((1, 1), "", None, "condition", all),
     "any": Builtin((1, 1), "", None, "condition", any),
 }

@@ -149,11 +149,13 @@ class Scope(Changeable):
     """The names declared so far, in order. A name has one meaning in a description.
 
     ``upcoming`` are the places of all declarations, for a better message if one is used too early.
-    ``incomplete``: an import failed, so that unknown names may be its declarations.
+    ``incomplete``: an import failed, so that unknown names may be its declarations. ``options`` may be called
+    as functions; only rules can do that.
     """
 
     upcoming: dict[str, Span] = fresh(dict)
     incomplete: bool = False
+    options: frozenset[str] = frozenset()
     _names: dict[str, Definition] = fresh(dict)
 
     def declare(self, definition: Definition) -> None:
@@ -173,7 +175,7 @@ class Scope(Changeable):
     def get(self, name: str) -> Definition | None:
         return self._names.get(name)
 
-    def __contains__(self, name: str) -> bool:
+    def __contains__(self, name: object) -> bool:
         return name in self._names
 
     def __iter__(self) -> Iterator[str]:
@@ -181,7 +183,7 @@ class Scope(Changeable):
 
     def copied(self) -> Scope:
         """A scope with the same names, to which others can be added."""
-        return Scope(dict(self.upcoming), self.incomplete, dict(self._names))
+        return Scope(dict(self.upcoming), self.incomplete, self.options, dict(self._names))
 
     def families(self) -> list[str]:
         return [name for name, definition in self._names.items() if isinstance(definition, ItemFamily)]

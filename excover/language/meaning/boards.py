@@ -42,6 +42,7 @@ from excover.language.messages.about_limits import BoardBoxTooLarge, BoardTooLar
 from excover.language.messages.about_pieces import PieceInParts
 from excover.language.messages.edits import Hint
 from excover.language.syntax import ast
+from excover.language.syntax.statements.board import MAY_STAY_EMPTY
 from excover.language.syntax.unbarred import comment_in_drawing, drawn_in_comments
 from excover.lattices import Cell, Lattice, translated
 from excover.lattices.lattice import DIMENSIONS
@@ -113,7 +114,8 @@ def board(state: State, statement: ast.BoardStatement) -> None:
 
 
 def _declared(state: State, statement: ast.BoardStatement) -> Board:
-    name = statement.name
+    name, may_stay_empty = statement.name, MAY_STAY_EMPTY in statement.flags
+    statement = statement.replaced(flags=tuple(each for each in statement.flags if each != MAY_STAY_EMPTY))
     if statement.drawing and statement.sizes:
         raise SpecError(BoardHasBoth(statement.sizes[0].span.to(statement.sizes[-1].span), name.id))
     lattice = lattice_called(state, statement.lattice)
@@ -136,6 +138,8 @@ def _declared(state: State, statement: ast.BoardStatement) -> Board:
         state.take_room(name.span, len(board.cells))
     else:
         raise SpecError(BoardNeedsSize(name.span, name.id, _drawn_below(statement)))
+    if may_stay_empty:
+        board = board.replaced(optional=frozenset(board.cells))
     if statement.holes is not None:
         board = _with_holes(state, board, statement.holes)
     state.declare(_cells(board))

@@ -24,7 +24,7 @@ from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily
 from excover.language.meaning.options import option
 from excover.language.meaning.puzzle import Board
-from excover.language.meaning.references import named
+from excover.language.meaning.references import named, unlike
 from excover.language.meaning.showing import draw
 from excover.language.meaning.state import State
 from excover.language.messages.about_boards import (
@@ -62,7 +62,7 @@ def _filling(
     """The families, the option and the drawing of a `fill` statement. Raises SpecError."""
     span, name = fill.span, fill.board
     taken = {*fill.values.mentioned, name.id}
-    row, column, value = (ast.Name(span, _unlike(letter, taken)) for letter in "rcv")
+    row, column, value = (ast.Name(span, unlike(letter, taken)) for letter in "rcv")
     families, covers = [], [ast.CoveredItem(span, ast.Ref(span, name, (row, column)), None, None)]
     for unit in fill.units:
         family = _family(unit, board, values)
@@ -75,13 +75,6 @@ def _filling(
     option = ast.Option(span, name, loop, tuple(covers), None, optional, False)
     drawn = ast.OptionRef(span, name, (row, column, value))
     return families, option, FilledDrawing(span, drawn, ast.Tuple(span, (row, column)), value, None)
-
-
-def _unlike(name: str, taken: set[str]) -> str:
-    """A name that no expression of the statement uses."""
-    while name in taken:
-        name += "_"
-    return name
 
 
 def _family(unit: ast.Unit, board: Board, values: range | OrderedSet) -> ItemFamily:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Callable, Collection, Iterable, Iterator
 from math import prod
 from typing import Any, assert_never
 
-from excover.base.diagnostics import Edit, SpecError
-from excover.base.names import OrderedSet, brief
-from excover.base.words import clipped
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.names import OrderedSet, Value, brief
+from excover.language.expressions.check import check, check_loop
+from excover.language.expressions.frame import UNIT, Frame
 from excover.language.expressions.reduce import set_of
 from excover.language.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, ItemFamily, Times, UnitBounds
 from excover.language.meaning.puzzle import Board
@@ -22,10 +23,6 @@ from excover.language.syntax import ast
 MOST_TIMES = 1_000_000
 MOST_UNITS = 2**62
 
-_ONE_BOUND = (
-    "one bound holds for all items of a statement: state those of each bound by themselves, as in "
-    "`item twice[{r for r in S where f(r) = 2}] 2 times`, covered by `twice[r] if r in twice`"
-)
 _ONE_BOUND_OF_PIECES = (
     "one bound holds for all pieces of a statement: place those of each bound by themselves, as in "
     "`shapes twice = I, O of p` and `place free twice on b each 2 times`"
@@ -33,17 +30,8 @@ _ONE_BOUND_OF_PIECES = (
 
 
 def declare_items(state: State, items: ast.Items) -> None:
-    stated = items.multiplicity
-    units, bounds = None, ONCE
-    try:
-        if isinstance(stated, ast.Units):
-            units = units_of(state, stated)
-        else:
-            bounds = bounds_of(state, stated)
-    except SpecError as wrong:
-        raise _of_members(wrong, _ONE_BOUND) from None
     for family in items.families:
-        state.declare(_item_family(state, family, bounds, units))
+        state.declare(_item_family(state, family, items.multiplicity))
 
 
 def bounds_of_pieces(state: State, stated: ast.Bounds | ast.AtMostOnce | None) -> Times:
@@ -54,49 +42,93 @@ def bounds_of_pieces(state: State, stated: ast.Bounds | ast.AtMostOnce | None) -
         raise _of_members(wrong, _ONE_BOUND_OF_PIECES) from None
 
 
-def _of_members(wrong: SpecError, way: str, meant: Edit | None = None) -> SpecError:
+def _of_members(wrong: SpecError, way: str) -> SpecError:
     """The same with what helps where an unknown name was meant as a member."""
     if not any(isinstance(each, UnknownName) for each in wrong.diagnostics):
         return wrong
     return SpecError(
-        [
-            each.replaced(way=way, meant=meant) if isinstance(each, UnknownName) else each
-            for each in wrong.diagnostics
-        ]
+        [each.replaced(way=way) if isinstance(each, UnknownName) else each for each in wrong.diagnostics]
     )
 
 
-def units_of(state: State, stated: ast.Units) -> UnitBounds:
-    """Bounds on a sum. Raises SpecError if they are no numbers, or exclude everything."""
-    low, high = (None if expr is None else _amount(state, expr) for expr in (stated.lower, stated.upper))
-    if low is not None and high is not None and high < low:
-        raise SpecError(EmptyUnits(stated.span, low, high))
-    return UnitBounds(low, high)
+def _units_of(state: State, stated: ast.Units, members: Frame) -> list[UnitBounds]:
+    """Bounds on the sum of each member. Raises SpecError if they are no numbers, or exclude everything."""
+    lower, upper = (
+        _numbers(state, expr, members, _is_amount, _invalid_units) for expr in (stated.lower, stated.upper)
+    )
+    for row, (low, high) in enumerate(zip(lower, upper, strict=True)):
+        if low is not None and high is not None and high < low:
+            raise SpecError(EmptyUnits(stated.span, low, high, members.binding(row)))
+    return list(map(UnitBounds, lower, upper))
 
 
-def _amount(state: State, expr: ast.Expr) -> int:
-    value = state.constant(expr)
-    if type(value) is not int or abs(value) > MOST_UNITS:
-        raise SpecError(InvalidUnits(expr.span, value))
-    return value
+def _is_amount(value: Value) -> bool:
+    return type(value) is int and abs(value) <= MOST_UNITS
 
 
 def bounds_of(state: State, stated: ast.Bounds | ast.AtMostOnce | ast.Colored | None) -> Times:
+    """Bounds outside all loops. Raises SpecError."""
+    check_bounds(state, stated, ())
+    return _bounds_of(state, stated, UNIT)[0]
+
+
+def check_bounds(state: State, stated: ast.Multiplicity | None, local: Collection[str]) -> None:
+    """Raises SpecError unless every name has a meaning."""
+    for expr in (stated.lower, stated.upper) if isinstance(stated, ast.Bounds | ast.Units) else ():
+        if expr is not None:
+            check(expr, state.scope, local)
+
+
+def _bounds_of(
+    state: State, stated: ast.Bounds | ast.AtMostOnce | ast.Colored | None, members: Frame
+) -> list[Times]:
+    """How often each member is covered."""
     match stated:
         case None:
-            return ONCE
+            return [ONCE] * members.size
         case ast.AtMostOnce():
-            return AT_MOST_ONCE
+            return [AT_MOST_ONCE] * members.size
         case ast.Colored():
-            return COLORED
+            return [COLORED] * members.size
         case ast.Bounds(span, lower, upper):
-            low = _times(state, lower)
-            high = None if upper is None else _times(state, upper)
-            if high is not None and high < low:
-                raise SpecError(EmptyDemand(span, low, high))
-            return Times(low, high)
+            lows, highs = (
+                _numbers(state, expr, members, _is_number_of_times, _invalid_times) for expr in (lower, upper)
+            )
+            for row, (low, high) in enumerate(zip(lows, highs, strict=True)):
+                if high is not None and high < (low or 0):
+                    raise SpecError(EmptyDemand(span, low or 0, high, members.binding(row)))
+            return [Times(low or 0, high) for low, high in zip(lows, highs, strict=True)]
         case _:
             assert_never(stated)
+
+
+def _invalid_times(expr: ast.Expr, value: Value, binding: str) -> Diagnostic:
+    return InvalidDemand(expr.span, value, _range(expr), binding)
+
+
+def _invalid_units(expr: ast.Expr, value: Value, binding: str) -> Diagnostic:
+    return InvalidUnits(expr.span, value, binding)
+
+
+def _is_number_of_times(value: Value) -> bool:
+    return type(value) is int and 0 <= value < MOST_TIMES
+
+
+def _numbers(
+    state: State,
+    expr: ast.Expr | None,
+    members: Frame,
+    fits: Callable[[Value], bool],
+    wrong: Callable[[ast.Expr, Value, str], Diagnostic],
+) -> list[Any]:
+    """The number of each member; None if there is no expression."""
+    if expr is None:
+        return [None] * members.size
+    column = state.evaluator.column(expr, members)
+    for row, value in enumerate(column):
+        if not fits(value):
+            raise SpecError(wrong(expr, value, members.binding(row)))
+    return column
 
 
 def _range(expr: ast.Expr) -> str:
@@ -108,44 +140,44 @@ def _range(expr: ast.Expr) -> str:
             return ""
 
 
-def _times(state: State, expr: ast.Expr) -> int:
-    value = state.constant(expr)
-    if type(value) is not int or not 0 <= value < MOST_TIMES:
-        raise SpecError(InvalidDemand(expr.span, value, _range(expr)))
-    return value
+def _item_family(state: State, family: ast.Family, stated: ast.Multiplicity | None) -> ItemFamily:
+    loop = ast.Loop(family.span, tuple(family.binders(state.scope)), None)
+    local = check_loop(loop, state.scope)
+    check_bounds(state, stated, local)
+    count = 1
+    if not any(binder.domain.mentioned & local for binder in loop.binders):
+        sets = list(_sets(state, loop, family.name.id))
+        count = prod(map(len, sets))
+        shape = ", ".join(map(brief, sets))
+        if count > state.limits.items:
+            raise SpecError(TooManyItems(family.span, list(map(len, sets)), state.limits.items))
+    else:
+        shape = ", ".join(binder.domain.span.text for binder in loop.binders)
+    members, _ = state.evaluator.expand(loop)
+    state.take_room(family.name.span, members.size)
+    keys = _keys(loop, members)
+    units = _units_of(state, stated, members) if isinstance(stated, ast.Units) else None
+    bounds = [ONCE] * members.size if isinstance(stated, ast.Units) else _bounds_of(state, stated, members)
+    return ItemFamily(family.name.id, family.name.span, len(loop.binders), keys, bounds, shape, units=units)
 
 
-def _index_set(state: State, expr: ast.Expr) -> Any:
-    """The value of an index; raises SpecError, of `r in S` with the set alone as what is meant."""
-    try:
-        return state.constant(expr)
-    except SpecError as wrong:
-        match expr:
-            case ast.Comparison(first=ast.Name() as name, rest=(("in", members),)):
-                meant = Edit(expr.span, members.span.text, is_certain=True)
-                way = f"leave `{clipped(name.id)} in` out: items have the members of a set as indices"
-                raise _of_members(wrong, way, meant) from None
-            case _:
-                raise
+def _keys(loop: ast.Loop, members: Frame) -> tuple[tuple[Value, ...], ...]:
+    """The index of each item; the member of a set of tuples may have a name for each part."""
+    columns: list[Iterable[Value]] = []
+    for binder in loop.binders:
+        names = [members.columns[name.id] for name in binder.patterns[0].names]
+        columns.append(zip(*names, strict=True) if binder.patterns[0].is_tuple else names[0])
+    return tuple(zip(*columns, strict=True)) if columns else ((),)
 
 
-def _item_family(state: State, family: ast.Family, bounds: Times, units: UnitBounds | None) -> ItemFamily:
-    sets: list[Any] = []
-    for expr in family.index:
-        members = _index_set(state, expr)
+def _sets(state: State, loop: ast.Loop, family: str) -> Iterator[range | OrderedSet]:
+    for binder in loop.binders:
+        members = state.evaluator.constant(binder.domain)
         if not isinstance(members, range | OrderedSet):
-            raise SpecError(NotAnIndexSet(expr.span, members))
+            raise SpecError(NotAnIndexSet(binder.domain.span, members))
         if not members:
-            state.found.append(EmptyItemFamily(expr.span, family.name.id))
-        sets.append(members)
-    count = prod(map(len, sets))
-    if count > state.limits.items:
-        raise SpecError(TooManyItems(family.span, list(map(len, sets)), state.limits.items))
-    state.take_room(family.name.span, count)
-    shape = ", ".join(map(brief, sets))
-    keys = tuple(product(*sets))
-    sums = None if units is None else [units] * count
-    return ItemFamily(family.name.id, family.name.span, len(sets), keys, [bounds] * count, shape, units=sums)
+            state.found.append(EmptyItemFamily(binder.domain.span, family))
+        yield members
 
 
 # Options that stand for what nothing covers: of `item .. else cost e`, and `board .., at most k holes`.
@@ -164,18 +196,15 @@ def _item_family(state: State, family: ast.Family, bounds: Times, units: UnitBou
 # except that the option is not drawn: the cell is empty.
 
 
-def no_cover(family: ast.Family, price: ast.Expr) -> ast.Option:
+def no_cover(state: State, family: ast.Family, price: ast.Expr) -> ast.Option:
     """The option for each item of a family that leaves it uncovered."""
     span = family.name.span
-    taken = {name for expr in (*family.index, price) for name in expr.mentioned}
-    names = []
-    for _ in family.index:
-        names.append(ast.Name(span, _unlike("i", taken)))
-        taken.add(names[-1].id)
-    binders = tuple(
-        ast.Binder(span, (ast.Pattern(span, (name,), is_tuple=False),), index)
-        for name, index in zip(names, family.index, strict=True)
-    )
+    binders = tuple(family.binders(state.scope))
+    names = [
+        ast.Tuple(span, pattern.names) if pattern.is_tuple else pattern.names[0]
+        for binder in binders
+        for pattern in binder.patterns
+    ]
     covered = ast.CoveredItem(span, ast.Ref(span, family.name, tuple(names)), None, None)
     name, loop = ast.Name(span, f"no_{family.name.id}"), ast.Loop(span, binders, None)
     return ast.Option(span, name, loop, (covered,), price, False, False)
@@ -202,11 +231,3 @@ def empty_cell(board: Board) -> ast.Option:
     covers = tuple(ast.CoveredItem(span, ref, None, None) for ref in refs)
     name, loop = ast.Name(span, no_cell_of(board.name)), ast.Loop(span, binders, None)
     return ast.Option(span, name, loop, covers, None, False, False)
-
-
-def _unlike(name: str, taken: set[str]) -> str:
-    """A name that no expression of the statement uses."""
-    number = 1
-    while (found := f"{name}{number}") in taken:
-        number += 1
-    return found

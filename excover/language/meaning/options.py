@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.source import Span
 from excover.language.expressions.check import check, check_loop
-from excover.language.expressions.frame import UNIT
-from excover.language.expressions.scope import ItemFamily
+from excover.language.expressions.scope import ONCE, ItemFamily
 from excover.language.meaning.items import bounds_of_pieces, declare_items, no_cover
 from excover.language.meaning.puzzle import Aim, CostLimit, Piece, Shapes
 from excover.language.meaning.references import (
@@ -18,6 +17,7 @@ from excover.language.meaning.references import (
     names_among,
     option_called,
     sum_named,
+    unlike,
 )
 from excover.language.meaning.state import State
 from excover.language.messages.about_constraints import CoversRequired
@@ -100,6 +100,24 @@ def option(state: State, option: ast.Option) -> None:
     state.sources.append(option)
 
 
+def choose(state: State, statement: ast.Choose) -> None:
+    """A shorthand for an item for each decision, and an option for each of its values."""
+    span, name = statement.span, statement.name
+    loop, covers = statement.loop, tuple[ast.CoveredItem, ...]()
+    if statement.values is not None:
+        check(statement.values, state.scope, check_loop(loop, state.scope))
+        frame, _ = state.evaluator.expand(loop)
+        names = tuple(loop.names)
+        keys = tuple(zip(*(frame.columns[each.id] for each in names), strict=True)) if names else ((),)
+        state.take_room(span, len(keys))
+        state.declare(ItemFamily(name.id, name.span, len(names), keys, [ONCE] * len(keys), span.text))
+        value = ast.Name(span, unlike("value", {*statement.mentioned, *(each.id for each in names)}))
+        chosen = ast.Binder(span, (ast.Pattern(span, (value,), is_tuple=False),), statement.values)
+        loop = ast.Loop(loop.span, (*loop.binders, chosen), loop.where)
+        covers = (ast.CoveredItem(span, ast.Ref(span, name, names), None, None),)
+    option(state, ast.Option(span, name, loop, covers, None, not covers, False))
+
+
 def items(state: State, statement: ast.Items) -> None:
     """Declares items, and an option for each that may stay uncovered at a price. Only what must be covered
     once may.
@@ -107,12 +125,11 @@ def items(state: State, statement: ast.Items) -> None:
     declare_items(state, statement)
     if statement.price is None:
         return
-    check(statement.price, state.scope)
     if statement.multiplicity is not None:
         raise SpecError(PriceWithBounds(statement.price.span, statement.multiplicity.span))
-    state.evaluator.of_kind(statement.price, UNIT, "number")  # here, where no name of the option is known
     for family in statement.families:
-        uncovered = no_cover(family, statement.price)
+        uncovered = no_cover(state, family, statement.price)
+        check(statement.price, state.scope, check_loop(uncovered.loop, state.scope))
         declare_option(state, uncovered)
         state.last_sources.append(uncovered)
 

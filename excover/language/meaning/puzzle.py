@@ -200,7 +200,8 @@ class Puzzle(Frozen):
     those of the items in units. ``settings`` has the value of every parameter; ``aims`` are the goals, the
     first counts most. ``cost_limits`` are bounds on the sum of the costs. ``additions`` are what
     options of ``sources`` cover besides, ``requirements`` what pieces do, ``wholes`` what all chosen options
-    together must be, ``rules`` the statements of these rules, and ``tiled`` the boards of tiles.
+    together must be, ``conditions`` what else they must meet, ``rules`` the statements of these rules, and
+    ``tiled`` the boards of tiles.
     """
 
     title: str
@@ -217,6 +218,7 @@ class Puzzle(Frozen):
     givens: Sequence[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor]
     requirements: Sequence[Requirement]
     wholes: Sequence[ast.RequireConnected | ast.RequireLoop]
+    conditions: Sequence[ast.RequireThat]
     rules: Sequence[ast.Requiring | ast.CostBound]
     tiled: Sequence[TilesOnBoard]
     forbidden: Sequence[ast.Forbid]

@@ -240,3 +240,10 @@ def _argument_names(state: State, ref: ast.OptionRef | ast.Ref) -> list[str]:
 def one_board(state: State, span: Span) -> None:
     if len(state.boards) > 1:
         raise SpecError(SeveralBoards(span, state.boards))
+
+
+def unlike(name: str, taken: Collection[str]) -> str:
+    """A name that no expression of the statement uses."""
+    while name in taken:
+        name += "_"
+    return name

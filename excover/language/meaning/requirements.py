@@ -28,7 +28,7 @@ from typing import assert_never
 from excover.base.diagnostics import SpecError
 from excover.base.names import Value
 from excover.base.source import Span
-from excover.language.expressions.check import Silent, check
+from excover.language.expressions.check import Silent, check, check_loop
 from excover.language.expressions.frame import Frame
 from excover.language.expressions.scope import AT_MOST_ONCE, ItemFamily, Times
 from excover.language.meaning.puzzle import Board, ItemKey, Requirement, Shapes
@@ -235,7 +235,7 @@ def _arguments(state: State, ref: ast.OptionRef) -> set[str]:
 
 def require(
     state: State,
-    statement: ast.RequireApart | ast.RequireWithout | ast.RequireConnected | ast.RequireLoop,
+    statement: ast.Requiring,
 ) -> None:
     """Raises SpecError."""
     match statement:
@@ -245,8 +245,21 @@ def require(
             _require_without(state, statement)
         case ast.RequireConnected() | ast.RequireLoop():
             require_whole(state, statement)
+        case ast.RequireThat():
+            _require_that(state, statement)
         case _:
             assert_never(statement)
+
+
+def _require_that(state: State, statement: ast.RequireThat) -> None:
+    """The condition may call options as functions."""
+    scope = state.scope.copied()
+    scope.options = frozenset(state.options)
+    local = check_loop(statement.loop, scope) if statement.loop else frozenset()
+    check(statement.condition, scope, local)
+    if statement.price is not None:
+        check(statement.price, state.scope, local)
+    state.conditions.append(statement)
 
 
 def _require_without(state: State, statement: ast.RequireWithout) -> None:

@@ -208,6 +208,8 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
             options.also(state, statement)
         case ast.Option():
             options.option(state, statement)
+        case ast.Choose():
+            options.choose(state, statement)
         case ast.Forbid():
             options.forbid(state, statement)
         case ast.SymmetryStatement():
@@ -237,7 +239,8 @@ def _on_boards(
     | ast.RequireApart
     | ast.RequireWithout
     | ast.RequireConnected
-    | ast.RequireLoop,
+    | ast.RequireLoop
+    | ast.RequireThat,
 ) -> None:
     """Statements about boards and pieces: what they need is loaded when the first of them is met."""
     match statement:
@@ -257,7 +260,13 @@ def _on_boards(
             from excover.language.meaning.filling import fill
 
             fill(state, statement)
-        case ast.RequireApart() | ast.RequireWithout() | ast.RequireConnected() | ast.RequireLoop():
+        case (
+            ast.RequireApart()
+            | ast.RequireWithout()
+            | ast.RequireConnected()
+            | ast.RequireLoop()
+            | ast.RequireThat()
+        ):
             from excover.language.meaning.requirements import require
 
             require(state, statement)
@@ -297,6 +306,7 @@ def puzzle_of(state: State) -> Puzzle:
         givens=state.givens,
         requirements=state.requirements,
         wholes=state.wholes,
+        conditions=state.conditions,
         rules=state.rules,
         tiled=state.tiled,
         forbidden=state.forbidden,
@@ -314,6 +324,8 @@ def _uncovered(state: State) -> Iterator[Diagnostic]:
         if name in state.covered | state.imported | state.chosen_from:
             continue
         family = state.family(name)
+        if name in state.boards and state.boards[name].optional.issuperset(state.boards[name].cells):
+            continue  # a map
         if name in state.shapes:
             shapes = state.shapes[name]
             boards = [each for each in state.boards.values() if shapes.suits(each.lattice)]
@@ -347,7 +359,8 @@ def _lattice_text(lattice: Lattice | None) -> str:
 
 
 def _costs(state: State) -> Iterator[Diagnostic]:
-    costs = [option.cost for option in state.options.values() if option.cost is not None]
+    priced = [*(option.cost for option in state.options.values()), *(each.price for each in state.conditions)]
+    costs = [cost for cost in priced if cost is not None]
     wants_cost = any(aim.name == COST for aim in state.aims)
     if state.goal and wants_cost and not costs:
         yield GoalWithoutCost(state.goal.span)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.names import OptionName, OrderedSet, Value, kind
 from excover.base.source import Span
-from excover.base.words import listed
+from excover.base.words import listed, reached
 from excover.language.messages.edits import added
 from excover.language.messages.message import Located, Worded
 
@@ -89,22 +89,26 @@ class CostWithoutGoal(Located, code="W206"):
 
 class InvalidUnits(Located, code="E272"):
     value: Value
+    binding: str
 
     def report(self) -> Report:
         if type(self.value) is int:
-            found = Report(f"a bound of {self.value:,} units is too large").at(self.span)
+            found = Report(f"a bound of {self.value:,} units is too large")
+            found = found.at(self.span, reached(self.binding))
             return found.helped("use a larger unit: bounds are at most 2^62")
-        found = Report(f"a bound in units is a number, not {kind(self.value)}").at(self.span)
+        found = Report(f"a bound in units is a number, not {kind(self.value)}")
+        found = found.at(self.span, reached(self.binding))
         if not isinstance(self.value, (OrderedSet, tuple)):
             return found
-        found = found.noted("it holds for every member of the family")
-        return found.helped("for less of some members: an option that is always chosen and adds the rest")
+        return found.helped("give each member its own: `item load[d in days] at most limit[d] units`")
 
 
 class EmptyUnits(Located, code="E273"):
     lower: int
     upper: int
+    binding: str
 
+    label = "{binding:reached}"
     wording = "no sum is at least {lower:,} and at most {upper:,}"
 
 

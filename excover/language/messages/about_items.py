@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from excover.base.diagnostics import Edit, Report
 from excover.base.names import ItemName, OptionName, Value, brief, kind, show
 from excover.base.source import Span
-from excover.base.words import clipped, listed, plural
+from excover.base.words import clipped, listed, reached
 from excover.language.messages.about_values import exactly, made_alike
 from excover.language.messages.edits import added, has_lines, removed
 from excover.language.messages.message import Located, Unknown
@@ -45,10 +45,9 @@ class ItemsNeverCovered(Located, code="E229"):
     def report(self) -> Report:
         found = Report(f"no option covers an item of `{self.name}`").at(self.span)
         if self.is_board and self.has_options:
-            holes = f"`board {self.name}, at most {plural(self.count, 'hole')}`"
             return found.helped(
                 f"let options cover the cells on which they lie, as in `covers {self._cell}`",
-                f"if the other cells stay empty, as on a map of regions, write {holes}",
+                f"if cells may stay empty, as on a map of regions, write `board {self.name}, may stay empty`",
             )
         return found.helped(f"cover it, as in `{self._example}`, or remove `{self.name}`")
 
@@ -99,9 +98,11 @@ class InvalidDemand(Located, code="E237"):
     value: Value
     range: str
     """What `0-3` is meant as, a difference of two numbers."""
+    binding: str
 
     def report(self) -> Report:
-        report = Report(f"an item cannot be covered {brief(self.value)} times").at(self.span)
+        report = Report(f"an item cannot be covered {brief(self.value)} times")
+        report = report.at(self.span, reached(self.binding))
         if self.range:
             return report.helped(f"write two full stops for a range: `{self.range} times`")
         return report.helped("write a number from 0 to 999,999; use `at least k times` for no upper bound")
@@ -113,7 +114,9 @@ class InvalidDemand(Located, code="E237"):
 class EmptyDemand(Located, code="E238"):
     lower: int
     upper: int
+    binding: str
 
+    label = "{binding:reached}"
     wording = "the lower bound {lower:,} exceeds the upper bound {upper:,}"
     advice = "write `{upper}..{lower} times`"
 

@@ -23,7 +23,10 @@ from excover.language.syntax.statements import FORMS
 
 @spanned
 def _spec(_builder: Builder, span: Span, children: list[Any]) -> ast.Spec:
-    return ast.Spec(span, tuple(children))
+    """An `item` statement with several bounds is one for each."""
+    return ast.Spec(
+        span, tuple(each for made in children for each in (made if isinstance(made, tuple) else (made,)))
+    )
 
 
 # Loops
@@ -165,6 +168,7 @@ _SHARED: Mapping[str, Action] = {
     **{"loop": node(ast.Loop), "loop_or_none": only, "binders": _binders, "where": only},
     # Expressions
     **{"conditional": node(ast.Conditional), "disjunction": _disjunction, "conjunction": _conjunction},
+    "implication": node(ast.Implication),
     **{"inversion": node(ast.Not), "comparison": _comparison, "interval": node(ast.Interval)},
     **{"addition": _addition, "multiplication": _addition, "negation": _negation},
     **{"index_of": _index_of, "field": _field, "arguments": as_tuple, "call": node(ast.Call)},

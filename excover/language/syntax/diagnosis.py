@@ -62,6 +62,7 @@ TERMINALS = {
     "UNIT": "`row`, `column`, `block` or `label`",
     "FAULT": "`crossroads` or `faults`",
     "AT_CORNERS": "at corners",
+    "EMPTY": "may stay empty",
     "RIM": "`sides` or `corners`",
     "LOOK": "a decoration such as `line`",
     "FIELD": "the name of a column",

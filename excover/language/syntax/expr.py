@@ -97,6 +97,13 @@ class Logical(Node):
     operands: tuple[Expr, ...]
 
 
+class Implication(Node):
+    """``condition implies consequence``"""
+
+    condition: Expr
+    consequence: Expr
+
+
 class Conditional(Node):
     """``then if condition else otherwise``"""
 
@@ -123,6 +130,10 @@ class Call(Node):
     function: Name
     arguments: tuple[Expr, ...]
 
+    @cached_property
+    def called(self) -> frozenset[str]:
+        return super().called | {self.function.id}
+
 
 class Aggregate(Node):
     """``function(value for x in S where condition)``"""
@@ -143,6 +154,7 @@ Structural: TypeAlias = (
     | Comparison
     | Not
     | Logical
+    | Implication
     | Conditional
     | Index
     | Field

@@ -36,6 +36,11 @@ class Node(Frozen):
         return frozenset().union(*[part.mentioned for part in self.expressions()])
 
     @cached_property
+    def called(self) -> frozenset[str]:
+        """The functions and options that are called in this node."""
+        return frozenset().union(*[part.called for part in self.expressions()])
+
+    @cached_property
     def size(self) -> int:
         """The number of nodes: this one and all within it."""
         return 1 + sum([part.size for part in self.expressions()])

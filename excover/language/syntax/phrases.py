@@ -21,6 +21,7 @@ from excover.language.syntax.expr import (
     Each,
     Expr,
     Field,
+    Implication,
     Index,
     Interval,
     Logical,
@@ -49,7 +50,7 @@ from excover.language.syntax.parts import (
 from excover.lattices import LATTICES
 
 # How tightly a form of expression binds: the rules of the grammar, from the loosest to the tightest.
-_ANY, _OR, _AND, _NOT, _COMPARISON, _RANGE, _SUM, _TERM, _UNARY, _POSTFIX, _ATOM = range(11)
+_ANY, _IMPLIES, _OR, _AND, _NOT, _COMPARISON, _RANGE, _SUM, _TERM, _UNARY, _POSTFIX, _ATOM = range(12)
 
 _BINARY = {"+": _SUM, "-": _SUM, "*": _TERM, "div": _TERM, "mod": _TERM}
 
@@ -71,6 +72,9 @@ def _written(expr: Expr, tight: bool) -> tuple[int, str]:  # noqa: C901
         case Conditional(_, then, condition, otherwise):
             first, second = _within(then, _OR, tight), _within(condition, _OR, tight)
             return _ANY, f"{first} if {second} else {_within(otherwise, _ANY, tight)}"
+        case Implication(_, condition, consequence):
+            first = _within(condition, _OR, tight)
+            return _IMPLIES, f"{first} implies {_within(consequence, _IMPLIES, tight)}"
         case Logical(_, "or", operands):
             return _OR, " or ".join(_within(operand, _AND, tight) for operand in operands)
         case Logical(_, _, operands):

@@ -98,10 +98,11 @@ def _noting(action: Action, found: list[ast.Statement]) -> Action:
 
     def noting(builder: Builder, start: int, end: int, children: list[Any]) -> Any:
         made = action(builder, start, end, children)
-        if isinstance(made, BaseStatement):
+        statements = made if isinstance(made, tuple) else (made,)
+        if statements and isinstance(statements[0], BaseStatement):
             if found and found[-1].span.start >= start:  # the part of a `given`, which is a node of its own
                 found.pop()
-            found.append(cast(ast.Statement, made))
+            found.extend(cast(tuple[ast.Statement, ...], statements))
         return made
 
     return noting

@@ -42,7 +42,7 @@ CellsLike: TypeAlias = str | Sequence[str] | Iterable[tuple[int, ...]]
 """A drawing as a text or as lines, or cells: (row, column) or (layer, row, column); on lattices with blocks,
 (block, layer, row, column)."""
 
-SIDES = ("torus", "cylinder", "open below", "open above", "crossing")
+SIDES = ("torus", "cylinder", "open below", "open above", "crossing", "may stay empty")
 TURNS = ("free", "one-sided", "fixed")
 MOST_WORDS = 1000
 _UNIT = re.compile(r"row|column|label|block \d+x\d+")

@@ -11,6 +11,7 @@ from excover.language.syntax.node import Node
 from excover.language.syntax.statements import (
     also,
     board,
+    choose,
     cost_bound,
     def_,
     draw,
@@ -37,6 +38,7 @@ from excover.language.syntax.statements import (
 from excover.language.syntax.statements.also import Also as Also
 from excover.language.syntax.statements.board import BoardStatement as BoardStatement
 from excover.language.syntax.statements.board import HoleLimit as HoleLimit
+from excover.language.syntax.statements.choose import Choose as Choose
 from excover.language.syntax.statements.cost_bound import CostBound as CostBound
 from excover.language.syntax.statements.def_ import Def as Def
 from excover.language.syntax.statements.draw import Decorate as Decorate
@@ -74,6 +76,7 @@ from excover.language.syntax.statements.puzzle import PuzzleStatement as PuzzleS
 from excover.language.syntax.statements.require import RequireApart as RequireApart
 from excover.language.syntax.statements.require import RequireConnected as RequireConnected
 from excover.language.syntax.statements.require import RequireLoop as RequireLoop
+from excover.language.syntax.statements.require import RequireThat as RequireThat
 from excover.language.syntax.statements.require import RequireWithout as RequireWithout
 from excover.language.syntax.statements.require import Requiring as Requiring
 from excover.language.syntax.statements.shapes import AllShapes as AllShapes
@@ -98,6 +101,7 @@ Statement: TypeAlias = (
     | Def
     | Items
     | Option
+    | Choose
     | Also
     | LatticeStatement
     | BoardStatement
@@ -117,6 +121,7 @@ Statement: TypeAlias = (
     | RequireWithout
     | RequireConnected
     | RequireLoop
+    | RequireThat
     | SymmetryStatement
     | Draw
     | DrawItem
@@ -137,6 +142,7 @@ FORMS = (
     def_.FORM,
     item.FORM,
     option.FORM,
+    choose.FORM,
     also.FORM,
     lattice.FORM,
     board.FORM,

@@ -34,6 +34,9 @@ from excover.language.syntax.yaml_sections import Entry, Named, Pair
 from excover.language.syntax.yaml_tree import YamlNode
 from excover.lattices import LATTICE_NAMES
 
+MAY_STAY_EMPTY = "may stay empty"
+"""The flag of a board of which any cells may stay empty."""
+
 
 class HoleLimit(Node):
     """``at most 4 holes`` on a board, or ``at most 1 hole``."""
@@ -44,8 +47,9 @@ class HoleLimit(Node):
 class BoardStatement(BaseStatement):
     """Drawn, or with sizes: rows and columns, or layers, rows and columns.
 
-    ``lattice`` is None if omitted. Flags are ``below``, ``above`` (open sides), ``torus``, ``cylinder`` and
-    ``crossing``. ``holes`` is how many cells may stay empty; None if all have to be covered.
+    ``lattice`` is None if omitted. Flags are ``below``, ``above`` (open sides), ``torus``, ``cylinder``,
+    ``crossing`` and `MAY_STAY_EMPTY`.
+    ``holes`` is how many cells may stay empty; None if all have to be covered.
     """
 
     name: Name
@@ -116,7 +120,10 @@ def _size(builder: Builder, _start: int, _end: int, children: list[Any]) -> tupl
 
 def _flag(builder: Builder, _start: int, _end: int, children: list[Any]) -> str | HoleLimit:
     (flag,) = children
-    return flag if isinstance(flag, HoleLimit) else builder.written(flag)
+    if isinstance(flag, HoleLimit):
+        return flag
+    word = builder.written(flag)
+    return MAY_STAY_EMPTY if word.startswith("may") else word
 
 
 @spanned
@@ -143,7 +150,7 @@ def _split(flags: Iterable[str | HoleLimit]) -> tuple[tuple[str, ...], Expr | No
     return tuple(words), limits[0].most if limits else None
 
 
-_WORDS = {"enum": ["torus", "cylinder", "open below", "open above", "crossing"]}
+_WORDS = {"enum": ["torus", "cylinder", "open below", "open above", "crossing", MAY_STAY_EMPTY]}
 _FLAG = Phrase("flag", {"anyOf": [_WORDS, {"type": "string", "pattern": "^at most .+ holes?$"}]})
 
 

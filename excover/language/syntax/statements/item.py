@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from itertools import count
 from typing import Any
 
-from excover.base.source import Span
 from excover.language.syntax import phrases
-from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
-from excover.language.syntax.expr import Expr, Name
+from excover.language.syntax.actions import Builder, as_tuple, node, only
+from excover.language.syntax.expr import Binder, Comparison, Expr, Name, Pattern, Tuple
 from excover.language.syntax.node import Node
 from excover.language.syntax.parts import Multiplicity
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
@@ -18,10 +18,53 @@ from excover.language.syntax.yaml_tree import Scalar, YamlNode
 
 
 class Family(Node):
-    """``row[S, T]``: one item for every combination of the members of its index sets."""
+    """``row[S, T]``: one item for every combination of the members of its index sets.
+
+    ``row[r in S]`` has a name for the member, which bounds and costs may mention.
+    """
 
     name: Name
     index: tuple[Expr, ...]
+
+    def binders(self, known: Container[str]) -> Iterator[Binder]:
+        """One for each index. Names before one with `in` share its set, unless they are ``known``."""
+        waiting: list[Name] = []
+        for number, expr in enumerate(self.index, 1):
+            match expr:
+                case Comparison(span, first, (("in", domain),)) if pattern := _pattern(first):
+                    yield from (Binder(name.span, (_one(name),), domain) for name in waiting)
+                    yield Binder(span, (pattern,), domain)
+                    waiting = []
+                case Name(id=name) if name not in known:
+                    waiting.append(expr)
+                case _:
+                    yield from map(self._unnamed, waiting, count(number - len(waiting)))
+                    yield self._unnamed(expr, number)
+                    waiting = []
+        yield from map(self._unnamed, waiting, count(len(self.index) - len(waiting) + 1))
+
+    def _unnamed(self, domain: Expr, number: int) -> Binder:
+        taken = frozenset().union(*(each.mentioned for each in self.index))
+        name = f"i{number}"
+        while name in taken:
+            name += "_"
+        return Binder(domain.span, (_one(Name(self.name.span, name)),), domain)
+
+
+def _one(name: Name) -> Pattern:
+    return Pattern(name.span, (name,), is_tuple=False)
+
+
+def _pattern(expr: Expr) -> Pattern | None:
+    """The names that a member of an index gets."""
+    match expr:
+        case Name():
+            return _one(expr)
+        case Tuple(span, members):
+            names = tuple(each for each in members if isinstance(each, Name))
+            return Pattern(span, names, is_tuple=True) if len(names) == len(members) else None
+        case _:
+            return None
 
 
 class Items(BaseStatement):
@@ -90,16 +133,24 @@ _SECTION = _ItemSection(
 )
 
 
-@spanned
-def _items(_builder: Builder, span: Span, children: list[Any]) -> Items:
-    families, demand = children
-    return Items(span, families, *demand)
+def _items(builder: Builder, start: int, end: int, children: list[Any]) -> tuple[Items, ...]:
+    """A statement for each bound, which holds for the families before it that have none."""
+    found: list[Items] = []
+    families: list[Family] = []
+    for family, demand in children:
+        families.append(family)
+        if any(demand) or family is children[-1][0]:
+            found.append(Items(family.span, tuple(families), *demand))
+            families = []
+    begins = [start, *(each.families[0].span.start - builder.span(0, 0).start for each in found[1:]), end]
+    spans = map(builder.span, begins, begins[1:])
+    return tuple(each.replaced(span=span) for each, span in zip(found, spans, strict=True))
 
 
 FORM = StatementForm(
     _SECTION,
     {
-        **{"items": _items, "families": as_tuple, "family": node(Family)},
+        **{"items": _items, "item_family": as_tuple, "families": as_tuple, "family": node(Family)},
         **{"demand": as_tuple, "otherwise": only},
     },
 )

@@ -60,6 +60,11 @@ class Option(BaseStatement):
     optional: bool
     distinct: bool
 
+    @property
+    def is_decision(self) -> bool:
+        """Whether it covers the item of its own name alone, or nothing: see `choose`."""
+        return all(isinstance(each, CoveredItem) and each.ref.name.id == self.name.id for each in self.covers)
+
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"{'optional ' if self.optional else ''}option {self._head()}")
         yield Clause(f"where {phrases.expression(self.loop.where)}" if self.loop.where else "")

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, only, spanned
-from excover.language.syntax.expr import Expr, Name
+from excover.language.syntax.expr import Expr, Loop, Name
 from excover.language.syntax.parts import OptionRef
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.language.syntax.yaml_forms import Phrase, Reader
@@ -103,7 +103,26 @@ class RequireLoop(_RequireOfOptions):
         return "as one loop"
 
 
-Requiring: TypeAlias = RequireApart | RequireWithout | RequireConnected | RequireLoop
+class RequireThat(BaseStatement):
+    """A condition on the chosen options, for all bindings of a loop; with a ``price``, each binding for which
+    it does not hold costs that.
+    """
+
+    condition: Expr
+    loop: Loop | None
+    price: Expr | None
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"require {phrases.expression(self.condition)}")
+        yield Clause(phrases.loop(self.loop) if self.loop else "")
+        yield Clause(f"else cost {phrases.expression(self.price)}" if self.price else "")
+
+    def to_yaml(self) -> Entry:
+        words = " ".join(filter(None, map(str, self.clauses())))
+        return _SECTION.entry(words.removeprefix("require "))
+
+
+Requiring: TypeAlias = RequireApart | RequireWithout | RequireConnected | RequireLoop | RequireThat
 
 
 @spanned
@@ -127,6 +146,11 @@ def _connected(_builder: Builder, span: Span, children: list[Any]) -> RequireCon
 @spanned
 def _loop(_builder: Builder, span: Span, children: list[Any]) -> RequireLoop:
     return RequireLoop(span, *children[0])
+
+
+@spanned
+def _that(_builder: Builder, span: Span, children: list[Any]) -> RequireThat:
+    return RequireThat(span, *children)
 
 
 @spanned
@@ -183,6 +207,7 @@ FORM = StatementForm(
     {
         **{"require": _require, "requirement": only, "apart": _apart, "without_rule": _without},
         **{"at_corners": _is_there, "per": only, "connected_rule": _connected, "loop_rule": _loop},
+        "condition_rule": _that,
         **{"chosen": _chosen, "every_option": _every_option, "placed_at": _placed_at},
         **{"joined": _joined, "joined_by": only},
     },

@@ -1,0 +1,274 @@
+"""Expressions of rules: conditions, numbers and values that depend on which options are chosen.
+
+An option is given by its number. What does not depend on any is a plain value, never one of these.
+
+>>> some, other = Chosen(3), Chosen(5)
+>>> both = every([some, True, other])
+>>> in_cover(both, {3}), in_cover(both, {3, 5}), sorted(both.options)
+(False, True, [3, 5])
+>>> total = weighted([(some, 2), (other, 1), (4, 1)])
+>>> total.constant, total.terms, in_cover(total, {5})
+(4, ((3, 2), (5, 1)), 5)
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from excover.base.frozen import Frozen
+from excover.base.names import Value
+from excover.language.expressions.comparison import COMPARISONS, is_member
+
+Operand: TypeAlias = Any
+"""A value, or a `Decided`."""
+
+Covered: TypeAlias = Collection[int]
+"""The chosen options."""
+
+
+class Decided(Frozen):
+    """What the chosen options decide."""
+
+    @cached_property
+    def options(self) -> frozenset[int]:
+        """Those on which it depends."""
+        return frozenset().union(*map(options_in, self.parts))
+
+
+def options_in(part: object) -> frozenset[int]:
+    """The options on which anything depends."""
+    if isinstance(part, Decided):
+        return part.options
+    if isinstance(part, tuple):
+        return frozenset().union(*map(options_in, part))
+    return frozenset()
+
+
+class Condition(Decided):
+    """True or false."""
+
+
+class Chosen(Condition):
+    """Whether an option is chosen."""
+
+    option: int
+
+    @cached_property
+    def options(self) -> frozenset[int]:
+        return frozenset({self.option})
+
+
+class Every(Condition):
+    """All of several conditions."""
+
+    conditions: tuple[Condition, ...]
+
+
+class Some(Condition):
+    """At least one of several conditions."""
+
+    conditions: tuple[Condition, ...]
+
+
+class Never(Condition):
+    """Not a condition."""
+
+    condition: Condition
+
+
+class Compares(Condition):
+    """``sign`` is that of the language."""
+
+    left: Operand
+    sign: str
+    right: Operand
+
+
+class Different(Condition):
+    """No two of some operands are equal."""
+
+    operands: tuple[Operand, ...]
+
+
+class ValueOf(Decided):
+    """The value of the one option that is chosen among some: each with its value."""
+
+    cases: tuple[tuple[int, Value], ...]
+
+    @cached_property
+    def options(self) -> frozenset[int]:
+        return frozenset(option for option, _ in self.cases)
+
+
+class Linear(Decided):
+    """A constant and weighted terms: options by number, conditions (1 or 0), and computed numbers."""
+
+    constant: int
+    terms: tuple[tuple[int | Decided, int], ...]
+
+    @cached_property
+    def options(self) -> frozenset[int]:
+        return frozenset().union(
+            *({term} if isinstance(term, int) else term.options for term, _ in self.terms)
+        )
+
+
+class Computed(Decided):
+    """A function of operands that is not a sum."""
+
+    function: str
+    operands: tuple[Operand, ...]
+
+
+class Tupled(Decided):
+    """A tuple with members that are not known."""
+
+    members: tuple[Operand, ...]
+
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "*": operator.mul,
+    "div": operator.floordiv,
+    "mod": operator.mod,
+    "abs": abs,
+    "min": min,
+    "max": max,
+    "if": lambda holds, then, otherwise: then if holds else otherwise,
+}
+
+
+# Their values
+
+
+def in_cover(operand: Operand, chosen: Covered) -> Any:  # noqa: C901
+    """The value if these options are chosen; of a `ValueOf` without a chosen option, None."""
+    match operand:
+        case Chosen(option):
+            return option in chosen
+        case Every(parts):
+            return all(in_cover(part, chosen) for part in parts)
+        case Some(parts):
+            return any(in_cover(part, chosen) for part in parts)
+        case Never(part):
+            return not in_cover(part, chosen)
+        case Compares(left, sign, right):
+            return holds(in_cover(left, chosen), sign, in_cover(right, chosen))
+        case Different(parts):
+            found = [in_cover(part, chosen) for part in parts]
+            return len(set(found)) == len(found)
+        case ValueOf(cases):
+            return next((value for option, value in cases if option in chosen), None)
+        case Linear(constant, terms):
+            return constant + sum(weight * _counted(term, chosen) for term, weight in terms)
+        case Computed(function, parts):
+            return FUNCTIONS[function](*(in_cover(part, chosen) for part in parts))
+        case Tupled(parts):
+            return tuple(in_cover(part, chosen) for part in parts)
+        case _:
+            return operand
+
+
+def _counted(term: int | Decided, chosen: Covered) -> int:
+    return (term in chosen) if isinstance(term, int) else int(in_cover(term, chosen))
+
+
+def holds(left: Any, sign: str, right: Any) -> bool:
+    """Whether two values compare so."""
+    if sign in ("in", "not in"):
+        return is_member(left, right) == (sign == "in")
+    return COMPARISONS[sign](left, right)
+
+
+# Making them
+
+
+def every(conditions: Iterable[Condition | bool]) -> Condition | bool:
+    """All of them; what is known is left out."""
+    left: list[Condition] = []
+    for each in conditions:
+        if each is False:
+            return False
+        left += each.conditions if isinstance(each, Every) else [] if each is True else [each]
+    return True if not left else left[0] if len(left) == 1 else Every(tuple(left))
+
+
+def some(conditions: Iterable[Condition | bool]) -> Condition | bool:
+    """At least one of them; what is known is left out.
+
+    >>> some([False, Chosen(1)]), some([True, Chosen(1)]), some([])
+    (Chosen(option=1), True, False)
+    """
+    return opposite(every(map(opposite, conditions)))
+
+
+_OPPOSITE = {"=": "!=", "<": ">=", ">": "<=", "in": "not in"}
+_OPPOSITE |= {other: sign for sign, other in _OPPOSITE.items()}
+
+
+def opposite(condition: Condition | bool) -> Condition | bool:
+    """What holds where the condition does not, without `Never` around anything but an option or `Different`.
+
+    >>> opposite(Every((Chosen(1), Never(Chosen(2)))))
+    Some(conditions=(Never(condition=Chosen(option=1)), Chosen(option=2)))
+    """
+    match condition:
+        case bool():
+            return not condition
+        case Never(inner):
+            return inner
+        case Every(parts):
+            return Some(tuple(map(_opposite, parts)))
+        case Some(parts):
+            return Every(tuple(map(_opposite, parts)))
+        case Compares(left, sign, right):
+            return Compares(left, _OPPOSITE[sign], right)
+        case _:
+            return Never(condition)
+
+
+def _opposite(condition: Condition) -> Condition:
+    found = opposite(condition)
+    assert isinstance(found, Condition)
+    return found
+
+
+def weighted(parts: Iterable[tuple[Operand, int]]) -> int | Linear:
+    """The sum of numbers and conditions, each times a weight; only whole numbers and decided operands."""
+    constant, terms = 0, dict[int | Decided, int]()
+    for operand, weight in parts:
+        match operand:
+            case Linear(further, inner):
+                constant += weight * further
+                more: Iterable[tuple[int | Decided, int]] = inner
+            case Chosen(option):
+                more = ((option, 1),)
+            case ValueOf(cases):
+                more = ((option, value) for option, value in cases if isinstance(value, int))
+            case Decided():
+                more = ((operand, 1),)
+            case _:
+                constant += weight * operand
+                continue
+        for term, times in more:
+            terms[term] = terms.get(term, 0) + weight * times
+    left = tuple((term, times) for term, times in terms.items() if times)
+    return Linear(constant, left) if left else constant
+
+
+def is_number(operand: Operand) -> bool:
+    """Whether it can be a summand: a number, or a condition that is not known."""
+    if isinstance(operand, ValueOf):
+        return all(type(value) is int for _, value in operand.cases)
+    return type(operand) is int or (isinstance(operand, Decided) and not isinstance(operand, Tupled))
+
+
+def called(function: str, operands: Sequence[Operand]) -> Operand:
+    """A function of operands, some of which are decided. One number times a decided one is a sum."""
+    if function == "*":
+        for known, other in (operands, operands[::-1]):
+            if not isinstance(known, Decided):
+                return weighted([(other, known)])
+    return Computed(function, tuple(operands))

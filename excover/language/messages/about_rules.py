@@ -1,0 +1,69 @@
+"""Messages about conditions that `require` states of the chosen options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from excover.language.messages.message import Located
+
+
+class NoSuchOption(Located, code="E350"):
+    name: str
+    hint: str
+    binding: str
+
+    wording = "there is no option `{name:clipped}`"
+    label = "{binding:reached}"
+    advice = ("{hint}", "a condition behind `where` leaves out what does not exist")
+
+
+class NoSingleValue(Located, code="E351"):
+    name: str
+    example: str
+    binding: str
+
+    wording = "`{name:clipped}` has no single value"
+    label = "{binding:reached}"
+    note = (
+        "an option without its last argument stands for the value of that argument where all such options "
+        "cover one common item exactly once that no other option covers"
+    )
+    advice = "write all arguments, such as `{example:clipped}`, for whether an option is chosen"
+
+
+class MustBeKnown(Located, code="E352"):
+    binding: str
+
+    wording = "this must be known before the search, but it depends on the chosen options"
+    label = "{binding:reached}"
+    advice = "sets and ranges, indices and fields cannot depend on chosen options"
+
+
+class RuleTooLarge(Located, code="E353"):
+    sizes: Sequence[int]
+    most: int
+    binding: str
+
+    wording = "this condition depends on too many values at once"
+    label = "{binding:reached}"
+    note = "it would be tried for {product} combinations of values; {most:,} are allowed"
+    advice = "state it by sums, `and`, `or` and comparisons of few values"
+
+    @property
+    def product(self) -> str:
+        return " x ".join(f"{size:,}" for size in self.sizes)
+
+
+class WrongDecided(Located, code="E354"):
+    wanted: str
+    found: str
+    binding: str
+
+    wording = "{wanted} is needed here, but this is {found}"
+    label = "{binding:reached}"
+    advice = "a rule compares, adds and combines options and their values as it does known values"
+
+
+class RuleWithoutOptions(Located, code="W355"):
+    wording = "this condition depends on no option"
+    advice = "name options, such as `queen(r, c)`, or leave it out"

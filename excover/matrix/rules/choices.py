@@ -1,0 +1,130 @@
+"""Options by name, and the items of which exactly one option is chosen.
+
+Rules need both: an option is a condition, and options that share such an item are the values of one decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from excover.base.names import OptionName, Value
+from excover.base.source import Span
+from excover.language.expressions.decided import Chosen, ValueOf
+from excover.language.messages.about_rules import NoSingleValue, NoSuchOption
+from excover.matrix.compiled import Block
+from excover.matrix.matrix_room import NumberedItems
+from excover.matrix.name_resolution import MeantNames
+
+Arguments = tuple[Value, ...]
+
+
+class Choices:
+    """``lost`` are the names of options that are forbidden. Options are numbered through all blocks."""
+
+    def __init__(self, blocks: Sequence[Block], items: NumberedItems, lost: Iterable[OptionName]) -> None:
+        self.size = 0
+        self._numbers: dict[str, dict[Arguments, int]] = {}
+        self._lost = set(lost)
+        self._spans: dict[str, Span] = {}
+        exact = [bounds.exact == 1 and not bounds.colored for bounds in items.bounds]
+        self._items: list[list[int]] = []
+        self._members: dict[int, list[int]] = {}
+        self._values: dict[tuple[str, Arguments], ValueOf | NoSingleValue] = {}
+        self._prefixes: dict[str, dict[Arguments, list[tuple[int, Value]]]] = {}
+        self._decision: dict[int, int] = {}
+        for block in blocks:
+            for name, row in zip(block.names, block.rows, strict=True):
+                self._spans.setdefault(name.family, block.span)
+                self._numbers.setdefault(name.family, {})[name.arguments] = self.size
+                self._items.append([item for item in row if exact[item]])
+                for item in self._items[-1]:
+                    self._members.setdefault(item, []).append(self.size)
+                self.size += 1
+            for name, kept in block.aliases.items():
+                if kept.arguments in self._numbers.get(kept.family, {}):
+                    family = self._numbers[kept.family]
+                    self._numbers.setdefault(name.family, {})[name.arguments] = family[kept.arguments]
+        self.families = frozenset(self._numbers) | {name.family for name in self._lost}
+
+    def find(
+        self, family: str, arguments: Arguments
+    ) -> Chosen | bool | ValueOf | NoSuchOption | NoSingleValue:
+        """An option with all its arguments, or the value of the last one; the members of a tuple stand for
+        arguments, too.
+        """
+        known = self._numbers.get(family, {})
+        flat = tuple(part for each in arguments for part in (each if isinstance(each, tuple) else (each,)))
+        for found in (arguments, flat, (arguments,)):
+            if found in known:
+                return Chosen(known[found])
+            if OptionName(family, found) in self._lost:
+                return False
+        for found in (arguments, flat):
+            if found in self._by_prefix(family):
+                return self._value(family, found)
+        return self._missing(family, arguments)
+
+    def _missing(self, family: str, arguments: Arguments) -> NoSuchOption:
+        name = OptionName(family, arguments)
+        known = (OptionName(family, each) for each in self._numbers.get(family, {}))
+        return NoSuchOption(self._spans[family], str(name), MeantNames(known).hint(name), "")
+
+    def _by_prefix(self, family: str) -> Mapping[Arguments, list[tuple[int, Value]]]:
+        if family not in self._prefixes:
+            found = self._prefixes.setdefault(family, {})
+            for arguments, option in self._numbers.get(family, {}).items():
+                if arguments:
+                    found.setdefault(arguments[:-1], []).append((option, arguments[-1]))
+        return self._prefixes[family]
+
+    def _value(self, family: str, first: Arguments) -> ValueOf | NoSingleValue:
+        if (family, first) not in self._values:
+            cases = self._by_prefix(family)[first]
+            options = {option for option, _ in cases}
+            shared = set.intersection(*(set(self._items[option]) for option in options))
+            deciding = sorted(item for item in shared if options.issuperset(self._members[item]))
+            for option in options if deciding else ():
+                self._decision[option] = deciding[0]
+            example = f"{family}({', '.join(map(str, (*first, cases[0][1])))})"
+            self._values[family, first] = (
+                ValueOf(tuple(cases))
+                if deciding
+                else NoSingleValue(self._spans[family], str(OptionName(family, first)), example, "")
+            )
+        return self._values[family, first]
+
+    # Decisions: items of which exactly one option is chosen
+
+    def decision(self, option: int) -> int | None:
+        """The item that stands for the decision to which an option belongs: that of its value if a rule asks
+        for it, else the one with the fewest options. None if there is no such item.
+        """
+        if option not in self._decision:
+            if not self._items[option]:
+                return None
+            self._decision[option] = min(
+                self._items[option], key=lambda item: (len(self._members[item]), item)
+            )
+        return self._decision[option]
+
+    def members(self, item: int) -> Sequence[int]:
+        """The options of a decision."""
+        return self._members[item]
+
+    def exclude(self, one: int, other: int) -> bool:
+        """Whether two options never are chosen together, because they share such an item."""
+        return not set(self._items[one]).isdisjoint(self._items[other])
+
+    def add(self, items: Iterable[int]) -> int:
+        """A further option, with the items of decisions to which it belongs."""
+        self._items.append(list(items))
+        for item in self._items[-1]:
+            self._members.setdefault(item, []).append(self.size)
+        self.size += 1
+        return self.size - 1
+
+    def join(self, option: int, item: int) -> None:
+        """Makes an option without one a part of a decision."""
+        self._items[option].append(item)
+        self._members.setdefault(item, []).insert(0, option)
+        self._decision[option] = item

@@ -1,0 +1,450 @@
+"""Conditions of `require` as items, colors and linear constraints: the smallest form that fits.
+
+==========================================  ==========================================================
+condition                                   becomes
+==========================================  ==========================================================
+options counted, compared with a number     an item that these options cover, with bounds
+`not (a and b)` for many pairs              items at most once, for cliques of such pairs
+`or` of anything                            an item at least once: what is not an option is a decision
+                                            with the condition as its meaning (Tseitin 1968)
+two decisions                               a colored item where values fall into classes that must be
+                                            equal; else items at most once for bicliques of excluded values
+`different`                                 an item at most once for each value
+other sums                                  a linear constraint
+three and more decisions otherwise          an option for each combination of values, tied by colors
+==========================================  ==========================================================
+
+Each hidden option is determined by the options of the description, so solutions are neither lost nor
+repeated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, product
+from math import gcd, prod
+from typing import Any, cast
+
+from excover.base.diagnostics import SpecError
+from excover.base.names import Value
+from excover.base.source import Span
+from excover.language.expressions.decided import (
+    Chosen,
+    Compares,
+    Computed,
+    Condition,
+    Decided,
+    Different,
+    Every,
+    Linear,
+    Never,
+    Some,
+    ValueOf,
+    every,
+    in_cover,
+    is_number,
+    opposite,
+    some,
+    weighted,
+)
+from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
+from excover.language.messages.about_rules import RuleTooLarge
+from excover.matrix.rules.additions import Additions
+from excover.matrix.rules.choices import Choices
+from excover.matrix.rules.relations import bicliques, classes
+from excover.matrix.rules.rewriting import compared, shape, taken_apart
+
+MOST_COMBINATIONS = 20_000
+"""For how many combinations of values a condition is tried."""
+
+Terms = tuple[int, dict[int, int]]
+"""A constant, and weights of options."""
+
+
+class RuleCompiler:
+    """Makes additions from conditions, one after another. Options ``unless``, where they are given, free of a
+    condition: it need not hold if one of them is chosen.
+    """
+
+    def __init__(self, choices: Choices, made: Additions) -> None:
+        self._choices, self._made = choices, made
+        self._reified: dict[Condition, int] = {}
+        self._relations: dict[Any, list[list[bool]]] = {}
+        self._span: Span
+        self._binding = ""
+
+    def begin(self, span: Span, binding: str) -> None:
+        """What follows belongs to a statement, with the values of its loop in words."""
+        self._span, self._binding = span, binding
+
+    def hold(self, condition: Condition | bool, unless: Sequence[int] = ()) -> None:  # noqa: C901
+        match condition:
+            case bool():
+                if not condition:
+                    self._at_least_one([], unless)
+            case Every(parts):
+                for part in parts:
+                    self.hold(part, unless)
+            case Chosen(option):
+                self._at_least_one([option], unless)
+            case Never(Chosen(option)):
+                self._exclude([option], unless)
+            case Some(parts):
+                self._some(parts, unless)
+            case Different(operands):
+                self._different(operands, unless)
+            case Never(Different(operands)):
+                pairs = combinations(operands, 2)
+                self.hold(some(compared(one, "=", other) for one, other in pairs), unless)
+            case Compares():
+                self._compares(condition, unless)
+            case _:
+                raise AssertionError(condition)
+
+    def cost(self, condition: Condition | bool, cost: int) -> None:
+        """A condition that costs something where it does not hold."""
+        if isinstance(condition, Condition):
+            self._made.priced(self._reify(condition), cost)
+        elif not condition:
+            self._made.option([self._made.item(ONCE)], cost=cost)
+
+    def _some(self, conditions: Sequence[Condition], unless: Sequence[int]) -> None:
+        decisions = self._decisions(whole := Some(tuple(conditions)))
+        refused = [each.condition for each in conditions if isinstance(each, Never)]
+        if (
+            len(refused) == len(conditions)
+            and not unless
+            and all(isinstance(each, Chosen) for each in refused)
+        ):
+            weights = {option: 1 for each in refused for option in each.options}
+            self._linear(weights, None, len(weights) - 1, whole, ())
+        elif self._is_small(decisions, 2):
+            self._relation(whole, unless)
+        else:
+            self._at_least_one([option for each in conditions for option in self._meaning(each)], unless)
+
+    def _different(self, operands: Sequence[Any], unless: Sequence[int]) -> None:
+        if unless or any(isinstance(each, Decided) and not isinstance(each, ValueOf) for each in operands):
+            pairs = combinations(operands, 2)
+            self.hold(every(compared(one, "!=", other) for one, other in pairs), unless)
+            return
+        having: dict[Value, list[int]] = {}
+        known: list[Value] = [each for each in operands if not isinstance(each, Decided)]
+        for each in operands:
+            for option, value in each.cases if isinstance(each, ValueOf) else ():
+                having.setdefault(value, []).append(option)
+        if len(set(known)) < len(known):
+            self.hold(False)
+        for value in known:
+            self._exclude(having.pop(value, []), ())
+        bounds = ONCE if len(having) == len(operands) - len(known) else AT_MOST_ONCE
+        for options in having.values():
+            self._made.covered(options, bounds)
+
+    def _exclude(self, options: Iterable[int], unless: Sequence[int]) -> None:
+        for option in options:
+            if unless:
+                self._at_least_one(self._others(option), unless)
+            else:
+                self._made.excluded.add(option)
+
+    def _at_least_one(self, options: Iterable[int], unless: Sequence[int]) -> None:
+        self._made.covered([*dict.fromkeys([*options, *unless])], Times(1, None))
+
+    # Comparisons
+
+    def _compares(self, condition: Compares, unless: Sequence[int]) -> None:
+        decisions = self._decisions(condition)
+        if self._is_small(decisions, 1):
+            self._relation(condition, unless)
+        elif (difference := self._difference(condition)) is not None:
+            self._bounded(difference, condition, unless)
+        elif self._is_small(decisions, 2):
+            self._relation(condition, unless)
+        elif (apart := taken_apart(condition)) is not None:
+            self.hold(apart, unless)
+        else:
+            self._by_combinations(condition, unless)
+
+    def _difference(self, condition: Compares) -> Terms | None:
+        """Left minus right; None if it is no sum of options."""
+        left, sign, right = condition.left, condition.sign, condition.right
+        if sign in ("in", "not in"):
+            return None
+        if isinstance(left, Condition) and sign == "!=":
+            return None
+        sides = left, right
+        if not (all(map(is_number, sides)) or all(isinstance(each, bool | Condition) for each in sides)):
+            return None
+        return self._terms(weighted([(left, 1), (right, -1)]))
+
+    def _terms(self, operand: int | Linear) -> Terms | None:
+        if isinstance(operand, int):
+            return operand, {}
+        constant, found = operand.constant, dict[int, int]()
+        for term, weight in operand.terms:
+            inner = self._term(term)
+            if inner is None:
+                return None
+            constant += weight * inner[0]
+            for option, times in inner[1].items():
+                found[option] = found.get(option, 0) + weight * times
+        return constant, {option: weight for option, weight in found.items() if weight}
+
+    def _term(self, term: int | Decided) -> Terms | None:
+        """A summand; None if it is a computed number that depends on several decisions."""
+        match term:
+            case int():
+                return 0, {term: 1}
+            case Condition():
+                return 0, dict.fromkeys(self._meaning(term), 1)
+            case Computed("if", (Condition() as holds, int() as then, int() as other)):
+                return other, dict.fromkeys(self._meaning(holds), then - other)
+            case Computed("if", (Condition() as holds, ValueOf() as value, 0)):
+                return self._terms(
+                    weighted(
+                        (every([holds, Chosen(each)]), cast(int, number)) for each, number in value.cases
+                    )
+                )
+            case Computed("*", (Condition() as one, Condition() as other)):
+                both = every([one, other])
+                assert isinstance(both, Condition)
+                return 0, dict.fromkeys(self._meaning(both), 1)
+            case _ if self._is_small(self._decisions(term), 1):
+                values = {option: in_cover(term, {option}) for option in self._members(term)[0]}
+                return 0, {option: value for option, value in values.items() if value}
+            case _:
+                return None
+
+    def _bounded(self, difference: Terms, condition: Compares, unless: Sequence[int]) -> None:
+        constant, weights = difference
+        value = -constant
+        match condition.sign:
+            case "=":
+                self._linear(weights, value, value, condition, unless)
+            case "<=" | "<" as sign:
+                self._linear(weights, None, value - (sign == "<"), condition, unless)
+            case ">=" | ">" as sign:
+                self._linear(weights, value + (sign == ">"), None, condition, unless)
+            case _ if self._is_small(self._decisions(condition), 2):
+                self._relation(condition, unless)
+            case _:
+                total = Linear(0, tuple(weights.items()))
+                sides = Compares(total, "<=", value - 1), Compares(total, ">=", value + 1)
+                self._at_least_one([self._reify(each) for each in sides], unless)
+
+    def _linear(
+        self,
+        weights: Mapping[int, int],
+        lower: int | None,
+        upper: int | None,
+        condition: Condition,
+        unless: Sequence[int],
+    ) -> None:
+        """The weights of the chosen options sum to a number within bounds, which the condition says."""
+        found = self._normal(weights, lower, upper)
+        if isinstance(found, bool):
+            self.hold(found, unless)
+            return
+        weights, lower, upper = found
+        if upper is not None and not unless and max(weights.values()) > upper:
+            self._made.excluded.update(option for option, weight in weights.items() if weight > upper)
+            left = {option: weight for option, weight in weights.items() if weight <= upper}
+            self._linear(left, lower, upper, condition, ())
+            return
+        is_count = {*weights.values()} == {1}
+        if is_count and not unless:
+            self._made.covered(list(weights), Times(max(0, lower or 0), upper))
+        elif self._is_small(self._decisions(condition), 2):
+            self._relation(condition, unless)
+        else:
+            self._row(weights, lower, upper, unless)
+
+    def _row(
+        self, weights: Mapping[int, int], lower: int | None, upper: int | None, unless: Sequence[int]
+    ) -> None:
+        if not unless:
+            self._made.row(weights, lower, upper)
+            return
+        if lower is not None:
+            least = {option: min(weight, lower) for option, weight in _with(weights, unless, lower).items()}
+            if {*least.values()} == {1}:
+                self._at_least_one(least, ())
+            else:
+                self._made.row(least, lower, None)
+        if upper is not None:
+            slack = self._largest(weights) - upper
+            self._made.row(_with(weights, unless, -slack), None, upper)
+
+    def _normal(
+        self, weights: Mapping[int, int], lower: int | None, upper: int | None
+    ) -> tuple[dict[int, int], int | None, int | None] | bool:
+        """Positive weights without a common divisor, and bounds that are not vacuous; or whether it holds.
+
+        Exactly one option of each decision is chosen, so the least weight of its options is taken off.
+        """
+        left, shift = dict(weights), 0
+        for option in weights:
+            if left[option] < 0:
+                shift += self._less(left, self._made.decision(option))
+        for decision in {
+            decision for option in weights if (decision := self._choices.decision(option)) is not None
+        }:
+            shift += self._less(left, decision)
+        left = {option: weight for option, weight in left.items() if weight}
+        largest = self._largest(left)
+        lower = None if lower is None or lower <= shift else lower - shift
+        upper = None if upper is None or upper - shift >= largest else upper - shift
+        if (lower is not None and lower > largest) or (upper is not None and upper < 0):
+            return False
+        if lower is None and upper is None:
+            return True
+        if lower is not None and upper is None:
+            left = {option: min(weight, lower) for option, weight in left.items()}
+        divisor = gcd(*left.values()) or 1
+        lower = None if lower is None else -(-lower // divisor)
+        upper = None if upper is None else upper // divisor
+        if lower is not None and upper is not None and lower > upper:
+            return False
+        return {option: weight // divisor for option, weight in left.items()}, lower, upper
+
+    def _less(self, weights: dict[int, int], decision: int) -> int:
+        """Takes the least weight of the options of a decision off."""
+        members = self._choices.members(decision)
+        least = min(weights.get(each, 0) for each in members)
+        for each in members if least else ():
+            weights[each] = weights.get(each, 0) - least
+        return least
+
+    def _largest(self, weights: Mapping[int, int]) -> int:
+        """The largest sum that options with positive weights may have, one of each decision."""
+        best: dict[int, int] = {}
+        for option, weight in weights.items():
+            decision = self._choices.decision(option)
+            key = -option - 1 if decision is None else decision
+            best[key] = max(best.get(key, 0), weight)
+        return sum(best.values())
+
+    # Decisions
+
+    def _decisions(self, operand: Decided) -> Sequence[int]:
+        """How many options each decision has."""
+        found: dict[int, int] = {}
+        for option in operand.options:
+            decision = self._choices.decision(option)
+            key = -option - 1 if decision is None else decision
+            found[key] = 2 if decision is None else len(self._choices.members(decision))
+        return list(found.values())
+
+    def _is_small(self, sizes: Sequence[int], most: int) -> bool:
+        """Whether these are at most so many decisions, with few combinations of values."""
+        return len(sizes) <= most and prod(sizes) <= MOST_COMBINATIONS
+
+    def _members(self, operand: Decided) -> list[Sequence[int]]:
+        """The options of each decision."""
+        decisions = sorted({self._made.decision(option) for option in sorted(operand.options)})
+        return [self._choices.members(each) for each in decisions]
+
+    def _others(self, option: int) -> list[int]:
+        """The other options of its decision."""
+        return [each for each in self._choices.members(self._made.decision(option)) if each != option]
+
+    def _meaning(self, condition: Condition) -> list[int]:
+        """Options of one decision, of which one is chosen just where the condition holds."""
+        match condition:
+            case Chosen(option):
+                return [option]
+            case Never(Chosen(option)):
+                return self._others(option)
+            case _ if self._is_small(self._decisions(condition), 1):
+                return [option for option in self._members(condition)[0] if in_cover(condition, {option})]
+            case _:
+                return [self._reify(condition)]
+
+    def _reify(self, condition: Condition) -> int:
+        """An option that is chosen just where the condition holds."""
+        if isinstance(condition, Chosen):
+            return condition.option
+        if condition not in self._reified:
+            holds, broken = self._made.truth()
+            self._reified[condition] = holds
+            self.hold(condition, [broken])
+            self.hold(opposite(condition), [holds])
+        return self._reified[condition]
+
+    # Relations
+
+    def _relation(self, condition: Condition, unless: Sequence[int]) -> None:
+        """A condition on one or two decisions."""
+        members = self._members(condition)
+        if len(members) == 1:
+            kept = [option for option in members[0] if in_cover(condition, {option})]
+            if unless:
+                self._at_least_one(kept, unless)
+            else:
+                self._made.excluded.update({*members[0]} - {*kept})
+            return
+        one, other = members
+        table = self._table(condition, one, other)
+        if unless:
+            for left, right in bicliques(table):
+                apart = [option for at, option in enumerate(one) if at not in left]
+                apart += [option for at, option in enumerate(other) if at not in right]
+                self._at_least_one(apart, unless)
+            return
+        rows = [at for at, row in enumerate(table) if any(row)]
+        columns = [at for at in range(len(other)) if any(table[row][at] for row in rows)]
+        self._made.excluded.update(
+            {*one} - {one[at] for at in rows}, {*other} - {other[at] for at in columns}
+        )
+        if rows:
+            left_over = [[table[row][at] for at in columns] for row in rows]
+            self._related(left_over, [one[at] for at in rows], [other[at] for at in columns])
+        else:
+            self.hold(False)
+
+    def _related(self, table: Sequence[Sequence[bool]], one: Sequence[int], other: Sequence[int]) -> None:
+        found = classes(table)
+        if found is None:
+            for left, right in bicliques(table):
+                self._made.covered([*(one[at] for at in left), *(other[at] for at in right)], AT_MOST_ONCE)
+        elif (count := len(set(found[0]))) == 2:
+            first = [option for option, number in zip(one, found[0], strict=True) if number == 0]
+            second = [option for option, number in zip(other, found[1], strict=True) if number == 1]
+            self._made.covered([*first, *second], ONCE)
+        elif count > 2:
+            self._made.same(zip([*one, *other], [*found[0], *found[1]], strict=True))
+
+    def _table(self, condition: Condition, one: Sequence[int], other: Sequence[int]) -> list[list[bool]]:
+        """Which options of two decisions go together, made once for conditions that differ in options."""
+        place = {option: (0, at) for at, option in enumerate(one)}
+        place |= {option: (1, at) for at, option in enumerate(other)}
+        key = shape(condition, place), len(one), len(other)
+        if len(place) < len(one) + len(other) or key not in self._relations:
+            self._relations[key] = [[in_cover(condition, {a, b}) for b in other] for a in one]
+        return self._relations[key]
+
+    def _by_combinations(self, condition: Condition, unless: Sequence[int]) -> None:
+        """A hidden option for each combination of values with which the condition holds."""
+        sizes = self._decisions(condition)
+        if prod(sizes) > MOST_COMBINATIONS:
+            raise SpecError(RuleTooLarge(self._span, sizes, MOST_COMBINATIONS, self._binding))
+        members = self._members(condition)
+        every_one = [(each, in_cover(condition, {*each})) for each in product(*members)]
+        if unless:
+            holds, broken = self._made.truth()
+            self._at_least_one([holds], unless)
+            both = [((holds if is_met else broken), *each) for each, is_met in every_one]
+            self._made.tuples(both, [[holds, broken], *members])
+        elif allowed := [each for each, is_met in every_one if is_met]:
+            self._made.tuples(allowed, members)
+        else:
+            self.hold(False)
+
+
+def _with(weights: Mapping[int, int], unless: Iterable[int], weight: int) -> dict[int, int]:
+    """Further options with a weight."""
+    found = dict(weights)
+    for option in unless:
+        found[option] = found.get(option, 0) + weight
+    return found

@@ -1,0 +1,390 @@
+"""Evaluates the conditions of `require`: expressions in which options stand for whether they are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import repeat
+from typing import Any
+
+from excover.base.diagnostics import SpecError
+from excover.base.limits import Limits
+from excover.base.names import OrderedSet, Value
+from excover.language.expressions.comparison import MEMBERSHIP
+from excover.language.expressions.decided import (
+    Compares,
+    Condition,
+    Decided,
+    Different,
+    Operand,
+    Tupled,
+    called,
+    every,
+    is_number,
+    opposite,
+    some,
+    weighted,
+)
+from excover.language.expressions.evaluate import Evaluator
+from excover.language.expressions.frame import UNIT, Column, Frame, grouped
+from excover.language.expressions.functions import LIBRARY
+from excover.language.expressions.loops import conjuncts
+from excover.language.expressions.scope import Function, Scope
+from excover.language.messages.about_rules import MustBeKnown, NoSingleValue, NoSuchOption, WrongDecided
+from excover.language.syntax import ast
+from excover.matrix.rules.choices import Choices
+
+
+class RuleEvaluator(Evaluator):
+    """Values may be `Decided`. All that depends on no option is evaluated as elsewhere."""
+
+    def __init__(self, scope: Scope, limits: Limits, choices: Choices) -> None:
+        super().__init__(scope, limits)
+        self._choices = choices
+        self._decided_arguments = 0
+        """The number of calls, around what is evaluated, with arguments that are decided."""
+
+    def evaluated(self, expr: ast.Expr, frame: Frame) -> Column:
+        if not self._may_be_decided(expr, frame):
+            return super().evaluated(expr, frame)
+        if (evaluate := _DISPATCH.get(type(expr))) is None:
+            self._refuse_decided(expr, frame)
+            return super().evaluated(expr, frame)
+        return evaluate(self, expr, frame)
+
+    def _may_be_decided(self, expr: ast.Expr, frame: Frame) -> bool:
+        if not expr.called.isdisjoint(self._choices.families):
+            return True
+        return self._decided_arguments > 0 and any(
+            _has_decided(column) for name, column in frame.columns.items() if name in expr.mentioned
+        )
+
+    def _refuse_decided(self, expr: ast.Expr, frame: Frame) -> None:
+        """Raises SpecError if a part of what has to be known is not."""
+        for part in expr.expressions():
+            assert isinstance(part, ast.Expr)
+            if self._may_be_decided(part, frame):
+                self._refuse(part, self.column(part, frame), frame)
+
+    def of_kind(self, expr: ast.Expr, frame: Frame, kind: str) -> list[Any]:
+        if self._may_be_decided(expr, frame):
+            self._refuse(expr, self.column(expr, frame), frame)
+        return super().of_kind(expr, frame, kind)
+
+    def _refuse(self, expr: ast.Expr, column: Column, frame: Frame) -> None:
+        """Raises SpecError if any value is not known."""
+        for row, value in enumerate(column):
+            if isinstance(value, Decided):
+                raise SpecError(MustBeKnown(expr.span, frame.binding(row)))
+
+    def instances(self, statement: ast.RequireThat) -> tuple[Frame, list[Condition | bool]]:
+        """The bindings of a statement, and what must hold for each of them."""
+        if statement.loop is None:
+            return UNIT, self.conditions(statement.condition, UNIT)
+        frame, _, holds = self._loop(statement.loop, UNIT)
+        conditions = self.conditions(statement.condition, frame)
+        return frame, [some([opposite(on), each]) for on, each in zip(holds, conditions, strict=True)]
+
+    def _loop(self, loop: ast.Loop, frame: Frame) -> tuple[Frame, list[int], list[Condition | bool]]:
+        """As `expand`, and for each binding the conditions that are not known."""
+        for binder in loop.binders:
+            if self._may_be_decided(binder.domain, frame):
+                raise SpecError(MustBeKnown(binder.domain.span, ""))
+        where = [(each, self._may_be_decided(each, frame)) for each in conjuncts(loop.where)]
+        known = tuple(each for each, is_open in where if not is_open)
+        condition = ast.Logical(loop.span, "and", known) if known else None
+        inner, rows = self.expand(ast.Loop(loop.span, loop.binders, condition), frame)
+        open_ = [self.conditions(each, inner) for each, is_open in where if is_open]
+        conditions = zip(*open_, strict=True) if open_ else repeat((), inner.size)
+        return inner, rows, list(map(every, conditions))
+
+    # Operands and conditions
+
+    def conditions(self, expr: ast.Expr, frame: Frame) -> list[Condition | bool]:
+        """The column of an expression whose values must be conditions."""
+        return self._of(expr, frame, lambda each: isinstance(each, bool | Condition), "a condition")
+
+    def _numbers(self, expr: ast.Expr, frame: Frame) -> list[Operand]:
+        return self._of(expr, frame, is_number, "a number")
+
+    def _of(
+        self, expr: ast.Expr, frame: Frame, fits: Callable[[Operand], bool], wanted: str
+    ) -> list[Operand]:
+        column = self.column(expr, frame)
+        self._require(expr, column, fits, wanted, frame, range(frame.size))
+        return column
+
+    def _require(
+        self,
+        expr: ast.Expr,
+        column: Sequence[Operand],
+        fits: Callable[[Operand], bool],
+        wanted: str,
+        frame: Frame,
+        rows: Sequence[int],
+    ) -> None:
+        for row, value in zip(rows, column, strict=True):
+            if not fits(value):
+                raise SpecError(WrongDecided(expr.span, wanted, _described(value), frame.binding(row)))
+
+    # Expressions, one method per node
+
+    def _negation(self, expr: ast.Negation, frame: Frame) -> Column:
+        return [weighted([(each, -1)]) for each in self._numbers(expr.operand, frame)]
+
+    def _binary(self, expr: ast.Binary, frame: Frame) -> Column:
+        pairs = zip(self._numbers(expr.left, frame), self._numbers(expr.right, frame), strict=True)
+        match expr.operator:
+            case "+":
+                return [weighted([(left, 1), (right, 1)]) for left, right in pairs]
+            case "-":
+                return [weighted([(left, 1), (right, -1)]) for left, right in pairs]
+            case function:
+                return [self._computed(expr, function, pair, frame, row) for row, pair in enumerate(pairs)]
+
+    def _computed(
+        self, expr: ast.Expr, function: str, operands: Sequence[Operand], frame: Frame, row: int
+    ) -> Operand:
+        """A part of a rule of which only some operands may be known."""
+        if function in ("div", "mod") and (isinstance(operands[1], Decided) or operands[1] == 0):
+            raise SpecError(
+                WrongDecided(expr.span, "a known divisor", _described(operands[1]), frame.binding(row))
+            )
+        return called(function, operands)
+
+    def _comparison(self, expr: ast.Comparison, frame: Frame) -> Column:
+        sides = [self._operands(each, frame) for each in (expr.first, *(side for _, side in expr.rest))]
+        parts: list[list[Condition | bool]] = []
+        for at, (sign, _) in enumerate(expr.rest):
+            pairs = zip(sides[at], sides[at + 1], strict=True)
+            parts.append([self._pair(expr, sign, *pair, frame, row) for row, pair in enumerate(pairs)])
+        return [every(each) for each in zip(*parts, strict=True)]
+
+    def _operands(self, expr: ast.Expr, frame: Frame) -> Column:
+        return [OrderedSet(each) if isinstance(each, range) else each for each in self.column(expr, frame)]
+
+    def _pair(
+        self, expr: ast.Comparison, sign: str, left: Operand, right: Operand, frame: Frame, row: int
+    ) -> Condition | bool:
+        if not isinstance(left, Decided) and not isinstance(right, Decided):
+            known = ast.Comparison(
+                expr.span, ast.Name(expr.span, "left"), ((sign, ast.Name(expr.span, "right")),)
+            )
+            return bool(super()._comparison(known, Frame(1, {"left": [left], "right": [right]}))[0])
+        if fault := _unfit(sign, left, right):
+            raise SpecError(WrongDecided(expr.span, *fault, frame.binding(row)))
+        if isinstance(left, bool | Condition):  # `=` and `!=`
+            return _as_condition(sign, left, right)
+        return Compares(left, sign, right)
+
+    def _not(self, expr: ast.Not, frame: Frame) -> Column:
+        return list(map(opposite, self.conditions(expr.operand, frame)))
+
+    def _logical(self, expr: ast.Logical, frame: Frame) -> Column:
+        """The next operand is evaluated only for the rows that are not decided yet."""
+        join, ended = (every, False) if expr.operator == "and" else (some, True)
+        parts: list[list[Condition | bool]] = [[] for _ in range(frame.size)]
+        rows = list(range(frame.size))
+        for operand in expr.operands:
+            column = self.conditions(operand, frame)
+            for row, value in zip(rows, column, strict=True):
+                parts[row].append(value)
+            frame, kept = frame.filtered([value is not ended for value in column])
+            rows = list(map(rows.__getitem__, kept))
+        return list(map(join, parts))
+
+    def _implication(self, expr: ast.Implication, frame: Frame) -> Column:
+        either = ast.Logical(expr.span, "or", (ast.Not(expr.span, expr.condition), expr.consequence))
+        return self.column(either, frame)
+
+    def _conditional(self, expr: ast.Conditional, frame: Frame) -> Column:
+        condition = self.conditions(expr.condition, frame)
+        result: Column = [None] * frame.size
+        branches: list[dict[int, Operand]] = []
+        for branch, excluded in ((expr.then, False), (expr.otherwise, True)):
+            chosen, rows = frame.filtered([value is not excluded for value in condition])
+            branches.append(dict(zip(rows, self.column(branch, chosen), strict=True)))
+        for row, holds in enumerate(condition):
+            if isinstance(holds, bool):
+                result[row] = branches[not holds][row]
+            else:
+                result[row] = self._either(expr, holds, branches[0][row], branches[1][row], frame, row)
+        return result
+
+    def _either(
+        self, expr: ast.Conditional, holds: Condition, then: Operand, other: Operand, frame: Frame, row: int
+    ) -> Operand:
+        if isinstance(then, bool | Condition) and isinstance(other, bool | Condition):
+            return every([some([opposite(holds), then]), some([holds, other])])
+        for branch, value in ((expr.then, then), (expr.otherwise, other)):
+            self._require(branch, [value], is_number, "a number", frame, [row])
+        return called("if", (holds, then, other))
+
+    def _tuple(self, expr: ast.Tuple, frame: Frame) -> Column:
+        rows = zip(*(self.column(member, frame) for member in expr.members), strict=True)
+        return [Tupled(row) if any(isinstance(each, Decided) for each in row) else row for row in rows]
+
+    def _name(self, expr: ast.Name, frame: Frame) -> Column:
+        """A parameter of a function."""
+        return frame.columns[expr.id]
+
+    def _call(self, expr: ast.Call, frame: Frame) -> Column:
+        name = expr.function.id
+        arguments = [self.column(argument, frame) for argument in expr.arguments]
+        if name in self._choices.families:
+            for argument, column in zip(expr.arguments, arguments, strict=True):
+                self._require(
+                    argument,
+                    column,
+                    lambda each: not isinstance(each, Decided),
+                    "a known value",
+                    frame,
+                    range(frame.size),
+                )
+            rows = zip(*arguments, strict=True) if arguments else [()] * frame.size
+            return [self._option(expr, row, frame, number) for number, row in enumerate(rows)]
+        if isinstance(function := self.scope.get(name), Function):
+            self._spend(frame.size, expr.span, [(expr.span.text, frame.size)])
+            self._decided_arguments += 1
+            named = dict(zip(function.parameters, arguments, strict=True))
+            found = self.column(function.body, Frame(frame.size, named))
+            self._decided_arguments -= 1
+            return found
+        if name not in ("abs", "min", "max") or (len(arguments) == 1 and name != "abs"):
+            self._refuse_decided(expr, frame)
+        numbers = [self._numbers(argument, frame) for argument in expr.arguments]
+        return [called(name, row) for row in zip(*numbers, strict=True)]
+
+    def _option(self, expr: ast.Call, arguments: tuple[Value, ...], frame: Frame, row: int) -> Operand:
+        found = self._choices.find(expr.function.id, arguments)
+        match found:
+            case NoSuchOption() | NoSingleValue():
+                raise SpecError(found.replaced(span=expr.span, binding=frame.binding(row)))
+            case _:
+                return found
+
+    def _aggregate(self, expr: ast.Aggregate, frame: Frame) -> Column:
+        inner, rows, holds = self._loop(expr.loop, frame)
+        members = self.column(expr.value, inner)
+        groups = grouped(list(zip(members, holds, strict=True)), rows, frame.size)
+        return [self._aggregated_row(expr, group, frame, row) for row, group in enumerate(groups)]
+
+    def _aggregated_row(
+        self,
+        expr: ast.Aggregate,
+        group: Sequence[tuple[Operand, Condition | bool]],
+        frame: Frame,
+        row: int,
+    ) -> Operand:
+        """``group`` are the members of one binding, each with the condition on which it is one."""
+        members = [member for member, _ in group]
+        rows = [row] * len(group)
+        match function := expr.function.id:
+            case "all" | "any":
+                self._require(
+                    expr, members, lambda each: isinstance(each, bool | Condition), "a condition", frame, rows
+                )
+                if function == "all":
+                    return every(some([opposite(holds), member]) for member, holds in group)
+                return some(every([holds, member]) for member, holds in group)
+            case "count":
+                counted = [member if isinstance(member, bool | Condition) else True for member in members]
+                met = [every([member, holds]) for member, (_, holds) in zip(counted, group, strict=True)]
+                return weighted([(int(each) if isinstance(each, bool) else each, 1) for each in met])
+            case "sum":
+                self._require(expr, members, is_number, "a number", frame, rows)
+                return weighted([(_only_if(holds, member), 1) for member, holds in group])
+            case _:
+                if any(holds is not True for _, holds in group):
+                    raise SpecError(MustBeKnown(expr.loop.span, frame.binding(row)))
+                return self._of_members(expr, members, frame, row)
+
+    def _of_members(self, expr: ast.Aggregate, members: Sequence[Operand], frame: Frame, row: int) -> Operand:
+        rows = [row] * len(members)
+        if (function := expr.function.id) == "different":
+            return (
+                Different(tuple(members))
+                if any(isinstance(each, Decided) for each in members)
+                else (len(set(members)) == len(members))
+            )
+        if not members:
+            return super()._aggregated(expr, LIBRARY[function], [[]], frame.taken([row]))[0]
+        self._require(expr, members, is_number, "a number", frame, rows)
+        if not any(isinstance(each, Decided) for each in members):
+            return (min if function == "min" else max)(members)
+        return called(function, members)
+
+
+def _only_if(holds: Condition | bool, member: Operand) -> Operand:
+    match holds:
+        case bool():
+            return member if holds else 0
+        case _ if not isinstance(member, Decided):
+            return weighted([(holds, member)])
+        case _:
+            return called("if", (holds, member, 0))
+
+
+def _as_condition(sign: str, left: Condition | bool, right: Condition | bool) -> Condition | bool:
+    """`=` or `!=` between conditions, at least one of which is decided."""
+    for known, other in ((left, right), (right, left)):
+        if isinstance(known, bool):
+            return other if known == (sign == "=") else opposite(other)
+    return Compares(left, sign, right)
+
+
+def _has_decided(column: Iterable[object]) -> bool:
+    return any(isinstance(each, Decided) for each in column)
+
+
+def _described(value: Operand) -> str:
+    match value:
+        case Condition() | bool():
+            return "a condition"
+        case Tupled():
+            return "a tuple"
+        case Decided() if is_number(value):
+            return "a number that the solution decides"
+        case Decided():
+            return "a value that the solution decides"
+        case int():
+            return f"the number {value}"
+        case str():
+            return "a text"
+        case range() | OrderedSet():
+            return "a set"
+        case _:
+            return "another value"
+
+
+def _unfit(sign: str, left: Operand, right: Operand) -> tuple[str, str] | None:
+    """What is needed in place of what; None if the two can be compared."""
+    if sign in MEMBERSHIP:
+        if isinstance(right, Decided) or not isinstance(right, range | OrderedSet):
+            return "a known set", _described(right)
+        return ("a value", "a condition") if isinstance(left, Condition) else None
+    conditions = [isinstance(each, bool | Condition) for each in (left, right)]
+    if any(conditions):
+        if not all(conditions):
+            return "a condition", _described((left, right)[conditions.index(False)])
+        return None if sign in ("=", "!=") else ("a number", "a condition")
+    if sign in ("=", "!="):
+        return None
+    for each in (left, right):
+        if not is_number(each):
+            return "a number", _described(each)
+    return None
+
+
+_DISPATCH: dict[type, Callable[[RuleEvaluator, Any, Frame], Column]] = {
+    ast.Negation: RuleEvaluator._negation,
+    ast.Binary: RuleEvaluator._binary,
+    ast.Comparison: RuleEvaluator._comparison,
+    ast.Not: RuleEvaluator._not,
+    ast.Logical: RuleEvaluator._logical,
+    ast.Implication: RuleEvaluator._implication,
+    ast.Conditional: RuleEvaluator._conditional,
+    ast.Tuple: RuleEvaluator._tuple,
+    ast.Name: RuleEvaluator._name,
+    ast.Call: RuleEvaluator._call,
+    ast.Aggregate: RuleEvaluator._aggregate,
+}

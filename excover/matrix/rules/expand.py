@@ -1,0 +1,129 @@
+"""The conditions of a description, applied to its options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+
+from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.limits import Limits
+from excover.base.names import HIDDEN, OptionName
+from excover.language.expressions.decided import Condition
+from excover.language.meaning.puzzle import Puzzle
+from excover.language.meaning.rules_in_words import rule_names, statement_text
+from excover.language.messages.about_rules import RuleWithoutOptions
+from excover.language.syntax import ast
+from excover.matrix.compiled import Block
+from excover.matrix.matrix_room import MatrixRoom, NumberedItems
+from excover.matrix.rules.additions import Additions, Row
+from excover.matrix.rules.choices import Choices
+from excover.matrix.rules.compiler import RuleCompiler
+from excover.matrix.rules.evaluator import RuleEvaluator
+from excover.matrix.sums import WeightedSum
+
+
+def with_rules(
+    puzzle: Puzzle,
+    blocks: Sequence[Block],
+    items: NumberedItems,
+    lost: Iterable[OptionName],
+    limits: Limits,
+    room: MatrixRoom,
+    warnings: list[Diagnostic],
+) -> tuple[list[Block], list[WeightedSum]]:
+    """The blocks with what the conditions add, and linear constraints. ``lost`` are forbidden options.
+
+    Raises SpecError.
+    """
+    choices = Choices(blocks, items, lost)
+    made = Additions(choices, items, room)
+    compiler = RuleCompiler(choices, made)
+    evaluator = RuleEvaluator(puzzle.scope, limits, choices)
+    wrong: list[Diagnostic] = []
+    for statement, name in rule_names(puzzle):
+        try:
+            conditions = _apply(statement, name, evaluator, compiler, made)
+            room.note(statement.span, conditions)
+            if conditions and all(isinstance(each, bool) for each in conditions):
+                warnings.append(RuleWithoutOptions(statement.span))
+        except SpecError as fault:
+            wrong += fault.diagnostics
+            if room.is_full:
+                break
+    if wrong:
+        raise SpecError(wrong)
+    return _extended(blocks, made)
+
+
+def _apply(
+    statement: ast.RequireThat,
+    name: str,
+    evaluator: RuleEvaluator,
+    compiler: RuleCompiler,
+    made: Additions,
+) -> Sequence[Condition | bool]:
+    """The conditions of a statement, one for each binding of its loop."""
+    frame, conditions = evaluator.instances(statement)
+    costs = None if statement.price is None else evaluator.of_kind(statement.price, frame, "number")
+    words = statement_text(statement.replaced(loop=None))
+    for row, condition in enumerate(conditions):
+        binding = frame.binding(row)
+        made.begin(name, statement.span, f"{words} with {binding}" if binding else words)
+        compiler.begin(statement.span, binding)
+        if costs is None:
+            compiler.hold(condition)
+        else:
+            compiler.cost(condition, costs[row])
+    made.begin(name, statement.span, words)
+    made.end()
+    return conditions
+
+
+def _extended(blocks: Sequence[Block], made: Additions) -> tuple[list[Block], list[WeightedSum]]:
+    """The blocks with further items, without excluded options, and with the hidden options at the end."""
+    first, place, number = 0, 0, dict[int, int]()
+    found: list[Block] = []
+    for block in [*blocks, *_hidden(made)]:
+        _add(block, [made.entries.get(first + at, ()) for at in range(len(block.names))])
+        keep = [at for at in range(len(block.names)) if first + at not in made.excluded]
+        number.update((first + at, place + new) for new, at in enumerate(keep))
+        first, place = first + len(block.names), place + len(keep)
+        found.append(block if len(keep) == len(block.names) else block.kept(keep))
+    return found, [_sum(row, number) for row in made.rows]
+
+
+def _hidden(made: Additions) -> Iterator[Block]:
+    """The hidden options of each statement."""
+    for span, members in groupby(made.hidden, attrgetter("span")):
+        options = list(members)
+        source = ast.Option(span, ast.Name(span, HIDDEN), ast.Loop(span, (), None), (), None, False, False)
+        yield Block(
+            source,
+            span,
+            [option.name for option in options],
+            [tuple(option.items) for option in options],
+            [tuple(option.colors) for option in options],
+            [option.cost for option in options],
+        )
+
+
+def _add(block: Block, entries: Sequence[Sequence[tuple[int, int]]]) -> None:
+    """Adds items with their colors to the options of a block."""
+    if not any(entries):
+        return
+    if block.colors or any(color for each in entries for _, color in each):
+        old = block.colors or [(0,) * len(row) for row in block.rows]
+        block.colors = [
+            (*colors, *(color for _, color in each)) for colors, each in zip(old, entries, strict=True)
+        ]
+    block.rows = [(*row, *(item for item, _ in each)) for row, each in zip(block.rows, entries, strict=True)]
+
+
+def _sum(row: Row, number: dict[int, int]) -> WeightedSum:
+    """With the numbers of the options that are left."""
+    pairs = sorted((number[option], weight) for option, weight in row.weights.items() if option in number)
+    weights = [0] * (pairs[-1][0] + 1 if pairs else 0)
+    for option, weight in pairs:
+        weights[option] = weight
+    return WeightedSum.of(row.words, weights, row.lower, row.upper, row.span)
