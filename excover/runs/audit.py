@@ -28,7 +28,7 @@ from excover.runs.audited_parts import Audit, AuditedPart, JournalAudit, check_p
 from excover.runs.journal import Journal
 from excover.runs.run_description import JournalError
 from excover.runs.shard_forms import CoverReader, is_better, names_in, shard_form
-from excover.runs.shares import read_shard
+from excover.runs.shares import opened_shard
 from excover.search.part_search import PartSearch
 from excover.search.run import Run
 from excover.search.search import count
@@ -242,11 +242,12 @@ class _Listing:
             with_files.add(part.number)
             covers = []
             try:
-                for names in self._form.names(read_shard(self._folder / str(name), str(digest))):
-                    asked.run.check()
-                    asked.run.report("solutions", listed)
-                    listed += 1
-                    covers.append(self._cover(names, part, str(name)))
+                with opened_shard(self._folder / str(name), str(digest)) as content:
+                    for names in self._form.names(content):
+                        asked.run.check()
+                        asked.run.report("solutions", listed)
+                        listed += 1
+                        covers.append(self._cover(names, part, str(name)))
             except JournalError as wrong:
                 asked.fault(str(wrong))
                 continue

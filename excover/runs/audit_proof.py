@@ -19,7 +19,7 @@ from excover.base.words import plural
 from excover.runs.audited_parts import AuditedPart, JournalAudit
 from excover.runs.journal import Journal
 from excover.runs.run_description import JournalError
-from excover.runs.shares import read_shard
+from excover.runs.shares import opened_shard
 from excover.search.refutation.proof import ProofFile
 
 ENDLESS = 2**63
@@ -88,7 +88,8 @@ class _Whole:
         folder = self._asked.journal.folder
         assert folder
         try:
-            return zlib.decompress(read_shard(folder / name, digest))
+            with opened_shard(folder / name, digest) as content:
+                return zlib.decompress(content.read())
         except zlib.error:
             raise _Wrong("is no certificate of a part") from None
 

@@ -17,7 +17,7 @@ from excover.runs.journal import Journal
 from excover.runs.journal_faults import MOST_FAULTS
 from excover.runs.journal_file import cell_count, part_path
 from excover.runs.run_description import JournalError
-from excover.runs.shares import read_shard
+from excover.runs.shares import opened_shard
 from excover.runs.tree_walk import TreeWalk
 from excover.search.native import slacks
 from excover.search.run import Run
@@ -152,8 +152,8 @@ def check_puzzles(asked: JournalAudit) -> None:
 def _lines(file: Path, digest: str, asked: JournalAudit) -> list[tuple[int, str]] | None:
     """The lines of a file with the numbers of their puzzles; None if it is damaged."""
     try:
-        lines = read_shard(file, digest).decode().splitlines()
-        return [(int(json.loads(line)["number"]), line) for line in lines]
+        with opened_shard(file, digest) as content:
+            return [(int(json.loads(line)["number"]), line.decode().rstrip("\n")) for line in content]
     except JournalError as wrong:
         asked.fault(str(wrong))
     except (KeyError, TypeError, ValueError):

@@ -34,7 +34,7 @@ from excover.runs.journal_file import create, refuse_existing, relative_folder
 from excover.runs.run_description import JournalError, PuzzleOrder, Question, record
 from excover.runs.run_search import run_search
 from excover.runs.shard_forms import CoverReader, FormName, ShardForm, names_in, shard_form
-from excover.runs.shares import make_folder, read_shard, share_number
+from excover.runs.shares import make_folder, opened_shard, share_number
 from excover.runs.worker_pool import PartPool, WorkerPool
 from excover.search.outcome import Outcome
 from excover.search.run import UNLIMITED, Run, takes_runs
@@ -182,7 +182,8 @@ class Campaign:
 
     def _listed(self, file: Path, digest: str) -> Iterator[Solution]:
         """The solutions in a file."""
-        yield from map(self._solution, self._form.names(read_shard(file, digest)))
+        with opened_shard(file, digest) as content:
+            yield from map(self._solution, self._form.names(content))
 
     def _solution(self, names: list[str]) -> Solution:
         return self._decode(self._reader.cover(names))

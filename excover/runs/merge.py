@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -12,7 +13,7 @@ from excover.base.words import listed
 from excover.runs.journal import Journal
 from excover.runs.journal_file import create, refuse_existing, relative_folder, sync_folder
 from excover.runs.run_description import JournalError
-from excover.runs.shares import ShareNumber, make_folder, read_shard, shard_name, share_number
+from excover.runs.shares import ShareNumber, make_folder, opened_shard, shard_name, share_number
 
 COLUMNS = "parent, path, size, state, count, nodes, rests, seconds, {} || worker, ended, bound"
 """Of a part; what is before the name of its worker is left open: machines that never meet use the same."""
@@ -142,11 +143,11 @@ class _Merging:
     def _copied(self, journal: Journal, name: str, digest: str, part: int) -> str:
         if journal.folder is None or self._folder is None:
             raise JournalError(f"`{journal.path}` is damaged: it has files, and no folder for them")
-        content = read_shard(journal.folder / name, digest)
         copy = shard_name(part, digest, journal.description.form)
-        self._copies.append(self._folder / copy)
-        with NewFile(self._copies[-1]) as new:
-            new.write(content)
+        with opened_shard(journal.folder / name, digest) as content:
+            self._copies.append(self._folder / copy)
+            with NewFile(self._copies[-1]) as new, new.opened() as stream:
+                shutil.copyfileobj(content, stream)
         return copy
 
     def keep(self) -> None:

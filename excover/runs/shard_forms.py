@@ -3,7 +3,7 @@
 >>> from excover.problem.problem import parse
 >>> problem = parse("item a[1..2]  option flip(coin in 1..2, side in {1, 2}) covers a[coin]")
 >>> form = shard_form("jsonl", problem)
->>> list(form.names(form.content([(0, 2), (1, 2)])))
+>>> list(form.names(io.BytesIO(form.content([(0, 2), (1, 2)]))))
 [['flip(1, 1)', 'flip(2, 1)'], ['flip(1, 2)', 'flip(2, 1)']]
 
 Reads solutions back into covers.
@@ -21,7 +21,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, get_args
+from typing import Any, BinaryIO, Literal, NamedTuple, Protocol, TypeAlias, get_args
 
 from excover.base.errors import imported
 from excover.base.names import HIDDEN
@@ -43,7 +43,7 @@ class ShardForm(Protocol):
     def content(self, covers: Sequence[Cover]) -> bytes:
         """The file with these solutions; nothing if there are none."""
 
-    def names(self, content: bytes) -> Iterator[list[str]]:
+    def names(self, content: BinaryIO) -> Iterator[list[str]]:
         """The options of each solution. Raises KeyError, TypeError or ValueError for a wrong file."""
 
 
@@ -56,11 +56,11 @@ class JsonForm:
     def content(self, covers: Sequence[Cover]) -> bytes:
         return "".join(f"{self._json.line(self._decode(cover))}\n" for cover in covers).encode()
 
-    def names(self, content: bytes) -> Iterator[list[str]]:
-        return map(names_in, io.StringIO(content.decode()))
+    def names(self, content: BinaryIO) -> Iterator[list[str]]:
+        return map(names_in, content)
 
 
-def names_in(line: str) -> list[str]:
+def names_in(line: str | bytes) -> list[str]:
     """The options of a solution in JSON. Raises KeyError, TypeError or ValueError."""
     return [option["name"] for option in json.loads(line)["options"]]
 
@@ -95,8 +95,8 @@ class ParquetForm:
             [self._arrow.array(numbers, self._arrow.int64()), *absent], schema=schema
         )
 
-    def names(self, content: bytes) -> Iterator[list[str]]:
-        columns = self._parquet.read_table(io.BytesIO(content), columns=["solution", "option"])
+    def names(self, content: BinaryIO) -> Iterator[list[str]]:
+        columns = self._parquet.read_table(content, columns=["solution", "option"])
         rows = zip(*(columns.column(name).to_pylist() for name in ("solution", "option")), strict=True)
         for _, options in groupby(rows, key=lambda row: row[0]):
             yield [option for _, option in options if option is not None]

@@ -20,10 +20,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Container
+from collections.abc import Container, Iterator
+from contextlib import ExitStack, contextmanager
 from heapq import heapify, heappop, heappush, heapreplace
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from excover.base.new_file import CannotWrite, NewFile
 from excover.runs.journal import Journal, PartReport
@@ -76,15 +77,19 @@ def delete_orphans(folder: Path, known: Container[str]) -> int:
     return len(orphans)
 
 
-def read_shard(file: Path, digest: str) -> bytes:
-    """What was written into the file of a part. Raises JournalError if that cannot be read."""
-    try:
-        content = file.read_bytes()
-    except OSError as wrong:
-        raise JournalError(f"`{file}` cannot be read: {wrong.strerror}") from None
-    if hashlib.sha256(content).hexdigest() != digest:
-        raise JournalError(f"`{file}` was changed since it was written: its digest is another one")
-    return content
+@contextmanager
+def opened_shard(file: Path, digest: str) -> Iterator[BinaryIO]:
+    """What was written into the file of a part, to be read. Raises JournalError if that cannot be read."""
+    with ExitStack() as stack:
+        try:
+            content = stack.enter_context(file.open("rb"))
+            found = hashlib.file_digest(content, "sha256").hexdigest()
+            content.seek(0)
+        except OSError as wrong:
+            raise JournalError(f"`{file}` cannot be read: {wrong.strerror}") from None
+        if found != digest:
+            raise JournalError(f"`{file}` was changed since it was written: its digest is another one")
+        yield content
 
 
 PARTS = 64

@@ -7,7 +7,9 @@ import json
 import os
 import sqlite3
 import sys
+import tracemalloc
 from contextlib import aclosing
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -607,6 +609,22 @@ def test_a_solution_without_options_is_in_parquet(run: RunCommand, tmp_path: Pat
     assert campaign.finish(workers=1).count == 2
     assert sorted(str(each) for each in campaign.solutions()) == ["", "x()"]
     assert run("verify", str(tmp_path / "j")).status == 0
+
+
+def test_the_lines_of_a_file_are_not_in_memory_together(tmp_path: Path) -> None:
+    campaign = excover.Campaign.begin(COIN, tmp_path / "j", tmp_path / "found")
+    assert campaign.finish(workers=1).count == 2
+    (shard,) = (tmp_path / "found").glob("*.jsonl")
+    longer = shard.with_name("longer")
+    longer.write_bytes(shard.read_bytes() * 10_000)
+    digest = sha256(longer.read_bytes()).hexdigest()
+    tracemalloc.start()
+    try:
+        assert sum(1 for _ in campaign._listed(longer, digest)) == 20_000
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < longer.stat().st_size / 2
 
 
 def test_a_journal_with_another_form_is_refused(tmp_path: Path) -> None:
