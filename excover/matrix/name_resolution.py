@@ -89,9 +89,9 @@ def named(wanted: Iterable[NameT | str], known: Iterable[NameT]) -> list[tuple[N
         for name in known:
             by_text[str(name)], alike[name.family] = name, name[1]
     if any(isinstance(each, str) and each not in by_text for each in every):
-        by_words = {_without_blanks(text): name for text, name in by_text.items()}
+        by_words = {without_blanks(text): name for text, name in by_text.items()}
     return [
-        (by_text.get(each) or by_words.get(_without_blanks(each)), each)
+        (by_text.get(each) or by_words.get(without_blanks(each)), each)
         if isinstance(each, str)
         else (_with_sets(each, alike), each)
         for each in every
@@ -101,10 +101,10 @@ def named(wanted: Iterable[NameT | str], known: Iterable[NameT]) -> list[tuple[N
 _WORDS = re.compile(r'("[^"]*")|\s+')
 
 
-def _without_blanks(text: str) -> str:
+def without_blanks(text: str) -> str:
     """Blanks between the words of a name mean nothing, nor how a letter is composed.
 
-    >>> _without_blanks('works( "Dan",  "at the door" )')
+    >>> without_blanks('works( "Dan",  "at the door" )')
     'works("Dan","at the door")'
     """
     return _WORDS.sub(r"\1", normal(text))

@@ -17,7 +17,7 @@ from typing import TypeAlias, assert_never
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.limits import Limits
-from excover.base.names import ItemName, OptionName, Value
+from excover.base.names import NAME, ItemName, OptionName, Value, normal
 from excover.base.source import Source, Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT
@@ -29,7 +29,7 @@ from excover.matrix.compiled import Block, Compiled
 from excover.matrix.given import Givens
 from excover.matrix.given_drawing import drawing_lines, read_drawing, rows_without_cells, unshown
 from excover.matrix.matrix_room import MatrixRoom
-from excover.matrix.name_resolution import MeantNames, each_name, named
+from excover.matrix.name_resolution import MeantNames, each_name, named, without_blanks
 
 # Options that `forbid` statements remove.
 
@@ -127,26 +127,28 @@ def _named_below(lines: Sequence[Span], full: Compiled) -> list[tuple[OptionName
 
     Raises SpecError with the names of no option.
     """
-    if not lines or not any(lines[-1].text.startswith(f"{family}(") for family in full.named):
+    whole = lines[-1].text if lines else ""
+    text, start = whole.strip(), 0
+    if not any(normal(text).startswith(f"{family}(") for family in full.named):
         return []
-    text, found, start = lines[-1].text, list[tuple[OptionName, Span]](), 0
-    by_text = {str(name): name for name in full.matrix.options if name.family in full.named}
+    line = lines[-1].part(whole.index(text), len(text))
+    known = {without_blanks(str(name)): name for name in full.matrix.options if name.family in full.named}
+    found: list[tuple[OptionName, Span]] = []
     for end in (match.end() for match in re.finditer(r"\)(?=, |$)", text)):
-        if name := by_text.get(text[start:end]):
-            found.append((name, lines[-1].part(start, end - start)))
+        if name := known.get(without_blanks(text[start:end])):
+            found.append((name, line.part(start, end - start)))
             start = end + len(", ")
     if start <= len(text):
-        raise SpecError(_unknown_names(lines[-1], by_text, full.named))
+        raise SpecError(_unknown_names(line, known))
     return found
 
 
-def _unknown_names(line: Span, known: Mapping[str, OptionName], families: Iterable[str]) -> list[Diagnostic]:
+def _unknown_names(line: Span, known: Mapping[str, OptionName]) -> list[Diagnostic]:
     """Those of a line that are the names of no option."""
     meant, found, start = MeantNames(known.values()), list[Diagnostic](), 0
-    begin = "|".join(map(re.escape, families))
-    for end in (match.start() for match in re.finditer(rf", (?=(?:{begin})\()|$", line.text)):
+    for end in (match.start() for match in re.finditer(rf", (?={NAME}[^\s(]*\()|$", line.text)):
         span = line.part(start, end - start)
-        if span.text not in known:
+        if without_blanks(span.text) not in known:
             found.append(UnknownGivenOption(span, span.text, meant.hint(span.text)))
         start = end + len(", ")
     return found

@@ -5,6 +5,7 @@ if they draw something where it is empty, because `.` says nothing.
 from __future__ import annotations
 
 import random
+import unicodedata
 from itertools import islice
 
 import pytest
@@ -177,6 +178,19 @@ def test_names_below_a_drawing_in_a_statement_and_wrong_ones() -> None:
             parse(text).given(f"..\n{below}")
         assert [each.code for each in caught.value.diagnostics] == ["E326"], below
         assert f"<given>:2:{wrong}" in str(caught.value)
+
+
+def test_names_below_a_drawing_as_they_are_typed() -> None:
+    text = "board b 1x2  fill b with 1..2, once per row  item lamp[1..2]  "
+    text += "option löt(x, y in 1..2) covers lamp[x]\n"
+    apart = unicodedata.normalize("NFD", "löt(1, 2)")
+    for below in ("löt(1, 2)", apart, "löt(1, 2)  ", " löt(1, 2)", "löt(1,2)", f"{apart}, {apart}"):
+        assert parse(text).given(f"..\n{below}").count() == 4, below
+        assert parse(f"{text}given\n  |..\n  |{below}\n").count() == 4, below
+    with pytest.raises(excover.SpecError) as caught:
+        parse(text).given(f"..\n  {apart.replace('2', '3')}, {apart}, {apart.replace('1', '9')}")
+    places = [each.labels[0].span.text for each in caught.value.diagnostics]
+    assert places == [apart.replace("2", "3"), apart.replace("1", "9")]
 
 
 def test_the_command_prints_the_same(capsysbinary: pytest.CaptureFixture[bytes], tmp_path) -> None:  # type: ignore[no-untyped-def]
