@@ -52,12 +52,12 @@ class Template:
 
     def add_list(self, between: bytes, numbered: bool) -> None:
         """
-        What the options say; after the number of the solution and a comma if ``numbered``.
+        The texts of the options; after the number of the solution and a comma if ``numbered``.
         """
 
     def add_enclosed(self, before: bytes, after: bytes) -> None:
         """
-        What the options say, one after the other, between two texts; nothing if they say nothing.
+        The texts of the options, one after the other, between two texts; nothing if all are empty.
         """
 
     def add_places(self, places: int) -> None:
@@ -75,13 +75,13 @@ class Template:
     def add_mark(self, text: bytes) -> int:
         """The number of a text for strokes."""
 
-    def define(self, option: int, said: list[bytes], strokes: list[tuple[int, array.array[int]]]) -> None:
+    def define(self, option: int, texts: list[bytes], strokes: list[tuple[int, array.array[int]]]) -> None:
         """
-        What an option says in each list; marks, each with its places (``array('I')``).
+        The text of an option in each list; marks, each with its places (``array('I')``).
         """
 
     def hide(self, option: int) -> None:
-        """Define an option that says and draws nothing."""
+        """Define an option that writes and draws nothing."""
 
     def unknown(self, covers: CoverBatch) -> list[int]:
         """The options of these covers that are not defined yet."""
@@ -121,7 +121,7 @@ def fault(problem: Problem, cover: array.array[int]) -> str | None:
 
 class Engine:
     """
-    What all engines have: they search in slices, and tell between two slices what they found.
+    What all engines have: they search in slices, and report between two slices what they found.
 
     What makes no sense for an engine has the value of none: no covers, a progress of None, no levels.
     """
@@ -760,7 +760,7 @@ class ClueLines:
     ) -> None: ...
     def load(self, lines: bytes) -> None:
         """
-        The next lines, a symbol a place, one behind the other; 0 says nothing.
+        The next lines, a symbol a place, one behind the other; 0 is no clue.
         """
 
     def run(self, seconds: float, threads: int) -> bool:

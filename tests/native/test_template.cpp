@@ -71,7 +71,7 @@ std::string listed(const Cover& cover, const Said& said, std::size_t which, cons
     bool first = true;
     for (const Index option : cover) {
         if (!said.at(option)) continue;
-        text += (first ? "" : between) + before + said.at(option)->said[which];
+        text += (first ? "" : between) + before + said.at(option)->texts[which];
         first = false;
     }
     return text;
@@ -86,7 +86,7 @@ Said random_options(Random& random, Index options, Index texts, Index places) {
             continue;
         }
         OptionText text;
-        for (Index k = 0; k < texts; ++k) text.said.emplace_back(random.below(4), static_cast<char>('a' + option));
+        for (Index k = 0; k < texts; ++k) text.texts.emplace_back(random.below(4), static_cast<char>('a' + option));
         for (Index k = random.below(3); k > 0; --k) text.strokes.push_back({random.below(3), {random.below(places)}});
         said[option] = text;
     }

@@ -139,7 +139,7 @@ class BoardWithoutLabels(Located, code="E252"):
 class BoardStaysEmpty(Located, code="W771"):
     board: str
     lattice: str
-    """What pieces on it say of their lattice."""
+    """The lattice of pieces on it, as written."""
     shapes: Sequence[str]
     """Those that could be placed on it."""
     is_solid: bool

@@ -162,7 +162,7 @@ class MarkOutsideDrawing(Located, code="E322"):
 
 
 class IncompleteDrawing(Located, code="W448"):
-    # ``missing`` are the rows, columns or boards; ``shown`` tells where the drawing ends.
+    # ``missing`` are the rows, columns or boards; ``shown`` states where the drawing ends.
     missing: str
     shown: str = ""
 

@@ -14,7 +14,7 @@ from excover.language.messages.message import Located
 
 
 class UnknownGivenItem(Located, code="E102"):
-    """``hint`` says what may be meant; it is empty if nothing is near."""
+    """``hint`` proposes what may be meant; it is empty if nothing is near."""
 
     item: ItemName
     hint: str

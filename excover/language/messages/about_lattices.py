@@ -33,22 +33,22 @@ class BoardCannotClose(Located, code="E232"):
 
     def report(self) -> Report:
         if self.why == "drawing":
-            told, helped = (
+            refused, helped = (
                 f"a {self.flag} has no drawing",
                 f"give its size, as in `board ring 5x8, {self.flag}`",
             )
         elif self.why == "slanting":
-            told = "only a board whose rows are straight can be a cylinder, and the second period slants"
+            refused = "only a board whose rows are straight can be a cylinder, and the second period slants"
             helped = "begin the periods with the one that slants, or make the board a torus"
         else:
-            told = f"no board of {self.cells} can be a {self.flag}"
+            refused = f"no board of {self.cells} can be a {self.flag}"
             helped = "declare a `lattice` without periods, in which cells are neighbors across the sides"
-        return Report(told).at(self.span).helped(helped)
+        return Report(refused).at(self.span).helped(helped)
 
 
 class CellOffLattice(Located, code="E235"):
     first: Span | None
-    """Of a cell that says where the others stand; None where a drawing begins with the lattice."""
+    """Of a cell that shows where the others stand; None where a drawing begins with the lattice."""
     cells: str
     """The word for several cells of the lattice."""
     sites: str

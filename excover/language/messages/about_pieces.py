@@ -14,7 +14,7 @@ from excover.language.messages.edits import nearest
 from excover.language.messages.message import Located
 
 _MOST_EXCHANGED = 30
-"""Of more pieces, it is not told how many orders they have."""
+"""Of more pieces, the number of their orders is not shown."""
 
 
 class DrawingWithoutPieces(Located, code="E216"):
@@ -60,16 +60,16 @@ class CongruentPieces(Located, code="W205"):
 
     def report(self) -> Report:
         again = "exchanging them gives another solution"
-        said = Report(f"pieces {listed(self.letters, 'and')} have the same shape").at(self.span)
-        said = said.beside(self.first, "the first of them")
+        report = Report(f"pieces {listed(self.letters, 'and')} have the same shape").at(self.span)
+        report = report.beside(self.first, "the first of them")
         alike = "to treat them as identical, draw one of them and"
         if self.each is None:
-            return said.noted(again).helped(f"{alike} state behind `each` how many there are altogether")
+            return report.noted(again).helped(f"{alike} state behind `each` how many there are altogether")
         number = len(self.letters) * self.each
         if number <= _MOST_EXCHANGED:
             factor = factorial(number) // factorial(self.each) ** len(self.letters)
             again += f": counts are {factor:,} times as large"
-        return said.noted(again).helped(f"{alike} write `each {number} times`")
+        return report.noted(again).helped(f"{alike} write `each {number} times`")
 
 
 class LettersTwice(Located, code="W209"):
@@ -313,7 +313,7 @@ class TooManyTiles(Located, code="E794"):
 
 
 MOST_REASONS = 4
-"""The most pieces whose reasons are told."""
+"""The most pieces whose reasons are shown."""
 
 
 class Misfit(NamedTuple):
@@ -357,14 +357,14 @@ class PiecesWithoutRoom(Located, code="W302"):
         which = (
             f"pieces {listed(self.letters, 'and', 12)} fit" if several else f"piece `{self.letters[0]}` fits"
         )
-        told = [each.in_words() for each in self.reasons[:MOST_REASONS]]
-        more = len(self.reasons) - len(told)
+        reasons = [each.in_words() for each in self.reasons[:MOST_REASONS]]
+        more = len(self.reasons) - len(reasons)
         is_ruled_out = all(each.reason == "ruled out" for each in self.reasons)
         shown = ": all marks of a letter in a band are one piece" if self.are_drawn else ""
         return (
             Report(f"{which} nowhere on {listed(self.boards, 'and')}")
             .at(self.span, "declared here")
-            .noted(*told, f"and {plural(more, 'more such reason')}" if more else "")
+            .noted(*reasons, f"and {plural(more, 'more such reason')}" if more else "")
             .noted(f"so there is no solution: {'they have' if several else 'it has'} to be used")
             .helped(
                 ""

@@ -108,7 +108,7 @@ class PiecesNeverPlaced(Located, code="W203"):
     boards: Sequence[str]
     """Those on which they may lie."""
     lattice: str
-    """What such a board says of its lattice."""
+    """The lattice of such a board, as written."""
     is_solid: bool = False
 
     @property
@@ -159,8 +159,8 @@ class PieceFitsNowhere(Located, code="W304"):
         boards = listed(self.boards, "and")
         if self.rules:
             leave = "leave" if len(self.rules) > 1 else "leaves"
-            said = f"{listed(self.rules, 'and')} {leave} no placement of {which} on {boards}"
-            return Report(said).at(self.span).noted(unused)
+            nowhere = f"{listed(self.rules, 'and')} {leave} no placement of {which} on {boards}"
+            return Report(nowhere).at(self.span).noted(unused)
         return (
             Report(f"{f'pieces {which} fit' if several else f'piece {which} fits'} nowhere on {boards}")
             .at(self.span)

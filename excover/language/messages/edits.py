@@ -101,7 +101,7 @@ def overdrawn(places: Sequence[Span], character: str) -> Edit | None:
     return Edit(whole, "".join(letters))
 
 
-def told(edit: Edit) -> str:
+def in_words(edit: Edit) -> str:
     """A help line: what an edit of a word or a sign does."""
     old, new = clipped(edit.span.text.strip()), clipped(edit.replacement.strip())
     if old:

@@ -291,7 +291,7 @@ _NAMED_SLIPS = (
     ),
     _Slip(r"^\s*option\b.*\) *\0\{", "write no braces: `option name(x in 1..3) covers a[x]`"),
 )
-"""These say all of what may be meant."""
+"""These name all that may be meant."""
 
 _BEHIND = (
     _Slip(r"(?:^|\n)[ \t]*(?P<old>--)[^\n]*", "write a comment with `#`", "#"),

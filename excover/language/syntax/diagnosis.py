@@ -20,7 +20,7 @@ from excover.language.messages.about_syntax import (
     UnexpectedWord,
     UnknownCharacter,
 )
-from excover.language.messages.edits import Hint, inserted, told
+from excover.language.messages.edits import Hint, in_words, inserted
 from excover.language.messages.signs import comparison, foreign, glued
 from excover.language.messages.slips import (
     CONDITION_BEFORE,
@@ -137,7 +137,7 @@ def _tried(hint: Hint, accepted: Sequence[str], trial: StatementTrial | None) ->
         return hint
     edit = trial.repair(accepted)
     is_told = hint.help and not (hint is COVERS and edit and edit.replacement.strip() != "covers")
-    return Hint(hint.help if is_told or not edit else told(edit), edit)
+    return Hint(hint.help if is_told or not edit else in_words(edit), edit)
 
 
 def _misspelt_statement(span: Span) -> Diagnostic | None:

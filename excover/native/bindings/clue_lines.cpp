@@ -67,7 +67,7 @@ void define_clue_lines(nb::module_& m) {
              "problem"_a, "starts"_a.noconvert(), "at"_a.noconvert(), "symbols"_a.noconvert(), "blank"_a.noconvert(),
              "unique"_a, nb::keep_alive<1, 2>())
         .def("load", &LinesHandle::load, "lines"_a,
-             "The next lines, a symbol a place, one behind the other; 0 says nothing.")
+             "The next lines, a symbol a place, one behind the other; 0 is no clue.")
         .def("run", &LinesHandle::run, "seconds"_a, "threads"_a,
              "Go on, without the GIL; true once every line is answered.")
         .def("answers", &LinesHandle::answers,

@@ -114,7 +114,7 @@ void define_engine(nb::module_& m) {
     using Self = CheckedEngine;
     nb::class_<Self>(
         m, "Engine",
-        "What all engines have: they search in slices, and tell between two slices what they found.\n\n"
+        "What all engines have: they search in slices, and report between two slices what they found.\n\n"
         "What makes no sense for an engine has the value of none: no covers, a progress of None, no levels.")
         .def("run", &Self::run, "solutions"_a, "nodes"_a, "seconds"_a,
              "Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.")

@@ -27,8 +27,8 @@ std::vector<std::string> texts_of(nb::handle listed) {
     return texts;
 }
 
-void define_option(Template& form, Index option, const ListOf<nb::bytes>& said, const ListOf<Stroke>& strokes) {
-    OptionText text{texts_of(said), {}};
+void define_option(Template& form, Index option, const ListOf<nb::bytes>& texts, const ListOf<Stroke>& strokes) {
+    OptionText text{texts_of(texts), {}};
     for (const nb::handle each : strokes) {
         const auto pair = nb::cast<nb::tuple>(each);
         text.strokes.push_back({nb::cast<Index>(pair[0]), nb::cast<Array<Index>>(pair[1]).copy()});
@@ -87,14 +87,14 @@ void define_template(nb::module_& m) {
             "add_list",
             [](Template& self, const nb::bytes& between, bool numbered) { self.add_list(text_of(between), numbered); },
             "between"_a, "numbered"_a,
-            "What the options say; after the number of the solution and a comma if ``numbered``.")
+            "The texts of the options; after the number of the solution and a comma if ``numbered``.")
         .def(
             "add_enclosed",
             [](Template& self, const nb::bytes& before, const nb::bytes& after) {
                 self.add_enclosed(text_of(before), text_of(after));
             },
             "before"_a, "after"_a,
-            "What the options say, one after the other, between two texts; nothing if they say nothing.")
+            "The texts of the options, one after the other, between two texts; nothing if all are empty.")
         .def("add_places", &Template::add_places, "places"_a,
              "Places that are not shown, instead of a drawing: each solution has at most one mark on each.")
         .def(
@@ -110,11 +110,11 @@ void define_template(nb::module_& m) {
         .def(
             "add_mark", [](Template& self, const nb::bytes& text) { return self.add_mark(text_of(text)); }, "text"_a,
             "The number of a text for strokes.")
-        .def("define", &define_option, "option"_a, "said"_a, "strokes"_a,
-             "What an option says in each list; marks, each with its places (``array('I')``).")
+        .def("define", &define_option, "option"_a, "texts"_a, "strokes"_a,
+             "The text of an option in each list; marks, each with its places (``array('I')``).")
         .def(
             "hide", [](Template& self, Index option) { self.define(option, std::nullopt); }, "option"_a,
-            "Define an option that says and draws nothing.")
+            "Define an option that writes and draws nothing.")
         .def(
             "unknown",
             [](const Template& self, const CoverBatch& covers) { return plain_list(self.unknown(covers.covers)); },

@@ -139,7 +139,7 @@ private:
     void make_trees();
     void take(std::span<const Index> chosen, Cost cost, bool is_new = true);
     Cost most_wanted() const;
-    // The bound that is told, that prunes and that ends the search is one.
+    // The bound that is reported, that prunes and that ends the search is one.
     bool is_done() const { return least_ > most_wanted(); }
 
     CostModel model_;

@@ -10,7 +10,7 @@
 
 namespace excover::cost {
 
-// What the colors of a problem say about its items, as bounds on sums, which a bound on the cost can take into account.
+// What the colors of a problem imply for its items, as bounds on sums, which a bound on the cost can take into account.
 //
 // Where all options of an item that is covered exactly once color the same item, they decide its color: exactly one of
 // them is chosen. So the options of another item that is covered once at most, as far as they give that color, are

@@ -35,7 +35,7 @@ void plan_decoding(Passes& passes, std::span<const std::uint8_t> bytes, const Di
 
 // The passes throw std::invalid_argument unless every node is reached from the root, every path from there to the end
 // is a solution of the problem, and no two paths are the same solution. So the number of paths is one of real
-// solutions; only a search could tell whether any is missing. Time: items of the problem times edges of the diagram.
+// solutions; only a search could show whether any is missing. Time: items of the problem times edges of the diagram.
 // What is passed must outlive the passes.
 void plan_check_of_paths(Passes& passes, const Diagram& diagram, const Problem& problem);
 

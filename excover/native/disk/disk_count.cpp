@@ -132,7 +132,7 @@ private:
     }
 
     // The time of a checkpoint itself counts once another step follows, so that whoever reads the checkpoint finds what
-    // was told.
+    // was given.
     void note_seconds() {
         if (!is_saved_) seconds_ += running_.lap();
     }

@@ -184,7 +184,7 @@ private:
 template <unsigned W>
 class RunReader {
 public:
-    // Goes on where the run says.
+    // Goes on where the run ends.
     RunReader(const Store& store, const DiskRun& run) : run_(run), file_(DiskFile::open(store.path(run))) {
         const std::uint64_t skip = run.skip;
         load_block();

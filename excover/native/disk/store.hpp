@@ -20,7 +20,7 @@ namespace excover::disk {
 class DiskError : public std::runtime_error {
 public:
     enum class Kind {
-        system,  // what the system said of a file that cannot be used
+        system,  // the error of the system for a file that cannot be used
         full,  // the same, where there is no room
         limit,  // the files would take more than they may
         damaged,  // a file does not hold what was written
@@ -88,7 +88,7 @@ void flush_folder(const std::string& path);
 // The folder of a count on disk: files of sorted runs, and the checkpoint, which names those that count.
 //
 // A file never changes once it is named in a checkpoint, and is deleted only after a later one does not name it. So
-// whatever ends the process, and whenever, the folder holds what the last checkpoint says; other runs are what came
+// whatever ends the process, and whenever, the folder holds what the last checkpoint lists; other runs are what came
 // after it, and are deleted when the folder is opened again.
 
 // A file of states of one level and shard, ascending, each with its number of ways; and which of them are still needed.
@@ -119,7 +119,7 @@ struct DiskSettings {
     std::string identity;  // what is counted, and by which version: lines of text
     std::uint64_t limit = UINT64_MAX;  // of the bytes of all files
 
-    // None of these changes the count; excover/search/tuning.py says what they mean.
+    // None of these changes the count; excover/search/tuning.py explains them.
     std::uint64_t seconds = 60, block = 1 << 16, fan_in = 32, merged = 1 << 16;
 };
 

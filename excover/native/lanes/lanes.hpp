@@ -12,7 +12,7 @@
 // sums over planes. Items are sorted by falling size, so that a plane ends with the last item it needs.
 //
 // Deep in the tree most options are dead, and a table of those that are left is many times smaller: it is
-// built anew there (lane_search.hpp says when). The order of items and options is the problem's own in all.
+// built anew there (lane_search.hpp describes when). The order of items and options is the problem's own in all.
 #pragma once
 
 #include <algorithm>

@@ -61,7 +61,7 @@ public:
     const std::vector<Literal>& conflict() const { return conflict_; }
     Index conflict_item() const { return conflict_item_; }
 
-    // The literals that are all false for one that is true by what items say.
+    // The literals that are all false for one that is true by the items.
     void explain(Literal literal, std::vector<Literal>& out) const;
 
     // Takes back all behind a level.

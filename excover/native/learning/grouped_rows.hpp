@@ -1,4 +1,4 @@
-// Bounds on sums by groups of options of which exactly one is chosen: the numbers that a cell may have, say.
+// Bounds on sums by groups of options of which exactly one is chosen: such as the numbers of a cell.
 //
 // The least weight of each group that is not refused yet, together, is the least sum. An option that would raise it
 // above the bound is refused. (Linear inequalities of integer variables: P. Shaw and others; explained as in lazy

@@ -2,7 +2,7 @@
 //
 // J. Marques-Silva and K. Sakallah, "GRASP: a search algorithm for propositional satisfiability", IEEE Trans. Computers
 // 48 (1999): from what contradicts itself follows a clause that would have shown it sooner, and the search goes back to
-// where that is so. The clauses are of options that are chosen or refused; what items say is no clause, but propagated
+// where that is so. The clauses are of options that are chosen or refused; the rules of items are no clauses, but propagated
 // and explained by the items themselves (assignment.hpp), as in lazy clause generation (O. Ohrimenko, P. Stuckey and M.
 // Codish, Constraints 14, 2009).
 //

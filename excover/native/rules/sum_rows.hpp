@@ -1,6 +1,6 @@
 // Bounds on sums: the weights of the chosen options of each row sum to at most a number.
 //
-// With a price for each item, a row says the same of other weights: a solution costs the prices of what it covers, plus
+// With a price for each item, a row has the same effect with other weights: a solution costs the prices of what it covers, plus
 // what each of its options costs beyond the prices of its items. If no option costs less than these, the prices are a
 // lower bound of the sum, and what is left above it is the slack, of which each chosen option takes its reduced weight.
 // An option that takes more than is left is in no solution (H. Crowder, E. L. Johnson and M. W. Padberg, Operations

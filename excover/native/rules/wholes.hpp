@@ -1,4 +1,4 @@
-// What all chosen options together must be: connected, or one closed loop. No item says it.
+// What all chosen options together must be: connected, or one closed loop. No item expresses it.
 //
 // Each option marks places. Connected: from each marked place to each other one, there is a way through marked places
 // that are neighbors. A loop: each option has lines, which join two places each; at every place, none or two of the
@@ -79,7 +79,7 @@ public:
     // Whether the chosen options alone are what they must be.
     bool hold();
 
-    // False if no choice among the options of which is_alive(option) says so can make them that.
+    // False if no choice among the options of which is_alive(option) holds can make them that.
     template <class IsAlive>
     bool are_possible(IsAlive is_alive) {
         for (std::size_t k = 0; k < states_.size(); ++k)

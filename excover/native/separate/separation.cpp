@@ -215,15 +215,15 @@ void Separation::reach(Index from, std::uint8_t way, const Group& group, std::in
 std::vector<Separation::Move> Separation::moves() const {
     std::vector<Move> moves;
     if (!last_) return moves;
-    moves.push_back(told(last_->pieces, last_->way, last_->distance));
+    moves.push_back(move_of(last_->pieces, last_->way, last_->distance));
     for (Index position = last_->from; position != 0; position = came_[position].from)
-        moves.push_back(told(came_[position].pieces, came_[position].way, came_[position].distance));
+        moves.push_back(move_of(came_[position].pieces, came_[position].way, came_[position].distance));
     std::reverse(moves.begin(), moves.end());
     return moves;
 }
 
 // The move as one hand makes it: of the pieces and the others, those with fewer cells are moved.
-Separation::Move Separation::told(std::uint64_t pieces, std::uint8_t way, std::int32_t distance) const {
+Separation::Move Separation::move_of(std::uint64_t pieces, std::uint8_t way, std::int32_t distance) const {
     std::size_t moving = 0, all = 0;
     for (std::size_t piece = 0; piece < count_; ++piece) {
         all += weights_[piece];

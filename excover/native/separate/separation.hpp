@@ -97,7 +97,7 @@ private:
     std::int32_t room(std::uint64_t group, bool forwards) const;
     bool has(std::uint64_t group) const;
     void reach(Index from, std::uint8_t way, const Group& group, std::int32_t distance);
-    Move told(std::uint64_t pieces, std::uint8_t way, std::int32_t distance) const;
+    Move move_of(std::uint64_t pieces, std::uint8_t way, std::int32_t distance) const;
     std::int32_t gap(std::size_t i, std::size_t j, bool forwards) const {
         return forwards ? table_[i * count_ + j] : table_[j * count_ + i];
     }

@@ -47,16 +47,16 @@ Index Template::add_mark(std::string text) {
     return static_cast<Index>(marks_.size() - 1);
 }
 
-void Template::define(Index option, std::optional<OptionText> said) {
-    if (said && said->said.size() != lists_) throw std::invalid_argument("a text is needed for each list");
-    if (said)
-        for (const TextStroke& stroke : said->strokes) {
+void Template::define(Index option, std::optional<OptionText> text) {
+    if (text && text->texts.size() != lists_) throw std::invalid_argument("a text is needed for each list");
+    if (text)
+        for (const TextStroke& stroke : text->strokes) {
             if (stroke.text >= marks_.size()) throw std::invalid_argument("no such mark");
             for (const Index place : stroke.places)
                 if (place >= blank_.size()) throw std::invalid_argument("no such place");
         }
     if (option >= options_.size()) options_.resize(std::size_t{option} + 1);
-    options_[option] = {true, !said, said ? std::move(*said) : OptionText{}};
+    options_[option] = {true, !text, text ? std::move(*text) : OptionText{}};
 }
 
 std::vector<Index> Template::unknown(const Covers& covers) const {
@@ -137,7 +137,7 @@ void Template::write_list(const List& list, std::span<const Index> cover, std::s
         if (!first) out += list.between;
         first = false;
         if (list.numbered) (out += number) += ',';
-        out += known.text.said[list.which];
+        out += known.text.texts[list.which];
     }
 }
 
@@ -146,7 +146,7 @@ void Template::write_enclosed(const Enclosed& enclosed, std::span<const Index> c
     out += enclosed.before;
     const std::size_t empty = out.size();
     for (const Index option : cover)
-        if (!options_[option].is_hidden) out += options_[option].text.said[enclosed.which];
+        if (!options_[option].is_hidden) out += options_[option].text.texts[enclosed.which];
     if (out.size() == empty)
         out.resize(start);
     else

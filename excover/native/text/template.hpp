@@ -1,6 +1,6 @@
 // Solutions as text, many at a time: a form with slots, and what each option writes into them.
 //
-// A form is a sequence of parts. Most are the same in every solution, or join what the chosen options say; a drawing
+// A form is a sequence of parts. Most are the same in every solution, or join the texts of the chosen options; a drawing
 // has places, each with the text of an empty cell, onto which options write their marks. What it takes is mostly the
 // copying of the bytes that come out.
 #pragma once
@@ -24,9 +24,9 @@ struct TextStroke {
     std::vector<Index> places;
 };
 
-// What an option says in the lists, one text each, and what it draws; a hidden option says nothing.
+// The texts of an option in the lists, one each, and what it draws; a hidden option has none.
 struct OptionText {
-    std::vector<std::string> said;
+    std::vector<std::string> texts;
     std::vector<TextStroke> strokes;
 };
 
@@ -40,9 +40,9 @@ public:
     void add_number() { parts_.emplace_back(Number{}); }
     // The sum of the weights of the chosen options, which must fit 64 bits; `weights` has one for each option.
     void add_sum(std::vector<std::int64_t> weights) { parts_.emplace_back(Sum{std::move(weights)}); }
-    // What the options say; with the number of the solution and a comma before each if `numbered`.
+    // The texts of the options; with the number of the solution and a comma before each if `numbered`.
     void add_list(std::string between, bool numbered);
-    // What the options say, one after the other, between two texts; nothing if they say nothing.
+    // The texts of the options, one after the other, between two texts; nothing if all are empty.
     void add_enclosed(std::string before, std::string after);
     // The places in lines, without blanks at their ends. Quoted, a last line that is empty is left out, as
     // str.splitlines() does; plain, a drawing must not be empty.
@@ -55,7 +55,7 @@ public:
     Index add_mark(std::string text);
 
     // Options are defined once each, before they are written; std::invalid_argument if they do not fit the form.
-    void define(Index option, std::optional<OptionText> said);
+    void define(Index option, std::optional<OptionText> text);
     // The options of covers that are not defined yet, each once.
     std::vector<Index> unknown(const Covers& covers) const;
 
