@@ -1,5 +1,5 @@
-// What all engines have in common: they search in slices, and report between two slices what they found and how far they
-// are.
+// What all engines have in common: they search in slices, and report between two slices what they found and how far
+// they are.
 //
 // An engine has only what makes sense for it; the others keep the defaults here, so that nobody has to ask which engine
 // it is.

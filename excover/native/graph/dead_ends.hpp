@@ -2,10 +2,10 @@
 // an optimization, and a sweep spends most of its time on it, since most children are dead.
 //
 // For an item, the options left are masks: what a state may have against them. In place of comparing each child with
-// each mask, a word holds a bit for each mask of some items. The bits of a state show which masks it meets, so that what
-// a state and a choice have against them is put together by `or`, once for a state and once for a choice. An item has a
-// field: a bit for each mask, set where the mask is met, and a guard above them, set where the item is covered. With
-// all bits but the guard turned over, adding ones to the field carries into the guard if some mask is not met.
+// each mask, a word holds a bit for each mask of some items. The bits of a state show which masks it meets, so that
+// what a state and a choice have against them is put together by `or`, once for a state and once for a choice. An item
+// has a field: a bit for each mask, set where the mask is met, and a guard above them, set where the item is covered.
+// With all bits but the guard turned over, adding ones to the field carries into the guard if some mask is not met.
 #pragma once
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 //
 // J. Marques-Silva and K. Sakallah, "GRASP: a search algorithm for propositional satisfiability", IEEE Trans. Computers
 // 48 (1999): from what contradicts itself follows a clause that would have shown it sooner, and the search goes back to
-// where that is so. The clauses are of options that are chosen or refused; the rules of items are no clauses, but propagated
-// and explained by the items themselves (assignment.hpp), as in lazy clause generation (O. Ohrimenko, P. Stuckey and M.
-// Codish, Constraints 14, 2009).
+// where that is so. The clauses are of options that are chosen or refused; the rules of items are no clauses, but
+// propagated and explained by the items themselves (assignment.hpp), as in lazy clause generation (O. Ohrimenko, P.
+// Stuckey and M. Codish, Constraints 14, 2009).
 //
 // A node branches on an item with few options left that had part in many failures (F. Boussemart, F. Hemery, C.
 // Lecoutre and L. Sais, ECAI 2004), with the option it had last (K. Pipatsrisawat and A. Darwiche, SAT 2007). The

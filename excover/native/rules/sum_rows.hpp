@@ -1,11 +1,11 @@
 // Bounds on sums: the weights of the chosen options of each row sum to at most a number.
 //
-// With a price for each item, a row has the same effect with other weights: a solution costs the prices of what it covers, plus
-// what each of its options costs beyond the prices of its items. If no option costs less than these, the prices are a
-// lower bound of the sum, and what is left above it is the slack, of which each chosen option takes its reduced weight.
-// An option that takes more than is left is in no solution (H. Crowder, E. L. Johnson and M. W. Padberg, Operations
-// Research 31 (1983)). Prices are found by dual ascent (D. Erlenkotter, Operations Research 26 (1978)), in whole parts
-// of the unit of the weights, so that nothing is rounded.
+// With a price for each item, a row has the same effect with other weights: a solution costs the prices of what it
+// covers, plus what each of its options costs beyond the prices of its items. If no option costs less than these, the
+// prices are a lower bound of the sum, and what is left above it is the slack, of which each chosen option takes its
+// reduced weight. An option that takes more than is left is in no solution (H. Crowder, E. L. Johnson and M. W.
+// Padberg, Operations Research 31 (1983)). Prices are found by dual ascent (D. Erlenkotter, Operations Research 26
+// (1978)), in whole parts of the unit of the weights, so that nothing is rounded.
 //
 // Prices are only a bound where an item may be covered several times, so the sums themselves decide about each
 // solution.

@@ -1,8 +1,8 @@
 // Solutions as text, many at a time: a form with slots, and what each option writes into them.
 //
-// A form is a sequence of parts. Most are the same in every solution, or join the texts of the chosen options; a drawing
-// has places, each with the text of an empty cell, onto which options write their marks. What it takes is mostly the
-// copying of the bytes that come out.
+// A form is a sequence of parts. Most are the same in every solution, or join the texts of the chosen options; a
+// drawing has places, each with the text of an empty cell, onto which options write their marks. What it takes is
+// mostly the copying of the bytes that come out.
 #pragma once
 
 #include <cstdint>
