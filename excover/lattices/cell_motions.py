@@ -187,10 +187,6 @@ def orbit(starts: Iterable[_Motion], generators: Sequence[_Motion]) -> Iterator[
                 waiting.append(image)
 
 
-MOST_TURNS = 48
-"""The most members of a group of matrices of integers with three rows, if it has finitely many."""
-
-
 def has_finite_order(rows: PeriodMatrix) -> bool:
     """Whether a linear map of translations leads back to where it began, as an isometry does.
 

@@ -23,7 +23,7 @@ from excover.base.source import Source
 from excover.formats.matrix_files import PIECE_FILES, as_text, form_of, read_matrix
 from excover.language.expressions.scope import TableValue
 from excover.language.meaning.puzzle import Puzzle
-from excover.language.meaning.resolve import resolve
+from excover.language.meaning.resolve import by_name, resolve
 from excover.language.meaning.state import TablesLike
 from excover.language.messages.about_files import EvaluationTooDeep
 from excover.language.messages.about_statements import NoEffect
@@ -101,7 +101,7 @@ class Description(Frozen):
         if self.reading is None:
             raise ValueError("only a text in the language has parameters that can be changed")
         spec, loader, before = self.reading
-        after = {**{name: self.puzzle.settings[name] for name in before}, **settings}
+        after = {**{name: self.puzzle.settings[name] for name in by_name(before)}, **by_name(settings)}
         scope = self.puzzle.scope
         tables = {name: scope[name] for name in scope if isinstance(scope[name], TableValue)}
         with _deep(self.limits):

@@ -37,8 +37,8 @@ FAULTS = {
         select rest.id, rest.parent from part as rest left join part on part.id = rest.parent
         where rest.id <> 1 and (part.id is null or part.id >= rest.id or part.state = 'open')
     """,
-    "part {} gave away {} parts, of which {} are there": """
-        select part.id, coalesce(part.rests, 0), count(rest.id)
+    "part {} gave away {}; in the journal: {}": """
+        select part.id, coalesce(part.rests, 0) || iif(part.rests = 1, ' part', ' parts'), count(rest.id)
         from part left join part as rest on rest.parent = part.id
         group by part.id having count(rest.id) <> coalesce(part.rests, 0)
     """,

@@ -6,6 +6,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
+from commands import Run as RunCommand
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -100,6 +101,23 @@ def test_a_model_has_such_names() -> None:
     assert made.arguments["работа"] == ["день"]
     with pytest.raises(SpecError, match="E281"):
         model.items(unicodedata.normalize("NFD", "й"), [1])
+
+
+def test_a_parameter_has_one_value_however_it_is_spelled(run: RunCommand, tmp_path: Path) -> None:
+    text = "param größe = 1 item a[1..größe] option o(r in 1..größe) covers a[r]"
+    apart = unicodedata.normalize("NFD", "größe")
+    made = problem(text, größe=2)
+    assert made.with_parameters({apart: 5}).puzzle.settings == {"größe": 5}
+    assert problem(text, **{apart: 2}).with_parameters({}).puzzle.settings == {"größe": 2}
+    for settings in ({apart: 5, "größe": 4}, {"größe": 4, apart: 5}):
+        with pytest.raises(ValueError, match="größe"):
+            excover.parse(text, settings=settings)
+        with pytest.raises(ValueError, match="größe"):
+            made.with_parameters(settings)
+    (tmp_path / "spec.xc").write_text(text)
+    asked = run("count", str(tmp_path / "spec.xc"), "-p", f"{apart}=5", "-p", "größe=4")
+    assert asked.status == 2
+    assert "-p sets `größe` twice" in asked.err
 
 
 WRONG = (

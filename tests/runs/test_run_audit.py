@@ -224,6 +224,10 @@ def test_a_wrong_row_is_found(statement: str, fault: str, folder: Path) -> None:
         ("delete from part where id = 1", "do not begin with the whole tree"),
         ("delete from part", "do not begin with the whole tree"),
         ("delete from part where id = (select max(id) from part)", "gave away"),
+        (
+            "update part set rests = 1 where id = (select max(id) from part)",
+            "gave away 1 part; in the journal: 0",
+        ),
         ("update part set parent = id where id = 2", "part 2 comes from part 2"),
         ("update part set parent = 0 where id = 2", "part 2 comes from part 0"),
         (

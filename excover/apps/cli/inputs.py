@@ -152,10 +152,13 @@ def reading(name: str) -> Iterator[None]:
 
 
 def read_settings(texts: Sequence[str]) -> dict[str, Value]:
+    from excover.base.names import normal
+
     limits = current_session().limits
     settings: dict[str, Value] = {}
     for text in texts:
         name, value = setting(text, limits)
+        name = normal(name)
         if name in settings:
             raise click.UsageError(f"-p sets `{name}` twice")
         settings[name] = value

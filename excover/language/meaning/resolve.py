@@ -143,15 +143,29 @@ def scope_of(spec: ast.Spec, load: Loader, limits: Limits = DEFAULT) -> Scope:
     return state.scope
 
 
+def by_name(settings: Mapping[str, Value]) -> dict[str, Value]:
+    """The values of parameters by their names as the language has them. ValueError for two of one name."""
+    found = {normal(name): value for name, value in settings.items()}
+    if len(found) < len(settings):
+        ((twice, _),) = Counter(map(normal, settings)).most_common(1)
+        raise ValueError(f"the parameter `{twice}` has two values: its letters are composed in two ways")
+    return found
+
+
 def new_state(
     load: Loader, settings: Mapping[str, Value], limits: Limits, tables: TablesLike = NO_TABLES
 ) -> State:
     """The state before the first statement."""
     scope = Scope()
     evaluator = Evaluator(scope, limits)
-    wanted = {normal(name): value for name, value in settings.items()}
     state = State(
-        load, wanted, limits, scope, evaluator, lambda statement: _meaning(state, statement), tables
+        load,
+        by_name(settings),
+        limits,
+        scope,
+        evaluator,
+        lambda statement: _meaning(state, statement),
+        tables,
     )
     return state
 
