@@ -1,8 +1,8 @@
 // A problem made ready for a sweep: at every level a state and the options that may be chosen in it.
 //
 // A state records which of the items met so far are covered (and how often, and in what color) in the fields of the
-// layout (`layout.hpp`); of equal states at a level the same solutions remain. Between two levels an item that is left behind
-// is forgotten, so that what no remaining option touches keeps no two states apart; an exactly-once item is
+// layout (`layout.hpp`); of equal states at a level the same solutions remain. Between two levels an item that is left
+// behind is forgotten, so that what no remaining option touches keeps no two states apart; an exactly-once item is
 // forgotten only by its own level, which leaves it covered.
 #pragma once
 
