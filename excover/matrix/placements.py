@@ -67,8 +67,8 @@ class Ways:
         for offsets, anchors in () if self._wraps else self._fits.items():
             if anchors:
                 cells = next(self._grid.taken(offsets, anchors & -anchors))
-                found -= anchors.bit_count() * shared(cells)
-                found += sum((bits >> at & anchors).bit_count() for bits in heavier for at in offsets)
+                weight = sum((bits >> at & anchors).bit_count() for bits in heavier for at in offsets)
+                found += max(0, weight - anchors.bit_count() * shared(cells))
         return found
 
     def made(self, most: int | None = None) -> list[tuple[int, ...]]:

@@ -24,13 +24,14 @@ def least_entries(requirement: Requirement, placing: Placing, room: MatrixRoom) 
     if placing.where is not None or not _is_of(requirement, placing):
         return 0
     cells = requirement.board.cells
-    found = 0
-    for piece in placing.shapes.pieces:
-        weights = [requirement.weight(piece.letter, cell) for cell in cells]
-        if any(weights):
-            ways = room.ways(placing, piece)
-            found += ways.least_of(weights, lambda way: requirement.shared([cells[n] for n in way]))
-    return found
+    weights = list(map(requirement.weight, cells))
+    concerned = [
+        piece for piece in placing.shapes.pieces if any(weights) and requirement.concerns(piece.letter)
+    ]
+    return sum(
+        room.ways(placing, piece).least_of(weights, lambda way: requirement.shared([cells[n] for n in way]))
+        for piece in concerned
+    )
 
 
 def _is_of(requirement: Requirement, placing: Placing) -> bool:

@@ -124,9 +124,13 @@ class Requirement(ABC):
     def touched(self, letter: str, cells: Collection[Cell]) -> Iterable[ItemKey]:
         """The keys of the items that a piece on some cells covers, each once."""
 
-    def weight(self, letter: str, cell: Cell) -> int:
-        """How many items a piece touches by this cell, counted where a piece may touch far more than it has
-        cells; 0 elsewhere.
+    def concerns(self, letter: str) -> bool:
+        """Whether it says anything of a piece."""
+        return True
+
+    def weight(self, cell: Cell) -> int:
+        """How many items a piece that it concerns touches by this cell, counted where a piece may touch far
+        more than it has cells; 0 elsewhere.
         """
         return 0
 

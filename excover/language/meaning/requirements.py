@@ -91,7 +91,7 @@ class Crossroads(CountedRequirement):
     def touched(self, letter: str, cells: Collection[Cell]) -> Iterable[ItemKey]:
         return dict.fromkeys(key for cell in cells for key in self._at.get(cell, ()))
 
-    def weight(self, letter: str, cell: Cell) -> int:
+    def weight(self, cell: Cell) -> int:
         return len(self._at.get(cell, ()))
 
     def shared(self, cells: Collection[Cell]) -> int:
@@ -159,8 +159,11 @@ class Apart(CountedRequirement):
         for cell in cells:
             yield from ((*key, *end) for other, key in self._near.get(cell, ()) if other not in there)
 
-    def weight(self, letter: str, cell: Cell) -> int:
-        return len(self._near.get(cell, ())) if letter in self._classes else 0
+    def concerns(self, letter: str) -> bool:
+        return letter in self._classes
+
+    def weight(self, cell: Cell) -> int:
+        return len(self._near.get(cell, ()))
 
     def shared(self, cells: Collection[Cell]) -> int:
         there = set(cells)
