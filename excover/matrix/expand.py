@@ -185,7 +185,7 @@ def _refuse_many(puzzle: Puzzle, items: NumberedItems, room: MatrixRoom) -> None
 
 def _bound(option: ast.Option, items: NumberedItems, evaluator: Evaluator, room: MatrixRoom) -> Block:
     """One option for every combination of values in the binders of an option statement."""
-    frame, _ = evaluator.expand(option.loop)
+    frame = evaluator.named(option.loop)
     room.take(option.span, frame.size, frame.size * len(option.covers))
     arguments = [frame.columns[name.id] for name in option.loop.names]
     names = list(map(OptionName, repeat(option.name.id), zip(*arguments, strict=True) if arguments else [()]))

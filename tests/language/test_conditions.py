@@ -205,6 +205,37 @@ def test_all_forms_say_the_same(seed: int) -> None:
     assert [each.parts[:-1] for each in again.sums] == [each.parts[:-1] for each in expected.sums]
 
 
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("true and not false", "true"),
+        ('"ab" + "c"', '"abc"'),
+        ("sum((3, 1, 3)) + max((2, 5)) + count((0, 0))", "14"),
+        ("sum(2*x for x in (3, 1, 3))", "14"),
+        ("{x for x in (3, 1, 3)}", "{3, 1}"),
+        ("count(x > 1 for x in 1..4)", "3"),
+        ("different(x mod 3 for x in 1..3)", "true"),
+        ("different((1, 2, 1))", "false"),
+        ("1 > 2 implies 1 div 0 = 1", "true"),
+        ("beside((1, 1))", "{(1, 2), (2, 1)}"),
+        ("around((1, 1), b)", "{(1, 2), (2, 1), (2, 2)}"),
+    ],
+)
+def test_words_of_expressions(expression: str, value: str) -> None:
+    text = f"board b 2x3, may stay empty item a option x() where ({expression}) = ({value}) covers a"
+    assert excover.parse(text).count() == 1
+
+
+def test_new_functions_are_names_of_descriptions_that_have_them() -> None:
+    text = "def beside(p) = p + 1 let different = 2 item a option x() where beside(different) = 3 covers a"
+    assert excover.parse(text).count() == 1
+
+
+def test_the_board_goes_round() -> None:
+    one_each = "require count(mine(q) for q in beside(p)) = 1 for p in b"
+    assert excover.parse(f"board b 4x4, torus, may stay empty choose mine(p in b) {one_each}").count() == 16
+
+
 CONDITIONS: list[tuple[str, Callable[[int, int], bool]]] = [
     ("f(1) = f(2)", lambda a, b: a == b),
     ("f(1) < f(2)", lambda a, b: a < b),

@@ -12,7 +12,7 @@ from typing import assert_never, cast
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.source import Span
 from excover.base.words import plural
-from excover.language.expressions.functions import LIBRARY
+from excover.language.expressions.functions import LIBRARY, PLACES, TRUTHS
 from excover.language.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, TableValue
 from excover.language.messages.about_names import (
     DeclaredLater,
@@ -20,6 +20,7 @@ from excover.language.messages.about_names import (
     NotAValue,
     UnknownFunction,
     UnknownName,
+    WhichBoard,
     WrongArgumentCount,
 )
 from excover.language.syntax import ast
@@ -75,6 +76,8 @@ def _expression(expr: ast.Expr, scope: Scope, local: frozenset[str]) -> Iterator
             yield from _name(expr, scope, local)
         case ast.Call(span, function, arguments):
             yield from _call(span, function, len(arguments), scope)
+            if function.id in PLACES and function.id not in scope:
+                yield from _board_of(span, arguments, scope)
             for argument in arguments:
                 yield from _expression(argument, scope, local)
         case ast.Aggregate(_, function, value, loop):
@@ -111,6 +114,8 @@ def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagn
         return
     definition = scope.get(name.id)
     match definition:
+        case None if name.id in TRUTHS:
+            pass
         case None if name.id in LIBRARY:
             yield NotAValue(name.span, name.id, "a function", None)
         case None if name.id in scope.upcoming:
@@ -150,6 +155,18 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
             yield UnknownFunction(function.span, function.id, [*functions, *LIBRARY, *scope.options])
         case _:
             assert_never(definition)
+
+
+def _board_of(span: Span, arguments: Sequence[ast.Expr], scope: Scope) -> Iterator[Diagnostic | Silent]:
+    """The board of `beside` and `around` is the second argument, or the only one."""
+    named = [each for each in arguments[1:] if isinstance(each, ast.Name) and each.id in scope.boards]
+    if len(arguments) > 1 and not named:
+        if scope.incomplete:
+            yield Silent()
+        else:
+            yield WhichBoard(arguments[1].span, tuple(scope.boards))
+    elif len(arguments) == 1 and len(scope.boards) != 1:
+        yield WhichBoard(span, tuple(scope.boards))
 
 
 def _builtin(span: Span, name: str, given: int) -> Iterator[Diagnostic]:

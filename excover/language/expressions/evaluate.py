@@ -21,7 +21,7 @@ from excover.base.names import OrderedSet, Record, Value, measured_all
 from excover.base.source import Span
 from excover.language.expressions.comparison import MEMBERSHIP, cell_of, compared, require_comparable
 from excover.language.expressions.frame import UNIT, Column, Frame, grouped
-from excover.language.expressions.functions import LIBRARY, Builtin
+from excover.language.expressions.functions import LIBRARY, PLACES, TRUTHS, Builtin
 from excover.language.expressions.loops import LoopEvaluator
 from excover.language.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, TableValue
 from excover.language.messages.about_limits import ValuesTooLarge, ValueTooDeep
@@ -31,6 +31,7 @@ from excover.language.messages.about_values import (
     DivisionByZero,
     EmptyExtremum,
     IndexOutOfRange,
+    NotACell,
     NumberOutOfRange,
     WrongKind,
 )
@@ -43,6 +44,9 @@ _KINDS: dict[str, tuple[set[Any], str]] = {
     "number": ({int}, "a number"),
     "condition": ({bool}, "a condition"),
     "set": (_SETS, "a set"),
+    "members": ({*_SETS, tuple}, "a set or a tuple"),
+    "text": ({str}, "a text"),
+    "place": ({tuple}, "a cell of a board, such as `(1, 2)`"),
     "collection": ({*_SETS, tuple, str}, "a set, a tuple or a text"),
     "sequence": ({tuple, str}, "a tuple or a text"),
     "record": ({Record}, "a record of a table"),
@@ -128,6 +132,8 @@ class Evaluator(LoopEvaluator):
     def _name(self, expr: ast.Name, frame: Frame) -> Column:
         if expr.id in frame.columns:
             return frame.columns[expr.id]
+        if expr.id in TRUTHS and expr.id not in self.scope:
+            return [TRUTHS[expr.id]] * frame.size
         definition = self.scope[expr.id]
         assert isinstance(definition, Constant | ItemFamily | TableValue), "check lets nothing else through"
         return [definition.value] * frame.size
@@ -186,10 +192,19 @@ class Evaluator(LoopEvaluator):
         return _within_64_bits(expr, map(operator.neg, self.of_kind(expr.operand, frame, "number")), frame)
 
     def _binary(self, expr: ast.Binary, frame: Frame) -> Column:
+        if expr.operator == "+" and _is_text(self.column(expr.left, frame)):
+            return self._joined_texts(expr, frame)
         left, right = self.of_kind(expr.left, frame, "number"), self.of_kind(expr.right, frame, "number")
         if expr.operator in ("div", "mod") and 0 in right:
             raise SpecError(DivisionByZero(expr.span, frame.binding(right.index(0))))
         return _within_64_bits(expr, map(_ARITHMETIC[expr.operator], left, right), frame)
+
+    def _joined_texts(self, expr: ast.Binary, frame: Frame) -> Column:
+        left, right = (self.of_kind(side, frame, "text") for side in (expr.left, expr.right))
+        self._spent += sum(map(len, left)) + sum(map(len, right))
+        if self._spent > self.limits.bindings:
+            raise SpecError(ValuesTooLarge(expr.span, self.limits.bindings))
+        return list(map(operator.add, left, right))
 
     def _comparison(self, expr: ast.Comparison, frame: Frame) -> Column:
         """A chain means "and": each comparison tests only the rows that are still true."""
@@ -303,6 +318,8 @@ class Evaluator(LoopEvaluator):
 
     def _call(self, expr: ast.Call, frame: Frame) -> Column:
         function = self.scope.get(expr.function.id)
+        if function is None and expr.function.id in PLACES:
+            return self._places(expr, frame)
         if not isinstance(function, Function):
             return self._call_builtin(expr, LIBRARY[expr.function.id], frame)
         arguments = [self.column(argument, frame) for argument in expr.arguments]
@@ -310,9 +327,23 @@ class Evaluator(LoopEvaluator):
         called = Frame(frame.size, dict(zip(function.parameters, arguments, strict=True)))
         return self.column(function.body, called)
 
+    def _places(self, expr: ast.Call, frame: Frame) -> Column:
+        """The cells near a cell of a board, which is the second argument if there are several."""
+        match expr.arguments:
+            case (_, ast.Name(id=name)):
+                board = self.scope.boards[name]
+            case _:
+                (board,) = self.scope.boards.values()
+        near = board.near(corners=expr.function.id == "around", span=expr.span)
+        cells = self.of_kind(expr.arguments[0], frame, "place")
+        for row, cell in enumerate(cells):
+            if cell not in near:
+                raise SpecError(NotACell(expr.arguments[0].span, cell, board.name, frame.binding(row)))
+        return list(map(near.__getitem__, cells))
+
     def _call_builtin(self, expr: ast.Call, builtin: Builtin, frame: Frame) -> Column:
         if len(expr.arguments) == 1 and builtin.many:
-            sets = self.of_kind(expr.arguments[0], frame, "set")
+            sets = self.of_kind(expr.arguments[0], frame, "members")
             longest = max(map(len, sets), default=0)
             self._spend(sum(map(len, sets)), expr.span, [(expr.arguments[0].span.text, longest)])
             return self._aggregated(expr, builtin, list(map(list, sets)), frame)
@@ -359,6 +390,10 @@ _DISPATCH: dict[type, Callable[[Evaluator, Any, Frame], Column]] = {
     ast.Call: Evaluator._call,
     ast.Aggregate: Evaluator._aggregate,
 }
+
+
+def _is_text(column: Column) -> bool:
+    return bool(column) and set(map(type, column)) == {str}
 
 
 def _within_64_bits(expr: ast.Expr, values: Iterable[int], frame: Frame) -> Column:

@@ -15,7 +15,8 @@ from excover.base.frozen import Frozen
 class Builtin(Frozen):
     """``one`` is applied to a list of arguments; ``many`` to the members of a set or of a comprehension.
 
-    ``arguments`` and ``members`` are the required kinds (``number``, ``condition``, ``any``).
+    ``arguments`` and ``members`` are the required kinds (``number``, ``condition``, ``any``). A description
+    may have one that ``is_new`` as a name of its own.
     """
 
     count: tuple[int, int]
@@ -24,6 +25,11 @@ class Builtin(Frozen):
     members: str = ""
     many: Callable[[Sequence[Any]], Any] | None = None
     needs_one: bool = False
+    is_new: bool = False
+
+
+def _all_differ(members: Sequence[Any]) -> bool:
+    return len(set(members)) == len(members)
 
 
 LIBRARY: dict[str, Builtin] = {
@@ -33,7 +39,16 @@ LIBRARY: dict[str, Builtin] = {
     "max": Builtin((2, 99), "number", max, "number", max, needs_one=True),
     "sum": Builtin((1, 1), "", None, "number", sum),
     "count": Builtin((1, 1), "", None, "any", lambda members: sum(each is not False for each in members)),
-    "different": Builtin((1, 1), "", None, "any", lambda members: len(set(members)) == len(members)),
+    "different": Builtin((1, 1), "", None, "any", _all_differ, is_new=True),
     "all": Builtin((1, 1), "", None, "condition", all),
     "any": Builtin((1, 1), "", None, "condition", any),
 }
+
+PLACES: dict[str, Builtin] = {
+    "beside": Builtin((1, 2), "place", None, is_new=True),
+    "around": Builtin((1, 2), "place", None, is_new=True),
+}
+"""The functions of a cell of a board: those that share a side with it, or a side or a corner."""
+LIBRARY |= PLACES
+
+TRUTHS = {"true": True, "false": False}

@@ -25,7 +25,7 @@ from excover.base.source import Span
 from excover.language.expressions.comparison import cannot_fail, is_member
 from excover.language.expressions.frame import UNIT, Column, Frame, grouped
 from excover.language.messages.about_limits import TooManyBindings
-from excover.language.messages.about_values import MemberNotTuple
+from excover.language.messages.about_values import MemberNotTuple, NamesRepeated
 from excover.language.syntax import ast
 
 # Which conditions look members up
@@ -234,6 +234,7 @@ class LoopEvaluator(ABC):
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._spent = 0
+        self._tuples = 0
         self._never_joined: set[ast.Pattern] = set()
 
     @abstractmethod
@@ -243,6 +244,14 @@ class LoopEvaluator(ABC):
     @abstractmethod
     def key(self, expr: ast.Expr, frame: Frame) -> Column:
         """The column of an expression that is used as a key, with ranges converted to sets."""
+
+    def named(self, loop: ast.Loop) -> Frame:
+        """The bindings of a loop that gives options or items their names, which all differ."""
+        before = self._tuples
+        frame, _ = self.expand(loop)
+        if self._tuples > before and frame.distinct({name.id for name in loop.names})[0].size < frame.size:
+            raise SpecError(NamesRepeated(loop.span))
+        return frame
 
     def expand(self, loop: ast.Loop, frame: Frame = UNIT) -> tuple[Frame, list[int]]:
         """A frame with a binding for each combination of the loop, and the row of ``frame`` of each.
@@ -356,7 +365,8 @@ class LoopEvaluator(ABC):
     def _bind(
         self, pattern: ast.Pattern, binder: ast.Binder, frame: Frame, sizes: list[tuple[str, int]]
     ) -> tuple[Frame, list[int]]:
-        domains = self.of_kind(binder.domain, frame, "set")
+        domains = self.of_kind(binder.domain, frame, "members")
+        self._tuples += tuple in set(map(type, domains))
         lengths = list(map(len, domains))
         sizes.append((f"{pattern.span.text} in {binder.domain.span.text}", max(lengths, default=0)))
         self._spend(sum(lengths), binder.span, sizes)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.frozen import Changeable, Frozen, fresh
@@ -145,17 +145,27 @@ class Broken(Frozen):
 Definition: TypeAlias = Constant | Function | TableValue | ItemFamily | Broken
 
 
+class Places(Protocol):
+    """What expressions ask of a board."""
+
+    name: str
+
+    def near(self, corners: bool, span: Span) -> Mapping[Value, OrderedSet]:
+        """The cells that share a side with each cell, or a corner. Raises SpecError if there are none."""
+
+
 class Scope(Changeable):
     """The names declared so far, in order. A name has one meaning in a description.
 
     ``upcoming`` are the places of all declarations, for a better message if one is used too early.
     ``incomplete``: an import failed, so that unknown names may be its declarations. ``options`` may be called
-    as functions; only rules can do that.
+    as functions; only rules can do that. ``boards`` are those declared so far.
     """
 
     upcoming: dict[str, Span] = fresh(dict)
     incomplete: bool = False
     options: frozenset[str] = frozenset()
+    boards: dict[str, Places] = fresh(dict)
     _names: dict[str, Definition] = fresh(dict)
 
     def declare(self, definition: Definition) -> None:
@@ -183,7 +193,7 @@ class Scope(Changeable):
 
     def copied(self) -> Scope:
         """A scope with the same names, to which others can be added."""
-        return Scope(dict(self.upcoming), self.incomplete, self.options, dict(self._names))
+        return Scope(dict(self.upcoming), self.incomplete, self.options, dict(self.boards), dict(self._names))
 
     def families(self) -> list[str]:
         return [name for name, definition in self._names.items() if isinstance(definition, ItemFamily)]

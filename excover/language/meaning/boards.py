@@ -12,12 +12,12 @@ Drawings that stand in other columns than was probably meant, on lattices whose 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 from operator import itemgetter
 
 from excover.base.diagnostics import Diagnostic, SpecError
-from excover.base.names import Value
+from excover.base.names import OrderedSet, Value
 from excover.base.source import Span, is_yaml
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily, Times
 from excover.language.meaning.drawing import box_of, layers
@@ -26,6 +26,7 @@ from excover.language.meaning.options import declare_option
 from excover.language.meaning.pieces import drawn_board, sized_board, whole_board
 from excover.language.meaning.puzzle import Board, Shapes
 from excover.language.meaning.references import lattice_called
+from excover.language.meaning.requirements import pairs, refuse_unfit
 from excover.language.meaning.state import State
 from excover.language.messages.about_boards import (
     BoardHasBoth,
@@ -46,6 +47,30 @@ from excover.language.syntax.statements.board import MAY_STAY_EMPTY
 from excover.language.syntax.unbarred import comment_in_drawing, drawn_in_comments
 from excover.lattices import Cell, Lattice, translated
 from excover.lattices.lattice import DIMENSIONS
+
+
+class CellsNear:
+    """The cells near each cell of a board, made when they are asked for."""
+
+    def __init__(self, board: Board) -> None:
+        self.name = board.name
+        self._board = board
+        self._known: dict[bool, dict[Value, OrderedSet]] = {}
+
+    def near(self, corners: bool, span: Span) -> Mapping[Value, OrderedSet]:
+        """Those that share a side, or if ``corners``, a side or a corner. Raises SpecError."""
+        if corners not in self._known:
+            if corners:
+                refuse_unfit(span, self._board, "corners")
+            near: dict[Cell, list[Cell]] = {cell: [] for cell in self._board.cells}
+            for one, other in pairs(self._board, corners):
+                near[one].append(other)
+                near[other].append(one)
+            place = self._board.position
+            self._known[corners] = {
+                place(cell): OrderedSet(map(place, sorted(cells))) for cell, cells in near.items()
+            }
+        return self._known[corners]
 
 
 def columns_off(lattice: Lattice, groups: Sequence[Sequence[Cell]], margin: int) -> int:
@@ -144,6 +169,7 @@ def _declared(state: State, statement: ast.BoardStatement) -> Board:
         board = _with_holes(state, board, statement.holes)
     state.declare(_cells(board))
     state.boards[name.id] = board
+    state.scope.boards[name.id] = CellsNear(board)
     return board
 
 

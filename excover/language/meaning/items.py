@@ -153,7 +153,7 @@ def _item_family(state: State, family: ast.Family, stated: ast.Multiplicity | No
             raise SpecError(TooManyItems(family.span, list(map(len, sets)), state.limits.items))
     else:
         shape = ", ".join(binder.domain.span.text for binder in loop.binders)
-    members, _ = state.evaluator.expand(loop)
+    members = state.evaluator.named(loop)
     state.take_room(family.name.span, members.size)
     keys = _keys(loop, members)
     units = _units_of(state, stated, members) if isinstance(stated, ast.Units) else None

@@ -106,7 +106,7 @@ def choose(state: State, statement: ast.Choose) -> None:
     loop, covers = statement.loop, tuple[ast.CoveredItem, ...]()
     if statement.values is not None:
         check(statement.values, state.scope, check_loop(loop, state.scope))
-        frame, _ = state.evaluator.expand(loop)
+        frame = state.evaluator.named(loop)
         names = tuple(loop.names)
         keys = tuple(zip(*(frame.columns[each.id] for each in names), strict=True)) if names else ((),)
         state.take_room(span, len(keys))

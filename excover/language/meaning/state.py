@@ -123,7 +123,7 @@ class State(Changeable):
 
     def declare(self, definition: Definition) -> None:
         """Gives a name its meaning. Raises SpecError if it already has one."""
-        if definition.name in LIBRARY:
+        if definition.name in LIBRARY and not LIBRARY[definition.name].is_new:
             raise SpecError(NameOfFunction(definition.span, definition.name))
         self.scope.declare(definition)
 

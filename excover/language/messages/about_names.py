@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.source import Span
@@ -36,8 +36,6 @@ class UnknownName(Located, code="E101"):
             return self.way
         if self.name in NUMBER_WORDS:
             return f"write numbers in digits: `{NUMBER_WORDS[self.name]}`"
-        if self.name.lower() in ("true", "false"):
-            return "a condition is a comparison, such as `x > 1`: one that is always true is left out"
         return f"declare it above, such as `let {self.name} = ..`; a text has quotes: {quoted}"
 
     def fix(self) -> Edit | None:
@@ -48,6 +46,19 @@ class UnknownName(Located, code="E101"):
         if self.meant:
             return self.meant
         return Edit(self.span, str(NUMBER_WORDS[self.name])) if self.name in NUMBER_WORDS else None
+
+
+class WhichBoard(Located, code="E356"):
+    boards: Sequence[str]
+
+    wording = "it is not clear which board is meant"
+    advice = "{_way_out}"
+
+    @property
+    def _way_out(self) -> str:
+        if not self.boards:
+            return "declare a board above"
+        return f"name the board: `beside(p, {self.boards[0]})`; there is {listed(self.boards, 'and')}"
 
 
 class NameDeclaredTwice(Diagnostic, code="E103"):

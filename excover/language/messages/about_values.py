@@ -92,6 +92,21 @@ def made_alike(left: Value, right: Value) -> str:
             return "compare values of the same type"
 
 
+class NamesRepeated(Located, code="E358"):
+    wording = "a tuple has a member several times here, so that names are not different"
+    advice = "write a set, which has each member once: `{{x for x in t}}`"
+
+
+class NotACell(Located, code="E357"):
+    value: Value
+    board: str
+    binding: str
+
+    wording = "{value:brief} is no cell of the board `{board}`"
+    label = "{binding:reached}"
+    advice = "write `where p in {board}` for cells that may lie off the board"
+
+
 class WrongKind(Located, code="E108"):
     value: Value
     wanted: str
