@@ -87,7 +87,7 @@ def _with_rules(
     """With what the conditions of `require` add; ``before`` has the options that are forbidden, too."""
     if not puzzle.conditions:
         return blocks, []
-    from excover.matrix.rules.expand import with_rules
+    from excover.matrix.rules.applied import with_rules
 
     left = {name for block in blocks for name in block.names}
     lost = (name for block in before for name in block.names if name not in left)

@@ -25,7 +25,7 @@ from excover.language.expressions.comparison import COMPARISONS, is_member
 Operand: TypeAlias = Any
 """A value, or a `Decided`."""
 
-Covered: TypeAlias = Collection[int]
+ChosenOptions: TypeAlias = Collection[int]
 """The chosen options."""
 
 
@@ -143,7 +143,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 # Their values
 
 
-def in_cover(operand: Operand, chosen: Covered) -> Any:  # noqa: C901
+def in_cover(operand: Operand, chosen: ChosenOptions) -> Any:  # noqa: C901
     """The value if these options are chosen; of a `ValueOf` without a chosen option, None."""
     match operand:
         case Chosen(option):
@@ -171,7 +171,7 @@ def in_cover(operand: Operand, chosen: Covered) -> Any:  # noqa: C901
             return operand
 
 
-def _counted(term: int | Decided, chosen: Covered) -> int:
+def _counted(term: int | Decided, chosen: ChosenOptions) -> int:
     return (term in chosen) if isinstance(term, int) else int(in_cover(term, chosen))
 
 

@@ -31,7 +31,7 @@ from excover.language.messages.about_values import (
     DivisionByZero,
     EmptyExtremum,
     IndexOutOfRange,
-    NotACell,
+    NotACellOfBoard,
     NumberOutOfRange,
     WrongKind,
 )
@@ -338,7 +338,7 @@ class Evaluator(LoopEvaluator):
         cells = self.of_kind(expr.arguments[0], frame, "place")
         for row, cell in enumerate(cells):
             if cell not in near:
-                raise SpecError(NotACell(expr.arguments[0].span, cell, board.name, frame.binding(row)))
+                raise SpecError(NotACellOfBoard(expr.arguments[0].span, cell, board.name, frame.binding(row)))
         return list(map(near.__getitem__, cells))
 
     def _call_builtin(self, expr: ast.Call, builtin: Builtin, frame: Frame) -> Column:

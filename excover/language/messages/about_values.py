@@ -97,7 +97,7 @@ class NamesRepeated(Located, code="E358"):
     advice = "write a set, which has each member once: `{{x for x in t}}`"
 
 
-class NotACell(Located, code="E357"):
+class NotACellOfBoard(Located, code="E357"):
     value: Value
     board: str
     binding: str

@@ -13,7 +13,7 @@ from excover.matrix.rules.choices import Choices
 from excover.matrix.rules.relations import cliques
 
 
-class Row(NamedTuple):
+class LinearRule(NamedTuple):
     """A linear constraint: the weights of the chosen options sum to a number within bounds. ``words`` are the
     rule.
     """
@@ -43,7 +43,7 @@ class Additions:
     def __init__(self, choices: Choices, items: NumberedItems, room: MatrixRoom) -> None:
         self.entries: dict[int, list[tuple[int, int]]] = {}
         self.excluded: set[int] = set()
-        self.rows: list[Row] = []
+        self.rows: list[LinearRule] = []
         self.hidden: list[HiddenOption] = []
         self._choices, self._items, self._room = choices, items, room
         self._first_hidden = choices.size
@@ -155,7 +155,7 @@ class Additions:
 
     def row(self, weights: Mapping[int, int], lower: int | None, upper: int | None) -> None:
         self._room.take(self._span, entries=len(weights))
-        self.rows.append(Row(self._words, self._span, weights, lower, upper))
+        self.rows.append(LinearRule(self._words, self._span, weights, lower, upper))
 
     def _part(self) -> ItemName:
         """A name for what is added next: `rule_1[1]`, `rule_1[2]` .."""

@@ -15,7 +15,7 @@ from excover.matrix.compiled import Block
 from excover.matrix.matrix_room import NumberedItems
 from excover.matrix.name_resolution import MeantNames
 
-Arguments = tuple[Value, ...]
+OptionArguments = tuple[Value, ...]
 
 
 class Choices:
@@ -23,14 +23,14 @@ class Choices:
 
     def __init__(self, blocks: Sequence[Block], items: NumberedItems, lost: Iterable[OptionName]) -> None:
         self.size = 0
-        self._numbers: dict[str, dict[Arguments, int]] = {}
+        self._numbers: dict[str, dict[OptionArguments, int]] = {}
         self._lost = set(lost)
         self._spans: dict[str, Span] = {}
         exact = [bounds.exact == 1 and not bounds.colored for bounds in items.bounds]
         self._items: list[list[int]] = []
         self._members: dict[int, list[int]] = {}
-        self._values: dict[tuple[str, Arguments], ValueOf | NoSingleValue] = {}
-        self._prefixes: dict[str, dict[Arguments, list[tuple[int, Value]]]] = {}
+        self._values: dict[tuple[str, OptionArguments], ValueOf | NoSingleValue] = {}
+        self._prefixes: dict[str, dict[OptionArguments, list[tuple[int, Value]]]] = {}
         self._decision: dict[int, int] = {}
         for block in blocks:
             for name, row in zip(block.names, block.rows, strict=True):
@@ -47,7 +47,7 @@ class Choices:
         self.families = frozenset(self._numbers) | {name.family for name in self._lost}
 
     def find(
-        self, family: str, arguments: Arguments
+        self, family: str, arguments: OptionArguments
     ) -> Chosen | bool | ValueOf | NoSuchOption | NoSingleValue:
         """An option with all its arguments, or the value of the last one; the members of a tuple stand for
         arguments, too.
@@ -64,12 +64,12 @@ class Choices:
                 return self._value(family, found)
         return self._missing(family, arguments)
 
-    def _missing(self, family: str, arguments: Arguments) -> NoSuchOption:
+    def _missing(self, family: str, arguments: OptionArguments) -> NoSuchOption:
         name = OptionName(family, arguments)
         known = (OptionName(family, each) for each in self._numbers.get(family, {}))
         return NoSuchOption(self._spans[family], str(name), MeantNames(known).hint(name), "")
 
-    def _by_prefix(self, family: str) -> Mapping[Arguments, list[tuple[int, Value]]]:
+    def _by_prefix(self, family: str) -> Mapping[OptionArguments, list[tuple[int, Value]]]:
         if family not in self._prefixes:
             found = self._prefixes.setdefault(family, {})
             for arguments, option in self._numbers.get(family, {}).items():
@@ -77,7 +77,7 @@ class Choices:
                     found.setdefault(arguments[:-1], []).append((option, arguments[-1]))
         return self._prefixes[family]
 
-    def _value(self, family: str, first: Arguments) -> ValueOf | NoSingleValue:
+    def _value(self, family: str, first: OptionArguments) -> ValueOf | NoSingleValue:
         if (family, first) not in self._values:
             cases = self._by_prefix(family)[first]
             options = {option for option, _ in cases}

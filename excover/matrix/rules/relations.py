@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-Table = Sequence[Sequence[bool]]
+Compatible = Sequence[Sequence[bool]]
 
 Biclique = tuple[frozenset[int], frozenset[int]]
 """Rows and columns of a table that are all forbidden together."""
 
 
-def classes(table: Table) -> tuple[list[int], list[int]] | None:
+def classes(table: Compatible) -> tuple[list[int], list[int]] | None:
     """A class for each row and each column, so that those of equal class go together; None if there is none.
 
     Every row and every column has something that goes with it.
@@ -34,7 +34,7 @@ def classes(table: Table) -> tuple[list[int], list[int]] | None:
     return [numbers[row] for row in rows], [of_column[column] for column in range(len(table[0]))]
 
 
-def bicliques(table: Table) -> list[Biclique]:
+def bicliques(table: Compatible) -> list[Biclique]:
     """Bicliques that cover all that is forbidden: greedily, those that cover most of what is left.
 
     Edge covers by bicliques (Fishburn and Hammer 1996): a chain of nested rows, such as of `<`, needs one for

@@ -16,7 +16,7 @@ from excover.language.messages.about_rules import RuleWithoutOptions
 from excover.language.syntax import ast
 from excover.matrix.compiled import Block
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems
-from excover.matrix.rules.additions import Additions, Row
+from excover.matrix.rules.additions import Additions, LinearRule
 from excover.matrix.rules.choices import Choices
 from excover.matrix.rules.compiler import RuleCompiler
 from excover.matrix.rules.evaluator import RuleEvaluator
@@ -120,7 +120,7 @@ def _add(block: Block, entries: Sequence[Sequence[tuple[int, int]]]) -> None:
     block.rows = [(*row, *(item for item, _ in each)) for row, each in zip(block.rows, entries, strict=True)]
 
 
-def _sum(row: Row, number: dict[int, int]) -> WeightedSum:
+def _sum(row: LinearRule, number: dict[int, int]) -> WeightedSum:
     """With the numbers of the options that are left."""
     pairs = sorted((number[option], weight) for option, weight in row.weights.items() if option in number)
     weights = [0] * (pairs[-1][0] + 1 if pairs else 0)
