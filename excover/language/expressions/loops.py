@@ -233,9 +233,9 @@ class LoopEvaluator(ABC):
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._spent = 0
-        self._tuples = 0
+        self._spent = self._depth = self._tuples = 0
         self._never_joined: set[ast.Pattern] = set()
+        """Those for which joining failed within the outermost loop: others may have other values."""
 
     @abstractmethod
     def of_kind(self, expr: ast.Expr, frame: Frame, kind: str) -> list[Any]:
@@ -258,6 +258,15 @@ class LoopEvaluator(ABC):
 
         Conditions are applied in order, each as soon as its names are bound.
         """
+        self._depth += 1
+        try:
+            return self._expanded(loop, frame)
+        finally:
+            self._depth -= 1
+            if not self._depth:
+                self._never_joined.clear()
+
+    def _expanded(self, loop: ast.Loop, frame: Frame) -> tuple[Frame, list[int]]:
         rows = list(range(frame.size))
         conditions = conjuncts(loop.where)
         unbound = {name.id for name in loop.names}
