@@ -4,7 +4,7 @@
 #include <set>
 
 #include "graph/frontier.hpp"
-#include "graph/sweep.hpp"
+#include "graph/frontier_search.hpp"
 #include "support.hpp"
 
 using namespace excover;

@@ -6,8 +6,8 @@
 
 #include "bindings/values.hpp"
 #include "core/problem.hpp"
-#include "rules/sum_rows.hpp"
-#include "rules/wholes.hpp"
+#include "rules/global_constraints.hpp"
+#include "rules/linear_constraints.hpp"
 
 namespace excover {
 

@@ -11,8 +11,8 @@
 #include "core/tuning.hpp"
 #include "diagram/diagram.hpp"
 #include "graph/frontier.hpp"
+#include "graph/frontier_search.hpp"
 #include "graph/state_table.hpp"
-#include "graph/sweep.hpp"
 
 namespace excover::tuning {
 extern Tunable diagram_children, graph_few_states, graph_states, graph_watch;

@@ -11,7 +11,7 @@
 #include "disk/disk_shard.hpp"
 #include "disk/store.hpp"
 #include "graph/frontier.hpp"
-#include "graph/sweep.hpp"
+#include "graph/frontier_search.hpp"
 
 namespace excover::tuning {
 extern Tunable graph_children, graph_choices, graph_few_states, graph_states, graph_watch;

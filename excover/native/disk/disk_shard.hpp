@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "disk/run_file.hpp"
+#include "graph/frontier_search.hpp"
 #include "graph/levels.hpp"
 #include "graph/state_table.hpp"
-#include "graph/sweep.hpp"
 
 namespace excover::disk {
 

@@ -6,7 +6,7 @@
 
 #include "core/tuning.hpp"
 #include "disk/run_file.hpp"
-#include "graph/sweep.hpp"
+#include "graph/frontier_search.hpp"
 
 namespace excover::tuning {
 extern Tunable graph_watch;

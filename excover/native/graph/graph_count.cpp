@@ -9,9 +9,9 @@
 #include "core/limbs.hpp"
 #include "core/tuning.hpp"
 #include "graph/frontier.hpp"
+#include "graph/frontier_search.hpp"
 #include "graph/levels.hpp"
 #include "graph/state_table.hpp"
-#include "graph/sweep.hpp"
 
 namespace excover::tuning {
 extern Tunable graph_children, graph_choices, graph_few_states, graph_pressure, graph_spilled_states, graph_states,

@@ -1,5 +1,5 @@
-// Cuts for what all chosen options together must be (rules/wholes.hpp), and for bounds on sums: clauses of options that
-// hold in every solution.
+// Cuts for what all chosen options together must be (rules/global_constraints.hpp), and for bounds on sums: clauses of
+// options that hold in every solution.
 //
 // They are made when they are needed: where a set of options that keeps to the items breaks a constraint, a clause that
 // it breaks, too. For parts of what must be connected, each part but the largest: an option leaves it, or one of two
@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "learning/assignment.hpp"
-#include "rules/sum_rows.hpp"
-#include "rules/wholes.hpp"
+#include "rules/global_constraints.hpp"
+#include "rules/linear_constraints.hpp"
 
 namespace excover::learning {
 

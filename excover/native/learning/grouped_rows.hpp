@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "learning/assignment.hpp"
-#include "rules/sum_rows.hpp"
+#include "rules/linear_constraints.hpp"
 
 namespace excover::learning {
 

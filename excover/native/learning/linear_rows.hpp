@@ -1,7 +1,7 @@
 // Bounds on sums inside the learning search: what follows from them, and why.
 //
-// Each row has a slack, of which every chosen option takes its reduced weight (rules/sum_rows.hpp). An option that
-// takes more than is left is refused. The reason is that those chosen before it took the rest: as few of them as
+// Each row has a slack, of which every chosen option takes its reduced weight (rules/linear_constraints.hpp). An option
+// that takes more than is left is refused. The reason is that those chosen before it took the rest: as few of them as
 // suffice, the greediest first, so that the clause is short.
 #pragma once
 
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "learning/assignment.hpp"
-#include "rules/sum_rows.hpp"
+#include "rules/linear_constraints.hpp"
 
 namespace excover::learning {
 

@@ -19,8 +19,9 @@
 // before (branching.hpp), until it has found a solution. From then on it begins no more, so that it finds
 // every other solution once.
 //
-// With bounds on sums (sum_rows.hpp), options that would break one are hidden as soon as that is known. Where all
-// chosen options together must be connected, or one loop (wholes.hpp), a branch ends when they can no longer be.
+// With bounds on sums (linear_constraints.hpp), options that would break one are hidden as soon as that is known. Where
+// all chosen options together must be connected, or one loop (global_constraints.hpp), a branch ends when they can no
+// longer be.
 //
 // The search has an explicit stack: run() continues where the last run() stopped.
 #pragma once
@@ -32,8 +33,8 @@
 
 #include "core/engine.hpp"
 #include "core/problem.hpp"
-#include "rules/sum_rows.hpp"
-#include "rules/wholes.hpp"
+#include "rules/global_constraints.hpp"
+#include "rules/linear_constraints.hpp"
 #include "sparse/branching.hpp"
 #include "sparse/sparse_sets.hpp"
 

@@ -1,4 +1,4 @@
-#include "rules/sum_rows.hpp"
+#include "rules/linear_constraints.hpp"
 
 #include <algorithm>
 #include <cstdlib>

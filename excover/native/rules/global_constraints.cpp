@@ -1,4 +1,4 @@
-#include "rules/wholes.hpp"
+#include "rules/global_constraints.hpp"
 
 namespace excover::rules {
 
