@@ -141,7 +141,7 @@ def read_matrix(
         decorations=nothing,
         givens=nothing,
         requirements=nothing,
-        wholes=nothing,
+        global_constraints=nothing,
         conditions=nothing,
         rules=nothing,
         tiled=nothing,

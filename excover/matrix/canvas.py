@@ -111,7 +111,7 @@ def draw_options(
     marks = [mark for canvas in canvases for mark in canvas.colored_marks]
     colors = colors_said(puzzle, strokes.colors, marks, evaluator, room)
     canvases = [_with_colors(canvas, colors, strokes.of_items) for canvas in canvases]
-    canvases = with_lines(canvases, puzzle.wholes, markings, blocks)
+    canvases = with_lines(canvases, puzzle.global_constraints, markings, blocks)
     return with_decorations(canvases, puzzle.decorations, evaluator, room), markings
 
 

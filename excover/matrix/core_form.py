@@ -94,8 +94,10 @@ def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Sp
 
     Raises Unwritable if the language cannot express something.
     """
-    if puzzle.wholes:
-        raise Unwritable(f"`{puzzle.wholes[0].span.text}` is a rule about all options, not about items")
+    if puzzle.global_constraints:
+        raise Unwritable(
+            f"`{puzzle.global_constraints[0].span.text}` is a rule about all options, not about items"
+        )
     try:
         statements = tuple(_Core(puzzle, compiled, limits).statements())
     except RecursionError:

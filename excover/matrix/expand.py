@@ -103,7 +103,7 @@ def _constraints(
     meant: list[Diagnostic],
 ) -> list[GlobalConstraint]:
     """Those of `require` statements; ``meant`` is as in `global_constraints`."""
-    if not puzzle.wholes:
+    if not puzzle.global_constraints:
         return []
     from excover.matrix.expand_constraints import global_constraints
 

@@ -194,7 +194,7 @@ def global_constraints(
     """
     options = sum(len(block.names) for block in blocks)
     found: list[GlobalConstraint] = []
-    for statement in puzzle.wholes:
+    for statement in puzzle.global_constraints:
         places = MarkedPlaces(statement, puzzle.boards, items, evaluator, room)
         markings = places.markings(blocks)
         if isinstance(statement, ast.RequireLoop):

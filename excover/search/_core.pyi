@@ -404,7 +404,7 @@ class LinearRefutation(Engine):
     def weights(self) -> list[int]:
         """Of every item, if they were found."""
 
-def sweep_order_work(problem: Problem) -> float:
+def frontier_order_work(problem: Problem) -> float:
     """
     What the search for a good order of the sweep takes, about, in comparisons of words.
     """

@@ -96,7 +96,7 @@ class Program(EngineEntry):
         return metadata.version(self.package)
 
 
-_SWEEP = ITEMS - {Feature.FREE}
+_FRONTIER = ITEMS - {Feature.FREE}
 _PROGRAM = ITEMS | {Feature.SUMS, Feature.COSTS}
 
 ENGINES: Mapping[str, EngineEntry] = {
@@ -119,7 +119,7 @@ ENGINES: Mapping[str, EngineEntry] = {
         EngineEntry(
             "graph",
             "the engine `graph`",
-            _SWEEP,
+            _FRONTIER,
             help="a sweep over states, or the diagram of all solutions: counting, and listing very many "
             "solutions, if many states are equal",
             takes_seed=False,
@@ -188,9 +188,9 @@ PROGRAMS: Mapping[str, Program] = {
 }
 
 DIAGRAM = Consumer(
-    "diagram", "a diagram of all solutions", _SWEEP, used_by="`sample`, `heatmap`, `starts`, `diagram`"
+    "diagram", "a diagram of all solutions", _FRONTIER, used_by="`sample`, `heatmap`, `starts`, `diagram`"
 )
-DISK = Consumer("disk", "a count on disk", _SWEEP, used_by="`count --disk`")
+DISK = Consumer("disk", "a count on disk", _FRONTIER, used_by="`count --disk`")
 CERTIFICATE = Consumer("certificate", "a certificate", ITEMS, used_by="`count --proof`, `run --proof`")
 ESTIMATE = Consumer("estimate", "an estimate", ITEMS, used_by="`estimate`")
 TREE = Consumer("tree", "the search tree", ITEMS, used_by="`tree`")

@@ -122,7 +122,7 @@ def ready(disk: Disk) -> None:
 def _opened(matrix: Matrix, folder: str, limit: int | None, run: Run) -> DiskCount:
     identity = _identity(matrix)
     _check_identity(folder, identity)
-    room = max(run.strategy.room, tuning.sweep_least_room)
+    room = max(run.strategy.room, tuning.graph_least_room)
     most = ENDLESS if limit is None else min(limit, ENDLESS)
     problem = native_problem(matrix, DISK)
     try:
@@ -363,7 +363,7 @@ class _Sample:
 
 def _sampled(problem: Problem, most: int, until: float, run: Run) -> _Sample | None:
     """A sweep with samples of one size; None if it takes far too long."""
-    began, room = thread_time(), max(run.strategy.room, tuning.sweep_least_room)
+    began, room = thread_time(), max(run.strategy.room, tuning.graph_least_room)
     try:
         core = Forecast(problem, room, most, most)
     except ValueError as obstacle:

@@ -122,7 +122,7 @@ def _misfit(problem: Problem, strategy: Strategy) -> str:
 
 def has_room_for_lanes(size: int, strategy: Strategy) -> bool:
     """Whether conflict rows of so many bytes fit; unless the lanes are requested, they share the memory."""
-    if strategy.engine == "lanes" or size <= tuning.sweep_least_room:
+    if strategy.engine == "lanes" or size <= tuning.graph_least_room:
         return size <= tuning.lane_bytes
     return size <= strategy.share("lanes")
 
@@ -284,11 +284,9 @@ def _shared(
     rules: RulesOfCore,
 ) -> ParallelSearch:
     ordered = strategy.ordered or budget.solutions is not None
-    sums, wholes = rules
     return ParallelSearch(
         *(problem, keep_covers, engine, strategy.threads, ordered, strategy.share("waiting"), strategy.seed),
-        sums=sums,
-        wholes=wholes,
+        **rules._asdict(),
     )
 
 
@@ -309,6 +307,6 @@ def _graph(problem: Problem, keep_covers: bool, strategy: Strategy) -> EngineOfC
     try:
         if keep_covers:
             return DiagramSearch(problem, strategy.room, strategy.threads)
-        return GraphCount(problem, max(strategy.room, tuning.sweep_least_room), strategy.threads)
+        return GraphCount(problem, max(strategy.room, tuning.graph_least_room), strategy.threads)
     except ValueError as obstacle:
         raise Unsuitable(str(obstacle)) from None

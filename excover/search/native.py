@@ -79,7 +79,7 @@ def slacks(matrix: Matrix) -> list[Slack]:
     """Those of `sparse`, for each of `upper_rows`."""
     rows = upper_rows(matrix)
     return (
-        SparseSearch(native_problem(matrix, ENGINES["sparse"]), False, False, sums=rows).slacks
+        SparseSearch(native_problem(matrix, ENGINES["sparse"]), False, False, linear_constraints=rows).slacks
         if rows
         else []
     )
@@ -90,21 +90,21 @@ def _within_reach(bound: int) -> int:
     return max(-MOST_TOGETHER, min(MOST_TOGETHER, bound))
 
 
-Whole: TypeAlias = "tuple[bool, array[int], array[int], array[int], array[int]]"
+CoreConstraint: TypeAlias = "tuple[bool, array[int], array[int], array[int], array[int]]"
 
 
 class RulesOfCore(NamedTuple):
     """What a matrix asks beyond its items, as the core takes it."""
 
-    sums: list[UpperRow]
-    wholes: list[Whole]
+    linear_constraints: list[UpperRow]
+    global_constraints: list[CoreConstraint]
 
     @classmethod
     def of(cls, matrix: Matrix) -> RulesOfCore:
-        return cls(upper_rows(matrix), list(map(whole_of, matrix.constraints)))
+        return cls(upper_rows(matrix), list(map(core_constraint, matrix.constraints)))
 
 
-def whole_of(constraint: GlobalConstraint) -> Whole:
+def core_constraint(constraint: GlobalConstraint) -> CoreConstraint:
     """Whether it is a loop, the places of each option, and the neighbors of each place."""
     near = constraint.near if isinstance(constraint, Connected) else [()] * len(constraint.places)
     starts = array("I", accumulate(map(len, near), initial=0))

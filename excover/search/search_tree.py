@@ -110,7 +110,7 @@ class _State:
     def need(self, item: int) -> int:
         return max(0, self.matrix.lower[item] - self._chosen(item))
 
-    def starved(self) -> int | None:
+    def wiped_out(self) -> int | None:
         """An item that cannot get the options it needs."""
         items = range(len(self.matrix.items))
         return next((item for item in items if self._alive(item) < self.need(item)), None)
@@ -149,7 +149,7 @@ class _State:
             if state.degree(item) <= 1:
                 return
             state = state.rejecting(option)
-            if state.starved() is not None:
+            if state.wiped_out() is not None:
                 return
         yield None, state
 
@@ -170,10 +170,10 @@ class _Grower:
     def grown(self, state: _State, depth: int) -> TreeNode:
         moves: list[Move] = []
         while True:
-            starved, item = state.starved(), state.pick()
-            if starved is not None:
+            wiped_out, item = state.wiped_out(), state.pick()
+            if wiped_out is not None:
                 self.dead_ends += 1
-                return TreeNode(tuple(moves), "dead end", starved)
+                return TreeNode(tuple(moves), "dead end", wiped_out)
             if item is None:
                 self.solutions += 1
                 return TreeNode(tuple(moves), "solution")

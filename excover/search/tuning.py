@@ -45,7 +45,7 @@ class Tuning:
 
     slice_seconds: float = constant(0.02, 1e-6, 1.0, "seconds of native work between two looks at signals")
     lane_bytes: int = constant(256 * 2**20, 0, 2**40, "bytes that the conflict rows of the lanes may take")
-    sweep_least_room: int = constant(
+    graph_least_room: int = constant(
         10**6, 1, 2**40, "bytes that a sweep may take whatever the limit of memory"
     )
     disk_seconds: int = constant(60, 0, 10**6, "seconds between two checkpoints of a count on disk, at least")

@@ -477,7 +477,7 @@ def test_threads_share_a_list_within_bounds(is_ordered: bool) -> None:
         tried += 1
         problem, rows = native_problem(matrix.without_sums(), OUR_ENGINES["sparse"]), upper_rows(matrix)
         shared = ParallelSearch(
-            problem, True, "sparse", 3, is_ordered, 2**20, head_start=0, grain=1, sums=rows
+            problem, True, "sparse", 3, is_ordered, 2**20, head_start=0, grain=1, linear_constraints=rows
         )
         found: list[Cover] = []
         while shared.run(2**62, 2**62, 1.0) is not Stop.EXHAUSTED:
@@ -506,5 +506,5 @@ def test_lanes_refuse_bounds() -> None:
             2,
             False,
             2**20,
-            sums=upper_rows(matrix),
+            linear_constraints=upper_rows(matrix),
         )

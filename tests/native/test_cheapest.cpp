@@ -36,9 +36,9 @@ std::vector<Cost> random_costs(Random& random, std::size_t options) {
     return costs;
 }
 
-using Rows = std::vector<SumRow>;
+using Rows = std::vector<LinearConstraint>;
 
-bool holds(const SumRow& row, std::span<const Index> cover) {
+bool holds(const LinearConstraint& row, std::span<const Index> cover) {
     Weight sum = 0;
     for (std::size_t k = 0; k < row.options.size(); ++k)
         if (std::ranges::find(cover, row.options[k]) != cover.end()) sum += row.weights[k];
@@ -49,7 +49,7 @@ bool holds(const SumRow& row, std::span<const Index> cover) {
 Solutions within(const Draft& draft, const Rows& rows) {
     Solutions all = naive(draft);
     std::erase_if(all, [&](const auto& cover) {
-        return std::ranges::any_of(rows, [&](const SumRow& row) { return !holds(row, cover); });
+        return std::ranges::any_of(rows, [&](const LinearConstraint& row) { return !holds(row, cover); });
     });
     return all;
 }
@@ -59,7 +59,7 @@ Rows random_rows(Random& random, Index options) {
     for (Index count = 1 + random.below(3); count > 0; --count) {
         const Weight unit = random.below(4) == 0 ? Weight{1} << (10 + random.below(44)) : 1;
         const Weight least = random.below(3) == 0 ? -6 : 0;
-        SumRow row{{}, {}, (static_cast<Weight>(random.below(16)) - 4) * unit};
+        LinearConstraint row{{}, {}, (static_cast<Weight>(random.below(16)) - 4) * unit};
         for (Index option = 0; option < options; ++option) {
             if (random.below(4) == 0) continue;
             row.options.push_back(option);
@@ -88,7 +88,8 @@ void agrees_with_definition(const Draft& draft, std::span<const Cost> costs, con
         CHECK(all.empty() || search.bound() <= least);
         for (std::size_t k = 0; k < search.covers().size(); ++k) {
             CHECK(!verifier.fault(search.covers()[k]));
-            CHECK(std::ranges::all_of(rows, [&](const SumRow& row) { return holds(row, search.covers()[k]); }));
+            CHECK(
+                std::ranges::all_of(rows, [&](const LinearConstraint& row) { return holds(row, search.covers()[k]); }));
             const Cost cost = cost_of(costs, search.covers()[k]);
             CHECK(cost < best);
             best = cost;
@@ -268,9 +269,9 @@ Draft crossword_draft(Random& random) {
 void color_rows_lose_nothing(unsigned seed) {
     Random random(seed);
     const Draft draft = crossword_draft(random);
-    const std::vector<SumRow> rows = color_rows(draft.problem());
+    const std::vector<LinearConstraint> rows = color_rows(draft.problem());
     for (const auto& cover : naive(draft))
-        CHECK(std::ranges::all_of(rows, [&](const SumRow& row) { return holds(row, cover); }));
+        CHECK(std::ranges::all_of(rows, [&](const LinearConstraint& row) { return holds(row, cover); }));
     const std::vector<Cost> costs = random_costs(random, draft.starts.size() - 1);
     agrees_with_definition(draft, costs, {});
     agrees_with_definition(draft, costs, {1, 1, 1e18});
@@ -289,7 +290,7 @@ void colors_that_an_item_decides_are_rows() {
             draft.end_option();
         }
     const Problem problem = draft.problem();
-    const std::vector<SumRow> rows = color_rows(problem);
+    const std::vector<LinearConstraint> rows = color_rows(problem);
     CHECK(rows.size() == 2);
     CHECK(rows[0].options == std::vector<Index>({0, 2}) && rows[0].weights == std::vector<Weight>({-1, 1}) &&
           rows[0].upper == 0);
@@ -314,9 +315,9 @@ void options_color_many_items() {
         for (Index cell = 0; cell < kColored; ++cell) draft.cover(2 + cell, 1 + (option + cell) % 3);
         draft.end_option();
     }
-    const std::vector<SumRow> rows = color_rows(draft.problem());
+    const std::vector<LinearConstraint> rows = color_rows(draft.problem());
     CHECK(rows.size() == 3 * std::size_t{kColored});
-    CHECK(std::ranges::all_of(rows, [](const SumRow& row) { return row.options.size() == kOptions / 3; }));
+    CHECK(std::ranges::all_of(rows, [](const LinearConstraint& row) { return row.options.size() == kOptions / 3; }));
 }
 
 // There are as many items that give the color as there are options: to look at all options for each of them would never
@@ -332,7 +333,7 @@ void many_items_give_a_color() {
             draft.cover(kItems + 1, color);
             draft.end_option();
         }
-    const std::vector<SumRow> rows = color_rows(draft.problem());
+    const std::vector<LinearConstraint> rows = color_rows(draft.problem());
     CHECK(rows.size() == 2 * std::size_t{kItems});
     CHECK(rows.back().options == std::vector<Index>({1, 2 * kItems + 1}) &&
           rows.back().weights == std::vector<Weight>({-1, 1}));
@@ -410,7 +411,8 @@ void refuses_sums_that_are_wrong() {
     const Problem problem = draft.problem();
     const std::vector<Cost> costs{1, 2};
     const Weight most = (Weight{1} << 62) - 1;
-    for (const SumRow& row : Rows{{{0, 1}, {1}, 3}, {{1, 0}, {1, 1}, 3}, {{2}, {1}, 3}, {{0, 1}, {most, -1}, 3}}) {
+    for (const LinearConstraint& row :
+         Rows{{{0, 1}, {1}, 3}, {{1, 0}, {1, 1}, 3}, {{2}, {1}, 3}, {{0, 1}, {most, -1}, 3}}) {
         bool refused = false;
         try {
             CheapestSearch(problem, costs, 0, Rows{row});

@@ -81,7 +81,7 @@ Reached reached(const Draft& draft, std::vector<Index> order, std::uint64_t memo
         for (const auto& choice : frontier.choices(place.level)) {
             State<kMostWords> state = (place.state | choice.set) + choice.add;
             Index level = place.level;
-            if (place.state.meets(choice.conflict) || !frontier.settle(state, level)) continue;
+            if (place.state.intersects(choice.conflict) || !frontier.settle(state, level)) continue;
             std::vector<Index> more = chosen;
             more.push_back(choice.option);
             const bool dead = level < frontier.levels() && is_dead(draft, problem, layout.schedule(), more, level);

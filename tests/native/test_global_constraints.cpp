@@ -13,65 +13,66 @@ using namespace excover::test;
 namespace {
 
 // The places of the chosen options: each time they are marked.
-std::vector<Index> marked(const Whole& whole, const std::vector<Index>& cover) {
+std::vector<Index> marked(const GlobalConstraint& constraint, const std::vector<Index>& cover) {
     std::vector<Index> found;
     for (const Index option : cover)
-        found.insert(found.end(), whole.places.begin() + whole.starts[option],
-                     whole.places.begin() + whole.starts[option + 1]);
+        found.insert(found.end(), constraint.places.begin() + constraint.starts[option],
+                     constraint.places.begin() + constraint.starts[option + 1]);
     return found;
 }
 
 // Pairs of places that are joined: by a chosen line, or as neighbors that are both marked.
-std::vector<std::pair<Index, Index>> joined(const Whole& whole, const std::vector<Index>& cover) {
-    const std::vector<Index> places = marked(whole, cover);
+std::vector<std::pair<Index, Index>> joined(const GlobalConstraint& constraint, const std::vector<Index>& cover) {
+    const std::vector<Index> places = marked(constraint, cover);
     std::vector<std::pair<Index, Index>> pairs;
-    for (std::size_t k = 0; whole.is_loop && k < places.size(); k += 2) pairs.emplace_back(places[k], places[k + 1]);
-    for (Index place = 0; !whole.is_loop && place + 1 < whole.near_starts.size(); ++place)
-        for (Index k = whole.near_starts[place]; k < whole.near_starts[place + 1]; ++k)
-            if (std::ranges::count(places, place) > 0 && std::ranges::count(places, whole.near[k]) > 0)
-                pairs.emplace_back(place, whole.near[k]);
+    for (std::size_t k = 0; constraint.is_loop && k < places.size(); k += 2)
+        pairs.emplace_back(places[k], places[k + 1]);
+    for (Index place = 0; !constraint.is_loop && place + 1 < constraint.near_starts.size(); ++place)
+        for (Index k = constraint.near_starts[place]; k < constraint.near_starts[place + 1]; ++k)
+            if (std::ranges::count(places, place) > 0 && std::ranges::count(places, constraint.near[k]) > 0)
+                pairs.emplace_back(place, constraint.near[k]);
     return pairs;
 }
 
 // From the definition: the parts are found by giving each place the least number that reaches it.
-bool holds(const Whole& whole, const std::vector<Index>& cover) {
-    const std::vector<Index> places = marked(whole, cover);
-    if (places.empty()) return !whole.is_loop;
-    if (whole.is_loop &&
+bool holds(const GlobalConstraint& constraint, const std::vector<Index>& cover) {
+    const std::vector<Index> places = marked(constraint, cover);
+    if (places.empty()) return !constraint.is_loop;
+    if (constraint.is_loop &&
         std::ranges::any_of(places, [&](Index place) { return std::ranges::count(places, place) != 2; }))
         return false;
-    std::vector<Index> part(whole.near_starts.size() - 1);
+    std::vector<Index> part(constraint.near_starts.size() - 1);
     for (Index place = 0; place < part.size(); ++place) part[place] = place;
-    const auto pairs = joined(whole, cover);
+    const auto pairs = joined(constraint, cover);
     for (std::size_t round = 0; round < part.size(); ++round)
         for (const auto& [one, other] : pairs) part[one] = part[other] = std::min(part[one], part[other]);
     return std::ranges::all_of(places, [&](Index place) { return part[place] == part[places.front()]; });
 }
 
 // Random places for the options of a problem, on a path or a random graph.
-Whole random_whole(Random& random, Index options) {
+GlobalConstraint random_constraint(Random& random, Index options) {
     const Index places = 2 + random.below(6);
-    Whole whole{random.below(2) == 0, {0}, {}, {0}, {}};
+    GlobalConstraint constraint{random.below(2) == 0, {0}, {}, {0}, {}};
     for (Index option = 0; option < options; ++option) {
         for (Index marks = random.below(3); marks > 0; --marks) {
             const Index place = random.below(places);
-            whole.places.push_back(place);
-            if (whole.is_loop) whole.places.push_back((place + 1 + random.below(places - 1)) % places);
+            constraint.places.push_back(place);
+            if (constraint.is_loop) constraint.places.push_back((place + 1 + random.below(places - 1)) % places);
         }
-        whole.starts.push_back(static_cast<Index>(whole.places.size()));
+        constraint.starts.push_back(static_cast<Index>(constraint.places.size()));
     }
     std::vector<std::vector<Index>> near(places);
-    for (Index one = 0; !whole.is_loop && one < places; ++one)
+    for (Index one = 0; !constraint.is_loop && one < places; ++one)
         for (Index other = 0; other < one; ++other)
             if (other + 1 == one || random.below(4) == 0) {
                 near[one].push_back(other);
                 near[other].push_back(one);
             }
     for (const auto& each : near) {
-        whole.near.insert(whole.near.end(), each.begin(), each.end());
-        whole.near_starts.push_back(static_cast<Index>(whole.near.size()));
+        constraint.near.insert(constraint.near.end(), each.begin(), each.end());
+        constraint.near_starts.push_back(static_cast<Index>(constraint.near.size()));
     }
-    return whole;
+    return constraint;
 }
 
 struct Found {
@@ -79,8 +80,9 @@ struct Found {
     std::uint64_t solutions, nodes;
 };
 
-Found search(const Problem& problem, Aim aim, std::shared_ptr<const Wholes> wholes, const Allowance& allowance) {
-    SparseSearch search(problem, true, aim, nullptr, std::move(wholes));
+Found search(const Problem& problem, Mode mode, std::shared_ptr<const GlobalConstraints> global_constraints,
+             const Allowance& allowance) {
+    SparseSearch search(problem, true, mode, nullptr, std::move(global_constraints));
     Found found{};
     for (bool more = true; more;) {
         more = search.run(allowance) != Stop::exhausted;
@@ -99,25 +101,26 @@ void agrees_with_definition() {
         Random random(seed);
         const Draft draft = random.draft();
         const Index options = static_cast<Index>(draft.starts.size() - 1);
-        std::vector<Whole> rules{random_whole(random, options)};
-        if (random.below(2) == 0) rules.push_back(random_whole(random, options));
+        std::vector<GlobalConstraint> rules{random_constraint(random, options)};
+        if (random.below(2) == 0) rules.push_back(random_constraint(random, options));
         const Problem problem = draft.problem();
         Solutions expected;
         for (const auto& cover : naive(draft)) {
-            const bool is_kept = std::ranges::all_of(rules, [&](const Whole& rule) { return holds(rule, cover); });
+            const bool is_kept =
+                std::ranges::all_of(rules, [&](const GlobalConstraint& rule) { return holds(rule, cover); });
             if (is_kept) expected.insert(cover);
             ++(is_kept ? kept : dropped);
         }
-        const auto wholes = std::make_shared<const Wholes>(problem, rules);
-        const Found listed = search(problem, Aim::listing, wholes, {});
+        const auto global_constraints = std::make_shared<const GlobalConstraints>(problem, rules);
+        const Found listed = search(problem, Mode::listing, global_constraints, {});
         CHECK(listed.covers == expected);
         CHECK(listed.solutions == expected.size());
-        const Found resumed = search(problem, Aim::listing, wholes, {.nodes = 1});
+        const Found resumed = search(problem, Mode::listing, global_constraints, {.nodes = 1});
         CHECK(resumed.covers == expected && resumed.nodes == listed.nodes);
-        const Found sought = search(problem, Aim::finding, wholes, {});
+        const Found sought = search(problem, Mode::finding, global_constraints, {});
         CHECK(sought.covers == expected);
         CHECK(sought.solutions == expected.size());
-        const Found without = search(problem, Aim::listing, nullptr, {});
+        const Found without = search(problem, Mode::listing, nullptr, {});
         CHECK(listed.nodes <= without.nodes);
         nodes += listed.nodes;
         nodes_without += without.nodes;
@@ -132,7 +135,7 @@ void prunes_a_row() {
     constexpr Index n = 16;
     Draft draft;
     draft.add_primary(n);
-    Whole row{false, {0}, {}, {0}, {}};
+    GlobalConstraint row{false, {0}, {}, {0}, {}};
     for (Index cell = 0; cell < n; ++cell) {
         draft.add_option({cell});
         row.places.push_back(cell);
@@ -146,7 +149,8 @@ void prunes_a_row() {
         row.starts.push_back(n);
     }
     const Problem problem = draft.problem();
-    const Found found = search(problem, Aim::listing, std::make_shared<const Wholes>(problem, std::vector{row}), {});
+    const Found found =
+        search(problem, Mode::listing, std::make_shared<const GlobalConstraints>(problem, std::vector{row}), {});
     CHECK(found.solutions == n * (n + 1) / 2 + 1);
     CHECK(found.nodes <= found.solutions * (n + 1));
 }
@@ -156,10 +160,10 @@ void is_split() {
     for (unsigned seed = 0; seed < 300; ++seed) {
         Random random(seed);
         const Draft draft = random.draft();
-        const Whole rule = random_whole(random, static_cast<Index>(draft.starts.size() - 1));
+        const GlobalConstraint rule = random_constraint(random, static_cast<Index>(draft.starts.size() - 1));
         const Problem problem = draft.problem();
-        const auto wholes = std::make_shared<const Wholes>(problem, std::vector{rule});
-        SparseSearch search(problem, false, Aim::listing, nullptr, wholes);
+        const auto global_constraints = std::make_shared<const GlobalConstraints>(problem, std::vector{rule});
+        SparseSearch search(problem, false, Mode::listing, nullptr, global_constraints);
         std::uint64_t solutions = 0, expected = 0;
         for (const auto& cover : naive(draft)) expected += holds(rule, cover);
         while (search.run({.nodes = 2}) != Stop::exhausted)
@@ -179,11 +183,11 @@ void is_refused(Change change) {
     draft.add_primary(1);
     draft.add_option({0});
     const Problem problem = draft.problem();
-    Whole whole{false, {0, 2}, {0, 1}, {0, 1, 2}, {1, 0}};
-    CHECK(Wholes(problem, {whole}).graphs().size() == 1);
-    change(whole);
+    GlobalConstraint constraint{false, {0, 2}, {0, 1}, {0, 1, 2}, {1, 0}};
+    CHECK(GlobalConstraints(problem, {constraint}).graphs().size() == 1);
+    change(constraint);
     try {
-        Wholes(problem, {whole});
+        GlobalConstraints(problem, {constraint});
     } catch (const InvalidProblem&) {
         return;
     }
@@ -191,13 +195,13 @@ void is_refused(Change change) {
 }
 
 void refuses_what_does_not_exist() {
-    is_refused([](Whole& whole) { whole.places[1] = 2; });
-    is_refused([](Whole& whole) { whole.near[0] = 2; });
-    is_refused([](Whole& whole) { whole.starts = {0, 1}; });
-    is_refused([](Whole& whole) { whole.starts = {0, 1, 2}; });
-    is_refused([](Whole& whole) { whole.near_starts = {}; });
-    is_refused([](Whole& whole) { whole.near_starts = {0, 3, 2}; });
-    is_refused([](Whole& whole) { whole = {true, {0, 1}, {0}, {0, 0, 0}, {}}; });
+    is_refused([](GlobalConstraint& constraint) { constraint.places[1] = 2; });
+    is_refused([](GlobalConstraint& constraint) { constraint.near[0] = 2; });
+    is_refused([](GlobalConstraint& constraint) { constraint.starts = {0, 1}; });
+    is_refused([](GlobalConstraint& constraint) { constraint.starts = {0, 1, 2}; });
+    is_refused([](GlobalConstraint& constraint) { constraint.near_starts = {}; });
+    is_refused([](GlobalConstraint& constraint) { constraint.near_starts = {0, 3, 2}; });
+    is_refused([](GlobalConstraint& constraint) { constraint = {true, {0, 1}, {0}, {0, 0, 0}, {}}; });
 }
 
 }  // namespace

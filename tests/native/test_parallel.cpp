@@ -37,8 +37,8 @@ constexpr Kind kKinds[] = {Kind::sparse, Kind::lanes, Kind::within};
 bool suits(Kind kind, const Problem& problem) { return kind != Kind::lanes || has_lane_bounds(problem); }
 
 // Options weigh from -2 to 2, and at most 0 together: about every other solution is within the bound.
-SumRow bound(const Problem& problem) {
-    SumRow row{{}, {}, 0};
+LinearConstraint bound(const Problem& problem) {
+    LinearConstraint row{{}, {}, 0};
     for (Index option = 0; option < problem.options(); ++option) {
         row.options.push_back(option);
         row.weights.push_back(Weight{option % 5} - 2);
@@ -48,9 +48,9 @@ SumRow bound(const Problem& problem) {
 
 std::unique_ptr<TreeSearch> make(Kind kind, const Problem& problem, bool keep_covers) {
     if (kind == Kind::lanes) return std::make_unique<LaneSearch>(problem, keep_covers);
-    std::shared_ptr<const SumRows> rows;
-    if (kind == Kind::within) rows = std::make_shared<const SumRows>(problem, std::vector{bound(problem)});
-    return std::make_unique<SparseSearch>(problem, keep_covers, Aim::listing, std::move(rows));
+    std::shared_ptr<const LinearConstraints> rows;
+    if (kind == Kind::within) rows = std::make_shared<const LinearConstraints>(problem, std::vector{bound(problem)});
+    return std::make_unique<SparseSearch>(problem, keep_covers, Mode::listing, std::move(rows));
 }
 
 void collect(const Covers& covers, Order& into) {
@@ -119,7 +119,7 @@ void agrees_however_it_is_cut(const Problem& problem, unsigned seed) {
 
 // Some solutions are within the bound, and others are not: the test of `within` is not empty.
 void keeps_to_its_bound(const Problem& problem) {
-    const SumRow row = bound(problem);
+    const LinearConstraint row = bound(problem);
     Order all = alone(Kind::sparse, problem).covers, kept = alone(Kind::within, problem).covers;
     CHECK(!kept.empty() && kept.size() < all.size());
     std::erase_if(all, [&](const auto& cover) {

@@ -29,7 +29,7 @@ void test_random() {
         const Draft draft = Random(seed).draft();
         const Problem problem = draft.problem();
         const std::vector<std::uint64_t> number{naive(draft).size()};
-        for (const auto make : {make_proof_sweep, make_proof_tree}) {
+        for (const auto make : {make_proof_frontier, make_proof_tree}) {
             const auto search = make(problem, numbers_of(problem), 1 << 24, {});
             CHECK(!written(*search).empty());
             CHECK(search->solutions().empty() ? number[0] == 0 : search->solutions() == number);
@@ -45,7 +45,7 @@ void test_lines() {
     draft.add_option({1});
     draft.add_option({0, 1});
     const Problem problem = draft.problem();
-    CHECK(written(*make_proof_sweep(problem, numbers_of(problem), 1 << 20)) == "1\n1 1 1 0\n1 2 0\n");
+    CHECK(written(*make_proof_frontier(problem, numbers_of(problem), 1 << 20)) == "1\n1 1 1 0\n1 2 0\n");
 }
 
 void test_memory() {
@@ -53,7 +53,7 @@ void test_memory() {
     draft.add_primary(8);
     for (Index item = 0; item < 8; ++item) draft.add_option({item});
     const Problem problem = draft.problem();
-    for (const auto make : {make_proof_sweep, make_proof_tree}) {
+    for (const auto make : {make_proof_frontier, make_proof_tree}) {
         bool refused = false;
         try {
             make(problem, numbers_of(problem), 8, {});

@@ -29,8 +29,8 @@ Order take(SparseSearch& search) {
 }
 
 // Runs to the end with an allowance that is used up again and again.
-Result search_all(const Problem& problem, const Allowance& allowance, Aim aim = Aim::listing) {
-    SparseSearch search(problem, true, aim);
+Result search_all(const Problem& problem, const Allowance& allowance, Mode mode = Mode::listing) {
+    SparseSearch search(problem, true, mode);
     Result result{};
     for (bool more = true; more;) {
         more = search.run(allowance) != Stop::exhausted;
@@ -111,12 +111,12 @@ void finds_published_counts() {
 void finds_a_first_one_and_then_all(const Draft& draft) {
     const Problem problem = draft.problem();
     const Result listing = search_all(problem, {});
-    const Result finding = search_all(problem, {}, Aim::finding);
+    const Result finding = search_all(problem, {}, Mode::finding);
     CHECK(finding.nodes > 500);
     CHECK(finding.covers.size() == listing.covers.size());
     CHECK(Solutions(finding.covers.begin(), finding.covers.end()) ==
           Solutions(listing.covers.begin(), listing.covers.end()));
-    CHECK(search_all(problem, {.solutions = 1, .nodes = 100}, Aim::finding) == finding);
+    CHECK(search_all(problem, {.solutions = 1, .nodes = 100}, Mode::finding) == finding);
 }
 
 // Problems with several ways to cover an item and with colors: nothing is lost by beginning anew.
@@ -132,14 +132,14 @@ void begins_anew_with_items_of_all_kinds() {
         }
         for (Index item = 0; item < items; ++item)
             hard.add_item(draft.lower[item], draft.upper[item], draft.colored[item] != 0);
-        CHECK(search_all(hard.problem(), {}, Aim::finding).solutions == 0);
+        CHECK(search_all(hard.problem(), {}, Mode::finding).solutions == 0);
     }
 }
 
 // Where the nodes of a listing cover their items, it takes fewer updates for the same tree.
 void an_easy_problem_gives_the_first_of_the_listing(const Draft& draft) {
     const Problem problem = draft.problem();
-    Result finding = search_all(problem, {}, Aim::finding);
+    Result finding = search_all(problem, {}, Mode::finding);
     const Result listing = search_all(problem, {});
     CHECK(listing.updates <= finding.updates);
     finding.updates = listing.updates;

@@ -53,7 +53,7 @@ LARGER = [
 )
 def test_counts_with_everything_on_disk(tmp_path: Path, matrix: Matrix, solutions: int) -> None:
     """OEIS A004003, A187596 (by Kasteleyn's formula), A002860, A000110, A107739, A014552 twice, A000170."""
-    with tuned(sweep_least_room=1):
+    with tuned(graph_least_room=1):
         outcome = count_on_disk(matrix, Disk(tmp_path), Run(strategy=Strategy(threads=2, memory=20_000)))
     assert (outcome.count, outcome.exhausted, outcome.statistics.threads) == (solutions, True, 2)
     assert [file.name for file in tmp_path.iterdir()] == ["checkpoint"]
@@ -65,7 +65,7 @@ def test_counts_with_everything_on_disk(tmp_path: Path, matrix: Matrix, solution
 def test_random_matrices(tmp_path_factory: pytest.TempPathFactory, matrix: Matrix) -> None:
     disk = Disk(tmp_path_factory.mktemp("count"))
     try:
-        with tuned(sweep_least_room=1):
+        with tuned(graph_least_room=1):
             outcome = count_on_disk(matrix, disk, Run(strategy=Strategy(memory=1)))
     except Unsuitable:
         with pytest.raises(Unsuitable):
@@ -92,7 +92,7 @@ from excover.search.disk_count import Disk, count_on_disk
 from excover.search.run import Run
 from excover.search.strategy import Strategy
 from excover.search.tuning import tuned
-with tuned(disk_seconds=0, sweep_least_room=1, disk_block=100, slice_seconds=0.001):
+with tuned(disk_seconds=0, graph_least_room=1, disk_block=100, slice_seconds=0.001):
     run = Run(strategy=Strategy(threads=2, memory=30_000))
     print(count_on_disk(queens(9), Disk(sys.argv[1]), run).count)
 """
@@ -162,7 +162,7 @@ def test_a_listener_that_raises_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_a_limit_of_the_disk(tmp_path: Path) -> None:
-    with tuned(sweep_least_room=1):
+    with tuned(graph_least_room=1):
         run = Run(strategy=Strategy(memory=10_000))
         with pytest.raises(DiskStopped, match=r"E732.* needs more than 0 MB"):
             count_on_disk(queens(9), Disk(tmp_path, 1000), run)
@@ -171,7 +171,7 @@ def test_a_limit_of_the_disk(tmp_path: Path) -> None:
 
 def test_a_full_disk(tmp_path: Path) -> None:
     """A limit of the size of files is the full disk that any user can make."""
-    with tuned(sweep_least_room=1):
+    with tuned(graph_least_room=1):
         run = Run(strategy=Strategy(memory=100_000))
         soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (600, hard))

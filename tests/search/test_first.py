@@ -21,7 +21,7 @@ from excover.search.native import native_problem
 from excover.search.optimum.optimizer import Optimizer
 from excover.search.outcome import Outcome, Status, StoppedBy
 from excover.search.portfolio.portfolio import Portfolio
-from excover.search.portfolio.until_enough import SWEEP, UntilEnough, found_first
+from excover.search.portfolio.until_enough import GRAPH, UntilEnough, found_first
 from excover.search.refutation.linear import LinearRefuter, Verification, refutation, without_modulus
 from excover.search.run import Budget, Run
 from excover.search.search import Cover, Search, count
@@ -166,7 +166,7 @@ def test_a_seed_gives_other_solutions() -> None:
 def test_a_sweep_that_counts_covers_leads_to_one() -> None:
     """Where the sweep alone goes on, its diagram gives the cover."""
     scheduler = UntilEnough(queens(6), ONE)
-    scheduler.entries = [each for each in scheduler.others() if each.name == SWEEP]
+    scheduler.entries = [each for each in scheduler.others() if each.name == GRAPH]
     portfolio = Portfolio(scheduler, ONE)
     while not portfolio.is_over:
         portfolio.run_slice()

@@ -41,7 +41,7 @@ OTHER_BOUNDS = [(0, 1), (0, 1), COLORED, COLORED, (0, 0), (0, 2), (1, 2), (2, 3)
 
 
 @st.composite
-def sweepable(draw: st.DrawFn) -> Matrix:
+def countable(draw: st.DrawFn) -> Matrix:
     """Random matrices in which every option has an item that is covered exactly once."""
     exactly = draw(st.integers(1, 5))
     others = draw(st.lists(st.sampled_from(OTHER_BOUNDS), max_size=4))
@@ -56,7 +56,7 @@ def sweepable(draw: st.DrawFn) -> Matrix:
     return general(bounds, colored, options)
 
 
-@given(sweepable())
+@given(countable())
 def test_counts_agree_with_the_definition(matrix: Matrix) -> None:
     """In too little memory too: tests/native/test_graph.cpp."""
     outcome = count(matrix, Run(strategy=Strategy("graph", memory=0)))
@@ -69,7 +69,7 @@ def test_counts_agree_with_the_definition(matrix: Matrix) -> None:
     assert outcome.statistics.engine == "graph"
 
 
-@given(sweepable())
+@given(countable())
 def test_diagrams_agree_with_the_definition(matrix: Matrix) -> None:
     diagram, expected = Diagram(matrix), set(naive.covers(matrix))
     covers = list(diagram)
@@ -80,7 +80,7 @@ def test_diagrams_agree_with_the_definition(matrix: Matrix) -> None:
     assert diagram.marginals() == [chosen[o] for o in range(len(matrix.options))]
 
 
-@given(sweepable(), st.data())
+@given(countable(), st.data())
 def test_questions_to_a_diagram(matrix: Matrix, data: st.DataObject) -> None:
     assume(len(matrix.options))
     diagram = Diagram(matrix)
@@ -98,7 +98,7 @@ def test_questions_to_a_diagram(matrix: Matrix, data: st.DataObject) -> None:
         assert [cost for cost, _ in ranked] == sorted((cost for cost, _ in ranked), reverse=maximize)
 
 
-@given(sweepable())
+@given(countable())
 def test_of_equal_costs_the_first_in_the_listing_comes_first(matrix: Matrix) -> None:
     """So one is complete before the next is begun, and the best of millions needs no memory for them."""
     diagram = Diagram(matrix)

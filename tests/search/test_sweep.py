@@ -97,7 +97,7 @@ def test_every_engine_counts_queens_13(engine: str) -> None:
 # Threads
 
 
-@pytest.mark.parametrize("memory", [2**30, tuning.sweep_least_room])
+@pytest.mark.parametrize("memory", [2**30, tuning.graph_least_room])
 def test_threads_change_nothing(memory: int) -> None:
     """Of the Latin squares, most states find no room in so little memory."""
     for matrix in (queens(10), dominoes(9, 10), latin_squares(5)):
@@ -152,7 +152,7 @@ def test_little_memory_is_enough() -> None:
         (queens(10), 724),
         (latin_squares(5), 161280),
     ):
-        least = sweep(matrix, memory=tuning.sweep_least_room)
+        least = sweep(matrix, memory=tuning.graph_least_room)
         assert least.count == solutions
         assert replace(sweep(matrix, memory=0).statistics, seconds=0) == replace(least.statistics, seconds=0)
 

@@ -50,10 +50,10 @@ def by_names(options: dict[str, set[str]], left: list[str]) -> dict[str, Any]:
     forced: list[dict[str, str]] = []
     while True:
         ways = {item: [option for option in options if item in options[option]] for item in left}
-        starved = next((item for item in left if not ways[item]), None)
-        item = starved or min(left, key=lambda item: len(ways[item]), default=None)
+        wiped_out = next((item for item in left if not ways[item]), None)
+        item = wiped_out or min(left, key=lambda item: len(ways[item]), default=None)
         node = {"forced": forced, "end": "branches", "item": item, "branches": [], "missing": []}
-        if starved:
+        if wiped_out:
             return node | {"end": "dead end"}
         if item is None:
             return node | {"end": "solution"}

@@ -278,7 +278,6 @@ QUESTIONS: dict[str, tuple[Callable[[], None], ...]] = {
     "speed": (estimates,),
     "start": (other_programs,),
     "starts": (starts,),
-    "sweep": (listings,),
     "team": (threads,),
     "walks": (estimates,),
 }

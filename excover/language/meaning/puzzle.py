@@ -203,9 +203,9 @@ class Puzzle(Frozen):
     ``families`` are those of the items in use, including those of boards and sets of pieces; ``resources``
     those of the items in units. ``settings`` has the value of every parameter; ``aims`` are the goals, the
     first counts most. ``cost_limits`` are bounds on the sum of the costs. ``additions`` are what
-    options of ``sources`` cover besides, ``requirements`` what pieces do, ``wholes`` what all chosen options
-    together must be, ``conditions`` what else they must meet, ``rules`` the statements of these rules, and
-    ``tiled`` the boards of tiles.
+    options of ``sources`` cover besides, ``requirements`` what pieces do, ``global_constraints`` what all
+    chosen options together must be, ``conditions`` what else they must meet, ``rules`` the statements of these
+    rules, and ``tiled`` the boards of tiles.
     """
 
     title: str
@@ -221,7 +221,7 @@ class Puzzle(Frozen):
     decorations: Sequence[ast.Decorate]
     givens: Sequence[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor]
     requirements: Sequence[Requirement]
-    wholes: Sequence[ast.RequireConnected | ast.RequireLoop]
+    global_constraints: Sequence[ast.RequireConnected | ast.RequireLoop]
     conditions: Sequence[ast.RequireThat]
     rules: Sequence[ast.Requiring | ast.CostBound]
     tiled: Sequence[TilesOnBoard]

@@ -222,7 +222,7 @@ def require_whole(state: State, statement: ast.RequireConnected | ast.RequireLoo
     for expr in parts:
         if expr is not None:
             check(expr, state.scope, local)
-    state.wholes.append(statement)
+    state.global_constraints.append(statement)
 
 
 def _arguments(state: State, ref: ast.OptionRef) -> set[str]:

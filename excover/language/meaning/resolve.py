@@ -319,7 +319,7 @@ def puzzle_of(state: State) -> Puzzle:
         decorations=state.decorations,
         givens=state.givens,
         requirements=state.requirements,
-        wholes=state.wholes,
+        global_constraints=state.global_constraints,
         conditions=state.conditions,
         rules=state.rules,
         tiled=state.tiled,

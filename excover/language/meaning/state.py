@@ -93,7 +93,7 @@ class State(Changeable):
     decorations: list[ast.Decorate] = fresh(list)
     givens: list[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor] = fresh(list)
     requirements: list[Requirement] = fresh(list)
-    wholes: list[ast.RequireConnected | ast.RequireLoop] = fresh(list)
+    global_constraints: list[ast.RequireConnected | ast.RequireLoop] = fresh(list)
     conditions: list[ast.RequireThat] = fresh(list)
     rules: list[ast.Requiring | ast.CostBound] = fresh(list)
     tiled: list[TilesOnBoard] = fresh(list)

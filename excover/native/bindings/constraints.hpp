@@ -16,8 +16,8 @@ using namespace rules;
 // Bounds on sums from Python: options (`array('I')`), the weight of each (`array('q')`), and what they sum to at most.
 using RowTuple = TupleOf<Array<Index>, Array<Weight>, Weight>;
 
-inline std::vector<SumRow> sum_rows(const ListOf<RowTuple>& listed) {
-    std::vector<SumRow> rows;
+inline std::vector<LinearConstraint> linear_rows(const ListOf<RowTuple>& listed) {
+    std::vector<LinearConstraint> rows;
     for (const nb::handle each : listed) {
         const auto row = nb::cast<nb::tuple>(each);
         if (row.size() != 3) throw InvalidProblem("a sum has options, weights and a bound");
@@ -28,30 +28,31 @@ inline std::vector<SumRow> sum_rows(const ListOf<RowTuple>& listed) {
 }
 
 // The same as several searches of one problem share them; null if there are none.
-inline std::shared_ptr<const SumRows> shared_rows(const Problem& problem, const ListOf<RowTuple>& listed,
-                                                  bool is_shuffled) {
+inline std::shared_ptr<const LinearConstraints> shared_rows(const Problem& problem, const ListOf<RowTuple>& listed,
+                                                            bool is_shuffled) {
     if (listed.size() == 0) return nullptr;
-    if (is_shuffled) throw InvalidProblem("sums are of options in the given order");
-    return std::make_shared<const SumRows>(problem, sum_rows(listed));
+    if (is_shuffled) throw InvalidProblem("linear constraints are of options in the given order");
+    return std::make_shared<const LinearConstraints>(problem, linear_rows(listed));
 }
 
 // What all chosen options together must be, from Python: whether it is a loop, the places of each option (where they
 // begin, and all of them, `array('I')`), and the neighbors of each place in the same way.
-using WholeTuple = TupleOf<bool, Array<Index>, Array<Index>, Array<Index>, Array<Index>>;
+using GlobalTuple = TupleOf<bool, Array<Index>, Array<Index>, Array<Index>, Array<Index>>;
 
 // As several searches of one problem share them; null if there are none.
-inline std::shared_ptr<const Wholes> shared_wholes(const Problem& problem, const ListOf<WholeTuple>& listed,
-                                                   bool is_shuffled) {
+inline std::shared_ptr<const GlobalConstraints> shared_global_constraints(const Problem& problem,
+                                                                          const ListOf<GlobalTuple>& listed,
+                                                                          bool is_shuffled) {
     if (listed.size() == 0) return nullptr;
-    if (is_shuffled) throw InvalidProblem("wholes are of options in the given order");
-    std::vector<Whole> wholes;
+    if (is_shuffled) throw InvalidProblem("global constraints are of options in the given order");
+    std::vector<GlobalConstraint> global_constraints;
     for (const nb::handle each : listed) {
         const auto parts = nb::cast<nb::tuple>(each);
-        if (parts.size() != 5) throw InvalidProblem("a whole has a kind, places and neighbors");
+        if (parts.size() != 5) throw InvalidProblem("a global constraint has a kind, places and neighbors");
         const auto copy = [&](std::size_t k) { return nb::cast<Array<Index>>(parts[k]).copy(); };
-        wholes.push_back({nb::cast<bool>(parts[0]), copy(1), copy(2), copy(3), copy(4)});
+        global_constraints.push_back({nb::cast<bool>(parts[0]), copy(1), copy(2), copy(3), copy(4)});
     }
-    return std::make_shared<const Wholes>(problem, wholes);
+    return std::make_shared<const GlobalConstraints>(problem, global_constraints);
 }
 
 }  // namespace excover

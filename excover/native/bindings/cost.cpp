@@ -44,18 +44,20 @@ void define_cheapest_search(nb::module_& m) {
         m, "CheapestSearch",
         "Ever cheaper solutions, and a lower bound.\n\n"
         "``costs`` are ``array('q')``, one an option; ValueError if they are too large. The search ends\n"
-        "when no solution is cheaper by more than the ``gap``, a part of the cost. ``sums`` as for `SparseSearch`.\n"
+        "when no solution is cheaper by more than the ``gap``, a part of the cost. ``linear_constraints`` as for "
+        "`SparseSearch`.\n"
         "The ``threads`` live in ``run`` only; their number decides which of several best solutions is found.\n"
         "``memory``: bytes that prices kept on the way from the roots of its trees may take.");
     cheapest.def(
         "__init__",
         [](CheckedCheapest* self, const Problem& problem, const Array<Cost>& costs, double gap,
-           const ListOf<RowTuple>& sums, unsigned threads, std::uint64_t memory) {
+           const ListOf<RowTuple>& linear_constraints, unsigned threads, std::uint64_t memory) {
             if (threads == 0) throw std::invalid_argument("at least one thread");
             new (self) CheckedCheapest(
-                problem, std::make_unique<CheapestSearch>(problem, costs.view(), gap, sum_rows(sums), threads, memory));
+                problem, std::make_unique<CheapestSearch>(problem, costs.view(), gap, linear_rows(linear_constraints),
+                                                          threads, memory));
         },
-        "problem"_a, "costs"_a.noconvert(), "gap"_a = 0.0, "sums"_a = nb::list(), "threads"_a = 1,
+        "problem"_a, "costs"_a.noconvert(), "gap"_a = 0.0, "linear_constraints"_a = nb::list(), "threads"_a = 1,
         "memory"_a = UINT64_MAX, nb::keep_alive<1, 2>());
     cheapest.def("run_for", &CheckedCheapest::run_for, "work"_a, "solutions"_a, "nodes"_a, "seconds"_a,
                  "As `run`, but stops, as if by nodes, once ``work`` has grown by so much.");

@@ -31,7 +31,7 @@ std::unique_ptr<GraphCount> count_for(const Problem& problem, std::uint64_t memo
 }
 
 void define_graph_count(nb::module_& m) {
-    m.def("sweep_order_work", &sweep_order_work, "problem"_a,
+    m.def("frontier_order_work", &frontier_order_work, "problem"_a,
           "What the search for a good order of the sweep takes, about, in comparisons of words.");
     nb::class_<CheckedCount, CheckedEngine>(
         m, "GraphCount",

@@ -21,7 +21,7 @@ public:
     Proving(const Problem& problem, const Array<Index>& numbers, std::uint64_t memory, bool sharing,
             const Array<Index>& path) {
         if (numbers.size() != problem.items()) throw std::invalid_argument("one number an item");
-        search_ = (sharing ? make_proof_sweep : make_proof_tree)(problem, numbers.copy(), memory, path.copy());
+        search_ = (sharing ? make_proof_frontier : make_proof_tree)(problem, numbers.copy(), memory, path.copy());
     }
 
     Stop run(std::uint64_t nodes, double seconds) {
@@ -38,7 +38,7 @@ public:
     nb::list split() {
         const Turn turn(busy_);
         nb::list given;
-        for (const GivenState& state : search_->split())
+        for (const StolenState& state : search_->split())
             given.append(nb::make_tuple(state.number, nb::tuple(plain_list(state.path)), state.share));
         return given;
     }

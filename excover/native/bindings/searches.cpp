@@ -62,11 +62,12 @@ using CheckedSparse = Checked<SparseSearch, CheckedTree>;
 using Taken = TupleOf<Index, Weight>;
 using Slack = TupleOf<Weight, ListOf<Taken>>;
 
-ListOf<Slack> slacks(const SumRows* rows) {
+ListOf<Slack> slacks(const LinearConstraints* rows) {
     nb::list list;
     for (Index row = 0; rows && row < rows->size(); ++row) {
         nb::list taken;
-        for (const SumRows::Taker& each : rows->takers(row)) taken.append(nb::make_tuple(each.option, each.reduced));
+        for (const LinearConstraints::Taker& each : rows->takers(row))
+            taken.append(nb::make_tuple(each.option, each.reduced));
         list.append(nb::make_tuple(rows->slack(row), taken));
     }
     return ListOf<Slack>(list);
@@ -77,27 +78,30 @@ void define_sparse_search(nb::module_& m) {
         m, "SparseSearch",
         "All solutions by sparse sets.\n\n"
         "``first``: not in the order of listing, but the first one soon. ``seed``: of a random order\n"
-        "of items and options, where there is to be one. ``sums``: options (``array('I')``, ascending), the\n"
+        "of items and options, where there is to be one. ``linear_constraints``: options (``array('I')``, ascending), "
+        "the\n"
         "weight of each (``array('q')``), and what the weights of the chosen ones sum to at most;\n"
-        "ValueError for these together with a seed. ``wholes``: what all chosen options together must be: whether\n"
+        "ValueError for these together with a seed. ``global_constraints``: what all chosen options together must be: "
+        "whether\n"
         "that is a loop, or else connected; the places of each option, two for each line of a loop; and the\n"
         "neighbors of each place; both as starts and members (``array('I')``). ValueError with a seed.");
     sparse.def(
         "__init__",
         [](CheckedSparse* self, const Problem& problem, bool keep_covers, bool first, std::optional<std::uint64_t> seed,
-           const ListOf<RowTuple>& sums, const ListOf<WholeTuple>& wholes) {
-            auto rows = shared_rows(problem, sums, seed.has_value());
-            auto together = shared_wholes(problem, wholes, seed.has_value());
+           const ListOf<RowTuple>& linear_constraints, const ListOf<GlobalTuple>& global_constraints) {
+            auto rows = shared_rows(problem, linear_constraints, seed.has_value());
+            auto together = shared_global_constraints(problem, global_constraints, seed.has_value());
             new (self) CheckedSparse(order_of(problem, seed), problem, [&](const Problem& ordered) {
-                return std::make_unique<SparseSearch>(ordered, keep_covers, first ? Aim::finding : Aim::listing,
+                return std::make_unique<SparseSearch>(ordered, keep_covers, first ? Mode::finding : Mode::listing,
                                                       std::move(rows), std::move(together));
             });
         },
-        "problem"_a, "keep_covers"_a, "first"_a, "seed"_a = nb::none(), "sums"_a = nb::list(), "wholes"_a = nb::list(),
-        nb::keep_alive<1, 2>());
+        "problem"_a, "keep_covers"_a, "first"_a, "seed"_a = nb::none(), "linear_constraints"_a = nb::list(),
+        "global_constraints"_a = nb::list(), nb::keep_alive<1, 2>());
     sparse.def_prop_ro(
-        "slacks", [](const CheckedSparse& self) { return slacks(self.search().sum_rows()); },
-        "How much more than the least sum each of ``sums`` may be, and the options that take some of that,\n"
+        "slacks", [](const CheckedSparse& self) { return slacks(self.search().linear_constraints()); },
+        "How much more than the least sum each of ``linear_constraints`` may be, and the options that take some of "
+        "that,\n"
         "with what they take: (slack, [(option, taken)..]). An option that takes more than is left is hidden.");
     sparse.def_prop_ro(
         "profile", [](const CheckedSparse& self) { return plain_list(self.search().profile()); },
@@ -135,32 +139,36 @@ void define_learning_search(nb::module_& m) {
     auto learning = nb::class_<CheckedLearning, CheckedEngine>(
         m, "LearningSearch",
         "Solutions in any order, by learning from failures; clauses take at most ``memory`` bytes.\n\n"
-        "``sums``, ``wholes`` and ``seed`` as for `SparseSearch`. ValueError if the problem has more than 2^31\n"
+        "``linear_constraints``, ``global_constraints`` and ``seed`` as for `SparseSearch`. ValueError if the problem "
+        "has more than 2^31\n"
         "options. ``run`` raises MemoryError if there is no room to exclude a solution that is known.");
     learning.def(
         "__init__",
         [](CheckedLearning* self, const Problem& problem, std::uint64_t memory, bool keep_covers,
-           std::optional<std::uint64_t> seed, const ListOf<RowTuple>& sums, const ListOf<WholeTuple>& wholes) {
-            auto rows = shared_rows(problem, sums, seed.has_value());
-            auto together = shared_wholes(problem, wholes, seed.has_value());
+           std::optional<std::uint64_t> seed, const ListOf<RowTuple>& linear_constraints,
+           const ListOf<GlobalTuple>& global_constraints) {
+            auto rows = shared_rows(problem, linear_constraints, seed.has_value());
+            auto together = shared_global_constraints(problem, global_constraints, seed.has_value());
             new (self) CheckedLearning(order_of(problem, seed), problem, [&](const Problem& ordered) {
                 return std::make_unique<LearningSearch>(ordered, memory, keep_covers, std::move(rows),
                                                         std::move(together));
             });
         },
-        "problem"_a, "memory"_a, "keep_covers"_a = true, "seed"_a = nb::none(), "sums"_a = nb::list(),
-        "wholes"_a = nb::list(), nb::keep_alive<1, 2>());
+        "problem"_a, "memory"_a, "keep_covers"_a = true, "seed"_a = nb::none(), "linear_constraints"_a = nb::list(),
+        "global_constraints"_a = nb::list(), nb::keep_alive<1, 2>());
 }
 
 // ParallelSearch.
 using CheckedParallel = Checked<ParallelSearch>;
 
 std::unique_ptr<TreeSearch> listing(const Problem& problem, bool keep_covers, std::string_view engine,
-                                    std::shared_ptr<const SumRows> rows, std::shared_ptr<const Wholes> wholes) {
+                                    std::shared_ptr<const LinearConstraints> rows,
+                                    std::shared_ptr<const GlobalConstraints> global_constraints) {
     if (engine == "sparse")
-        return std::make_unique<SparseSearch>(problem, keep_covers, Aim::listing, std::move(rows), std::move(wholes));
+        return std::make_unique<SparseSearch>(problem, keep_covers, Mode::listing, std::move(rows),
+                                              std::move(global_constraints));
     if (rows) throw std::invalid_argument("this engine does not keep to bounds on sums");
-    if (wholes) throw std::invalid_argument("this engine does not keep to global constraints");
+    if (global_constraints) throw std::invalid_argument("this engine does not keep to global constraints");
     if (engine != "lanes") throw std::invalid_argument("this engine does not share its work");
     return std::make_unique<LaneSearch>(problem, keep_covers, instructions_by_name(problem, "best"));
 }
@@ -171,15 +179,17 @@ void define_parallel_search(nb::module_& m) {
         "All solutions by ``engine``, \"sparse\" or \"lanes\", on several threads that live in ``run`` only.\n\n"
         "``ordered``: in the order of a single thread; ``room`` bytes of covers may wait for their turn.\n"
         "A single thread visits the first ``head_start`` nodes, and a thread at most ``grain`` between\n"
-        "looks at the others. ``sums`` and ``wholes`` as for `SparseSearch`, for \"sparse\" alone.");
+        "looks at the others. ``linear_constraints`` and ``global_constraints`` as for `SparseSearch`, for \"sparse\" "
+        "alone.");
     parallel.def(
         "__init__",
         [](CheckedParallel* self, const Problem& problem, bool keep_covers, const char* engine, unsigned threads,
            bool sorted, std::uint64_t room, std::optional<std::uint64_t> seed, std::uint64_t head_start,
-           std::uint64_t grain, const ListOf<RowTuple>& sums, const ListOf<WholeTuple>& wholes) {
+           std::uint64_t grain, const ListOf<RowTuple>& linear_constraints,
+           const ListOf<GlobalTuple>& global_constraints) {
             if (threads == 0 || grain == 0) throw std::invalid_argument("at least one thread, and one node at a time");
-            auto rows = shared_rows(problem, sums, seed.has_value());
-            auto together = shared_wholes(problem, wholes, seed.has_value());
+            auto rows = shared_rows(problem, linear_constraints, seed.has_value());
+            auto together = shared_global_constraints(problem, global_constraints, seed.has_value());
             const Sharing sharing{threads, keep_covers, sorted, room, head_start, grain};
             new (self) CheckedParallel(order_of(problem, seed), problem, [&](const Problem& ordered) {
                 return std::make_unique<ParallelSearch>(
@@ -187,8 +197,8 @@ void define_parallel_search(nb::module_& m) {
             });
         },
         "problem"_a, "keep_covers"_a, "engine"_a, "threads"_a, "ordered"_a, "room"_a, "seed"_a = nb::none(),
-        "head_start"_a = Sharing{}.head_start, "grain"_a = Sharing{}.grain, "sums"_a = nb::list(),
-        "wholes"_a = nb::list(), nb::keep_alive<1, 2>());
+        "head_start"_a = Sharing{}.head_start, "grain"_a = Sharing{}.grain, "linear_constraints"_a = nb::list(),
+        "global_constraints"_a = nb::list(), nb::keep_alive<1, 2>());
     parallel.def_prop_ro("bytes_waiting", [](const CheckedParallel& self) { return self.search().bytes_waiting(); });
 }
 

@@ -86,7 +86,7 @@ __extension__ using Wide = __int128;
 
 }  // namespace
 
-Weight SumRow::together(Index most_options) const {
+Weight LinearConstraint::together(Index most_options) const {
     Wide sum = 0;
     if (options.size() != weights.size()) throw InvalidProblem("a sum has as many weights as options");
     for (std::size_t k = 0; k < options.size(); ++k) {

@@ -102,7 +102,7 @@ inline void require(bool condition, const char* message) {
 using Weight = std::int64_t;
 
 // The weights of `options`, ascending, sum to at most `upper`; all other options weigh nothing.
-struct SumRow {
+struct LinearConstraint {
     std::vector<Index> options;
     std::vector<Weight> weights;
     Weight upper;

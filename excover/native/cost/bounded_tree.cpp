@@ -56,30 +56,30 @@ void BoundedTree::begin(Cost limit, std::span<const Index> kept, std::uint64_t r
 
 void BoundedTree::forget() {
     levels_.clear();
-    given_ = 0;
+    stolen_ = 0;
     saved_.clear();
     state_.restore(root_);
 }
 
-std::size_t BoundedTree::open_to_give() const {
-    return is_done() || levels_.size() <= given_ ? 0 : model_.options() - levels_[given_].mark.closed;
+std::size_t BoundedTree::open_to_steal() const {
+    return is_done() || levels_.size() <= stolen_ ? 0 : model_.options() - levels_[stolen_].mark.closed;
 }
 
-BoundedTree::Part BoundedTree::give() {
-    EXCOVER_CHECK(open_to_give() > 0);
-    const Level& level = levels_[given_];
+BoundedTree::Part BoundedTree::split() {
+    EXCOVER_CHECK(open_to_steal() > 0);
+    const Level& level = levels_[stolen_];
     const auto prices = lagrangian_.prices();
     const auto chosen = state_.chosen().first(level.mark.chosen), closed = state_.closed(level.mark);
     Part part{{chosen.begin(), chosen.end()}, {closed.begin(), closed.end()}, {prices.begin(), prices.end()}};
     part.closed.push_back(level.option);
     if (level.has_prices)
-        std::copy_n(saved_.begin() + static_cast<std::ptrdiff_t>(given_ * prices.size()), prices.size(),
+        std::copy_n(saved_.begin() + static_cast<std::ptrdiff_t>(stolen_ * prices.size()), prices.size(),
                     part.prices.begin());
-    ++given_;
+    ++stolen_;
     return part;
 }
 
-void BoundedTree::take(const Part& part, Cost limit) {
+void BoundedTree::enter_part(const Part& part, Cost limit) {
     forget();
     limit_ = limit;
     lagrangian_.set_prices(part.prices);
@@ -242,7 +242,7 @@ void BoundedTree::push(Index option) {
 
 // The other branch of the innermost node: without its option.
 void BoundedTree::back() {
-    if (levels_.size() <= given_) {
+    if (levels_.size() <= stolen_) {
         phase_ = Phase::done;
         return;
     }

@@ -45,10 +45,10 @@ public:
         std::vector<Cost> prices;
     };
     // How many options are open in that branch; 0 if there is none to give away.
-    std::size_t open_to_give() const;
-    Part give();
+    std::size_t open_to_steal() const;
+    Part split();
     // Searches a part of another tree, for solutions that cost at most `limit`.
-    void take(const Part& part, Cost limit);
+    void enter_part(const Part& part, Cost limit);
     void leave() { phase_ = Phase::done; }
     bool is_done() const { return phase_ == Phase::done; }
 
@@ -118,7 +118,7 @@ private:
     Lagrangian lagrangian_;
     PropagationState::Mark root_;
     std::vector<Level> levels_;
-    std::size_t given_ = 0;  // of the levels, from the root on: their other branches are given away
+    std::size_t stolen_ = 0;  // of the levels, from the root on: their other branches are given away
     std::vector<Cost> saved_;  // the prices at the levels that have them
     std::vector<Cost> best_prices_;  // at the root
     std::vector<Index> forced_, order_;  // scratch

@@ -67,7 +67,7 @@ CheapestSearch::Worker::Worker(const CostModel& model, std::size_t most_saved, u
     : proof(std::make_unique<BoundedTree>(model, most_saved)), neighbourhood(model, most_saved, number) {}
 
 CheapestSearch::CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap,
-                               std::span<const SumRow> rows, unsigned threads, std::uint64_t memory)
+                               std::span<const LinearConstraint> rows, unsigned threads, std::uint64_t memory)
     : model_(problem, costs, rows),
       gap_(gap),
       threads_(threads),
@@ -186,10 +186,10 @@ void CheapestSearch::share_proof() {
         for (const auto& worker : workers_) worker->proof->lower_limit(most_wanted());
     for (const auto& worker : workers_) {
         if (!worker->proof->is_done()) continue;
-        const auto to_give = [](const auto& other) { return other->proof->open_to_give(); };
-        BoundedTree& donor = *(*std::ranges::max_element(workers_, {}, to_give))->proof;
-        if (donor.open_to_give() == 0) return;
-        worker->proof->take(donor.give(), root().limit());
+        const auto to_steal = [](const auto& other) { return other->proof->open_to_steal(); };
+        BoundedTree& donor = *(*std::ranges::max_element(workers_, {}, to_steal))->proof;
+        if (donor.open_to_steal() == 0) return;
+        worker->proof->enter_part(donor.split(), root().limit());
     }
 }
 

@@ -63,8 +63,9 @@ public:
     // `problem` must outlive the search. Throws InvalidProblem if the costs together do not fit 62 bits. `gap`: how far
     // the cost may be from the best there is, as a part of it. Solutions keep to the bounds of the `rows`. `memory`:
     // bytes that prices kept on the way from the roots of all trees may take.
-    CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap, std::span<const SumRow> rows = {},
-                   unsigned threads = 1, std::uint64_t memory = UINT64_MAX);
+    CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap,
+                   std::span<const LinearConstraint> rows = {}, unsigned threads = 1,
+                   std::uint64_t memory = UINT64_MAX);
     CheapestSearch(const CheapestSearch&) = delete;
     CheapestSearch& operator=(const CheapestSearch&) = delete;
 

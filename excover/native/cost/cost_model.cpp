@@ -21,7 +21,7 @@ Cost floor_of_quotient(Cost a, Cost b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 }  // namespace
 
-CostModel::CostModel(const Problem& problem, std::span<const Cost> costs, std::span<const SumRow> rows)
+CostModel::CostModel(const Problem& problem, std::span<const Cost> costs, std::span<const LinearConstraint> rows)
     : problem_(problem),
       weighs_(problem.options()),
       slack_(problem.items(), kNone),
@@ -37,8 +37,8 @@ CostModel::CostModel(const Problem& problem, std::span<const Cost> costs, std::s
     number_items();
     for (const Index option : useful_options()) add_option(option);
     index_members();
-    std::vector<SumRow> all(rows.begin(), rows.end());
-    for (SumRow& row : color_rows(problem)) {
+    std::vector<LinearConstraint> all(rows.begin(), rows.end());
+    for (LinearConstraint& row : color_rows(problem)) {
         uppers_.push_back(row.upper);
         all.push_back(std::move(row));
     }
@@ -54,8 +54,8 @@ void CostModel::check(std::span<const Cost> costs) const {
         if (cost > most || cost < -most) throw InvalidProblem("costs are too large");
 }
 
-void CostModel::note_weighing(std::span<const SumRow> rows) {
-    for (const SumRow& row : rows) {
+void CostModel::note_weighing(std::span<const LinearConstraint> rows) {
+    for (const LinearConstraint& row : rows) {
         const Weight together = row.together(problem_.options());
         uppers_.push_back(std::clamp(row.upper, -together - 1, together));
         for (std::size_t k = 0; k < row.options.size(); ++k)
@@ -197,9 +197,9 @@ void CostModel::index_members() {
     }
 }
 
-void CostModel::add_rows(std::span<const SumRow> rows) {
+void CostModel::add_rows(std::span<const LinearConstraint> rows) {
     share_starts_.assign(options() + std::size_t{1}, 0);
-    for (const SumRow& row : rows) {
+    for (const LinearConstraint& row : rows) {
         const std::size_t first = weighed_.size();
         for (std::size_t k = 0; k < row.options.size(); ++k) {
             const Index option = own_[row.options[k]];

@@ -40,7 +40,7 @@ public:
 
     // One cost an option, small enough that all together fit 62 bits; throws InvalidProblem otherwise, or if a sum is
     // wrong.
-    CostModel(const Problem& problem, std::span<const Cost> costs, std::span<const SumRow> rows = {});
+    CostModel(const Problem& problem, std::span<const Cost> costs, std::span<const LinearConstraint> rows = {});
 
     // Items are renumbered, without those whose bounds always hold. Colored items have their own numbers.
     Index items() const { return static_cast<Index>(lower_.size()); }
@@ -91,7 +91,7 @@ private:
     }
 
     void check(std::span<const Cost> costs) const;
-    void note_weighing(std::span<const SumRow> rows);
+    void note_weighing(std::span<const LinearConstraint> rows);
     void find_slacks(std::span<const Cost> costs);
     bool is_slack_of_one(Index option) const;
     void take_off(std::span<const Cost> costs);
@@ -105,7 +105,7 @@ private:
     void add_option(Index option);
     void cover_further(std::span<const std::vector<Index>> further);
     void index_members();
-    void add_rows(std::span<const SumRow> rows);
+    void add_rows(std::span<const LinearConstraint> rows);
     void divide_costs();
     void note_least(std::span<const Cost> costs);
 

@@ -36,7 +36,7 @@ public:
         }
     }
 
-    std::vector<SumRow> all() {
+    std::vector<LinearConstraint> all() {
         for (Index item = 0; item < problem_.items(); ++item) {
             if (shades_[item].empty()) continue;
             count_coverers(item, 1);
@@ -121,7 +121,7 @@ private:
         for (const Index option : deciding)
             if (!covers(option, other)) weights.emplace_back(option, -1);
         std::ranges::sort(weights);
-        SumRow& row = rows_.emplace_back();
+        LinearConstraint& row = rows_.emplace_back();
         for (const auto& [option, weight] : weights) {
             row.options.push_back(option);
             row.weights.push_back(weight);
@@ -137,13 +137,13 @@ private:
     std::vector<std::vector<Shade>> shades_;  // of a colored item, ascending
     std::vector<Index>
         count_;  // of an item that one option may cover: how many of its options cover the colored item at hand
-    std::vector<SumRow> rows_;
+    std::vector<LinearConstraint> rows_;
     std::uint64_t entries_ = 0;  // of the rows, with those that cancel out
 };
 
 }  // namespace
 
-std::vector<SumRow> color_rows(const Problem& problem) { return ColorRows(problem).all(); }
+std::vector<LinearConstraint> color_rows(const Problem& problem) { return ColorRows(problem).all(); }
 
 namespace {
 

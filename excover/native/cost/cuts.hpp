@@ -19,7 +19,7 @@ namespace excover::cost {
 // Lagrangian decomposition (M. Guignard and S. Kim, Mathematical Programming 39 (1987) 215-228).
 
 // Bounds that every solution keeps to; none where they would have several times the entries of the problem.
-std::vector<SumRow> color_rows(const Problem& problem);
+std::vector<LinearConstraint> color_rows(const Problem& problem);
 
 // Items that follow from those of a model, and make its bound better.
 //

@@ -25,7 +25,7 @@ using graph::hash_of;
 using graph::kMostParts;
 using graph::kShards;
 using graph::Layout;
-using graph::make_sweep;
+using graph::make_frontier_search;
 using graph::Parts;
 using graph::Place;
 using graph::shard_of;
@@ -323,7 +323,7 @@ private:
 
 std::unique_ptr<DiagramBuilder> make_diagram_builder(const Problem& problem, std::uint64_t memory, unsigned threads,
                                                      std::string& obstacle) {
-    return make_sweep<Builder, DiagramBuilder>(problem, memory, threads, obstacle);
+    return make_frontier_search<Builder, DiagramBuilder>(problem, memory, threads, obstacle);
 }
 
 }  // namespace excover::diagram

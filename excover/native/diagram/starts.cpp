@@ -157,18 +157,18 @@ Stop Starts::go_on(const Allowance& allowance) {
     Watch watch(allowance.seconds, tuning::starts_watch);
     if (set_up_.run(allowance.seconds) != Stop::exhausted) return Stop::time;
     for (;;) {
-        while (!is_sweeping_ && !frames_.empty() && frames_.back().next == frames_.back().branches.size())
+        while (!is_walking_ && !frames_.empty() && frames_.back().next == frames_.back().branches.size())
             frames_.pop_back();
         if (frames_.empty()) return Stop::exhausted;
         if (found_.size() >= allowance.solutions) return Stop::solutions;
         if (watch.is_over(work_)) return Stop::time;
-        if (!is_sweeping_) begin_sweep();
-        sweep_on();
+        if (!is_walking_) begin_walk();
+        walk_on();
     }
 }
 
-// Adds the next option to the set; the first frame adds none. The sweep visits what lies behind it.
-void Starts::begin_sweep() {
+// Adds the next option to the set; the first frame adds none. The walk visits what lies behind it.
+void Starts::begin_walk() {
     Frame& frame = frames_.back();
     const std::size_t begin = frame.next == 0 ? 0 : frame.branches[frame.next - 1].end;
     const Branch& branch = frame.branches[frame.next++];
@@ -180,11 +180,11 @@ void Starts::begin_sweep() {
         arrive(frame.nodes[k], Number(frame.ways).subspan(k * limbs_, limbs_));
         level_ = std::min<std::size_t>(level_, levels_[frame.nodes[k]]);
     }
-    is_sweeping_ = true;
+    is_walking_ = true;
 }
 
 // Level by level, until it is done or it is time to look at the clock.
-void Starts::sweep_on() {
+void Starts::walk_on() {
     const std::uint64_t end = work_ + tuning::starts_watch;
     for (; level_ < reached_.size(); ++level_, next_ = 0) {
         for (; next_ < reached_[level_].size(); ++next_) {
@@ -193,12 +193,12 @@ void Starts::sweep_on() {
         }
         reached_[level_].clear();
     }
-    is_sweeping_ = false;
+    is_walking_ = false;
     ++work_;
-    end_sweep();
+    end_walk();
 }
 
-void Starts::end_sweep() {
+void Starts::end_walk() {
     if (needed() == 1)
         record_counts();
     else

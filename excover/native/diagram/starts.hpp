@@ -83,9 +83,9 @@ private:
     void begin();
 
     Index needed() const { return question_.size - static_cast<Index>(chosen_.size()); }
-    void begin_sweep();
-    void sweep_on();
-    void end_sweep();
+    void begin_walk();
+    void walk_on();
+    void end_walk();
     void arrive(Index node, Number ways);
     void visit(Index node);
     void take(const Edge& edge, Number to_node);
@@ -108,8 +108,8 @@ private:
     std::exception_ptr failure_;
     Passes set_up_;
 
-    // Of the sweep under way, which stands at a node of a level; all empty, or zero, between two.
-    bool is_sweeping_ = false;
+    // Of the walk under way, which stands at a node of a level; all empty, or zero, between two.
+    bool is_walking_ = false;
     std::size_t level_ = 0, next_ = 0;
     std::vector<std::vector<Index>> reached_;  // of a level
     std::vector<std::uint64_t> ways_to_;  // of a node

@@ -22,6 +22,7 @@ namespace excover::disk {
 using graph::expand_counted;
 using graph::Field;
 using graph::Frontier;
+using graph::frontier_order;
 using graph::hash_of;
 using graph::kMostParts;
 using graph::kMostWords;
@@ -33,7 +34,6 @@ using graph::Place;
 using graph::Schedule;
 using graph::shard_of;
 using graph::State;
-using graph::sweep_order;
 
 namespace {
 
@@ -56,9 +56,9 @@ private:
 };
 
 template <unsigned W>
-class SweepOnDisk final : public DiskCount {
+class CountOnDisk final : public DiskCount {
 public:
-    SweepOnDisk(const Problem& problem, std::unique_ptr<Layout> layout, std::uint64_t memory, unsigned threads,
+    CountOnDisk(const Problem& problem, std::unique_ptr<Layout> layout, std::uint64_t memory, unsigned threads,
                 const DiskSettings& settings)
         : layout_(std::move(layout)),
           frontier_(problem, *layout_, memory / 16),
@@ -75,7 +75,7 @@ public:
     }
 
     Stop run(const Allowance& allowance) override {
-        return safely([&] { return sweep(allowance); });
+        return safely([&] { return search(allowance); });
     }
     void save() override {
         safely([&] {
@@ -120,7 +120,7 @@ private:
         if (is_broken_) throw std::logic_error("this count has ended with an error: open it again");
         running_ = Stopwatch();
         struct Stopped {
-            SweepOnDisk& self;
+            CountOnDisk& self;
             ~Stopped() { self.note_seconds(); }
         } stopped{*this};
         try {
@@ -137,7 +137,7 @@ private:
         if (!is_saved_) seconds_ += running_.lap();
     }
 
-    Stop sweep(const Allowance& allowance) {
+    Stop search(const Allowance& allowance) {
         const std::uint64_t last_node = saturated_sum(known_.nodes, allowance.nodes);
         Watch watch(allowance.seconds, tuning::graph_watch);
         Team team(threads_);
@@ -338,7 +338,7 @@ std::unique_ptr<DiskCount> make(const Problem& problem, std::unique_ptr<Layout> 
                                 unsigned threads, const DiskSettings& settings) {
     if constexpr (W < kMostWords)
         if (layout->words() > W) return make<W + 1>(problem, std::move(layout), memory, threads, settings);
-    return std::make_unique<SweepOnDisk<W>>(problem, std::move(layout), memory, threads, settings);
+    return std::make_unique<CountOnDisk<W>>(problem, std::move(layout), memory, threads, settings);
 }
 
 // States can be read only by a sweep that takes the same items in the same order, with the same fields.
@@ -357,7 +357,7 @@ std::uint64_t fingerprint(const Problem& problem, const Layout& layout) {
 
 std::unique_ptr<DiskCount> make_disk_count(const Problem& problem, std::uint64_t memory, unsigned threads,
                                            const DiskSettings& settings, std::string& obstacle) {
-    auto layout = std::make_unique<Layout>(problem, Schedule(problem, sweep_order(problem)));
+    auto layout = std::make_unique<Layout>(problem, Schedule(problem, frontier_order(problem)));
     if (layout->obstacle()) {
         obstacle = *layout->obstacle();
         return nullptr;

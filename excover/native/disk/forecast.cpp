@@ -15,6 +15,7 @@ extern Tunable graph_watch;
 namespace excover::disk {
 
 using graph::Frontier;
+using graph::frontier_order;
 using graph::hash_of;
 using graph::kMostWords;
 using graph::Layout;
@@ -23,7 +24,6 @@ using graph::Place;
 using graph::Schedule;
 using graph::State;
 using graph::StateTable;
-using graph::sweep_order;
 
 namespace {
 
@@ -217,7 +217,7 @@ std::unique_ptr<Forecast> make(const Problem& problem, std::unique_ptr<Layout> l
 
 std::unique_ptr<Forecast> make_forecast(const Problem& problem, std::uint64_t memory, std::uint64_t most,
                                         std::uint64_t seed, std::string& obstacle) {
-    auto layout = std::make_unique<Layout>(problem, Schedule(problem, sweep_order(problem)));
+    auto layout = std::make_unique<Layout>(problem, Schedule(problem, frontier_order(problem)));
     if (layout->obstacle()) {
         obstacle = *layout->obstacle();
         return nullptr;

@@ -62,7 +62,8 @@ public:
     std::size_t bytes() const {
         return (bits_.capacity() + sure_.capacity() + of_bit_.capacity() + of_choice_.capacity() + asked_.capacity()) *
                    sizeof(std::uint64_t) +
-               row_.capacity() * sizeof(Index) + rest_.capacity() * sizeof(Rest) + masks_.capacity() * sizeof(State<W>);
+               row_.capacity() * sizeof(Index) + overflow_.capacity() * sizeof(Overflow) +
+               masks_.capacity() * sizeof(State<W>);
     }
 
     // What a state has against the masks.
@@ -90,12 +91,12 @@ public:
             lacking |= lacks & sure_[k];
             doubtful |= lacks;
         }
-        return lacking != 0 || (doubtful != 0 && lacks_rest(before.data(), more, asked, after));
+        return lacking != 0 || (doubtful != 0 && lacks_overflow(before.data(), more, asked, after));
     }
 
 private:
     // The masks of an item for which its field has no room.
-    struct Rest {
+    struct Overflow {
         std::size_t word, begin, end;
         std::uint64_t guard;
     };
@@ -133,10 +134,10 @@ private:
             const Demand<W>& item = demands.items[k];
             if (item.end - item.begin == own.bits) continue;
             sure_[own.word] &= ~own.guard();
-            rest_.push_back({own.word, masks_.size(), 0, own.guard()});
+            overflow_.push_back({own.word, masks_.size(), 0, own.guard()});
             masks_.insert(masks_.end(), demands.masks.begin() + static_cast<std::ptrdiff_t>(item.begin + own.bits),
                           demands.masks.begin() + static_cast<std::ptrdiff_t>(item.end));
-            rest_.back().end = masks_.size();
+            overflow_.back().end = masks_.size();
         }
         return tallies;
     }
@@ -171,14 +172,14 @@ private:
                 asked_[(level - first_) * words() + tallies[k].word] |= tallies[k].guard();
     }
 
-    bool lacks_rest(const std::uint64_t* before, const std::uint64_t* more, const std::uint64_t* asked,
-                    const State<W>& after) const {
-        return std::ranges::any_of(rest_, [&](const Rest& rest) {
+    bool lacks_overflow(const std::uint64_t* before, const std::uint64_t* more, const std::uint64_t* asked,
+                        const State<W>& after) const {
+        return std::ranges::any_of(overflow_, [&](const Overflow& rest) {
             const std::uint64_t missing = guards_missing(before[rest.word] | more[rest.word], bits_[rest.word]);
             if ((asked[rest.word] & missing & rest.guard) == 0) return false;
             return std::all_of(masks_.begin() + static_cast<std::ptrdiff_t>(rest.begin),
                                masks_.begin() + static_cast<std::ptrdiff_t>(rest.end),
-                               [&](const State<W>& mask) { return after.meets(mask); });
+                               [&](const State<W>& mask) { return after.intersects(mask); });
         });
     }
 
@@ -189,7 +190,7 @@ private:
     std::vector<std::uint64_t> of_bit_;  // what such a bit spoils,
     std::vector<std::uint64_t> of_choice_;  // a choice, and no choice
     std::vector<std::uint64_t> asked_;  // of a level of children: the guards that must be set
-    std::vector<Rest> rest_;
+    std::vector<Overflow> overflow_;
     std::vector<State<W>> masks_;  // theirs
 };
 

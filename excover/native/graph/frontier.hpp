@@ -197,7 +197,7 @@ bool Frontier<W>::settle(State<W>& state, Index& level) const {
         state = state & left.keep;
         if (++level == levels()) return true;
         if (has_counters_) state = state | opens_[level];
-    } while (state.meets(levels_[level].own));
+    } while (state.intersects(levels_[level].own));
     return true;
 }
 

@@ -59,7 +59,7 @@ struct Part {
         std::size_t number = 0;
         for (const auto& choice : choices) {  // without a branch, which could not be predicted
             able[number] = &choice;
-            number += !place.state.meets(choice.conflict);
+            number += !place.state.intersects(choice.conflict);
         }
         updates += number;
         if (dead_ends != nullptr && number > 0) spoil(*dead_ends, place.state, spoiled);
@@ -175,9 +175,9 @@ std::unique_ptr<Interface> make_engine(const Problem& problem, std::unique_ptr<L
 
 // An engine that sweeps over the problem in the order made for that; null, with the reason in `obstacle`, if none can.
 template <template <unsigned> class Engine, class Interface>
-std::unique_ptr<Interface> make_sweep(const Problem& problem, std::uint64_t memory, unsigned threads,
-                                      std::string& obstacle) {
-    auto layout = std::make_unique<Layout>(problem, Schedule(problem, sweep_order(problem)));
+std::unique_ptr<Interface> make_frontier_search(const Problem& problem, std::uint64_t memory, unsigned threads,
+                                                std::string& obstacle) {
+    auto layout = std::make_unique<Layout>(problem, Schedule(problem, frontier_order(problem)));
     if (layout->obstacle()) {
         obstacle = *layout->obstacle();
         return nullptr;

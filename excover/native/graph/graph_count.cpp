@@ -355,7 +355,7 @@ private:
 
 std::unique_ptr<GraphCount> make_graph_count(const Problem& problem, std::uint64_t memory, unsigned threads,
                                              std::string& obstacle) {
-    return make_sweep<Count, GraphCount>(problem, memory, threads, obstacle);
+    return make_frontier_search<Count, GraphCount>(problem, memory, threads, obstacle);
 }
 
 }  // namespace excover::graph

@@ -87,15 +87,15 @@ void Layout::describe(Index item) {
 
 // First fit, in the order in which items are met; a field is free again after the last level of its item.
 void Layout::allot() {
-    std::vector<std::vector<Index>> meets(schedule_.levels()), leaves(schedule_.levels());
+    std::vector<std::vector<Index>> enters(schedule_.levels()), leaves(schedule_.levels());
     for (Index item = 0; item < problem_.items(); ++item)
         if (fields_[item].width > 0) {
-            meets[schedule_.first[item]].push_back(item);
+            enters[schedule_.first[item]].push_back(item);
             leaves[schedule_.last[item]].push_back(item);
         }
     std::vector<std::uint64_t> used(kMostWords);
     for (Index level = 0; level < schedule_.levels(); ++level) {
-        for (const Index item : meets[level])
+        for (const Index item : enters[level])
             if (!place(item, used)) {
                 if (!obstacle_)
                     obstacle_ = "more must be remembered than fits " + std::to_string(kMostWords * 64) + " bits";

@@ -205,7 +205,7 @@ std::vector<Index> exact_items(const Problem& problem) {
 
 }  // namespace
 
-double sweep_order_work(const Problem& problem) {
+double frontier_order_work(const Problem& problem) {
     const std::size_t items = exact_items(problem).size(), words = (problem.items() + std::size_t{63}) / 64;
     if (items < 2 || problem.items() > tuning::order_items) return 0;
     const double neighbours = static_cast<double>(problem.entries()) * static_cast<double>(words);
@@ -214,7 +214,7 @@ double sweep_order_work(const Problem& problem) {
     return neighbours + kGreedyOrders * work;
 }
 
-std::vector<Index> sweep_order(const Problem& problem) {
+std::vector<Index> frontier_order(const Problem& problem) {
     const std::vector<Index> items = exact_items(problem);
     if (items.size() < 2 || problem.items() > tuning::order_items) return items;
 

@@ -19,10 +19,10 @@ inline bool is_exact(const Problem& problem, Index item) {
 // The exactly-once items in an order that keeps the boundary narrow, found from the matrix alone. Items that
 // share options with nearly all others, such as the pieces of a packing puzzle, come last. Parts that share no options
 // come one after the other: between them all states are one, so that the work is the sum of theirs, not the product.
-std::vector<Index> sweep_order(const Problem& problem);
+std::vector<Index> frontier_order(const Problem& problem);
 
-// What `sweep_order` takes, about and as a single part, in comparisons of words.
-double sweep_order_work(const Problem& problem);
+// What `frontier_order` takes, about and as a single part, in comparisons of words.
+double frontier_order_work(const Problem& problem);
 
 // Which level of a sweep meets what; kNone stands for never.
 struct Schedule {

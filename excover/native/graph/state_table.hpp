@@ -15,7 +15,7 @@ template <unsigned W>
 struct State {
     std::array<std::uint64_t, W> words{};
 
-    bool meets(const State& other) const {
+    bool intersects(const State& other) const {
         std::uint64_t common = 0;
         for (unsigned w = 0; w < W; ++w) common |= words[w] & other.words[w];
         return common != 0;

@@ -16,7 +16,7 @@ struct Meeting {
     std::size_t once;
 };
 
-Meeting meeting_at(const rules::Wholes::Graph& graph, Index place) {
+Meeting meeting_at(const rules::GlobalConstraints::Graph& graph, Index place) {
     const auto markers = graph.markers(place);  // ascending, one that marks twice is there twice
     std::vector<Index> once, often;
     for (std::size_t k = 0; k < markers.size();) {
@@ -46,14 +46,17 @@ void sort_out(Clause& clause) {
 
 }  // namespace
 
-ConstraintCuts::ConstraintCuts(const Problem& problem, std::shared_ptr<const rules::SumRows> rows,
-                               std::shared_ptr<const rules::Wholes> wholes)
-    : options_(problem.options()), rows_(std::move(rows)), wholes_(std::move(wholes)), is_chosen_(problem.options()) {}
+ConstraintCuts::ConstraintCuts(const Problem& problem, std::shared_ptr<const rules::LinearConstraints> rows,
+                               std::shared_ptr<const rules::GlobalConstraints> global_constraints)
+    : options_(problem.options()),
+      rows_(std::move(rows)),
+      global_constraints_(std::move(global_constraints)),
+      is_chosen_(problem.options()) {}
 
 std::vector<Clause> ConstraintCuts::beginning() const {
     std::vector<Clause> found;
-    if (!wholes_) return found;
-    for (const Graph& graph : wholes_->graphs()) {
+    if (!global_constraints_) return found;
+    for (const Graph& graph : global_constraints_->graphs()) {
         for (Index place = 0; graph.is_loop() && place < graph.places(); ++place) {
             const Meeting at = meeting_at(graph, place);
             const std::size_t size = at.options.size();
@@ -73,11 +76,11 @@ std::vector<Clause> ConstraintCuts::beginning() const {
 
 std::vector<Clause> ConstraintCuts::broken(std::span<const Index> cover) {
     std::vector<Clause> found;
-    if (!rows_ && !wholes_) return found;
+    if (!rows_ && !global_constraints_) return found;
     for (const Index option : cover) is_chosen_[option] = 1;
     if (rows_) of_sums(cover, found);
-    if (wholes_)
-        for (const Graph& graph : wholes_->graphs()) of_graph(graph, cover, found);
+    if (global_constraints_)
+        for (const Graph& graph : global_constraints_->graphs()) of_graph(graph, cover, found);
     for (const Index option : cover) is_chosen_[option] = 0;
     return found;
 }
@@ -86,13 +89,13 @@ std::vector<Clause> ConstraintCuts::broken(std::span<const Index> cover) {
 void ConstraintCuts::of_sums(std::span<const Index> cover, std::vector<Clause>& found) const {
     std::vector<Weight> sums(rows_->size());
     for (const Index option : cover)
-        for (const rules::SumRows::Share& share : rows_->shares(option)) sums[share.row] += share.weight;
+        for (const rules::LinearConstraints::Share& share : rows_->shares(option)) sums[share.row] += share.weight;
     for (Index row = 0; row < rows_->size(); ++row) {
         if (sums[row] <= rows_->upper(row)) continue;
         std::vector<std::pair<Weight, Literal>> terms;
         Weight sum = 0;
         for (Index option = 0; option < options_; ++option) {
-            for (const rules::SumRows::Share& share : rows_->shares(option)) {
+            for (const rules::LinearConstraints::Share& share : rows_->shares(option)) {
                 if (share.row != row) continue;
                 sum += std::min<Weight>(0, share.weight);
                 if (share.weight > 0 && is_chosen_[option]) terms.emplace_back(share.weight, refused(option));
@@ -152,7 +155,7 @@ void ConstraintCuts::of_parts(const Graph& graph, std::span<const Index> cover, 
         Clause clause{refused(option_in(graph, cover, part)), refused(option_in(graph, cover, largest))};
         for (Index place = 0; place < graph.places(); ++place) {
             if (part_of_[place] != part) continue;
-            for (const rules::Wholes::Way& way : graph.ways(place)) {
+            for (const rules::GlobalConstraints::Way& way : graph.ways(place)) {
                 if (part_of_[way.to] == part) continue;
                 if (graph.is_loop())
                     clause.push_back(chosen(way.option));
@@ -182,7 +185,7 @@ void ConstraintCuts::number_parts(const Graph& graph, std::span<const Index> cov
             const Index place = waiting.back();
             waiting.pop_back();
             ++sizes_[part];
-            for (const rules::Wholes::Way& way : graph.ways(place)) {
+            for (const rules::GlobalConstraints::Way& way : graph.ways(place)) {
                 if (part_of_[way.to] != 0 || (graph.is_loop() && !is_chosen_[way.option])) continue;
                 part_of_[way.to] = part;
                 waiting.push_back(way.to);

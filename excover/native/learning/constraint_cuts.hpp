@@ -23,8 +23,8 @@ using Clause = std::vector<Literal>;
 class ConstraintCuts {
 public:
     // Null if there are none.
-    ConstraintCuts(const Problem& problem, std::shared_ptr<const rules::SumRows> rows,
-                   std::shared_ptr<const rules::Wholes> wholes);
+    ConstraintCuts(const Problem& problem, std::shared_ptr<const rules::LinearConstraints> rows,
+                   std::shared_ptr<const rules::GlobalConstraints> global_constraints);
 
     // Those that are known from the beginning: of the lines that meet at places where few may.
     std::vector<Clause> beginning() const;
@@ -33,7 +33,7 @@ public:
     std::vector<Clause> broken(std::span<const Index> cover);
 
 private:
-    using Graph = rules::Wholes::Graph;
+    using Graph = rules::GlobalConstraints::Graph;
 
     void of_sums(std::span<const Index> cover, std::vector<Clause>& found) const;
     void of_graph(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found);
@@ -43,8 +43,8 @@ private:
     Index option_in(const Graph& graph, std::span<const Index> cover, Index part) const;
 
     const Index options_;
-    std::shared_ptr<const rules::SumRows> rows_;
-    std::shared_ptr<const rules::Wholes> wholes_;
+    std::shared_ptr<const rules::LinearConstraints> rows_;
+    std::shared_ptr<const rules::GlobalConstraints> global_constraints_;
     std::vector<std::uint8_t> is_chosen_;  // of an option
     std::vector<Index> part_of_;  // of a place: 0 if it is not marked
     std::vector<Index> sizes_;  // of a part, in places

@@ -6,14 +6,14 @@
 
 namespace excover::learning {
 
-GroupedRows::GroupedRows(const Problem& problem, const std::shared_ptr<const rules::SumRows>& rows) {
+GroupedRows::GroupedRows(const Problem& problem, const std::shared_ptr<const rules::LinearConstraints>& rows) {
     if (!rows) return;
     places_.resize(2 * std::size_t{problem.options()});
     std::vector<std::vector<Index>> columns(problem.items());
     std::vector<std::vector<std::pair<Index, Weight>>> terms(rows->size());
     for (Index option = 0; option < problem.options(); ++option) {
         for (const Index e : problem.entries(option)) columns[problem.item(e)].push_back(option);
-        for (const rules::SumRows::Share& share : rows->shares(option))
+        for (const rules::LinearConstraints::Share& share : rows->shares(option))
             if (share.weight != 0) terms[share.row].emplace_back(option, share.weight);
     }
     for (Index row = 0; row < rows->size(); ++row) add_row(problem, columns, rows->upper(row), terms[row]);

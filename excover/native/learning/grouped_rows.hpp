@@ -19,7 +19,7 @@ namespace excover::learning {
 class GroupedRows {
 public:
     // Null if there are none.
-    GroupedRows(const Problem& problem, const std::shared_ptr<const rules::SumRows>& rows);
+    GroupedRows(const Problem& problem, const std::shared_ptr<const rules::LinearConstraints>& rows);
 
     // What follows from the rows alone; false if that is a contradiction.
     bool start(Assignment& assignment);

@@ -28,13 +28,14 @@ std::uint64_t luby(std::uint64_t n) {
 }  // namespace
 
 LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, bool keep_covers,
-                               std::shared_ptr<const rules::SumRows> rows, std::shared_ptr<const rules::Wholes> wholes)
+                               std::shared_ptr<const rules::LinearConstraints> rows,
+                               std::shared_ptr<const rules::GlobalConstraints> global_constraints)
     : problem_(problem),
       assignment_(problem),
       clauses_(problem.options(), memory),
       rows_(rows),
       groups_(problem, rows),
-      cuts_(problem, rows, wholes),
+      cuts_(problem, rows, global_constraints),
       keep_covers_(keep_covers),
       weights_(problem.items(), 1),
       last_(problem.items(), kNone),

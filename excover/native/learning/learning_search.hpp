@@ -36,8 +36,8 @@ public:
     // Clauses take at most `memory` bytes; if that is too little for a proof that there is no solution, the search has
     // no end. The constraints are null if there are none.
     LearningSearch(const Problem& problem, std::uint64_t memory, bool keep_covers = true,
-                   std::shared_ptr<const rules::SumRows> rows = nullptr,
-                   std::shared_ptr<const rules::Wholes> wholes = nullptr);
+                   std::shared_ptr<const rules::LinearConstraints> rows = nullptr,
+                   std::shared_ptr<const rules::GlobalConstraints> global_constraints = nullptr);
 
     // Goes on until the allowance is used up. Throws std::bad_alloc if there is no room for a clause that must not be
     // forgotten.

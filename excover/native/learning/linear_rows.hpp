@@ -17,7 +17,7 @@ namespace excover::learning {
 class LinearRows {
 public:
     // Null if there are none.
-    explicit LinearRows(std::shared_ptr<const rules::SumRows> rows);
+    explicit LinearRows(std::shared_ptr<const rules::LinearConstraints> rows);
 
     // What follows from the rows alone; false if that is a contradiction.
     bool start(Assignment& assignment);
@@ -39,7 +39,7 @@ private:
     void take_in(const Assignment& assignment, Index row, Weight most, std::size_t before,
                  std::vector<Literal>& out) const;
 
-    std::shared_ptr<const rules::SumRows> rows_;
+    std::shared_ptr<const rules::LinearConstraints> rows_;
     std::vector<Weight> left_;  // of a row: of its slack
     std::uint64_t updates_ = 0;
 };

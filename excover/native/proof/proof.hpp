@@ -40,7 +40,7 @@ private:
 
 // A state that a search gave away: its number, the way to it (see Residual::behind), and its share of the tree below
 // the first state if every state divides its share evenly among its children.
-struct GivenState {
+struct StolenState {
     std::uint64_t number;
     std::vector<Index> path;
     double share;
@@ -60,13 +60,13 @@ public:
 
     // Gives away the waiting states nearest to the first one: those whose numbers no line will expand. None before
     // anything is written, or if nothing can be given away.
-    virtual std::vector<GivenState> split() { return {}; }
+    virtual std::vector<StolenState> split() { return {}; }
 };
 
 // Decides the items in a fixed order, as the graph engine does; equal states are written once. Throws TooLarge when
 // the states of the boundary take more than `memory` bytes.
-std::unique_ptr<ProofSearch> make_proof_sweep(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory,
-                                              std::span<const Index> path = {});
+std::unique_ptr<ProofSearch> make_proof_frontier(const Problem& problem, std::vector<Index> numbers,
+                                                 std::uint64_t memory, std::span<const Index> path = {});
 
 // Branches on an item with fewest branches; a state for every node of the tree. TooLarge leaves the search as it was:
 // it can go on when `split` has made room.

@@ -17,8 +17,8 @@ extern Tunable proof_watch;
 namespace excover::proof {
 
 using diagram::TooLarge;
+using graph::frontier_order;
 using graph::is_exact;
-using graph::sweep_order;
 
 namespace {
 
@@ -84,10 +84,10 @@ private:
     std::vector<std::size_t> slots_;  // of a hash: a place, from 1 on
 };
 
-class ProofSweep final : public ProofSearch {
+class ProofFrontier final : public ProofSearch {
 public:
-    ProofSweep(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory, std::span<const Index> path)
-        : residual_(problem), lines_(std::move(numbers)), memory_(memory), order_(sweep_order(problem)) {
+    ProofFrontier(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory, std::span<const Index> path)
+        : residual_(problem), lines_(std::move(numbers)), memory_(memory), order_(frontier_order(problem)) {
         for (Index item = 0; item < problem.items(); ++item)
             if (problem.is_primary(item) && !is_exact(problem, item)) order_.push_back(item);
         const std::vector<Word> start = residual_.start();
@@ -208,9 +208,9 @@ private:
 
 }  // namespace
 
-std::unique_ptr<ProofSearch> make_proof_sweep(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory,
-                                              std::span<const Index> path) {
-    return std::make_unique<ProofSweep>(problem, std::move(numbers), memory, path);
+std::unique_ptr<ProofSearch> make_proof_frontier(const Problem& problem, std::vector<Index> numbers,
+                                                 std::uint64_t memory, std::span<const Index> path) {
+    return std::make_unique<ProofFrontier>(problem, std::move(numbers), memory, path);
 }
 
 }  // namespace excover::proof

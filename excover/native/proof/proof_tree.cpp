@@ -66,8 +66,8 @@ public:
     std::string take() override { return lines_.take(); }
 
     // They are the children of one state, which is on the path to the state that was expanded last.
-    std::vector<GivenState> split() override {
-        std::vector<GivenState> given;
+    std::vector<StolenState> split() override {
+        std::vector<StolenState> given;
         if (nodes_ == 0) return given;
         std::size_t count = 0;
         for (; count < places_.size() && places_[count].depth == places_.front().depth; ++count) {

@@ -20,12 +20,12 @@ namespace excover::rules {
 
 // The places of option o are those from starts[o] up to starts[o + 1]; of a loop, two for each line. The neighbors of
 // place p are those from near_starts[p] up to near_starts[p + 1]; a loop has none.
-struct Whole {
+struct GlobalConstraint {
     bool is_loop;
     std::vector<Index> starts, places, near_starts, near;
 };
 
-class Wholes {
+class GlobalConstraints {
 public:
     // A way from a place to another: by a line of an option, or, for all options, to a neighbor.
     struct Way {
@@ -34,7 +34,7 @@ public:
 
     class Graph {
     public:
-        Graph(const Problem& problem, const Whole& whole);
+        Graph(const Problem& problem, const GlobalConstraint& constraint);
 
         bool is_loop() const { return is_loop_; }
         Index places() const { return static_cast<Index>(way_starts_.size() - 1); }
@@ -51,7 +51,7 @@ public:
 
     private:
         void find_markers(Index options);
-        void find_ways(const Whole& whole, Index options);
+        void find_ways(const GlobalConstraint& constraint, Index options);
 
         bool is_loop_;
         std::vector<Index> starts_, marks_, way_starts_, marker_starts_, markers_;
@@ -59,7 +59,7 @@ public:
     };
 
     // Throws InvalidProblem if places or options do not exist.
-    Wholes(const Problem& problem, const std::vector<Whole>& wholes);
+    GlobalConstraints(const Problem& problem, const std::vector<GlobalConstraint>& global_constraints);
 
     const std::vector<Graph>& graphs() const { return graphs_; }
 
@@ -68,9 +68,9 @@ private:
 };
 
 // What the options chosen so far mark.
-class Marks {
+class GlobalPropagator {
 public:
-    Marks(const Wholes& wholes, Index options);
+    GlobalPropagator(const GlobalConstraints& global_constraints, Index options);
 
     void choose(Index option) { change(option, true); }
     // The inverse of choose().
@@ -83,7 +83,7 @@ public:
     template <class IsAlive>
     bool are_possible(IsAlive is_alive) {
         for (std::size_t k = 0; k < states_.size(); ++k)
-            if (!(wholes_.graphs()[k].is_loop() ? may_be_loop(k, is_alive) : may_be_connected(k, is_alive)))
+            if (!(global_constraints_.graphs()[k].is_loop() ? may_be_loop(k, is_alive) : may_be_connected(k, is_alive)))
                 return false;
         return true;
     }
@@ -104,7 +104,7 @@ private:
     // Whether all marked places are reached.
     template <class Leads>
     bool reaches_all(std::size_t number, Leads leads) {
-        const Wholes::Graph& graph = wholes_.graphs()[number];
+        const GlobalConstraints::Graph& graph = global_constraints_.graphs()[number];
         State& state = states_[number];
         if (state.marked < 2) return true;
         if (++state.look == 0) {  // after 2^32 looks
@@ -118,7 +118,7 @@ private:
         while (!state.waiting.empty()) {
             const Index place = state.waiting.back();
             state.waiting.pop_back();
-            for (const Wholes::Way& way : graph.ways(place)) {
+            for (const GlobalConstraints::Way& way : graph.ways(place)) {
                 if (state.seen[way.to] == state.look || !leads(place, way)) continue;
                 state.seen[way.to] = state.look;
                 if (state.times[way.to] > 0 && --left == 0) return true;
@@ -130,9 +130,9 @@ private:
 
     template <class IsAlive>
     bool may_be_connected(std::size_t number, IsAlive is_alive) {
-        const Wholes::Graph& graph = wholes_.graphs()[number];
+        const GlobalConstraints::Graph& graph = global_constraints_.graphs()[number];
         const State& state = states_[number];
-        return reaches_all(number, [&](Index, const Wholes::Way& way) {
+        return reaches_all(number, [&](Index, const GlobalConstraints::Way& way) {
             return state.times[way.to] > 0 || std::ranges::any_of(graph.markers(way.to), is_alive);
         });
     }
@@ -140,22 +140,24 @@ private:
     // No line leads from or to a place where two meet, but those two.
     template <class IsAlive>
     bool may_be_loop(std::size_t number, IsAlive is_alive) {
-        const Wholes::Graph& graph = wholes_.graphs()[number];
+        const GlobalConstraints::Graph& graph = global_constraints_.graphs()[number];
         const State& state = states_[number];
-        const auto is_open = [&](Index place, const Wholes::Way& way) {
+        const auto is_open = [&](Index place, const GlobalConstraints::Way& way) {
             return state.times[place] < 2 && state.times[way.to] < 2 && is_alive(way.option);
         };
         for (Index place = 0; place < graph.places(); ++place) {
             if (state.times[place] > 2) return false;
             if (state.times[place] != 1) continue;
-            if (std::ranges::none_of(graph.ways(place), [&](const Wholes::Way& way) { return is_open(place, way); }))
+            if (std::ranges::none_of(graph.ways(place),
+                                     [&](const GlobalConstraints::Way& way) { return is_open(place, way); }))
                 return false;
         }
-        return reaches_all(
-            number, [&](Index place, const Wholes::Way& way) { return chosen_[way.option] || is_open(place, way); });
+        return reaches_all(number, [&](Index place, const GlobalConstraints::Way& way) {
+            return chosen_[way.option] || is_open(place, way);
+        });
     }
 
-    const Wholes& wholes_;
+    const GlobalConstraints& global_constraints_;
     std::vector<State> states_;
     std::vector<std::uint8_t> chosen_;  // of an option
 };

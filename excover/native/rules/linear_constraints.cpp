@@ -127,7 +127,7 @@ Weight rounded_up(Wide parts) {
 
 }  // namespace
 
-SumRows::SumRows(const Problem& problem, const std::vector<SumRow>& rows)
+LinearConstraints::LinearConstraints(const Problem& problem, const std::vector<LinearConstraint>& rows)
     : starts_(problem.options() + std::size_t{1}), takers_(rows.size()) {
     const Columns columns(problem);
     Index longest = 0;
@@ -179,16 +179,17 @@ SumRows::SumRows(const Problem& problem, const std::vector<SumRow>& rows)
     }
 }
 
-Sums::Sums(const SumRows& rows, Index most_chosen) : rows_(rows), sums_(rows.size()), passed_(rows.size()) {
+LinearPropagator::LinearPropagator(const LinearConstraints& rows, Index most_chosen)
+    : rows_(rows), sums_(rows.size()), passed_(rows.size()) {
     for (Index row = 0; row < rows.size(); ++row) left_.push_back(rows.slack(row));
     // A choice passes takers of each of its rows at most once, and each taker is passed once on a way down.
     marks_.reserve(most_chosen);
 }
 
-bool Sums::choose(Index option) {
+bool LinearPropagator::choose(Index option) {
     marks_.push_back(trail_.size());
     bool allowed = true;
-    for (const SumRows::Share& share : rows_.shares(option)) {
+    for (const LinearConstraints::Share& share : rows_.shares(option)) {
         sums_[share.row] += share.weight;
         left_[share.row] -= share.reduced;
         allowed = allowed && left_[share.row] >= 0;
@@ -196,16 +197,16 @@ bool Sums::choose(Index option) {
     return allowed;
 }
 
-void Sums::retract(Index option) {
+void LinearPropagator::retract(Index option) {
     for (; trail_.size() > marks_.back(); trail_.pop_back()) passed_[trail_.back().row] = trail_.back().takers;
     marks_.pop_back();
-    for (const SumRows::Share& share : rows_.shares(option)) {
+    for (const LinearConstraints::Share& share : rows_.shares(option)) {
         sums_[share.row] -= share.weight;
         left_[share.row] += share.reduced;
     }
 }
 
-bool Sums::hold() const {
+bool LinearPropagator::hold() const {
     for (Index row = 0; row < rows_.size(); ++row)
         if (sums_[row] > rows_.upper(row)) return false;
     return true;

@@ -19,7 +19,7 @@
 
 namespace excover::rules {
 
-class SumRows {
+class LinearConstraints {
 public:
     // What an option adds to a row, and what it takes of the slack.
     struct Share {
@@ -32,7 +32,7 @@ public:
     };
 
     // Throws InvalidProblem if weights are too large, or of options that do not exist.
-    SumRows(const Problem& problem, const std::vector<SumRow>& rows);
+    LinearConstraints(const Problem& problem, const std::vector<LinearConstraint>& rows);
 
     Index size() const { return static_cast<Index>(uppers_.size()); }
     std::span<const Share> shares(Index option) const {
@@ -53,9 +53,9 @@ private:
 };
 
 // The sums of the options chosen so far, and what is left of the slacks.
-class Sums {
+class LinearPropagator {
 public:
-    explicit Sums(const SumRows& rows, Index most_chosen);
+    explicit LinearPropagator(const LinearConstraints& rows, Index most_chosen);
 
     // Chooses an option, the last one chosen; false if a slack is overdrawn.
     bool choose(Index option);
@@ -67,7 +67,7 @@ public:
     // of the last choice.
     template <class Hide>
     bool hide_takers(Index option, Hide hide) {
-        for (const SumRows::Share& share : rows_.shares(option))
+        for (const LinearConstraints::Share& share : rows_.shares(option))
             if (share.reduced > 0 && !hide_takers_of(share.row, hide)) return false;
         return true;
     }
@@ -99,7 +99,7 @@ private:
         return feasible;
     }
 
-    const SumRows& rows_;
+    const LinearConstraints& rows_;
     std::vector<Weight> sums_, left_;  // of a row
     std::vector<Index> passed_;  // of a row: how many takers are hidden
     std::vector<Passed> trail_;  // what `passed_` was

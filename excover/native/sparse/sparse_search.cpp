@@ -19,13 +19,14 @@ Index minus_or_zero(Index a, Index b) { return a > b ? a - b : 0; }
 
 }  // namespace
 
-SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim,
-                           std::shared_ptr<const rules::SumRows> rows, std::shared_ptr<const rules::Wholes> wholes)
+SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Mode mode,
+                           std::shared_ptr<const rules::LinearConstraints> rows,
+                           std::shared_ptr<const rules::GlobalConstraints> global_constraints)
     : problem_(problem),
       keep_covers_(keep_covers),
-      aim_(aim),
+      mode_(mode),
       rows_(std::move(rows)),
-      wholes_(std::move(wholes)),
+      global_constraints_(std::move(global_constraints)),
       failures_(problem.items()),
       last_choices_(problem),
       sets_(problem),
@@ -35,8 +36,8 @@ SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim,
       lacks_(problem.items()) {
     // Every level decides an option or exhausts an item, so that run() never grows the stack.
     levels_.reserve(std::size_t{problem.options()} + problem.items());
-    if (rows_) sums_.emplace(*rows_, problem.options());
-    if (wholes_) marks_.emplace(*wholes_, problem.options());
+    if (rows_) linear_propagator_.emplace(*rows_, problem.options());
+    if (global_constraints_) global_propagator_.emplace(*global_constraints_, problem.options());
     phase_ = start() ? Phase::enter : Phase::done;
 }
 
@@ -54,7 +55,7 @@ bool SparseSearch::start() {
         if (!problem_.is_colored(item)) update_need(item);
     for (Index item = 0; item < problem_.items(); ++item)
         if (!problem_.is_colored(item) && room_[item] == 0 && !sets_.hide_all(item)) return false;
-    return !sums_ || sums_->hide_takers([&](Index option) { return hide_if_alive(option); });
+    return !linear_propagator_ || linear_propagator_->hide_takers([&](Index option) { return hide_if_alive(option); });
 }
 
 Stop SparseSearch::run(const Allowance& allowance) {
@@ -98,7 +99,8 @@ void SparseSearch::open(Index item) {
 // first solution it matters which item is wiped out first; there, no node does that.
 bool SparseSearch::is_worth_covering(Index item) const {
     const auto options = sets_.alive(item).size();
-    return aim_ == Aim::listing && options >= tuning::sparse_cover && room_[item] == 1 && sets_.degree(item) == options;
+    return mode_ == Mode::listing && options >= tuning::sparse_cover && room_[item] == 1 &&
+           sets_.degree(item) == options;
 }
 
 void SparseSearch::cover_item(Level& level) {
@@ -168,15 +170,15 @@ Position SparseSearch::position() const {
 }
 
 std::unique_ptr<TreeSearch> SparseSearch::sibling() const {
-    EXCOVER_CHECK(aim_ == Aim::listing);
-    auto other = std::make_unique<SparseSearch>(problem_, keep_covers_, aim_, rows_, wholes_);
+    EXCOVER_CHECK(mode_ == Mode::listing);
+    auto other = std::make_unique<SparseSearch>(problem_, keep_covers_, mode_, rows_, global_constraints_);
     other->nodes_ = 0;
     other->phase_ = Phase::done;
     return other;
 }
 
 std::optional<GuidingPath> SparseSearch::split() {
-    if (aim_ != Aim::listing) throw std::logic_error("a search for a first solution gives nothing away");
+    if (mode_ != Mode::listing) throw std::logic_error("a search for a first solution gives nothing away");
     if (phase_ == Phase::done) return std::nullopt;
     std::optional<GuidingPath> rest;
     GuidingPath way{{}, 1};
@@ -193,7 +195,7 @@ std::optional<GuidingPath> SparseSearch::split() {
 }
 
 void SparseSearch::enter(const GuidingPath& rest) {
-    if (aim_ != Aim::listing) throw std::logic_error("a search for a first solution takes no part of another one");
+    if (mode_ != Mode::listing) throw std::logic_error("a search for a first solution takes no part of another one");
     require(!rest.path.empty(), "a path has at least one branch");
     phase_ = Phase::done;  // after an exception, it has nothing
     const std::uint64_t before = sets_.updates();
@@ -292,8 +294,8 @@ bool SparseSearch::choose(Index entry, const Level* node) {
     const Index option = sets_.option_of(entry);
     depth_ = std::max<std::uint64_t>(depth_, ++chosen_);
     const bool feasible = !covered || covers_wiped_out(option, *node);
-    const bool allowed = !sums_ || sums_->choose(option);
-    if (marks_) marks_->choose(option);
+    const bool allowed = !linear_propagator_ || linear_propagator_->choose(option);
+    if (global_propagator_) global_propagator_->choose(option);
     // All needs first: the removals below are judged by what is needed besides this option.
     for (const Index e : problem_.entries(option)) {
         const Index item = problem_.item(e);
@@ -306,13 +308,16 @@ bool SparseSearch::choose(Index entry, const Level* node) {
     // Backwards: what an option names first, such as its piece, tends to have most to hide and to be wiped out last.
     for (Index e = problem_.start(option + 1); e-- > problem_.start(option);)
         if (!settle(e)) return false;
-    if (sums_ && !sums_->hide_takers(option, [&](Index other) { return hide_if_alive(other); })) return false;
-    return may_be_whole();
+    if (linear_propagator_ &&
+        !linear_propagator_->hide_takers(option, [&](Index other) { return hide_if_alive(other); }))
+        return false;
+    return may_hold_together();
 }
 
 // Whether the chosen options can still become what they must be together.
-bool SparseSearch::may_be_whole() {
-    return !marks_ || marks_->are_possible([&](Index option) { return sets_.is_alive(problem_.start(option)); });
+bool SparseSearch::may_hold_together() {
+    return !global_propagator_ ||
+           global_propagator_->are_possible([&](Index option) { return sets_.is_alive(problem_.start(option)); });
 }
 
 // Where the options of a node are all hidden: does an option cover all items that this wipes out, each of them one
@@ -340,8 +345,8 @@ bool SparseSearch::settle(Index entry) {
 // The inverse of choose(), but for the sets.
 void SparseSearch::retract(Index entry) {
     const Index option = sets_.option_of(entry);
-    if (sums_) sums_->retract(option);
-    if (marks_) marks_->retract(option);
+    if (linear_propagator_) linear_propagator_->retract(option);
+    if (global_propagator_) global_propagator_->retract(option);
     for (const Index e : problem_.entries(option)) {
         const Index item = problem_.item(e);
         if (problem_.is_colored(item)) {
@@ -361,7 +366,8 @@ void SparseSearch::update_need(Index item) {
 }
 
 void SparseSearch::record() {
-    if ((sums_ && !sums_->hold()) || (marks_ && !marks_->hold())) return;
+    if ((linear_propagator_ && !linear_propagator_->hold()) || (global_propagator_ && !global_propagator_->hold()))
+        return;
     if (keep_covers_) {
         // Drops what a failed allocation has left; a cover exists once its end is stored.
         covers_.options.resize(covers_.size() == 0 ? 0 : covers_.ends.back());

@@ -41,14 +41,14 @@
 namespace excover::sparse {
 
 // What a search is for: all solutions in their order, or soon a first one.
-enum class Aim { listing, finding };
+enum class Mode { listing, finding };
 
 class SparseSearch final : public TreeSearch {
 public:
     // `problem` must outlive the search. Covers are kept for covers(), or only counted.
-    SparseSearch(const Problem& problem, bool keep_covers, Aim aim = Aim::listing,
-                 std::shared_ptr<const rules::SumRows> rows = nullptr,
-                 std::shared_ptr<const rules::Wholes> wholes = nullptr);
+    SparseSearch(const Problem& problem, bool keep_covers, Mode mode = Mode::listing,
+                 std::shared_ptr<const rules::LinearConstraints> rows = nullptr,
+                 std::shared_ptr<const rules::GlobalConstraints> global_constraints = nullptr);
 
     Stop run(const Allowance& allowance) override;
 
@@ -71,7 +71,7 @@ public:
     std::vector<Weight> least_sums() const override;
 
     // The bounds on sums, and what options take of their slacks; null if there are none.
-    const rules::SumRows* sum_rows() const { return rows_.get(); }
+    const rules::LinearConstraints* linear_constraints() const { return rows_.get(); }
 
     // How many nodes there were at each level of the tree so far, the root's first.
     const std::vector<std::uint64_t>& profile() const { return profile_; }
@@ -106,8 +106,8 @@ private:
     void cover_item(Level& level);
     Index lasting_branches(const Level& level);
     Index pick();
-    bool is_learning() const { return aim_ == Aim::finding && solutions_ == 0; }
-    bool is_weighted() const { return aim_ == Aim::finding && !failures_.is_first_attempt(); }
+    bool is_learning() const { return mode_ == Mode::finding && solutions_ == 0; }
+    bool is_weighted() const { return mode_ == Mode::finding && !failures_.is_first_attempt(); }
     void take_branch(Level& level);
     Index next_entry(const Level& level) const;
     bool reject_branch(const Level& level);
@@ -115,7 +115,7 @@ private:
     bool covers_wiped_out(Index option, const Level& node) const;
     bool settle(Index entry);
     void retract(Index entry);
-    bool may_be_whole();
+    bool may_hold_together();
     void update_need(Index item);
     void record();
     std::uint64_t work() const;
@@ -125,11 +125,11 @@ private:
 
     const Problem& problem_;
     const bool keep_covers_;
-    const Aim aim_;
-    const std::shared_ptr<const rules::SumRows> rows_;  // null without bounds on sums
-    std::optional<rules::Sums> sums_;
-    const std::shared_ptr<const rules::Wholes> wholes_;  // null without global constraints
-    std::optional<rules::Marks> marks_;
+    const Mode mode_;
+    const std::shared_ptr<const rules::LinearConstraints> rows_;  // null without bounds on sums
+    std::optional<rules::LinearPropagator> linear_propagator_;
+    const std::shared_ptr<const rules::GlobalConstraints> global_constraints_;  // null without global constraints
+    std::optional<rules::GlobalPropagator> global_propagator_;
     Failures failures_;
     LastChoices last_choices_;
     SparseSets sets_;

@@ -74,11 +74,11 @@ class ByForecast(Scheduler):
         self._forecast, self._room = Forecast(1), 0
         self._search = Entrant("search", lambda: search)
         self._algebra = Entrant("algebra", partial(LinearRefuter, matrix, search.problem, run))
-        self._sweep = Entrant("graph", self._begin_sweep)
-        super().__init__([self._search, self._algebra, self._sweep])
+        self._count = Entrant("graph", self._begin_graph)
+        super().__init__([self._search, self._algebra, self._count])
         self.head_start = tuning.count_head_start
 
-    def _begin_sweep(self) -> Engine:
+    def _begin_graph(self) -> Engine:
         self._room = self._run.strategy.rest("lanes", "algebra", "background")
         strategy = self._run.strategy.replaced(engine="graph", seed=None, memory=self._room)
         graph = self._graph = Engine(self._matrix, self._run.by(strategy), False)
@@ -89,21 +89,21 @@ class ByForecast(Scheduler):
         """With enough nodes that there are few turns."""
         if self._algebra in self.entries and self._algebra.done < self._search.done:
             return self._algebra, self._algebra.nodes + OPTIONS
-        is_turn_of_sweep = self._sweep in self.entries and self._is_turn_of_sweep()
-        current = self._sweep if is_turn_of_sweep else self._search
+        is_turn_of_graph = self._count in self.entries and self._is_turn_of_graph()
+        current = self._count if is_turn_of_graph else self._search
         return current, current.nodes + max(1, tuning.count_head_start // 4, current.nodes // 8)
 
-    def _is_turn_of_sweep(self) -> bool:
+    def _is_turn_of_graph(self) -> bool:
         """Whether the sweep seems to have less work left than the search, or has not had its share yet."""
         if self._graph is None:
             return True
-        self._forecast.note(self._graph.level, self._sweep.nodes)
-        done, swept = self._search.done, self._sweep.done
+        self._forecast.note(self._graph.level, self._count.nodes)
+        done, swept = self._search.done, self._count.done
         if min(done, swept) < tuning.count_share * max(done, swept):
             return swept < done
         progress = self._search.progress
         left = done * (1 - progress) / progress if progress else inf
-        waiting = self._sweep.nodes * self._forecast.left / tuning.forecast_width
+        waiting = self._count.nodes * self._forecast.left / tuning.forecast_width
         fits = waiting * tuning.forecast_state_bytes < self._room
         return fits and swept * self._forecast.left < left
 
@@ -113,7 +113,7 @@ class ByForecast(Scheduler):
     def answer(self, winner: Entrant) -> Outcome:
         assert winner.outcome
         known = winner.outcome
-        if winner is self._sweep:
+        if winner is self._count:
             reason = "states meet so often that it was done before listing"
             return known.replaced(statistics=known.statistics.replaced(reason=reason))
         return known
@@ -126,7 +126,7 @@ class ByForecast(Scheduler):
     def drop(self, entry: Entrant) -> None:
         """What a sweep remembers is freed."""
         super().drop(entry)
-        if entry is self._sweep:
+        if entry is self._count:
             self._graph = None
 
 

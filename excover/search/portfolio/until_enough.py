@@ -44,7 +44,7 @@ from itertools import islice
 from excover.base.names import ItemName, OptionName
 from excover.base.words import listed
 from excover.matrix.matrix import Matrix
-from excover.search._core import lane_bytes, sweep_order_work
+from excover.search._core import lane_bytes, frontier_order_work
 from excover.search.consumers import ENGINES
 from excover.search.engine import Cover, Engine, Sink, has_room_for_lanes, taken_from
 from excover.search.native import native_problem
@@ -54,7 +54,7 @@ from excover.search.refutation.linear import LinearRefuter
 from excover.search.run import Run
 from excover.search.tuning import tuning
 
-SWEEP = "graph"
+GRAPH = "graph"
 
 MOST_REFUTED = 4
 """Covers up to which linear algebra asks for another one: for each, it has a copy of the options in it."""
@@ -191,7 +191,7 @@ class UntilEnough(Scheduler):
         super().drop(entry)
         is_counted = entry.counts_only and entry.outcome is not None and entry.outcome.exhausted
         if is_counted and self._run.strategy.seed is None:
-            self.entries.append(Entrant("diagram", partial(Engine, self._matrix, self._sweep(), True)))
+            self.entries.append(Entrant("diagram", partial(Engine, self._matrix, self._graph_run(), True)))
 
     def hand_over(self, winner: Entrant | None, into: Sink) -> None:
         for entry in self.entries:
@@ -225,10 +225,10 @@ class UntilEnough(Scheduler):
         ]
         if run.budget.solutions == 1:
             found.append(self._whole_tree(alone.limited()))
-        if not ENGINES[SWEEP].lacks(matrix):
-            order = ORDER_COST * sweep_order_work(problem)
+        if not ENGINES[GRAPH].lacks(matrix):
+            order = ORDER_COST * frontier_order_work(problem)
             found.append(
-                Entrant(SWEEP, partial(Engine, matrix, self._sweep(), False), order, counts_only=True)
+                Entrant(GRAPH, partial(Engine, matrix, self._graph_run(), False), order, counts_only=True)
             )
         return found
 
@@ -242,7 +242,7 @@ class UntilEnough(Scheduler):
         begin = partial(FirstByOptimizer, matrix, run, tuning.portfolio_optimizer)
         return [Entrant("the search for the best solution", begin, -tuning.portfolio_head_start)]
 
-    def _sweep(self) -> Run:
+    def _graph_run(self) -> Run:
         room = self._run.strategy.rest("lanes", "learning", "algebra")
         return self._run.by(self._run.strategy.replaced(engine="graph", seed=None, memory=room))
 
