@@ -7,7 +7,7 @@
 #include "core/tuning.hpp"
 #include "core/verify.hpp"
 #include "cost/cheapest_search.hpp"
-#include "cost/cuts.hpp"
+#include "cost/cost_model.hpp"
 #include "support.hpp"
 
 namespace excover::tuning {

@@ -4,7 +4,6 @@
 
 #include "core/tuning.hpp"
 #include "diagram/diagram.hpp"
-#include "diagram/diagram_code.hpp"
 #include "support.hpp"
 
 namespace excover::tuning {

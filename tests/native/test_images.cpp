@@ -1,6 +1,6 @@
 // The images of covers with a representative against all covers: the rotations of a ring of options, and what
 // is refused.
-#include "symmetry/canonical.hpp"
+#include "symmetry/permutations.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -3,7 +3,6 @@
 #include <numeric>
 
 #include "support.hpp"
-#include "symmetry/canonical.hpp"
 #include "symmetry/permutations.hpp"
 
 using namespace excover;

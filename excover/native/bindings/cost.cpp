@@ -2,7 +2,6 @@
 #include <memory>
 
 #include "bindings/checked.hpp"
-#include "bindings/constraints.hpp"
 #include "bindings/values.hpp"
 #include "cost/cheapest_search.hpp"
 #include "linear/linear_refutation.hpp"

@@ -6,11 +6,8 @@
 #include <vector>
 
 #include "bindings/checked.hpp"
-#include "bindings/handles.hpp"
-#include "bindings/running.hpp"
 #include "bindings/values.hpp"
 #include "diagram/diagram.hpp"
-#include "diagram/diagram_code.hpp"
 #include "diagram/starts.hpp"
 
 using namespace nb::literals;

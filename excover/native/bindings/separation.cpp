@@ -3,7 +3,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "bindings/running.hpp"
 #include "bindings/values.hpp"
 #include "separate/separation.hpp"
 

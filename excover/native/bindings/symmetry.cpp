@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "bindings/handles.hpp"
+#include "bindings/checked.hpp"
 #include "bindings/values.hpp"
 #include "core/verify.hpp"
 #include "symmetry/automorphisms.hpp"
-#include "symmetry/canonical.hpp"
+#include "symmetry/permutations.hpp"
 
 using namespace nb::literals;
 

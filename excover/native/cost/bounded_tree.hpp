@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "cost/lagrangian.hpp"
-#include "cost/propagation.hpp"
 
 namespace excover::cost {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/tuning.hpp"
-#include "cost/cuts.hpp"
+#include "cost/cost_model.hpp"
 
 namespace excover::tuning {
 extern Tunable cost_alone, cost_first_steps, cost_freed, cost_greedy_strides, cost_head_start, cost_odd_gain,

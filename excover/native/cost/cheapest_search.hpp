@@ -11,7 +11,7 @@
 
 #include "core/engine.hpp"
 #include "core/problem.hpp"
-#include "core/random.hpp"
+#include "core/numbers.hpp"
 #include "core/team.hpp"
 #include "cost/bounded_tree.hpp"
 #include "cost/circulation.hpp"

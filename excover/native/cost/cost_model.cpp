@@ -6,8 +6,7 @@
 #include <map>
 #include <numeric>
 
-#include "core/random.hpp"
-#include "cost/cuts.hpp"
+#include "core/numbers.hpp"
 
 namespace excover::cost {
 

@@ -1,4 +1,4 @@
-#include "cost/cuts.hpp"
+#include "cost/cost_model.hpp"
 
 #include <algorithm>
 #include <map>

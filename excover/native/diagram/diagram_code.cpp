@@ -1,4 +1,4 @@
-#include "diagram/diagram_code.hpp"
+#include "diagram/diagram.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -17,7 +17,7 @@
 #include "core/engine.hpp"
 #include "core/problem.hpp"
 #include "diagram/diagram.hpp"
-#include "symmetry/canonical.hpp"
+#include "symmetry/permutations.hpp"
 
 namespace excover::diagram {
 

@@ -6,7 +6,7 @@
 #include <deque>
 #include <stdexcept>
 
-#include "core/limbs.hpp"
+#include "core/numbers.hpp"
 #include "core/tuning.hpp"
 #include "disk/disk_shard.hpp"
 #include "disk/store.hpp"

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "core/limbs.hpp"
+#include "core/numbers.hpp"
 #include "disk/store.hpp"
 #include "graph/frontier.hpp"
 

@@ -14,7 +14,6 @@
 #include <span>
 #include <vector>
 
-#include "core/contract.hpp"
 #include "core/problem.hpp"
 #include "graph/state_table.hpp"
 

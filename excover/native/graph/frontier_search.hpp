@@ -12,12 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/limbs.hpp"
+#include "core/numbers.hpp"
 #include "core/team.hpp"
 #include "core/tuning.hpp"
 #include "graph/frontier.hpp"
 #include "graph/layout.hpp"
-#include "graph/order.hpp"
 #include "graph/state_table.hpp"
 
 namespace excover::tuning {

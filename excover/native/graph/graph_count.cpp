@@ -6,7 +6,7 @@
 #include <new>
 #include <vector>
 
-#include "core/limbs.hpp"
+#include "core/numbers.hpp"
 #include "core/tuning.hpp"
 #include "graph/frontier.hpp"
 #include "graph/frontier_search.hpp"

@@ -1,4 +1,4 @@
-#include "graph/order.hpp"
+#include "graph/layout.hpp"
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/contract.hpp"
+#include "core/problem.hpp"
 
 namespace excover::graph {
 

@@ -24,9 +24,7 @@
 #include "core/engine.hpp"
 #include "core/problem.hpp"
 #include "learning/assignment.hpp"
-#include "learning/constraint_cuts.hpp"
-#include "learning/grouped_rows.hpp"
-#include "learning/linear_rows.hpp"
+#include "learning/constraints.hpp"
 
 namespace excover::learning {
 

@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/contract.hpp"
 #include "core/problem.hpp"
 
 namespace excover::linear {

@@ -1,6 +1,6 @@
 // Which of many searches is for which line. Several may share a line, each with a part of its tree; they form a
 // chain, in the order of the tree.
-#include "lines/line_worker.hpp"
+#include "lines/clue_lines.hpp"
 
 #include <algorithm>
 #include <array>

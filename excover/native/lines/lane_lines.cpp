@@ -1,4 +1,4 @@
-#include "lines/line_worker.hpp"
+#include "lines/clue_lines.hpp"
 
 #include <algorithm>
 

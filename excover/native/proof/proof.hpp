@@ -10,9 +10,81 @@
 #include <vector>
 
 #include "core/engine.hpp"
-#include "proof/residual.hpp"
+#include "core/problem.hpp"
+#include "graph/layout.hpp"
 
 namespace excover::proof {
+
+// The rest of an exact cover problem after some options were chosen and others refused, in a normal form.
+//
+// A residual problem is the set of its live options (those that may still be chosen), the set of exactly-once items
+// still to cover, and of every other primary item how often it must and may still be covered. The number of
+// its solutions depends on nothing else, whatever led to it; so residual problems that are equal are counted once.
+// tools/check_proof.py computes the same normal form: the states of a certificate of a count are residual problems.
+
+using Word = std::uint64_t;
+
+class Residual {
+public:
+    explicit Residual(const Problem& problem);
+
+    const Problem& problem() const { return problem_; }
+
+    // The words of a state: a bit an option, a bit an exactly-once item, and a word for each bounded item, which
+    // has the least number in its upper and the most in its lower half. The most is never above the number of live
+    // options, so that states differ only if they matter to what follows.
+    std::size_t words() const { return words_; }
+
+    std::vector<Word> start() const;
+    // The state behind a path of choices from the start on, as a tree has it that branches on `best_item`: the option
+    // that is chosen of each item, or kNone if all its options are refused. Throws std::invalid_argument if there is
+    // no such path.
+    std::vector<Word> behind(std::span<const Index> path) const;
+    void choose(std::span<Word> state, Index option) const;
+    static void refuse(std::span<Word> state, Index option) { clear(state, option); }
+
+    // The normal form, after choosing and refusing.
+    void settle(std::span<Word> state) const;
+
+    // A primary item that fewer live options cover than must; kNone if there is none.
+    Index wiped_out(std::span<const Word> state) const;
+
+    // The open item with fewest branches, the first of several; kNone if none is open.
+    Index best_item(std::span<const Word> state) const;
+
+    // Of a primary item: must or may further options cover it?
+    bool is_open(std::span<const Word> state, Index item) const;
+    Index least(std::span<const Word> state, Index item) const;
+
+    // The live options of an item: how many, and which, ascending.
+    Index live(std::span<const Word> state, Index item) const;
+    void list_live(std::span<const Word> state, Index item, std::vector<Index>& options) const;
+
+private:
+    // Some bits of one word of the options.
+    struct Patch {
+        Index word;
+        Word bits;
+    };
+    struct Tint {
+        Index color;
+        std::vector<Patch> users;
+    };
+
+    static void clear(std::span<Word> state, Index bit) { state[bit / 64] &= ~(Word{1} << (bit % 64)); }
+    static void add(std::vector<Patch>& patches, Index option);
+    void number_items();
+    void clear_users(std::span<Word> state, Index item) const;
+    void keep_color(std::span<Word> state, Index item, Index color) const;
+    bool has_live(std::span<const Word> state, Index item) const;
+
+    const Problem& problem_;
+    std::size_t option_words_, words_ = 0;
+    std::vector<std::vector<Patch>> users_;  // of an item
+    std::vector<std::vector<Tint>> tints_;  // of a colored item, colors ascending
+    std::vector<Index> exact_, bounded_;  // the primary items
+    std::vector<Index> place_;  // of an exact item its bit, of a bounded item its word
+};
 
 // The lines of a certificate. States are numbered from 0 on, in the order in which they are first referred to.
 class ProofLines {

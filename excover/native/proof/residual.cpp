@@ -1,4 +1,4 @@
-#include "proof/residual.hpp"
+#include "proof/proof.hpp"
 
 #include <algorithm>
 #include <bit>

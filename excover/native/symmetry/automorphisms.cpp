@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/random.hpp"
+#include "core/numbers.hpp"
 #include "core/tuning.hpp"
 
 namespace excover::tuning {

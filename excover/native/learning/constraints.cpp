@@ -1,0 +1,433 @@
+#include "learning/constraints.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace excover::learning {
+
+LinearRows::LinearRows(std::shared_ptr<const rules::LinearConstraints> rows) : rows_(std::move(rows)) {
+    for (Index row = 0; rows_ && row < rows_->size(); ++row) left_.push_back(rows_->slack(row));
+}
+
+bool LinearRows::start(Assignment& assignment) {
+    for (Index row = 0; row < left_.size(); ++row) {
+        if (left_[row] < 0) return false;
+        refuse_takers(assignment, row);
+    }
+    return true;
+}
+
+bool LinearRows::spread(Assignment& assignment, Literal literal, Index& broken) {
+    if (!rows_ || !is_choice(literal)) return true;
+    const auto shares = rows_->shares(option_of(literal));
+    bool holds = true;
+    for (const rules::LinearConstraints::Share& share : shares) {  // all of them: what is taken back is a whole literal
+        left_[share.row] -= share.reduced;
+        if (left_[share.row] >= 0) continue;
+        holds = false;
+        broken = share.row;
+    }
+    updates_ += shares.size();
+    if (!holds) return false;
+    for (const rules::LinearConstraints::Share& share : shares)
+        if (share.reduced > 0) refuse_takers(assignment, share.row);
+    return true;
+}
+
+void LinearRows::take_back(Literal literal) {
+    if (!rows_ || !is_choice(literal)) return;
+    for (const rules::LinearConstraints::Share& share : rows_->shares(option_of(literal)))
+        left_[share.row] += share.reduced;
+}
+
+// One that is chosen, but was not counted yet, breaks the row when it is.
+void LinearRows::refuse_takers(Assignment& assignment, Index row) {
+    for (const rules::LinearConstraints::Taker& taker : rows_->takers(row)) {
+        if (taker.reduced <= left_[row]) break;
+        ++updates_;
+        if (assignment.is_open(taker.option)) assignment.assign(refused(taker.option), {Reason::Kind::sum, row});
+    }
+}
+
+void LinearRows::explain(const Assignment& assignment, Literal literal, Index row, std::vector<Literal>& out) const {
+    const Index option = option_of(literal);
+    Weight reduced = 0;
+    for (const rules::LinearConstraints::Share& share : rows_->shares(option))
+        if (share.row == row) reduced = share.reduced;
+    take_in(assignment, row, rows_->slack(row) - reduced, assignment.place(option), out);
+}
+
+void LinearRows::explain_row(const Assignment& assignment, Index row, std::vector<Literal>& out) const {
+    take_in(assignment, row, rows_->slack(row), std::numeric_limits<std::size_t>::max(), out);
+}
+
+// Options that were chosen before a place on the trail, until they take more than so much.
+void LinearRows::take_in(const Assignment& assignment, Index row, Weight most, std::size_t before,
+                         std::vector<Literal>& out) const {
+    out.clear();
+    for (const rules::LinearConstraints::Taker& taker : rows_->takers(row)) {
+        if (most < 0) return;
+        if (!assignment.is_true(chosen(taker.option)) || assignment.place(taker.option) >= before) continue;
+        out.push_back(refused(taker.option));
+        most -= taker.reduced;
+    }
+}
+
+GroupedRows::GroupedRows(const Problem& problem, const std::shared_ptr<const rules::LinearConstraints>& rows) {
+    if (!rows) return;
+    places_.resize(2 * std::size_t{problem.options()});
+    std::vector<std::vector<Index>> columns(problem.items());
+    std::vector<std::vector<std::pair<Index, Weight>>> terms(rows->size());
+    for (Index option = 0; option < problem.options(); ++option) {
+        for (const Index e : problem.entries(option)) columns[problem.item(e)].push_back(option);
+        for (const rules::LinearConstraints::Share& share : rows->shares(option))
+            if (share.weight != 0) terms[share.row].emplace_back(option, share.weight);
+    }
+    for (Index row = 0; row < rows->size(); ++row) add_row(problem, columns, rows->upper(row), terms[row]);
+}
+
+// Each option goes into the group of that of its items which most other options of the row have, too.
+void GroupedRows::add_row(const Problem& problem, const std::vector<std::vector<Index>>& columns, Weight upper,
+                          const std::vector<std::pair<Index, Weight>>& terms) {
+    rows_.push_back({upper, 0, 0, {}});
+    std::vector<Weight> weights(problem.options(), 0);  // of those that are in no group yet
+    for (const auto& [option, weight] : terms) weights[option] = weight;
+    for (const auto& [first, weight] : terms) {
+        if (weights[first] == 0) continue;
+        Index best = kNone;
+        std::ptrdiff_t most = 1;
+        for (const Index e : problem.entries(first)) {
+            const Index item = problem.item(e);
+            if (problem.is_colored(item) || problem.lower(item) != 1 || problem.upper(item) != 1) continue;
+            const auto count = std::ranges::count_if(columns[item], [&](Index option) { return weights[option] != 0; });
+            if (count <= most) continue;
+            best = item;
+            most = count;
+        }
+        std::vector<Member> members;
+        if (best == kNone) {
+            members = {{weight, refused(first)}, {0, chosen(first)}};
+            weights[first] = 0;
+        } else {
+            for (const Index option : columns[best])
+                members.push_back({std::exchange(weights[option], 0), refused(option)});
+        }
+        add_group(best != kNone, std::move(members));
+    }
+}
+
+void GroupedRows::add_group(bool is_of_item, std::vector<Member> members) {
+    std::ranges::stable_sort(members, {}, &Member::weight);
+    const auto number = static_cast<Index>(groups_.size());
+    Row& row = rows_.back();
+    for (Index k = 0; k < members.size(); ++k) places_[members[k].remover].push_back({number, k});
+    row.least += members.front().weight;
+    row.widest = std::max(row.widest, members.back().weight - members.front().weight);
+    row.groups.push_back(number);
+    groups_.push_back({static_cast<Index>(rows_.size() - 1), is_of_item, std::move(members)});
+}
+
+bool GroupedRows::start(Assignment& assignment) {
+    for (Index row = 0; row < rows_.size(); ++row)
+        if (!narrow(assignment, row)) return false;
+    return true;
+}
+
+bool GroupedRows::spread(Assignment& assignment, Literal literal, Index& broken) {
+    if (rows_.empty()) return true;
+    const std::vector<Place>& places = places_[literal];
+    updates_ += places.size();
+    for (const auto& [number, k] : places) {  // all of them: what is taken back is a whole literal
+        Group& group = groups_[number];
+        std::vector<Member>& members = group.members;
+        members[k].is_gone = true;
+        if (k != group.least) continue;
+        while (group.least + 1 < members.size() && members[group.least].is_gone) ++group.least;
+        rows_[group.row].least += members[group.least].weight - members[k].weight;
+    }
+    for (const auto& [number, k] : places) {
+        broken = groups_[number].row;
+        if (!narrow(assignment, broken)) return false;
+    }
+    return true;
+}
+
+void GroupedRows::take_back(Literal literal) {
+    if (rows_.empty()) return;
+    for (const auto& [number, k] : places_[literal]) {
+        Group& group = groups_[number];
+        group.members[k].is_gone = false;
+        if (k >= group.least) continue;
+        rows_[group.row].least += group.members[k].weight - group.members[group.least].weight;
+        group.least = k;
+    }
+}
+
+// Removes the members that are too heavy; false if the lightest ones are.
+bool GroupedRows::narrow(Assignment& assignment, Index number) {
+    const Row& row = rows_[number];
+    const Weight room = row.upper - row.least;
+    if (room < 0) return false;
+    if (room >= row.widest) return true;
+    updates_ += row.groups.size();
+    for (const Index each : row.groups) {
+        const Group& group = groups_[each];
+        const Weight most = group.members[group.least].weight + room;
+        for (std::size_t k = group.members.size(); k-- > group.least && group.members[k].weight > most;)
+            if (const Literal remover = group.members[k].remover; assignment.is_open(option_of(remover)))
+                assignment.assign(remover, {Reason::Kind::group, each});
+    }
+    return true;
+}
+
+void GroupedRows::explain(const Assignment& assignment, Literal literal, Index number,
+                          std::vector<Literal>& out) const {
+    const Group& group = groups_[number];
+    Weight heaviest = std::numeric_limits<Weight>::min();
+    for (const Member& member : group.members)
+        if (member.remover == literal) heaviest = std::max(heaviest, member.weight);
+    explain_sum(assignment, rows_[group.row], heaviest, number, assignment.place(option_of(literal)), out);
+}
+
+void GroupedRows::explain_row(const Assignment& assignment, Index row, std::vector<Literal>& out) const {
+    explain_sum(assignment, rows_[row], 0, kNone, std::numeric_limits<std::size_t>::max(), out);
+}
+
+// Why a sum and the least weights of all groups but one are more than the bound: of the groups that were narrowed
+// before a place on the trail, only as many as suffice.
+void GroupedRows::explain_sum(const Assignment& assignment, const Row& row, Weight sum, Index but, std::size_t before,
+                              std::vector<Literal>& out) const {
+    out.clear();
+    for (const Index each : row.groups)
+        if (each != but) sum += least_before(assignment, groups_[each], before, nullptr);
+    Weight spare = sum - row.upper - 1;
+    for (const Index each : row.groups) {
+        if (each == but) continue;
+        const Group& group = groups_[each];
+        const Weight raised = least_before(assignment, group, before, nullptr) - group.members.front().weight;
+        if (raised <= spare)
+            spare -= raised;
+        else
+            least_before(assignment, group, before, &out);
+    }
+}
+
+// The least weight that was left before a place on the trail; and the literals that are false because of it.
+Weight GroupedRows::least_before(const Assignment& assignment, const Group& group, std::size_t before,
+                                 std::vector<Literal>* reasons) const {
+    const auto was_true = [&](Literal literal) {
+        return assignment.is_true(literal) && assignment.place(option_of(literal)) < before;
+    };
+    std::size_t k = 0;
+    while (k + 1 < group.members.size() && was_true(group.members[k].remover)) ++k;
+    if (!reasons) return group.members[k].weight;
+    const Literal remover = group.members[k].remover;
+    if (group.is_of_item && was_true(opposite(remover))) {
+        reasons->push_back(remover);
+    } else {
+        for (std::size_t other = 0; other < k; ++other)
+            if (group.members[other].weight < group.members[k].weight)
+                reasons->push_back(opposite(group.members[other].remover));
+    }
+    return group.members[k].weight;
+}
+
+namespace {
+
+// Places with more options have no clauses in advance: there are too many triples of them.
+constexpr std::size_t kMostMeeting = 10;
+
+// At a place: each option that marks it, once; the first `once` of them mark it once, the others twice or more often.
+struct Meeting {
+    std::vector<Index> options;
+    std::size_t once;
+};
+
+Meeting meeting_at(const rules::GlobalConstraints::Graph& graph, Index place) {
+    const auto markers = graph.markers(place);  // ascending, one that marks twice is there twice
+    std::vector<Index> once, often;
+    for (std::size_t k = 0; k < markers.size();) {
+        std::size_t end = k + 1;
+        while (end < markers.size() && markers[end] == markers[k]) ++end;
+        (end - k == 1 ? once : often).push_back(markers[k]);
+        k = end;
+    }
+    Meeting found{once, once.size()};
+    found.options.insert(found.options.end(), often.begin(), often.end());
+    return found;
+}
+
+// If an option that marks it once is chosen, so is another one.
+Clause goes_on(const Meeting& meeting, Index option) {
+    Clause clause{refused(option)};
+    for (std::size_t k = 0; k < meeting.once; ++k)
+        if (meeting.options[k] != option) clause.push_back(chosen(meeting.options[k]));
+    return clause;
+}
+
+void sort_out(Clause& clause) {
+    std::ranges::sort(clause);
+    const auto again = std::ranges::unique(clause);
+    clause.erase(again.begin(), again.end());
+}
+
+}  // namespace
+
+ConstraintCuts::ConstraintCuts(const Problem& problem, std::shared_ptr<const rules::LinearConstraints> rows,
+                               std::shared_ptr<const rules::GlobalConstraints> global_constraints)
+    : options_(problem.options()),
+      rows_(std::move(rows)),
+      global_constraints_(std::move(global_constraints)),
+      is_chosen_(problem.options()) {}
+
+std::vector<Clause> ConstraintCuts::beginning() const {
+    std::vector<Clause> found;
+    if (!global_constraints_) return found;
+    for (const Graph& graph : global_constraints_->graphs()) {
+        for (Index place = 0; graph.is_loop() && place < graph.places(); ++place) {
+            const Meeting at = meeting_at(graph, place);
+            const std::size_t size = at.options.size();
+            if (size > kMostMeeting) continue;
+            for (std::size_t a = 0; a < size; ++a) {
+                if (a < at.once) found.push_back(goes_on(at, at.options[a]));
+                for (std::size_t b = std::max(a + 1, at.once); b < size; ++b)
+                    found.push_back({refused(at.options[a]), refused(at.options[b])});
+                for (std::size_t b = a + 1; b < at.once; ++b)
+                    for (std::size_t c = b + 1; c < at.once; ++c)
+                        found.push_back({refused(at.options[a]), refused(at.options[b]), refused(at.options[c])});
+            }
+        }
+    }
+    return found;
+}
+
+std::vector<Clause> ConstraintCuts::broken(std::span<const Index> cover) {
+    std::vector<Clause> found;
+    if (!rows_ && !global_constraints_) return found;
+    for (const Index option : cover) is_chosen_[option] = 1;
+    if (rows_) of_sums(cover, found);
+    if (global_constraints_)
+        for (const Graph& graph : global_constraints_->graphs()) of_graph(graph, cover, found);
+    for (const Index option : cover) is_chosen_[option] = 0;
+    return found;
+}
+
+// What the chosen ones add and the others do not take away, until it is too much.
+void ConstraintCuts::of_sums(std::span<const Index> cover, std::vector<Clause>& found) const {
+    std::vector<Weight> sums(rows_->size());
+    for (const Index option : cover)
+        for (const rules::LinearConstraints::Share& share : rows_->shares(option)) sums[share.row] += share.weight;
+    for (Index row = 0; row < rows_->size(); ++row) {
+        if (sums[row] <= rows_->upper(row)) continue;
+        std::vector<std::pair<Weight, Literal>> terms;
+        Weight sum = 0;
+        for (Index option = 0; option < options_; ++option) {
+            for (const rules::LinearConstraints::Share& share : rows_->shares(option)) {
+                if (share.row != row) continue;
+                sum += std::min<Weight>(0, share.weight);
+                if (share.weight > 0 && is_chosen_[option]) terms.emplace_back(share.weight, refused(option));
+                if (share.weight < 0 && !is_chosen_[option]) terms.emplace_back(-share.weight, chosen(option));
+            }
+        }
+        std::ranges::sort(terms, std::greater{});
+        Clause clause;
+        for (auto term = terms.begin(); sum <= rows_->upper(row); ++term) {
+            sum += term->first;
+            clause.push_back(term->second);
+        }
+        found.push_back(std::move(clause));
+    }
+}
+
+void ConstraintCuts::of_graph(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found) {
+    const std::size_t before = found.size();
+    if (graph.is_loop()) of_ends(graph, cover, found);
+    if (found.size() == before) of_parts(graph, cover, found);
+}
+
+// Lines that end, or of which more than two meet; or no line at all.
+void ConstraintCuts::of_ends(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found) const {
+    std::vector<Index> times(graph.places());
+    bool has_lines = false;
+    for (const Index option : cover) {
+        for (const Index place : graph.marked(option)) ++times[place];
+        has_lines = has_lines || !graph.marked(option).empty();
+    }
+    if (!has_lines) {
+        Clause& clause = found.emplace_back();
+        for (Index option = 0; option < options_; ++option)
+            if (!graph.marked(option).empty()) clause.push_back(chosen(option));
+        return;
+    }
+    for (Index place = 0; place < graph.places(); ++place) {
+        if (times[place] == 0 || times[place] == 2) continue;
+        const Meeting at = meeting_at(graph, place);
+        std::vector<Index> here;
+        std::ranges::copy_if(at.options, std::back_inserter(here), [&](Index option) { return is_chosen_[option]; });
+        if (times[place] == 1) {
+            found.push_back(goes_on(at, here[0]));
+            continue;
+        }
+        Clause& clause = found.emplace_back();
+        for (const Index option : here) clause.push_back(refused(option));
+    }
+}
+
+void ConstraintCuts::of_parts(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found) {
+    number_parts(graph, cover);
+    if (sizes_.size() <= 2) return;  // part 0 has what is not marked
+    const auto largest = static_cast<Index>(std::max_element(sizes_.begin() + 1, sizes_.end()) - sizes_.begin());
+    for (Index part = 1; part < sizes_.size(); ++part) {
+        if (part == largest) continue;
+        Clause clause{refused(option_in(graph, cover, part)), refused(option_in(graph, cover, largest))};
+        for (Index place = 0; place < graph.places(); ++place) {
+            if (part_of_[place] != part) continue;
+            for (const rules::GlobalConstraints::Way& way : graph.ways(place)) {
+                if (part_of_[way.to] == part) continue;
+                if (graph.is_loop())
+                    clause.push_back(chosen(way.option));
+                else
+                    for (const Index option : graph.markers(way.to)) clause.push_back(chosen(option));
+            }
+        }
+        sort_out(clause);
+        found.push_back(std::move(clause));
+    }
+}
+
+// The parts of what is marked, from 1 on.
+void ConstraintCuts::number_parts(const Graph& graph, std::span<const Index> cover) {
+    part_of_.assign(graph.places(), kNone);
+    for (const Index option : cover)
+        for (const Index place : graph.marked(option)) part_of_[place] = 0;
+    sizes_.assign(1, 0);
+    std::vector<Index> waiting;
+    for (Index first = 0; first < graph.places(); ++first) {
+        if (part_of_[first] != 0) continue;
+        const auto part = static_cast<Index>(sizes_.size());
+        sizes_.push_back(0);
+        part_of_[first] = part;
+        waiting.assign(1, first);
+        while (!waiting.empty()) {
+            const Index place = waiting.back();
+            waiting.pop_back();
+            ++sizes_[part];
+            for (const rules::GlobalConstraints::Way& way : graph.ways(place)) {
+                if (part_of_[way.to] != 0 || (graph.is_loop() && !is_chosen_[way.option])) continue;
+                part_of_[way.to] = part;
+                waiting.push_back(way.to);
+            }
+        }
+    }
+    for (Index& part : part_of_)
+        if (part == kNone) part = 0;
+}
+
+Index ConstraintCuts::option_in(const Graph& graph, std::span<const Index> cover, Index part) const {
+    return *std::ranges::find_if(cover, [&](Index option) {
+        return std::ranges::any_of(graph.marked(option), [&](Index place) { return part_of_[place] == part; });
+    });
+}
+
+}  // namespace excover::learning

@@ -1,0 +1,154 @@
+// Cuts for what all chosen options together must be (rules/global_constraints.hpp), and for bounds on sums: clauses of
+// options that hold in every solution.
+//
+// They are made when they are needed: where a set of options that keeps to the items breaks a constraint, a clause that
+// it breaks, too. For parts of what must be connected, each part but the largest: an option leaves it, or one of two
+// options, in this part and in another one, is not chosen. For loops, likewise, a line leaves one. (G. Dantzig, R.
+// Fulkerson and S. Johnson, "Solution of a large-scale traveling-salesman problem", Operations Research 2 (1954); as
+// clauses: "lazy clause generation", see learning_search.hpp.)
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "learning/assignment.hpp"
+#include "rules/global_constraints.hpp"
+#include "rules/linear_constraints.hpp"
+
+namespace excover::learning {
+
+// Bounds on sums inside the learning search: what follows from them, and why.
+//
+// Each row has a slack, of which every chosen option takes its reduced weight (rules/linear_constraints.hpp). An option
+// that takes more than is left is refused. The reason is that those chosen before it took the rest: as few of them as
+// suffice, the greediest first, so that the clause is short.
+
+class LinearRows {
+public:
+    // Null if there are none.
+    explicit LinearRows(std::shared_ptr<const rules::LinearConstraints> rows);
+
+    // What follows from the rows alone; false if that is a contradiction.
+    bool start(Assignment& assignment);
+
+    // Draws what follows from a literal that is true now; false if a row is broken, whose reason explain_row() gives.
+    bool spread(Assignment& assignment, Literal literal, Index& broken);
+    // The inverse of spread().
+    void take_back(Literal literal);
+
+    // Literals that are all false, because of which a literal of a row had to be true.
+    void explain(const Assignment& assignment, Literal literal, Index row, std::vector<Literal>& out) const;
+    // Literals that are all false, of which one has to be true.
+    void explain_row(const Assignment& assignment, Index row, std::vector<Literal>& out) const;
+
+    std::uint64_t updates() const { return updates_; }
+
+private:
+    void refuse_takers(Assignment& assignment, Index row);
+    void take_in(const Assignment& assignment, Index row, Weight most, std::size_t before,
+                 std::vector<Literal>& out) const;
+
+    std::shared_ptr<const rules::LinearConstraints> rows_;
+    std::vector<Weight> left_;  // of a row: of its slack
+    std::uint64_t updates_ = 0;
+};
+
+// Bounds on sums by groups of options of which exactly one is chosen: such as the numbers of a cell.
+//
+// The least weight of each group that is not refused yet, together, is the least sum. An option that would raise it
+// above the bound is refused. (Linear inequalities of integer variables: P. Shaw and others; explained as in lazy
+// clause generation, O. Ohrimenko, P. Stuckey and M. Codish, Constraints 14, 2009.) An option without such an item is a
+// group with a member for not choosing it. While linear_rows.hpp has prices of the beginning, this follows what is
+// refused.
+
+class GroupedRows {
+public:
+    // Null if there are none.
+    GroupedRows(const Problem& problem, const std::shared_ptr<const rules::LinearConstraints>& rows);
+
+    // What follows from the rows alone; false if that is a contradiction.
+    bool start(Assignment& assignment);
+
+    // Draws what follows from a literal that is true now; false if a row is broken, whose reason explain_row() gives.
+    bool spread(Assignment& assignment, Literal literal, Index& broken);
+    // The inverse of spread(), of the last literal.
+    void take_back(Literal literal);
+
+    // Literals that are all false, because of which a literal had to be true; the index of its reason is a group.
+    void explain(const Assignment& assignment, Literal literal, Index group, std::vector<Literal>& out) const;
+    // Literals that are all false, of which one has to be true.
+    void explain_row(const Assignment& assignment, Index row, std::vector<Literal>& out) const;
+
+    std::uint64_t updates() const { return updates_; }
+
+private:
+    // Gone as soon as the literal is true.
+    struct Member {
+        Weight weight;
+        Literal remover;
+        bool is_gone = false;
+    };
+    struct Group {
+        Index row;
+        bool is_of_item;
+        std::vector<Member> members;  // the lightest first
+        std::size_t least = 0;  // the first one that is not gone; the last one if all are
+    };
+    struct Row {
+        Weight upper, least = 0, widest = 0;  // the greatest difference of weights within a group
+        std::vector<Index> groups;
+    };
+    struct Place {
+        Index group, member;
+    };
+
+    void add_row(const Problem& problem, const std::vector<std::vector<Index>>& columns, Weight upper,
+                 const std::vector<std::pair<Index, Weight>>& terms);
+    void add_group(bool is_of_item, std::vector<Member> members);
+    bool narrow(Assignment& assignment, Index row);
+    void explain_sum(const Assignment& assignment, const Row& row, Weight sum, Index but, std::size_t before,
+                     std::vector<Literal>& out) const;
+    Weight least_before(const Assignment& assignment, const Group& group, std::size_t before,
+                        std::vector<Literal>* reasons) const;
+
+    std::vector<Row> rows_;
+    std::vector<Group> groups_;
+    std::vector<std::vector<Place>> places_;  // of a literal: the members that it removes
+    std::uint64_t updates_ = 0;
+};
+
+using Clause = std::vector<Literal>;
+
+class ConstraintCuts {
+public:
+    // Null if there are none.
+    ConstraintCuts(const Problem& problem, std::shared_ptr<const rules::LinearConstraints> rows,
+                   std::shared_ptr<const rules::GlobalConstraints> global_constraints);
+
+    // Those that are known from the beginning: of the lines that meet at places where few may.
+    std::vector<Clause> beginning() const;
+
+    // Those that a set of options breaks; none if it keeps to all constraints.
+    std::vector<Clause> broken(std::span<const Index> cover);
+
+private:
+    using Graph = rules::GlobalConstraints::Graph;
+
+    void of_sums(std::span<const Index> cover, std::vector<Clause>& found) const;
+    void of_graph(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found);
+    void of_ends(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found) const;
+    void of_parts(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found);
+    void number_parts(const Graph& graph, std::span<const Index> cover);
+    Index option_in(const Graph& graph, std::span<const Index> cover, Index part) const;
+
+    const Index options_;
+    std::shared_ptr<const rules::LinearConstraints> rows_;
+    std::shared_ptr<const rules::GlobalConstraints> global_constraints_;
+    std::vector<std::uint8_t> is_chosen_;  // of an option
+    std::vector<Index> part_of_;  // of a place: 0 if it is not marked
+    std::vector<Index> sizes_;  // of a part, in places
+};
+
+}  // namespace excover::learning
