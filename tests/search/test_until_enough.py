@@ -16,9 +16,11 @@ from excover.matrix.matrix import Matrix
 from excover.matrix.sums import WeightedSum
 from excover.matrix.verify import verify
 from excover.search import engine
+from excover.search.consumers import ENGINES
+from excover.search.native import native_problem
 from excover.search.outcome import StoppedBy
 from excover.search.portfolio.portfolio import Entrant, Portfolio
-from excover.search.portfolio.until_enough import UntilEnough, has_no_nested_covers, other_than
+from excover.search.portfolio.until_enough import UntilEnough, other_than
 from excover.search.run import Run
 from excover.search.search import Search, count
 from excover.search.strategy import Strategy
@@ -80,9 +82,9 @@ def test_a_cover_may_be_part_of_another_one() -> None:
         general([(1, 2), (1, 3)], [False] * 2, [[(0, 0)], [(0, 0), (1, 0)], [(1, 0)]]),
         general([(1, 1), (0, 1)], [False] * 2, [[(0, 0)], [(0, 0), (1, 0)]]),
     )
-    assert has_no_nested_covers(queens(4))
+    assert not native_problem(queens(4), ENGINES["sparse"]).may_nest()
     for matrix in (several, optional):
-        assert has_no_nested_covers(matrix) is (matrix is optional)
+        assert native_problem(matrix, ENGINES["sparse"]).may_nest() is (matrix is several)
         whole = [frozenset(cover) for cover in Search(matrix)]
         learning = Run().by(Strategy(engine="learning"))
         assert sorted(map(sorted, Search(matrix, learning))) == sorted(map(sorted, whole))

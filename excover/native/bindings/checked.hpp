@@ -2,9 +2,9 @@
 // verified.
 #pragma once
 
+#include <nanobind/nanobind.h>
 #include <atomic>
 #include <memory>
-#include <nanobind/nanobind.h>
 #include <optional>
 #include <span>
 #include <stdexcept>

@@ -1,4 +1,5 @@
-// What all engines share: problems, the base classes of engines, tuning constants.
+// The Python module, and what all engines share: problems, the base classes of engines, tuning constants. Only the
+// files of this room include Python's headers.
 #include <nanobind/nanobind.h>
 
 #include <string>
@@ -14,7 +15,6 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace excover {
-
 
 Cover cover_tuple(std::span<const Index> cover) {
     return new_tuple(cover.size(), [&](std::size_t k) { return PyLong_FromUnsignedLong(cover[k]); });
@@ -62,7 +62,10 @@ void define_problem(nb::module_& m) {
             "lower"_a.noconvert(), "upper"_a.noconvert(), "colored"_a.noconvert(), "starts"_a.noconvert(),
             "entries"_a.noconvert(), "colors"_a.noconvert())
         .def_prop_ro("items", &Problem::items)
-        .def_prop_ro("options", &Problem::options);
+        .def_prop_ro("options", &Problem::options)
+        .def("may_nest", &Problem::may_nest,
+             "Whether a solution may be a part of another one; false where each option has an item that is covered\n"
+             "exactly so many times.");
 
     m.def(
         "fault",
@@ -199,21 +202,16 @@ void define_core(nb::module_& m) {
     define_tuning(m);
 }
 
-// The Python module. Only the files of this room include Python's headers.
-//
 // Arrays come in as nb::ndarray and are copied in the body of a function, where running out of memory
 // becomes MemoryError; nanobind's casters for STL containers would abort the process instead.
 
 // Each in the file of its name.
 void define_template(nb::module_& m);
-void define_core(nb::module_& m);
 void define_searches(nb::module_& m);
 void define_cost(nb::module_& m);
 void define_graph(nb::module_& m);
 void define_symmetry(nb::module_& m);
 void define_diagrams(nb::module_& m);
-void define_clue_lines(nb::module_& m);
-void define_proof_search(nb::module_& m);
 void define_separation(nb::module_& m);
 
 }  // namespace excover
@@ -237,7 +235,5 @@ NB_MODULE(_core, m) {
     define_graph(m);
     define_symmetry(m);
     define_diagrams(m);
-    define_clue_lines(m);
-    define_proof_search(m);
     define_separation(m);
 }

@@ -194,17 +194,7 @@ void define_forecast(nb::module_& m) {
             "is_exact", [](const Forecasting& self) { return self.forecast().is_exact(); }, "No level was too wide.");
 }
 
-}  // namespace
-
-void define_graph(nb::module_& m) {
-    define_graph_count(m);
-    define_disk_count(m);
-    define_forecast(m);
-}
-
 // ProofSearch.
-
-namespace {
 
 class Proving {
 public:
@@ -240,8 +230,6 @@ private:
     std::atomic_flag busy_;
 };
 
-}  // namespace
-
 void define_proof_search(nb::module_& m) {
     nb::class_<Proving>(
         m, "ProofSearch",
@@ -265,6 +253,15 @@ void define_proof_search(nb::module_& m) {
         .def_prop_ro(
             "nodes", [](const Proving& self) { return self.search().nodes(); }, "States written.")
         .def_prop_ro("updates", [](const Proving& self) { return self.search().updates(); }, "Their children.");
+}
+
+}  // namespace
+
+void define_graph(nb::module_& m) {
+    define_graph_count(m);
+    define_disk_count(m);
+    define_forecast(m);
+    define_proof_search(m);
 }
 
 }  // namespace excover

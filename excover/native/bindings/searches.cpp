@@ -244,19 +244,7 @@ void define_random_walks(nb::module_& m) {
             "At each level, the root's first.");
 }
 
-}  // namespace
-
-void define_searches(nb::module_& m) {
-    define_sparse_search(m);
-    define_lane_search(m);
-    define_learning_search(m);
-    define_parallel_search(m);
-    define_random_walks(m);
-}
-
 // ClueLines.
-
-namespace {
 
 class LinesHandle {
 public:
@@ -296,8 +284,6 @@ private:
     std::atomic_flag busy_;
 };
 
-}  // namespace
-
 void define_clue_lines(nb::module_& m) {
     nb::class_<LinesHandle>(
         m, "ClueLines",
@@ -317,6 +303,17 @@ void define_clue_lines(nb::module_& m) {
         .def("drawn", &LinesHandle::drawn, "How the solutions look, one line behind the other.")
         .def("covers", &LinesHandle::covers,
              "The options of the solutions, of 32 bits each, all filled up with 2**32 - 1 to the same width.");
+}
+
+}  // namespace
+
+void define_searches(nb::module_& m) {
+    define_sparse_search(m);
+    define_lane_search(m);
+    define_learning_search(m);
+    define_parallel_search(m);
+    define_random_walks(m);
+    define_clue_lines(m);
 }
 
 }  // namespace excover

@@ -78,6 +78,23 @@ void Problem::check_options() const {
     }
 }
 
+bool Problem::may_nest() const {
+    for (Index option = 0; option < options(); ++option) {
+        bool has_exact = false;
+        for (const Index e : entries(option))
+            has_exact = has_exact || (!is_colored(item(e)) && lower(item(e)) == upper(item(e)));
+        if (!has_exact) return true;
+    }
+    return false;
+}
+
+Lists<Index> options_of_items(const Problem& problem) {
+    return {problem.items(), [&](auto take) {
+                for (Index option = 0; option < problem.options(); ++option)
+                    for (const Index e : problem.entries(option)) take(problem.item(e), option);
+            }};
+}
+
 namespace {
 
 constexpr Weight kMostTogether = Weight{1} << 62;

@@ -13,7 +13,6 @@
 #include <stdexcept>
 #include <vector>
 
-
 // Contracts: what holds unless the core has a bug.
 //
 // EXCOVER_CHECK holds in every build: where it fails, BrokenContract ends the run, and the user hears of a bug of
@@ -114,6 +113,10 @@ public:
     Index item(Index entry) const { return entries_[entry]; }
     Index color(Index entry) const { return colors_[entry]; }
 
+    // Whether a solution may be a part of another one; false where each option has an item that is covered exactly so
+    // many times.
+    bool may_nest() const;
+
 private:
     void check_items() const;
     void check_options() const;
@@ -122,6 +125,35 @@ private:
     std::vector<std::uint8_t> colored_;
     std::vector<Index> starts_, entries_, colors_;
 };
+
+// A list of values for each key, all in one array (CSR).
+template <class Value>
+class Lists {
+public:
+    Lists() = default;
+
+    // `each_pair(take)` calls take(key, value) for all pairs, twice the same ones; keys are less than `keys`.
+    template <class Pairs>
+    Lists(std::size_t keys, const Pairs& each_pair) : starts_(keys + 1) {
+        each_pair([&](std::size_t key, const Value&) { ++starts_[key + 1]; });
+        for (std::size_t key = 0; key < keys; ++key) starts_[key + 1] += starts_[key];
+        values_.resize(starts_.back());
+        std::vector<std::size_t> next(starts_.begin(), starts_.end() - 1);
+        each_pair([&](std::size_t key, const Value& value) { values_[next[key]++] = value; });
+    }
+
+    std::size_t keys() const { return starts_.size() - 1; }
+    std::span<const Value> operator[](std::size_t key) const {
+        return {values_.data() + starts_[key], values_.data() + starts_[key + 1]};
+    }
+
+private:
+    std::vector<std::size_t> starts_{0};
+    std::vector<Value> values_;
+};
+
+// The options of each item, ascending.
+Lists<Index> options_of_items(const Problem& problem);
 
 // Checks of what a caller gives: InvalidProblem, with the reason, unless a condition holds.
 inline void require(bool condition, const char* message) {

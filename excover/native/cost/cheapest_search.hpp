@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/engine.hpp"
-#include "core/problem.hpp"
 #include "core/numbers.hpp"
+#include "core/problem.hpp"
 #include "core/team.hpp"
 #include "cost/bounded_tree.hpp"
 #include "cost/circulation.hpp"

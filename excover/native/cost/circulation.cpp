@@ -23,17 +23,10 @@ Circulation::Circulation(std::vector<Arc> arcs, std::vector<Cost> potentials)
       via_(potentials_.size()),
       is_final_(potentials_.size()) {
     for (const Arc& arc : arcs_) beyond_ += 2 * (arc.cost < 0 ? -arc.cost : arc.cost);
-    index_places();
+    places_ = {potentials_.size(), [&](auto take) {
+                   for (std::size_t place = 0; place < left_.size(); ++place) take(head(place ^ 1), place);
+               }};
     fill_by_sign();
-}
-
-void Circulation::index_places() {
-    begins_.assign(potentials_.size() + 1, 0);
-    for (std::size_t place = 0; place < left_.size(); ++place) ++begins_[head(place ^ 1) + std::size_t{1}];
-    for (std::size_t node = 1; node < begins_.size(); ++node) begins_[node] += begins_[node - 1];
-    places_.resize(left_.size());
-    std::vector<std::size_t> next(begins_.begin(), begins_.end() - 1);
-    for (std::size_t place = 0; place < left_.size(); ++place) places_[next[head(place ^ 1)]++] = place;
 }
 
 void Circulation::fill_by_sign() {
@@ -87,9 +80,8 @@ Index Circulation::search(Index from) {
             to = node;
             continue;
         }
-        work_ += begins_[node + std::size_t{1}] - begins_[node];
-        for (std::size_t k = begins_[node]; k < begins_[node + std::size_t{1}]; ++k) {
-            const std::size_t place = places_[k];
+        work_ += places_[node].size();
+        for (const std::size_t place : places_[node]) {
             if (left_[place] == 0 || is_final_[head(place)]) continue;
             const Cost reached = distance + reduced(place);
             if (reached >= distance_[head(place)]) continue;

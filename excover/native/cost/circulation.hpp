@@ -44,7 +44,6 @@ private:
     // Of arc k, place 2 * k leads forwards and 2 * k + 1 backwards.
     Index head(std::size_t place) const { return place % 2 == 0 ? arcs_[place / 2].to : arcs_[place / 2].from; }
     Cost reduced(std::size_t place) const;
-    void index_places();
     void fill_by_sign();
     Index next_surplus();
     Index search(Index from);
@@ -54,7 +53,7 @@ private:
     std::vector<Arc> arcs_;
     std::vector<Cost> potentials_;
     std::vector<Index> left_;  // of a place: how much more it could carry
-    std::vector<std::size_t> begins_, places_;  // of a node: those that leave it
+    Lists<std::size_t> places_;  // of a node: those that leave it
     std::vector<Cost> surplus_;  // of a node: how much more flows in than out
     Index waiting_ = 0;  // no node before has a surplus
     std::vector<Cost> distance_;  // of a node, from where the current path begins

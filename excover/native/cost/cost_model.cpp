@@ -181,40 +181,31 @@ void CostModel::add_option(Index option) {
 
 // The other way round: of each item its options, of each colored one with their colors.
 void CostModel::index_members() {
-    member_starts_.assign(items() + std::size_t{1}, 0);
-    shade_starts_.assign(problem_.items() + std::size_t{1}, 0);
-    for (const Index item : entries_) ++member_starts_[item + 1];
-    for (const Colored& each : colored_) ++shade_starts_[each.item + 1];
-    std::partial_sum(member_starts_.begin(), member_starts_.end(), member_starts_.begin());
-    std::partial_sum(shade_starts_.begin(), shade_starts_.end(), shade_starts_.begin());
-    members_.resize(entries_.size());
-    shades_.resize(colored_.size());
-    std::vector<Index> next = member_starts_, next_shade = shade_starts_;
-    for (Index option = 0; option < options(); ++option) {
-        for (const Index item : covered(option)) members_[next[item]++] = option;
-        for (const Colored& each : colored(option)) shades_[next_shade[each.item]++] = {option, each.color};
-    }
+    members_ = {items(), [&](auto take) {
+                    for (Index option = 0; option < options(); ++option)
+                        for (const Index item : covered(option)) take(item, option);
+                }};
+    shades_ = {problem_.items(), [&](auto take) {
+                   for (Index option = 0; option < options(); ++option)
+                       for (const auto& [item, color] : colored(option)) take(item, Colored{option, color});
+               }};
 }
 
 void CostModel::add_rows(std::span<const LinearConstraint> rows) {
-    share_starts_.assign(options() + std::size_t{1}, 0);
     for (const LinearConstraint& row : rows) {
         const std::size_t first = weighed_.size();
         for (std::size_t k = 0; k < row.options.size(); ++k) {
             const Index option = own_[row.options[k]];
-            if (option == kNone || row.weights[k] == 0) continue;
-            weighed_.push_back({option, row.weights[k]});
-            ++share_starts_[option + 1];
+            if (option != kNone && row.weights[k] != 0) weighed_.push_back({option, row.weights[k]});
         }
         std::stable_sort(weighed_.begin() + static_cast<std::ptrdiff_t>(first), weighed_.end(),
                          [](const Weighed& a, const Weighed& b) { return absolute(a.weight) > absolute(b.weight); });
         weighed_starts_.push_back(static_cast<Index>(weighed_.size()));
     }
-    std::partial_sum(share_starts_.begin(), share_starts_.end(), share_starts_.begin());
-    shares_.resize(weighed_.size());
-    std::vector<Index> next = share_starts_;
-    for (Index row = 0; row < this->rows(); ++row)
-        for (const Weighed& each : weighed(row)) shares_[next[each.option]++] = {row, each.weight};
+    shares_ = {options(), [&](auto take) {
+                   for (Index row = 0; row < this->rows(); ++row)
+                       for (const Weighed& each : weighed(row)) take(each.option, Share{row, each.weight});
+               }};
 }
 
 void CostModel::add_pairs_of(std::span<const std::array<Index, 3>> triples) {

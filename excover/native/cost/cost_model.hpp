@@ -44,7 +44,7 @@ public:
 
     // Items are renumbered, without those whose bounds always hold. Colored items have their own numbers.
     Index items() const { return static_cast<Index>(lower_.size()); }
-    Index colored_items() const { return static_cast<Index>(shade_starts_.size() - 1); }
+    Index colored_items() const { return static_cast<Index>(shades_.keys()); }
     Index options() const { return static_cast<Index>(costs_.size()); }
     Index entries() const { return static_cast<Index>(entries_.size()); }
 
@@ -52,13 +52,13 @@ public:
     Index upper(Index item) const { return upper_[item]; }
     std::span<const Index> covered(Index option) const { return slice(entries_, starts_, option); }
     std::span<const Colored> colored(Index option) const { return slice(colored_, colored_starts_, option); }
-    std::span<const Index> options_of(Index item) const { return slice(members_, member_starts_, item); }
-    std::span<const Colored> options_with_color(Index item) const { return slice(shades_, shade_starts_, item); }
+    std::span<const Index> options_of(Index item) const { return members_[item]; }
+    std::span<const Colored> options_with_color(Index item) const { return shades_[item]; }
 
     Index rows() const { return static_cast<Index>(uppers_.size()); }
     Index row_entries() const { return static_cast<Index>(weighed_.size()); }
     Weight upper_sum(Index row) const { return uppers_[row]; }
-    std::span<const Share> shares(Index option) const { return slice(shares_, share_starts_, option); }
+    std::span<const Share> shares(Index option) const { return shares_[option]; }
     // Those that weigh most first, whatever their sign.
     std::span<const Weighed> weighed(Index row) const { return slice(weighed_, weighed_starts_, row); }
 
@@ -118,11 +118,13 @@ private:
     std::vector<Index> stand_in_;  // of an option of the problem: the cheapest that covers the same, kNone for a slack
     std::vector<Index> original_, own_;
     std::vector<Index> lower_, upper_;
-    std::vector<Index> starts_{0}, entries_, colored_starts_{0}, member_starts_, members_, shade_starts_;
-    std::vector<Colored> colored_, shades_;
+    std::vector<Index> starts_{0}, entries_, colored_starts_{0};
+    std::vector<Colored> colored_;
+    Lists<Index> members_;  // of an item: the options that cover it,
+    Lists<Colored> shades_;  // and those that color it
     std::vector<Weight> uppers_;
-    std::vector<Index> share_starts_, weighed_starts_{0};
-    std::vector<Share> shares_;
+    std::vector<Index> weighed_starts_{0};
+    Lists<Share> shares_;
     std::vector<Weighed> weighed_;
     std::vector<Cost> costs_;
     Cost total_ = 0, least_ = 0, constant_ = 0, unit_ = 1;

@@ -125,12 +125,11 @@ void require(bool condition, const char* what) {
 class Paths : public std::enable_shared_from_this<Paths> {
 public:
     Paths(const Diagram& diagram, const Problem& problem)
-        : diagram_(diagram), problem_(problem), color_(problem.options()), is_user_(problem.options()) {
-        std::vector<std::vector<Index>> users(problem.items());
-        for (Index option = 0; option < problem.options(); ++option)
-            for (const Index e : problem.entries(option)) users[problem.item(e)].push_back(option);
-        users_ = std::move(users);
-    }
+        : diagram_(diagram),
+          problem_(problem),
+          users_(options_of_items(problem)),
+          color_(problem.options()),
+          is_user_(problem.options()) {}
 
     void plan(Passes& passes) {
         reached_.resize(diagram_.nodes() + std::size_t{1});
@@ -224,7 +223,7 @@ private:
 
     const Diagram& diagram_;
     const Problem& problem_;
-    std::vector<std::vector<Index>> users_;  // of an item: its options
+    Lists<Index> users_;  // of an item: its options
     std::vector<Index> color_;  // of an option: that which it gives the item looked at
     std::vector<std::uint8_t> is_user_, reached_;
     std::vector<Index> least_, most_;  // of a node; for a colored item, `least_` is the color

@@ -128,9 +128,11 @@ void Clauses::compact() {
 
 Assignment::Assignment(const Problem& problem)
     : problem_(problem),
-      begin_of_(problem.items() + std::size_t{1}, 0),
-      option_of_(problem.entries()),
-      color_of_(problem.entries()),
+      uses_(problem.items(),
+            [&](auto take) {
+                for (Index option = 0; option < problem.options(); ++option)
+                    for (const Index e : problem.entries(option)) take(problem.item(e), Use{option, problem.color(e)});
+            }),
       values_(problem.options(), 0),
       reasons_(problem.options()),
       levels_(problem.options(), 0),
@@ -145,14 +147,6 @@ Assignment::Assignment(const Problem& problem)
     }
     needy_count_ = needy_.size();
     for (Index e = 0; e < problem.entries(); ++e) ++left_[problem.item(e)];
-    for (Index item = 0; item < problem.items(); ++item) begin_of_[item + 1] = begin_of_[item] + left_[item];
-    std::vector<std::size_t> next(begin_of_.begin(), begin_of_.end() - 1);
-    for (Index option = 0; option < problem.options(); ++option)
-        for (const Index e : problem.entries(option)) {
-            const std::size_t at = next[problem.item(e)]++;
-            option_of_[at] = option;
-            color_of_[at] = problem.color(e);
-        }
 }
 
 bool Assignment::start() {
@@ -231,9 +225,8 @@ bool Assignment::settle_refused(Index option) {
 // but was not counted yet, is a contradiction.
 bool Assignment::refuse_others(Index item, Reason reason, Index color) {
     updates_ += size(item);
-    for (std::size_t at = begin_of_[item]; at < begin_of_[item + 1]; ++at) {
-        const Index option = option_of_[at];
-        if (values_[option] < 0 || color_of_[at] == color) continue;
+    for (const auto& [option, given] : uses_[item]) {
+        if (values_[option] < 0 || given == color) continue;
         if (values_[option] == 0) {
             assign(refused(option), reason);
         } else if (places_[option] >= head_) {
@@ -242,9 +235,9 @@ bool Assignment::refuse_others(Index item, Reason reason, Index color) {
             if (reason.kind == Reason::Kind::choice)
                 conflict_.push_back(refused(reason.index));
             else
-                for (std::size_t other = begin_of_[item]; other < begin_of_[item + 1]; ++other)
-                    if (values_[option_of_[other]] > 0 && places_[option_of_[other]] < head_)
-                        conflict_.push_back(refused(option_of_[other]));
+                for (const Use& other : uses_[item])
+                    if (values_[other.option] > 0 && places_[other.option] < head_)
+                        conflict_.push_back(refused(other.option));
             conflict_item_ = item;
             return false;
         }
@@ -257,14 +250,13 @@ bool Assignment::choose_rest(Index item) {
     updates_ += size(item);
     if (left_[item] < problem_.lower(item)) {
         conflict_.clear();
-        for (std::size_t at = begin_of_[item]; at < begin_of_[item + 1]; ++at)
-            if (values_[option_of_[at]] < 0 && places_[option_of_[at]] < head_)
-                conflict_.push_back(chosen(option_of_[at]));
+        for (const Use& use : uses_[item])
+            if (values_[use.option] < 0 && places_[use.option] < head_) conflict_.push_back(chosen(use.option));
         conflict_item_ = item;
         return false;
     }
-    for (std::size_t at = begin_of_[item]; at < begin_of_[item + 1]; ++at)
-        if (is_open(option_of_[at])) assign(chosen(option_of_[at]), {Reason::Kind::lower_bound, item});
+    for (const Use& use : uses_[item])
+        if (is_open(use.option)) assign(chosen(use.option), {Reason::Kind::lower_bound, item});
     return true;
 }
 
@@ -277,11 +269,9 @@ void Assignment::explain(Literal literal, std::vector<Literal>& out) const {
         return;
     }
     const std::int8_t wanted = reason.kind == Reason::Kind::upper_bound ? 1 : -1;
-    for (std::size_t at = begin_of_[reason.index]; at < begin_of_[reason.index + 1]; ++at) {
-        const Index other = option_of_[at];
+    for (const auto& [other, _] : uses_[reason.index])
         if (values_[other] == wanted && places_[other] < places_[option])
             out.push_back(wanted > 0 ? refused(other) : chosen(other));
-    }
 }
 
 void Assignment::back_to(std::size_t level) {

@@ -70,12 +70,16 @@ public:
     // The items that still need options, in no particular order; and the branching degree of one.
     std::span<const Index> needy() const { return {needy_.data(), needy_count_}; }
     Index degree(Index item) const { return left_[item] - problem_.lower(item) + 1; }
-    std::size_t size(Index item) const { return begin_of_[item + 1] - begin_of_[item]; }
-    Index option(Index item, std::size_t place) const { return option_of_[begin_of_[item] + place]; }
+    std::size_t size(Index item) const { return uses_[item].size(); }
+    Index option(Index item, std::size_t place) const { return uses_[item][place].option; }
 
     std::uint64_t updates() const { return updates_; }
 
 private:
+    struct Use {
+        Index option, color;
+    };
+
     bool settle_chosen(Index option);
     bool settle_refused(Index option);
     bool refuse_others(Index item, Reason reason, Index color);
@@ -84,8 +88,7 @@ private:
     void satisfy(Index item);
 
     const Problem& problem_;
-    std::vector<std::size_t> begin_of_;  // of an item: where its options stand
-    std::vector<Index> option_of_, color_of_;
+    Lists<Use> uses_;  // of an item
     std::vector<std::int8_t> values_;  // of an option: 1 chosen, -1 refused, 0 open
     std::vector<Reason> reasons_;
     std::vector<std::uint32_t> levels_, places_;  // of an option; its place is that on the trail

@@ -77,18 +77,16 @@ void LinearRows::take_in(const Assignment& assignment, Index row, Weight most, s
 GroupedRows::GroupedRows(const Problem& problem, const std::shared_ptr<const rules::LinearConstraints>& rows) {
     if (!rows) return;
     places_.resize(2 * std::size_t{problem.options()});
-    std::vector<std::vector<Index>> columns(problem.items());
+    const Lists<Index> columns = options_of_items(problem);
     std::vector<std::vector<std::pair<Index, Weight>>> terms(rows->size());
-    for (Index option = 0; option < problem.options(); ++option) {
-        for (const Index e : problem.entries(option)) columns[problem.item(e)].push_back(option);
+    for (Index option = 0; option < problem.options(); ++option)
         for (const rules::LinearConstraints::Share& share : rows->shares(option))
             if (share.weight != 0) terms[share.row].emplace_back(option, share.weight);
-    }
     for (Index row = 0; row < rows->size(); ++row) add_row(problem, columns, rows->upper(row), terms[row]);
 }
 
 // Each option goes into the group of that of its items which most other options of the row have, too.
-void GroupedRows::add_row(const Problem& problem, const std::vector<std::vector<Index>>& columns, Weight upper,
+void GroupedRows::add_row(const Problem& problem, const Lists<Index>& columns, Weight upper,
                           const std::vector<std::pair<Index, Weight>>& terms) {
     rows_.push_back({upper, 0, 0, {}});
     std::vector<Weight> weights(problem.options(), 0);  // of those that are in no group yet
@@ -281,25 +279,23 @@ ConstraintCuts::ConstraintCuts(const Problem& problem, std::shared_ptr<const rul
       global_constraints_(std::move(global_constraints)),
       is_chosen_(problem.options()) {}
 
-std::vector<Clause> ConstraintCuts::beginning() const {
-    std::vector<Clause> found;
-    if (!global_constraints_) return found;
+void ConstraintCuts::each_known(const std::function<void(Clause)>& take) const {
+    if (!global_constraints_) return;
     for (const Graph& graph : global_constraints_->graphs()) {
         for (Index place = 0; graph.is_loop() && place < graph.places(); ++place) {
             const Meeting at = meeting_at(graph, place);
             const std::size_t size = at.options.size();
             if (size > kMostMeeting) continue;
             for (std::size_t a = 0; a < size; ++a) {
-                if (a < at.once) found.push_back(goes_on(at, at.options[a]));
+                if (a < at.once) take(goes_on(at, at.options[a]));
                 for (std::size_t b = std::max(a + 1, at.once); b < size; ++b)
-                    found.push_back({refused(at.options[a]), refused(at.options[b])});
+                    take({refused(at.options[a]), refused(at.options[b])});
                 for (std::size_t b = a + 1; b < at.once; ++b)
                     for (std::size_t c = b + 1; c < at.once; ++c)
-                        found.push_back({refused(at.options[a]), refused(at.options[b]), refused(at.options[c])});
+                        take({refused(at.options[a]), refused(at.options[b]), refused(at.options[c])});
             }
         }
     }
-    return found;
 }
 
 std::vector<Clause> ConstraintCuts::broken(std::span<const Index> cover) {

@@ -37,6 +37,7 @@ LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, boo
       groups_(problem, rows),
       cuts_(problem, rows, global_constraints),
       keep_covers_(keep_covers),
+      may_nest_(problem.may_nest()),
       weights_(problem.items(), 1),
       last_(problem.items(), kNone),
       is_seen_(problem.options(), 0),
@@ -44,21 +45,10 @@ LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, boo
       limit_(tuning::learning_restart),
       most_clauses_(tuning::learning_clauses) {
     is_over_ = !assignment_.start() || !rows_.start(assignment_) || !groups_.start(assignment_);
-    if (!is_over_) start();
-}
-
-// If each option has an item that is covered exactly so many times, no solution is a part of another one.
-void LearningSearch::start() {
-    for (Index option = 0; option < problem_.options(); ++option) {
-        bool has_exact = false;
-        for (const Index e : problem_.entries(option)) {
-            const Index item = problem_.item(e);
-            has_exact = has_exact || (!problem_.is_colored(item) && problem_.lower(item) == problem_.upper(item));
-        }
-        may_nest_ = may_nest_ || !has_exact;
-    }
-    for (Clause& clause : cuts_.beginning())
+    if (is_over_) return;
+    cuts_.each_known([&](Clause clause) {
         if (clauses_.has_room(clause.size())) hold(std::move(clause));
+    });
 }
 
 Stop LearningSearch::run(const Allowance& allowance) {

@@ -11,9 +11,9 @@
 // search begins anew again and again, after numbers of failures as in M. Luby, A. Sinclair and D. Zuckerman, "Optimal
 // speedup of Las Vegas algorithms" (1993), and keeps what it has learnt.
 //
-// Bounds on sums are propagated and explained like items (linear_rows.hpp, grouped_rows.hpp). Whether the chosen
+// Bounds on sums are propagated and explained like items (constraints.hpp). Whether the chosen
 // options are connected, or one loop, is looked at when all items have what they need: what is wrong becomes clauses
-// (constraint_cuts.hpp), and the search goes on with all that it has learnt. So it does after a solution, which is then
+// (constraints.hpp), and the search goes on with all that it has learnt. So it does after a solution, which is then
 // excluded by its decisions: a clause that is never forgotten.
 #pragma once
 
@@ -53,7 +53,6 @@ public:
     std::uint64_t bytes() const { return clauses_.bytes(); }
 
 private:
-    void start();
     void step();
     bool propagate();
     bool spread(Literal& literal);
@@ -84,8 +83,8 @@ private:
     GroupedRows groups_;
     ConstraintCuts cuts_;
     const bool keep_covers_;
+    const bool may_nest_;  // a solution may be a part of another one
     bool is_over_ = false;
-    bool may_nest_ = false;  // a solution may be a part of another one
     std::size_t rows_head_ = 0;  // how much of the trail was spread to the rows
     Index first_open_ = 0;  // no option before it is open
     std::uint64_t solutions_ = 0;

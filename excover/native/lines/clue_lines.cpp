@@ -19,27 +19,6 @@ namespace excover::lines {
 
 namespace {
 
-// Numbers by key, in flat arrays.
-class Lists {
-public:
-    template <class Pairs>
-    Lists(std::size_t keys, Pairs each_pair) : starts_(keys + 1) {
-        each_pair([&](std::size_t key, Index) { ++starts_[key + 1]; });
-        for (std::size_t key = 0; key < keys; ++key) starts_[key + 1] += starts_[key];
-        numbers_.resize(starts_.back());
-        std::vector<std::size_t> next(starts_.begin(), starts_.end() - 1);
-        each_pair([&](std::size_t key, Index number) { numbers_[next[key]++] = number; });
-    }
-
-    std::span<const Index> operator[](std::size_t key) const {
-        return {numbers_.data() + starts_[key], numbers_.data() + starts_[key + 1]};
-    }
-
-private:
-    std::vector<std::size_t> starts_;
-    std::vector<Index> numbers_;
-};
-
 // What bans which rows of a table.
 class Bans {
 public:
@@ -88,7 +67,7 @@ private:
             for (const Index e : problem_.entries(options_.options[row])) action(problem_.item(e));
     }
 
-    Lists items_to_rows() const {
+    Lists<Index> items_to_rows() const {
         return {problem_.items(), [&](auto take) {
                     for (Index row = 0; row < options_.options.size(); ++row)
                         for_items({&row, 1}, [&](Index item) { take(item, row); });
@@ -97,7 +76,7 @@ private:
 
     const Problem& problem_;
     const OptionBits& options_;
-    Lists rows_of_item_;
+    Lists<Index> rows_of_item_;
     std::vector<std::uint8_t> is_banned_;  // of a row
     std::vector<Index> count_;  // of an item: the wanted rows that cover it
     std::vector<Index> touched_;
@@ -129,7 +108,7 @@ ClueMasks::ClueMasks(const Problem& problem, const OptionBits& options, const Dr
     require(std::uint64_t{clues_} * blocks_ * sizeof(Block) <= tuning::lines_mask_bytes,
             "the masks of all clues are too large");
     masks_.assign(std::size_t{clues_} * blocks_, Block{});
-    const Lists rows(numbers_.size(), [&](auto take) {
+    const Lists<Index> rows(numbers_.size(), [&](auto take) {
         for_marks(options, drawing, [&](Index row, std::size_t clue) { take(clue, row); });
     });
     Bans bans(problem, options);

@@ -29,38 +29,25 @@ GlobalConstraints::Graph::Graph(const Problem& problem, const GlobalConstraint& 
             const auto end = constraint.near.begin() + constraint.near_starts[constraint.near[k] + 1];
             if (std::find(begin, end, place) == end) throw InvalidProblem("neighbors are each other's");
         }
-    way_starts_.resize(places + 1);
-    find_markers(problem.options());
-    find_ways(constraint, problem.options());
-}
-
-void GlobalConstraints::Graph::find_markers(Index options) {
-    marker_starts_.assign(way_starts_.size(), 0);
-    markers_.resize(marks_.size());
-    for (const Index place : marks_) ++marker_starts_[place + 1];
-    for (std::size_t place = 1; place < marker_starts_.size(); ++place)
-        marker_starts_[place] += marker_starts_[place - 1];
-    std::vector<Index> next(marker_starts_.begin(), marker_starts_.end() - 1);
-    for (Index option = 0; option < options; ++option)
-        for (const Index place : marked(option)) markers_[next[place]++] = option;
-}
-
-void GlobalConstraints::Graph::find_ways(const GlobalConstraint& constraint, Index options) {
-    std::vector<std::vector<Way>> ways(places());
-    for (Index place = 0; !is_loop_ && place < places(); ++place)
-        for (Index k = constraint.near_starts[place]; k < constraint.near_starts[place + 1]; ++k)
-            ways[place].push_back({constraint.near[k], kNone});
-    for (Index option = 0; is_loop_ && option < options; ++option) {
-        const auto ends = marked(option);
-        for (std::size_t k = 0; k < ends.size(); k += 2) {
-            ways[ends[k]].push_back({ends[k + 1], option});
-            ways[ends[k + 1]].push_back({ends[k], option});
+    markers_ = {places, [&](auto take) {
+                    for (Index option = 0; option < problem.options(); ++option)
+                        for (const Index place : marked(option)) take(place, option);
+                }};
+    const auto each_line = [&](auto take) {
+        for (Index option = 0; option < problem.options(); ++option) {
+            const auto ends = marked(option);
+            for (std::size_t k = 0; k < ends.size(); k += 2) {
+                take(ends[k], Way{ends[k + 1], option});
+                take(ends[k + 1], Way{ends[k], option});
+            }
         }
-    }
-    for (Index place = 0; place < ways.size(); ++place) {
-        ways_.insert(ways_.end(), ways[place].begin(), ways[place].end());
-        way_starts_[place + 1] = static_cast<Index>(ways_.size());
-    }
+    };
+    const auto each_neighbor = [&](auto take) {
+        for (Index place = 0; place < places; ++place)
+            for (Index k = constraint.near_starts[place]; k < constraint.near_starts[place + 1]; ++k)
+                take(place, Way{constraint.near[k], kNone});
+    };
+    ways_ = is_loop_ ? Lists<Way>(places, each_line) : Lists<Way>(places, each_neighbor);
 }
 
 GlobalConstraints::GlobalConstraints(const Problem& problem, const std::vector<GlobalConstraint>& global_constraints) {

@@ -1,4 +1,4 @@
-// What all chosen options together must be: connected, or one closed loop. No item expresses it.
+// Global constraints: what all chosen options together must be, connected or one closed loop. No item expresses it.
 //
 // Each option marks places. Connected: from each marked place to each other one, there is a way through marked places
 // that are neighbors. A loop: each option has lines, which join two places each; at every place, none or two of the
@@ -37,25 +37,19 @@ public:
         Graph(const Problem& problem, const GlobalConstraint& constraint);
 
         bool is_loop() const { return is_loop_; }
-        Index places() const { return static_cast<Index>(way_starts_.size() - 1); }
+        Index places() const { return static_cast<Index>(ways_.keys()); }
         std::span<const Index> marked(Index option) const {
             return {marks_.data() + starts_[option], marks_.data() + starts_[option + 1]};
         }
-        std::span<const Way> ways(Index place) const {
-            return {ways_.data() + way_starts_[place], ways_.data() + way_starts_[place + 1]};
-        }
+        std::span<const Way> ways(Index place) const { return ways_[place]; }
         // The options that mark a place.
-        std::span<const Index> markers(Index place) const {
-            return {markers_.data() + marker_starts_[place], markers_.data() + marker_starts_[place + 1]};
-        }
+        std::span<const Index> markers(Index place) const { return markers_[place]; }
 
     private:
-        void find_markers(Index options);
-        void find_ways(const GlobalConstraint& constraint, Index options);
-
         bool is_loop_;
-        std::vector<Index> starts_, marks_, way_starts_, marker_starts_, markers_;
-        std::vector<Way> ways_;
+        std::vector<Index> starts_, marks_;
+        Lists<Index> markers_;
+        Lists<Way> ways_;
     };
 
     // Throws InvalidProblem if places or options do not exist.

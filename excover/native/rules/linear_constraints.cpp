@@ -20,29 +20,10 @@ constexpr std::uint64_t kWork = 300'000'000;
 
 __extension__ using Wide = __int128;
 
-// The entries of each item.
-class Columns {
-public:
-    explicit Columns(const Problem& problem) : starts_(problem.items() + std::size_t{1}), options_(problem.entries()) {
-        for (Index e = 0; e < problem.entries(); ++e) ++starts_[problem.item(e) + 1];
-        std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
-        std::vector<std::size_t> next(starts_.begin(), starts_.end() - 1);
-        for (Index o = 0; o < problem.options(); ++o)
-            for (const Index e : problem.entries(o)) options_[next[problem.item(e)]++] = o;
-    }
-    std::span<const Index> of(Index item) const {
-        return {options_.data() + starts_[item], options_.data() + starts_[item + 1]};
-    }
-
-private:
-    std::vector<std::size_t> starts_;
-    std::vector<Index> options_;
-};
-
 // Prices for one row.
 class Prices {
 public:
-    Prices(const Problem& problem, const Columns& columns, const std::vector<Weight>& weights)
+    Prices(const Problem& problem, const Lists<Index>& columns, const std::vector<Weight>& weights)
         : problem_(problem), columns_(columns), prices_(problem.items()), reduced_(problem.options()) {
         for (Index o = 0; o < problem.options(); ++o) reduced_[o] = weights[o] * kParts;
         share();
@@ -62,9 +43,7 @@ private:
         return !problem_.is_colored(item) && problem_.lower(item) == problem_.upper(item);
     }
 
-    Index most(Index item) const {
-        return std::min(problem_.upper(item), static_cast<Index>(columns_.of(item).size()));
-    }
+    Index most(Index item) const { return std::min(problem_.upper(item), static_cast<Index>(columns_[item].size())); }
 
     Wide worth(Index item, Weight price) const { return Wide{price} * (price > 0 ? problem_.lower(item) : most(item)); }
 
@@ -101,7 +80,7 @@ private:
     void ascend(bool backwards) {
         for (Index k = 0; k < problem_.items(); ++k) {
             const Index item = backwards ? problem_.items() - 1 - k : k;
-            const auto options = columns_.of(item);
+            const auto options = columns_[item];
             if (problem_.is_colored(item) || options.empty()) continue;
             Weight room = std::numeric_limits<Weight>::max();
             for (const Index option : options) room = std::min(room, reduced_[option]);
@@ -112,11 +91,11 @@ private:
 
     void change(Index item, Weight by) {
         prices_[item] += by;
-        for (const Index option : columns_.of(item)) reduced_[option] -= by;
+        for (const Index option : columns_[item]) reduced_[option] -= by;
     }
 
     const Problem& problem_;
-    const Columns& columns_;
+    const Lists<Index>& columns_;
     std::vector<Weight> prices_, reduced_;
     Wide base_ = 0;
 };
@@ -129,7 +108,7 @@ Weight rounded_up(Wide parts) {
 
 LinearConstraints::LinearConstraints(const Problem& problem, const std::vector<LinearConstraint>& rows)
     : starts_(problem.options() + std::size_t{1}), takers_(rows.size()) {
-    const Columns columns(problem);
+    const Lists<Index> columns = options_of_items(problem);
     Index longest = 0;
     for (Index o = 0; o < problem.options(); ++o) longest = std::max(longest, problem.entries(o).size());
     std::uint64_t work = 0;

@@ -1,4 +1,4 @@
-// Bounds on sums: the weights of the chosen options of each row sum to at most a number.
+// Linear constraints: the weights of the chosen options of each row sum to at most a number.
 //
 // With a price for each item, a row has the same effect with other weights: a solution costs the prices of what it
 // covers, plus what each of its options costs beyond the prices of its items. If no option costs less than these, the
@@ -63,14 +63,14 @@ public:
     void retract(Index option);
 
     // Calls hide(option) for each option that now takes more than is left, and that it has not been called for since
-    // this option was last allowed; false as soon as one of these calls is. `all`: looks at all rows, not only at those
-    // of the last choice.
+    // this option was last allowed; false as soon as one of these calls is.
     template <class Hide>
     bool hide_takers(Index option, Hide hide) {
         for (const LinearConstraints::Share& share : rows_.shares(option))
             if (share.reduced > 0 && !hide_takers_of(share.row, hide)) return false;
         return true;
     }
+    // The same for all rows, not only for those of an option that was chosen.
     template <class Hide>
     bool hide_takers(Hide hide) {
         for (Index row = 0; row < rows_.size(); ++row)

@@ -16,7 +16,7 @@
 //
 // That is the order for listing. A search for a first solution begins like it; after a hundred failures it begins
 // anew, again and again, with the items that failed most first and the options that it had chosen
-// before (branching.hpp), until it has found a solution. From then on it begins no more, so that it finds
+// before (LastChoices), until it has found a solution. From then on it begins no more, so that it finds
 // every other solution once.
 //
 // With bounds on sums (linear_constraints.hpp), options that would break one are hidden as soon as that is known. Where
@@ -33,8 +33,8 @@
 #include <vector>
 
 #include "core/engine.hpp"
-#include "core/problem.hpp"
 #include "core/numbers.hpp"
+#include "core/problem.hpp"
 #include "core/tuning.hpp"
 #include "rules/global_constraints.hpp"
 #include "rules/linear_constraints.hpp"

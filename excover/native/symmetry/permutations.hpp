@@ -3,7 +3,7 @@
 // Level k of the chain is the subgroup that fixes every point below the level's base point, and keeps the orbit of
 // that point as a tree whose edges are strong generators. So the group takes memory for its generators and orbits,
 // not for its elements. Base points ascend, and every point that is no base point is fixed by the subgroup of the
-// level above it: this is what makes the first of all images of a set easy to find (canonical.hpp).
+// level above it: this is what makes the first of all images of a set easy to find (CanonicalTest).
 //
 // An element is t1 t2 .. tk, applied from the right, where tk is the product of the edges from the base point of level
 // k to a point of its orbit. The inverse of t takes a point of the orbit up to the root, edge by edge.

@@ -38,13 +38,13 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Sequence
-from functools import cached_property, partial
+from functools import partial
 from itertools import islice
 
 from excover.base.names import ItemName, OptionName
 from excover.base.words import listed
 from excover.matrix.matrix import Matrix
-from excover.search._core import lane_bytes, frontier_order_work
+from excover.search._core import frontier_order_work, lane_bytes
 from excover.search.consumers import ENGINES
 from excover.search.engine import Cover, Engine, Sink, has_room_for_lanes, taken_from
 from excover.search.native import native_problem
@@ -144,13 +144,9 @@ class UntilEnough(Scheduler):
         if self._refuter in self.entries:
             assert self._refuter
             self.drop(self._refuter)
-        if len(self._found) <= MOST_REFUTED and not self._is_enough and self._has_no_nested_covers:
+        if len(self._found) <= MOST_REFUTED and not (self._is_enough or self._problem.may_nest()):
             self._refuter = Entrant("algebra", self._begin_refuter)
             self.entries += taking_part([self._refuter])
-
-    @cached_property
-    def _has_no_nested_covers(self) -> bool:
-        return has_no_nested_covers(self._matrix)
 
     def _begin_refuter(self) -> LinearRefuter:
         matrix = other_than(self._matrix.relaxed(), list(self._found))
@@ -253,16 +249,6 @@ class UntilEnough(Scheduler):
         tree = one.by(one.strategy.replaced(engine="sparse"))
         begin = partial(Engine, self._matrix, tree, True)
         return Entrant("the whole tree", begin, node_cost=len(self._matrix.items), is_whole_tree=True)
-
-
-def has_no_nested_covers(matrix: Matrix) -> bool:
-    """Whether it is plain that no cover is a part of another one: each option has an item to be covered
-    exactly so many times.
-    """
-    return all(
-        any(matrix.lower[item] == matrix.upper[item] for item in matrix.option_items(option))
-        for option in range(len(matrix.options))
-    )
 
 
 def other_than(matrix: Matrix, covers: Sequence[Cover]) -> Matrix:
