@@ -113,6 +113,11 @@ class Problem:
     def items(self) -> int: ...
     @property
     def options(self) -> int: ...
+    def may_nest(self) -> bool:
+        """
+        Whether a solution may be a part of another one; false where each option has an item that is covered
+        exactly so many times.
+        """
 
 def fault(problem: Problem, cover: array.array[int]) -> str | None:
     """
@@ -217,11 +222,13 @@ class SparseSearch(TreeSearch):
     All solutions by sparse sets.
 
     ``first``: not in the order of listing, but the first one soon. ``seed``: of a random order
-    of items and options, where there is to be one. ``sums``: options (``array('I')``, ascending), the
-    weight of each (``array('q')``), and what the weights of the chosen ones sum to at most;
-    ValueError for these together with a seed. ``wholes``: what all chosen options together must be: whether
-    that is a loop, or else connected; the places of each option, two for each line of a loop; and the
-    neighbors of each place; both as starts and members (``array('I')``). ValueError with a seed.
+    of items and options, where there is to be one.
+
+    ``linear_constraints``: options (``array('I')``, ascending), the weight of each (``array('q')``), and what
+    the weights of the chosen ones sum to at most. ``global_constraints``: what all chosen options together
+    must be: whether that is a loop, or else connected; the places of each option, two for each line of a
+    loop; and the neighbors of each place; both as starts and members (``array('I')``). ValueError for either
+    together with a seed.
     """
 
     def __init__(
@@ -230,16 +237,17 @@ class SparseSearch(TreeSearch):
         keep_covers: bool,
         first: bool,
         seed: int | None = None,
-        sums: list[tuple[array.array[int], array.array[int], int]] = [],
-        wholes: list[
+        linear_constraints: list[tuple[array.array[int], array.array[int], int]] = [],
+        global_constraints: list[
             tuple[bool, array.array[int], array.array[int], array.array[int], array.array[int]]
         ] = [],
     ) -> None: ...
     @property
     def slacks(self) -> list[tuple[int, list[tuple[int, int]]]]:
         """
-        How much more than the least sum each of ``sums`` may be, and the options that take some of that,
-        with what they take: (slack, [(option, taken)..]). An option that takes more than is left is hidden.
+        How much more than the least sum each of ``linear_constraints`` may be, and the options that take some
+        of that, with what they take: (slack, [(option, taken)..]). An option that takes more than is
+        left is hidden.
         """
 
     @property
@@ -273,8 +281,9 @@ class LearningSearch(Engine):
     """
     Solutions in any order, by learning from failures; clauses take at most ``memory`` bytes.
 
-    ``sums``, ``wholes`` and ``seed`` as for `SparseSearch`. ValueError if the problem has more than 2^31
-    options. ``run`` raises MemoryError if there is no room to exclude a solution that is known.
+    ``linear_constraints``, ``global_constraints`` and ``seed`` as for `SparseSearch`. ValueError if the
+    problem has more than 2^31 options. ``run`` raises MemoryError if there is no room
+    to exclude a solution that is known.
     """
 
     def __init__(
@@ -283,8 +292,8 @@ class LearningSearch(Engine):
         memory: int,
         keep_covers: bool = True,
         seed: int | None = None,
-        sums: list[tuple[array.array[int], array.array[int], int]] = [],
-        wholes: list[
+        linear_constraints: list[tuple[array.array[int], array.array[int], int]] = [],
+        global_constraints: list[
             tuple[bool, array.array[int], array.array[int], array.array[int], array.array[int]]
         ] = [],
     ) -> None: ...
@@ -295,7 +304,8 @@ class ParallelSearch(Engine):
 
     ``ordered``: in the order of a single thread; ``room`` bytes of covers may wait for their turn.
     A single thread visits the first ``head_start`` nodes, and a thread at most ``grain`` between
-    looks at the others. ``sums`` and ``wholes`` as for `SparseSearch`, for "sparse" alone.
+    looks at the others. ``linear_constraints`` and ``global_constraints`` as for `SparseSearch`, for
+    "sparse" alone.
     """
 
     def __init__(
@@ -309,8 +319,8 @@ class ParallelSearch(Engine):
         seed: int | None = None,
         head_start: int = 20000,
         grain: int = 100000,
-        sums: list[tuple[array.array[int], array.array[int], int]] = [],
-        wholes: list[
+        linear_constraints: list[tuple[array.array[int], array.array[int], int]] = [],
+        global_constraints: list[
             tuple[bool, array.array[int], array.array[int], array.array[int], array.array[int]]
         ] = [],
     ) -> None: ...
@@ -340,13 +350,50 @@ class RandomWalks:
     def nodes(self) -> list[float]:
         """At each level, the root's first."""
 
+class ClueLines:
+    """
+    Lines of clues against one problem; ``array('I')`` but for ``symbols`` and ``blank``, ``array('B')``.
+
+    Option o draws ``symbols[k]`` at place ``at[k]`` of a ``blank`` line, for k from ``starts[o]`` up to
+    ``starts[o + 1]``. ValueError where this way does not suit the problem.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        starts: array.array[int],
+        at: array.array[int],
+        symbols: array.array[int],
+        blank: array.array[int],
+        unique: bool,
+    ) -> None: ...
+    def load(self, lines: bytes) -> None:
+        """The next lines, a symbol a place, one behind the other; 0 is no clue."""
+
+    def run(self, seconds: float, threads: int) -> bool:
+        """Go on, without the GIL; true once every line is answered."""
+
+    def answers(self) -> bytes:
+        """
+        Of each line: 0 not yet, 1 solved, 2 none, 3 ambiguous, 4 with a symbol that nothing draws.
+        """
+
+    def drawn(self) -> bytes:
+        """How the solutions look, one line behind the other."""
+
+    def covers(self) -> bytes:
+        """
+        The options of the solutions, of 32 bits each, all filled up with 2**32 - 1 to the same width.
+        """
+
 class CheapestSearch(Engine):
     """
     Ever cheaper solutions, and a lower bound.
 
     ``costs`` are ``array('q')``, one an option; ValueError if they are too large. The search ends
-    when no solution is cheaper by more than the ``gap``, a part of the cost. ``sums`` as for `SparseSearch`.
-    The ``threads`` live in ``run`` only; their number decides which of several best solutions is found.
+    when no solution is cheaper by more than the ``gap``, a part of the cost. ``linear_constraints`` as for
+    `SparseSearch`. The ``threads`` live in ``run`` only; their number decides which of several best
+    solutions is found.
     ``memory``: bytes that prices kept on the way from the roots of its trees may take.
     """
 
@@ -355,7 +402,7 @@ class CheapestSearch(Engine):
         problem: Problem,
         costs: array.array[int],
         gap: float = 0.0,
-        sums: list[tuple[array.array[int], array.array[int], int]] = [],
+        linear_constraints: list[tuple[array.array[int], array.array[int], int]] = [],
         threads: int = 1,
         memory: int = 18446744073709551615,
     ) -> None: ...
@@ -520,6 +567,48 @@ class Forecast:
     @property
     def is_exact(self) -> bool:
         """No level was too wide."""
+
+class ProofSearch:
+    """
+    The lines of a certificate of a count; see docs/proof-format.md.
+
+    ``numbers``: of every item, its number in the certificate if it is primary. ``sharing``: items are
+    decided in a fixed order and equal states are written once; otherwise the lines follow a search
+    tree. TooLarge if the states that are waiting take more than ``memory`` bytes. ``path``: the way to the
+    first state, which is what remains after the option of each item on it was chosen, or all its
+    options refused (2**32 - 1); ValueError if the tree has no such path.
+    """
+
+    def __init__(
+        self, problem: Problem, numbers: array.array[int], memory: int, sharing: bool, path: array.array[int]
+    ) -> None: ...
+    def run(self, nodes: int, seconds: float) -> Stop:
+        """
+        Go on where the last run stopped, for so many states and seconds; without the GIL.
+        """
+
+    def take(self) -> bytes:
+        """The lines written since the last call."""
+
+    def split(self) -> list[tuple[int, tuple[int, ...], float]]:
+        """
+        Give away the waiting states nearest to the first one, all children of one state: the number of each,
+        the way to it, and its share of what is below the first state. No line will expand them.
+        """
+
+    @property
+    def limbs(self) -> list[int]:
+        """
+        The number of solutions, 64 bits a limb, the lowest first; known when all is written.
+        """
+
+    @property
+    def nodes(self) -> int:
+        """States written."""
+
+    @property
+    def updates(self) -> int:
+        """Their children."""
 
 class PermutationGroup:
     """A group made by its generators, ``array('I')``."""
@@ -740,86 +829,6 @@ class Starts:
     def unique(self) -> int: ...
     @property
     def done(self) -> float: ...
-
-class ClueLines:
-    """
-    Lines of clues against one problem; ``array('I')`` but for ``symbols`` and ``blank``, ``array('B')``.
-
-    Option o draws ``symbols[k]`` at place ``at[k]`` of a ``blank`` line, for k from ``starts[o]`` up to
-    ``starts[o + 1]``. ValueError where this way does not suit the problem.
-    """
-
-    def __init__(
-        self,
-        problem: Problem,
-        starts: array.array[int],
-        at: array.array[int],
-        symbols: array.array[int],
-        blank: array.array[int],
-        unique: bool,
-    ) -> None: ...
-    def load(self, lines: bytes) -> None:
-        """
-        The next lines, a symbol a place, one behind the other; 0 is no clue.
-        """
-
-    def run(self, seconds: float, threads: int) -> bool:
-        """Go on, without the GIL; true once every line is answered."""
-
-    def answers(self) -> bytes:
-        """
-        Of each line: 0 not yet, 1 solved, 2 none, 3 ambiguous, 4 with a symbol that nothing draws.
-        """
-
-    def drawn(self) -> bytes:
-        """How the solutions look, one line behind the other."""
-
-    def covers(self) -> bytes:
-        """
-        The options of the solutions, of 32 bits each, all filled up with 2**32 - 1 to the same width.
-        """
-
-class ProofSearch:
-    """
-    The lines of a certificate of a count; see docs/proof-format.md.
-
-    ``numbers``: of every item, its number in the certificate if it is primary. ``sharing``: items are
-    decided in a fixed order and equal states are written once; otherwise the lines follow a search
-    tree. TooLarge if the states that are waiting take more than ``memory`` bytes. ``path``: the way to the
-    first state, which is what remains after the option of each item on it was chosen, or all its
-    options refused (2**32 - 1); ValueError if the tree has no such path.
-    """
-
-    def __init__(
-        self, problem: Problem, numbers: array.array[int], memory: int, sharing: bool, path: array.array[int]
-    ) -> None: ...
-    def run(self, nodes: int, seconds: float) -> Stop:
-        """
-        Go on where the last run stopped, for so many states and seconds; without the GIL.
-        """
-
-    def take(self) -> bytes:
-        """The lines written since the last call."""
-
-    def split(self) -> list[tuple[int, tuple[int, ...], float]]:
-        """
-        Give away the waiting states nearest to the first one, all children of one state: the number of each,
-        the way to it, and its share of what is below the first state. No line will expand them.
-        """
-
-    @property
-    def limbs(self) -> list[int]:
-        """
-        The number of solutions, 64 bits a limb, the lowest first; known when all is written.
-        """
-
-    @property
-    def nodes(self) -> int:
-        """States written."""
-
-    @property
-    def updates(self) -> int:
-        """Their children."""
 
 class Separation:
     """

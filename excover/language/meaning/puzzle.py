@@ -204,8 +204,8 @@ class Puzzle(Frozen):
     those of the items in units. ``settings`` has the value of every parameter; ``aims`` are the goals, the
     first counts most. ``cost_limits`` are bounds on the sum of the costs. ``additions`` are what
     options of ``sources`` cover besides, ``requirements`` what pieces do, ``global_constraints`` what all
-    chosen options together must be, ``conditions`` what else they must meet, ``rules`` the statements of these
-    rules, and ``tiled`` the boards of tiles.
+    chosen options together must be, ``conditions`` what else they must meet, ``rules`` the statements of
+    these rules, and ``tiled`` the boards of tiles.
     """
 
     title: str

@@ -43,9 +43,9 @@ void define_cheapest_search(nb::module_& m) {
         m, "CheapestSearch",
         "Ever cheaper solutions, and a lower bound.\n\n"
         "``costs`` are ``array('q')``, one an option; ValueError if they are too large. The search ends\n"
-        "when no solution is cheaper by more than the ``gap``, a part of the cost. ``linear_constraints`` as for "
-        "`SparseSearch`.\n"
-        "The ``threads`` live in ``run`` only; their number decides which of several best solutions is found.\n"
+        "when no solution is cheaper by more than the ``gap``, a part of the cost. ``linear_constraints`` as for\n"
+        "`SparseSearch`. The ``threads`` live in ``run`` only; their number decides which of several best\n"
+        "solutions is found.\n"
         "``memory``: bytes that prices kept on the way from the roots of its trees may take.");
     cheapest.def(
         "__init__",

@@ -80,13 +80,12 @@ void define_sparse_search(nb::module_& m) {
         m, "SparseSearch",
         "All solutions by sparse sets.\n\n"
         "``first``: not in the order of listing, but the first one soon. ``seed``: of a random order\n"
-        "of items and options, where there is to be one. ``linear_constraints``: options (``array('I')``, ascending), "
-        "the\n"
-        "weight of each (``array('q')``), and what the weights of the chosen ones sum to at most;\n"
-        "ValueError for these together with a seed. ``global_constraints``: what all chosen options together must be: "
-        "whether\n"
-        "that is a loop, or else connected; the places of each option, two for each line of a loop; and the\n"
-        "neighbors of each place; both as starts and members (``array('I')``). ValueError with a seed.");
+        "of items and options, where there is to be one.\n\n"
+        "``linear_constraints``: options (``array('I')``, ascending), the weight of each (``array('q')``), and what\n"
+        "the weights of the chosen ones sum to at most. ``global_constraints``: what all chosen options together\n"
+        "must be: whether that is a loop, or else connected; the places of each option, two for each line of a\n"
+        "loop; and the neighbors of each place; both as starts and members (``array('I')``). ValueError for either\n"
+        "together with a seed.");
     sparse.def(
         "__init__",
         [](CheckedSparse* self, const Problem& problem, bool keep_covers, bool first, std::optional<std::uint64_t> seed,
@@ -102,9 +101,9 @@ void define_sparse_search(nb::module_& m) {
         "global_constraints"_a = nb::list(), nb::keep_alive<1, 2>());
     sparse.def_prop_ro(
         "slacks", [](const CheckedSparse& self) { return slacks(self.search().linear_constraints()); },
-        "How much more than the least sum each of ``linear_constraints`` may be, and the options that take some of "
-        "that,\n"
-        "with what they take: (slack, [(option, taken)..]). An option that takes more than is left is hidden.");
+        "How much more than the least sum each of ``linear_constraints`` may be, and the options that take some\n"
+        "of that, with what they take: (slack, [(option, taken)..]). An option that takes more than is\n"
+        "left is hidden.");
     sparse.def_prop_ro(
         "profile", [](const CheckedSparse& self) { return plain_list(self.search().profile()); },
         "How many nodes there were at each level of the tree so far, the root's first.");
@@ -141,9 +140,9 @@ void define_learning_search(nb::module_& m) {
     auto learning = nb::class_<CheckedLearning, CheckedEngine>(
         m, "LearningSearch",
         "Solutions in any order, by learning from failures; clauses take at most ``memory`` bytes.\n\n"
-        "``linear_constraints``, ``global_constraints`` and ``seed`` as for `SparseSearch`. ValueError if the problem "
-        "has more than 2^31\n"
-        "options. ``run`` raises MemoryError if there is no room to exclude a solution that is known.");
+        "``linear_constraints``, ``global_constraints`` and ``seed`` as for `SparseSearch`. ValueError if the\n"
+        "problem has more than 2^31 options. ``run`` raises MemoryError if there is no room\n"
+        "to exclude a solution that is known.");
     learning.def(
         "__init__",
         [](CheckedLearning* self, const Problem& problem, std::uint64_t memory, bool keep_covers,
@@ -181,8 +180,8 @@ void define_parallel_search(nb::module_& m) {
         "All solutions by ``engine``, \"sparse\" or \"lanes\", on several threads that live in ``run`` only.\n\n"
         "``ordered``: in the order of a single thread; ``room`` bytes of covers may wait for their turn.\n"
         "A single thread visits the first ``head_start`` nodes, and a thread at most ``grain`` between\n"
-        "looks at the others. ``linear_constraints`` and ``global_constraints`` as for `SparseSearch`, for \"sparse\" "
-        "alone.");
+        "looks at the others. ``linear_constraints`` and ``global_constraints`` as for `SparseSearch`, for\n"
+        "\"sparse\" alone.");
     parallel.def(
         "__init__",
         [](CheckedParallel* self, const Problem& problem, bool keep_covers, const char* engine, unsigned threads,

@@ -78,7 +78,6 @@ private:
 
     Stop go_on(const Allowance& allowance);
     void plan_set_up();
-    void plan_levels();
     void plan_choices();
     void begin();
 
