@@ -107,7 +107,7 @@ class Choices:
             )
         return self._decision[option]
 
-    def members(self, item: int) -> Sequence[int]:
+    def members(self, item: int) -> list[int]:
         """The options of a decision."""
         return self._members[item]
 

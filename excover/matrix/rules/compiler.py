@@ -20,9 +20,9 @@ repeated.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations, product
-from math import gcd, prod
+from math import comb, prod
 from typing import Any, cast
 
 from excover.base.diagnostics import SpecError
@@ -51,11 +51,15 @@ from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
 from excover.language.messages.about_rules import RuleTooLarge
 from excover.matrix.rules.additions import Additions
 from excover.matrix.rules.choices import Choices
+from excover.matrix.rules.linear import Bounded, largest, normal, with_weight
 from excover.matrix.rules.relations import bicliques, classes
 from excover.matrix.rules.rewriting import compared, shape, taken_apart
 
 MOST_COMBINATIONS = 20_000
 """For how many combinations of values a condition is tried."""
+
+MOST_CLAUSES = 60
+"""A number of options that must be so only under a condition becomes at most so many items at least once."""
 
 Terms = tuple[int, dict[int, int]]
 """A constant, and weights of options."""
@@ -117,11 +121,22 @@ class RuleCompiler:
             and all(isinstance(each, Chosen) for each in refused)
         ):
             weights = {option: 1 for each in refused for option in each.options}
-            self._linear(weights, None, len(weights) - 1, whole, ())
+            self._linear(Bounded(weights, None, len(weights) - 1), whole, ())
         elif self._is_small(decisions, 2):
             self._relation(whole, unless)
         else:
-            self._at_least_one([option for each in conditions for option in self._meaning(each)], unless)
+            self._alternatives(conditions, unless)
+
+    def _alternatives(self, conditions: Sequence[Condition], unless: Sequence[int]) -> None:
+        """The last of those that are not options holds where none of the others does: it needs no option."""
+        direct = [each for each in conditions if self._is_direct(each)]
+        options = [*unless, *(option for each in direct for option in self._meaning(each))]
+        composed = [each for each in conditions if not self._is_direct(each)]
+        if composed:
+            options += [self._reify(each) for each in composed[:-1]]
+            self.hold(composed[-1], options)
+        else:
+            self._at_least_one(options, ())
 
     def _different(self, operands: Sequence[Any], unless: Sequence[int]) -> None:
         if unless or any(isinstance(each, Decided) and not isinstance(each, ValueOf) for each in operands):
@@ -221,11 +236,11 @@ class RuleCompiler:
         value = -constant
         match condition.sign:
             case "=":
-                self._linear(weights, value, value, condition, unless)
+                self._linear(Bounded(weights, value, value), condition, unless)
             case "<=" | "<" as sign:
-                self._linear(weights, None, value - (sign == "<"), condition, unless)
+                self._linear(Bounded(weights, None, value - (sign == "<")), condition, unless)
             case ">=" | ">" as sign:
-                self._linear(weights, value + (sign == ">"), None, condition, unless)
+                self._linear(Bounded(weights, value + (sign == ">"), None), condition, unless)
             case _ if self._is_small(self._decisions(condition), 2):
                 self._relation(condition, unless)
             case _:
@@ -233,97 +248,48 @@ class RuleCompiler:
                 sides = Compares(total, "<=", value - 1), Compares(total, ">=", value + 1)
                 self._at_least_one([self._reify(each) for each in sides], unless)
 
-    def _linear(
-        self,
-        weights: Mapping[int, int],
-        lower: int | None,
-        upper: int | None,
-        condition: Condition,
-        unless: Sequence[int],
-    ) -> None:
-        """The weights of the chosen options sum to a number within bounds, which the condition says."""
-        found = self._normal(weights, lower, upper)
-        if isinstance(found, bool):
-            self.hold(found, unless)
-            return
-        weights, lower, upper = found
-        if upper is not None and not unless and max(weights.values()) > upper:
-            self._made.excluded.update(option for option, weight in weights.items() if weight > upper)
-            left = {option: weight for option, weight in weights.items() if weight <= upper}
-            self._linear(left, lower, upper, condition, ())
-            return
-        is_count = {*weights.values()} == {1}
-        if is_count and not unless:
-            self._made.covered(list(weights), Times(max(0, lower or 0), upper))
+    def _linear(self, found: Bounded, condition: Condition, unless: Sequence[int]) -> None:
+        """A sum within bounds, which the condition says."""
+        made = normal(found, self._choices, self._made.decision)
+        if isinstance(made, bool):
+            self.hold(made, unless)
+        elif made.upper is not None and not unless and max(made.weights.values()) > made.upper:
+            large = {option for option, weight in made.weights.items() if weight > made.upper}
+            self._made.excluded |= large
+            left = {option: weight for option, weight in made.weights.items() if option not in large}
+            self._linear(made._replace(weights=left), condition, ())
+        elif made.is_count and not unless:
+            self._made.covered(list(made.weights), Times(made.lower or 0, made.upper))
+        elif made.is_count and self._freed_count(made, unless):
+            pass
         elif self._is_small(self._decisions(condition), 2):
             self._relation(condition, unless)
         else:
-            self._row(weights, lower, upper, unless)
+            self._row(made, tuple(unless))
 
-    def _row(
-        self, weights: Mapping[int, int], lower: int | None, upper: int | None, unless: Sequence[int]
-    ) -> None:
+    def _freed_count(self, found: Bounded, unless: Sequence[int]) -> bool:
+        """A number of options that must be so unless others are chosen, as items at least once, if few do."""
+        options = list(found.weights)
+        least = 0 if found.lower is None else len(options) - found.lower + 1
+        most = 0 if found.upper is None else found.upper + 1
+        if sum(comb(len(options), size) for size in (least, most) if size) > MOST_CLAUSES:
+            return False
+        for among in combinations(options, least) if least else ():
+            self._at_least_one(among, unless)
+        for among in combinations(options, most) if most else ():
+            self._at_least_one([other for option in among for other in self._others(option)], unless)
+        return True
+
+    def _row(self, found: Bounded, unless: tuple[int, ...]) -> None:
+        weights, lower, upper = found
         if not unless:
             self._made.row(weights, lower, upper)
             return
         if lower is not None:
-            least = {option: min(weight, lower) for option, weight in _with(weights, unless, lower).items()}
-            if {*least.values()} == {1}:
-                self._at_least_one(least, ())
-            else:
-                self._made.row(least, lower, None)
+            self._made.row(with_weight(weights, unless, lower), lower, None)
         if upper is not None:
-            slack = self._largest(weights) - upper
-            self._made.row(_with(weights, unless, -slack), None, upper)
-
-    def _normal(
-        self, weights: Mapping[int, int], lower: int | None, upper: int | None
-    ) -> tuple[dict[int, int], int | None, int | None] | bool:
-        """Positive weights without a common divisor, and bounds that are not vacuous; or whether it holds.
-
-        Exactly one option of each decision is chosen, so the least weight of its options is taken off.
-        """
-        left, shift = dict(weights), 0
-        for option in weights:
-            if left[option] < 0:
-                shift += self._less(left, self._made.decision(option))
-        for decision in {
-            decision for option in weights if (decision := self._choices.decision(option)) is not None
-        }:
-            shift += self._less(left, decision)
-        left = {option: weight for option, weight in left.items() if weight}
-        largest = self._largest(left)
-        lower = None if lower is None or lower <= shift else lower - shift
-        upper = None if upper is None or upper - shift >= largest else upper - shift
-        if (lower is not None and lower > largest) or (upper is not None and upper < 0):
-            return False
-        if lower is None and upper is None:
-            return True
-        if lower is not None and upper is None:
-            left = {option: min(weight, lower) for option, weight in left.items()}
-        divisor = gcd(*left.values()) or 1
-        lower = None if lower is None else -(-lower // divisor)
-        upper = None if upper is None else upper // divisor
-        if lower is not None and upper is not None and lower > upper:
-            return False
-        return {option: weight // divisor for option, weight in left.items()}, lower, upper
-
-    def _less(self, weights: dict[int, int], decision: int) -> int:
-        """Takes the least weight of the options of a decision off."""
-        members = self._choices.members(decision)
-        least = min(weights.get(each, 0) for each in members)
-        for each in members if least else ():
-            weights[each] = weights.get(each, 0) - least
-        return least
-
-    def _largest(self, weights: Mapping[int, int]) -> int:
-        """The largest sum that options with positive weights may have, one of each decision."""
-        best: dict[int, int] = {}
-        for option, weight in weights.items():
-            decision = self._choices.decision(option)
-            key = -option - 1 if decision is None else decision
-            best[key] = max(best.get(key, 0), weight)
-        return sum(best.values())
+            slack = largest(weights, self._choices) - upper
+            self._made.row(with_weight(weights, unless, -slack), None, upper)
 
     # Decisions
 
@@ -348,6 +314,14 @@ class RuleCompiler:
     def _others(self, option: int) -> list[int]:
         """The other options of its decision."""
         return [each for each in self._choices.members(self._made.decision(option)) if each != option]
+
+    def _is_direct(self, condition: Condition) -> bool:
+        """Whether options of the description mean it."""
+        match condition:
+            case Chosen() | Never(Chosen()):
+                return True
+            case _:
+                return self._is_small(self._decisions(condition), 1)
 
     def _meaning(self, condition: Condition) -> list[int]:
         """Options of one decision, of which one is chosen just where the condition holds."""
@@ -440,11 +414,3 @@ class RuleCompiler:
             self._made.tuples(allowed, members)
         else:
             self.hold(False)
-
-
-def _with(weights: Mapping[int, int], unless: Iterable[int], weight: int) -> dict[int, int]:
-    """Further options with a weight."""
-    found = dict(weights)
-    for option in unless:
-        found[option] = found.get(option, 0) + weight
-    return found
