@@ -14,9 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations, repeat
 from typing import NamedTuple, TypeAlias, cast
 
-from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.diagnostics import Diagnostic, Edit, SpecError
 from excover.base.names import ItemName, OrderedSet, Record, Symbol, Value
-from excover.base.source import Span
 from excover.language.expressions.comparison import cell_of, kind_numbers
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Column, Frame
@@ -127,7 +126,7 @@ class CoveredRows:
         index = tuple(column[row] for column in columns)
         name = ItemName(family.name, index)
         binding = frame.binding(row)
-        field = _field_meant(family, name, ref.span)
+        field = _field_meant(family, name, ref)
         counts = numbers.count(None), frame.size
         ordered = "" if field else self._ordered(ref, family, columns)
         found = ItemOutsideFamily(ref.span, name, family.span, family.shape, binding, *counts, field, ordered)
@@ -156,20 +155,19 @@ def _word(value: str | Symbol) -> str:
     return value.name if isinstance(value, Symbol) else value
 
 
-def _field_meant(family: ItemFamily, missing: ItemName, span: Span) -> str:
+def _field_meant(family: ItemFamily, missing: ItemName, ref: ast.Ref) -> Edit | None:
     """A record replaces one of its fields as an index of the family, or a field its record."""
-    for at, index in enumerate(missing.indices):
+    for at, (index, written) in enumerate(zip(missing.indices, ref.index, strict=True)):
         known = {key[at] for key in family.keys if at < len(key)}
-        written = span.text.partition("[")[2].removesuffix("]").split(",")[at : at + 1]
-        text = written[0].strip() if written else ""
-        record, dot, column = text.partition(".")
         if isinstance(index, Record):
             columns = [name for name, value in index.fields.items() if value in known]
             if columns:
-                return f"{text or 'record'}.{columns[0]}"
-        elif dot and any(isinstance(each, Record) and each.fields.get(column) == index for each in known):
-            return record
-    return ""
+                return Edit(written.span, f"{written.span.text}.{columns[0]}")
+        elif isinstance(written, ast.Field):
+            records = (each for each in known if isinstance(each, Record))
+            if any(each.fields.get(written.column) == index for each in records):
+                return Edit(written.span, written.record.span.text)
+    return None
 
 
 def _across(columns: Sequence[tuple[Sequence[int], list[int]]], size: int) -> list[tuple[int, ...]]:

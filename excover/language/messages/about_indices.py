@@ -38,8 +38,8 @@ class FamilyInsteadOfItems(Located, code="E102"):
 
 
 class ItemOutsideFamily(Located, code="E102"):
-    """``declared`` is where its family is, for ``shape``; ``field`` is that of a record that is meant, or the
-    record that was meant, ``ordered`` are the indices in another order, in which all of the items exist.
+    """``declared`` is where its family is, for ``shape``; ``field`` writes that of a record that is meant,
+    or the record, ``ordered`` are the indices in another order, in which all of the items exist.
     ``text`` is an index that no item has, from ``cell``, where ``known`` are those of items.
     """
 
@@ -49,7 +49,7 @@ class ItemOutsideFamily(Located, code="E102"):
     binding: str
     count: int
     total: int
-    field: str = ""
+    field: Edit | None = None
     ordered: str = ""
     text: str = ""
     known: Sequence[str] = ()
@@ -66,12 +66,12 @@ class ItemOutsideFamily(Located, code="E102"):
         found = found.noted(f"{self.count:,} of {plural(self.total, 'option')} {verb} outside")
         if self.ordered:
             return found.helped(f"they exist in another order: `{self.item.family}[{self.ordered}]`")
-        if self.field and "." not in self.field:
-            return found.helped(f"its indices are whole records: write `{self.field}`")
+        if self.field:
+            is_whole = len(self.field.replacement) < len(self.field.span.text)
+            why = "its indices are whole records: write" if is_whole else "use the field of the record:"
+            return found.helped(f"{why} `{self.field.replacement}`")
         return found.helped(
-            f"use the field of the record: `{self.field}`"
-            if self.field
-            else did_you_mean(self.text, self.known)
+            did_you_mean(self.text, self.known)
             or "narrow the binder, add a condition with `where`, or add `if` after the item"
         )
 
@@ -80,14 +80,13 @@ class ItemOutsideFamily(Located, code="E102"):
         head, bracket, inside = self.span.text.partition("[")
         if self.ordered:
             return Edit(self.span, f"{head}[{self.ordered}]")
-        record, dot, _ = self.field.partition(".")
-        if dot and inside.count(record) == 1:
-            return Edit(self.span, f"{head}[{inside.replace(record, self.field)}")
+        if self.field:
+            return self.field
         if self.text and (
             close := nearest(self.cell.span if self.cell else self.span, self.text, self.known)
         ):
             return close
-        if not bracket or self.field or self.count == self.total or not self._is_last:
+        if not bracket or self.count == self.total or not self._is_last:
             return None
         index = inside.removesuffix("]")
         index = f"({index})" if len(self.item.indices) > 1 else index
