@@ -21,7 +21,7 @@ from excover.base.names import OrderedSet, Record, Value, measured_all
 from excover.base.source import Span
 from excover.language.expressions.comparison import MEMBERSHIP, cell_of, compared, require_comparable
 from excover.language.expressions.frame import UNIT, Column, Frame, grouped
-from excover.language.expressions.functions import LIBRARY, PLACES, TRUTHS, Builtin
+from excover.language.expressions.functions import LIBRARY, PLACES, RAY, TRUTHS, Builtin
 from excover.language.expressions.loops import LoopEvaluator
 from excover.language.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, TableValue
 from excover.language.messages.about_limits import ValuesTooLarge, ValueTooDeep
@@ -32,6 +32,7 @@ from excover.language.messages.about_values import (
     EmptyExtremum,
     IndexOutOfRange,
     NotACellOfBoard,
+    NotAStep,
     NumberOutOfRange,
     WrongKind,
 )
@@ -320,6 +321,8 @@ class Evaluator(LoopEvaluator):
         function = self.scope.get(expr.function.id)
         if function is None and expr.function.id in PLACES:
             return self._places(expr, frame)
+        if function is None and expr.function.id == RAY:
+            return self._rays(expr, frame)
         if not isinstance(function, Function):
             return self._call_builtin(expr, LIBRARY[expr.function.id], frame)
         arguments = [self.column(argument, frame) for argument in expr.arguments]
@@ -340,6 +343,22 @@ class Evaluator(LoopEvaluator):
             if cell not in near:
                 raise SpecError(NotACellOfBoard(expr.arguments[0].span, cell, board.name, frame.binding(row)))
         return list(map(near.__getitem__, cells))
+
+    def _rays(self, expr: ast.Call, frame: Frame) -> Column:
+        start, step, within = expr.arguments
+        places, steps = self.of_kind(start, frame, "place"), self.of_kind(step, frame, "place")
+        found: Column = []
+        for row, (place, way, cells) in enumerate(
+            zip(places, steps, self.of_kind(within, frame, "set"), strict=True)
+        ):
+            if len(way) != len(place) or not any(way) or {*map(type, (*place, *way))} != {int}:
+                raise SpecError(NotAStep(step.span, way, frame.binding(row)))
+            seen: list[Value] = []
+            while (place := tuple(map(operator.add, place, way))) in cells:
+                seen.append(place)
+            self._spend(len(seen), expr.span, [(expr.span.text, len(seen))])
+            found.append(tuple(seen))
+        return found
 
     def _call_builtin(self, expr: ast.Call, builtin: Builtin, frame: Frame) -> Column:
         if len(expr.arguments) == 1 and builtin.many:

@@ -49,6 +49,8 @@ PLACES: dict[str, Builtin] = {
     "around": Builtin((1, 2), "place", None, is_new=True),
 }
 """The functions of a cell of a board: those that share a side with it, or a side or a corner."""
-LIBRARY |= PLACES
+RAY = "ray"
+"""The function of a cell, a step and a set: the cells from there on that are in the set, up to a gap."""
+LIBRARY |= {**PLACES, RAY: Builtin((3, 3), "place", None, is_new=True)}
 
 TRUTHS = {"true": True, "false": False}

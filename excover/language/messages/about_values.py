@@ -97,6 +97,15 @@ class NamesRepeated(Located, code="E358"):
     advice = "write a set, which has each member once: `{{x for x in t}}`"
 
 
+class NotAStep(Located, code="E359"):
+    value: Value
+    binding: str
+
+    wording = "a step has a number for each coordinate of the cell, and is not 0, but this is {value:brief}"
+    label = "{binding:reached}"
+    advice = "write `(0, 1)` for the right, `(1, 0)` for down, `(-1, -1)` for a diagonal"
+
+
 class NotACellOfBoard(Located, code="E357"):
     value: Value
     board: str

@@ -59,7 +59,7 @@ class Choices:
                 return Chosen(known[found])
             if OptionName(family, found) in self._lost:
                 return False
-        for found in (arguments, flat):
+        for found in (arguments, flat, (arguments,)):
             if found in self._by_prefix(family):
                 return self._value(family, found)
         return self._missing(family, arguments)

@@ -50,8 +50,8 @@ from excover.language.expressions.decided import (
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
 from excover.language.messages.about_rules import RuleTooLarge
 from excover.matrix.rules.additions import Additions
+from excover.matrix.rules.bounded_sums import Bounded, largest, normal, with_weight
 from excover.matrix.rules.choices import Choices
-from excover.matrix.rules.linear import Bounded, largest, normal, with_weight
 from excover.matrix.rules.relations import bicliques, classes
 from excover.matrix.rules.rewriting import compared, shape, taken_apart
 

@@ -18,7 +18,7 @@ from excover.apps.cli.streams import ExitStatus, print_data, print_text
 from excover.base.names import show
 from excover.language.expressions.scope import ItemFamily, Times, UnitBounds
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
-from excover.language.meaning.rules_in_words import holes_text, statement_text
+from excover.language.meaning.rules_in_words import holes_text, rule_names, statement_text
 from excover.language.syntax.statements.board import flag_text
 from excover.matrix.kept_options import families, stems
 from excover.search.outcome import Unfinished
@@ -68,7 +68,11 @@ def facts_of(problem: Problem) -> InfoData:
         "size": _size(full),
         "with_givens": _size(problem.matrix) if problem.compiled is not problem.full else None,
         "goal": puzzle.goal_in_words or None,
-        "items": [*map(_family, puzzle.families), *map(_resource, puzzle.resources)],
+        "items": [
+            *map(_family, puzzle.families),
+            *map(_resource, puzzle.resources),
+            *_of_conditions(puzzle, full),
+        ],
         "options": [
             {"option": name, "number": number} for name, number in Counter(families(full.options)).items()
         ],
@@ -178,6 +182,26 @@ def _family(family: ItemFamily) -> ItemFamilyData:
         "covered": _covered(family.bounds),
         "secondary": secondary,
     }
+
+
+def _of_conditions(puzzle: Puzzle, matrix: Matrix) -> Iterator[ItemFamilyData]:
+    """The items into which conditions of `require` are compiled."""
+    from excover.matrix.matrix import UNBOUNDED
+
+    made: dict[str, list[Times]] = {name: [] for _, name in rule_names(puzzle)}
+    for item, name in enumerate(matrix.items if made else ()):
+        if name.family in made:
+            upper = None if matrix.upper[item] == UNBOUNDED else matrix.upper[item]
+            made[name.family].append(Times(matrix.lower[item], upper, bool(matrix.colored[item])))
+    for family, bounds in made.items():
+        if bounds:
+            secondary = sum(each.is_secondary for each in bounds)
+            yield {
+                "item": family,
+                "number": len(bounds),
+                "covered": _covered(bounds),
+                "secondary": secondary,
+            }
 
 
 def _resource(family: ItemFamily) -> ItemFamilyData:
