@@ -1,1 +1,1 @@
-let a = "x" + "y"  # error E108: a number is needed here, but this is a text: "x"
+let a = "x" - "y"  # error E108: a number is needed here, but this is a text: "x"

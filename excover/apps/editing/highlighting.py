@@ -95,14 +95,15 @@ def patterns() -> tuple[HighlightPattern, ...]:
             rf"\b(once)\s+(per)\s+({unit})\b{more * 4}", ("keyword",) * 3 + ("number", "keyword") * 4
         ),
         HighlightPattern(
-            rf",\s*(?:(open)\s+({_alternatives('SIDE')})|(torus|cylinder|crossing))\b(?=\s*(?:$|[,|#a-z]))",
-            ("keyword",) * 3,
+            rf",\s*(?:(open)\s+({_alternatives('SIDE')})|(torus|cylinder|crossing)|(may)\s+(stay)\s+(empty))\b(?=\s*(?:$|[,|#a-z]))",
+            ("keyword",) * 6,
         ),
         *_of_requirements(name),
         HighlightPattern(r"\b(labels)\b(?=\s*\|)", ("keyword",)),
         HighlightPattern(r'\b(matching)\b(?=\s*")', ("keyword",)),
         *_of_drawings(operators),
         HighlightPattern(r"\b(cost)\s+(at)\s+(most|least)\b", ("statement", "keyword", "keyword")),
+        HighlightPattern(r'(?<=[\w)\]}"] )(implies)\b(?=\s+[\w("{-])', ("operator",)),
         HighlightPattern(rf"\b({statements})\b", ("statement",)),
         HighlightPattern(rf"\b({operators})\b", ("operator",)),
         HighlightPattern(rf"\b({others})\b", ("keyword",)),

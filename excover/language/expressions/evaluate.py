@@ -45,7 +45,7 @@ _KINDS: dict[str, tuple[set[Any], str]] = {
     "number": ({int}, "a number"),
     "condition": ({bool}, "a condition"),
     "set": (_SETS, "a set"),
-    "members": ({*_SETS, tuple}, "a set or a tuple"),
+    "members": ({*_SETS, tuple}, "a set"),
     "text": ({str}, "a text"),
     "place": ({tuple}, "a cell of a board, such as `(1, 2)`"),
     "collection": ({*_SETS, tuple, str}, "a set, a tuple or a text"),
@@ -193,7 +193,9 @@ class Evaluator(LoopEvaluator):
         return _within_64_bits(expr, map(operator.neg, self.of_kind(expr.operand, frame, "number")), frame)
 
     def _binary(self, expr: ast.Binary, frame: Frame) -> Column:
-        if expr.operator == "+" and _is_text(self.column(expr.left, frame)):
+        if expr.operator == "+" and all(
+            _is_text(self.column(each, frame)) for each in (expr.left, expr.right)
+        ):
             return self._joined_texts(expr, frame)
         left, right = self.of_kind(expr.left, frame, "number"), self.of_kind(expr.right, frame, "number")
         if expr.operator in ("div", "mod") and 0 in right:

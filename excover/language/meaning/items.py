@@ -23,6 +23,7 @@ from excover.language.syntax import ast
 MOST_TIMES = 1_000_000
 MOST_UNITS = 2**62
 
+_NAMED = "give the member a name in the index, such as `item row[r in S] clue[r] times`"
 _ONE_BOUND_OF_PIECES = (
     "one bound holds for all pieces of a statement: place those of each bound by themselves, as in "
     "`shapes twice = I, O of p` and `place free twice on b each 2 times`"
@@ -124,6 +125,8 @@ def _numbers(
     """The number of each member; None if there is no expression."""
     if expr is None:
         return [None] * members.size
+    if expr.mentioned.isdisjoint(members.columns):
+        members = Frame(members.size)
     column = state.evaluator.column(expr, members)
     for row, value in enumerate(column):
         if not fits(value):
@@ -143,7 +146,10 @@ def _range(expr: ast.Expr) -> str:
 def _item_family(state: State, family: ast.Family, stated: ast.Multiplicity | None) -> ItemFamily:
     loop = ast.Loop(family.span, tuple(family.binders(state.scope)), None)
     local = check_loop(loop, state.scope)
-    check_bounds(state, stated, local)
+    try:
+        check_bounds(state, stated, local)
+    except SpecError as wrong:
+        raise _of_members(wrong, _NAMED) from None
     count = 1
     if not any(binder.domain.mentioned & local for binder in loop.binders):
         sets = list(_sets(state, loop, family.name.id))

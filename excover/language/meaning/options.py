@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.source import Span
 from excover.language.expressions.check import check, check_loop
+from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import ONCE, ItemFamily
 from excover.language.meaning.items import bounds_of_pieces, declare_items, no_cover
 from excover.language.meaning.puzzle import Aim, CostLimit, Piece, Shapes
@@ -129,7 +130,10 @@ def items(state: State, statement: ast.Items) -> None:
         raise SpecError(PriceWithBounds(statement.price.span, statement.multiplicity.span))
     for family in statement.families:
         uncovered = no_cover(state, family, statement.price)
-        check(statement.price, state.scope, check_loop(uncovered.loop, state.scope))
+        local = check_loop(uncovered.loop, state.scope)
+        check(statement.price, state.scope, local)
+        if statement.price.mentioned.isdisjoint(local):
+            state.evaluator.of_kind(statement.price, UNIT, "number")
         declare_option(state, uncovered)
         state.last_sources.append(uncovered)
 

@@ -34,11 +34,19 @@ class UnknownName(Located, code="E101"):
             return meant
         if self.way:
             return self.way
+        if truth := self._truth:
+            return f"write `{truth}`"
         if self.name in NUMBER_WORDS:
             return f"write numbers in digits: `{NUMBER_WORDS[self.name]}`"
         return f"declare it above, such as `let {self.name} = ..`; a text has quotes: {quoted}"
 
+    @property
+    def _truth(self) -> str:
+        return self.name.lower() if self.name in ("True", "False", "TRUE", "FALSE") else ""
+
     def fix(self) -> Edit | None:
+        if self._truth:
+            return Edit(self.span, self._truth, is_certain=True)
         if self.is_text:
             return Edit(self.span, f'"{self.name}"', is_certain=True)
         if close := nearest(self.span, self.name, self.known):

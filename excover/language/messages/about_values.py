@@ -58,7 +58,7 @@ def _number_for(text: str | Symbol, cell: TableField | None) -> str:
         )
     if cell:
         return f"write a whole number in line {cell.span.line} of {cell.span.source.name}"
-    return 'texts have no sum and no least: let numbers stand for them, or join them in a tuple, `("x", "y")`'
+    return 'of texts, there is `"x" + "y"` alone: let numbers stand for them'
 
 
 def exactly(value: Value) -> str:

@@ -71,6 +71,7 @@ TERMINALS = {
     "IN": "in",
     "NOT_IN": "not in",
     "_COST_AT": "",  # as part of a statement
+    "_IMPLIES": "",  # behind any condition
     "MULTIPLY": "*",
 }
 
