@@ -37,7 +37,7 @@ from excover.apps.cli import main as command_line
 from excover.language.meaning.puzzle import Aim
 from excover.matrix.matrix import Matrix
 from excover.search.engine import Engine
-from excover.search.optimum.lexicographic import best_covers
+from excover.search.lexicographic import best_covers
 from excover.search.outcome import Outcome
 from excover.search.portfolio.portfolio import leaving_out
 from excover.search.run import Budget, Run

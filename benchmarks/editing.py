@@ -17,8 +17,8 @@ from statistics import median
 from time import process_time
 
 from excover.apps.editing.facts import facts_of
-from excover.base.garbage import collect_rarely
 from excover.base.source import Source
+from excover.base.threads import collect_rarely
 from excover.language import gallery
 
 GOAL = 0.050

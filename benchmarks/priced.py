@@ -27,9 +27,9 @@ from time import process_time
 from instances import Cell, matrix
 
 from excover.language.meaning.puzzle import Aim
+from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import Matrix
-from excover.matrix.sums import WeightedSum
-from excover.search.optimum.lexicographic import best_covers
+from excover.search.lexicographic import best_covers
 from excover.search.run import Run
 
 

@@ -25,7 +25,7 @@ from puzzles import SEEDS, puzzles
 
 import excover
 from excover.base.source import Source
-from excover.formats.dlx_reader import read_dlx
+from excover.formats.matrix_reader import read_dlx
 from excover.matrix.matrix import Matrix
 from excover.search.engine import Engine
 from excover.search.outcome import Status

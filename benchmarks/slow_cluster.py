@@ -28,13 +28,12 @@ from time import process_time
 from typing import NamedTuple, TypeAlias
 
 from excover.base.source import Source
-from excover.runs.coordinator import RunCoordinator
+from excover.runs.campaign import RunCoordinator
 from excover.runs.journal import Journal
 from excover.runs.journal_file import JournalPart, create
 from excover.runs.run_description import record
 from excover.runs.shard_forms import SearchedPart
-from excover.runs.worker_messages import PartDone
-from excover.runs.worker_pool import PoolNews
+from excover.runs.worker_pool import PartDone, PoolNews
 from excover.search.part_search import CLOSING, GuidingPath
 from excover.search.run import Run
 

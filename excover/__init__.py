@@ -31,15 +31,13 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from excover.apps.notebook.solution_sheet import SolutionSheet
-    from excover.apps.notebook.walker import walk
+    from excover.apps.notebook.walker import SolutionSheet, walk
     from excover.authors.candidates import Symmetry
-    from excover.authors.clue import Clue
     from excover.authors.clue_lines import LineResult, Rejection, solve_many
-    from excover.authors.clues import Clues, NotUnique, clues, minimal_clues
+    from excover.authors.clues import Clue, Clues, NotUnique, clues, minimal_clues
     from excover.authors.disassembly import Disassembly, NotSolid, PieceMove, disassemble
     from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate
-    from excover.authors.infeasibility.reasons import Reason
+    from excover.authors.infeasibility import Reason
     from excover.authors.rate import Level, Rating, rate
     from excover.authors.unique import Uniqueness, Verdict, unique
     from excover.authors.why import Extent, Why, why
@@ -50,11 +48,10 @@ if TYPE_CHECKING:
     from excover.language.source_files import find_given
     from excover.matrix.matrix import Matrix
     from excover.matrix.verify import CoverError
-    from excover.problem.model.model import Model
-    from excover.problem.model.model_items import Covers, ModelItems
+    from excover.problem.model import Model
+    from excover.problem.model_items import Covers, ModelItems
     from excover.problem.problem import Problem, load, parse
-    from excover.problem.solution_set.proved_count import Proof, ProofTooLarge, prove_count
-    from excover.problem.solution_set.solution_set import SolutionSet
+    from excover.problem.solution_set import Proof, ProofTooLarge, SolutionSet, prove_count
     from excover.runs.campaign import Campaign
     from excover.runs.run_description import JournalError
     from excover.search.cancellation import Cancellation
@@ -140,12 +137,11 @@ __all__ = [
 ]
 
 _HOMES = {
-    "excover.authors.clue": ("Clue",),
-    "excover.authors.clues": ("Clues", "NotUnique", "clues", "minimal_clues"),
+    "excover.authors.clues": ("Clue", "Clues", "NotUnique", "clues", "minimal_clues"),
     "excover.authors.disassembly": ("Disassembly", "NotSolid", "PieceMove", "disassemble"),
     "excover.authors.generate": ("GaveUp", "NewPuzzle", "Wanted", "generate"),
     "excover.authors.rate": ("Level", "Rating", "rate"),
-    "excover.authors.infeasibility.reasons": ("Reason",),
+    "excover.authors.infeasibility": ("Reason",),
     "excover.authors.candidates": ("Symmetry",),
     "excover.authors.unique": ("Uniqueness", "Verdict", "unique"),
     "excover.authors.why": ("Extent", "Why", "why"),
@@ -158,13 +154,12 @@ _HOMES = {
     "excover.runs.run_description": ("JournalError",),
     "excover.base.errors": ("ExcoverError", "MissingExtra"),
     "excover.authors.clue_lines": ("LineResult", "Rejection", "solve_many"),
-    "excover.problem.model.model": ("Model",),
-    "excover.problem.model.model_items": ("Covers", "ModelItems"),
+    "excover.problem.model": ("Model",),
+    "excover.problem.model_items": ("Covers", "ModelItems"),
     "excover.base.names": ("ItemName", "OptionName", "OrderedSet"),
     "excover.apps.notebook.magic": ("load_ipython_extension",),
-    "excover.apps.notebook.walker": ("walk",),
     "excover.problem.problem": ("Problem", "load", "parse"),
-    "excover.apps.notebook.solution_sheet": ("SolutionSheet",),
+    "excover.apps.notebook.walker": ("SolutionSheet", "walk"),
     "excover.solutions.solutions": ("Improvements", "Solutions", "Unproved"),
     "excover.language.source_files": ("find_given",),
     "excover.search.cancellation": ("Cancellation",),
@@ -173,8 +168,7 @@ _HOMES = {
     "excover.search.run": ("Budget", "Progress", "Run"),
     "excover.search.strategy": ("Strategy",),
     "excover.matrix.verify": ("CoverError",),
-    "excover.problem.solution_set.proved_count": ("Proof", "ProofTooLarge", "prove_count"),
-    "excover.problem.solution_set.solution_set": ("SolutionSet",),
+    "excover.problem.solution_set": ("Proof", "ProofTooLarge", "SolutionSet", "prove_count"),
 }
 
 

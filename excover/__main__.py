@@ -5,7 +5,7 @@ import gc
 import signal
 import sys
 
-from excover.base.garbage import collect_rarely
+from excover.base.threads import collect_rarely
 
 _IS_PROGRAM = __name__ == "__main__" or sys.argv[0].endswith("excover")
 if _IS_PROGRAM and signal.getsignal(signal.SIGINT) is signal.default_int_handler:

@@ -18,25 +18,23 @@ from excover.language.meaning.puzzle import Puzzle
 from excover.language.meaning.state import TablesLike
 from excover.lattices import Cell
 from excover.matrix.compiled import Canvas, Compiled, Marking, Place
-from excover.matrix.given import Givens
-from excover.matrix.global_constraints import GlobalConstraint
+from excover.matrix.constraints import GlobalConstraint, WeightedSum
+from excover.matrix.given import GivenLike, Givens
 from excover.matrix.name_resolution import NamesItems
-from excover.matrix.read_givens import GivenLike
-from excover.matrix.sums import WeightedSum
 from excover.matrix.verify import NamedCover
-from excover.problem.model.arguments import CoverLike
+from excover.problem.arguments import CoverLike
+from excover.problem.heat import HeatMap
 from excover.problem.pipeline import Settings
 from excover.problem.problem import ItemsLike
-from excover.problem.solution_set.heat import HeatMap
-from excover.problem.solution_set.starts import Starts
-from excover.render.drawn_tree import DrawnTree
+from excover.problem.starts import Starts
 from excover.render.svg import Picture
+from excover.render.tree_picture import DrawnTree
 from excover.runs.journal import Tally
 from excover.search.engine import Cover, VerificationError
+from excover.search.permutation_group import Group
 from excover.search.run import Listener
 from excover.search.search import CoverBatch
 from excover.search.strategy import Unsuitable
-from excover.search.symmetries.group import Group
 
 __all__ = [
     "CannotWrite",

@@ -30,11 +30,11 @@ def made_files() -> dict[str, str]:
     from excover.apps.cli.reference import man
     from excover.apps.editing.highlighting import textmate
     from excover.base.json import schema
-    from excover.language.syntax import yaml_schema
+    from excover.language.syntax import yaml
 
     return {
         "excover.1": man(),
-        "excover.schema.json": yaml_schema.schema_text(),
+        "excover.schema.json": yaml.schema_text(),
         "excover.output.schema.json": schema.schema_text(),
         "excover.tmLanguage.json": textmate(),
     }

@@ -35,7 +35,7 @@ from enum import Enum
 from random import Random
 from typing import TypeAlias
 
-from excover.authors.clue import Clue, ClueReader
+from excover.authors.clues import Clue, ClueReader
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source, Span
 from excover.language.messages.about_givens import CluesNotCells, DrawingNotSquare, NoClues
@@ -44,7 +44,7 @@ from excover.matrix.compiled import Compiled, Place
 from excover.matrix.given import Givens
 from excover.matrix.given_drawing import GivenMark
 from excover.matrix.matrix import Matrix
-from excover.search.diagrams.diagram import Diagram, TooLarge
+from excover.search.diagram import Diagram, TooLarge
 from excover.search.outcome import Unfinished
 from excover.search.run import UNLIMITED, Run
 from excover.search.search import Cover, Search

@@ -28,16 +28,14 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.source import Source
 from excover.language.messages.about_givens import CONTRADICTIONS
 from excover.lattices import Cell
-from excover.matrix.compiled import Canvas, Marking
+from excover.matrix.compiled import Canvas, Marking, joined, may_share_places
 from excover.matrix.given import Givens, apply_givens
 from excover.matrix.given_drawing import cells_of, drawing_lines, read_line, silent_marks
-from excover.matrix.overlay import joined, may_share_places
 from excover.problem.problem import Problem
 from excover.render.text import EMPTY, HOLE
-from excover.search.line_search import Answers, Finding, LineSearch, Marks
 from excover.search.outcome import Status
 from excover.search.run import UNLIMITED, Run, takes_run
-from excover.search.search import Search
+from excover.search.search import Answers, Finding, LineSearch, Marks, Search
 from excover.search.tuning import tuning
 from excover.solutions.decode import Solution, decode
 

@@ -1,4 +1,4 @@
-"""New puzzles with exactly one solution.
+"""New puzzles with exactly one solution, and sheets of them to print.
 
 >>> from excover.problem.problem import load
 >>> for made in generate(load("sudoku-4x4"), seed=1, number=2):
@@ -18,6 +18,17 @@ Traceback (most recent call last):
 excover.base.diagnostics.SpecError: error[E510]: no puzzle has 61 clues or more
   = a solution draws at most 81 options, and at least 21 of them are left to find
   help: ask for 60 clues or fewer: `--clues ..60`
+
+Puzzles on a sheet to print, each with its number and level, and a sheet of their solutions.
+
+>>> from excover.authors.generate import generate
+>>> from excover.problem.problem import load
+>>> puzzles = list(generate(load("queens", {"n": 6}), seed=1, number=4))
+>>> page = sheet("Queens", puzzles)
+>>> page.svg("Queens").count("<text"), page.height > page.width
+(5, True)
+>>> answers("Queens: solutions", puzzles).svg().count("<text")
+5
 """
 
 from __future__ import annotations
@@ -25,14 +36,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
-from excover.authors.agreement import Agreement
 from excover.authors.candidates import Candidate, RandomSolutions, Symmetry, candidates, orbits
-from excover.authors.clue import ClueReader, clues_of
-from excover.authors.conflicts.minimal import Conflicts
+from excover.authors.clues import Agreement, ClueReader, clues_of
+from excover.authors.conflicts import Conflicts
 from excover.authors.rate import Level, Rating, rating_of
 from excover.authors.unique import Verdict, unique
 from excover.base.bit_sets import bits
@@ -43,14 +53,16 @@ from excover.language.messages.about_givens import NothingToChoose, TooFewClues,
 from excover.matrix.compiled import Canvas, Marking, Place
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.problem.problem import Problem
+from excover.render.svg import CELL, Picture, captioned, grid
 from excover.render.text import drawing_text
+from excover.render.views import solution_picture
 from excover.search.outcome import Unfinished
 from excover.search.run import UNLIMITED, Run, takes_run
 from excover.search.search import Cover, VerificationError
 from excover.solutions.decode import Solution
 
 if TYPE_CHECKING:
-    from excover.base.json.standard_output import NewPuzzleData
+    from excover.base.json.outputs import NewPuzzleData
 
 LEAST_OPEN = 4
 """At least one in so many of the options that a solution draws is left to find, so that a puzzle leaves work.
@@ -401,3 +413,32 @@ def _number(puzzle: NewPuzzle) -> float:
 
 def _rank(level: Level) -> int:
     return list(Level).index(level)
+
+
+PORTRAIT = sqrt(2)
+"""The height of a sheet of paper of width 1."""
+
+
+def sheet(title: str, puzzles: Sequence[NewPuzzle], columns: int | None = None) -> Picture:
+    """At least one puzzle; without ``columns``, the sheet has roughly the proportions of paper."""
+    return _page(title, [_puzzle(number, each) for number, each in enumerate(puzzles, 1)], columns)
+
+
+def answers(title: str, puzzles: Sequence[NewPuzzle]) -> Picture:
+    """The solutions with the numbers of the puzzles."""
+    pictures = [
+        captioned(solution_picture(each.solution), f"{number}.", CELL / 2)
+        for number, each in enumerate(puzzles, 1)
+    ]
+    return _page(title, pictures, None)
+
+
+def _page(title: str, pictures: Sequence[Picture], columns: int | None) -> Picture:
+    ratio = max(each.height for each in pictures) / max(each.width for each in pictures)
+    columns = columns or max(1, ceil(sqrt(len(pictures) * ratio / PORTRAIT) - 0.25))
+    return captioned(grid(pictures, min(columns, len(pictures)), gap=CELL), title, CELL * 0.8).framed(CELL)
+
+
+def _puzzle(number: int, puzzle: NewPuzzle) -> Picture:
+    level = f"  {puzzle.rating.level.value}" if puzzle.rating else ""
+    return captioned(solution_picture(puzzle), f"{number}.{level}", size=CELL / 2)

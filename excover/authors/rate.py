@@ -41,10 +41,8 @@ from enum import Enum
 from math import log2
 from typing import TYPE_CHECKING
 
-from excover.authors.clue import clues_of
-from excover.authors.clues import NotUnique
-from excover.authors.difficulty_levels import Climb, Technique, climbed
-from excover.authors.rules import PartialSolution, Rules
+from excover.authors.clues import NotUnique, clues_of
+from excover.authors.difficulty_levels import Climb, PartialSolution, Rules, Technique, climbed
 from excover.authors.unique import Verdict, unique
 from excover.base.bit_sets import bits
 from excover.problem.problem import Problem

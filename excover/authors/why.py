@@ -17,17 +17,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from excover.authors.agreement import Agreement
-from excover.authors.clue import Clue, clues_drawing, clues_of
-from excover.authors.conflicts.minimal import Conflicts
-from excover.authors.infeasibility.bounds import broken_rules, conflicting_rules
-from excover.authors.infeasibility.reasons import Kind, Reason, conflicting_items, short_reason, with_closed
+from excover.authors.clues import Agreement, Clue, clues_drawing, clues_of
+from excover.authors.conflicts import Conflicts
+from excover.authors.infeasibility import Kind, Reason, conflicting_items, short_reason, with_closed
+from excover.authors.infeasible_bounds import broken_rules, conflicting_rules
 from excover.base.bit_sets import bits
 from excover.base.names import ItemName
 from excover.base.words import listed, plural
-from excover.language.meaning.rules_in_words import bounding
+from excover.language.meaning.items import bounding
+from excover.matrix.given import GivenLike, read_givens
 from excover.matrix.matrix import UNBOUNDED, Matrix
-from excover.matrix.read_givens import GivenLike, read_givens
 from excover.problem.problem import Problem
 from excover.search.outcome import Status, Unfinished
 from excover.search.run import UNLIMITED, Run, takes_run

@@ -22,8 +22,7 @@ from threading import Thread
 from typing import Any, Generic, TypeVar
 from weakref import finalize
 
-from excover.base.garbage import collect_rarely
-from excover.base.threads import start_thread
+from excover.base.threads import collect_rarely, start_thread
 
 Sent = TypeVar("Sent")
 Received = TypeVar("Received")

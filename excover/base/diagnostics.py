@@ -40,7 +40,7 @@ from excover.base.words import text_width, visible
 
 if TYPE_CHECKING:
     from excover.base.json.objects import EditData, LabelData
-    from excover.base.json.standard_error import DiagnosticData
+    from excover.base.json.outputs import DiagnosticData
 
 
 class Severity(Enum):

@@ -1,4 +1,4 @@
-"""Starting threads where memory is limited, as by `ulimit -v`.
+"""Threads where memory is limited, as by `ulimit -v`, and how often Python looks for garbage.
 
 >>> thread = threading.Thread(target=print, args=["began"])
 >>> start_thread(thread); thread.join()
@@ -7,8 +7,10 @@ began
 
 from __future__ import annotations
 
+import gc
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 _USUAL_STACK = 8 * 2**20
 _FIRST_FRAMES = 2 * 2**20
@@ -43,3 +45,29 @@ def _usual_stack() -> int:
         if limit != RLIM_INFINITY:
             return limit
     return _USUAL_STACK
+
+
+# How often Python looks for garbage in the processes of this package.
+
+
+def collect_rarely() -> None:
+    """For a process that does nothing else: what it compiles is large and lives long, and little garbage."""
+    gc.set_threshold(100_000, 20, 20)
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Within it, Python does not look for garbage, which is worth while if all that is made is soon given up.
+
+    >>> with no_collection():
+    ...     gc.isenabled()
+    False
+    """
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

@@ -20,14 +20,14 @@ from typing import Literal
 
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source, Span
-from excover.formats.dlx import option_words
-from excover.formats.lines import lines_of, words_of
-from excover.language.messages.about_consumers import (
+from excover.formats.exports.as_dlx import option_words
+from excover.language.messages.about_formats import (
     ContradictoryAnswer,
     EmptyAnswer,
     NoMatchingOption,
     UnreadableAnswer,
 )
+from excover.language.texts import lines_of, words_of
 from excover.matrix.matrix import Matrix
 
 AnswerStatus = Literal["solved", "none", "unknown"]
@@ -163,7 +163,8 @@ def _extent(model: dict[int, Span]) -> Span:
 
 
 def dlx_answer(source: Source, matrix: Matrix) -> Answer:
-    """The solutions that one of Knuth's programs, or excover, printed for a file of `excover.formats.dlx`.
+    """The solutions that one of Knuth's programs, or excover, printed for a file of
+    `excover.formats.exports.as_dlx`.
 
     A line is an option with its items in any order, optionally followed by ``(2 of 5)`` and costs. A number
     with a colon, or an empty line, begins a solution. Raises SpecError if a line is none of these.

@@ -28,8 +28,21 @@ from typing import NamedTuple
 
 from excover.base.diagnostics import SpecError
 from excover.formats.answers import Answer
-from excover.formats.burrtools_model import GRIDS, BurrProblem, BurrPuzzle, Saved, Shape, Voxel, VoxelGrid
-from excover.formats.burrtools_replay import Lying, Replay, Unplayable, VoxelShift, replayed, separation_text
+from excover.formats.burrtools_model import (
+    GRIDS,
+    BurrProblem,
+    BurrPuzzle,
+    Lying,
+    Replay,
+    Saved,
+    Shape,
+    Unplayable,
+    Voxel,
+    VoxelGrid,
+    VoxelShift,
+    replayed,
+    separation_text,
+)
 from excover.formats.burrtools_text import letters_of
 from excover.language.meaning.items import no_cell_of
 from excover.language.messages.about_burrtools import (

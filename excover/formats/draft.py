@@ -34,11 +34,11 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.limits import Limits
 from excover.base.names import HIDDEN, ItemName, OptionLine, OptionName, Value
 from excover.base.source import Source, Span
-from excover.formats.dlx import Alone
-from excover.language.meaning.on_demand import Joined
-from excover.language.messages.about_goals import CostTooLarge
+from excover.formats.exports.as_dlx import Alone
+from excover.language.meaning.listing import Joined
+from excover.language.messages.about_constraints import CostTooLarge
+from excover.language.messages.about_formats import OptionOfSecondariesOnly, UncoverableColumns
 from excover.language.messages.about_limits import TooManyMatrixEntries
-from excover.language.messages.about_matrices import OptionOfSecondariesOnly, UncoverableColumns
 from excover.matrix.compiled import Compiled
 from excover.matrix.goals import most_cost
 from excover.matrix.matrix import UNBOUNDED, Matrix

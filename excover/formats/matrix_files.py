@@ -114,9 +114,11 @@ def read_matrix(
 
     Raises SpecError for errors, and if there are settings, because a matrix has no parameters.
     """
-    from excover.formats.dlx_reader import read_dlx  # most descriptions are no matrices
-    from excover.formats.zero_one import read_rows
-    from excover.language.messages.about_matrices import MatrixWithParameters
+    from excover.formats.matrix_reader import (
+        read_dlx,  # most descriptions are no matrices
+        read_rows,
+    )
+    from excover.language.messages.about_formats import MatrixWithParameters
     from excover.language.messages.about_syntax import TextTooLong
 
     if settings:

@@ -30,7 +30,6 @@ from excover.base.diagnostics import SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source, Span
 from excover.formats.burrtools_model import BurrProblem, BurrPuzzle, Part, Shape, Voxel
-from excover.formats.lines import lines_of, words_of
 from excover.language.messages.about_burrtools import (
     NoCoordinates,
     OutOfPlace,
@@ -42,6 +41,7 @@ from excover.language.messages.about_burrtools import (
 )
 from excover.language.messages.about_limits import TooManyVoxels
 from excover.language.messages.about_syntax import TextTooLong
+from excover.language.texts import lines_of, words_of
 
 _NUMBER = re.compile(r"-?\d{1,6}", re.ASCII)
 

@@ -1,9 +1,18 @@
-"""Reads the text of a description, and of the files that it names: files and shipped descriptions.
+"""Reads descriptions and the files that they name, shipped ones too, as texts and as syntax trees.
 
 >>> find("queens").name
 'queens.xc'
 >>> find_given("sudoku-easy").name
 'sudoku-easy.txt'
+
+The syntax tree of a description in either form: YAML if its name ends in ``.yaml`` or ``.yml``.
+
+A text without a file is YAML if it begins with the key ``excover``.
+
+>>> from excover.base.source import Source, is_yaml
+>>> text = read(Source("tiny.xc", 'puzzle "Tiny"'))
+>>> ast.same(text, read(Source("tiny.yaml", "{excover: 1, puzzle: Tiny}")))
+True
 """
 
 from __future__ import annotations
@@ -16,7 +25,7 @@ from typing import assert_never
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.limits import DEFAULT, Ceiling, Limits
-from excover.base.source import Source
+from excover.base.source import Source, is_yaml
 from excover.language import gallery
 from excover.language.messages.about_files import (
     FileWithoutFolder,
@@ -30,8 +39,17 @@ from excover.language.messages.about_files import (
 )
 from excover.language.messages.about_syntax import TextTooLong
 from excover.language.syntax import ast
-from excover.language.syntax.read import read
+from excover.language.syntax.parse import parse
 from excover.language.texts import lines_in, near_file
+
+
+def read(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
+    """Raises SpecError with all errors of the form; the meaning of names is not yet checked."""
+    if not is_yaml(source):
+        return parse(source, limits)
+    from excover.language.syntax.yaml import parse_yaml  # YAML takes 20 ms to import, and is rarely needed
+
+    return parse_yaml(source, limits)
 
 
 def find(spec: str | PathLike[str], limits: Limits = DEFAULT) -> Source:

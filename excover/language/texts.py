@@ -1,16 +1,22 @@
-"""Reads texts from bytes: UTF-8, decompressed if compressed by gzip, as BurrTools writes its files.
+r"""Reads texts from bytes: UTF-8, decompressed if compressed by gzip, as BurrTools writes its files.
 
 >>> from io import BytesIO
 >>> import gzip
 >>> ceiling = Ceiling("source", 9)
->>> read_text(BytesIO(b"item a\\r\\n"), "a.xc", ceiling)
-'item a\\n'
+>>> read_text(BytesIO(b"item a\r\n"), "a.xc", ceiling)
+'item a\n'
 >>> read_text(BytesIO(gzip.compress(b"<puzzle/>")), "a.xmpuzzle", ceiling)
 '<puzzle/>'
->>> list(lines_in(BytesIO(b"a,b\\r\\n1,2"), "c.csv", ceiling))
+>>> list(lines_in(BytesIO(b"a,b\r\n1,2"), "c.csv", ceiling))
 ['a,b', '1,2']
 
 A text longer than its limit is refused: no function here returns a part of a text.
+
+A text as lines and words with their places.
+
+>>> from excover.base.source import Source
+>>> [[word.column for word in words_of(line)] for line in lines_of(Source("a", " a bc\n\n  d \n"))]
+[[2, 4], [3]]
 """
 
 from __future__ import annotations
@@ -212,3 +218,33 @@ def _unpacked(stream: io.BufferedReader) -> tuple[GzipFile, tuple[type[Exception
     import zlib
 
     return gzip.GzipFile(fileobj=stream), (gzip.BadGzipFile, EOFError, zlib.error)
+
+
+_WORD = re.compile(r"\S+")
+_REMARK = re.compile(r"(?<!\S)//")
+
+
+def lines_of(source: Source, *, empty: bool = False, remarks: bool = False) -> Iterator[Span]:
+    """The lines of a text without surrounding blanks, with or without empty ones.
+
+    With ``remarks``, a word that begins with ``//`` begins a comment, to the end of its line.
+    """
+    return (Span(source, begin, end) for begin, end in line_ends(source.text, empty=empty, remarks=remarks))
+
+
+def line_ends(text: str, *, empty: bool = False, remarks: bool = False) -> Iterator[tuple[int, int]]:
+    """Where these lines begin and end."""
+    start = 0
+    for line in text.split("\n"):
+        if remarks and "//" in line and (remark := _REMARK.search(line)):
+            inner = line[: remark.start()].strip()
+        else:
+            inner = line.strip()
+        if inner or empty:
+            first = start if len(inner) == len(line) else start + len(line) - len(line.lstrip())
+            yield first, first + len(inner)
+        start += len(line) + 1
+
+
+def words_of(line: Span) -> Iterator[Span]:
+    return (line.part(found.start(), len(found[0])) for found in _WORD.finditer(line.text))

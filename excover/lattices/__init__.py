@@ -1,4 +1,5 @@
-"""The lattices on which boards and pieces are drawn, one module each: everything that differs between them.
+"""The lattices on which boards and pieces are drawn, a module for each or for a few of a kind: everything
+that differs between them.
 
 Other packages ask a lattice and never compare its name. To add one, write a module like those here, list it
 in ``_HOMES``, and add its name to ``LATTICE`` in ``grammars/excover.lark``.
@@ -23,12 +24,11 @@ from excover.lattices.point_groups import Isometry, Vector
 from excover.lattices.square import SQUARE
 
 if TYPE_CHECKING:
-    from excover.lattices.cube import CUBE
+    from excover.lattices.cubes import CUBE, HYPERCUBE
     from excover.lattices.declared import DeclaredLattice, declared_lattice
     from excover.lattices.divided import DRAFTER, KITE, TAN
     from excover.lattices.edges import HEX_EDGES, SQUARE_EDGES, TRIANGLE_EDGES
     from excover.lattices.hex import HEX
-    from excover.lattices.hypercube import HYPERCUBE
     from excover.lattices.prism import HEXPRISM, PRISM
     from excover.lattices.rhombic import RHOMBIC
     from excover.lattices.sphere import SPHERE
@@ -70,8 +70,8 @@ _HOMES = {
     "square": "square",
     "hex": "hex",
     "triangle": "triangle",
-    "cube": "cube",
-    "hypercube": "hypercube",
+    "cube": "cubes",
+    "hypercube": "cubes",
     "sphere": "sphere",
     "prism": "prism",
     "hexprism": "prism",

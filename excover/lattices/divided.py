@@ -23,9 +23,8 @@ from itertools import product
 from math import sqrt
 from typing import NamedTuple
 
-from excover.lattices.lattice import Cell, Lattice, plus, translated
+from excover.lattices.lattice import Cell, Corner, Lattice, Polygons, Side, plus, translated
 from excover.lattices.point_groups import Isometry, Vector, hexagonal, planar_square, times
-from excover.lattices.polygons import Corner, Polygons, Side
 
 _HEXAGON: tuple[Corner, ...] = ((0, -4), (2, -2), (2, 2), (0, 4), (-2, 2), (-2, -2))
 """Its corners from the top, clockwise; four units to the right are as wide as itself."""

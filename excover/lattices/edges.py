@@ -22,9 +22,8 @@ from collections.abc import Iterable
 from itertools import product
 from math import sqrt
 
-from excover.lattices.lattice import Cell, Lattice, as_drawn, plus
+from excover.lattices.lattice import Cell, Corner, Lattice, Polygons, as_drawn, plus
 from excover.lattices.point_groups import Vector, hexagonal, planar_square, times
-from excover.lattices.polygons import Corner, Polygons
 
 _TEXT = 0.17
 """Room for text on an edge, in lengths of one."""

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import sqrt
 
-from excover.lattices.lattice import ORIGIN, Cell, Lattice
+from excover.lattices.lattice import ORIGIN, Cell, Corner, Lattice, Polygons, Script, Side, Spot
 from excover.lattices.point_groups import Vector, hexagonal
-from excover.lattices.polygons import Corner, Polygons, Script, Side, Spot
 
 
 def _straight(cell: Cell) -> Vector:

@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
-from excover.lattices.lattice import Cell, plus
-from excover.lattices.polygons import Point
+from excover.lattices.lattice import Cell, Point, plus
 from excover.lattices.tilings import Tiling
 
 MOST_KINDS = 100

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from excover.lattices.hex import HEX
-from excover.lattices.lattice import Cell, Lattice
+from excover.lattices.lattice import Cell, Lattice, Point3
 from excover.lattices.point_groups import turned_over
-from excover.lattices.polygons import Point3
 from excover.lattices.triangle import TRIANGLE
 
 _UP_AND_DOWN = [(-1, 0, 0), (1, 0, 0)]

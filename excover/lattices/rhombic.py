@@ -17,9 +17,8 @@ from collections.abc import Iterable
 from itertools import product
 
 from excover.lattices import square
-from excover.lattices.lattice import Cell, Lattice, translated
+from excover.lattices.lattice import Cell, Lattice, Point3, translated
 from excover.lattices.point_groups import Vector, cubic
-from excover.lattices.polygons import Point3
 
 _WIDE = 5
 """The width of a cube in places."""

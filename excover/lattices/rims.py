@@ -18,9 +18,8 @@ from itertools import product
 from typing import TypeAlias
 
 from excover.lattices.declared import DeclaredLattice
-from excover.lattices.lattice import ORIGIN, Cell, Lattice, plus, translated
+from excover.lattices.lattice import ORIGIN, Cell, Corner, Lattice, plus, translated
 from excover.lattices.point_groups import Isometry
-from excover.lattices.polygons import Corner
 
 RimPlace: TypeAlias = frozenset[Cell]
 """A side or a corner: all cells that have it."""

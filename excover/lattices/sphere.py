@@ -23,9 +23,8 @@ from itertools import product
 from math import sqrt
 
 from excover.lattices import square
-from excover.lattices.lattice import ORIGIN, Cell, Lattice
+from excover.lattices.lattice import ORIGIN, Cell, Lattice, Point3
 from excover.lattices.point_groups import Vector, cubic
-from excover.lattices.polygons import Point3
 
 
 def _straight(cell: Cell) -> Vector:

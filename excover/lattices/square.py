@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from excover.lattices.lattice import ORIGIN, Lattice, as_drawn
+from excover.lattices.lattice import ORIGIN, Corner, Lattice, Polygons, Script, Side, Spot, as_drawn
 from excover.lattices.point_groups import Vector, planar_square
-from excover.lattices.polygons import Corner, Polygons, Script, Side, Spot
 
 STEPS: list[Vector] = [(0, 0, 1), (0, 0, -1), (0, 1, 0), (0, -1, 0)]
 

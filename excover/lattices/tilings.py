@@ -9,10 +9,9 @@ from itertools import permutations, product
 from math import dist
 
 from excover.lattices.cell_motions import IDENTITY, KindMotion, LeastPeriods, PeriodMatrix, Periods, orbit
-from excover.lattices.lattice import Cell, plus
+from excover.lattices.lattice import Cell, Corner, Polygons, plus
 from excover.lattices.plane import Plane, PlanePoint, Turn, added, scaled, subtracted
 from excover.lattices.point_groups import Vector, times
-from excover.lattices.polygons import Corner, Polygons
 
 TilePolygon = tuple[PlanePoint, ...]
 _Side = tuple[PlanePoint, PlanePoint]

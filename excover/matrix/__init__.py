@@ -2,7 +2,7 @@
 
 ``matrix`` is the problem itself: items with bounds, options with colors, costs, sums and global constraints
 in flat arrays, each with its name and the span it comes from. ``expand`` makes it, ``placements`` and
-``motions`` place pieces, ``given`` and ``read_givens`` apply clues, ``changes`` make variants, ``verify``
+``motions`` place pieces, ``given`` reads and applies clues, ``changes`` make variants, ``verify``
 checks covers by code that shares nothing with the search.
 
 Nothing here searches; the native core is unknown.

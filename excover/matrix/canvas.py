@@ -15,7 +15,7 @@ from excover.base.source import Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Column, Frame
 from excover.language.meaning.items import no_cell_of
-from excover.language.meaning.on_demand import Joined, OnDemand, joined
+from excover.language.meaning.listing import Joined, OnDemand, joined
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
 from excover.language.messages.about_drawings import MixedPositions, NotAPosition, PositionOutsideBoard
 from excover.language.messages.about_limits import DrawingTooLarge
@@ -31,9 +31,8 @@ from excover.matrix.decorating import (
     with_decorations,
     with_lines,
 )
-from excover.matrix.listed import Numbers, regions_of
 from excover.matrix.matrix_room import MatrixRoom
-from excover.matrix.placed import PlacedDrawings
+from excover.matrix.option_blocks import Numbers, PlacedDrawings, regions_of
 
 DEFAULT_MARK = "*"
 Positions = tuple[tuple[int, ...], ...]

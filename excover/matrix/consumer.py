@@ -24,7 +24,7 @@ from excover.base.errors import Unsuitable
 from excover.base.frozen import Frozen
 from excover.base.names import GIVEN, HIDDEN
 from excover.base.source import Span
-from excover.matrix.global_constraints import Connected, GlobalConstraint, OneLoop
+from excover.matrix.constraints import Connected, GlobalConstraint, OneLoop
 from excover.matrix.matrix import Matrix
 
 
@@ -91,7 +91,7 @@ class Consumer(Frozen):
             )
 
     def _refusal(self, need: Need, able: Sequence[str]) -> Diagnostic:
-        from excover.language.messages import about_consumers as messages
+        from excover.language.messages import about_formats as messages
 
         kinds: dict[Feature, type[messages.NotExpressed]] = {
             Feature.SUMS: messages.SumNotCarried,

@@ -27,16 +27,16 @@ from itertools import chain, count, repeat
 from operator import sub
 
 from excover.base.names import HIDDEN
-from excover.language.meaning.filling import FilledDrawing
 from excover.language.meaning.items import no_cell_of
-from excover.language.meaning.on_demand import Joined, OnDemand
+from excover.language.meaning.listing import Joined, OnDemand
 from excover.language.meaning.puzzle import Placing, Puzzle
+from excover.language.meaning.showing import FilledDrawing
 from excover.language.syntax import ast
-from excover.language.syntax.node import nodes_within
+from excover.language.syntax.nodes import nodes_within
 from excover.lattices import Cell
 from excover.matrix.compiled import Block, Canvas, Marking
 from excover.matrix.matrix import Matrix
-from excover.matrix.placed import PlacedDrawings
+from excover.matrix.option_blocks import PlacedDrawings
 
 Markings = Sequence[tuple[Marking, ...]]
 CellNumbers = tuple[int, ...]

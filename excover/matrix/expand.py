@@ -13,29 +13,24 @@ from excover.base.names import HIDDEN, ItemName, OptionName
 from excover.base.source import Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Column, Frame
-from excover.language.meaning.listing import Listing
-from excover.language.meaning.on_demand import flattened, joined
+from excover.language.meaning.listing import Listing, flattened, joined
 from excover.language.meaning.puzzle import OptionSource, Placing, Puzzle, argument_names
-from excover.language.messages.about_goals import CostTooLarge
-from excover.language.messages.about_options import OnlySecondaryItems, OptionCoversNothing, OptionCoversTwice
+from excover.language.messages.about_constraints import CostTooLarge
+from excover.language.messages.about_items import OnlySecondaryItems, OptionCoversNothing, OptionCoversTwice
 from excover.language.messages.about_statements import OtherArguments
 from excover.language.syntax import ast
-from excover.matrix.amounts import Amounts, refuse_twice, sums_of
 from excover.matrix.canvas import draw_options
 from excover.matrix.compiled import Block, Compiled
+from excover.matrix.constraints import GlobalConstraint, WeightedSum
 from excover.matrix.copies import named_families, with_copies
-from excover.matrix.covered_items import CoveredRows, unlike_colors
+from excover.matrix.covered_items import Amounts, CoveredRows, refuse_twice, sums_of, unlike_colors
 from excover.matrix.effects import without_effect
-from excover.matrix.global_constraints import GlobalConstraint
+from excover.matrix.given import without_forbidden
 from excover.matrix.goals import most_cost
-from excover.matrix.listed import listed
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems
+from excover.matrix.option_blocks import listed, placed
 from excover.matrix.option_warnings import areas, equal_options, without_options
-from excover.matrix.placed import placed
-from excover.matrix.read_givens import without_forbidden
-from excover.matrix.required_rows import least_entries, required_rows
-from excover.matrix.sums import WeightedSum
 
 
 def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
@@ -174,6 +169,10 @@ def _refuse_many(puzzle: Puzzle, items: NumberedItems, room: MatrixRoom) -> None
         for piece in placing.shapes.pieces:
             ways = room.ways(placing, piece)
             needed.take(placing.span, ways.least, ways.entries + ways.least)
+    if not puzzle.requirements:
+        return
+    from excover.matrix.expand_constraints import least_entries
+
     for requirement in puzzle.requirements:
         span = items.families[requirement.family].span
         for placing in placings:
@@ -250,6 +249,10 @@ def _meet_requirements(
     puzzle: Puzzle, blocks: Iterable[Block], items: NumberedItems, room: MatrixRoom
 ) -> None:
     """Adds the items of `require` statements to the options that cover them."""
+    if not puzzle.requirements:
+        return
+    from excover.matrix.expand_constraints import required_rows
+
     for requirement in puzzle.requirements:
         span = items.families[requirement.family].span
         for block in blocks:

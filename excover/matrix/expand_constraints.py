@@ -1,4 +1,4 @@
-"""Global constraints from `require` statements: which places each option marks, and which are neighbors."""
+"""`require` statements in the matrix: items that options cover besides, and global constraints on places."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from excover.base.names import OrderedSet, Value
 from excover.base.source import Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT, Column, Frame
-from excover.language.meaning.puzzle import Board, Placing, Puzzle, argument_names
+from excover.language.meaning.items import no_cell_of
+from excover.language.meaning.puzzle import Board, Placing, Puzzle, Requirement, argument_names
 from excover.language.meaning.requirements import pairs, refuse_unfit
 from excover.language.messages.about_constraints import NoPlaces, NotPairs, NotTwoPlaces, PairsOfOptions
 from excover.language.messages.about_drawings import MixedPositions, NotAPosition, PositionOutsideBoard
@@ -22,7 +23,7 @@ from excover.language.syntax import ast
 from excover.lattices import Cell
 from excover.lattices.lattice import DIMENSIONS
 from excover.matrix.compiled import Block
-from excover.matrix.global_constraints import Connected, GlobalConstraint, OneLoop
+from excover.matrix.constraints import Connected, GlobalConstraint, OneLoop
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems
 
 # Where options are: the places that each of them marks for a `require` statement about all of them.
@@ -332,3 +333,54 @@ def _side_by_side(positions: Iterable[Value], corners: bool) -> Iterator[tuple[V
         for step in product((0, 1, -1), repeat=len(position)):
             if any(step) and (corners or sum(map(abs, step)) == 1):
                 yield position, tuple(a + b for a, b in zip(position, step, strict=True))
+
+
+# The items that options cover for `require`: see `excover.language.meaning.requirements`.
+
+
+def required_rows(requirement: Requirement, block: Block, items: NumberedItems) -> Iterator[tuple[int, ...]]:
+    """What each option of a block covers besides; nothing if the requirement is about other options."""
+    if _is_about(requirement, block):
+        number = items.numbers[requirement.family]
+        for letter, cells in _pieces(requirement, block, items):
+            yield tuple(sorted(number[key,] for key in requirement.touched(letter, cells)))
+
+
+def least_entries(requirement: Requirement, placing: Placing, room: MatrixRoom) -> int:
+    """How many items its placements cover besides, at least, before any is made."""
+    if placing.where is not None or not _is_of(requirement, placing):
+        return 0
+    cells = requirement.board.cells
+    weights = list(map(requirement.weight, cells))
+    concerned = [
+        piece for piece in placing.shapes.pieces if any(weights) and requirement.concerns(piece.letter)
+    ]
+    return sum(
+        room.ways(placing, piece).least_of(weights, lambda way: requirement.shared([cells[n] for n in way]))
+        for piece in concerned
+    )
+
+
+def _is_of(requirement: Requirement, placing: Placing) -> bool:
+    is_named = requirement.shapes in ("", placing.shapes.name)
+    return is_named and placing.board.name == requirement.board.name
+
+
+def _is_about(requirement: Requirement, block: Block) -> bool:
+    if requirement.shapes:
+        return isinstance(block.source, Placing) and _is_of(requirement, block.source)
+    empty = no_cell_of(requirement.board.name) if requirement.board.has_holes else None
+    return bool(block.names) and block.names[0].family != empty
+
+
+def _pieces(
+    requirement: Requirement, block: Block, items: NumberedItems
+) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+    """The letter of each option, if it places a piece, and the cells of the board that it covers."""
+    board = requirement.board
+    if requirement.shapes:
+        yield from ((marking.mark, marking.cells) for (marking,) in block.drawn)
+        return
+    cells = dict(zip(items.numbers[board.name].values(), board.cells, strict=True))
+    for row in block.rows:
+        yield "", tuple(cells[item] for item in row if item in cells)

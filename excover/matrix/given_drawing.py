@@ -20,14 +20,13 @@ from excover.language.messages.about_givens import (
 )
 from excover.lattices import Cell
 from excover.lattices.lattice import AXES
-from excover.matrix.compiled import Canvas, Marking
-from excover.matrix.overlay import joint, parts_of
+from excover.matrix.compiled import Canvas, Marking, joint, parts_of
 
 SAYS_NOTHING = frozenset(".#?_ ")
 
 
 class GivenMark(NamedTuple):
-    """``beside`` are other given marks for the same place (see overlay.py); ``copy`` is what follows the mark
+    """``beside`` are other given marks for the same place; ``copy`` is what follows the mark
     of one of several copies, if it is given (see copies.py).
     """
 

@@ -1,6 +1,6 @@
 """Several goals as one cost: the best by it are the best by the first goal, of these by the second, ..
 
->>> from excover.matrix.sums import WeightedSum
+>>> from excover.matrix.constraints import WeightedSum
 >>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName(name), [0]) for name in "xyz"])
 >>> sums = [WeightedSum.of("late", [1, 0, 0]), WeightedSum.of("far", [2, 7, 3])]
@@ -25,9 +25,9 @@ from typing import NamedTuple
 
 from excover.base.diagnostics import SpecError
 from excover.language.meaning.puzzle import COST, Aim
-from excover.language.messages.about_goals import GoalsTooLarge
+from excover.language.messages.about_constraints import GoalsTooLarge
+from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import UNBOUNDED, Matrix
-from excover.matrix.sums import WeightedSum
 
 
 def most_cost(options: int) -> int:

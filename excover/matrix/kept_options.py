@@ -21,8 +21,7 @@ from operator import lt
 from typing import Any, TypeVar, overload
 
 from excover.base.names import HIDDEN, OptionName
-from excover.language.meaning.listing import FamilyNames
-from excover.language.meaning.on_demand import Joined, OnDemand
+from excover.language.meaning.listing import FamilyNames, Joined, OnDemand
 
 T = TypeVar("T")
 

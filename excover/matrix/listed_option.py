@@ -19,8 +19,7 @@ from typing import NamedTuple
 from excover.base.names import OptionName, OrderedSet, Value
 from excover.language.expressions.reduce import NOWHERE, fresh, literal, number
 from excover.language.expressions.scope import ItemFamily
-from excover.language.meaning.listing import Listing
-from excover.language.meaning.on_demand import FlatRows
+from excover.language.meaning.listing import FlatRows, Listing
 from excover.language.syntax import ast
 from excover.matrix.core_nodes import binder_over, name_node
 

@@ -25,9 +25,8 @@ from excover.base.frozen import Frozen
 from excover.base.names import GIVEN, HIDDEN, ItemName, OptionName, Value
 from excover.base.source import Span
 from excover.base.words import plural
-from excover.matrix.global_constraints import GlobalConstraint
+from excover.matrix.constraints import GlobalConstraint, WeightedSum
 from excover.matrix.kept_options import KeptColumns, KeptNumbers, kept, own_options
-from excover.matrix.sums import WeightedSum
 
 UNBOUNDED = 2**31 - 1
 """The upper bound of an item that may be covered any number of times."""

@@ -25,7 +25,7 @@ from excover.base.limits import Limits
 from excover.base.names import HIDDEN, ItemName, UnitItem, Value
 from excover.base.source import Span
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily, Times
-from excover.language.meaning.on_demand import FlatRows
+from excover.language.meaning.listing import FlatRows
 from excover.language.meaning.puzzle import Board, Piece, Placing
 from excover.language.messages.about_limits import TooManyItemsTogether, TooManyOptions
 from excover.lattices import Cell, Lattice

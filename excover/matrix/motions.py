@@ -30,7 +30,7 @@ from excover.lattices.cell_motions import orbit
 from excover.lattices.gluing import Gluing
 from excover.lattices.lattice import ORIGIN, plus
 from excover.lattices.point_groups import times
-from excover.matrix.global_constraints import Connected, GlobalConstraint
+from excover.matrix.constraints import Connected, GlobalConstraint
 
 Moved: TypeAlias = Mapping[Cell, Cell]
 """The image of every cell of a board."""

@@ -27,12 +27,11 @@ from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Frame
 from excover.language.expressions.scope import ONCE, Times
 from excover.language.meaning.items import holes_of, no_cell_of
-from excover.language.meaning.on_demand import FlatRows
+from excover.language.meaning.listing import FlatRows
 from excover.language.meaning.puzzle import Board, Piece, Placing, Puzzle
-from excover.language.messages.about_items import ItemsWithoutOptions
-from excover.language.messages.about_options import EqualOptions
+from excover.language.messages.about_boards import PieceFitsNowhere
+from excover.language.messages.about_items import EqualOptions, ItemsWithoutOptions
 from excover.language.messages.about_pieces import AreasDisagree, Misfit, PiecesWithoutRoom
-from excover.language.messages.about_placements import PieceFitsNowhere
 from excover.language.syntax import ast
 from excover.lattices.lattice import DIMENSIONS
 from excover.matrix.compiled import Block

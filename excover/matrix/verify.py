@@ -19,9 +19,8 @@ from typing import TypeAlias
 
 from excover.base.errors import ExcoverError
 from excover.base.names import HIDDEN, OptionName
-from excover.matrix.global_constraints import GlobalConstraint
+from excover.matrix.constraints import GlobalConstraint, WeightedSum
 from excover.matrix.matrix import UNBOUNDED, Matrix
-from excover.matrix.sums import WeightedSum
 
 MOST_NAMED = 5
 """How often options cover one item."""

@@ -27,15 +27,13 @@ from excover.language.meaning.resolve import by_name, resolve
 from excover.language.meaning.state import TablesLike
 from excover.language.messages.about_files import EvaluationTooDeep
 from excover.language.messages.about_statements import NoEffect
-from excover.language.messages.about_tables import UnknownTable
-from excover.language.source_files import DescriptionLoader
+from excover.language.messages.about_values import UnknownTable
+from excover.language.source_files import DescriptionLoader, read
 from excover.language.syntax import ast
-from excover.language.syntax.read import read
 from excover.matrix.compiled import Compiled
 from excover.matrix.expand import expand
-from excover.matrix.given import Givens, apply_givens
+from excover.matrix.given import GivenLike, Givens, apply_givens, givens_of_description, read_givens
 from excover.matrix.name_resolution import each_name
-from excover.matrix.read_givens import GivenLike, givens_of_description, read_givens
 
 Settings: TypeAlias = Mapping[str, Value]
 """Values for the parameters of a description."""

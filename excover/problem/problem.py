@@ -35,25 +35,24 @@ from excover.base.source import Source
 from excover.base.words import plural
 from excover.language.meaning.puzzle import Puzzle
 from excover.language.meaning.state import TablesLike
-from excover.language.messages.about_goals import NoGoal
+from excover.language.messages.about_constraints import NoGoal
 from excover.language.source_files import find
 from excover.language.syntax.ast import UpTo
 from excover.matrix.compiled import Compiled
-from excover.matrix.given import Givens, given_markings
+from excover.matrix.given import GivenLike, Givens, given_markings
 from excover.matrix.matrix import Matrix
 from excover.matrix.name_resolution import NamesItems, each_name
-from excover.matrix.read_givens import GivenLike
 from excover.problem.pipeline import Description, Settings, compile_description
 from excover.search.consumers import PROGRAMS
 from excover.search.outcome import Outcome, Unfinished
+from excover.search.permutation_group import Group, Look
 from excover.search.run import UNLIMITED, Run, takes_runs
 from excover.search.search import count
 from excover.search.strategy import Unsuitable
-from excover.search.symmetries.group import Group, Look
 
 if TYPE_CHECKING:
     from excover.matrix.verify import NamedCover
-    from excover.render.drawn_tree import DrawnTree
+    from excover.render.tree_picture import DrawnTree
     from excover.search.disk_count import Disk
     from excover.solutions.decode import Solution
     from excover.solutions.solutions import Improvements, Solutions
@@ -246,7 +245,7 @@ class Problem(Frozen):
             raise SpecError(NoGoal())
         if run.strategy.engine not in ("auto", *PROGRAMS):
             raise Unsuitable("the search for the best solution has its own engine")
-        from excover.search.optimum.lexicographic import best_covers  # few descriptions have a goal
+        from excover.search.lexicographic import best_covers  # few descriptions have a goal
         from excover.solutions.solutions import Improvements
 
         return Improvements(self.compiled, best_covers(self.matrix, self.puzzle.aims, run, gap))
@@ -305,7 +304,7 @@ class Problem(Frozen):
 
     def _group_of(self, up_to: UpTo, look: Look) -> Group:
         if up_to not in self._groups:
-            from excover.search.symmetries.symmetry import symmetry_group  # few ask for symmetries
+            from excover.search.symmetry import symmetry_group  # few ask for symmetries
 
             group = symmetry_group(self.puzzle, self.full, self.matrix, self.limits, up_to, look)
             self._groups[up_to] = group
@@ -313,7 +312,7 @@ class Problem(Frozen):
 
     def _soon_found_group(self, run: Run) -> Group | None:
         """The symmetries for a search of all solutions; None if they are not found soon, or are wrong."""
-        from excover.search.symmetries.symmetry import soon_found
+        from excover.search.symmetry import soon_found
 
         return soon_found(partial(self._group_of, "symmetry"), run)
 
@@ -364,8 +363,7 @@ class Problem(Frozen):
         It is shown as a picture in notebooks, and by `print` as text. Raises SpecError if the sum of the
         costs is bounded.
         """
-        from excover.render.drawn_tree import DrawnTree
-        from excover.render.tree_picture import Words
+        from excover.render.tree_picture import DrawnTree, Words
         from excover.search.search_tree import grow
 
         boards = frozenset(board.name for board in self.puzzle.boards)

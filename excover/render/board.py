@@ -30,15 +30,12 @@ from xml.etree.ElementTree import Element
 
 from excover.base.words import text_width
 from excover.lattices import Cell
-from excover.lattices.lattice import plus
-from excover.lattices.polygons import Corner, Point, Side
+from excover.lattices.lattice import Corner, Point, Side, plus
 from excover.lattices.rims import in_order
 from excover.matrix.compiled import Canvas
 from excover.render.decorations import decorated, shades
-from excover.render.geometry import Layout, outline, shared
-from excover.render.palette import ink_on
-from excover.render.pen import THICK, THIN, Pen, stroked
-from excover.render.scene import MarkedCells, Scene
+from excover.render.geometry import THICK, THIN, Layout, Pen, outline, shared, stroked
+from excover.render.scene import MarkedCells, Scene, ink_on
 from excover.render.svg import CELL, INK, MUTED, Picture, element, path, shown
 
 _BASE = "M11 34h18v-3h-18z"

@@ -25,12 +25,11 @@ from excover.base.errors import ExcoverError
 from excover.base.words import visible
 from excover.base.words import width as columns_of
 from excover.lattices import Cell
-from excover.lattices.polygons import Script, Side, Spot
+from excover.lattices.lattice import Script, Side, Spot
 from excover.render.board import DARK
 from excover.render.decorations import shades, walls
 from excover.render.geometry import Layout
-from excover.render.palette import ink_on
-from excover.render.scene import Scene
+from excover.render.scene import Scene, ink_on
 
 if TYPE_CHECKING:
     from rich.style import Style

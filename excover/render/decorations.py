@@ -18,11 +18,10 @@ from xml.etree.ElementTree import Element
 
 from excover.base.words import clipped, text_width
 from excover.lattices import Cell
-from excover.lattices.polygons import Point, Side
+from excover.lattices.lattice import Point, Side
 from excover.matrix.compiled import Decoration
-from excover.render.geometry import Layout, loops, outline, shared
-from excover.render.palette import ink_on
-from excover.render.pen import LONGEST, THICK, Pen, stroked
+from excover.render.geometry import LONGEST, THICK, Layout, Pen, loops, outline, shared, stroked
+from excover.render.scene import ink_on
 from excover.render.svg import CELL, INK, PAPER, element, path, shown
 
 PALE, GRAY = "#c9c9c1", "#8a8a84"

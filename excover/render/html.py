@@ -33,13 +33,13 @@ from typing import Protocol, TypedDict
 from xml.etree.ElementTree import Element, tostring
 
 from excover.base.names import OptionName
-from excover.lattices.bodies import body
-from excover.lattices.polygons import Point3
+from excover.lattices.lattice import Point3
 from excover.matrix.compiled import Canvas, Marking
 from excover.render.board import GROUND
+from excover.render.geometry import STYLE
 from excover.render.part_drawings import PartDrawings
-from excover.render.pen import STYLE
 from excover.render.scene import MarkedCells, Scene, scenes
+from excover.render.solids import body
 from excover.render.svg import NAMESPACE, element, number, shown
 from excover.render.views import Drawable
 

@@ -27,9 +27,8 @@ from excover.base.words import clipped, text_width
 from excover.lattices import Cell, Vector
 from excover.matrix.compiled import Canvas, Marking
 from excover.render.board import GROUND
-from excover.render.palette import ink_on, shaded
-from excover.render.pen import LONGEST, STYLE, THICK, THIN
-from excover.render.scene import Scene, scenes
+from excover.render.geometry import LONGEST, STYLE, THICK, THIN
+from excover.render.scene import Scene, ink_on, scenes, shaded
 from excover.render.svg import (
     CAPTION,
     CELL,

@@ -19,13 +19,12 @@ from xml.etree.ElementTree import Element
 
 from excover.base.words import clipped, text_width
 from excover.lattices import Cell
-from excover.lattices.bodies import body, cross, dot, minus
-from excover.lattices.polygons import Point, Point3
+from excover.lattices.lattice import Point, Point3
 from excover.render.board import GROUND
+from excover.render.geometry import LONGEST, STYLE, THICK, THIN
 from excover.render.isometric import ACROSS, DOWN, MARGIN
-from excover.render.palette import ink_on, shaded
-from excover.render.pen import LONGEST, STYLE, THICK, THIN
-from excover.render.scene import Scene
+from excover.render.scene import Scene, ink_on, shaded
+from excover.render.solids import body, cross, dot, minus
 from excover.render.svg import CELL, INK, MUTED, Picture, element, number, path, shown
 
 EYE: Point3 = (1, 1, -1)

@@ -1,10 +1,19 @@
-"""The content of a canvas, independent of how it is drawn: pieces, marks, and givens.
+"""The content of a canvas, independent of how it is drawn: pieces, marks, and givens; and their colors.
 
 >>> from excover.matrix.compiled import Canvas
 >>> canvas = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), marks=("A",), tiled=True)
 >>> [scene] = scenes([canvas], [[Marking(0, "A", ((0, 0, 0), (0, 0, 1)))]])
 >>> scene.pieces
 [{(0, 0, 0): 'A', (0, 0, 1): 'A'}]
+
+Colors of marks: those that a description chooses, and fills of a palette for the others; the same on all
+canvases.
+
+>>> from excover.matrix.compiled import Canvas
+>>> canvas = Canvas("", (1, 1, 1), (1, 1, 1), frozenset(), marks=("A", "B", "C"), colors={"B": "#20d8a8"})
+>>> found = fills([canvas])
+>>> found["A"] == PALETTE[1], found["B"], found["C"] == PALETTE[2]
+(True, '#20d8a8', True)
 """
 
 from __future__ import annotations
@@ -12,12 +21,110 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
+from math import dist
 
 from excover.lattices import Cell
-from excover.matrix.compiled import Canvas, Marking, Place
-from excover.matrix.overlay import joined, with_joined
-from excover.render.palette import fills
+from excover.matrix.compiled import Canvas, Marking, Place, joined, with_joined
+from excover.render.svg import INK, PAPER
+
+PALETTE = (
+    "#1addae", "#b569c6", "#fde75e", "#5f8f54", "#c4a4fe", "#cff2fe", "#ed7088", "#3190e6",
+    "#9795b0", "#b0ccf9", "#ddc276", "#8af9c0", "#75b9b4", "#e89b80", "#cd6418", "#b8a636",
+)  # fmt: skip
+"""Sixteen fills, the most different ones first.
+
+Chosen from a grid in OKLCH (B. Ottosson, 2020) to maximize the least distance of any two in OKLab, both for
+normal vision and for eyes that lack one kind of cone, as simulated by G. Machado, M. Oliveira and L.
+Fernandes (2009); all are light enough for a dark letter.
+"""
+NEAR = 0.1
+"""The least distance of two distinguishable fills in OKLab."""
+READABLE = 4.5
+"""The least contrast of text on its fill (WCAG 2.2, criterion 1.4.3)."""
+
+
+def fills(canvases: Iterable[Canvas]) -> Mapping[str, str]:
+    """The fill of every mark on the canvases of a puzzle.
+
+    A mark without a chosen color gets a fill of the palette that is not close to any chosen color. If there
+    are more marks than fills, fills repeat.
+    """
+    canvases = list(canvases)
+    chosen = {mark: color for canvas in canvases for mark, color in canvas.colors.items()}
+    marks = dict.fromkeys(mark for canvas in canvases for mark in canvas.colored_marks)
+    return _fills(tuple(marks), tuple(chosen.items()))
+
+
+@lru_cache(maxsize=16)
+def _fills(marks: tuple[str, ...], chosen: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    taken = [oklab(color) for _, color in chosen]
+    free = [fill for fill in PALETTE if all(dist(oklab(fill), other) >= NEAR for other in taken)] or PALETTE
+    found = dict(chosen)
+    others = [mark for mark in marks if mark not in found]
+    return found | {mark: free[number % len(free)] for number, mark in enumerate(others)}
+
+
+@lru_cache
+def ink_on(fill: str) -> str:
+    """The color of text on a fill: dark if that is readable, otherwise white, or else black.
+
+    >>> ink_on("#ffff00"), ink_on("#000080"), ink_on("#808080")
+    ('#1a1a1a', '#ffffff', '#000000')
+    """
+    return next((ink for ink in (INK, PAPER) if contrast(ink, fill) >= READABLE), "#000000")
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast, from 1, the same, to 21 (WCAG 2.2).
+
+    >>> round(contrast("#000000", "#ffffff"), 1)
+    21.0
+    """
+    dark, light = sorted(map(_luminance, (one, other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: str) -> float:
+    red, green, blue = _linear(color)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def oklab(color: str) -> tuple[float, float, float]:
+    """The place of a color in a perceptual space: distances correspond to visible differences (B.
+
+    Ottosson, 2020).
+
+    >>> [round(value, 3) for value in oklab("#ff0000")]
+    [0.628, 0.225, 0.126]
+    """
+    red, green, blue = _linear(color)
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    )
+
+
+def _linear(color: str) -> list[float]:
+    """The linear light of each channel of sRGB."""
+    channels = (channel / 255 for channel in bytes.fromhex(color[1:]))
+    return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+
+
+def shaded(color: str, light: float) -> str:
+    """A color of six digits, darkened to this share of its light.
+
+    >>> shaded("#ff8000", 0.5)
+    '#804000'
+    """
+    red, green, blue = (round(int(color[at : at + 2], 16) * light) for at in (1, 3, 5))
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
 
 CHESSMEN = frozenset("KQRBN")
 MarkedCells = dict[Cell, str]

@@ -32,12 +32,10 @@ from itertools import pairwise
 from math import cos, pi, sin, sqrt
 
 from excover.lattices import Cell, Lattice
-from excover.lattices.bodies import body, cross, dot, minus
-from excover.lattices.lattice import plus
+from excover.lattices.lattice import Point3, plus
 from excover.lattices.point_groups import Vector
-from excover.lattices.polygons import Point3
-from excover.render.opened import exploded
 from excover.render.scene import MarkedCells, Scene
+from excover.render.solids import body, cross, dot, exploded, minus
 
 RADIUS = 0.53
 """In widths of a cell: a disc is as wide as a third of a ball."""

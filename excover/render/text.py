@@ -23,11 +23,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from excover.base.words import text_width, visible
 from excover.lattices import Cell
-from excover.matrix.compiled import Canvas, Marking, Place
-from excover.matrix.overlay import joined, with_joined
+from excover.matrix.compiled import Canvas, Marking, Place, joined, with_joined
 
 if TYPE_CHECKING:
-    from excover.render.picture_template import PictureTemplate
+    from excover.render.part_drawings import PictureTemplate
     from excover.render.svg import Picture
 
 EMPTY, HOLE, GAP = ".", "#", " "
@@ -64,7 +63,7 @@ class TextRenderer:
         self._strokes: dict[int, list[TextMark]] = {}
 
     def picture(self, options: Sequence[int]) -> str:
-        """See the function of this name; marks that share a place are joined (see cover/overlay.py)."""
+        """See the function of this name; marks that share a place are joined."""
         texts = self._blank.texts.copy()
         drawn = 0
         for option in options:
@@ -82,7 +81,7 @@ class TextRenderer:
 
     @cached_property
     def _pictures(self) -> PictureTemplate | None:
-        from excover.render.picture_template import PictureTemplate
+        from excover.render.part_drawings import PictureTemplate
 
         return PictureTemplate.of(self.canvases, self.markings, self.given)
 

@@ -1,5 +1,5 @@
 // A solid that is turned by mouse, finger and keys; taken apart; cut layer by layer; and built piece by piece. Cells come with
-// their points, and are drawn from the furthest to the nearest (excover/lattices/bodies.py says why that is right).
+// their points, and are drawn from the furthest to the nearest (excover/render/solids.py says why that is right).
 {
   const { cells, faces, rings, balls, layers, labels: words, parts: lies, fills } = JSON.parse(document.getElementById("solid").textContent);
   const dialog = document.getElementById("turning");

@@ -17,12 +17,11 @@ from typing import Literal, Protocol, get_args
 from excover.base.names import show
 from excover.base.words import listed, plural
 from excover.matrix.compiled import Canvas, Marking, Place
-from excover.render.balls import BallView, pile
 from excover.render.isometric import solid
-from excover.render.layers import drawing
-from excover.render.opened import cut, exploded
+from excover.render.layers import BallView, drawing, pile
 from excover.render.polyhedra import polyhedra
 from excover.render.scene import Scene, given_scenes, scenes
+from excover.render.solids import cut, exploded
 from excover.render.svg import CELL, Picture, captioned, grid, stack
 
 View = Literal["layers", "balls", "isometric", "lifted", "exploded", "cut"]

@@ -20,11 +20,10 @@ from typing import BinaryIO, TypeAlias
 
 from excover.base.words import plural
 from excover.language.meaning.puzzle import COST
+from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import Matrix
-from excover.matrix.sums import WeightedSum
 from excover.matrix.verify import CoverError, verify
-from excover.runs.audit_proof import check_certificates
-from excover.runs.audited_parts import Audit, AuditedPart, JournalAudit, check_puzzles
+from excover.runs.audited_parts import Audit, AuditedPart, JournalAudit, check_certificates, check_puzzles
 from excover.runs.journal import Journal
 from excover.runs.run_description import JournalError
 from excover.runs.shard_forms import CoverReader, is_better, names_in, shard_form

@@ -22,8 +22,7 @@ from excover.runs.part_worker import reason
 from excover.runs.run_description import OWN_VERSION, RunDescription
 from excover.runs.run_search import run_search
 from excover.runs.shard_forms import RunSearch, SearchedPart, SliceControl
-from excover.runs.worker_messages import PartDone
-from excover.runs.worker_pool import SHUTDOWN_SECONDS, PoolNews, WorkerDied
+from excover.runs.worker_pool import SHUTDOWN_SECONDS, PartDone, PoolNews, WorkerDied
 from excover.search.part_search import GuidingPath, Slice
 
 Client: TypeAlias = Any

@@ -52,15 +52,17 @@ from itertools import islice
 from pathlib import Path
 
 from excover.base.new_file import CannotWrite
-from excover.runs.journal_faults import MOST_FAULTS, DamagedJournal, journal_faults
 from excover.runs.journal_file import (
     APPLICATION,
     FORMAT,
+    MOST_FAULTS,
+    DamagedJournal,
     JournalPart,
     add_parts,
     cell_count,
     count_cell,
     database_of,
+    journal_faults,
     keep_seal,
     part_path,
     refuse_links,

@@ -10,7 +10,7 @@ from excover.base.errors import ExcoverError
 from excover.runs.run_description import RunDescription
 from excover.runs.run_search import run_search
 from excover.runs.shard_forms import Incumbent, SliceControl, is_better
-from excover.runs.worker_messages import (
+from excover.runs.worker_pool import (
     Assignment,
     BestKnown,
     CoordinatorMessage,

@@ -31,8 +31,8 @@ Counts the solutions in parts of the search tree, and writes the certificate of 
 >>> found.count, zlib.decompress(found.content)
 (2, b'1\n1 1 0 0\n')
 
-A file has the lines of one part, as `excover.search.refutation.part_proof` writes them, compressed; a part is
-the whole tree below a state. `excover.runs.audit_proof` puts them together.
+A file has the lines of one part, as `excover.search.proof` writes them, compressed; a part is
+the whole tree below a state. `excover.runs.audited_parts` puts them together.
 
 Counts or lists the solutions in parts of the search tree.
 
@@ -70,7 +70,7 @@ from excover.authors.candidates import Symmetry
 from excover.authors.generate import ANYTHING, GaveUp, Wanted, generate
 from excover.authors.rate import Level
 from excover.base.errors import Unsuitable
-from excover.base.json.encoding import line
+from excover.base.json import line
 from excover.problem.problem import Problem
 from excover.runs.run_description import JournalError, PuzzleOrder, RunDescription
 from excover.runs.shard_forms import (
@@ -85,9 +85,9 @@ from excover.runs.shard_forms import (
 from excover.runs.tree_walk import TreeWalk
 from excover.search.cancellation import Cancellation
 from excover.search.consumers import BEST_IN_PARTS
-from excover.search.optimum.optimizer import Optimizer, bounds_costs_alone
+from excover.search.optimizer import Optimizer, bounds_costs_alone
 from excover.search.part_search import GuidingPath, PartSearch, Slice
-from excover.search.refutation.part_proof import PartProofs
+from excover.search.proof import PartProofs
 from excover.search.run import Budget, Progress, Run
 from excover.search.strategy import EngineName
 from excover.solutions.decode import JsonLines, decoder

@@ -27,9 +27,9 @@ from collections.abc import Collection, Sequence
 from itertools import accumulate, chain
 from typing import NamedTuple, TypeAlias
 
-from excover.matrix.amounts import MOST_TOGETHER
+from excover.matrix.constraints import Connected, GlobalConstraint
 from excover.matrix.consumer import Consumer
-from excover.matrix.global_constraints import Connected, GlobalConstraint
+from excover.matrix.covered_items import MOST_TOGETHER
 from excover.matrix.matrix import Matrix
 from excover.search._core import CoverBatch as CoverBatch
 from excover.search._core import Problem, SparseSearch, Stop

@@ -1,4 +1,4 @@
-"""The covers of a matrix, as a stream or as a number.
+r"""The covers of a matrix, as a stream or as a number; and answers to many lines of clues against it.
 
 >>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
@@ -16,26 +16,50 @@ On one thread with the same limit of memory, the same matrix gives the same cove
 same statistics, however it is cut into batches. Only a budget of up to four solutions may give others than
 the first ones of the listing, if these are hard to find. A cancellation and Ctrl-C take effect within a few
 hundredths of a second, and everything found is still available.
+
+Many lines of clues against one matrix, answered in the native core.
+
+>>> from excover.matrix.matrix import Matrix
+>>> from excover.base.names import ItemName, OptionName
+>>> latin = Matrix.build(
+...     [(ItemName(family, (k,)), 1, 1) for family in ("cell", "digit") for k in (1, 2)],
+...     [(OptionName("put", (c, v)), [c, 2 + v]) for c in (0, 1) for v in (0, 1)],
+... )
+>>> starts, places, digits = array("I", range(5)), array("I", [0, 0, 1, 1]), array("B", [1, 2, 1, 2])
+>>> marks = Marks(starts, places, digits, blank=array("B", [0, 0]))
+>>> answers = LineSearch(latin, marks, unique=True, threads=1).answers(bytes([0, 1, 0, 0, 2, 2]))
+>>> [finding.name for finding in answers.findings]
+['SOLVED', 'AMBIGUOUS', 'NONE']
+>>> answers.drawn[:2], answers.cover(0)
+(b'\x02\x01', (1, 2))
+
+The marks of a line are *symbols*, numbers from 1 to 255; 0 is no mark. Every solution is verified, and
+checked against its clues, by independent code.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from enum import IntEnum
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from excover.base.frozen import Frozen
 from excover.matrix.matrix import Matrix
-from excover.search._core import CoverBatch
+from excover.search._core import ClueLines, CoverBatch, lane_bytes
+from excover.search.consumers import LINES
 from excover.search.engine import Cover, Sink, VerificationError
+from excover.search.native import native_problem
 from excover.search.outcome import Outcome, StoppedBy
 from excover.search.portfolio.plans import COUNTS, LISTS, SearchQuestion, planned
 from excover.search.run import SEARCH, UNLIMITED, Run
 from excover.search.tuning import tuning
 
 if TYPE_CHECKING:
+    from excover.search.permutation_group import FindGroup
     from excover.search.portfolio.portfolio import Member
-    from excover.search.symmetries.group import FindGroup
 
 ALMOST = 0.999
 """The most that is reported as done before the end: how much is left is estimated."""
@@ -192,3 +216,83 @@ def count(matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = N
     ``find_group`` is as for `Search`.
     """
     return Count(matrix, run, find_group).finish()
+
+
+NO_OPTION = 2**32 - 1
+
+
+class Finding(IntEnum):
+    """The status of a line."""
+
+    UNKNOWN = 0
+    SOLVED = 1
+    NONE = 2
+    AMBIGUOUS = 3
+    UNREADABLE = 4
+    """No option draws one of its symbols at its place."""
+
+
+class Marks(Frozen):
+    """How options are drawn on a line: option o draws ``symbols[k]`` at ``at[k]``.
+
+    k is from ``starts[o]`` up to ``starts[o + 1]`` (``array('I')``, as ``at`` is); ``blank`` (``array('B')``,
+    as ``symbols`` is) is the line before anything is drawn.
+    """
+
+    starts: array[int]
+    at: array[int]
+    symbols: array[int]
+    blank: array[int]
+
+
+class Answers(Frozen):
+    """Answers to some lines: their status and, for solved ones, the drawing, one symbol per place."""
+
+    findings: Sequence[Finding]
+    drawn: bytes
+    covers: bytes
+
+    def cover(self, line: int) -> Cover:
+        """The options of the first solution found."""
+        width = len(self.covers) // len(self.findings)
+        numbers = array("I", self.covers[line * width : (line + 1) * width])
+        return tuple(option for option in numbers if option != NO_OPTION)
+
+
+class LineSearch:
+    """ValueError if the lanes do not suit the matrix, or clues do more than exclude options.
+
+    With ``unique``, a line is solved only if its solution is known to be the only one.
+    """
+
+    def __init__(self, matrix: Matrix, marks: Marks, unique: bool, threads: int) -> None:
+        problem = native_problem(matrix, LINES)
+        if lane_bytes(problem) > tuning.lane_bytes:
+            raise ValueError("the lanes do not fit")
+        self._core = ClueLines(problem, marks.starts, marks.at, marks.symbols, marks.blank, unique)
+        self._threads = threads
+
+    def answers(self, lines: bytes, run: Run = UNLIMITED) -> Answers:
+        """Answers to concatenated lines, in order; unknown for lines after the run's end."""
+        return self.with_covers(self.drawings(lines, run))
+
+    def drawings(self, lines: bytes, run: Run) -> Answers:
+        """The same, but nobody may ask for covers."""
+        run = run.started()
+        self._core.load(lines)
+        while not self._core.run(_slice(run), self._threads):
+            if run.stopped_by:
+                break
+        return Answers([*map(FINDINGS, self._core.answers())], self._core.drawn(), b"")
+
+    def with_covers(self, answers: Answers) -> Answers:
+        """The last answers, and their covers."""
+        return answers.replaced(covers=self._core.covers())
+
+
+FINDINGS: Callable[[int], Finding] = tuple(Finding).__getitem__
+
+
+def _slice(run: Run) -> float:
+    left = run.seconds_left
+    return tuning.slice_seconds if left is None else min(tuning.slice_seconds, left)

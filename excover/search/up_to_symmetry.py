@@ -41,11 +41,11 @@ from excover.base.words import plural
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.search.engine import Cover, VerificationError
 from excover.search.outcome import Outcome, Statistics, StoppedBy, Unfinished
+from excover.search.permutation_group import Group, Look, Permutation, go_on
+from excover.search.portfolio.by_orbits import Representatives, representatives
 from excover.search.portfolio.plans import has_few_entries
 from excover.search.run import UNLIMITED, Progress, Run
 from excover.search.search import CoverBatch, Search, count
-from excover.search.symmetries.group import Group, Look, Permutation, go_on
-from excover.search.symmetries.representatives import Representatives, representatives
 from excover.search.tuning import tuning
 
 

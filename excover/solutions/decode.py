@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from excover.base.json.encoding import VERSION, argument
+from excover.base.json import VERSION, argument
 from excover.base.names import HIDDEN, OptionLine, OptionName
 from excover.language.meaning.puzzle import COST
 from excover.matrix.compiled import Canvas, Compiled, Marking, Place

@@ -1,4 +1,4 @@
-"""Solutions as text, in bulk: native code fills templates, without an object for each solution.
+r"""Solutions as text and CSV, in bulk: native code fills templates, without an object for each solution.
 
 >>> from excover.problem.problem import parse
 >>> coins = parse("item a, b  option heads(x in 1..2) covers a  option tails() covers b")
@@ -12,18 +12,27 @@ A template writes exactly what is written solution by solution otherwise. That r
 several marks on one place, which are joined, and for those whose drawing is empty, so that their options are
 named. No template is made for descriptions with marks that a drawing would escape or strip, with costs whose
 sum might not fit 64 bits, and with options from a file beside others.
+
+Solutions as CSV, for spreadsheets and other programs: a row for each chosen option.
+
+>>> queen = OptionName("queen", (1, "=A1"))
+>>> table = SolutionTable([queen])
+>>> print(*[table.head(), *table.rows(1, [0])], sep="\n")
+solution,option,family,argument 1,argument 2
+1,"queen(1, ""=A1"")",queen,1,'=A1
 """
 
 from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import StringIO
 from typing import TypeAlias
 
 from excover.base.frozen import Changeable, fresh
-from excover.base.json.encoding import VERSION
-from excover.base.names import HIDDEN, OptionLine
+from excover.base.json import VERSION
+from excover.base.names import HIDDEN, OptionLine, OptionName, Value, show
 from excover.base.words import printable, visible
 from excover.language.meaning.puzzle import COST
 from excover.matrix.compiled import Compiled
@@ -150,7 +159,6 @@ def json_texts(compiled: Compiled) -> SolutionTexts:
 
 def csv_texts(compiled: Compiled) -> SolutionTexts:
     """The rows of a table without its head, one for each option."""
-    from excover.formats.solution_table import SolutionTable  # Python's csv is imported only for tables
 
     table = SolutionTable(compiled.matrix.options)
     form = TextForm(Template(b""), compiled, table.end)
@@ -190,3 +198,53 @@ def _is_plain(drawing: TextRenderer) -> bool:
     """Whether all marks stand in a line as they are, even at its end."""
     marks = {mark for canvas in drawing.canvases for mark in canvas.texts}
     return all(visible(mark) == mark and mark.rstrip() == mark.rstrip(" ") for mark in marks)
+
+
+_FORMULA = ("=", "+", "-", "@")
+"""Characters with which a formula of a spreadsheet begins."""
+
+
+class SolutionTable:
+    """Rows are as long as the option with most arguments, among all ``options``."""
+
+    def __init__(self, options: Sequence[OptionName]) -> None:
+        self._options = options
+        self._arguments = max((len(option.arguments) for option in options), default=0)
+        self._ends: dict[int, str] = {}
+
+    def head(self) -> str:
+        return _line(
+            ["solution", "option", "family", *(f"argument {k}" for k in range(1, self._arguments + 1))]
+        )
+
+    def rows(self, number: int, options: Iterable[int]) -> Iterator[str]:
+        """Lines without line ends, for options by their numbers; each option is encoded once.
+
+        Texts that look like a formula get a leading apostrophe.
+        """
+        for option in options:
+            yield f"{number},{self._ends.get(option) or self.end(option)}"
+
+    def end(self, number: int) -> str:
+        """The columns after the number of the solution."""
+        option = self._options[number]
+        arguments = map(_cell, option.arguments)
+        rest = [""] * (self._arguments - len(option.arguments))
+        made = self._ends[number] = _line([_text(str(option)), _text(option.family), *arguments, *rest])
+        return made
+
+
+def _cell(value: Value) -> str:
+    return _text(value) if isinstance(value, str) else visible(show(value))
+
+
+def _text(text: str) -> str:
+    return "'" + visible(text) if text.startswith(_FORMULA) and len(text) > 1 else visible(text)
+
+
+def _line(cells: Sequence[str]) -> str:
+    import csv
+
+    written = StringIO()
+    csv.writer(written, lineterminator="").writerow(cells)
+    return written.getvalue()

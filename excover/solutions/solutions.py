@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 from excover.base.errors import Unpicklable
 from excover.matrix.compiled import Compiled
 from excover.search.outcome import Outcome, StoppedBy, Unfinished
+from excover.search.permutation_group import Group
 from excover.search.run import Run
 from excover.search.search import Cover, CoverBatch, Search
-from excover.search.symmetries.group import Group
 from excover.solutions.decode import Solution, decoder
 from excover.solutions.solution_rows import SolutionRows
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     import pandas
     import pyarrow
 
-    from excover.search.optimum.lexicographic import Improving
-    from excover.search.symmetries.group import FindGroup
+    from excover.search.lexicographic import Improving
+    from excover.search.permutation_group import FindGroup
     from excover.search.up_to_symmetry import FirstOfOrbits
 
 

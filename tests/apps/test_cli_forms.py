@@ -21,7 +21,7 @@ from excover.language.source_files import find_given
 from excover.language.syntax import ast
 from excover.language.syntax.format import format_spec
 from excover.language.syntax.parse import parse as parse_text
-from excover.language.syntax.to_yaml import yaml_of
+from excover.language.syntax.yaml import yaml_of
 from excover.matrix.compiled import Compiled
 from excover.matrix.core_form import core
 from excover.matrix.expand import expand
@@ -203,11 +203,11 @@ def test_fmt_refuses_what_it_cannot_lay_out_and_goes_on(run: Run) -> None:
 @pytest.fixture
 def pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """A room of pages with two of them."""
-    made = types.ModuleType("excover.language.messages.pages")
+    made = types.ModuleType("excover.language.messages.message")
     texts = {"E101": "E101: an unknown item\n", "E103": "E103: an unknown name\n"}
     made.message_page = texts.get  # type: ignore[attr-defined]
     made.codes = lambda: list(texts)  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "excover.language.messages.pages", made)
+    monkeypatch.setitem(sys.modules, "excover.language.messages.message", made)
 
 
 @pytest.mark.usefixtures("pages")

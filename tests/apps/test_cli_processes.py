@@ -15,7 +15,7 @@ import pytest
 from described import QUEENS
 from effort import HANGS, wait_for_handlers
 
-from excover.apps.cli.signals import Stop
+from excover.apps.cli.process import Stop
 
 pytestmark = pytest.mark.outer
 

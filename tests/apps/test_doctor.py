@@ -9,7 +9,7 @@ from importlib import metadata
 import pytest
 from commands import Run
 
-from excover.apps.cli.commands import doctor
+from excover.apps.cli.commands import help
 from excover.search.strategy import instructions
 
 
@@ -34,7 +34,7 @@ def test_the_report(run: Run) -> None:
     assert report["versions"]["click"] == metadata.version("click")
     assert {"lark", "pyyaml", "rich"} <= set(report["versions"])
     assert {"pictures", "plot"} <= set(report["extras"])
-    assert not doctor.FOR_DEVELOPERS & set(report["extras"])
+    assert not help.FOR_DEVELOPERS & set(report["extras"])
     assert report["machine"]["vectors"].endswith(f"the lanes use {instructions()[-1]}")
     assert report["engines"] == {
         **dict.fromkeys(["sparse", "lanes", "graph"], "92 solutions of 8 queens"),
@@ -60,7 +60,7 @@ def test_every_requirement_belongs_to_its_extra(monkeypatch: pytest.MonkeyPatch)
         "numpy>=1; python_version >= '3' and extra == 'data'",
     ]
     monkeypatch.setattr(metadata, "requires", lambda _name: lines)
-    found = {extra: doctor._required(extra) for extra in ("", "cp-sat", "data")}
+    found = {extra: help._required(extra) for extra in ("", "cp-sat", "data")}
     assert found == {"": ["lark"], "cp-sat": ["ortools"], "data": ["numpy"]}
 
 
@@ -72,7 +72,7 @@ def test_an_extra_whose_library_does_not_load(run: Run, monkeypatch: pytest.Monk
 
 
 def test_a_wrong_count_is_a_fault(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "QUEENS", 93)
+    monkeypatch.setattr(help, "QUEENS", 93)
     ran = run("doctor")
     assert ran.status == 70
     assert ran.err.startswith("error: wrong answers from `sparse`, `lanes`, `graph` and `learning`")

@@ -23,9 +23,9 @@ from excover.base.limits import Limits
 from excover.base.source import Source
 from excover.language import gallery
 from excover.language.syntax import ast
+from excover.language.syntax.grammar import statement_words, words_of_the_grammar
 from excover.language.syntax.parse import parse, parse_partly
 from excover.language.syntax.recovery import MOST_WRONG
-from excover.language.syntax.vocabulary import statement_words, words_of_the_grammar
 from excover.lattices import LATTICE_NAMES
 
 NAMES = gallery.names()

@@ -20,10 +20,9 @@ from excover.authors.rate import Level
 from excover.authors.unique import Verdict
 from excover.authors.why import Extent
 from excover.base.diagnostics import Severity
-from excover.base.json import objects, standard_error, standard_output
-from excover.base.json.encoding import VERSION, line
+from excover.base.json import VERSION, line, objects, outputs
+from excover.base.json.outputs import ANSWERS, Output
 from excover.base.json.schema import keys, line_kinds, name, part_kinds, schema, schema_text, tables
-from excover.base.json.standard_output import ANSWERS, Output
 from excover.search.outcome import Status, StoppedBy
 
 ROOT = Path(__file__).parents[2]
@@ -190,7 +189,7 @@ def test_standard_error(command: str, run: Ran) -> None:
         assert not faults(NOTE_OF[list(data)[1]], data)
 
 
-NOTE_OF = {key: note for note in standard_error.NOTES for key in keys(note)}
+NOTE_OF = {key: note for note in outputs.NOTES for key in keys(note)}
 
 
 def test_every_command_with_json_is_documented() -> None:
@@ -247,9 +246,9 @@ ENUMS: list[tuple[object, list[type[Enum]]]] = [
     (objects.StopText, [StoppedBy]),
     (objects.VerdictText, [Verdict]),
     (keys(objects.RatingData)["level"][0], [Level]),
-    (keys(standard_output.LineResultData)["status"][0], [Status, Rejection]),
-    (get_args(keys(standard_output.WhyData)["extent"][0])[0], [Extent]),
-    (keys(standard_error.DiagnosticData)["severity"][0], [Severity]),
+    (keys(outputs.LineResultData)["status"][0], [Status, Rejection]),
+    (get_args(keys(outputs.WhyData)["extent"][0])[0], [Extent]),
+    (keys(outputs.DiagnosticData)["severity"][0], [Severity]),
 ]
 
 
@@ -269,7 +268,7 @@ def test_all_types_are_used() -> None:
 def unused() -> Iterator[type]:
     """Types that neither are in the schema nor have all their keys in a type that is."""
     used = [keys(kind).keys() for kind in (*line_kinds(), *part_kinds())]
-    for module in (objects, standard_error, standard_output):
+    for module in (objects, outputs, outputs):
         for kind in filter(is_typeddict, vars(module).values()):
             if not any(keys(kind).keys() <= each for each in used):
                 yield kind

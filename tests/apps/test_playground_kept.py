@@ -14,7 +14,7 @@ import pytest
 from chromium import expect
 from playground_look import CHOICE, DOMINOES, QUEENS, SUDOKU, written
 
-from excover.apps.play.links import packed
+from excover.apps.play.page_facts import packed
 
 pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
 

@@ -13,7 +13,7 @@ from chromium import expect
 from playground_client import serving
 from playground_look import DOMINOES, QUEENS, SUDOKU, Look
 
-from excover.apps.play.links import packed, redirect_file
+from excover.apps.play.page_facts import packed, redirect_file
 from excover.apps.play.page_server import PageServer
 from excover.language import gallery
 

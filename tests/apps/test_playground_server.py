@@ -20,7 +20,7 @@ from playground_client import children, post, sent, serving
 
 import excover
 from excover.apps.cli import main
-from excover.apps.play.links import BadLink, packed, unpacked
+from excover.apps.play.page_facts import BadLink, packed, unpacked
 from excover.apps.play.page_server import LONGEST_BODY, PageServer
 
 ROOT = Path(__file__).parents[2]

@@ -16,7 +16,7 @@ from playground_look import DOMINOES, PIECES, QUEENS, SUDOKU, written
 from excover.apps.editing.editor_process import EditorProcess, ProcessEnded
 from excover.apps.editing.highlighting import highlighted
 from excover.apps.play import jobs
-from excover.apps.play.links import packed
+from excover.apps.play.page_facts import packed
 from excover.language import gallery
 
 pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]

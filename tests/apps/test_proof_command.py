@@ -17,7 +17,7 @@ from matrices import dominoes, queens
 import excover
 from excover.search._core import Problem, ProofSearch, TooLarge
 from excover.search.outcome import StoppedBy, Unfinished
-from excover.search.refutation.proof import NoRoomForProof, prove
+from excover.search.proof import NoRoomForProof, prove
 from excover.search.strategy import Strategy
 from excover.search.tuning import tuned
 

@@ -9,11 +9,12 @@ import pytest
 from commands import Ran, Run
 from effort import with_more_time
 
-from excover.apps.cli import app, progress
+from excover.apps.cli import app
+from excover.apps.cli import report as listeners
 from excover.apps.cli.app import report
-from excover.apps.cli.progress import ProgressBar, ProgressLine
+from excover.apps.cli.process import Stop
+from excover.apps.cli.report import ProgressBar, ProgressLine
 from excover.apps.cli.session import Session
-from excover.apps.cli.signals import Stop
 from excover.apps.play.page_server import PageServer
 from excover.search.run import Progress
 
@@ -44,7 +45,7 @@ def test_no_line_is_overwritten_where_there_is_no_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Lines that are erased, and bars, are for terminals alone: a file may have the output, too."""
-    monkeypatch.setattr(progress, "DELAY", 0.0)
+    monkeypatch.setattr(listeners, "DELAY", 0.0)
     for shown in (ProgressLine, ProgressBar):
         with shown(Session(Stop())) as listener:
             listener(Progress("puzzles", 3, 8))

@@ -13,7 +13,7 @@ from excover.apps.cli.app import COMMANDS
 from excover.apps.cli.reference import FORMS, main, man, markdown, pages
 from excover.apps.editing.highlighting import textmate
 from excover.base.json import schema
-from excover.language.syntax import yaml_schema
+from excover.language.syntax import yaml
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,7 +32,7 @@ def test_the_build_makes_the_files_without_the_core(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-BP", program, tmp_path / "made"], cwd=tmp_path, check=True)
     assert {path.name: path.read_text("utf-8") for path in (tmp_path / "made").iterdir()} == {
         "excover.1": man(),
-        "excover.schema.json": yaml_schema.schema_text(),
+        "excover.schema.json": yaml.schema_text(),
         "excover.output.schema.json": schema.schema_text(),
         "excover.tmLanguage.json": textmate(),
     }

@@ -12,7 +12,7 @@ from test_progress import on_terminal
 
 import excover
 from excover.apps.cli.journals import page
-from excover.runs.coordinator import RunCoordinator
+from excover.runs.campaign import RunCoordinator
 from excover.runs.journal import Journal, Tally
 from excover.runs.run_report import RunProgress, TimeLeft, WorkerLog, run_progress
 from excover.search.run import Progress, Run

@@ -20,7 +20,7 @@ from extras import program_or_skip
 import excover
 from excover.apps.editing.highlighting import textmate
 from excover.base.source import Source, begins_as_yaml
-from excover.language.syntax.yaml_schema import schema_text
+from excover.language.syntax.yaml import schema_text
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "editors" / "vscode"

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 import excover
 from excover import Clue, NotUnique, Problem, Progress, Run, Unfinished, Verdict, clues, minimal_clues
 from excover.apps.cli import main
-from excover.authors.clue import clues_drawing, clues_of
-from excover.authors.conflicts.minimal import Conflicts
+from excover.authors.clues import clues_drawing, clues_of
+from excover.authors.conflicts import Conflicts
 from excover.base.bit_sets import bits
 
 SUDOKUS = tomllib.loads((Path(__file__).parents[1] / "sudokus.toml").read_text())

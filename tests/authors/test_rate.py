@@ -21,9 +21,16 @@ from slow_values import with_slow
 import excover
 from excover import Level, NotUnique, Unfinished, rate
 from excover.apps.cli import main
-from excover.authors.difficulty_levels import Climb, Technique, locked, refuted, subsets
+from excover.authors.difficulty_levels import (
+    Climb,
+    PartialSolution,
+    Rules,
+    Technique,
+    locked,
+    refuted,
+    subsets,
+)
 from excover.authors.rate import TooMany, walked
-from excover.authors.rules import PartialSolution, Rules
 from excover.search.tuning import tuned
 
 SUDOKUS = tomllib.loads((Path(__file__).parents[1] / "sudokus.toml").read_text())

@@ -24,15 +24,15 @@ import excover
 from excover import Clue, Extent, Problem, Run, SpecError, Status, Why, why
 from excover.apps.cli import main
 from excover.apps.play.page_facts import PIECES
-from excover.authors.clue import clues_drawing, clues_of
-from excover.authors.infeasibility.colorings import hall_sets
-from excover.authors.infeasibility.reasons import Kind, conflicting_items, short_reason
+from excover.authors.clues import clues_drawing, clues_of
+from excover.authors.colorings import hall_sets
+from excover.authors.infeasibility import Kind, conflicting_items, short_reason
 from excover.authors.why import conflict_in_words
 from excover.base.names import ItemName
 from excover.matrix.compiled import Compiled
+from excover.matrix.given import read_givens
 from excover.matrix.matrix import Matrix
-from excover.matrix.read_givens import read_givens
-from excover.search.refutation.linear import Weighing, refutation
+from excover.search.linear_refutation import Weighing, refutation
 
 SUDOKUS = tomllib.loads((Path(__file__).parents[1] / "sudokus.toml").read_text())
 SUDOKU = excover.load("sudoku")

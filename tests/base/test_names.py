@@ -16,9 +16,9 @@ from excover.base.names import is_name, name_at, normal
 from excover.base.source import Source
 from excover.formats.exports.as_dlx import export as lines
 from excover.language.syntax.format import format_spec
+from excover.language.syntax.grammar import keywords
 from excover.language.syntax.parse import parse
-from excover.language.syntax.to_yaml import yaml_of
-from excover.language.syntax.vocabulary import keywords
+from excover.language.syntax.yaml import yaml_of
 from excover.problem.problem import compile_source
 
 SHIFTS = """\

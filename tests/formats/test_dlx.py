@@ -16,9 +16,9 @@ from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
 from excover.base.names import ItemName, OptionName, OrderedSet
 from excover.base.source import Source
-from excover.formats import dlx_reader
-from excover.formats.dlx import item_name
+from excover.formats import matrix_reader
 from excover.formats.exports.as_dlx import export as lines
+from excover.formats.exports.as_dlx import item_name
 from excover.matrix.goals import most_cost
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.problem.problem import compile_source
@@ -206,15 +206,15 @@ def test_options_read_together_are_those_read_one_by_one(options: list[str], at_
     source = Source("x.dlx", "\n".join(["a b 0:1|c 0:1|d a%20b | s t", *options]))
     limits = Limits(options=most)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(dlx_reader, "AT_ONCE", at_once)
+        patch.setattr(matrix_reader, "AT_ONCE", at_once)
         together = as_read(source, limits)
-        patch.setattr(dlx_reader._DlxReader, "read_plain_options", lambda *_: False)
+        patch.setattr(matrix_reader._DlxReader, "read_plain_options", lambda *_: False)
         assert as_read(source, limits) == together
 
 
 def as_read(source: Source, limits: Limits) -> object:
     try:
-        _, compiled = dlx_reader.read_dlx(source, limits)
+        _, compiled = matrix_reader.read_dlx(source, limits)
     except SpecError as wrong:
         return wrong.diagnostics
     matrix = compiled.matrix

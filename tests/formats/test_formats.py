@@ -17,9 +17,8 @@ from written_matrices import covers, random_matrices, read
 
 import excover
 from excover.base.source import Source
-from excover.formats.clauses import Clauses, counters
+from excover.formats.exports.as_cnf import Clauses, counters, formula
 from excover.formats.exports.as_cnf import export as cnf_lines
-from excover.formats.exports.as_cnf import formula
 from excover.formats.exports.as_dlx import export as lines
 from excover.formats.exports.as_opb import export as opb_lines
 from excover.formats.matrix_files import read_matrix

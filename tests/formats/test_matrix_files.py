@@ -10,8 +10,8 @@ from written_matrices import KNUTH, covers, random_matrices, read
 
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source
-from excover.formats.dlx import option_words
 from excover.formats.exports.as_dlx import export as lines
+from excover.formats.exports.as_dlx import option_words
 from excover.formats.exports.as_matrix import export as row_lines
 from excover.formats.matrix_files import form_of
 from excover.matrix.matrix import Matrix

@@ -29,7 +29,7 @@ from test_goals import allowed, random_goals, rank, with_sums, within_the_gap
 from excover.language.meaning.puzzle import Aim
 from excover.matrix.matrix import Matrix
 from excover.search.consumers import PROGRAMS
-from excover.search.optimum.lexicographic import best_covers
+from excover.search.lexicographic import best_covers
 from excover.search.outcome import StoppedBy
 from excover.search.run import Run
 from excover.search.search import Search, count

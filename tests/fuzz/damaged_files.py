@@ -20,10 +20,9 @@ from excover.base.errors import ExcoverError
 from excover.base.source import Source
 from excover.runs.journal import Journal
 from excover.runs.journal_file import create
-from excover.runs.merge import merge
 from excover.runs.run_description import record
-from excover.runs.shares import make_folder, take_share
-from excover.search.diagrams.diagram import Diagram
+from excover.runs.shares import make_folder, merge, take_share
+from excover.search.diagram import Diagram
 from excover.search.disk_count import Disk, _opened, count_on_disk
 from excover.search.engine import ENDLESS
 from excover.search.run import Run

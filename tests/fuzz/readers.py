@@ -22,15 +22,15 @@ from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
 from excover.base.source import Source
 from excover.formats.answers import Answer, dlx_answer, opb_answer, sat_answer
-from excover.formats.dlx import option_words
 from excover.formats.exports import EXPORTS
-from excover.language.messages.pages import codes, message_page
+from excover.formats.exports.as_dlx import option_words
+from excover.language.messages.message import codes, message_page
 from excover.matrix.matrix import Matrix
 from excover.problem.problem import Problem, compile_source
 from excover.search.consumers import DIAGRAM
-from excover.search.diagrams.diagram import Diagram, DiagramFileError, decoded
+from excover.search.diagram import Diagram, DiagramFileError, decoded
 from excover.search.engine import TooLarge, native_problem
-from excover.search.symmetries.group import go_on
+from excover.search.permutation_group import go_on
 
 ROOT = Path(__file__).parents[2]
 SMALL = Limits(

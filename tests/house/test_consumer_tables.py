@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from excover.formats.exporter import Export
-from excover.formats.exports import EXPORTS
+from excover.formats.exports import EXPORTS, Export
 from excover.matrix.consumer import EVERYTHING, Consumer, Feature
 from excover.search import consumers
 from excover.search.consumers import CONSUMERS, ENGINES, Program

@@ -23,23 +23,23 @@ from featured import TEXTS, Answer, Cover, answer, features, problems
 import excover
 from excover import Run, Strategy
 from excover.authors.candidates import RandomSolutions
-from excover.authors.rules import Rules
+from excover.authors.difficulty_levels import Rules
 from excover.base.bit_sets import bits
 from excover.base.errors import Unsuitable
 from excover.formats.exports import EXPORTS
 from excover.matrix import consumer
+from excover.matrix.constraints import GlobalConstraint
 from excover.matrix.consumer import EVERYTHING, Consumer, Feature, NotCarried
-from excover.matrix.global_constraints import GlobalConstraint
 from excover.problem.problem import Problem
 from excover.runs.run_search import BestPartSearch
 from excover.runs.shard_forms import SliceControl
 from excover.search.consumers import CONSUMERS, ENGINES, EngineEntry, EngineName, Program, QuestionKind
 from excover.search.disk_count import Disk, count_on_disk
 from excover.search.estimate import profile
-from excover.search.line_search import Finding, LineSearch, Marks
+from excover.search.linear_refutation import refutation
 from excover.search.part_search import ROOT, PartSearch, Slice
-from excover.search.refutation.linear import refutation
-from excover.search.refutation.proof import prove
+from excover.search.proof import prove
+from excover.search.search import Finding, LineSearch, Marks
 
 PROBLEMS = problems()
 each_problem = pytest.mark.parametrize("problem", [pytest.param(PROBLEMS[name], id=name) for name in TEXTS])

@@ -72,8 +72,8 @@ def types_twice() -> set[str]:
 
 
 def modules_twice() -> set[str]:
-    """But for commands and statements, which are called as users call them: cli/commands/rate.py prints what
-    authors/rate.py finds."""
+    """But for commands and statements, which are called as users call them: cli/commands/generate.py prints
+    what authors/generate.py finds."""
     named_by_users = {PACKAGE / "apps" / "cli" / "commands", PACKAGE / "language" / "syntax" / "statements"}
     names = [file.stem for file in modules() if file.parent not in named_by_users]
     return twice(names) - {"__init__", "__main__"}

@@ -11,10 +11,10 @@ from typing import Any
 
 import excover
 import excover.types
-from excover.base.json import objects, standard_error, standard_output
+from excover.base.json import objects, outputs
 
 PUBLIC = {*excover.__all__, *excover.types.__all__}
-JSON = {name for module in (objects, standard_error, standard_output) for name in vars(module)}
+JSON = {name for module in (objects, outputs, outputs) for name in vars(module)}
 PYTHON = {"None", "Any", "Self", "True", "False", "Callable", "T", "DataFrame", "RecordBatch"}
 PYTHON |= {
     "Iterator",

@@ -21,9 +21,9 @@ from pygments.lexers import get_lexer_by_name
 from pygments.token import Error
 from pygments.util import ClassNotFound
 
-from excover.apps.play.links import unpacked
+from excover.apps.play.page_facts import unpacked
 from excover.language import gallery
-from excover.language.messages.pages import codes
+from excover.language.messages.message import codes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

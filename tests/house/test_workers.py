@@ -34,13 +34,13 @@ from excover import (
     Strategy,
     Wanted,
 )
-from excover.apps.cli.signals import Interrupted
+from excover.apps.cli.process import Interrupted
 from excover.authors.clues import NotUnique
 from excover.authors.generate import GaveUp
 from excover.base.diagnostics import SpecError
-from excover.language.expressions.check import Silent
+from excover.language.expressions.scope import Silent
 from excover.language.syntax.automaton import Unexpected
-from excover.runs.journal_faults import DamagedJournal
+from excover.runs.journal_file import DamagedJournal
 from excover.search.outcome import Unfinished
 
 LATIN = "board box 3x3\nfill box with 1..3, once per row, column\ngiven\n  |1..\n  |.2.\n  |..."

@@ -16,8 +16,8 @@ import pytest
 import excover
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source
+from excover.language.syntax.grammar import statement_words, words_of_the_grammar
 from excover.language.syntax.parse import parse
-from excover.language.syntax.vocabulary import statement_words, words_of_the_grammar
 
 pytestmark = pytest.mark.outer
 

@@ -14,7 +14,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.source import Source
 from excover.language.syntax.format import format_spec
 from excover.language.syntax.parse import parse
-from excover.language.syntax.to_yaml import yaml_of
+from excover.language.syntax.yaml import yaml_of
 from excover.problem.problem import compile_source
 from tests.support.effort import examples
 

@@ -16,9 +16,8 @@ from excover.base.source import Source, Span
 from excover.language import gallery
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Column, Frame
-from excover.language.source_files import find
+from excover.language.source_files import find, read
 from excover.language.syntax import ast
-from excover.language.syntax.read import read
 from excover.matrix.compiled import Compiled
 from excover.matrix.matrix_digest import matrix_digest
 from excover.problem.pipeline import Description, compile_description

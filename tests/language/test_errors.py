@@ -34,7 +34,7 @@ from excover.formats.answers import dlx_answer, opb_answer, sat_answer
 from excover.formats.exports import EXPORTS
 from excover.formats.exports.as_cnf import export as cnf_lines
 from excover.language.meaning.resolve import resolve
-from excover.language.messages.pages import codes, message_page
+from excover.language.messages.message import codes, message_page
 from excover.language.syntax.parse import parse as parse_spec
 from excover.problem.problem import compile_source
 

@@ -9,8 +9,7 @@ from message_classes import classes
 from page_examples import example, told
 
 from excover.base.diagnostics import Diagnostic
-from excover.language.messages.message import FACT, SHOWN, Worded
-from excover.language.messages.pages import codes, document, message_page
+from excover.language.messages.message import FACT, SHOWN, Worded, codes, document, message_page
 
 pytestmark = pytest.mark.outer
 

@@ -22,16 +22,16 @@ from excover.base.names import ItemName, OptionName
 from excover.base.source import Source
 from excover.language.meaning.puzzle import COST, Aim
 from excover.language.syntax.parse import parse
+from excover.matrix.constraints import WeightedSum
 from excover.matrix.goals import extent, goal_sum, one_cost
 from excover.matrix.matrix import Matrix
-from excover.matrix.sums import WeightedSum
 from excover.matrix.verify import CoverError
 from excover.search._core import ParallelSearch, Stop
 from excover.search.consumers import ENGINES as OUR_ENGINES
 from excover.search.external import external_search
+from excover.search.lexicographic import LexicographicOptimizer, best_covers, own_search
 from excover.search.native import native_problem, upper_rows
-from excover.search.optimum.lexicographic import LexicographicOptimizer, best_covers, own_search
-from excover.search.optimum.optimizer import ObjectiveCuts
+from excover.search.optimizer import ObjectiveCuts
 from excover.search.outcome import Outcome, Statistics, Status, StoppedBy
 from excover.search.run import Budget, Run
 from excover.search.search import Search, count

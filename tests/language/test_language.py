@@ -14,9 +14,8 @@ from excover.base.diagnostics import SpecError
 from excover.base.limits import DEFAULT
 from excover.base.names import OptionName, OrderedSet, Value
 from excover.base.source import Source
-from excover.language.expressions.check import check
 from excover.language.expressions.evaluate import Evaluator
-from excover.language.expressions.scope import Scope
+from excover.language.expressions.scope import Scope, check
 from excover.language.messages.about_pieces import CongruentPieces
 from excover.language.syntax.format import format_spec
 from excover.language.syntax.parse import parse_expression

@@ -9,9 +9,9 @@ import pytest
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.source import Source
+from excover.language.syntax.grammar import statement_words, words_of_the_grammar
 from excover.language.syntax.parse import parse
 from excover.language.syntax.statements.draw import LOOKS
-from excover.language.syntax.vocabulary import statement_words, words_of_the_grammar
 from excover.lattices import LATTICE_NAMES
 
 STATEMENTS = """\

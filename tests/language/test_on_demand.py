@@ -13,11 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from excover.base.names import OptionName
-from excover.language.meaning.listing import ListedNames
-from excover.language.meaning.on_demand import FlatRows, Joined, flattened, joined
+from excover.language.meaning.listing import FlatRows, Joined, ListedNames, flattened, joined
 from excover.matrix.canvas import StrokeDrawings
 from excover.matrix.kept_options import Kept, families
-from excover.matrix.placed import PlacedDrawings, PlacedNames
+from excover.matrix.option_blocks import PlacedDrawings, PlacedNames
 from excover.problem.problem import Problem, load, parse
 
 ROWS = st.lists(st.lists(st.integers(0, 3), max_size=3).map(tuple), max_size=5)

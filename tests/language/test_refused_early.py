@@ -24,10 +24,9 @@ from excover.base.limits import Limits
 from excover.language.meaning.puzzle import Placing
 from excover.language.meaning.requirements import Apart
 from excover.matrix import expand, matrix_room
-from excover.matrix.expand_constraints import MarkedPlaces
+from excover.matrix.expand_constraints import MarkedPlaces, least_entries
 from excover.matrix.matrix_room import Crossings, MatrixRoom
 from excover.matrix.placements import Grid, Ways
-from excover.matrix.required_rows import least_entries
 
 PIECES = "shapes p\n  |AA BBB CCC\n  |    B  CCC\n"
 

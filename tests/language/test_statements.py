@@ -9,8 +9,8 @@ import excover
 from excover.language.expressions import evaluate
 from excover.language.syntax import ast, grammar, statements
 from excover.language.syntax.build import MAKERS
+from excover.language.syntax.grammar import keywords, statement_words
 from excover.language.syntax.statements import FORMS
-from excover.language.syntax.vocabulary import keywords, statement_words
 from excover.language.syntax.yaml_forms import Phrase
 
 ROOT = Path(__file__).parents[2]

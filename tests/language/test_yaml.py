@@ -21,15 +21,13 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source
 from excover.language import gallery
-from excover.language.messages.pages import codes
+from excover.language.messages.message import codes
+from excover.language.source_files import read
 from excover.language.syntax import ast, yaml_nodes
 from excover.language.syntax.parse import parse
-from excover.language.syntax.read import read
-from excover.language.syntax.to_yaml import yaml_of
-from excover.language.syntax.yaml import SECTIONS, parse_yaml
+from excover.language.syntax.yaml import SECTIONS, parse_yaml, schema, yaml_of
+from excover.language.syntax.yaml_forms import Scalar, YamlMapping, YamlNode
 from excover.language.syntax.yaml_nodes import read_nodes
-from excover.language.syntax.yaml_schema import schema
-from excover.language.syntax.yaml_tree import Mapping, Scalar, YamlNode
 from excover.problem.problem import compile_source
 
 pytestmark = pytest.mark.outer
@@ -383,7 +381,7 @@ def scalar_of_lines(number: int) -> YamlNode:
 def test_a_long_text_over_many_lines_is_read_in_linear_time() -> None:
     assert steps(lambda: scalar_of_lines(10_000)) < 2.2 * steps(lambda: scalar_of_lines(5_000))
     node = scalar_of_lines(50_000)
-    assert isinstance(node, Mapping)
+    assert isinstance(node, YamlMapping)
     assert isinstance(value := node.entries[0][1], Scalar)
     assert value.passage.span(199_996, 199_997).text == "x"
 

@@ -15,12 +15,12 @@ import excover
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source
 from excover.language.syntax.parse import parse as parse_spec
-from excover.language.syntax.to_yaml import yaml_of
+from excover.language.syntax.yaml import yaml_of
 from excover.lattices import HYPERCUBE, LATTICES
-from excover.lattices.hypercube import BLOCK, LONGEST
+from excover.lattices.cubes import BLOCK, LONGEST
 from excover.lattices.polyforms import polyforms
 from excover.matrix.core_form import core_text
-from excover.problem.solution_set.solution_set import SolutionSet
+from excover.problem.solution_set import SolutionSet
 
 Four = tuple[int, ...]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from slow_values import with_slow
 
-from excover.language.syntax.yaml_schema import schema
+from excover.language.syntax.yaml import schema
 from excover.lattices import LATTICE_NAMES, LATTICES, Cell, Lattice, translated
 from excover.lattices.lattice import ORIGIN
 from excover.matrix.compiled import Canvas

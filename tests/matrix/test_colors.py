@@ -13,8 +13,7 @@ from excover.apps.cli import main
 from excover.base.css_colors import names
 from excover.matrix.compiled import Canvas
 from excover.render.chart import Depth, chart
-from excover.render.palette import NEAR, PALETTE, contrast, fills, ink_on, oklab
-from excover.render.scene import scenes
+from excover.render.scene import NEAR, PALETTE, contrast, fills, ink_on, oklab, scenes
 from excover.render.views import View
 
 TRAY = """

@@ -14,12 +14,11 @@ import excover
 from excover.base.frozen import Frozen
 from excover.base.names import ItemName, OptionName, OrderedSet, Symbol
 from excover.base.source import Source
-from excover.matrix.global_constraints import Connected, GlobalConstraint, OneLoop
+from excover.matrix.constraints import Connected, GlobalConstraint, OneLoop, WeightedSum
 from excover.matrix.matrix import Matrix
 from excover.matrix.matrix_digest import PLACES, matrix_digest
-from excover.matrix.sums import WeightedSum
 from excover.runs.run_description import JournalError, RecordedText, record
-from excover.search.diagrams.diagram import Diagram
+from excover.search.diagram import Diagram
 
 CONNECTED = Connected("x connected", None, "ab", array("I", [0, 1, 2]), array("I", [0, 1]), [[1], [0]])
 LOOP = OneLoop("x as one loop", None, "ab", array("I", [0, 2, 4]), array("I", [0, 1, 1, 0]))

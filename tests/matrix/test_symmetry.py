@@ -21,7 +21,7 @@ from excover.base.limits import Limits
 from excover.matrix.motions import UpTo
 from excover.problem.problem import Problem
 from excover.search.outcome import StoppedBy
-from excover.search.symmetries.group import Group, Permutation
+from excover.search.permutation_group import Group, Permutation
 
 REST = """
 board cube 3x3x3

@@ -20,10 +20,9 @@ import excover
 from excover import Model, OptionName, SpecError
 from excover.base.limits import Limits
 from excover.base.source import Source
-from excover.language.meaning.listing import ListedNames
-from excover.language.meaning.on_demand import Joined
+from excover.language.meaning.listing import Joined, ListedNames
 from excover.language.syntax.parse import parse as parse_spec
-from excover.language.syntax.to_yaml import yaml_of
+from excover.language.syntax.yaml import yaml_of
 from excover.matrix.matrix import Matrix
 
 

@@ -18,7 +18,7 @@ import excover
 from excover import Model, Problem, SpecError, parse
 from excover.base.source import Source
 from excover.language.syntax.parse import parse as parse_spec
-from excover.language.syntax.to_yaml import yaml_of
+from excover.language.syntax.yaml import yaml_of
 
 
 def said(problem: Problem) -> dict[str, object]:

@@ -13,7 +13,7 @@ from test_model import content
 import excover
 from excover import Model, SpecError
 from excover.language.expressions.reduce import Unwritable
-from excover.language.syntax.expr import is_quotable
+from excover.language.syntax.nodes import is_quotable
 from excover.matrix.matrix import Matrix
 
 MARKS = "\"'\\\n\r\t\0\x0b\x0c\x1c\x85\u2028\u2029\ufeff\ud800\u202e |#.,()[]{}<>x1é日😀"

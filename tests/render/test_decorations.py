@@ -15,7 +15,7 @@ from excover.problem.problem import Problem
 from excover.render.chart import chart
 from excover.render.html import Facts, gallery
 from excover.render.layers import drawing
-from excover.render.picture_template import PictureTemplate
+from excover.render.part_drawings import PictureTemplate
 from excover.render.scene import scenes
 from excover.solutions.decode import Solution
 

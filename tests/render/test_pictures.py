@@ -27,11 +27,9 @@ from excover.apps.cli import main, pictures
 from excover.language.source_files import find_given
 from excover.lattices import Cell
 from excover.matrix.compiled import Canvas, Marking
-from excover.render.geometry import Layout, lines, loops, outline, shared
+from excover.render.geometry import Layout, Pen, lines, loops, outline, shared
 from excover.render.isometric import hides, solid
-from excover.render.palette import PALETTE
-from excover.render.pen import Pen
-from excover.render.scene import scenes
+from excover.render.scene import PALETTE, scenes
 from excover.render.views import View, page, solution_picture
 
 pytestmark = pytest.mark.outer

@@ -12,7 +12,7 @@ import pytest
 from extras import module_or_skip
 
 from excover.apps.cli import main
-from excover.render.export import png, scale
+from excover.render.svg import png, scale
 
 pytestmark = pytest.mark.outer
 
@@ -123,7 +123,7 @@ def test_a_picture_that_is_too_large_for_pixels_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module_or_skip("cairosvg")
-    monkeypatch.setattr("excover.render.export.MOST", 4_683)
+    monkeypatch.setattr("excover.render.svg.MOST", 4_683)
     file = tmp_path / "tree.png"
     assert main(["tree", "queens", "--nodes", "5000", "--png", str(file)]) == 0
     assert (

@@ -13,14 +13,12 @@ import pytest
 import excover
 from excover.apps.cli.pictures import VIEWS as COMMAND_VIEWS
 from excover.lattices import CUBE, LATTICES, Lattice
-from excover.lattices.bodies import body, cross, dot
-from excover.lattices.lattice import DIMENSIONS
-from excover.lattices.polygons import Point3
+from excover.lattices.lattice import DIMENSIONS, Point3
 from excover.matrix.compiled import Canvas, Marking
 from excover.render.isometric import strip
-from excover.render.opened import cut, exploded
 from excover.render.piece_sheet import cutouts, pieces_of
 from excover.render.scene import Scene, scenes
+from excover.render.solids import body, cross, cut, dot, exploded
 from excover.render.views import VIEWS, View, solution_picture
 
 SOLID = [lattice for lattice in LATTICES.values() if lattice.point]

@@ -9,7 +9,7 @@ import pytest
 
 import excover
 from excover.base.css_colors import rgb
-from excover.lattices.polygons import Point
+from excover.lattices.lattice import Point
 from excover.problem.problem import Problem
 from excover.render.board import BoardView, middle
 from excover.render.scene import scenes

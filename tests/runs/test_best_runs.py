@@ -21,15 +21,14 @@ from excover.authors.rate import Level
 from excover.base.source import Source
 from excover.runs import run_search
 from excover.runs.audit import audit
-from excover.runs.coordinator import RunCoordinator
+from excover.runs.campaign import RunCoordinator
 from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import JournalPart
 from excover.runs.run_description import PuzzleOrder
 from excover.runs.run_search import BestPartSearch, PuzzleSearch, order_fields, requirements
 from excover.runs.shard_forms import Incumbent, SearchedPart, SliceControl, is_better
-from excover.runs.worker_messages import PartDone
-from excover.runs.worker_pool import PoolNews
-from excover.search.optimum.optimizer import Optimizer
+from excover.runs.worker_pool import PartDone, PoolNews
+from excover.search.optimizer import Optimizer
 from excover.search.outcome import StoppedBy
 from excover.search.part_search import ROOT, GuidingPath, Slice
 from excover.search.run import Run

@@ -20,7 +20,7 @@ from test_runs import FIVE, new_journal, solutions_in
 import excover
 from excover.base import errors
 from excover.language.source_files import find
-from excover.runs.coordinator import RunCoordinator
+from excover.runs.campaign import RunCoordinator
 from excover.runs.journal import Journal
 from excover.search.run import Run
 from excover.search.tuning import tuned

@@ -24,7 +24,7 @@ import excover
 from excover.language.source_files import find
 from excover.matrix.matrix import Matrix
 from excover.runs.audit import Audit, audit, has_few_candidates
-from excover.runs.coordinator import RunCoordinator
+from excover.runs.campaign import RunCoordinator
 from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import create
 from excover.runs.run_description import record

@@ -26,15 +26,12 @@ import excover
 from excover.base.new_file import CannotWrite
 from excover.language.source_files import find
 from excover.runs import journal_file
-from excover.runs.coordinator import RunCoordinator
+from excover.runs.campaign import RunCoordinator
 from excover.runs.journal import Journal, PartReport
-from excover.runs.journal_faults import DamagedJournal
-from excover.runs.journal_file import JournalPart
-from excover.runs.merge import merge
+from excover.runs.journal_file import DamagedJournal, JournalPart
 from excover.runs.shard_forms import SearchedPart
-from excover.runs.shares import write_shard
-from excover.runs.worker_messages import PartDone, WorkerFailed
-from excover.runs.worker_pool import PoolNews, WorkerDied, WorkerPool
+from excover.runs.shares import merge, write_shard
+from excover.runs.worker_pool import PartDone, PoolNews, WorkerDied, WorkerFailed, WorkerPool
 from excover.search.part_search import GuidingPath
 from excover.search.run import Run
 

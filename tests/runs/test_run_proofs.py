@@ -20,8 +20,7 @@ from test_shares import shares
 from excover.base.names import Value
 from excover.language.source_files import find
 from excover.runs.audit import audit
-from excover.runs.audit_proof import require_certificates
-from excover.runs.audited_parts import Audit
+from excover.runs.audited_parts import Audit, require_certificates
 from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import create
 from excover.runs.run_description import record
@@ -29,8 +28,7 @@ from excover.runs.run_search import SliceControl, run_search
 from excover.runs.shares import make_folder, shard_name, write_shard
 from excover.runs.tree_walk import TreeWalk
 from excover.search.part_search import ROOT, GuidingPath, Slice
-from excover.search.refutation.part_proof import PartProofs
-from excover.search.refutation.proof import NoRoomForProof
+from excover.search.proof import NoRoomForProof, PartProofs
 from excover.search.run import Run
 
 

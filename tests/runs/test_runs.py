@@ -22,7 +22,7 @@ from slow_values import with_slow
 import excover
 from excover.base.source import Source
 from excover.language.source_files import find
-from excover.runs.coordinator import RunCoordinator
+from excover.runs.campaign import RunCoordinator
 from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import create
 from excover.runs.run_description import JournalError, record

@@ -18,9 +18,8 @@ from excover.language.source_files import find
 from excover.runs.audit import audit
 from excover.runs.journal import Journal
 from excover.runs.journal_file import create
-from excover.runs.merge import merge
 from excover.runs.run_description import IN_WORDS, JournalError, RunDescription, record
-from excover.runs.shares import share_number, take_share
+from excover.runs.shares import merge, share_number, take_share
 from excover.search.run import Run
 
 

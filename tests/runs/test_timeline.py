@@ -11,11 +11,11 @@ from commands import Run as RunCommand
 from forging import forge
 
 from excover.language.source_files import find
-from excover.runs import timeline
+from excover.runs import run_report
 from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import create
-from excover.runs.merge import merge
 from excover.runs.run_description import record
+from excover.runs.shares import merge
 from excover.search.part_search import GuidingPath
 
 RECT = "{http://www.w3.org/2000/svg}rect"
@@ -71,7 +71,7 @@ def working(tmp_path: Path, times: list[tuple[int, str, float, float]]) -> Eleme
             )
     merge(paths, tmp_path / "whole", None)
     with Journal(tmp_path / "whole", read_only=True) as journal:
-        return ElementTree.fromstring(timeline.timeline(journal).svg("a run"))
+        return ElementTree.fromstring(run_report.timeline(journal).svg("a run"))
 
 
 def named(picture: ElementTree.Element, rest: str = "worker ") -> list[str]:
@@ -108,9 +108,9 @@ def test_a_long_time_without_work_is_short(tmp_path: Path) -> None:
     drawn = spans(picture)
     widths = {part: right - left for part, (_, left, right) in drawn.items()}
     assert widths["part 2"] == pytest.approx(2 * widths["part 3"], abs=0.05) == widths["part 4"]
-    assert widths["part 2"] > timeline.WIDTH / 4
+    assert widths["part 2"] > run_report.WIDTH / 4
     assert drawn["part 2"][2] < drawn["part 3"][1] == pytest.approx(drawn["part 4"][1], abs=0.02)
-    assert max(right for _, _, right in drawn.values()) == pytest.approx(timeline.WIDTH, abs=0.02)
+    assert max(right for _, _, right in drawn.values()) == pytest.approx(run_report.WIDTH, abs=0.02)
 
 
 def test_many_breaks_and_long_names_leave_room_for_the_bars(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_many_breaks_and_long_names_leave_room_for_the_bars(tmp_path: Path) -> N
     assert len(named(picture, "nobody")) == 98
     drawn = spans(picture)
     places = sorted((left, right) for _, left, right in drawn.values())
-    assert sum(right - left for left, right in places) > timeline.WIDTH / 4
+    assert sum(right - left for left, right in places) > run_report.WIDTH / 4
     assert all(right <= left + 0.02 for (_, right), (left, _) in pairwise(places) if right - left)
     assert "..." in named(picture)[1]
 
@@ -142,7 +142,7 @@ def test_nothing_was_done_yet(run: RunCommand, tmp_path: Path) -> None:
 def test_too_much_to_draw(
     path: Path, run: RunCommand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(timeline, "MOST_BARS", 2)
+    monkeypatch.setattr(run_report, "MOST_BARS", 2)
     ran = run("status", str(path), "--svg", str(tmp_path / "run.svg"))
     assert ran.status == 2
     assert "3 parts" in ran.err

@@ -17,10 +17,10 @@ from test_orbits import at_once
 import excover
 from excover.language.gallery import names
 from excover.matrix.matrix import Matrix
+from excover.search.permutation_group import Permutation
 from excover.search.run import Budget, Run
 from excover.search.search import Search, count
 from excover.search.strategy import EngineName, Strategy, Unsuitable
-from excover.search.symmetries.group import Permutation
 
 ENGINES: tuple[EngineName, ...] = ("auto", "sparse", "lanes", "graph")
 STRATEGIES = [

@@ -15,7 +15,7 @@ from random_matrices import random_matrices
 
 import excover
 from excover.matrix.matrix import UNBOUNDED, Matrix
-from excover.search.optimum.optimizer import Optimizer
+from excover.search.optimizer import Optimizer
 from excover.search.outcome import StoppedBy
 from excover.search.run import Budget, Run
 from excover.search.strategy import Strategy, Unsuitable

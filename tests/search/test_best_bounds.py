@@ -15,15 +15,15 @@ from test_best_runs import begun
 from test_external import ENGINES, EngineName, by
 
 from excover.language.meaning.puzzle import Aim
+from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import Matrix
-from excover.matrix.sums import WeightedSum
-from excover.runs.coordinator import RunCoordinator
+from excover.runs.campaign import RunCoordinator
 from excover.runs.journal import Incumbent, Journal, PartReport
 from excover.search.cancellation import Cancellation
 from excover.search.external.external_search import ExternalSearch
 from excover.search.external.worker import Message
-from excover.search.optimum.lexicographic import Improving, LexicographicOptimizer
-from excover.search.optimum.optimizer import ObjectiveCuts, Optimizer
+from excover.search.lexicographic import Improving, LexicographicOptimizer
+from excover.search.optimizer import ObjectiveCuts, Optimizer
 from excover.search.outcome import Outcome, Statistics, StoppedBy
 from excover.search.run import Budget, Progress, Run
 from excover.search.strategy import Strategy

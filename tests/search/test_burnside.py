@@ -20,10 +20,10 @@ from excover.search._core import is_automorphism
 from excover.search.consumers import ENGINES
 from excover.search.native import native_problem
 from excover.search.outcome import Status, StoppedBy
+from excover.search.permutation_group import Group, Permutation
 from excover.search.run import Progress, Run
 from excover.search.search import count
 from excover.search.strategy import AUTO, Strategy
-from excover.search.symmetries.group import Group, Permutation
 from excover.search.tuning import tuned
 from excover.search.up_to_symmetry import NotByOrbits, count_orbits, fixed_covers
 

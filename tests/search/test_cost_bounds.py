@@ -20,14 +20,14 @@ from excover.formats.exports.as_cnf import export as cnf_lines
 from excover.formats.exports.as_dlx import export as lines
 from excover.formats.exports.as_json import export as matrix_data
 from excover.formats.exports.as_matrix import export as row_lines
+from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import Matrix
-from excover.matrix.sums import WeightedSum
 from excover.matrix.verify import CoverError, verify
 from excover.search.consumers import PROGRAMS
 from excover.search.engine import Cover
 from excover.search.external.external_search import ExternalSearch
 from excover.search.external.worker import Task
-from excover.search.optimum.optimizer import Optimizer
+from excover.search.optimizer import Optimizer
 from excover.search.outcome import StoppedBy
 from excover.search.portfolio.with_rules import FirstByOptimizer
 from excover.search.run import Budget, Run

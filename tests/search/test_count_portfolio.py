@@ -82,7 +82,7 @@ def test_the_limit_of_seconds_counts_what_passes_between_slices(monkeypatch: pyt
     """What the engines measure of themselves stands still; the clock of the run strikes at every look."""
     seconds = iter(range(100))
     monkeypatch.setattr("excover.search.engine.perf_counter", lambda: 0.0)
-    monkeypatch.setattr("excover.search.refutation.linear.perf_counter", lambda: 0.0)
+    monkeypatch.setattr("excover.search.linear_refutation.perf_counter", lambda: 0.0)
     monkeypatch.setattr("excover.search.run.perf_counter", lambda: next(seconds))
     portfolio, slices = counted(queens(20), Run.within(seconds=3)), 0
     while not portfolio.is_over:
@@ -106,6 +106,6 @@ def test_a_fault_of_a_member_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> N
     def faulty(*_: object) -> None:
         raise ValueError("a fault")
 
-    monkeypatch.setattr("excover.search.refutation.linear.LinearRefutation", faulty)
+    monkeypatch.setattr("excover.search.linear_refutation.LinearRefutation", faulty)
     with pytest.raises(ValueError, match="a fault"):
         finished(queens(12))

@@ -20,7 +20,7 @@ from excover.matrix.matrix import Matrix
 from excover.matrix.verify import verify
 from excover.search.cancellation import Cancellation
 from excover.search.consumers import ENGINES
-from excover.search.diagrams.diagram import (
+from excover.search.diagram import (
     CHECKSUM,
     HEADER,
     Diagram,
@@ -32,10 +32,10 @@ from excover.search.diagrams.diagram import (
 from excover.search.engine import Engine
 from excover.search.native import native_problem
 from excover.search.outcome import StoppedBy, Unfinished
+from excover.search.permutation_group import go_on
 from excover.search.run import Run
 from excover.search.search import count
 from excover.search.strategy import Strategy
-from excover.search.symmetries.group import go_on
 from excover.search.tuning import tuned
 
 MATRIX = queens(6)

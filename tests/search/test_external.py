@@ -28,7 +28,7 @@ from excover.search.consumers import PROGRAMS
 from excover.search.external import external_search
 from excover.search.external.external_search import ExternalSearch
 from excover.search.external.worker import Fault, Task
-from excover.search.optimum.optimizer import Optimizer
+from excover.search.optimizer import Optimizer
 from excover.search.outcome import StoppedBy
 from excover.search.run import Budget, Run
 from excover.search.search import Search

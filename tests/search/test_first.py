@@ -17,12 +17,12 @@ from excover.matrix.matrix import Matrix
 from excover.matrix.verify import verify
 from excover.search.consumers import ENGINES
 from excover.search.engine import Engine
+from excover.search.linear_refutation import LinearRefuter, Verification, refutation, without_modulus
 from excover.search.native import native_problem
-from excover.search.optimum.optimizer import Optimizer
+from excover.search.optimizer import Optimizer
 from excover.search.outcome import Outcome, Status, StoppedBy
 from excover.search.portfolio.portfolio import Portfolio
 from excover.search.portfolio.until_enough import GRAPH, UntilEnough, found_first
-from excover.search.refutation.linear import LinearRefuter, Verification, refutation, without_modulus
 from excover.search.run import Budget, Run
 from excover.search.search import Cover, Search, count
 from excover.search.strategy import Strategy
@@ -259,7 +259,7 @@ def test_no_memory_for_linear_algebra_is_no_reason_to_end(monkeypatch: pytest.Mo
     def without_memory(*_: object) -> NoReturn:
         raise MemoryError
 
-    monkeypatch.setattr("excover.search.refutation.linear.LinearRefutation", without_memory)
+    monkeypatch.setattr("excover.search.linear_refutation.LinearRefutation", without_memory)
     with tuned(portfolio_head_start=0, portfolio_turn=1, count_head_start=0, best_first_nodes=1):
         assert asked(mutilated_chessboard(6))[1].status is Status.NONE
         assert count(mutilated_chessboard(6)).status is Status.NONE

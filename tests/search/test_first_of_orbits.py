@@ -21,11 +21,11 @@ import excover
 from excover.matrix.matrix import Matrix
 from excover.search.engine import Cover
 from excover.search.outcome import StoppedBy, Unfinished
+from excover.search.permutation_group import Group, TooManyNumbers
+from excover.search.portfolio.by_orbits import representatives
 from excover.search.run import Budget, Run
 from excover.search.search import Search
 from excover.search.strategy import EngineName, Strategy
-from excover.search.symmetries.group import Group, TooManyNumbers
-from excover.search.symmetries.representatives import representatives
 from excover.search.tuning import tuned
 from excover.search.up_to_symmetry import FirstOfOrbits
 

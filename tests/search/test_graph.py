@@ -29,7 +29,7 @@ from matrices import (
 
 import excover
 from excover.matrix.matrix import UNBOUNDED, Matrix
-from excover.search.diagrams.diagram import Diagram, TooLarge
+from excover.search.diagram import Diagram, TooLarge
 from excover.search.engine import Engine
 from excover.search.outcome import Status, StoppedBy
 from excover.search.run import Budget, Run

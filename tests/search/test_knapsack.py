@@ -9,9 +9,9 @@ from effort import examples
 from matrices import COLORED, general
 from test_goals import allowed
 
+from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import Matrix
-from excover.matrix.sums import WeightedSum
-from excover.search.optimum.optimizer import Optimizer
+from excover.search.optimizer import Optimizer
 from excover.search.run import Run
 
 

@@ -24,11 +24,11 @@ from excover.search.cancellation import Cancellation
 from excover.search.consumers import ENGINES
 from excover.search.native import native_problem
 from excover.search.outcome import StoppedBy
+from excover.search.permutation_group import Group, Permutation
+from excover.search.portfolio.by_orbits import representatives
 from excover.search.run import Budget, Run
 from excover.search.search import Count, Search, count
 from excover.search.strategy import Strategy
-from excover.search.symmetries.group import Group, Permutation
-from excover.search.symmetries.representatives import representatives
 from excover.search.tuning import tuned
 
 slow = pytest.mark.slow

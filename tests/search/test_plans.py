@@ -11,13 +11,13 @@ from matrices import exact, queens
 
 import excover
 from excover.matrix.matrix import Matrix
+from excover.search.permutation_group import Group
 from excover.search.portfolio.plans import COUNTS, LISTS, SearchPlan, SearchQuestion, plan_of
 from excover.search.portfolio.portfolio import leaving_out
 from excover.search.portfolio.until_enough import UntilEnough
 from excover.search.run import Budget, Run
 from excover.search.search import Count, Search, count
 from excover.search.strategy import Strategy
-from excover.search.symmetries.group import Group
 from excover.search.tuning import tuned
 
 SEARCH_MD = Path(__file__).parents[2] / "docs" / "search.md"

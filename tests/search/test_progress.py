@@ -17,10 +17,10 @@ from effort import with_more_time
 from matrices import langford
 
 import excover
-from excover.apps.cli import progress
-from excover.apps.cli.progress import ProgressBar, ProgressLine
+from excover.apps.cli import report
+from excover.apps.cli.process import Stop
+from excover.apps.cli.report import ProgressBar, ProgressLine
 from excover.apps.cli.session import Session
-from excover.apps.cli.signals import Stop
 from excover.search.engine import Engine
 from excover.search.run import Progress, Run
 from excover.search.search import Search, count
@@ -90,7 +90,7 @@ def test_on_a_terminal(command: list[str], stage: str) -> None:
 )
 def test_a_line_on_a_terminal(command: list[str], told: str) -> None:
     shown = on_terminal(command, status=130, signal_at=(told, signal.SIGINT))
-    assert progress.ERASE in shown[shown.rindex(told) :], "the line is wiped away"
+    assert report.ERASE in shown[shown.rindex(told) :], "the line is wiped away"
 
 
 def test_a_forecast_is_on_a_line_of_its_own(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_a_forecast_is_on_a_line_of_its_own(tmp_path: Path) -> None:
 def test_a_diagram_is_built_until_a_signal_comes(command: str, number: signal.Signals) -> None:
     arguments = [*command.split(), "sudoku", "--memory", "8GB"]
     shown = on_terminal(arguments, status=128 + number, signal_at=("building the diagram", number))
-    told = shown[shown.rindex(progress.ERASE) :]
+    told = shown[shown.rindex(report.ERASE) :]
     assert "interrupted after " in told
     assert "before the diagram of all solutions was complete: " in told
 
@@ -132,7 +132,7 @@ def test_not_with_json(command: str, told: str) -> None:
 
 
 def test_not_in_a_pipe(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(progress, "DELAY", 0)
+    monkeypatch.setattr(report, "DELAY", 0)
     with ProgressBar(Session(Stop())) as bar, ProgressLine(Session(Stop())) as line:
         bar(Progress("search", 3, done=0.5))
         line(Progress("givens", 3))

@@ -20,8 +20,8 @@ import excover
 from excover.formats.exports.as_dlx import export as lines
 from excover.matrix.matrix import Matrix
 from excover.search._core import Problem, ProofSearch, Stop
-from excover.search.refutation.linear import refutation
-from excover.search.refutation.proof import ProofFile, item_numbers, prove
+from excover.search.linear_refutation import refutation
+from excover.search.proof import ProofFile, item_numbers, prove
 
 CHECKER = Path(__file__).parents[2] / "tools" / "check_proof.py"
 

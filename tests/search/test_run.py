@@ -16,7 +16,7 @@ import excover
 from excover import Budget, Cancellation, Outcome, Progress, Run, StoppedBy, Strategy, Unfinished
 from excover.apps.cli import main
 from excover.search.cancellation import NEVER
-from excover.search.diagrams.diagram import Diagram
+from excover.search.diagram import Diagram
 from excover.search.search import Search, count
 
 SUDOKU = excover.load("sudoku", given=excover.find_given("sudoku-hard"))

@@ -14,7 +14,7 @@ from matrices import boxed_sudoku, dominoes, exact, langford, latin_squares, par
 
 import excover
 from excover.matrix.matrix import Matrix
-from excover.search.diagrams.diagram import Diagram
+from excover.search.diagram import Diagram
 from excover.search.engine import Engine
 from excover.search.outcome import Outcome, StoppedBy
 from excover.search.run import Budget, Run

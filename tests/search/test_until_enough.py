@@ -11,9 +11,8 @@ from slow_values import with_slow
 
 import excover
 from excover.authors.unique import Verdict, unique
-from excover.matrix.global_constraints import Connected, OneLoop
+from excover.matrix.constraints import Connected, OneLoop, WeightedSum
 from excover.matrix.matrix import Matrix
-from excover.matrix.sums import WeightedSum
 from excover.matrix.verify import verify
 from excover.search import engine
 from excover.search.consumers import ENGINES

@@ -10,11 +10,11 @@ import pytest
 
 import excover
 from excover.apps.cli import report
-from excover.base.json.encoding import line
-from excover.formats.solution_table import SolutionTable
+from excover.base.json import line
 from excover.problem.problem import Problem
 from excover.search.outcome import Outcome, Statistics, StoppedBy
 from excover.solutions.decode import JsonLines, Solution
+from excover.solutions.solution_texts import SolutionTable
 
 SPECS = ("kanoodle", "queens", "sudoku", "iq-fit", "soma", "word-square", "matchings")
 """Pieces, single marks, solids, words, costs."""

@@ -23,7 +23,7 @@ import excover
 from excover import SolutionSet, SpecError
 from excover.apps.cli import main
 from excover.matrix.matrix import Matrix
-from excover.search.diagrams.diagram import Diagram
+from excover.search.diagram import Diagram
 from excover.search.run import Run
 from excover.search.strategy import Strategy
 

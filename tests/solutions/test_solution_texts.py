@@ -9,7 +9,6 @@ from slow_values import PUZZLES
 
 import excover
 from excover.base.words import printable
-from excover.formats.solution_table import SolutionTable
 from excover.matrix.compiled import Compiled
 from excover.problem.problem import Problem
 from excover.render.views import page, solution_picture
@@ -17,7 +16,7 @@ from excover.search.outcome import Unfinished
 from excover.search.run import Run
 from excover.search.search import Cover, CoverBatch, Search
 from excover.solutions.decode import JsonLines, Solution, decoder
-from excover.solutions.solution_texts import SolutionTexts, csv_texts, json_texts, plain_texts
+from excover.solutions.solution_texts import SolutionTable, SolutionTexts, csv_texts, json_texts, plain_texts
 
 MOST = 40
 

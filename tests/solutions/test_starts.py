@@ -22,9 +22,8 @@ import excover
 from excover import SolutionSet
 from excover.apps.cli import main
 from excover.matrix.matrix import Matrix
-from excover.search.diagrams.diagram import HEADER, MAGIC, Diagram, covers_digest
-from excover.search.diagrams.start_search import StartSearch
-from excover.search.symmetries.group import Group
+from excover.search.diagram import HEADER, MAGIC, Diagram, StartSearch, covers_digest
+from excover.search.permutation_group import Group
 
 Capture = pytest.CaptureFixture[str]
 Sets = Counter[tuple[int, ...]]

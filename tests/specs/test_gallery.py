@@ -21,9 +21,8 @@ from excover.base.names import Value
 from excover.language import gallery
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.meaning.resolve import resolve
-from excover.language.source_files import DescriptionLoader, find
+from excover.language.source_files import DescriptionLoader, find, read
 from excover.language.syntax.ast import UpTo
-from excover.language.syntax.read import read
 from excover.problem.problem import Problem
 
 pytestmark = pytest.mark.outer

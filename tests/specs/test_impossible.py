@@ -7,10 +7,10 @@ from slow_values import with_slow
 
 import excover
 from excover import Run, Status
-from excover.authors.infeasibility import colorings
-from excover.authors.infeasibility.reasons import Kind, short_reason
+from excover.authors import colorings
+from excover.authors.infeasibility import Kind, short_reason
 from excover.matrix.matrix import Matrix
-from excover.search.refutation.linear import refutation
+from excover.search.linear_refutation import refutation
 from excover.search.search import Search
 from excover.search.tuning import tuned
 

@@ -6,8 +6,8 @@ import re
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.source import Source, is_yaml
-from excover.language.messages.pages import codes, message_page
-from excover.language.syntax.read import read
+from excover.language.messages.message import codes, message_page
+from excover.language.source_files import read
 from excover.problem.problem import compile_source
 
 

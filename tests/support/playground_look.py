@@ -10,7 +10,7 @@ import pytest
 from chromium import PATIENCE, expect
 from playground_client import serving
 
-from excover.apps.play.links import packed
+from excover.apps.play.page_facts import packed
 from excover.apps.play.page_server import PageServer
 
 DOMINOES = "board b 2x3\nshapes d\n  |AA\nplace free d on b each 3 times\n"

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import pytest
 
 from excover.language import gallery
-from excover.language.syntax.vocabulary import statement_words
+from excover.language.syntax.grammar import statement_words
 from excover.lattices import LATTICE_NAMES
 
 T = TypeVar("T")

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from excover.base.names import normal
 from excover.base.source import Source, Span
 from excover.language.syntax import ast
+from excover.language.syntax.grammar import keywords
 from excover.language.syntax.statements.draw import LOOKS
-from excover.language.syntax.vocabulary import keywords
 
 NOWHERE = Span(Source("<tree>", ""), 0, 0)
 

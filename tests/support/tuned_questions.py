@@ -23,18 +23,18 @@ from excover.authors.candidates import RandomSolutions
 from excover.authors.clue_lines import solve_many
 from excover.base.source import Source
 from excover.matrix.verify import verify
-from excover.runs.coordinator import RunCoordinator
+from excover.runs.campaign import RunCoordinator
 from excover.runs.journal import Journal
 from excover.runs.journal_file import create
 from excover.runs.run_description import record
 from excover.search.consumers import PROGRAMS
-from excover.search.diagrams.diagram import Diagram
+from excover.search.diagram import Diagram
 from excover.search.disk_count import Disk, count_on_disk
 from excover.search.estimate import estimate
 from excover.search.external.external_search import ExternalSearch
-from excover.search.optimum.optimizer import Optimizer
+from excover.search.linear_refutation import refutation
+from excover.search.optimizer import Optimizer
 from excover.search.outcome import Status
-from excover.search.refutation.linear import refutation
 from excover.search.run import Budget, Run
 from excover.search.search import Search, count
 from excover.search.strategy import EngineName, Strategy

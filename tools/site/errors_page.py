@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 
-from excover.language.messages.pages import with_both_texts
+from excover.language.messages.message import with_both_texts
 
 _HEADING = re.compile(r"^## (([EW]\d{3}): (.*))$", re.MULTILINE)
 _EXAMPLES = re.compile(r"^An example shows.*?\n\n", re.MULTILINE | re.DOTALL)

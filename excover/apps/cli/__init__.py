@@ -15,8 +15,17 @@ import os
 import sys
 from collections.abc import Sequence
 
-from excover.apps.cli.signals import Interrupted, Stop
-from excover.apps.cli.streams import VERSION_LINE, ExitStatus, abandon, flush, note, print_text, ready
+from excover.apps.cli.process import (
+    VERSION_LINE,
+    ExitStatus,
+    Interrupted,
+    Stop,
+    abandon,
+    flush,
+    note,
+    print_text,
+    ready,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -22,10 +22,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 import click
 
-from excover.apps.cli.progress import in_words
+from excover.apps.cli.process import VERSION_LINE, ExitStatus, Interrupted, Stop, note, print_text, printable
+from excover.apps.cli.report import in_words
 from excover.apps.cli.session import Session, current_session
-from excover.apps.cli.signals import Interrupted, Stop
-from excover.apps.cli.streams import VERSION_LINE, ExitStatus, note, print_text, printable
 from excover.base.diagnostics import SpecError
 from excover.base.errors import NO_CORE, core_is_missing
 from excover.base.limits import DEFAULT, Limits
@@ -148,45 +147,66 @@ def report(session: Session, seconds: float) -> None:
 
 
 class CommandEntry(NamedTuple):
-    """A command: its help, and what it reads."""
+    """A command: its help, what it reads, and where it is."""
 
     help: str
     reads: Literal["a description", "journals", "nothing"] = "a description"
+    module: str = ""
+    """The module of `excover.apps.cli.commands` that has it, if that has another name."""
+
+    def load(self, name: str) -> click.Command:
+        """The command of this name, which is imported."""
+        module = import_module(f"excover.apps.cli.commands.{self.module or name}")
+        return cast(click.Command, getattr(module, f"{name}_command"))
 
 
 COMMANDS = {
     "solve": CommandEntry("Find solutions and draw them."),
     "count": CommandEntry("Count the solutions."),
     "run": CommandEntry("Count or list solutions in a run that survives crashes."),
-    "resume": CommandEntry("Continue a run from its journal.", reads="journals"),
-    "status": CommandEntry("Report how far a run has come.", reads="journals"),
-    "verify": CommandEntry("Check the journal of a run.", reads="journals"),
-    "merge": CommandEntry("Make one journal of those of all shares of a run.", reads="journals"),
+    "resume": CommandEntry("Continue a run from its journal.", reads="journals", module="run"),
+    "status": CommandEntry("Report how far a run has come.", reads="journals", module="run"),
+    "verify": CommandEntry("Check the journal of a run.", reads="journals", module="run"),
+    "merge": CommandEntry(
+        "Make one journal of those of all shares of a run.", reads="journals", module="run"
+    ),
     "generate": CommandEntry("Make new puzzles with exactly one solution."),
-    "unique": CommandEntry("Check whether there is exactly one solution."),
-    "why": CommandEntry("Explain why there is no solution."),
-    "rate": CommandEntry("Rate how hard a puzzle is."),
+    "unique": CommandEntry("Check whether there is exactly one solution.", module="authors"),
+    "why": CommandEntry("Explain why there is no solution.", module="authors"),
+    "rate": CommandEntry("Rate how hard a puzzle is.", module="authors"),
     "disassemble": CommandEntry("Find how the solutions of a solid puzzle come apart."),
-    "clues": CommandEntry("Find the givens that a puzzle does not need."),
+    "clues": CommandEntry("Find the givens that a puzzle does not need.", module="authors"),
     "sample": CommandEntry("Show solutions at random, by number, or the best."),
-    "heatmap": CommandEntry("Show how often each piece lies on each cell, over all solutions."),
-    "starts": CommandEntry("Find small sets of pieces that leave exactly one solution."),
+    "heatmap": CommandEntry(
+        "Show how often each piece lies on each cell, over all solutions.", module="diagram"
+    ),
+    "starts": CommandEntry("Find small sets of pieces that leave exactly one solution.", module="diagram"),
     "diagram": CommandEntry("Build the diagram of all solutions and save it."),
     "check": CommandEntry("Check the `expect` lines of descriptions."),
-    "expand": CommandEntry("Print the exact cover problem of a description."),
+    "expand": CommandEntry("Print the exact cover problem of a description.", module="convert"),
     "estimate": CommandEntry("Estimate the number of solutions and the time to list them."),
-    "tree": CommandEntry("Draw the search tree."),
+    "tree": CommandEntry("Draw the search tree.", module="drawings"),
     "decode": CommandEntry("Verify and draw the solutions of another solver."),
     "convert": CommandEntry("Convert a description between YAML and text."),
-    "fmt": CommandEntry("Format descriptions."),
-    "pieces": CommandEntry("Draw the pieces of a puzzle, or a sheet of them to cut out."),
+    "fmt": CommandEntry("Format descriptions.", module="convert"),
+    "pieces": CommandEntry("Draw the pieces of a puzzle, or a sheet of them to cut out.", module="drawings"),
     "info": CommandEntry("Report the size of a puzzle: items, options, boards, pieces."),
-    "play": CommandEntry("Open a page that edits descriptions and draws solutions.", reads="nothing"),
-    "gallery": CommandEntry("List the shipped puzzles.", reads="nothing"),
-    "lsp": CommandEntry("Serve an editor: errors, completion, and more as you type.", reads="nothing"),
-    "explain": CommandEntry("Explain an error code, such as `excover explain E103`.", reads="nothing"),
-    "completion": CommandEntry("Let a shell complete commands, options and names.", reads="nothing"),
-    "doctor": CommandEntry("Report versions, extras and this machine; test every engine.", reads="nothing"),
+    "play": CommandEntry(
+        "Open a page that edits descriptions and draws solutions.", reads="nothing", module="editors"
+    ),
+    "gallery": CommandEntry("List the shipped puzzles.", reads="nothing", module="help"),
+    "lsp": CommandEntry(
+        "Serve an editor: errors, completion, and more as you type.", reads="nothing", module="editors"
+    ),
+    "explain": CommandEntry(
+        "Explain an error code, such as `excover explain E103`.", reads="nothing", module="help"
+    ),
+    "completion": CommandEntry(
+        "Let a shell complete commands, options and names.", reads="nothing", module="help"
+    ),
+    "doctor": CommandEntry(
+        "Report versions, extras and this machine; test every engine.", reads="nothing", module="help"
+    ),
 }
 
 OUT_OF_MEMORY = (
@@ -199,7 +219,7 @@ when there is none for a call: then it raises a SystemError.
 
 
 class Commands(click.Group):
-    """Each command is a module of the same name, imported when the command is run."""
+    """The module of a command is imported when the command is run."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -207,7 +227,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command = copy(cast(click.Command, import_module(f"excover.apps.cli.commands.{name}").command))
+        command = copy(COMMANDS[name].load(name))
         if (reads := COMMANDS[name].reads) != "nothing":
             command.params = [*command.params, *options(limits=reads != "journals")]
         assert command.callback is not None

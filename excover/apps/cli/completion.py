@@ -14,7 +14,7 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
 from excover.apps.cli.app import Commands, excover
-from excover.apps.cli.streams import ExitStatus
+from excover.apps.cli.process import ExitStatus
 from excover.base.new_file import CannotWrite
 from excover.language import gallery
 
@@ -124,7 +124,7 @@ class _Values(click.types.StringParamType):
             case "name":
                 return _beginning(incomplete, [*gallery.names(), *gallery.libraries(), *gallery.clue_files()])
             case "code":
-                from excover.language.messages.pages import codes
+                from excover.language.messages.message import codes
 
                 return _beginning(incomplete.upper(), codes())
             case _:

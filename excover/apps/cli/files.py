@@ -1,17 +1,36 @@
-"""Files that commands write, which are made before the work: what cannot be written is refused at once."""
+"""Files of commands: descriptions, parameters and givens that they read, and what they write, made before the
+work.
+
+What commands read: a description with its parameters and givens, from files and standard input.
+
+>>> setting("n=2*6"), setting("name=Ada"), setting("sizes={1, 2}")
+(('n', 12), ('name', 'Ada'), ('sizes', OrderedSet([1, 2])))
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import suppress
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from os import PathLike
 from os.path import realpath
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
+from excover.apps.cli.process import printable
 from excover.apps.cli.session import current_session
-from excover.apps.cli.streams import printable
+from excover.base.errors import MissingExtra
+from excover.base.frozen import Frozen
+from excover.base.limits import DEFAULT, Ceiling, Limits
 from excover.base.new_file import NewFile
+
+if TYPE_CHECKING:
+    from excover.base.names import Value
+    from excover.base.source import Source
+    from excover.formats.burrtools_assemblies import Assembler
+    from excover.problem.problem import Problem
 
 
 def new_file(path: str) -> NewFile:
@@ -50,3 +69,161 @@ def _refuse_to_replace_what_is_read() -> None:
         raise click.UsageError(
             f"`{printable(session.read[file])}` is read, and would be written over: name another file"
         )
+
+
+class SpecOptions(Frozen):
+    """SPEC, --from, -p, --table and --given of a command line, which are read by the methods.
+
+    These raise SpecError, UsageError, and OSError if a file cannot be read.
+    """
+
+    spec: str
+    written: str | None
+    settings: Sequence[str]
+    tables: Sequence[str]
+    given: str | None
+
+    def source(self) -> Source:
+        return read_spec(self.spec).replaced(form=self.written or "")
+
+    def parameters(self) -> dict[str, Value]:
+        return read_settings(self.settings)
+
+    def table_files(self) -> dict[str, str]:
+        return table_files(self.tables)
+
+    def drawing(self) -> Source | None:
+        return read_given(self.given)
+
+    def problem(self, with_given: bool = True, source: Source | None = None) -> Problem:
+        """``source`` is that of the description, if it was read before."""
+        from excover.problem.problem import compile_source
+
+        limits, parameters = current_session().limits, self.parameters()
+        source = source or self.source()
+        try:
+            given = self.drawing() if with_given else None
+            problem = compile_source(source, parameters, given, limits, self.table_files())
+        except MissingExtra as missing:
+            raise click.UsageError(str(missing)) from None
+        if reading := problem.description.reading:
+            will_read([*reading.loader.files, *self.table_files().values()])
+        return problem
+
+
+class SpecFile(Frozen):
+    """What a description was compiled from."""
+
+    source: Source
+    parameters: dict[str, Value]
+
+    @property
+    def is_of_burrtools(self) -> bool:
+        from excover.formats.matrix_files import form_of
+
+        return form_of(self.source) == "burrtools"
+
+    def assembler(self, problem: Problem) -> Assembler:
+        """The content of a file of BurrTools besides the description. Raises SpecError."""
+        from excover.formats.burrtools_assemblies import assembler_of_file
+        from excover.formats.matrix_files import chosen_problem, read_pieces
+
+        puzzle = read_pieces(self.source, problem.limits)
+        number = chosen_problem(puzzle, self.parameters)
+        return assembler_of_file(puzzle, number, problem.puzzle.boards[0].cells)
+
+
+def table_files(texts: Sequence[str]) -> dict[str, str]:
+    """Parses ``lectures=file.csv``. Raises UsageError.
+
+    >>> table_files(["lectures=data/file.csv"])
+    {'lectures': 'data/file.csv'}
+    """
+    tables: dict[str, str] = {}
+    for text in texts:
+        name, equals, path = map(str.strip, text.partition("="))
+        if not (name and equals and path):
+            raise click.UsageError(
+                f"--table needs a name and a file, such as `--table T=file.csv`, not `{text}`"
+            )
+        if not path.lower().endswith((".csv", ".tsv", ".txt", ".json", ".parquet")):
+            raise click.UsageError(f"--table reads .csv, .json and .parquet files, not `{path}`")
+        if name in tables:
+            raise click.UsageError(f"--table gives `{name}` twice")
+        tables[name] = path
+    return tables
+
+
+def read_spec(spec: str) -> Source:
+    from excover.language.source_files import find
+
+    limits = current_session().limits
+    return standard_input(limits.longest) if spec == "-" else find(spec, limits)
+
+
+def read_given(given: str | None) -> Source | None:
+    from excover.language.source_files import find_given
+
+    if given is None:
+        return None
+    limits = current_session().limits
+    return standard_input(limits.ceiling("source")) if given == "-" else find_given(given, limits)
+
+
+def standard_input(ceiling: Ceiling) -> Source:
+    """All of standard input. Raises SpecError if it is not a text or too long, UsageError if unreadable."""
+    from excover.base.source import Source
+    from excover.language.texts import read_text
+
+    with reading("standard input"):
+        return Source("<stdin>", read_text(standard_stream(), "standard input", ceiling))
+
+
+def standard_stream() -> BinaryIO:
+    """The bytes of standard input. Raises UsageError if it is closed."""
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed")
+    return sys.stdin.buffer
+
+
+@contextmanager
+def reading(name: str) -> Iterator[None]:
+    """A context in which an OSError is a UsageError: this input cannot be read."""
+    try:
+        yield
+    except OSError as wrong:
+        raise click.UsageError(f"cannot read {name}: {wrong.strerror}") from None
+
+
+def read_settings(texts: Sequence[str]) -> dict[str, Value]:
+    from excover.base.names import normal
+
+    limits = current_session().limits
+    settings: dict[str, Value] = {}
+    for text in texts:
+        name, value = setting(text, limits)
+        name = normal(name)
+        if name in settings:
+            raise click.UsageError(f"-p sets `{name}` twice")
+        settings[name] = value
+    return settings
+
+
+def setting(text: str, limits: Limits = DEFAULT) -> tuple[str, Value]:
+    """Parses ``n=12`` into a name and a value: an expression of the language, or a single word as a text.
+
+    Raises UsageError, and SpecError.
+    """
+    from excover.base.source import Source
+    from excover.language.expressions.evaluate import Evaluator
+    from excover.language.expressions.scope import Scope, check
+    from excover.language.syntax.parse import parse_expression
+
+    name, equals, value = map(str.strip, text.partition("="))
+    if not (name and equals and value):
+        raise click.UsageError(f"-p needs a name and a value, such as `-p n=12`, not `{text}`")
+    if re.fullmatch(r"[^\W\d]\w*", value):
+        return name, value
+    expression, scope = parse_expression(Source(f"-p {name}", value), limits), Scope()
+    check(expression, scope)
+    return name, Evaluator(scope, limits).constant(expression)

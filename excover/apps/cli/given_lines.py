@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 from click.core import ParameterSource
 
-from excover.apps.cli.inputs import reading, standard_stream
+from excover.apps.cli.files import reading, standard_stream
+from excover.apps.cli.process import ExitStatus, Interrupted, flush, note, printable, write
 from excover.apps.cli.report import REASONS
 from excover.apps.cli.session import Session
-from excover.apps.cli.signals import Interrupted
-from excover.apps.cli.streams import ExitStatus, flush, note, printable, write
 from excover.authors.clue_lines import LineResult, LineSolver, LineStatus, Rejection
 from excover.base.diagnostics import SpecError
-from excover.base.json.encoding import line
+from excover.base.json import line
 from excover.base.limits import Ceiling
 from excover.base.words import plural, visible
 from excover.language.messages.about_syntax import TextTooLong
@@ -34,8 +33,7 @@ from excover.search.outcome import Status, StoppedBy
 from excover.search.run import Run
 
 if TYPE_CHECKING:
-    from excover.base.json.standard_error import LinesData
-    from excover.base.json.standard_output import LineResultData
+    from excover.base.json.outputs import LineResultData, LinesData
 
 CHUNK = 2**20
 """The most bytes to read at once."""

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 from click.core import ParameterSource
 
-from excover.apps.cli.inputs import SpecOptions
+from excover.apps.cli.files import SpecOptions
 from excover.apps.cli.parameters import CommandFunction, refusals, takes_workers
-from excover.apps.cli.progress import DELAY, is_wanted
-from excover.apps.cli.report import REASONS, Clock, exit_status
+from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable
+from excover.apps.cli.report import DELAY, REASONS, Clock, exit_status, is_wanted
 from excover.apps.cli.session import Session, current_session
-from excover.apps.cli.streams import ExitStatus, note, print_data, print_text, printable
 from excover.base.new_file import CannotWrite
 from excover.base.words import duration, plural
 
@@ -25,9 +24,9 @@ if TYPE_CHECKING:
     from rich.live import Live
     from rich.table import Table
 
-    from excover.apps.cli.deadline import Deadline
+    from excover.apps.cli.analysis import Deadline
     from excover.authors.generate import Wanted
-    from excover.base.json.standard_output import RunData
+    from excover.base.json.outputs import RunData
     from excover.runs.journal import Journal
     from excover.runs.run_description import PuzzleOrder
     from excover.runs.run_report import RunProgress, WorkerState
@@ -181,8 +180,7 @@ def usage_errors() -> Iterator[None]:
 
 def work(session: Session, journal: Journal, workers: Workers, time_limit: float | None) -> int:
     """Works on an open journal until it is complete or the run ends; reports, and returns the exit status."""
-    from excover.runs.campaign import part_pool
-    from excover.runs.coordinator import RunCoordinator
+    from excover.runs.campaign import RunCoordinator, part_pool
     from excover.runs.worker_pool import WorkerDied
     from excover.search.run import Budget, Run
 

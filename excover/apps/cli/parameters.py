@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
 
-from excover.apps.cli.files import will_read
-from excover.apps.cli.inputs import SpecFile, SpecOptions
+from excover.apps.cli.files import SpecFile, SpecOptions, will_read
+from excover.apps.cli.process import ExitStatus, printable
 from excover.apps.cli.session import current_session
-from excover.apps.cli.streams import ExitStatus, printable
 from excover.base.diagnostics import SpecError
 from excover.base.errors import Unsuitable
 from excover.language.messages.about_solution_sets import DiagramOverMemory

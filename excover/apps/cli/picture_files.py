@@ -13,8 +13,8 @@ import click
 
 from excover.apps.cli.files import new_file
 from excover.apps.cli.parameters import CommandFunction
+from excover.apps.cli.process import note, printable
 from excover.apps.cli.session import current_session
-from excover.apps.cli.streams import note, printable
 from excover.base.frozen import Frozen
 from excover.base.new_file import NewFile
 
@@ -119,7 +119,7 @@ def _refuse_same(files: Iterable[NewFile]) -> None:
 
 
 def _refuse_without_converter() -> None:
-    from excover.render.export import Missing, converter
+    from excover.render.svg import Missing, converter
 
     try:
         converter()
@@ -129,7 +129,7 @@ def _refuse_without_converter() -> None:
 
 def as_file(kind: str, picture: Picture, title: str, width: float, unit: str = "") -> bytes:
     """The content of a file of this kind, with this width."""
-    from excover.render.export import pdf, png
+    from excover.render.svg import pdf, png
 
     svg = picture.svg(title, width, unit) + "\n"
     match kind:
@@ -144,7 +144,7 @@ def as_file(kind: str, picture: Picture, title: str, width: float, unit: str = "
 
 def _shrunk(kind: str, picture: Picture, width: float) -> str:
     """A remark on a PNG that was shrunk so much that its text may be unreadable."""
-    from excover.render.export import scale
+    from excover.render.svg import scale
 
     least = scale(width, picture.height * width / picture.width)
     return f", shrunk to {least:.0%}; --svg has no such limit" if kind == "png" and least < 1 else ""

@@ -17,8 +17,8 @@ import click
 
 from excover.apps.cli.parameters import CommandFunction
 from excover.apps.cli.picture_files import Sheet, note_written, takes_sheet
+from excover.apps.cli.process import note, printable
 from excover.apps.cli.session import current_session
-from excover.apps.cli.streams import note, printable
 from excover.base.frozen import Changeable, Frozen, fresh
 from excover.base.words import plural
 from excover.search.outcome import Outcome

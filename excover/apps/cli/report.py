@@ -1,14 +1,25 @@
-"""The outcome of a search in words, and its exit status."""
+"""What a command reports: progress on a terminal, and the outcome of a search in words, with its exit
+status.
+"""
 
 from __future__ import annotations
 
+import sys
+from contextlib import suppress
+from math import floor
 from time import monotonic
+from typing import TYPE_CHECKING
 
-from excover.apps.cli.signals import Stop
-from excover.apps.cli.streams import ExitStatus
+from excover.apps.cli.process import ExitStatus, Stop
+from excover.apps.cli.session import Session
 from excover.base.words import plural
 from excover.search.consumers import PROGRAMS
 from excover.search.outcome import Outcome, StoppedBy
+from excover.search.run import SEARCH, Progress
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as RichProgress
+    from rich.progress import TaskID
 
 REASONS = {
     StoppedBy.LIMIT: "stopped by --limit",
@@ -94,3 +105,119 @@ def exit_status(outcome: Outcome, stop: Stop, *, enough: bool) -> int:
         return stop.status
     answers = (StoppedBy.LIMIT, StoppedBy.GAP)
     return ExitStatus.SOLVED if enough and outcome.stopped_by in answers else ExitStatus.STOPPED
+
+
+# Listeners that show the progress of a command: a bar for a search, a line for other work.
+#
+# They are shown only on a terminal, below everything that is printed, and erased before a line is written.
+# Elsewhere, `excover.apps.cli.app` reports progress.
+
+DELAY = 0.5
+"""Seconds before progress is shown; most searches take less."""
+INTERVAL = 0.1
+"""Seconds between two updates."""
+ERASE = "\r\x1b[K"
+
+
+def in_words(progress: Progress) -> str:
+    """A progress report in words.
+
+    >>> in_words(Progress("random walks", 5000, 10_000, note="about 12 solutions"))
+    'random walks: 5,000 of 10,000, about 12 solutions'
+    >>> in_words(Progress("search", 7, done=0.5))
+    'search: 7, 50.0% of the work'
+    >>> in_words(Progress("search", 7, done=0.9999))  # 100% is the end
+    'search: 7, 99.9% of the work'
+    """
+    of = "" if progress.total is None else f" of {progress.total:,}"
+    done = "" if progress.done is None else f"{floor(1000 * progress.done) / 1000:.1%} of the work"
+    return ", ".join(filter(None, [f"{progress.stage}: {progress.count:,}{of}", done, progress.note]))
+
+
+class ProgressLine:
+    """A line of text on standard error that each report overwrites."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._is_wanted = is_wanted(session)
+        self._next = monotonic() + DELAY
+        self._is_shown = False
+
+    def __call__(self, progress: Progress) -> None:
+        """Shows the report, unless the last one is recent."""
+        self._session.progress = progress
+        if self._is_wanted and monotonic() >= self._next:
+            self._next = monotonic() + INTERVAL
+            self._write(ERASE + in_words(progress))
+            self._is_shown = True
+
+    def clear(self) -> None:
+        """Erases the line."""
+        if self._is_shown:
+            self._write(ERASE)
+            self._is_shown = False
+
+    def __enter__(self) -> ProgressLine:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.clear()
+
+    @staticmethod
+    def _write(text: str) -> None:
+        with suppress(OSError):
+            print(text, end="", file=sys.stderr, flush=True)
+
+
+def is_wanted(session: Session) -> bool:
+    return sys.stderr.isatty() and not session.json and not session.quiet
+
+
+class ProgressBar:
+    """A progress bar of a search with the remaining time."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._is_wanted = is_wanted(session)
+        self._next = monotonic() + DELAY
+        self._shown: tuple[RichProgress, TaskID] | None = None
+
+    def __call__(self, progress: Progress) -> None:
+        self._session.progress = progress
+        if not self._is_wanted or monotonic() < self._next:
+            return
+        self._next = monotonic() + INTERVAL
+        bar, task = self._shown = self._shown or _bar()
+        stage = "" if progress.stage == SEARCH else f"{progress.stage}: "
+        total, found = None if progress.done is None else 1.0, f"{stage}{progress.count:,}"
+        bar.update(task, total=total, completed=floor(100 * (progress.done or 0.0)) / 100, found=found)
+        bar.start()
+        bar.refresh()
+
+    def __enter__(self) -> ProgressBar:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Erases the bar; a later report shows it again."""
+        if self._shown is not None:
+            self._shown[0].stop()
+
+
+def _bar() -> tuple[RichProgress, TaskID]:
+    from rich.console import Console
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as RichProgress
+
+    progress = RichProgress(
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[found]} found, left"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        auto_refresh=False,
+    )
+    return progress, progress.add_task("", total=1.0, found="0")

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from excover.apps.cli.signals import Stop
-from excover.apps.cli.streams import note
+from excover.apps.cli.process import Stop, note
 from excover.base.diagnostics import Diagnostic
 from excover.base.frozen import Changeable, fresh
 from excover.base.limits import DEFAULT, Limits
@@ -18,7 +17,7 @@ from excover.base.words import plural
 from excover.search.run import Progress
 
 if TYPE_CHECKING:
-    from excover.base.json.standard_error import Note
+    from excover.base.json.outputs import Note
 
 MOST_ALIKE = 2
 """The most warnings of one code that a command shows."""
@@ -77,7 +76,7 @@ class Session(Changeable):
             note(f"error: {text}")
 
     def note_data(self, data: Note) -> None:
-        from excover.base.json.encoding import line
+        from excover.base.json import line
 
         note(line(data))
 

@@ -32,7 +32,7 @@ from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source, Span, is_yaml
 from excover.language.source_files import DescriptionLoader
 from excover.language.syntax import ast
-from excover.language.syntax.vocabulary import keywords, statement_words
+from excover.language.syntax.grammar import keywords, statement_words
 
 WordKind: TypeAlias = Literal["keyword", "word", "number", "text", "comment", "drawing", "sign"]
 

@@ -25,10 +25,10 @@ from itertools import islice
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.frozen import Frozen
-from excover.base.garbage import no_collection
 from excover.base.limits import DEFAULT, Limits
 from excover.base.names import OrderedSet, Value, kind, show
 from excover.base.source import Source, is_yaml
+from excover.base.threads import no_collection
 from excover.base.words import clipped
 from excover.language.expressions.scope import Constant, Definition, Function, ItemFamily, Scope, TableValue
 from excover.language.meaning.puzzle import Placing, argument_names

@@ -19,9 +19,8 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from excover.base.names import NAME
-from excover.language.expressions.functions import LIBRARY
-from excover.language.syntax.grammar import tables
-from excover.language.syntax.vocabulary import keywords, statement_words
+from excover.language.expressions.scope import LIBRARY
+from excover.language.syntax.grammar import keywords, statement_words, tables
 
 HighlightKind: TypeAlias = Literal[
     "comment", "drawing", "text", "number", "statement", "keyword", "operator", "function", "name"

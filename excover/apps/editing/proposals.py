@@ -31,11 +31,10 @@ from excover.apps.editing.name_table import Declaration, NameKind
 from excover.base.frozen import Frozen
 from excover.base.names import is_name
 from excover.language import gallery
-from excover.language.expressions.functions import LIBRARY
+from excover.language.expressions.scope import LIBRARY
 from excover.language.syntax import ast
-from excover.language.syntax.grammar import END, tables
+from excover.language.syntax.grammar import END, keywords, tables
 from excover.language.syntax.parse import possible_after
-from excover.language.syntax.vocabulary import keywords
 
 ProposalKind: TypeAlias = NameKind | Literal["keyword", "function", "column", "library", "literal"]
 

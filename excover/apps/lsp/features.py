@@ -12,13 +12,11 @@ from typing import Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
-from excover.apps.editing.annotations import fix_title, hints, name_tokens
 from excover.apps.editing.editor_process import SearchReport, counted, solved, tried
-from excover.apps.editing.hover import hover, signature_at
+from excover.apps.editing.hints import fix_title, hints, hover, name_tokens, signature_at
 from excover.apps.editing.proposals import completions, snippets
 from excover.apps.editing.renaming import CannotRename, folds, outline, renameable, renamed
-from excover.apps.lsp.convert import COMPLETIONS, LEGEND, SYMBOLS, TOKENS, Converter
-from excover.apps.lsp.server import ExcoverServer
+from excover.apps.lsp.server import COMPLETIONS, LEGEND, SYMBOLS, TOKENS, Converter, ExcoverServer
 from excover.base.diagnostics import SpecError
 from excover.base.source import is_yaml
 from excover.language.syntax import ast

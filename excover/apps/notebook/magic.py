@@ -31,7 +31,7 @@ from typing import Any, NoReturn
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from excover.apps.editing.highlighting import HighlightKind, highlighted
-from excover.apps.notebook.solution_sheet import SolutionSheet
+from excover.apps.notebook.walker import SolutionSheet
 from excover.base.diagnostics import STYLES, Diagnostic, Label, SpecError
 from excover.base.errors import imported
 from excover.base.words import plural, visible

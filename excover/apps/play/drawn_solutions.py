@@ -18,11 +18,11 @@ from xml.etree.ElementTree import tostring
 from excover.apps.play.asked import Asked, Emit, PlayAnswer
 from excover.base.words import plural
 from excover.language.syntax.ast import UpTo
-from excover.lattices.polygons import Point
+from excover.lattices.lattice import Point
 from excover.matrix.compiled import Compiled, Marking, Place
 from excover.problem.problem import Problem
+from excover.render.geometry import STYLE
 from excover.render.part_drawings import PartDrawings
-from excover.render.pen import STYLE
 from excover.render.scene import Scene, given_scenes, scenes
 from excover.render.svg import CELL, element, number
 from excover.search.run import Budget, Run

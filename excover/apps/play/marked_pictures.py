@@ -25,16 +25,16 @@ from typing import TypeAlias
 from xml.etree.ElementTree import Element
 
 from excover.apps.play.asked import Asked, Emit, PlayAnswer
-from excover.apps.play.clue_edits import drawn_marks, marks_drawing, without_drawings
+from excover.apps.play.checked import drawn_marks, marks_drawing, without_drawings
 from excover.apps.play.drawn_solutions import corners_of, places_of
-from excover.authors.infeasibility.reasons import Reason, places_of_items
+from excover.authors.infeasibility import Reason, places_of_items
 from excover.authors.why import Why, conflict_in_words, why
 from excover.base.names import ItemName
-from excover.lattices.polygons import Point
+from excover.lattices.lattice import Point
 from excover.matrix.compiled import Compiled, Place
 from excover.matrix.given import Givens
+from excover.render.geometry import STYLE, stroked
 from excover.render.part_drawings import PartDrawings
-from excover.render.pen import STYLE, stroked
 from excover.render.scene import Scene, given_scenes
 from excover.render.svg import CELL, PAPER, Picture, element, number, path
 from excover.solutions.decode import Solution

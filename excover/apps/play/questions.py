@@ -21,8 +21,7 @@ from typing import Any
 from excover.apps.editing.name_table import NameKind
 from excover.apps.editing.proposals import ProposalKind, completions
 from excover.apps.play.asked import MEMORY, Asked, BadQuestion, Emit, PlayAnswer
-from excover.apps.play.checked import checked, diagnostics, edit_data
-from excover.apps.play.clue_edits import fitting_marks, with_clues, with_drawing
+from excover.apps.play.checked import checked, diagnostics, edit_data, fitting_marks, with_clues, with_drawing
 from excover.apps.play.drawn_solutions import counted, first, listed, scenes_of, thumbnail
 from excover.apps.play.marked_pictures import changed_places, differing_picture, reasoned
 from excover.apps.play.tour import task_tried
@@ -38,9 +37,9 @@ from excover.base.words import plural
 from excover.language.syntax.format import formatted
 from excover.lattices import Cell
 from excover.matrix.compiled import Place
-from excover.problem.solution_set.heat import require_drawing
-from excover.problem.solution_set.solution_set import SolutionSet
-from excover.render.export import pdf
+from excover.problem.heat import require_drawing
+from excover.problem.solution_set import SolutionSet
+from excover.render.svg import pdf
 from excover.render.tree_picture import Words, picture, text_lines, tree_summary
 from excover.search.outcome import Unfinished
 from excover.search.search_tree import grow

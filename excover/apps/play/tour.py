@@ -27,8 +27,8 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName, Value
 from excover.base.source import Source
 from excover.base.words import plural
+from excover.language.source_files import read
 from excover.language.syntax import ast
-from excover.language.syntax.read import read
 from excover.matrix.matrix import Matrix
 from excover.problem.pipeline import compile_description
 from excover.search.run import UNLIMITED, Run

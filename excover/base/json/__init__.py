@@ -1,1 +1,42 @@
-"""JSON: the types of all objects that excover writes, their schema, and their encoding."""
+"""JSON: objects as lines, the types of all objects that excover writes, and their schema.
+
+``outputs`` are whole objects, by the stream on which commands write them; ``objects`` are those within
+others.
+
+>>> line({"verdict": "several"})
+'{"version": 1, "verdict": "several"}'
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from excover.base.names import OrderedSet, Record, Symbol, Value
+
+if TYPE_CHECKING:
+    from excover.base.json.objects import Argument
+    from excover.base.json.outputs import Note, Output
+
+VERSION = 1
+"""The version in every line. A new key does not change it; removing a key or changing its meaning does."""
+
+
+def line(data: Output | Note) -> str:
+    """An object of standard output or standard error; all lines begin with the version."""
+    return json.dumps({"version": VERSION, **data}, allow_nan=False)
+
+
+def argument(value: Value) -> Argument:
+    """A value of the language as JSON has it: sets are lists, symbols and records their names."""
+    match value:
+        case tuple() | range() | OrderedSet():
+            return list(map(argument, value))
+        case Symbol():
+            return value.name
+        case Record():
+            return argument(value.key)
+        case bool() | int() | str():
+            return value
+        case _:
+            return str(value)

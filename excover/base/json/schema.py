@@ -24,11 +24,9 @@ from typing import (
     is_typeddict,
 )
 
-from excover.base.json import objects, standard_error
-from excover.base.json.encoding import VERSION
+from excover.base.json import VERSION, objects, outputs
 from excover.base.json.objects import OneOf
-from excover.base.json.standard_error import NOTES
-from excover.base.json.standard_output import ANSWERS
+from excover.base.json.outputs import ANSWERS, NOTES
 
 JsonSchema: TypeAlias = dict[str, Any]
 
@@ -60,13 +58,13 @@ def part_kinds() -> list[type]:
         if (kind := waiting.pop()) not in found:
             found.add(kind)
             waiting += _objects_in(kind)
-    defined = filter(is_typeddict, (*vars(objects).values(), *vars(standard_error).values()))
+    defined = filter(is_typeddict, (*vars(objects).values(), *vars(outputs).values()))
     return [kind for kind in dict.fromkeys(defined) if kind in found]
 
 
 def name(kind: type) -> str:
     """
-    >>> name(objects.ItemFamilyData), name(standard_error.DiagnosticNote)
+    >>> name(objects.ItemFamilyData), name(outputs.DiagnosticNote)
     ('item_family', 'diagnostic')
     """
     words = re.findall("[A-Z][a-z]+", kind.__name__.removesuffix("Data").removesuffix("Note"))

@@ -1,27 +1,117 @@
-"""The text format of Knuth's programs DLX1, DLX2 (colors), DLX3 (bounds) and DLX5 (costs).
+r"""The text format of Knuth's programs DLX1, DLX2 (colors), DLX3 (bounds) and DLX5 (costs), and its names.
 
 >>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build(
 ...     items=[(ItemName("a b"), 1, 1), (ItemName("cell", (1, 2)), 1, 3), (ItemName("s"), 0, 1)],
 ...     options=[(OptionName("x", (1,)), [0, 2]), (OptionName("y", (1, 2)), [1])],
 ... )
->>> print("\\n".join(line for line in export(matrix) if not line.startswith("| ")))
+>>> print("\n".join(line for line in export(matrix) if not line.startswith("| ")))
 a%20b 1:2|cell[1,2] | s
 a%20b s
 cell[1,2]
 
-Names are those of `excover.formats.dlx`.
+Names are those of `excover.formats.exports.as_dlx`.
+
+Names in the text format of Knuth's programs DLX1, DLX2 (colors), DLX3 (bounds) and DLX5 (costs).
+
+>>> item_name(ItemName("a b")), item_name(ItemName("cell", (1, 2)))
+('a%20b', 'cell[1,2]')
+
+Names of items are written without blanks, with special characters encoded as in a URL (``%20`` for a blank,
+``%7C`` and ``%3A`` for ``|`` and ``:``), so that they can be read back. Knuth's own programs allow names of
+at most eight characters and colors of one.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from urllib.parse import quote
 
 from excover.base.errors import Unsuitable
-from excover.formats.dlx import HEADER, item_name, option_words, remark
-from excover.formats.exporter import Export, Exported
+from excover.base.names import ItemName, OrderedSet, Value, show
+from excover.base.words import visible
+from excover.formats.exports import Export, Exported
 from excover.matrix.consumer import ITEMS, Feature
 from excover.matrix.matrix import Matrix
+
+HEADER = """\
+An exact cover problem in the format of Knuth's DLX programs.
+The first line that is no comment has the items; those behind | may stay uncovered, and 2:3|x is an item x
+to be covered 2 to 3 times. Every other line is an option: the items it covers, with x:1 for the color 1,
+and |5 at the end for the cost 5. The comment before an option is its name.
+Names are written as in a URL: %20 is a blank, %7C a bar, %3A a colon, %25 a percent sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """A color that represents none: the option that gives it shares the item with no other option."""
+
+    number: int
+
+
+def option_words(matrix: Matrix) -> Iterator[list[str]]:
+    """The items of each option, with their colors, as in the file."""
+    names, palette = list(map(item_name, matrix.items)), ["", *_colors(matrix)]
+    if not any(matrix.colors):
+        words = list(map(names.__getitem__, matrix.entries))
+        yield from (words[begin:end] for begin, end in pairwise(matrix.starts))
+        return
+    for begin, end in pairwise(matrix.starts):
+        pairs = zip(matrix.entries[begin:end], matrix.colors[begin:end], strict=True)
+        yield [names[item] + palette[color] for item, color in pairs]
+
+
+def item_name(item: ItemName) -> str:
+    """A name without blanks, bars and colons; different names stay different."""
+    family, indices = _escaped(item.family), ",".join(map(_index, item.indices))
+    if family.startswith("//"):  # which begins a comment
+        family = quote("/", safe="") + family[1:]
+    return f"{family}[{indices}]" if indices else family
+
+
+def _colors(matrix: Matrix) -> list[str]:
+    """The text after a name for each color: texts without their quotes, unless that is ambiguous."""
+    values = matrix.palette or range(1, max(matrix.colors, default=0) + 1)
+    words = [_escaped(value) if isinstance(value, str) and value else _index(value) for value in values]
+    words = words if len(set(words)) == len(words) else list(map(_index, values))
+    return ["" if isinstance(value, Alone) else f":{word}" for value, word in zip(values, words, strict=True)]
+
+
+def _index(value: Value) -> str:
+    if isinstance(value, tuple | OrderedSet):
+        inner = ",".join(map(_index, value))
+        return f"({inner})" if isinstance(value, tuple) else f"{{{inner}}}"
+    return _escaped(show(value))
+
+
+def _escaped(text: str) -> str:
+    """Percent-encodes blanks, bars, colons, percent signs, and control characters."""
+    return _DOUBTFUL.sub(lambda found: _encoded(found[0]), text)
+
+
+def remark(text: str) -> str:
+    """For a comment, where only percent signs and control characters have to be encoded."""
+    if text.isascii() and text.isprintable() and "%" not in text:
+        return text
+    return _DOUBTFUL_IN_REMARKS.sub(lambda found: _encoded(found[0]), text)
+
+
+_DOUBTFUL = re.compile(r"[^!-$&-9;-{}~]")
+"""All but printable ASCII without blanks, percent signs, colons and bars."""
+
+_DOUBTFUL_IN_REMARKS = re.compile(r"[^ -$&-~]")
+"""All but printable ASCII without percent signs."""
+
+
+@lru_cache(maxsize=1000)
+def _encoded(character: str) -> str:
+    if character not in " |:%" and not character.isspace() and visible(character) == character:
+        return character
+    return quote(character, safe="", errors="surrogatepass")
 
 
 def _lines(problem: Exported) -> Iterator[str]:

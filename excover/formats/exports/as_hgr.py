@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from excover.base.words import visible
-from excover.formats.exporter import Export, Exported
+from excover.formats.exports import Export, Exported
 
 HEADER = "An exact cover problem: item k is vertex k, option k hyperedge k; their names follow the numbers."
 

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from excover.base.json.encoding import argument, line
-from excover.formats.exporter import Export, Exported
+from excover.base.json import argument, line
+from excover.formats.exports import Export, Exported
 from excover.matrix.consumer import ITEMS, Feature
 from excover.matrix.matrix import UNBOUNDED, Matrix
 
 if TYPE_CHECKING:
     from excover.base.json.objects import MatrixItemData, MatrixOptionData
-    from excover.base.json.standard_output import MatrixData
+    from excover.base.json.outputs import MatrixData
 
 
 def _lines(problem: Exported) -> Iterator[str]:

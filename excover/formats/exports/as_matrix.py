@@ -1,4 +1,4 @@
-"""Rows of 0 and 1: a column for each item, a row for each option (see `excover.formats.zero_one`).
+"""Rows of 0 and 1: a column for each item, a row for each option (see `excover.formats.matrix_reader`).
 
 >>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from excover.formats.exporter import Export, Exported
+from excover.formats.exports import Export, Exported
 
 
 def _lines(problem: Exported) -> Iterator[str]:

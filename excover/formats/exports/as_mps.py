@@ -39,7 +39,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from excover.base.words import visible
-from excover.formats.exporter import Export, Exported
+from excover.formats.exports import Export, Exported
 from excover.matrix.consumer import ITEMS, Feature
 from excover.matrix.linear_model import LinearModel, LinearRow, linear_model
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from excover.base.words import visible
-from excover.formats.exporter import Export, Exported
+from excover.formats.exports import Export, Exported
 from excover.matrix.consumer import ITEMS, Feature
 from excover.matrix.linear_model import LinearRow, Term, linear_model
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from excover.base.errors import Unsuitable
-from excover.formats.exporter import Export, Exported
+from excover.formats.exports import Export, Exported
 from excover.language.syntax.ast import Spec
 from excover.language.syntax.format import format_spec
 from excover.matrix.consumer import ITEMS, Feature

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from excover.formats.exporter import Export, Exported
+from excover.formats.exports import Export, Exported
 from excover.formats.exports.as_text import CARRIED, core_lines
-from excover.language.syntax.to_yaml import yaml_of
+from excover.language.syntax.yaml import yaml_of
 
 
 def _lines(problem: Exported) -> Iterator[str]:

@@ -21,11 +21,21 @@ from excover.base.names import OrderedSet, Record, Value, measured_all
 from excover.base.source import Span
 from excover.language.expressions.comparison import MEMBERSHIP, cell_of, compared, require_comparable
 from excover.language.expressions.frame import UNIT, Column, Frame, grouped
-from excover.language.expressions.functions import LIBRARY, PLACES, RAY, TRUTHS, Builtin
 from excover.language.expressions.loops import LoopEvaluator
-from excover.language.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, TableValue
+from excover.language.expressions.scope import (
+    LIBRARY,
+    PLACES,
+    RAY,
+    TRUTHS,
+    Broken,
+    Builtin,
+    Constant,
+    Function,
+    ItemFamily,
+    Scope,
+    TableValue,
+)
 from excover.language.messages.about_limits import ValuesTooLarge, ValueTooDeep
-from excover.language.messages.about_tables import RepeatedKey, UnknownColumn, UnknownRecord
 from excover.language.messages.about_values import (
     ConditionAsMember,
     DivisionByZero,
@@ -34,6 +44,9 @@ from excover.language.messages.about_values import (
     NotACellOfBoard,
     NotAStep,
     NumberOutOfRange,
+    RepeatedKey,
+    UnknownColumn,
+    UnknownRecord,
     WrongKind,
 )
 from excover.language.syntax import ast

@@ -1,23 +1,37 @@
-"""The meanings of names, and the table of names that a description builds up statement by statement.
+"""The meanings of names: declared ones and functions; and checks that all names of an expression have one.
 
 >>> from excover.base.source import Source, Span
 >>> scope = Scope()
 >>> scope.declare(Constant("n", Span(Source("x.xc", "let n = 8"), 4, 5), 8))
 >>> scope["n"].value, "m" in scope
 (8, False)
+
+The functions of the language.
+
+>>> LIBRARY["abs"].one([-3]), LIBRARY["sum"].many([1, 2, 3])
+(3, 6)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias, assert_never, cast
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.frozen import Changeable, Frozen, fresh
 from excover.base.names import OrderedSet, Record, Value
 from excover.base.source import Span, TableRow
-from excover.language.messages.about_names import NameDeclaredTwice
+from excover.base.words import plural
+from excover.language.messages.about_names import (
+    DeclaredLater,
+    NameDeclaredTwice,
+    NotAValue,
+    UnknownFunction,
+    UnknownName,
+    WhichBoard,
+    WrongArgumentCount,
+)
 from excover.language.syntax import ast
 
 
@@ -197,3 +211,235 @@ class Scope(Changeable):
 
     def families(self) -> list[str]:
         return [name for name, definition in self._names.items() if isinstance(definition, ItemFamily)]
+
+
+class Builtin(Frozen):
+    """``one`` is applied to a list of arguments; ``many`` to the members of a set or of a comprehension.
+
+    ``arguments`` and ``members`` are the required kinds (``number``, ``condition``, ``any``). A description
+    may have one that ``is_new`` as a name of its own.
+    """
+
+    count: tuple[int, int]
+    arguments: str
+    one: Callable[[Sequence[Any]], Any] | None
+    members: str = ""
+    many: Callable[[Sequence[Any]], Any] | None = None
+    needs_one: bool = False
+    is_new: bool = False
+
+
+def _all_differ(members: Sequence[Any]) -> bool:
+    return len(set(members)) == len(members)
+
+
+LIBRARY: dict[str, Builtin] = {
+    "abs": Builtin((1, 1), "number", lambda values: abs(values[0])),
+    "len": Builtin((1, 1), "collection", lambda values: len(values[0])),
+    "min": Builtin((2, 99), "number", min, "number", min, needs_one=True),
+    "max": Builtin((2, 99), "number", max, "number", max, needs_one=True),
+    "sum": Builtin((1, 1), "", None, "number", sum),
+    "count": Builtin((1, 1), "", None, "any", lambda members: sum(each is not False for each in members)),
+    "different": Builtin((1, 1), "", None, "any", _all_differ, is_new=True),
+    "all": Builtin((1, 1), "", None, "condition", all),
+    "any": Builtin((1, 1), "", None, "condition", any),
+}
+
+PLACES: dict[str, Builtin] = {
+    "beside": Builtin((1, 2), "place", None, is_new=True),
+    "around": Builtin((1, 2), "place", None, is_new=True),
+}
+"""The functions of a cell of a board: those that share a side with it, or a side or a corner."""
+RAY = "ray"
+"""The function of a cell, a step and a set: the cells from there on that are in the set, up to a gap."""
+LIBRARY |= {**PLACES, RAY: Builtin((3, 3), "place", None, is_new=True)}
+
+TRUTHS = {"true": True, "false": False}
+
+
+# Checks of an expression before it is evaluated: that its names have a meaning, and its cost.
+#
+# Checking first reports an error even if no binding reaches the expression, and reports all errors of an
+# expression at once.
+
+
+class Silent(SpecError):
+    """A dependency on a declaration whose error was already reported."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic] = ()) -> None:
+        super().__init__(diagnostics)
+
+
+def check(expr: ast.Expr, scope: Scope, local: Collection[str] = ()) -> None:
+    """Raises SpecError unless every name of the expression has a meaning; ``local`` are the bound names."""
+    _raise(list(_expression(expr, scope, frozenset(local))))
+
+
+def check_loop(loop: ast.Loop, scope: Scope, local: Collection[str] = ()) -> frozenset[str]:
+    """Checks the binders and the condition of a loop; returns all names that are bound within it."""
+    found: list[Diagnostic | Silent] = []
+    names = _loop(loop, scope, frozenset(local), found)
+    _raise(found)
+    return names
+
+
+def _raise(found: list[Diagnostic | Silent]) -> None:
+    faults = [fault for fault in found if isinstance(fault, Diagnostic)]
+    if faults:
+        raise SpecError(faults)
+    if found:
+        raise Silent
+
+
+def _loop(
+    loop: ast.Loop, scope: Scope, local: frozenset[str], found: list[Diagnostic | Silent]
+) -> frozenset[str]:
+    bound: dict[str, Span] = {}
+    for binder in loop.binders:
+        found += _expression(binder.domain, scope, local | bound.keys())
+        for name in (name for pattern in binder.patterns for name in pattern.names):
+            if name.id in bound:
+                found.append(NameDeclaredTwice(name.id, name.span, bound[name.id]))
+            bound[name.id] = name.span
+    names = local | bound.keys()
+    if loop.where:
+        found += _expression(loop.where, scope, names)
+    return names
+
+
+def _expression(expr: ast.Expr, scope: Scope, local: frozenset[str]) -> Iterator[Diagnostic | Silent]:
+    match expr:
+        case ast.Name():
+            yield from _name(expr, scope, local)
+        case ast.Call(span, function, arguments):
+            yield from _call(span, function, len(arguments), scope)
+            if function.id in PLACES and function.id not in scope:
+                yield from _board_of(span, arguments, scope)
+            for argument in arguments:
+                yield from _expression(argument, scope, local)
+        case ast.Aggregate(_, function, value, loop):
+            if function.id not in LIBRARY or not LIBRARY[function.id].many:
+                aggregates = [name for name, builtin in LIBRARY.items() if builtin.many]
+                yield UnknownFunction(function.span, function.id, aggregates)
+            yield from _each(value, loop, scope, local)
+        case ast.Each(_, value, loop):
+            yield from _each(value, loop, scope, local)
+        case _ if isinstance(expr, ast.Structural):
+            for child in children(expr):
+                yield from _expression(child, scope, local)
+        case _:
+            assert_never(expr)
+
+
+def _each(
+    value: ast.Expr, loop: ast.Loop, scope: Scope, local: frozenset[str]
+) -> Iterator[Diagnostic | Silent]:
+    found: list[Diagnostic | Silent] = []
+    names = _loop(loop, scope, local, found)
+    yield from found
+    yield from _expression(value, scope, names)
+
+
+def _is_index(text: str, scope: Scope) -> bool:
+    """Whether this is the index of an item, such as the letter of a piece."""
+    families = (family for each in scope if isinstance(family := scope[each], ItemFamily))
+    return any((text,) in family.keys for family in families)
+
+
+def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagnostic | Silent]:
+    if name.id in local:
+        return
+    definition = scope.get(name.id)
+    match definition:
+        case None if name.id in TRUTHS:
+            pass
+        case None if name.id in LIBRARY:
+            yield NotAValue(name.span, name.id, "a function", None)
+        case None if name.id in scope.upcoming:
+            yield DeclaredLater(name.span, name.id, scope.upcoming[name.id])
+        case None if scope.incomplete:
+            yield Silent()
+        case None:
+            is_text = _is_index(name.id, scope)
+            yield UnknownName(name.span, name.id, [*local, *scope], is_text=is_text)
+        case Broken(_, _, untold):
+            yield from untold or [Silent()]
+        case Function(_, span):
+            yield NotAValue(name.span, name.id, "a function", span)
+        case Constant() | TableValue() | ItemFamily():
+            pass
+        case _:
+            assert_never(definition)
+
+
+def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[Diagnostic | Silent]:
+    if function.id in scope.options:
+        return
+    definition = scope.get(function.id)
+    match definition:
+        case Function(name, _, parameters):
+            if given != len(parameters):
+                wanted, call = plural(len(parameters), "argument"), f"{name}({', '.join(parameters)})"
+                yield WrongArgumentCount(span, name, wanted, given, call)
+        case Broken(_, _, untold):
+            yield from untold or [Silent()]
+        case None if function.id in LIBRARY:
+            yield from _builtin(span, function.id, given)
+        case None if scope.incomplete:
+            yield Silent()
+        case Constant() | TableValue() | ItemFamily() | None:
+            functions = [name for name in scope if isinstance(scope[name], Function)]
+            yield UnknownFunction(function.span, function.id, [*functions, *LIBRARY, *scope.options])
+        case _:
+            assert_never(definition)
+
+
+def _board_of(span: Span, arguments: Sequence[ast.Expr], scope: Scope) -> Iterator[Diagnostic | Silent]:
+    """The board of `beside` and `around` is the second argument, or the only one."""
+    named = [each for each in arguments[1:] if isinstance(each, ast.Name) and each.id in scope.boards]
+    if len(arguments) > 1 and not named:
+        if scope.incomplete:
+            yield Silent()
+        else:
+            yield WhichBoard(arguments[1].span, tuple(scope.boards))
+    elif len(arguments) == 1 and len(scope.boards) != 1:
+        yield WhichBoard(span, tuple(scope.boards))
+
+
+def _builtin(span: Span, name: str, given: int) -> Iterator[Diagnostic]:
+    builtin = LIBRARY[name]
+    low, high = builtin.count
+    if not (low <= given <= high or (builtin.many and given == 1)):
+        wanted = plural(low, "argument") if low == high else f"a set, or {low} arguments and more"
+        yield WrongArgumentCount(span, name, wanted, given)
+
+
+def children(node: ast.Node) -> Iterator[ast.Expr]:
+    """The expressions directly within a node, looking into loops."""
+    return cast(Iterator[ast.Expr], node.expressions())
+
+
+def _all_within(node: ast.Node) -> Iterator[tuple[ast.Node, int]]:
+    """A node and all within it, each with its depth."""
+    waiting: list[tuple[ast.Node, int]] = [(node, 0)]
+    while waiting:
+        part, depth = waiting.pop()
+        yield part, depth
+        waiting += ((child, depth + 1) for child in children(part))
+
+
+def weight(expr: ast.Expr, scope: Scope) -> int:
+    """The number of operations of one evaluation, counting each comprehension as one binding."""
+    return sum(1 if called is None else called.weight for called, _ in _calls(expr, scope))
+
+
+def depth(expr: ast.Expr, scope: Scope) -> int:
+    """The depth of nested operations, including those of called functions."""
+    return max(at + (0 if called is None else called.depth) for called, at in _calls(expr, scope)) + 1
+
+
+def _calls(expr: ast.Expr, scope: Scope) -> Iterator[tuple[Function | None, int]]:
+    """For every part of an expression, the function that it calls, if any, and its depth."""
+    for part, at in _all_within(expr):
+        called = scope.get(part.function.id) if isinstance(part, ast.Call) else None
+        yield called if isinstance(called, Function) else None, at

@@ -43,7 +43,7 @@ from excover.language.messages.about_files import NotUtf8
 from excover.language.messages.about_givens import NotATable, UnreadableTable
 from excover.language.messages.about_models import TableColumnsOfOtherLengths
 from excover.language.messages.about_syntax import TextTooLong
-from excover.language.messages.about_tables import SeveralSeparators, TextAfterQuote, UnclosedField
+from excover.language.messages.about_values import SeveralSeparators, TextAfterQuote, UnclosedField
 from excover.language.python_values import column_of, is_single, listed_values, value_of
 from excover.language.syntax import ast
 from excover.language.texts import lines_in, near_file, read_text

@@ -10,9 +10,8 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import OrderedSet, Value
 from excover.base.source import Span
 from excover.base.words import plural
-from excover.language.expressions.check import check
 from excover.language.expressions.frame import Frame
-from excover.language.expressions.scope import Constant
+from excover.language.expressions.scope import Constant, check
 from excover.language.meaning.drawing import BLANK, box_of
 from excover.language.meaning.pieces import checked_marks
 from excover.language.meaning.state import State

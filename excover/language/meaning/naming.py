@@ -6,10 +6,9 @@ from typing import Any
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OrderedSet, Symbol, kind
-from excover.language.expressions.check import check, depth, weight
 from excover.language.expressions.comparison import is_member
 from excover.language.expressions.frame import UNIT
-from excover.language.expressions.scope import Broken, Constant, Function, TableValue
+from excover.language.expressions.scope import Broken, Constant, Function, TableValue, check, depth, weight
 from excover.language.meaning.state import State
 from excover.language.meaning.table_slips import texts_among_symbols
 from excover.language.meaning.tables import COMMAS, drawn_lines, members_of, read_table

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.source import Span
-from excover.language.expressions.check import check, check_loop
 from excover.language.expressions.frame import UNIT
-from excover.language.expressions.scope import ONCE, ItemFamily
+from excover.language.expressions.scope import ONCE, ItemFamily, check, check_loop
 from excover.language.meaning.items import bounds_of_pieces, declare_items, no_cover
 from excover.language.meaning.puzzle import Aim, CostLimit, Piece, Shapes
-from excover.language.meaning.references import (
+from excover.language.meaning.state import (
+    State,
     argument_names,
     check_chosen,
     check_ref,
@@ -20,11 +20,13 @@ from excover.language.meaning.references import (
     sum_named,
     unlike,
 )
-from excover.language.meaning.state import State
-from excover.language.messages.about_constraints import CoversRequired
-from excover.language.messages.about_goals import AmountUnexpected, InvalidCostBound, PriceWithBounds
-from excover.language.messages.about_items import ColorMissing, ColorUnexpected
-from excover.language.messages.about_options import OptionDeclaredTwice
+from excover.language.messages.about_constraints import (
+    AmountUnexpected,
+    CoversRequired,
+    InvalidCostBound,
+    PriceWithBounds,
+)
+from excover.language.messages.about_items import ColorMissing, ColorUnexpected, OptionDeclaredTwice
 from excover.language.messages.about_pieces import CongruentPieces
 from excover.language.messages.about_statements import (
     ExtendedArgumentNotName,

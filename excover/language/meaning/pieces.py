@@ -8,8 +8,8 @@ from typing import TypeVar
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import Value, brief
 from excover.base.source import Span
-from excover.language.expressions.check import check, check_loop
 from excover.language.expressions.frame import UNIT
+from excover.language.expressions.scope import check, check_loop
 from excover.language.meaning.drawing import BLANK, Mark, bands, marks, remark
 from excover.language.meaning.puzzle import Board, Piece, Shapes
 from excover.language.meaning.state import State

@@ -28,12 +28,10 @@ from typing import assert_never
 from excover.base.diagnostics import SpecError
 from excover.base.names import Value
 from excover.base.source import Span
-from excover.language.expressions.check import Silent, check, check_loop
 from excover.language.expressions.frame import Frame
-from excover.language.expressions.scope import AT_MOST_ONCE, ItemFamily, Times
+from excover.language.expressions.scope import AT_MOST_ONCE, ItemFamily, Silent, Times, check, check_loop
 from excover.language.meaning.puzzle import Board, ItemKey, Requirement, Shapes
-from excover.language.meaning.references import named, names_among, one_board, option_called, option_named
-from excover.language.meaning.state import State
+from excover.language.meaning.state import State, named, names_among, one_board, option_called, option_named
 from excover.language.messages.about_constraints import (
     AlongWithoutPlaces,
     LoopAtPlaces,

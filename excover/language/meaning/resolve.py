@@ -21,25 +21,24 @@ from excover.language.meaning import naming, options, showing
 from excover.language.meaning.puzzle import COST, Board, OptionSource, Placing, Puzzle
 from excover.language.meaning.state import NO_TABLES, Loader, State, TablesLike
 from excover.language.meaning.table_slips import equal_members, texts_that_meet_nothing
-from excover.language.messages.about_boards import BoardStaysEmpty
-from excover.language.messages.about_files import UnknownParameter
-from excover.language.messages.about_goals import (
+from excover.language.messages.about_boards import BoardStaysEmpty, PiecesNeverPlaced
+from excover.language.messages.about_constraints import (
     BoundWithoutCost,
     CostExpectedWithoutGoal,
     CostWithoutGoal,
     GoalWithoutCost,
 )
+from excover.language.messages.about_files import UnknownParameter
 from excover.language.messages.about_items import ItemsNeverCovered
-from excover.language.messages.about_placements import PiecesNeverPlaced
 from excover.language.messages.about_statements import (
     ColumnNotRead,
     LabelsNotRead,
     NotDrawn,
     NothingDescribed,
 )
-from excover.language.messages.about_tables import UnknownTable
+from excover.language.messages.about_values import UnknownTable
 from excover.language.syntax import ast
-from excover.language.syntax.node import nodes_within
+from excover.language.syntax.nodes import nodes_within
 from excover.lattices import LATTICE_NAMES, Lattice
 
 if TYPE_CHECKING:
@@ -267,11 +266,11 @@ def _on_boards(
 
             board(state, statement)
         case ast.PlaceStatement():
-            from excover.language.meaning.piece_placing import place
+            from excover.language.meaning.placing import place
 
             place(state, statement)
         case ast.Fill():
-            from excover.language.meaning.filling import fill
+            from excover.language.meaning.boards import fill
 
             fill(state, statement)
         case (

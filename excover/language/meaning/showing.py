@@ -8,9 +8,10 @@ from typing import assert_never
 from excover.base.css_colors import rgb
 from excover.base.diagnostics import SpecError
 from excover.base.words import did_you_mean
-from excover.language.expressions.check import check, check_loop
+from excover.language.expressions.scope import check, check_loop
 from excover.language.meaning.drawing import remark
-from excover.language.meaning.references import (
+from excover.language.meaning.state import (
+    State,
     argument_names,
     check_chosen,
     check_colored,
@@ -18,8 +19,8 @@ from excover.language.meaning.references import (
     one_board,
     sum_named,
 )
-from excover.language.meaning.state import State
 from excover.language.messages.about_boards import CommentInDrawing
+from excover.language.messages.about_constraints import UnitsExpectedWithoutGoal
 from excover.language.messages.about_drawings import (
     ColorWithoutQuotes,
     MarkWithoutQuotes,
@@ -28,10 +29,13 @@ from excover.language.messages.about_drawings import (
     UnknownDecoration,
 )
 from excover.language.messages.about_files import UnknownParameter
-from excover.language.messages.about_goals import UnitsExpectedWithoutGoal
 from excover.language.messages.about_statements import DrawnArgumentNotName, DrawOfPieces
 from excover.language.syntax import ast
 from excover.language.syntax.statements.draw import LOOKS
+
+
+class FilledDrawing(ast.Draw):
+    """The drawing that a `fill` has by itself."""
 
 
 def draw(state: State, statement: ast.Draw | ast.DrawItem | ast.DrawMark | ast.Decorate) -> None:

@@ -1,21 +1,36 @@
-"""The state while statements are resolved: the only thing that resolving changes."""
+"""The state while statements are resolved, the only thing that resolving changes; and what names in it refer
+to.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from copy import copy
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, assert_never
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.frozen import Changeable, fresh
 from excover.base.limits import Limits
-from excover.base.names import Value
+from excover.base.names import ItemName, OrderedSet, Symbol, Value
 from excover.base.source import Source, Span
-from excover.language.expressions.check import check
+from excover.base.words import clipped
 from excover.language.expressions.evaluate import Evaluator
-from excover.language.expressions.functions import LIBRARY
-from excover.language.expressions.scope import Definition, ItemFamily, Scope, Times
+from excover.language.expressions.scope import (
+    LIBRARY,
+    Broken,
+    Constant,
+    Definition,
+    Function,
+    ItemFamily,
+    Scope,
+    Silent,
+    TableValue,
+    Times,
+    check,
+)
 from excover.language.meaning.puzzle import (
+    COST,
     Aim,
     Board,
     CostLimit,
@@ -25,9 +40,25 @@ from excover.language.meaning.puzzle import (
     Shapes,
     TilesOnBoard,
 )
+from excover.language.messages.about_boards import NotOfKind
+from excover.language.messages.about_constraints import NotInUnits
+from excover.language.messages.about_items import NotColoredItem, UnknownItemFamily
 from excover.language.messages.about_limits import TooManyItemsTogether
-from excover.language.messages.about_names import NameOfFunction
+from excover.language.messages.about_names import (
+    DeclaredLater,
+    ItemOutsideFamily,
+    NameOfFunction,
+    UnknownName,
+    WrongIndexCount,
+)
+from excover.language.messages.about_statements import (
+    OtherArguments,
+    SeveralBoards,
+    SymbolAsArgument,
+    UnknownOption,
+)
 from excover.language.syntax import ast
+from excover.lattices import LATTICES, Lattice
 
 if TYPE_CHECKING:
     from excover.lattices import DeclaredLattice
@@ -131,3 +162,226 @@ class State(Changeable):
         family = self.scope[name]
         assert isinstance(family, ItemFamily)
         return family
+
+
+# The meaning of the name of a board, an option or an item in a statement.
+
+Defined = TypeVar("Defined")
+
+
+def named(
+    state: State, name: ast.Name, known: Mapping[str, Defined], wanted: str, libraries: Collection[str] = ()
+) -> Defined:
+    if name.id in known:
+        return known[name.id]
+    if isinstance(state.scope.get(name.id), Broken) or _may_be_imported(state, name):
+        raise Silent
+    raise SpecError(NotOfKind(name.span, name.id, wanted, known, name.id in libraries))
+
+
+def lattice_called(state: State, name: ast.Name | None) -> Lattice | None:
+    """The lattice that a statement names, shipped or declared. Raises SpecError."""
+    if name and name.id in LATTICES:  # the others need not be loaded
+        return LATTICES[name.id]
+    return named(state, name, {**LATTICES, **state.lattices}, "lattice") if name else None
+
+
+def _may_be_imported(state: State, name: ast.Name) -> bool:
+    """Whether it could be declared by an import that failed."""
+    return state.scope.incomplete and name.id not in state.scope
+
+
+def option_named(state: State, name: ast.Name) -> ast.Option | Shapes:
+    placed = {shapes: state.shapes[shapes] for shapes, _ in state.placings}
+    options: dict[str, ast.Option | Shapes] = {**state.options, **placed}
+    if name.id in state.broken_places or (name.id not in options and _may_be_imported(state, name)):
+        raise Silent
+    if name.id not in options:
+        raise SpecError(UnknownOption(name.span, name.id, options, name.id in state.boards))
+    return options[name.id]
+
+
+def option_called(state: State, ref: ast.OptionRef) -> ast.Option | Shapes:
+    """The option that a reference names, with as many arguments as it has."""
+    option = option_named(state, ref.name)
+    if isinstance(option, ast.Option):
+        wanted = [argument.id for argument in option.loop.names]
+        if len(ref.arguments) != len(wanted):
+            apart = _taken_apart(state, option, len(ref.arguments))
+            raise SpecError(OtherArguments(ref.span, ref.name.id, wanted, option.name.span, apart))
+    return option
+
+
+def _taken_apart(state: State, option: ast.Option, got: int) -> str:
+    """The set of an option whose members are one argument in its declaration and several in a reference, or
+    the other way round; empty if that is not what is meant.
+    """
+    for binder in option.loop.binders:
+        is_board = isinstance(binder.domain, ast.Name) and binder.domain.id in state.boards
+        is_tuple = any(pattern.is_tuple for pattern in binder.patterns)
+        if (got == 1 and is_tuple) or (got > 1 and is_board and not is_tuple):
+            return binder.domain.span.text
+    return ""
+
+
+def check_chosen(state: State, ref: ast.OptionRef, loop: ast.Loop | None, local: Collection[str]) -> None:
+    """Checks an option that `given` or `forbid` names, for every binding of a loop."""
+    option_called(state, ref)
+    wrong: list[Diagnostic] = []
+    for argument in ref.arguments:
+        try:
+            check(argument, state.scope, local)
+        except Silent:
+            raise
+        except SpecError as found:
+            wrong += found.diagnostics
+    if wrong:
+        raise SpecError([each if loop else _with_loop(each, ref) for each in wrong])
+
+
+def _with_loop(wrong: Diagnostic, ref: ast.OptionRef) -> Diagnostic:
+    if not isinstance(wrong, UnknownName):
+        return wrong
+    loop = f"{clipped(ref.span.text)} for {clipped(wrong.name)} in 1..3"
+    return wrong.replaced(way=f"say for which values, in a loop behind the options: `{loop}`")
+
+
+def _length(value: Value) -> int:
+    return len(value) if isinstance(value, tuple) else 1
+
+
+def check_ref(
+    state: State,
+    ref: ast.Ref,
+    local: Collection[str],
+    others: Iterable[str] = (),
+    loop: ast.Loop | None = None,
+) -> ItemFamily:
+    """The family of an item. ``others`` are names that it may be a slip of, besides families; ``loop`` is
+    that of the option.
+    """
+    for expr in ref.index:
+        check(expr, state.scope, local)
+    definition = state.scope.get(ref.name.id)
+    match definition:
+        case ItemFamily() as family:
+            as_tuple = len(ref.index) == 1 < family.arity
+            if len(ref.index) != family.arity and not as_tuple:
+                got = len(ref.index)
+                in_tuples = family.arity == 1 and bool(family.keys) and _length(family.keys[0][0]) == got
+                unused = sorted(set(local) - ref.mentioned)
+                surplus = _surplus(state, ref, family, loop) if loop and got == family.arity + 1 else None
+                raise SpecError(
+                    WrongIndexCount(
+                        ref.span, family.name, family.arity, got, in_tuples, family.span, unused, surplus
+                    )
+                )
+            return family
+        case Broken():
+            raise Silent
+        case None if state.scope.incomplete and ref.name.id not in state.scope.upcoming:
+            raise Silent
+        case None if ref.name.id in state.scope.upcoming:
+            later = state.scope.upcoming[ref.name.id]
+            raise SpecError(DeclaredLater(ref.name.span, ref.name.id, later))
+        case Constant() | Function() | TableValue() | None:
+            raise SpecError(UnknownItemFamily(ref.name.span, ref.name.id, [*state.scope.families(), *others]))
+        case _:
+            assert_never(definition)
+
+
+def _surplus(state: State, ref: ast.Ref, family: ItemFamily, loop: ast.Loop) -> int:
+    """The index without which most of the others are names that run through the sets of the family; of
+    several, the last.
+    """
+    domains: dict[str, range | OrderedSet] = {}
+    for binder in loop.binders:
+        with suppress(SpecError):
+            members = state.constant(binder.domain)
+            if isinstance(members, range | OrderedSet):
+                names = (pattern.names for pattern in binder.patterns if not pattern.is_tuple)
+                domains |= {name.id: members for (name,) in names}
+    wanted = [set(column) for column in zip(*family.keys, strict=True)]
+
+    def fitting(left_out: int) -> int:
+        rest = [each for at, each in enumerate(ref.index) if at != left_out]
+        found = [domains.get(each.id, range(0)) if isinstance(each, ast.Name) else range(0) for each in rest]
+        return sum(len(a) == len(b) and set(a) == b for a, b in zip(found, wanted, strict=False))
+
+    return max(reversed(range(len(ref.index))), key=fitting)
+
+
+def sum_named(state: State, ref: ast.Ref) -> ItemName:
+    """The name of an item in units, outside all loops. Raises SpecError if it is none."""
+    family = check_ref(state, ref, frozenset(), [COST])
+    if family.units is None:
+        raise SpecError(NotInUnits(ref.span, family.name, family.span))
+    key = tuple(state.constant(index) for index in ref.index)
+    if len(key) == 1 < family.arity and isinstance(key[0], tuple):
+        key = key[0]
+    if key not in family.keys:
+        name = ItemName(family.name, key)
+        raise SpecError(ItemOutsideFamily(ref.span, name, family.span, family.shape, "", 0, 0))
+    state.covered.add(family.name)
+    return ItemName(family.name, key)
+
+
+def check_colored(state: State, ref: ast.Ref, local: Collection[str]) -> None:
+    if not check_ref(state, ref, local).is_colored:
+        raise SpecError(NotColoredItem(ref.span, ref.name.id))
+
+
+def argument_names(
+    state: State,
+    ref: ast.OptionRef,
+    fault: Callable[[Span, str, str], Diagnostic],
+    placing_fault: Callable[[Span, str], Diagnostic],
+) -> set[str]:
+    """The names that represent the arguments of an option.
+
+    ``fault`` reports that they are not names, ``placing_fault`` that pieces have no such statement.
+    """
+    if isinstance(option_called(state, ref), Shapes):
+        raise SpecError(placing_fault(ref.span, ref.name.id))
+    return names_among(state, ref, fault)
+
+
+def names_among(
+    state: State, ref: ast.OptionRef | ast.Ref, fault: Callable[[Span, str, str], Diagnostic]
+) -> set[str]:
+    """The names that are arguments; ``fault`` reports that one is not a name, or is repeated, with how all of
+    them are written as names, and the name of this one.
+    """
+    names: set[str] = set()
+    for at, argument in enumerate(ref.index if isinstance(ref, ast.Ref) else ref.arguments):
+        if not isinstance(argument, ast.Name) or argument.id in names:
+            meant = _argument_names(state, ref)
+            first, last = "[]" if isinstance(ref, ast.Ref) else "()"
+            raise SpecError(fault(argument.span, f"{ref.name.id}{first}{', '.join(meant)}{last}", meant[at]))
+        known = state.scope.get(argument.id)
+        if isinstance(known, Constant) and isinstance(known.value, Symbol):
+            raise SpecError(SymbolAsArgument(argument.span, argument.id, known.span))
+        names.add(argument.id)
+    return names
+
+
+def _argument_names(state: State, ref: ast.OptionRef | ast.Ref) -> list[str]:
+    """A name for each argument: of an option, those of its declaration."""
+    if isinstance(ref, ast.Ref):
+        return [f"x{n}" for n in range(1, len(ref.index) + 1)]
+    option = option_called(state, ref)
+    if isinstance(option, ast.Option):
+        return [name.id for name in option.loop.names]
+    return [f"x{n}" for n in range(1, len(ref.arguments) + 1)]
+
+
+def one_board(state: State, span: Span) -> None:
+    if len(state.boards) > 1:
+        raise SpecError(SeveralBoards(span, state.boards))
+
+
+def unlike(name: str, taken: Collection[str]) -> str:
+    """A name that no expression of the statement uses."""
+    while name in taken:
+        name += "_"
+    return name

@@ -26,11 +26,10 @@ from excover.base.frozen import Frozen
 from excover.base.names import OrderedSet, Symbol, Value
 from excover.base.source import Span
 from excover.language.expressions.comparison import field_span
-from excover.language.expressions.functions import LIBRARY
-from excover.language.expressions.scope import Constant, Definition, ItemFamily, Scope, TableValue
+from excover.language.expressions.scope import LIBRARY, Constant, Definition, ItemFamily, Scope, TableValue
 from excover.language.messages.about_names import EqualMembersOnce, TextAmongSymbols, TextMeetsNothing
 from excover.language.syntax import ast
-from excover.language.syntax.node import Node, same
+from excover.language.syntax.nodes import Node, same
 
 _COMPARING = frozenset(("=", "!=", "in", "not in"))
 _SHORTEST = 4

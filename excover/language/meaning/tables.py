@@ -18,7 +18,7 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OrderedSet, Record, Symbol, Value, is_name, normal
 from excover.base.source import Span, TableRow
 from excover.language.expressions.scope import TableValue
-from excover.language.messages.about_tables import (
+from excover.language.messages.about_values import (
     DecimalsAreText,
     EmptyTable,
     InvalidColumnName,

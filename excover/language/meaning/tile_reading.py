@@ -8,8 +8,8 @@ from dataclasses import replace
 from excover.base.diagnostics import SpecError
 from excover.base.names import Value, show
 from excover.base.source import Span
-from excover.language.expressions.check import check, check_loop
 from excover.language.expressions.frame import UNIT
+from excover.language.expressions.scope import check, check_loop
 from excover.language.meaning.drawing import Mark
 from excover.language.meaning.state import State
 from excover.language.messages.about_lattices import (

@@ -1,15 +1,16 @@
-"""Messages about what `require` asks of all chosen options, or of several pieces, together."""
+"""Messages about global constraints, costs, goals, and bounds on sums."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from excover.base.diagnostics import Edit, Report
-from excover.base.names import Value
+from excover.base.diagnostics import Diagnostic, Edit, Report
+from excover.base.names import OptionName, OrderedSet, Value, kind
 from excover.base.source import Span
-from excover.base.words import clipped, listed
-from excover.language.messages.message import Located
+from excover.base.words import clipped, listed, reached
+from excover.language.messages.edits import added
+from excover.language.messages.message import Located, Worded
 
 
 class RequiredArgumentNotName(Located, code="E226"):
@@ -144,3 +145,158 @@ class NothingApart(Located, code="W769"):
     wording = "no two pieces of `{shapes}` must be apart"
     note = "each is used at most once, and no other has the same value"
     advice = "to keep all pieces apart, leave out `per`"
+
+
+# Messages about costs, goals, and items in units, which bound sums of amounts.
+
+
+class GoalWithoutCost(Located, code="E254"):
+    def report(self) -> Report:
+        in_model = self.span.source.name.startswith("<model")
+        return (
+            Report("no option has a cost")
+            .at(self.span)
+            .helped(
+                "give options a cost: `model.options(.., cost=prices)`"
+                if in_model
+                else "write `cost 3` at the end of an option"
+            )
+        )
+
+
+class NoGoal(Worded, code="E267"):
+    wording = "there is no goal, so no solution is better than another"
+    advice = (
+        "add `minimize` or `maximize` to the description; in a `Model`, say `model.minimize()`",
+        "`problem.solve()` finds any solution",
+    )
+
+
+class CostExpectedWithoutGoal(Located, code="E256"):
+    wording = "a cost is expected, but there is no goal"
+    advice = "add `minimize` or `maximize`"
+
+    def fix(self) -> Edit | None:
+        return added(self.span, "minimize")
+
+    def other_fixes(self) -> Sequence[Edit]:
+        other = added(self.span, "maximize")
+        return [other] if other else []
+
+
+class CostTooLarge(Located, code="E312"):
+    cost: int
+    most: int
+
+    wording = "a cost of {cost:,} is too large"
+    note = "sums of costs must fit in 64 bits: here each may be between -{most:,} and {most:,}"
+    advice = "express costs in a larger unit"
+
+
+class PriceWithBounds(Located, code="E259"):
+    bounds: Span
+
+    wording = "only an item to be covered exactly once can have a price"
+    related = ("bounds", "this says how often it is covered")
+    advice = "write an option with that cost instead, which covers the item"
+
+
+class BoundWithoutCost(Located, code="E265"):
+    wording = "no option has a cost"
+    advice = "write `cost 3` at the end of an option"
+
+
+class InvalidCostBound(Located, code="E264"):
+    value: Value
+
+    wording = "a bound on the cost is a number, not {value:kind}"
+
+
+class CostWithoutGoal(Located, code="W206"):
+    wording = "options have costs, but there is no goal"
+    advice = "add `minimize` or `maximize`"
+
+    def fix(self) -> Edit | None:
+        return added(self.span, "minimize")
+
+    def other_fixes(self) -> Sequence[Edit]:
+        other = added(self.span, "maximize")
+        return [other] if other else []
+
+
+class InvalidUnits(Located, code="E272"):
+    value: Value
+    binding: str
+
+    def report(self) -> Report:
+        if type(self.value) is int:
+            found = Report(f"a bound of {self.value:,} units is too large")
+            found = found.at(self.span, reached(self.binding))
+            return found.helped("use a larger unit: bounds are at most 2^62")
+        found = Report(f"a bound in units is a number, not {kind(self.value)}")
+        found = found.at(self.span, reached(self.binding))
+        if not isinstance(self.value, (OrderedSet, tuple)):
+            return found
+        return found.helped("give each member its own: `item load[d in days] at most limit[d] units`")
+
+
+class EmptyUnits(Located, code="E273"):
+    lower: int
+    upper: int
+    binding: str
+
+    label = "{binding:reached}"
+    wording = "no sum is at least {lower:,} and at most {upper:,}"
+
+
+class AmountUnexpected(Located, code="E274"):
+    name: str
+    declared: Span
+
+    wording = "`{name}` has no units: an option covers it once, or not at all"
+    related = ("declared", "declared here without units")
+    advice = "declare it with a bound in units: `item {name} at most 40 units`, or `in units`"
+
+
+class NotInUnits(Located, code="E275"):
+    name: str
+    declared: Span
+
+    wording = "`{name}` has no units, so there is no sum"
+    related = ("declared", "declared here without units")
+    advice = "declare it as a sum, `item {name} in units`, or name `cost`"
+
+
+class UnitsExpectedWithoutGoal(Located, code="E276"):
+    name: str
+
+    wording = "`{name}` is expected, but it is no goal"
+    advice = "add `minimize {name}`, or `then {name}` behind the other goals"
+
+    def fix(self) -> Edit | None:
+        """A goal, if there is none yet."""
+        has_goal = re.search(r"^\s*(minimize|maximize)\b", self.span.source.text, re.MULTILINE)
+        return None if has_goal else added(self.span, f"minimize {self.name}")
+
+    def other_fixes(self) -> Sequence[Edit]:
+        other = added(self.span, f"maximize {self.name}") if self.fix() else None
+        return [other] if other else []
+
+
+class AmountTooLarge(Located, code="E277"):
+    name: str
+    option: OptionName
+    amount: int
+
+    wording = "the amounts of `{name}` are too large"
+    note = "`{option}` adds {amount:,}; all together must be less than 2^62"
+    advice = "express amounts in a larger unit"
+
+
+class GoalsTooLarge(Diagnostic, code="E278"):
+    goals: Sequence[str]
+
+    def report(self) -> Report:
+        return Report(f"{listed(self.goals, 'and')} do not fit into one cost of 64 bits").helped(
+            "use larger units, or a single goal"
+        )

@@ -8,12 +8,18 @@ from excover.base.diagnostics import Diagnostic, Report
 from excover.base.names import is_name, normal
 from excover.base.source import Span
 from excover.base.words import clipped, did_you_mean, listed, plural, raised
-from excover.language.messages.about_goals import AmountUnexpected, CostWithoutGoal, NotInUnits
-from excover.language.messages.about_items import ColorMissing, ColorUnexpected, ItemsNeverCovered
+from excover.language.messages.about_boards import PiecesNeverPlaced
+from excover.language.messages.about_constraints import AmountUnexpected, CostWithoutGoal, NotInUnits
+from excover.language.messages.about_items import (
+    ColorMissing,
+    ColorUnexpected,
+    ItemsNeverCovered,
+    OnlySecondaryItems,
+    OptionCoversNothing,
+    OptionCoversTwice,
+)
 from excover.language.messages.about_limits import TooManyOptions
 from excover.language.messages.about_models import ColumnsOfOtherLengths, at_row
-from excover.language.messages.about_options import OnlySecondaryItems, OptionCoversNothing, OptionCoversTwice
-from excover.language.messages.about_placements import PiecesNeverPlaced
 from excover.language.messages.message import Located, Worded
 
 

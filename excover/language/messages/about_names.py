@@ -1,12 +1,16 @@
-"""Messages about names: declared, called, used, probably misspelled."""
+"""Messages about names: declared, called, used, probably misspelled; and about indices and what they range
+over.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from excover.base.diagnostics import Diagnostic, Edit, Report
-from excover.base.source import Span
-from excover.base.words import NUMBER_WORDS, clipped, did_you_mean, listed, plural, visible
+from excover.base.names import ItemName
+from excover.base.source import Span, TableField
+from excover.base.words import NUMBER_WORDS, clipped, did_you_mean, listed, plural, reached, short, visible
 from excover.language.messages.edits import nearest
 from excover.language.messages.message import Located
 
@@ -216,3 +220,198 @@ class EqualMembersOnce(Located, code="W815"):
         if not self.added:
             return None
         return Edit(self.call, self.added) if self.name == "sum" else Edit(self.function, "len")
+
+
+# Messages about indices of items, and names that range over sets.
+
+
+class UnknownGivenItem(Located, code="E102"):
+    """``hint`` proposes what may be meant; it is empty if nothing is near."""
+
+    item: ItemName
+    hint: str
+
+    def report(self) -> Report:
+        way_out = self.hint or "name an item within its declared index sets"
+        return Report(f"`{self.item}` does not exist").at(self.span).helped(way_out)
+
+
+class FamilyInsteadOfItems(Located, code="E102"):
+    """Items are named one by one; ``item`` is one of the family."""
+
+    family: str
+    item: str
+
+    wording = "`{family}` is a family of items, not an item"
+    advice = (
+        "name its items, such as `{item}`",
+        '`model["{family}"].all()` are all of them, where a model made the problem',
+    )
+
+
+class ItemOutsideFamily(Located, code="E102"):
+    """``declared`` is where its family is, for ``shape``; ``field`` writes that of a record that is meant,
+    or the record, ``ordered`` are the indices in another order, in which all of the items exist.
+    ``text`` is an index that no item has, from ``cell``, where ``known`` are those of items.
+    """
+
+    item: ItemName
+    declared: Span
+    shape: str
+    binding: str
+    count: int
+    total: int
+    field: Edit | None = None
+    ordered: str = ""
+    text: str = ""
+    known: Sequence[str] = ()
+    cell: TableField | None = None
+
+    def report(self) -> Report:
+        found = Report(f"`{self.item}` does not exist").at(self.span, reached(self.binding))
+        found = found.beside(self.declared, f"`{self.item.family}` is declared here for {self.shape}")
+        if self.cell:
+            found = found.beside(self.cell.span, f"it comes from the column `{self.cell.column}`")
+        if not self.total:
+            return found.helped("name an item within its declared index sets")
+        verb = "is" if self.count == 1 else "are"
+        found = found.noted(f"{self.count:,} of {plural(self.total, 'option')} {verb} outside")
+        if self.ordered:
+            return found.helped(f"they exist in another order: `{self.item.family}[{self.ordered}]`")
+        if self.field:
+            is_whole = len(self.field.replacement) < len(self.field.span.text)
+            why = "its indices are whole records: write" if is_whole else "use the field of the record:"
+            return found.helped(f"{why} `{self.field.replacement}`")
+        return found.helped(
+            did_you_mean(self.text, self.known)
+            or "narrow the binder, add a condition with `where`, or add `if` after the item"
+        )
+
+    def fix(self) -> Edit | None:
+        """The indices in another order, or the field of a record, or a condition."""
+        head, bracket, inside = self.span.text.partition("[")
+        if self.ordered:
+            return Edit(self.span, f"{head}[{self.ordered}]")
+        if self.field:
+            return self.field
+        if self.text and (
+            close := nearest(self.cell.span if self.cell else self.span, self.text, self.known)
+        ):
+            return close
+        if not bracket or self.count == self.total or not self._is_last:
+            return None
+        index = inside.removesuffix("]")
+        index = f"({index})" if len(self.item.indices) > 1 else index
+        return Edit(Span(self.span.source, self.span.end, self.span.end), f" if {index} in {head}")
+
+    @property
+    def _is_last(self) -> bool:
+        """Whether nothing of what it covers follows, such as a color."""
+        behind = self.span.source.text[self.span.end :].lstrip(" \t")
+        return not behind or behind[0] in ",\n#"
+
+
+class WrongIndexCount(Located, code="E228"):
+    # ``is_tuple``: the one index that is wanted is a tuple of as many members.
+    name: str
+    wanted: int
+    got: int
+    is_tuple: bool
+    declared: Span
+    unused: Sequence[str] = ()
+    """The local names that are not among the indices."""
+    surplus: int | None = None
+    """Which index is one too many, as far as known: without it, the others run through the declared sets."""
+
+    def report(self) -> Report:
+        indices = plural(self.wanted, "index", "indices") if self.wanted else "no index"
+        found = (
+            Report(f"`{self.name}` has {indices}, not {self.got}")
+            .at(self.span)
+            .beside(self.declared, "declared here")
+        )
+        if self.is_tuple:
+            inside = self.span.text.partition("[")[2].rpartition("]")[0]
+            return found.helped(f"write the tuple in parentheses: `{self.name}[({clipped(inside)})]`")
+        if self.got == self.wanted + 1 and (edit := self.fix()):
+            return found.helped(f"write `{clipped(edit.replacement)}`")
+        return found.helped(
+            f"write `{self.name}[{', '.join('rcvxyz'[: self.wanted])}]`"
+            if 0 < self.wanted < 7
+            else f"write `{self.name}`"
+        )
+
+    def fix(self) -> Edit | None:
+        inside = self.span.text.partition("[")[2].rpartition("]")[0]
+        if self.is_tuple:
+            return Edit(self.span, f"{self.name}[({inside})]", is_certain=True)
+        if not self.wanted:
+            return Edit(self.span, self.name, is_certain=True)
+        if self.got == self.wanted - 1:
+            return self._one_added(inside)
+        return self._one_less(inside, self._most_likely)
+
+    @property
+    def _most_likely(self) -> int:
+        return self.got - 1 if self.surplus is None else self.surplus
+
+    def _one_added(self, inside: str) -> Edit | None:
+        """With the only local name that is not used yet."""
+        return Edit(self.span, f"{self.name}[{inside}, {self.unused[0]}]") if len(self.unused) == 1 else None
+
+    def _one_less(self, inside: str, at: int) -> Edit | None:
+        """Without one of the indices, if that is one too many; of indices that are names or numbers."""
+        indices = [each.strip() for each in inside.split(",")]
+        if len(indices) != self.got or self.got != self.wanted + 1 or re.search(r"[(\[{\n#]", inside):
+            return None
+        return Edit(self.span, f"{self.name}[{', '.join(indices[:at] + indices[at + 1 :])}]")
+
+    def other_fixes(self) -> Sequence[Edit]:
+        if self.is_tuple or self.wanted < 1 or self.got > _MOST_INDICES:
+            return []
+        inside = self.span.text.partition("[")[2].rpartition("]")[0]
+        others = (at for at in range(self.got) if at != self._most_likely)
+        edits = (self._one_less(inside, at) for at in others)
+        return [edit for edit in edits if edit]
+
+
+_MOST_INDICES = 4
+"""Of more indices than these, it is not proposed to leave out any but the last."""
+
+
+class BinderWithoutDomain(Located, code="E009"):
+    name: str
+
+    def report(self) -> Report:
+        found = Report(f"`{short(self.name)}` has no set to range over").at(self.span)
+        if behind := self._set_behind():
+            return found.helped(
+                f"write the set within the parentheses: `({self.name} in {short(behind[1])})`"
+            )
+        if self._is_joined:
+            return found.helped("write a comma instead of `and` between names with their sets")
+        return found.helped(f"write `{self.name if self.name.isidentifier() else 'name'} in 1..8`")
+
+    def fix(self) -> Edit | None:
+        if self._is_joined:
+            return Edit(self.span, re.sub(r" and (?=\w+ in )", ", ", self.name), is_certain=True)
+        behind = self._set_behind()
+        if behind is None:
+            return None
+        place = Span(self.span.source, self.span.start, self.span.end + behind.end())
+        return Edit(place, f"{self.name} in {behind[1]})", is_certain=True)
+
+    @property
+    def _is_joined(self) -> bool:
+        return bool(re.fullmatch(r"\w+ in [^()]* and \w+ in [^()]*", self.name))
+
+    def _set_behind(self) -> re.Match[str] | None:
+        """What stands behind the closing parenthesis, with the set."""
+        text = self.span.source.text[self.span.end : self.span.end + 200]
+        found = re.match(r"[ \t]*\)[ \t]+(?:for[ \t]+\w+[ \t]+)?in[ \t]+([^\s()]+)", text)
+        return found if self.name.isidentifier() else None
+
+
+class NotAPattern(Located, code="E010"):
+    wording = "only a name, or names in parentheses, can range over a set"
+    advice = "write `x in S`, or `(x, y) in S` for a set of pairs; put conditions after `where`"

@@ -1,14 +1,15 @@
-"""Messages about a text whose names are not looked at yet."""
+"""Messages about a text or its YAML form, whose names are not looked at yet."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.limits import Ceiling
 from excover.base.source import Span
-from excover.base.words import NUMBER_WORDS, plural, raised, short, visible
-from excover.language.messages.edits import Hint, inserted, times_written
+from excover.base.words import NUMBER_WORDS, did_you_mean, listed, plural, raised, short, visible
+from excover.language.messages.edits import Hint, inserted, nearest, times_written
 from excover.language.messages.message import Located
 
 
@@ -200,3 +201,215 @@ class MissingTimes(Located, code="E008"):
     def _bound(self) -> str:
         at = f"at {self.side} " if self.side else ""
         return f"{at}{NUMBER_WORDS.get(self.bound, self.bound)} times"
+
+
+# Messages about YAML, and the keys and values of the YAML form.
+
+_YAML_REASONS = {
+    "mapping values": "a second `:` in this line does not begin a value",
+    "cannot start any token": "nothing can begin with this character",
+    "found unexpected end of stream": "a quote is not closed",
+    "could not find expected ':'": "a `:` is missing before this",
+    "but found": "this does not fit what precedes it",
+    "but got": "this does not fit what precedes it",
+}
+
+
+class NotYaml(Located, code="E020"):
+    problem: str
+
+    def report(self) -> Report:
+        reason = next(
+            (reason for words, reason in _YAML_REASONS.items() if words in self.problem), self.problem
+        )
+        found = Report("this is not YAML").at(self.span, reason)
+        if self.span.text == "\t":
+            return found.helped("indent lines with spaces, not with tabs")
+        return found.helped("quote texts that contain brackets, commas, colons or quotes: `'row[r]'`")
+
+
+class CharacterNotInYaml(Located, code="E020"):
+    character: str
+
+    wording = "YAML does not allow the character `{character:visible}`"
+    advice = "write it in double quotes as an escape such as `\\x07`"
+
+
+class YamlTooDeep(Located, code="E021"):
+    limit: int
+
+    def report(self) -> Report:
+        return Report(f"more than {self.limit} nested maps and lists").at(
+            self.span.part(0), "nested too deeply"
+        )
+
+
+class TooManyYamlNodes(Located, code="E021"):
+    limit: int
+
+    wording = "more than {limit:,} texts, maps and lists"
+    label = "the first one too many"
+    advice = "use sets such as `1..9`, or the text form, which has no such limit"
+
+
+class YamlAlias(Located, code="E022"):
+    wording = "YAML aliases are not supported"
+    advice = "name what you need twice: `let: {{D: 1..9}}`"
+
+
+class AnchorOrTag(Located, code="E022"):
+    tag: bool
+
+    def report(self) -> Report:
+        found = Report(f"{'tags' if self.tag else 'anchors'} are not supported").at(self.span)
+        return found.helped("remove it; quote a text that begins with `!` or `&`")
+
+
+class EmptyDocument(Located, code="E023"):
+    wording = "this file is empty"
+    advice = "begin it with `excover: 1`"
+
+
+class SecondDocument(Located, code="E023"):
+    wording = "a second document in one file"
+    label = "it begins here"
+    advice = "remove the `---`: a file holds one description"
+
+
+def _cut_off(key: str) -> str:
+    """Is this the end of a text that YAML took apart at a comma?"""
+    if re.search(r"[\])}]$", key) and not re.search(r"[\[({]", key):
+        return "quote texts with commas inside `{ }` or `[ ]`: `'queen(r, c)'`"
+    return ""
+
+
+class DuplicateYamlKey(Located, code="E024"):
+    first: Span
+    key: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{short(self.key)}` is a duplicate key")
+            .at(self.span)
+            .beside(self.first, "first used here")
+            .helped(_cut_off(self.key) or "merge the two, or write a list of maps")
+        )
+
+
+class UnknownYamlKey(Located, code="E025"):
+    key: str
+    known: Sequence[str]
+    owner: str
+
+    def report(self) -> Report:
+        found = Report(f"{self.owner} has no `{short(self.key)}`").at(self.span)
+        return found.helped(
+            _cut_off(self.key)
+            or did_you_mean(self.key, self.known)
+            or f"use one of {listed(self.known, 'and', most=30)}"
+        )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.key, self.known)
+
+
+class MissingYamlKey(Located, code="E026"):
+    key: str
+    owner: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"{self.owner} without `{self.key}`").at(self.span.part(0)).helped(f"add `{self.key}: ..`")
+        )
+
+
+class YamlKeyNotText(Located, code="E027"):
+    def report(self) -> Report:
+        return (
+            Report("a map or a list as a key")
+            .at(self.span.part(0))
+            .helped("quote texts that begin with a bracket or a brace")
+        )
+
+
+class WrongYamlNode(Located, code="E027"):
+    """``keys`` are those that a map may have here."""
+
+    found: str
+    expected: str
+    keys: Sequence[str] = ()
+
+    def report(self) -> Report:
+        return (
+            Report(f"{self.found} where {self.expected} is expected")
+            .at(self.span)
+            .helped(
+                f"write a map with the keys {listed(list(self.keys), 'and', most=30)}" if self.keys else "",
+                "quote a text that begins with a bracket or a brace"
+                if "text" in self.expected and self.span.text[:1] in {"[", "{"}
+                else "",
+            )
+        )
+
+
+class EmptyYamlText(Located, code="E028"):
+    wording = "a value is missing here"
+
+
+class UnknownYamlVersion(Located, code="E029"):
+    found: str
+
+    wording = "`{found:short}` is not a version of the YAML form"
+    advice = "write `excover: 1`"
+
+    def fix(self) -> Edit | None:
+        return Edit(self.span, "1")
+
+
+class NoYamlVersion(Located, code="E029"):
+    def report(self) -> Report:
+        return (
+            Report("this file is not marked as a description")
+            .at(self.span.part(0))
+            .helped("begin it with `excover: 1`")
+        )
+
+    def fix(self) -> Edit | None:
+        return Edit(Span(self.span.source, 0, 0), "excover: 1\n", is_certain=True)
+
+
+class NotAFlag(Located, code="E030"):
+    found: str
+
+    wording = "`{found:short}` where `true` or `false` is expected"
+
+    def fix(self) -> Edit | None:
+        meant = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(self.found.lower())
+        return Edit(self.span, meant, is_certain=True) if meant and self.span.text == self.found else None
+
+
+class TextNotOneLine(Located, code="E031"):
+    what: str
+
+    wording = "{what} with a line break or a double quote"
+    advice = "remove them; use single quotes instead"
+
+
+class DrawingInOneLine(Located, code="E032"):
+    wording = "YAML joins the lines of this drawing"
+    advice = "write `art: |` and the drawing below it, indented"
+
+
+class UnknownYamlWord(Located, code="E033"):
+    found: str
+    words: Sequence[str]
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{short(self.found)}` where {listed(self.words)} is expected")
+            .at(self.span)
+            .helped(did_you_mean(self.found, self.words))
+        )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.found, self.words)

@@ -1,9 +1,9 @@
-r"""Actions: how a rule of the grammar becomes a node.
+r"""Actions: how a rule of the grammar, or a word, becomes a node.
 
 An action receives the extent of the match of its rule, and the results of its parts: a slice for a word.
 
 >>> from excover.base.source import Source
->>> from excover.language.syntax.expr import Not
+>>> from excover.language.syntax.nodes import Not
 >>> builder = Builder(Passage.whole(Source("x.xc", "not a")), Limits())
 >>> node(Not)(builder, 0, 5, ["a"]).span.text
 'not a'
@@ -17,18 +17,31 @@ A text in a source, possibly in pieces: indented, escaped or folded as another f
 Span(source=Source(name='x.yaml', path=''), start=17, end=20)
 >>> passage.span(0, 1).text
 'x'
+
+The actions of words: numbers, texts, names and sizes.
+
+>>> from excover.base.limits import Limits
+>>> from excover.base.source import Source
+>>> from excover.language.syntax.actions import Passage
+>>> builder = Builder(Passage.whole(Source("x.xc", "5x11")), Limits())
+>>> [length.value for length in lengths(builder, slice(0, 4))]
+[5, 11]
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
+from excover.base.diagnostics import SpecError
 from excover.base.frozen import Frozen
 from excover.base.limits import Limits
+from excover.base.names import normal
 from excover.base.source import Source, Span
-from excover.language.syntax.node import Node
+from excover.language.messages.about_syntax import NameTooLong, NumberTooLarge
+from excover.language.syntax.nodes import Name, Node, Number, Text
 
 
 class Passage(Frozen):
@@ -112,3 +125,33 @@ def only(_builder: Builder, _start: int, _end: int, children: list[Any]) -> Any:
 def word(builder: Builder, _start: int, _end: int, children: list[Any]) -> str:
     """The action of a rule that is an optional word."""
     return builder.written(children[0]) if children else ""
+
+
+_MOST_DIGITS = len(str(2**63))
+"""Python reads longer numbers in quadratic time."""
+
+
+def number(builder: Builder, start: int, end: int, _children: list[Any]) -> Number:
+    """2^63 is accepted, too, because it may follow a minus; the evaluation checks this."""
+    span, digits = builder.span(start, end), builder.passage.text[start:end]
+    if end - start > _MOST_DIGITS or int(digits) > 2**63:
+        raise SpecError(NumberTooLarge(span, digits))
+    return Number(span, int(digits))
+
+
+def text(builder: Builder, start: int, end: int, _children: list[Any]) -> Text:
+    return Text(builder.span(start, end), builder.passage.text[start + 1 : end - 1])
+
+
+def name(builder: Builder, start: int, end: int, _children: list[Any]) -> Name:
+    span = builder.span(start, end)
+    if end - start > builder.limits.name:
+        raise SpecError(NameTooLong(span, builder.limits.name))
+    return Name(span, normal(builder.passage.text[start:end]))
+
+
+def lengths(builder: Builder, dimensions: slice) -> Iterator[Number]:
+    """The numbers of ``5x11``."""
+    for length in re.finditer(r"\d+", builder.written(dimensions)):
+        start, end = dimensions.start + length.start(), dimensions.start + length.end()
+        yield number(builder, start, end, [])

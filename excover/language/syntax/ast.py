@@ -10,8 +10,7 @@ namespace of all nodes; each is defined in a related module, a statement in its 
 [True]
 """
 
-from excover.language.syntax.expr import *  # noqa: F403
-from excover.language.syntax.node import Node as Node
-from excover.language.syntax.node import same as same
-from excover.language.syntax.parts import *  # noqa: F403
+from excover.language.syntax.nodes import *  # noqa: F403  # noqa: F403
+from excover.language.syntax.nodes import Node as Node
+from excover.language.syntax.nodes import same as same
 from excover.language.syntax.statements import *  # noqa: F403

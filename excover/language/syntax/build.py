@@ -15,8 +15,8 @@ from typing import Any, cast
 from excover.base.diagnostics import SpecError
 from excover.base.names import normal
 from excover.base.source import Span
-from excover.language.messages.about_indices import BinderWithoutDomain, NotAPattern
-from excover.language.syntax import ast, literals
+from excover.language.messages.about_names import BinderWithoutDomain, NotAPattern
+from excover.language.syntax import actions, ast
 from excover.language.syntax.actions import Action, Builder, as_tuple, node, only, spanned
 from excover.language.syntax.statements import FORMS
 
@@ -163,7 +163,7 @@ def _drawing(builder: Builder, span: Span, children: list[Any]) -> ast.Drawing:
 _SHARED: Mapping[str, Action] = {
     "spec": _spec,
     "expression": only,
-    **{"number": literals.number, "text": literals.text, "name": literals.name, "names": as_tuple},
+    **{"number": actions.number, "text": actions.text, "name": actions.name, "names": as_tuple},
     # Loops
     **{"loop": node(ast.Loop), "loop_or_none": only, "binders": _binders, "where": only},
     # Expressions

@@ -9,7 +9,7 @@ from excover.base.diagnostics import Diagnostic, Edit
 from excover.base.names import NAME
 from excover.base.source import Span
 from excover.base.words import NUMBER_WORDS, clipped, near
-from excover.language.messages.about_placements import NotOfKind
+from excover.language.messages.about_boards import NotOfKind
 from excover.language.messages.about_syntax import (
     BareValue,
     KeywordAsName,
@@ -33,10 +33,10 @@ from excover.language.messages.slips import (
     uncommaed,
     unquoted,
 )
+from excover.language.syntax.grammar import keywords, statement_start, statement_words
 from excover.language.syntax.repair import StatementTrial
 from excover.language.syntax.statements.draw import LOOKS
 from excover.language.syntax.unbarred import drawn_above, is_drawn, missing_bar
-from excover.language.syntax.vocabulary import keywords, statement_start, statement_words
 from excover.lattices import LATTICE_NAMES
 
 OPERATORS = (

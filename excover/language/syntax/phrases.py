@@ -11,11 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias, assert_never
 
-from excover.language.syntax.expr import (
+from excover.language.syntax.nodes import (
     Aggregate,
+    AtMostOnce,
     Binary,
     Binder,
+    Bounds,
     Call,
+    Colored,
     Comparison,
     Conditional,
     Each,
@@ -24,28 +27,24 @@ from excover.language.syntax.expr import (
     Implication,
     Index,
     Interval,
+    LabelMatch,
     Logical,
     Loop,
+    Meaning,
+    Multiplicity,
     Name,
     Negation,
+    Node,
     Not,
     Number,
+    OptionRef,
     Pattern,
+    Ref,
     Set,
     Text,
     Tuple,
-)
-from excover.language.syntax.node import Node, same
-from excover.language.syntax.parts import (
-    AtMostOnce,
-    Bounds,
-    Colored,
-    LabelMatch,
-    Meaning,
-    Multiplicity,
-    OptionRef,
-    Ref,
     Units,
+    same,
 )
 from excover.lattices import LATTICES
 

@@ -21,10 +21,9 @@ from excover.language.syntax.actions import Action, Builder, Passage
 from excover.language.syntax.automaton import Unexpected, run
 from excover.language.syntax.build import MAKERS
 from excover.language.syntax.diagnosis import TERMINALS, unexpected_character, unexpected_word
-from excover.language.syntax.grammar import END, tables
+from excover.language.syntax.grammar import END, statement_start, tables
 from excover.language.syntax.repair import StatementTrial, misspelt_keyword
 from excover.language.syntax.statements.base import BaseStatement
-from excover.language.syntax.vocabulary import statement_start
 
 MOST_WRONG = 5
 """The most syntax errors reported at once."""

@@ -41,11 +41,11 @@ from excover.base.words import nearest_of
 from excover.language.syntax.actions import Builder, Passage
 from excover.language.syntax.automaton import Unexpected, run
 from excover.language.syntax.build import MAKERS
-from excover.language.syntax.grammar import tables
-from excover.language.syntax.vocabulary import (
+from excover.language.syntax.grammar import (
     keywords,
     statement_start,
     statement_words,
+    tables,
     words_of_the_grammar,
 )
 

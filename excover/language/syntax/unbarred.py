@@ -33,7 +33,7 @@ from excover.base.diagnostics import Edit
 from excover.base.source import Source, Span
 from excover.base.words import clipped
 from excover.language.messages.edits import Hint
-from excover.language.syntax.vocabulary import keywords
+from excover.language.syntax.grammar import keywords
 from excover.lattices import LATTICE_NAMES
 
 _DRAWN = re.compile(r"[A-Za-z0-9.?#_ \t]+")

@@ -1,4 +1,5 @@
-"""Values of the YAML form: a `Form` reads one, and has the JSON Schema of what it reads.
+"""Values of the YAML form: the nodes that are read, a `Form` that reads one and has its schema, the data
+written.
 
 A `KeyedForm` is a map with known keys, a `Key` each. Both reading and the schema use them.
 
@@ -10,12 +11,13 @@ A `KeyedForm` is a map with known keys, a `Key` each. Both reading and the schem
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from excover.base.diagnostics import SpecError
+from excover.base.frozen import Frozen
 from excover.base.source import Source, Span
-from excover.language.messages.about_yaml import (
+from excover.language.messages.about_syntax import (
     DrawingInOneLine,
     EmptyYamlText,
     MissingYamlKey,
@@ -26,9 +28,35 @@ from excover.language.messages.about_yaml import (
     WrongYamlNode,
 )
 from excover.language.syntax.actions import Passage
-from excover.language.syntax.expr import Expr, Name, Text
-from excover.language.syntax.parts import Drawing, Meaning
-from excover.language.syntax.yaml_tree import Mapping, Scalar, Sequence, YamlNode
+from excover.language.syntax.nodes import Drawing, Expr, Meaning, Name, Text
+
+# YAML as nodes with their places; every scalar is the written text and has no other type.
+
+
+class Scalar(Frozen):
+    """``style`` is empty for a plain scalar, or the quote, ``|`` or ``>`` with which it begins."""
+
+    span: Span
+    passage: Passage
+    style: str
+
+    @property
+    def text(self) -> str:
+        return self.passage.text
+
+
+class YamlSequence(Frozen):
+    span: Span
+    members: tuple[YamlNode, ...]
+
+
+class YamlMapping(Frozen):
+    span: Span
+    entries: tuple[tuple[Scalar, YamlNode], ...]
+
+
+YamlNode: TypeAlias = Scalar | YamlSequence | YamlMapping
+
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -36,7 +64,7 @@ T = TypeVar("T")
 
 
 def ref(definition: str) -> Schema:
-    """A schema that is defined once, in `excover.language.syntax.yaml_schema`."""
+    """A schema that is defined once, in `excover.language.syntax.yaml`."""
     return {"$ref": f"#/$defs/{definition}"}
 
 
@@ -50,14 +78,14 @@ def one_or_more(member: Schema) -> Schema:
 
 def members(node: YamlNode) -> list[YamlNode]:
     """The members of a list; anything else is a list of itself."""
-    return list(node.members) if isinstance(node, Sequence) else [node]
+    return list(node.members) if isinstance(node, YamlSequence) else [node]
 
 
-def mapping(node: YamlNode, keys: tuple[str, ...] = ()) -> Mapping:
+def mapping(node: YamlNode, keys: tuple[str, ...] = ()) -> YamlMapping:
     """``keys`` are the possible keys."""
     if isinstance(node, Scalar):
         not_empty(node)
-    if not isinstance(node, Mapping):
+    if not isinstance(node, YamlMapping):
         raise SpecError(WrongYamlNode(first_line(node), _kind(node), "a map, `key: value`,", keys))
     return node
 
@@ -75,7 +103,9 @@ def not_empty(scalar: Scalar) -> Scalar:
 
 
 def _kind(node: YamlNode) -> str:
-    return "a list" if isinstance(node, Sequence) else "a map" if isinstance(node, Mapping) else "a text"
+    return (
+        "a list" if isinstance(node, YamlSequence) else "a map" if isinstance(node, YamlMapping) else "a text"
+    )
 
 
 def first_line(node: YamlNode) -> Span:
@@ -264,3 +294,46 @@ class Fields:
     def get(self, key: Key[T]) -> T | None:
         node = self._values.get(key.name)
         return key.form.read(self._reader, node) if node else None
+
+
+# The data from which the YAML form is written.
+
+
+class Raw(str):
+    """A text of the user, not of the language: quoted if YAML would read it as a number."""
+
+    __slots__ = ()
+
+
+TRUE = Raw("true")
+"""A scalar of YAML itself."""
+
+
+class Drawn(list[str]):
+    """The lines of a drawing."""
+
+
+class Inline(dict[str, "Data"]):
+    """A map that may be on one line; so may a tuple."""
+
+
+Data: TypeAlias = "str | Mapping[str, Data] | Sequence[Data]"
+
+
+def inline(texts: Iterable[str]) -> Data:
+    """A list that may be on one line."""
+    return tuple(texts)
+
+
+def drawn(drawing: Drawing) -> Drawn:
+    """Bars are written only if the reader would take the drawing's own bars for them."""
+    lines = [line.text for line in drawing.lines]
+    bar = "|" if all(line.startswith("|") for line in lines) else ""
+    return Drawn(f"{bar}{line}" for line in lines)
+
+
+def legend(meanings: Sequence[Meaning]) -> Data:
+    """A map, or a list of maps if a character is repeated."""
+    entries: list[tuple[str, Data]] = [(Raw(m.character.value), m.meaning.id) for m in meanings]
+    distinct = len({key for key, _ in entries}) == len(entries)
+    return Inline(entries) if distinct else tuple(Inline([entry]) for entry in entries)

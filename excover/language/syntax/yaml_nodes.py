@@ -1,4 +1,4 @@
-"""Reads YAML as the nodes of `excover.language.syntax.yaml_tree`.
+"""Reads YAML as the nodes of `excover.language.syntax.yaml_forms`.
 
 Only the plain core of YAML is read: maps with distinct keys, lists and scalars. Anchors, aliases and tags,
 which can make a short text huge or run code elsewhere, are refused. This is the only module that uses PyYAML.
@@ -20,21 +20,21 @@ import yaml
 from excover.base.diagnostics import SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source, Span
-from excover.language.messages.about_syntax import TextTooLong
-from excover.language.messages.about_yaml import (
+from excover.language.messages.about_syntax import (
     AnchorOrTag,
     CharacterNotInYaml,
     DuplicateYamlKey,
     EmptyDocument,
     NotYaml,
     SecondDocument,
+    TextTooLong,
     TooManyYamlNodes,
     YamlAlias,
     YamlKeyNotText,
     YamlTooDeep,
 )
 from excover.language.syntax.actions import Passage
-from excover.language.syntax.yaml_tree import Mapping, Scalar, Sequence, YamlNode
+from excover.language.syntax.yaml_forms import Scalar, YamlMapping, YamlNode, YamlSequence
 
 DEPTH = 64
 """Nested maps and lists: PyYAML's time is quadratic in their depth."""
@@ -108,10 +108,10 @@ class _Composer:
                 return self._scalar(event)
             case yaml.SequenceStartEvent():
                 members = tuple(self._node(e, depth + 1) for e in self._until(yaml.SequenceEndEvent))
-                return Sequence(self._around(event, members[-1:]), members)
+                return YamlSequence(self._around(event, members[-1:]), members)
             case _:
                 entries = tuple(self._entries(depth + 1))
-                return Mapping(self._around(event, [value for _, value in entries[-1:]]), entries)
+                return YamlMapping(self._around(event, [value for _, value in entries[-1:]]), entries)
 
     def _refuse(self, event: Any, depth: int) -> None:
         span = self._span(event)

@@ -1,6 +1,6 @@
 """Sections of the YAML form: how each is split into statements, joined from them, and described by a schema.
 
->>> from excover.language.syntax.yaml_data import Raw
+>>> from excover.language.syntax.yaml_forms import Raw
 >>> goal = One("goal", "What is asked for.", lambda reader, node: None, {"enum": ["minimize", "maximize"]})
 >>> goal.schema
 {'description': 'What is asked for.', 'enum': ['minimize', 'maximize']}
@@ -16,10 +16,19 @@ from typing import Any
 
 from excover.base.frozen import Frozen
 from excover.base.source import Span
-from excover.language.syntax.node import Node
-from excover.language.syntax.yaml_data import Data, Inline
-from excover.language.syntax.yaml_forms import Reader, Schema, mapping, members, one_or_more, ref
-from excover.language.syntax.yaml_tree import Scalar, YamlNode
+from excover.language.syntax.nodes import Node
+from excover.language.syntax.yaml_forms import (
+    Data,
+    Inline,
+    Reader,
+    Scalar,
+    Schema,
+    YamlNode,
+    mapping,
+    members,
+    one_or_more,
+    ref,
+)
 
 
 class Pair(Frozen):

@@ -10,17 +10,17 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.limits import Limits
 from excover.base.names import HIDDEN, OptionName
 from excover.language.expressions.decided import Condition
+from excover.language.meaning.items import rule_names, statement_text
 from excover.language.meaning.puzzle import Puzzle
-from excover.language.meaning.rules_in_words import rule_names, statement_text
 from excover.language.messages.about_rules import RuleWithoutOptions
 from excover.language.syntax import ast
 from excover.matrix.compiled import Block
+from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems
 from excover.matrix.rules.additions import Additions, LinearRule
 from excover.matrix.rules.choices import Choices
 from excover.matrix.rules.compiler import RuleCompiler
 from excover.matrix.rules.evaluator import RuleEvaluator
-from excover.matrix.sums import WeightedSum
 
 
 def with_rules(

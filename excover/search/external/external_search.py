@@ -26,8 +26,8 @@ from excover.base.child_process import ChildEnded, ChildProcess
 from excover.base.errors import EngineFailed, Unsuitable
 from excover.base.names import ItemName, OptionName
 from excover.base.words import plural
+from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import Matrix
-from excover.matrix.sums import WeightedSum
 from excover.matrix.verify import CoverError, verify
 from excover.search.consumers import PROGRAMS, Program, QuestionKind
 from excover.search.engine import ENDLESS, Cover, Engine, Sink

@@ -13,8 +13,7 @@ from pysat.formula import WCNF
 from pysat.solvers import Solver
 
 from excover.base.diagnostics import SpecError
-from excover.formats.clauses import Clauses
-from excover.formats.exports.as_cnf import formula
+from excover.formats.exports.as_cnf import Clauses, formula
 from excover.matrix.matrix import Matrix
 from excover.search.consumers import ENGINES
 from excover.search.external.worker import Fault, Reporter, Task

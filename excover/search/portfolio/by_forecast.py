@@ -49,9 +49,9 @@ from math import exp, inf, log
 
 from excover.matrix.matrix import Matrix
 from excover.search.engine import Engine, Sink
+from excover.search.linear_refutation import OPTIONS, LinearRefuter
 from excover.search.outcome import Outcome, Statistics
 from excover.search.portfolio.portfolio import Entrant, NextTurn, Portfolio, Scheduler
-from excover.search.refutation.linear import OPTIONS, LinearRefuter
 from excover.search.run import Run
 from excover.search.tuning import tuning
 

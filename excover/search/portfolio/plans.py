@@ -26,7 +26,7 @@ from excover.search.run import Run
 from excover.search.tuning import tuning
 
 if TYPE_CHECKING:
-    from excover.search.symmetries.group import FindGroup
+    from excover.search.permutation_group import FindGroup
 
 
 class SearchQuestion(NamedTuple):

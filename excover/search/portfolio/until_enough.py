@@ -47,10 +47,10 @@ from excover.matrix.matrix import Matrix
 from excover.search._core import frontier_order_work, lane_bytes
 from excover.search.consumers import ENGINES
 from excover.search.engine import Cover, Engine, Sink, has_room_for_lanes, taken_from
+from excover.search.linear_refutation import LinearRefuter
 from excover.search.native import native_problem
 from excover.search.outcome import ORDER_COST, Outcome, StoppedBy
 from excover.search.portfolio.portfolio import Entrant, NextTurn, Portfolio, Scheduler, taking_part
-from excover.search.refutation.linear import LinearRefuter
 from excover.search.run import Run
 from excover.search.tuning import tuning
 

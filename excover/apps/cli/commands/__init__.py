@@ -1,1 +1,1 @@
-"""The commands, one file each."""
+"""The commands: a module for each, or for a few of a kind; `excover.apps.cli.app.COMMANDS` says which."""

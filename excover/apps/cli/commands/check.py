@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.apps.cli.inputs import read_spec
+from excover.apps.cli.files import read_spec
 from excover.apps.cli.parameters import seconds, takes_json
+from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note, print_data, print_text, printable
 from excover.authors.expectation import Expectation, ExpectationResult
 from excover.base.diagnostics import SpecError
 from excover.base.words import plural
@@ -22,7 +22,7 @@ from excover.problem.problem import compile_source
 from excover.search.run import Budget, Run
 
 if TYPE_CHECKING:
-    from excover.base.json.standard_output import CheckData
+    from excover.base.json.outputs import CheckData
 
 OK, FAIL, UNKNOWN, BAD, NONE = "ok", "FAIL", "unknown", "bad", "none"
 """Verdicts: three on an expectation, one on a description that does not compile or has no expectation."""
@@ -63,7 +63,7 @@ class Checked:
 )
 @takes_json("Write a JSON object per `expect` line.")
 @click.pass_obj
-def command(session: Session, specs: Sequence[str], every: bool, time_limit: float | None) -> int:
+def check_command(session: Session, specs: Sequence[str], every: bool, time_limit: float | None) -> int:
     """Check the `expect` lines of descriptions.
 
     Exit status: 0 if all hold, 1 if one does not, 2 if a description has an error or cannot be read, 3 if a

@@ -1,27 +1,37 @@
-"""`excover convert`: a description in the other form; a BurrTools file as a description."""
+"""`excover convert`, `fmt`, `expand`: a description in another form."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from excover.apps.cli.deadline import Deadline
-from excover.apps.cli.inputs import read_settings, read_spec
-from excover.apps.cli.parameters import takes_source, takes_time_limit
+from excover.apps.cli.analysis import Deadline
+from excover.apps.cli.files import new_file, read_settings, read_spec, standard_input
+from excover.apps.cli.parameters import refusals, takes_problem, takes_source, takes_time_limit
+from excover.apps.cli.process import ExitStatus, note, print_text, printable
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note
-from excover.base.source import Source
+from excover.base.diagnostics import SpecError
+from excover.base.limits import Ceiling, Limits
+from excover.base.new_file import CannotWrite
+from excover.base.source import Source, is_yaml
 from excover.base.words import plural
+from excover.formats.exports import EXPORTS
+from excover.formats.matrix_files import form_of
+from excover.language.syntax import ast
+from excover.language.syntax.format import formatted
+from excover.language.syntax.parse import parse
+from excover.language.syntax.unbarred import with_bars
+from excover.language.texts import read_text
 from excover.search.outcome import StoppedBy, Unfinished
 
 if TYPE_CHECKING:
     from excover.formats.burrtools_assemblies import Assembled, Assembler
-    from excover.formats.burrtools_model import BurrPuzzle
-    from excover.formats.burrtools_replay import VoxelShift
+    from excover.formats.burrtools_model import BurrPuzzle, VoxelShift
     from excover.problem.problem import Problem
     from excover.search.run import Run
     from excover.solutions.decode import Solution
@@ -57,7 +67,7 @@ if TYPE_CHECKING:
 )
 @takes_time_limit
 @click.pass_obj
-def command(
+def convert_command(
     session: Session,
     spec: str,
     form: str | None,
@@ -190,7 +200,7 @@ def _searched(problem: Problem, made: Assembler, wanted: _Wanted, run: Run) -> _
 def _separations(problem: Problem, made: Assembler, solution: Solution, run: Run) -> list[list[VoxelShift]]:
     """None if the solution does not come apart. Raises NotSolid, and Unfinished."""
     from excover.authors.disassembly import disassemble
-    from excover.formats.burrtools_replay import VoxelShift
+    from excover.formats.burrtools_model import VoxelShift
 
     apart = disassemble(problem, solution, run, made.groups())
     return [
@@ -216,8 +226,8 @@ def _told(found: _Searched, apart: bool, deadline: Deadline) -> str:
 def _to_description(session: Session, source: Source, form: str | None, settings: Sequence[str]) -> int:
     from excover.base.source import is_yaml
     from excover.formats.matrix_files import PIECE_FILES, as_text, form_of
+    from excover.language.source_files import read
     from excover.language.syntax.format import format_spec, formatted
-    from excover.language.syntax.read import read
 
     if form_of(source) in PIECE_FILES:
         source, warnings = as_text(source, read_settings(settings), session.limits)
@@ -231,7 +241,7 @@ def _to_description(session: Session, source: Source, form: str | None, settings
     tree = read(source, session.limits)
     if form == "yaml" or (form is None and not was_yaml):
         from excover.language.syntax.format import comments
-        from excover.language.syntax.to_yaml import yaml_of
+        from excover.language.syntax.yaml import yaml_of
 
         sys.stdout.write(yaml_of(tree))
         if not was_yaml and (count := len(comments(source.text))):
@@ -239,3 +249,124 @@ def _to_description(session: Session, source: Source, form: str | None, settings
     else:
         sys.stdout.write(format_spec(tree) if was_yaml else formatted(source, session.limits))
     return ExitStatus.SOLVED
+
+
+# `excover expand`: the exact cover problem, in the language or in formats of other solvers.
+
+
+class _Format(click.Option):
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Loads the formats, which are needed only where the help is shown."""
+        self.help = f"Output format (default: dlx): {', '.join(each.title for each in EXPORTS.values())}."
+        return super().get_help_record(ctx)
+
+
+@click.command("expand")
+@takes_problem
+@click.option("--to", "form", cls=_Format, type=click.Choice(list(EXPORTS)), default="dlx")
+def expand_command(session: Session, problem: Problem, form: str) -> int:
+    """Print the exact cover problem of a description: its items and options, with the givens applied.
+
+    `excover decode` reads the answers of solvers to `--to cnf`, `--to opb` and `--to dlx`.
+
+    With `--to text` or `--to yaml`, the output is a description again, with every shorthand written out:
+    pieces are placed, boards filled, files imported, parameters set, and options listed in sets. It has the
+    same solutions, but not the symmetries of boards and of `symmetry` statements, as a comment in it says:
+    count up to symmetry by the description itself.
+    """
+    with refusals(f"--to {form}"):
+        lines = EXPORTS[form].described(problem.puzzle, problem.compiled, problem.limits)
+        sys.stdout.writelines(_pages(lines))
+    return ExitStatus.SOLVED
+
+
+def _pages(lines: Iterator[str]) -> Iterator[str]:
+    """Many lines at a time, with their ends: to write each by itself takes as long as to make it."""
+    while page := list(islice(lines, 1000)):
+        yield "\n".join(page) + "\n"
+
+
+# `excover fmt`: descriptions in one layout, written back to their files whole or not at all.
+
+
+@click.command("fmt")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--check", is_flag=True, help="Change nothing; list the files that would change.")
+@click.option("--art", is_flag=True, help="Put a bar before each line of a drawing that has none.")
+@click.pass_obj
+def fmt_command(session: Session, files: Sequence[str], check: bool, art: bool) -> int:
+    """Format descriptions in place. `-` reads standard input and writes to standard output.
+
+    Comments are kept. Exit status: 0; 1 if --check finds a file that would change; 2 if a file is not a
+    description (the others are still formatted). YAML files are refused because their comments would be lost.
+    """
+    status = ExitStatus.SOLVED
+    for file in files:
+        try:
+            changes = _formatted(file, check, art, session.limits)
+        except SpecError as wrong:
+            session.show(wrong.diagnostics)
+            status = ExitStatus.USAGE
+        except _Refused as refused:
+            note(printable(f"error: {refused}"))
+            status = ExitStatus.USAGE
+        else:
+            status = max(status, ExitStatus.NO_SOLUTION if changes and check else ExitStatus.SOLVED)
+    return status
+
+
+class _Refused(Exception):
+    """Why a file cannot be formatted."""
+
+
+def _formatted(file: str, check: bool, art: bool, limits: Limits) -> bool:
+    """Formats a file, or reports that it would change; returns whether it does.
+
+    Raises SpecError and _Refused.
+    """
+    ceiling = limits.ceiling("source")
+    source = standard_input(ceiling) if file == "-" else _read(file, ceiling)
+    if form_of(source):
+        raise _Refused(f"`{source.name}` is not a text in the language: it is left unchanged")
+    if is_yaml(source):
+        raise _Refused(f"`{source.name}` is in YAML, and its comments would be lost: it is left unchanged")
+    text = _laid_out(source, art, limits)
+    changes = text != source.text
+    if check and changes:
+        print_text(printable(source.name))
+    elif file == "-" and not check:
+        sys.stdout.write(text)
+    elif changes:
+        _write(file, text)
+        note(printable(f"formatted {file}"))
+    return changes
+
+
+def _read(file: str, ceiling: Ceiling) -> Source:
+    """The content of a file with its line ends. Raises SpecError and _Refused."""
+    try:
+        with open(file, "rb") as stream:
+            return Source(file, read_text(stream, file, ceiling, newline=""), file)
+    except OSError as wrong:
+        raise _Refused(f"cannot read `{file}`: {wrong.strerror}") from None
+
+
+def _laid_out(source: Source, art: bool, limits: Limits) -> str:
+    """Raises SpecError."""
+    plain = source.text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    barred = source.replaced(text=with_bars(plain) if art else plain)
+    text = formatted(barred, limits)
+    room = limits.replaced(source=max(limits.source, len(text)))  # the formatted text may be longer
+    assert ast.same(parse(barred, limits), parse(source.replaced(text=text), room)), (
+        "the layout changes the meaning"
+    )
+    return text
+
+
+def _write(file: str, text: str) -> None:
+    """Replaces a file by a text, whole or not at all. Raises _Refused."""
+    try:
+        with new_file(file) as new:
+            new.write(text.encode())
+    except CannotWrite as wrong:
+        raise _Refused(str(wrong)) from None

@@ -19,17 +19,16 @@ from excover.apps.cli.parameters import (
     takes_strategy,
     takes_up_to,
 )
-from excover.apps.cli.progress import ProgressBar, ProgressLine
-from excover.apps.cli.report import Clock, exit_status, statistics, summary
+from excover.apps.cli.process import ExitStatus, note, print_data, print_text
+from excover.apps.cli.report import Clock, ProgressBar, ProgressLine, exit_status, statistics, summary
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note, print_data, print_text
 from excover.base.frozen import Changeable
 from excover.base.words import plural
 from excover.search.run import Budget, Run
 from excover.search.strategy import Strategy
 
 if TYPE_CHECKING:
-    from excover.apps.cli.progress import ProgressBar, ProgressLine
+    from excover.apps.cli.report import ProgressBar, ProgressLine
     from excover.base.json.objects import CertificateData
     from excover.base.new_file import NewFile
     from excover.language.syntax.ast import UpTo
@@ -151,7 +150,7 @@ class Certificate(Changeable):
 
     def count(self, problem: Problem, run: Run) -> Outcome:
         """Counts, and writes the file if the number becomes known. Raises ProofTooLarge."""
-        from excover.problem.solution_set.proved_count import MOST_BYTES, prove_count
+        from excover.problem.solution_set import MOST_BYTES, prove_count
         from excover.search.outcome import Unfinished
 
         limit = MOST_BYTES if self.limit is None else self.limit
@@ -199,7 +198,7 @@ def takes_proof(function: CommandFunction) -> CommandFunction:
                 raise click.UsageError("--proof-limit needs --proof")
             return function(certificate=None, **rest)
         _refuse_beside_proof(budget, strategy, up_to)
-        from excover.problem.solution_set.proved_count import ProofTooLarge
+        from excover.problem.solution_set import ProofTooLarge
 
         try:
             return function(certificate=Certificate(proof, proof_limit), **rest)
@@ -237,7 +236,7 @@ def _proof_limit(_ctx: click.Context, _option: click.Parameter, value: str | Non
 @takes_disk
 @takes_stats
 @takes_json("Write the outcome as a JSON object; `exhausted` is true if `count` is complete.")
-def command(
+def count_command(
     session: Session,
     problem: Problem,
     budget: Budget,

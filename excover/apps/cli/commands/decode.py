@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.apps.cli.deadline import Deadline, takes_deadline
-from excover.apps.cli.inputs import SpecFile, standard_input
+from excover.apps.cli.analysis import Deadline, takes_deadline
+from excover.apps.cli.files import SpecFile, standard_input
 from excover.apps.cli.parameters import takes_file_and_problem, takes_json
+from excover.apps.cli.process import ExitStatus, note, printable, write
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note, printable, write
 from excover.base.diagnostics import SpecError
-from excover.base.json.encoding import line
+from excover.base.json import line
 from excover.base.words import plural
-from excover.language.messages.about_consumers import NotASolution
+from excover.language.messages.about_formats import NotASolution
 
 if TYPE_CHECKING:
     from excover.authors.disassembly import Disassembly
-    from excover.base.json.standard_error import DecodedData
-    from excover.base.json.standard_output import FoundSolutionData
+    from excover.base.json.outputs import DecodedData, FoundSolutionData
     from excover.formats.answers import Answer
     from excover.formats.burrtools_assemblies import Assembler
     from excover.language.meaning.puzzle import Aim
@@ -58,7 +57,7 @@ ENDS = {"solved": ExitStatus.SOLVED, "none": ExitStatus.NO_SOLUTION, "unknown": 
 )
 @click.option("--saved", is_flag=True, help="Read the solutions that a BurrTools file SPEC has saved.")
 @takes_json("Write a JSON object per line for each solution, and per message on standard error.")
-def command(
+def decode_command(
     session: Session,
     problem: Problem,
     file: SpecFile,

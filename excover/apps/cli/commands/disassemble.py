@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.apps.cli.analysis import note_end
-from excover.apps.cli.deadline import Deadline, takes_deadline
-from excover.apps.cli.inputs import SpecFile
+from excover.apps.cli.analysis import Deadline, note_end, takes_deadline
+from excover.apps.cli.files import SpecFile
 from excover.apps.cli.parameters import takes_file_and_problem, takes_json, takes_up_to
 from excover.apps.cli.picture_files import Sheet, takes_sheet
+from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note, print_data, print_text, printable
 from excover.base.words import plural
 from excover.search.outcome import StoppedBy, Unfinished
 
 if TYPE_CHECKING:
     from excover.authors.disassembly import Disassembly, PieceMove
     from excover.base.json.objects import PieceMoveData
-    from excover.base.json.standard_output import DisassemblyData
+    from excover.base.json.outputs import DisassemblyData
     from excover.language.syntax.ast import UpTo
     from excover.problem.problem import Problem
     from excover.solutions.decode import Solution
@@ -94,7 +93,7 @@ def disassembly_data(
 )
 @takes_sheet("Draw the moves that take the first solution apart that comes apart.")
 @takes_json("Write a JSON object per line for each solution, with its levels and moves.")
-def command(
+def disassemble_command(
     session: Session,
     problem: Problem,
     file: SpecFile,

@@ -11,16 +11,15 @@ import click
 from excover.apps.cli.files import new_file
 from excover.apps.cli.parameters import seconds, takes_json, takes_problem
 from excover.apps.cli.picture_files import note_written
-from excover.apps.cli.progress import ProgressLine
-from excover.apps.cli.report import REASONS
+from excover.apps.cli.process import ExitStatus, note, print_data, print_text
+from excover.apps.cli.report import REASONS, ProgressLine
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import ExitStatus, note, print_data, print_text
 from excover.base.words import plural, rounded
 from excover.search.outcome import StoppedBy
 from excover.search.run import Budget, Run
 
 if TYPE_CHECKING:
-    from excover.base.json.standard_output import EstimateData
+    from excover.base.json.outputs import EstimateData
     from excover.problem.problem import Problem
     from excover.search.estimate import ConfidenceInterval, Estimate, Profile
     from excover.search.outcome import Outcome
@@ -53,7 +52,7 @@ WALKS = 10_000
 @click.option("--exact", is_flag=True, help="Also search the whole tree, and report its nodes at each level.")
 @click.option("--plot", metavar="FILE", help="Plot how the estimate converges; needs excover[plot].")
 @takes_json("Write everything as one JSON object; null means unknown or infinite.")
-def command(
+def estimate_command(
     session: Session,
     problem: Problem,
     walks: int,

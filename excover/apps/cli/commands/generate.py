@@ -9,20 +9,26 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.apps.cli.analysis import note_end
-from excover.apps.cli.deadline import Deadline, takes_deadline
-from excover.apps.cli.inputs import SpecOptions
+from excover.apps.cli.analysis import Deadline, note_end, takes_deadline
+from excover.apps.cli.files import SpecOptions
 from excover.apps.cli.journals import begin_puzzles
 from excover.apps.cli.parameters import takes_json, takes_spec
 from excover.apps.cli.picture_files import Sheet, sheet_named, takes_sheet
+from excover.apps.cli.process import ExitStatus, note, print_text, printable
 from excover.apps.cli.session import Session, current_session
-from excover.apps.cli.streams import ExitStatus, note, print_text, printable
 from excover.authors.candidates import Symmetry
-from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate, is_in_rows, refuse_impossible
+from excover.authors.generate import (
+    GaveUp,
+    NewPuzzle,
+    Wanted,
+    answers,
+    generate,
+    is_in_rows,
+    refuse_impossible,
+)
+from excover.authors.generate import sheet as puzzle_sheet
 from excover.authors.rate import Level
-from excover.authors.sheet import answers
-from excover.authors.sheet import sheet as puzzle_sheet
-from excover.base.json.encoding import line
+from excover.base.json import line
 from excover.base.words import plural
 from excover.search.outcome import Unfinished
 
@@ -84,7 +90,7 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 )
 @click.option("-o", "folder", metavar="DIR", help="With --run: the folder of the puzzles, as JSON lines.")
 @takes_json("Write a JSON object per line: drawing, clues, solution, and rating if a level was requested.")
-def command(
+def generate_command(
     described: SpecOptions,
     deadline: Deadline,
     seed: int | None,

@@ -10,22 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from excover.apps.cli.analysis import note_end
-from excover.apps.cli.deadline import Deadline, takes_deadline
+from excover.apps.cli.analysis import Deadline, note_end, takes_deadline
 from excover.apps.cli.parameters import takes_json, takes_problem
+from excover.apps.cli.process import ExitStatus, print_data, print_text
 from excover.apps.cli.session import Session, wants_color
-from excover.apps.cli.streams import ExitStatus, print_data, print_text
 from excover.base.names import show
 from excover.language.expressions.scope import ItemFamily, Times, UnitBounds
+from excover.language.meaning.items import holes_text, rule_names, statement_text
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
-from excover.language.meaning.rules_in_words import holes_text, rule_names, statement_text
 from excover.language.syntax.statements.board import flag_text
 from excover.matrix.kept_options import families, stems
 from excover.search.outcome import Unfinished
 
 if TYPE_CHECKING:
     from excover.base.json.objects import BoardData, ItemFamilyData, PieceData, SizeData
-    from excover.base.json.standard_output import InfoData
+    from excover.base.json.outputs import InfoData
     from excover.matrix.matrix import Matrix
     from excover.problem.problem import Problem
 
@@ -38,7 +37,7 @@ WIDE = 200
 @click.option("--symmetries", is_flag=True, help="Also report the order of the symmetry group.")
 @takes_deadline
 @takes_json("Write everything as one JSON object.")
-def command(session: Session, problem: Problem, symmetries: bool, deadline: Deadline) -> int:
+def info_command(session: Session, problem: Problem, symmetries: bool, deadline: Deadline) -> int:
     """Report the size of a puzzle: items and options, boards, and the placements of each piece.
 
     The time limit is for `--symmetries`: the rest is there at once.

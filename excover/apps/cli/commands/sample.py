@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from excover.apps.cli.deadline import Deadline
+from excover.apps.cli.analysis import Deadline, note_no_solution, solution_set_data, takes_solution_set
 from excover.apps.cli.parameters import takes_json
+from excover.apps.cli.process import ExitStatus, note, printable, write
 from excover.apps.cli.session import Session
-from excover.apps.cli.solution_sets import note_no_solution, solution_set_data, takes_solution_set
-from excover.apps.cli.streams import ExitStatus, note, printable, write
 from excover.base.words import plural
 
 if TYPE_CHECKING:
-    from excover.apps.cli.solution_sets import Build
-    from excover.base.json.standard_error import SampledData
+    from excover.base.json.outputs import SampledData
     from excover.language.meaning.puzzle import Aim
     from excover.problem.problem import Problem
-    from excover.problem.solution_set.solution_set import SolutionSet
+    from excover.problem.solution_set import SolutionSet
     from excover.solutions.decode import Solution
 
     Numbered: TypeAlias = tuple[int | None, Solution]
@@ -57,11 +55,11 @@ SEEDS = 2**32
     help="Show the K best solutions by cost, the best first.",
 )
 @takes_json("Write a JSON object per line for each solution, and per message on standard error.")
-def command(
+def sample_command(
     session: Session,
     problem: Problem,
     deadline: Deadline,
-    build: Build,
+    build: Callable[[], SolutionSet],
     number: int | None,
     seed: int | None,
     indices: Sequence[int],

@@ -19,10 +19,9 @@ from excover.apps.cli.parameters import (
     takes_up_to,
 )
 from excover.apps.cli.pictures import Album, takes_pictures
-from excover.apps.cli.progress import ProgressBar
-from excover.apps.cli.report import Clock, best_summary, exit_status, statistics, summary
+from excover.apps.cli.process import flush, note, print_text, printable, write, write_encoded
+from excover.apps.cli.report import Clock, ProgressBar, best_summary, exit_status, statistics, summary
 from excover.apps.cli.session import Session
-from excover.apps.cli.streams import flush, note, print_text, printable, write, write_encoded
 from excover.base.errors import MissingExtra
 from excover.search.consumers import PROGRAMS
 from excover.search.outcome import Outcome
@@ -70,7 +69,7 @@ SOON = 20_000
 )
 @click.option("--sqlite", metavar="FILE", help="Write solutions to a SQLite database, not to the output.")
 @takes_json("Write a JSON object per line for each solution, and per message on standard error.")
-def command(
+def solve_command(
     session: Session,
     problem: Problem,
     album: Album,
@@ -230,8 +229,7 @@ def _show_solutions(
 def _texts(session: Session, problem: Problem, album: Album, as_csv: bool) -> SolutionTexts:
     """How to show solutions on standard output; writes the head of a table."""
     if as_csv:
-        from excover.formats.solution_table import SolutionTable
-        from excover.solutions.solution_texts import csv_texts
+        from excover.solutions.solution_texts import SolutionTable, csv_texts
 
         write(SolutionTable(problem.matrix.options).head())
         return csv_texts(problem.compiled)
@@ -255,7 +253,7 @@ def _bounds_in_words(problem: Problem, outcome: Outcome) -> str:
     """The bounds on sums, or global constraints, that leave no solution, where that is soon known."""
     if outcome.count or not outcome.exhausted or not (problem.matrix.bounds or problem.matrix.constraints):
         return ""
-    from excover.authors.infeasibility.bounds import conflicting_rules
+    from excover.authors.infeasible_bounds import conflicting_rules
     from excover.search.outcome import Unfinished
 
     try:

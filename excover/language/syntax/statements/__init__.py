@@ -7,12 +7,10 @@ grammar, the YAML form and its JSON Schema with their parts. A node has the name
 
 from typing import TypeAlias
 
-from excover.language.syntax.node import Node
+from excover.language.syntax.nodes import Node
 from excover.language.syntax.statements import (
-    also,
     board,
     choose,
-    cost_bound,
     def_,
     draw,
     enum,
@@ -35,11 +33,9 @@ from excover.language.syntax.statements import (
     table,
     tiles,
 )
-from excover.language.syntax.statements.also import Also as Also
 from excover.language.syntax.statements.board import BoardStatement as BoardStatement
 from excover.language.syntax.statements.board import HoleLimit as HoleLimit
 from excover.language.syntax.statements.choose import Choose as Choose
-from excover.language.syntax.statements.cost_bound import CostBound as CostBound
 from excover.language.syntax.statements.def_ import Def as Def
 from excover.language.syntax.statements.draw import Decorate as Decorate
 from excover.language.syntax.statements.draw import Draw as Draw
@@ -55,6 +51,7 @@ from excover.language.syntax.statements.forbid import Forbid as Forbid
 from excover.language.syntax.statements.given import GivenColor as GivenColor
 from excover.language.syntax.statements.given import GivenDrawing as GivenDrawing
 from excover.language.syntax.statements.given import GivenOptions as GivenOptions
+from excover.language.syntax.statements.goal import CostBound as CostBound
 from excover.language.syntax.statements.goal import Goal as Goal
 from excover.language.syntax.statements.goal import Objective as Objective
 from excover.language.syntax.statements.import_ import Import as Import
@@ -66,6 +63,7 @@ from excover.language.syntax.statements.lattice import OnCell as OnCell
 from excover.language.syntax.statements.lattice import OnCells as OnCells
 from excover.language.syntax.statements.lattice import Period as Period
 from excover.language.syntax.statements.let import Let as Let
+from excover.language.syntax.statements.option import Also as Also
 from excover.language.syntax.statements.option import CoverEach as CoverEach
 from excover.language.syntax.statements.option import Covered as Covered
 from excover.language.syntax.statements.option import CoveredItem as CoveredItem
@@ -143,7 +141,7 @@ FORMS = (
     item.FORM,
     option.FORM,
     choose.FORM,
-    also.FORM,
+    option.ALSO_FORM,
     lattice.FORM,
     board.FORM,
     shapes.FORM,
@@ -156,7 +154,7 @@ FORMS = (
     symmetry.FORM,
     draw.FORM,
     goal.FORM,
-    cost_bound.FORM,
+    goal.COST_BOUND_FORM,
     expect.FORM,
 )
 """In the order in which the YAML form and its schema list them."""

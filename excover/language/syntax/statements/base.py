@@ -11,9 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from excover.base.frozen import Frozen
 from excover.language.syntax.actions import Action
-from excover.language.syntax.expr import Name
-from excover.language.syntax.node import Node
-from excover.language.syntax.parts import Drawing
+from excover.language.syntax.nodes import Drawing, Name, Node
 from excover.language.syntax.yaml_sections import Entry, Section
 
 

@@ -10,28 +10,29 @@ from excover.base.diagnostics import SpecError
 from excover.base.source import Span
 from excover.language.messages.about_statements import SpecifiedTwice
 from excover.language.syntax import phrases
-from excover.language.syntax.actions import Builder, as_tuple, only, spanned
-from excover.language.syntax.expr import Expr, Name, Number
-from excover.language.syntax.literals import lengths
-from excover.language.syntax.node import Node
-from excover.language.syntax.parts import Drawing, Meaning
+from excover.language.syntax.actions import Builder, as_tuple, lengths, only, spanned
+from excover.language.syntax.nodes import Drawing, Expr, Meaning, Name, Node, Number
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_data import Data, Inline, drawn, inline, legend
 from excover.language.syntax.yaml_forms import (
     DRAWING,
     LATTICE,
     LEGEND,
     NAME,
+    Data,
     Form,
+    Inline,
     Key,
     KeyedForm,
     Phrase,
     Reader,
+    YamlNode,
+    drawn,
+    inline,
+    legend,
     members,
     one_or_more,
 )
 from excover.language.syntax.yaml_sections import Entry, Named, Pair
-from excover.language.syntax.yaml_tree import YamlNode
 from excover.lattices import LATTICE_NAMES
 
 MAY_STAY_EMPTY = "may stay empty"

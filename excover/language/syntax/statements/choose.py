@@ -8,11 +8,10 @@ from typing import Any
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, only, spanned
-from excover.language.syntax.expr import Expr, Loop, Name
+from excover.language.syntax.nodes import Expr, Loop, Name
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_forms import Phrase, Reader
+from excover.language.syntax.yaml_forms import Phrase, Reader, YamlNode
 from excover.language.syntax.yaml_sections import Entry, Many
-from excover.language.syntax.yaml_tree import YamlNode
 
 
 class Choose(BaseStatement):

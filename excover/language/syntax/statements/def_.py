@@ -8,7 +8,7 @@ from typing import Any
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, spanned
-from excover.language.syntax.expr import Expr, Name
+from excover.language.syntax.nodes import Expr, Name
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.language.syntax.yaml_forms import EXPRESSION, Phrase, Reader, ref
 from excover.language.syntax.yaml_sections import Entry, Named, Pair

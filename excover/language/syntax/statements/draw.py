@@ -6,15 +6,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from excover.base.source import Span
-from excover.language.syntax import literals, phrases
+from excover.language.syntax import actions, phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
-from excover.language.syntax.expr import Expr, Loop
-from excover.language.syntax.parts import OptionRef, Ref
+from excover.language.syntax.nodes import Expr, Loop, OptionRef, Ref
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_data import Inline
-from excover.language.syntax.yaml_forms import EXPRESSION, Key, KeyedForm, Phrase, Reader, Word, ref
+from excover.language.syntax.yaml_forms import (
+    EXPRESSION,
+    Inline,
+    Key,
+    KeyedForm,
+    Phrase,
+    Reader,
+    Word,
+    YamlMapping,
+    YamlNode,
+    ref,
+)
 from excover.language.syntax.yaml_sections import Entry, Many
-from excover.language.syntax.yaml_tree import Mapping, YamlNode
 
 LOOKS = (
     "line",
@@ -172,7 +180,7 @@ _DECORATE = KeyedForm(
 
 
 def _from_yaml(reader: Reader, node: YamlNode) -> Draw | DrawItem | DrawMark | Decorate:
-    keys = {key.text for key, _ in node.entries} if isinstance(node, Mapping) else set()
+    keys = {key.text for key, _ in node.entries} if isinstance(node, YamlMapping) else set()
     if "look" in keys:
         fields = _DECORATE.read(reader, node)
         position, loop = fields[_LOOK_AT]
@@ -201,6 +209,6 @@ FORM = StatementForm(
         **{"draw_option": node(Draw), "drawn_as": only, "drawn_in": only},
         **{"draw_item": node(DrawItem), "draw_mark": _draw_mark, "seen_in": as_tuple},
         **{"decoration": _decorate, "look_option": node(OptionRef), "look_item": node(Ref)},
-        **{"look_index": as_tuple, "look_name": literals.name},
+        **{"look_index": as_tuple, "look_name": actions.name},
     },
 )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from excover.language.syntax.actions import node
-from excover.language.syntax.expr import Name
+from excover.language.syntax.nodes import Name
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_data import inline
-from excover.language.syntax.yaml_forms import NAME, Reader, members
+from excover.language.syntax.yaml_forms import NAME, Reader, inline, members
 from excover.language.syntax.yaml_sections import Entry, Named, Pair
 
 

@@ -9,14 +9,20 @@ from excover.base.frozen import Frozen
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, spanned
-from excover.language.syntax.expr import Expr, Name
-from excover.language.syntax.node import Node
-from excover.language.syntax.parts import Ref
+from excover.language.syntax.nodes import Expr, Name, Node, Ref
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_data import Data, Inline
-from excover.language.syntax.yaml_forms import EXPRESSION, Phrase, Reader, Schema, mapping, members
+from excover.language.syntax.yaml_forms import (
+    EXPRESSION,
+    Data,
+    Inline,
+    Phrase,
+    Reader,
+    Schema,
+    YamlNode,
+    mapping,
+    members,
+)
 from excover.language.syntax.yaml_sections import Entry, Many, Pair
-from excover.language.syntax.yaml_tree import YamlNode
 
 Subject: TypeAlias = Literal["solutions", "options", "items", "cost", "units"]
 

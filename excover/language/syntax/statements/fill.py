@@ -7,25 +7,25 @@ from typing import Any, Literal, TypeAlias, cast
 
 from excover.base.source import Span
 from excover.language.syntax import phrases
-from excover.language.syntax.actions import Builder, as_tuple, spanned
-from excover.language.syntax.expr import Expr, Name
-from excover.language.syntax.literals import lengths
-from excover.language.syntax.node import Node
+from excover.language.syntax.actions import Builder, as_tuple, lengths, spanned
+from excover.language.syntax.nodes import Expr, Name, Node
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_data import Data, Inline, inline
 from excover.language.syntax.yaml_forms import (
     EXPRESSION,
     NAME,
+    Data,
     Form,
+    Inline,
     Key,
     KeyedForm,
     Phrase,
     Reader,
+    YamlNode,
+    inline,
     members,
     one_or_more,
 )
 from excover.language.syntax.yaml_sections import Entry, Many
-from excover.language.syntax.yaml_tree import YamlNode
 
 UnitKind: TypeAlias = Literal["row", "column", "label", "block"]
 

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import as_tuple, unpacked
-from excover.language.syntax.expr import Loop
-from excover.language.syntax.parts import OptionRef
+from excover.language.syntax.nodes import Loop, OptionRef
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_forms import Phrase, Reader
+from excover.language.syntax.yaml_forms import Phrase, Reader, YamlNode
 from excover.language.syntax.yaml_sections import Entry, Many
-from excover.language.syntax.yaml_tree import YamlNode
 
 
 class Forbid(BaseStatement):

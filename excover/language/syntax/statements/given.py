@@ -8,13 +8,19 @@ from typing import Any, cast
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
-from excover.language.syntax.expr import Expr, Loop
-from excover.language.syntax.parts import Drawing, OptionRef, Ref
+from excover.language.syntax.nodes import Drawing, Expr, Loop, OptionRef, Ref
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_data import drawn
-from excover.language.syntax.yaml_forms import DRAWING, Key, KeyedForm, Phrase, Reader
+from excover.language.syntax.yaml_forms import (
+    DRAWING,
+    Key,
+    KeyedForm,
+    Phrase,
+    Reader,
+    YamlMapping,
+    YamlNode,
+    drawn,
+)
 from excover.language.syntax.yaml_sections import Entry, Many
-from excover.language.syntax.yaml_tree import Mapping, YamlNode
 
 
 class GivenOptions(BaseStatement):
@@ -78,7 +84,7 @@ _DRAWING = KeyedForm("a given drawing", "A drawing that solutions agree with.", 
 
 
 def _from_yaml(reader: Reader, node: YamlNode) -> GivenDrawing | GivenOptions | GivenColor:
-    if isinstance(node, Mapping):
+    if isinstance(node, YamlMapping):
         return GivenDrawing(node.span, _DRAWING.read(reader, node)[_ART])
     given: GivenOptions | GivenColor = _PART.read(reader, node)
     return given

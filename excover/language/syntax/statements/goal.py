@@ -1,4 +1,6 @@
-"""``minimize`` and ``maximize``: the best solution is wanted, by its cost or by the units of items."""
+"""``minimize``, ``maximize``: the best solution is wanted; ``cost at most 100``: a bound on the sum of all
+costs.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,11 @@ from typing import Any
 
 from excover.base.source import Span
 from excover.language.syntax import phrases
-from excover.language.syntax.actions import Builder, as_tuple, spanned
-from excover.language.syntax.node import Node
-from excover.language.syntax.parts import Ref
+from excover.language.syntax.actions import Action, Builder, as_tuple, only, spanned
+from excover.language.syntax.nodes import Expr, Node, Ref
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_forms import Phrase, Reader, Word, scalar
-from excover.language.syntax.yaml_sections import Entry, One
-from excover.language.syntax.yaml_tree import YamlNode
+from excover.language.syntax.yaml_forms import Phrase, Reader, Word, YamlNode, scalar
+from excover.language.syntax.yaml_sections import Entry, Many, One
 
 
 class Objective(Node):
@@ -102,4 +102,58 @@ _SECTION = One(
 
 FORM = StatementForm(
     _SECTION, {"goal": _goal, "objectives": as_tuple, "later": _later, "the_cost": _the_cost}
+)
+
+
+# ``cost at most 100``: a bound on the sum of all costs.
+
+
+class CostBound(BaseStatement):
+    """The costs of a solution sum to at ``most`` the bound, or at ``least``."""
+
+    side: str
+    bound: Expr
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"cost {self._limit()}")
+
+    def to_yaml(self) -> Entry:
+        return _BOUNDS.entry(self._limit())
+
+    def _limit(self) -> str:
+        return f"at {self.side} {phrases.number(self.bound)}"
+
+
+def _extreme(side: str) -> Action:
+    def extreme(_builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[str, Expr]:
+        return side, children[0]
+
+    return extreme
+
+
+@spanned
+def _cost_bound(_builder: Builder, span: Span, children: list[Any]) -> CostBound:
+    return CostBound(span, *children[0])
+
+
+_LIMIT = Phrase("cost_limit")
+
+
+def _bound_from_yaml(reader: Reader, node: YamlNode) -> CostBound:
+    return CostBound(node.span, *_LIMIT.read(reader, node))
+
+
+_BOUNDS = Many(
+    "cost",
+    "A bound on the sum of all costs: `at most 100`, or `at least 10`.",
+    _bound_from_yaml,
+    _LIMIT.schema,
+)
+
+COST_BOUND_FORM = StatementForm(
+    _BOUNDS,
+    {
+        **{"cost_bound": _cost_bound, "cost_limit": only},
+        **{"cost_most": _extreme("most"), "cost_least": _extreme("least")},
+    },
 )

@@ -6,12 +6,22 @@ from collections.abc import Iterator, Sequence
 
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import as_tuple, only, unpacked
-from excover.language.syntax.expr import Name, Text
+from excover.language.syntax.nodes import Name, Text
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_data import Data, Inline, Raw
-from excover.language.syntax.yaml_forms import NAME, PATH, Key, KeyedForm, Phrase, Reader
+from excover.language.syntax.yaml_forms import (
+    NAME,
+    PATH,
+    Data,
+    Inline,
+    Key,
+    KeyedForm,
+    Phrase,
+    Raw,
+    Reader,
+    Scalar,
+    YamlNode,
+)
 from excover.language.syntax.yaml_sections import Entry, Many
-from excover.language.syntax.yaml_tree import Scalar, YamlNode
 
 
 class Import(BaseStatement):

@@ -8,13 +8,10 @@ from typing import Any
 
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, only
-from excover.language.syntax.expr import Binder, Comparison, Expr, Name, Pattern, Tuple
-from excover.language.syntax.node import Node
-from excover.language.syntax.parts import Multiplicity
+from excover.language.syntax.nodes import Binder, Comparison, Expr, Multiplicity, Name, Node, Pattern, Tuple
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_forms import Phrase, Reader, Schema, members
+from excover.language.syntax.yaml_forms import Phrase, Reader, Scalar, Schema, YamlNode, members
 from excover.language.syntax.yaml_sections import Entry, Many, Pair, pairs
-from excover.language.syntax.yaml_tree import Scalar, YamlNode
 
 
 class Family(Node):

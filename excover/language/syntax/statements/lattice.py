@@ -8,12 +8,19 @@ from typing import Any
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
-from excover.language.syntax.expr import Expr, Loop, Name
-from excover.language.syntax.node import Node
-from excover.language.syntax.parts import Drawing
+from excover.language.syntax.nodes import Drawing, Expr, Loop, Name, Node
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_data import Data, drawn
-from excover.language.syntax.yaml_forms import DRAWING, EXPRESSION, NAME, Key, KeyedForm, Phrase, Reader
+from excover.language.syntax.yaml_forms import (
+    DRAWING,
+    EXPRESSION,
+    NAME,
+    Data,
+    Key,
+    KeyedForm,
+    Phrase,
+    Reader,
+    drawn,
+)
 from excover.language.syntax.yaml_sections import Entry, Named, Pair
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import node
-from excover.language.syntax.expr import Expr, Name
+from excover.language.syntax.nodes import Expr, Name
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.language.syntax.yaml_forms import EXPRESSION, NAME, Reader
 from excover.language.syntax.yaml_sections import Entry, Named, Pair

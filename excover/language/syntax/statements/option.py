@@ -1,4 +1,6 @@
-"""``option queen(r, c in 1..n) covers row[r], column[c]``: what can be chosen, and what it covers."""
+"""``option queen(r, c in 1..n) covers row[r], column[c]``: what can be chosen and what it covers; and
+``also``.
+"""
 
 from __future__ import annotations
 
@@ -8,25 +10,26 @@ from typing import Any, TypeAlias
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
-from excover.language.syntax.expr import Expr, Loop, Name
-from excover.language.syntax.node import Node
-from excover.language.syntax.parts import Ref
+from excover.language.syntax.nodes import Expr, Loop, Name, Node, OptionRef, Ref
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_data import TRUE, Data, inline
 from excover.language.syntax.yaml_forms import (
     EXPRESSION,
     FLAG,
+    TRUE,
+    Data,
     Form,
+    Inline,
     Key,
     KeyedForm,
     Phrase,
     Reader,
+    YamlNode,
+    inline,
     members,
     one_or_more,
     ref,
 )
-from excover.language.syntax.yaml_sections import Entry, Named, Pair
-from excover.language.syntax.yaml_tree import YamlNode
+from excover.language.syntax.yaml_sections import Entry, Many, Named, Pair
 
 
 class CoveredItem(Node):
@@ -177,3 +180,53 @@ FORM = StatementForm(
         **{"color": only, "amount": only, "condition": only},
     },
 )
+
+
+# ``also grid(r, c, v) covers diagonal[v] if r = c``: what options that exist already cover besides.
+
+
+class Also(BaseStatement):
+    """The arguments of ``option`` are names, which are bound to those of each option of its family."""
+
+    option: OptionRef
+    where: Expr | None
+    covers: tuple[Covered, ...]
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"also {phrases.option(self.option)}")
+        yield Clause(f"where {phrases.expression(self.where)}" if self.where else "")
+        yield Clause("covers", list(map(covered_text, self.covers)))
+
+    def to_yaml(self) -> Entry:
+        return _ALSO_SECTION.entry(Inline(self._fields()))
+
+    def _fields(self) -> Iterator[tuple[str, Data]]:
+        yield "option", phrases.option(self.option)
+        if self.where:
+            yield "where", phrases.expression(self.where)
+        yield "covers", inline(map(covered_text, self.covers))
+
+
+_OF_OPTION = Key(
+    "option",
+    Phrase("option_ref"),
+    "An option with names for its arguments: `grid(r, c, v)`.",
+    needed=True,
+)
+_CONDITION = Key("where", EXPRESSION, "A condition; only options that meet it cover more.")
+_ALSO = KeyedForm("what options cover besides", "An option and items.", _OF_OPTION, _CONDITION, COVERS)
+
+
+def _also_from_yaml(reader: Reader, yaml: YamlNode) -> Also:
+    fields = _ALSO.read(reader, yaml)
+    return Also(yaml.span, fields[_OF_OPTION], fields.get(_CONDITION), fields[COVERS])
+
+
+_ALSO_SECTION = Many(
+    "also",
+    "What options cover besides, those of `place` and `fill` too.",
+    _also_from_yaml,
+    _ALSO.schema,
+)
+
+ALSO_FORM = StatementForm(_ALSO_SECTION, {"also": node(Also)})

@@ -8,12 +8,10 @@ from typing import Any
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, spanned
-from excover.language.syntax.expr import Expr, Name
+from excover.language.syntax.nodes import Expr, Name
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_data import Inline
-from excover.language.syntax.yaml_forms import EXPRESSION, NAME, Key, KeyedForm, Reader
+from excover.language.syntax.yaml_forms import EXPRESSION, NAME, Inline, Key, KeyedForm, Reader, Scalar
 from excover.language.syntax.yaml_sections import Entry, Named, Pair
-from excover.language.syntax.yaml_tree import Scalar
 
 
 class Param(BaseStatement):

@@ -8,13 +8,21 @@ from typing import Any
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
-from excover.language.syntax.expr import Expr, Name
-from excover.language.syntax.parts import AtMostOnce, Bounds, LabelMatch
+from excover.language.syntax.nodes import AtMostOnce, Bounds, Expr, LabelMatch, Name
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_data import Data, Inline
-from excover.language.syntax.yaml_forms import EXPRESSION, NAME, Key, KeyedForm, Phrase, Reader, Word
+from excover.language.syntax.yaml_forms import (
+    EXPRESSION,
+    NAME,
+    Data,
+    Inline,
+    Key,
+    KeyedForm,
+    Phrase,
+    Reader,
+    Word,
+    YamlNode,
+)
 from excover.language.syntax.yaml_sections import Entry, Many
-from excover.language.syntax.yaml_tree import YamlNode
 
 
 class PlaceStatement(BaseStatement):

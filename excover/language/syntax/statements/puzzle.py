@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import node
-from excover.language.syntax.expr import Text
+from excover.language.syntax.nodes import Text
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_data import Raw
-from excover.language.syntax.yaml_forms import Reader, Verbatim, line_schema
+from excover.language.syntax.yaml_forms import Raw, Reader, Verbatim, YamlNode, line_schema
 from excover.language.syntax.yaml_sections import Entry, One
-from excover.language.syntax.yaml_tree import YamlNode
 
 
 class PuzzleStatement(BaseStatement):

@@ -10,11 +10,8 @@ from typing import Any, TypeAlias
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, only, spanned, word
-from excover.language.syntax.expr import Expr, Loop, Name, Text
-from excover.language.syntax.node import Node
-from excover.language.syntax.parts import Drawing, Meaning
+from excover.language.syntax.nodes import Drawing, Expr, Loop, Meaning, Name, Node, Text
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_data import TRUE, Data, Inline, drawn, legend
 from excover.language.syntax.yaml_forms import (
     DRAWING,
     EXPRESSION,
@@ -22,14 +19,19 @@ from excover.language.syntax.yaml_forms import (
     LATTICE,
     LEGEND,
     NAME,
+    TRUE,
+    Data,
+    Inline,
     Key,
     KeyedForm,
     Phrase,
     Reader,
     Word,
+    YamlMapping,
+    drawn,
+    legend,
 )
 from excover.language.syntax.yaml_sections import Entry, Named, Pair
-from excover.language.syntax.yaml_tree import Mapping
 
 
 class ShapesStatement(BaseStatement):
@@ -269,7 +271,7 @@ _AnyShapes: TypeAlias = ShapesStatement | AllShapes | ChosenShapes | ListedShape
 
 
 def _from_yaml(reader: Reader, pair: Pair) -> _AnyShapes:
-    keys = {key.text for key, _ in pair.value.entries} if isinstance(pair.value, Mapping) else set()
+    keys = {key.text for key, _ in pair.value.entries} if isinstance(pair.value, YamlMapping) else set()
     if _ALL.name in keys:
         return _all_from_yaml(reader, pair)
     if _SOURCE.name in keys:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from excover.base.diagnostics import SpecError
-from excover.language.messages.about_yaml import MissingYamlKey
+from excover.language.messages.about_syntax import MissingYamlKey
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import node
-from excover.language.syntax.expr import Name, Text
-from excover.language.syntax.parts import Drawing
+from excover.language.syntax.nodes import Drawing, Name, Text
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_data import Inline, Raw, drawn
-from excover.language.syntax.yaml_forms import DRAWING, NAME, PATH, Key, KeyedForm, Reader
+from excover.language.syntax.yaml_forms import DRAWING, NAME, PATH, Inline, Key, KeyedForm, Raw, Reader, drawn
 from excover.language.syntax.yaml_sections import Entry, Named, Pair
 
 

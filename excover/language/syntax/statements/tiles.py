@@ -8,13 +8,22 @@ from typing import Any
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, spanned
-from excover.language.syntax.expr import Expr, Loop, Name
-from excover.language.syntax.node import Node
+from excover.language.syntax.nodes import Expr, Loop, Name, Node
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_data import Data, Inline
-from excover.language.syntax.yaml_forms import EXPRESSION, LATTICE, NAME, Key, KeyedForm, Phrase, Reader, Word
+from excover.language.syntax.yaml_forms import (
+    EXPRESSION,
+    LATTICE,
+    NAME,
+    Data,
+    Inline,
+    Key,
+    KeyedForm,
+    Phrase,
+    Reader,
+    Word,
+    YamlMapping,
+)
 from excover.language.syntax.yaml_sections import Entry, Named, Pair
-from excover.language.syntax.yaml_tree import Mapping
 
 
 class AllTiles(BaseStatement):
@@ -130,7 +139,7 @@ _LISTED = KeyedForm("a list of tiles", "Tiles by the colors around them.", _TILE
 
 
 def _from_yaml(reader: Reader, pair: Pair) -> AllTiles | ListedTiles:
-    keys = {key.text for key, _ in pair.value.entries} if isinstance(pair.value, Mapping) else set()
+    keys = {key.text for key, _ in pair.value.entries} if isinstance(pair.value, YamlMapping) else set()
     name = NAME.read(reader, pair.key)
     if _TILES.name in keys:
         fields = _LISTED.read(reader, pair.value)

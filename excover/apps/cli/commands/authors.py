@@ -1,0 +1,264 @@
+"""`excover unique`, `why`, `rate`, `clues`: what the author of a puzzle asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, assert_never
+
+import click
+
+from excover.apps.cli.analysis import Deadline, note_end, takes_deadline, takes_unique_puzzle
+from excover.apps.cli.files import SpecOptions
+from excover.apps.cli.parameters import takes_effort, takes_json, takes_problem, takes_spec
+from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable
+from excover.apps.cli.report import REASONS, Clock
+from excover.apps.cli.session import Session, current_session
+from excover.authors.clues import Clue, Clues, clues, clues_drawing, minimal_clues
+from excover.authors.difficulty_levels import Technique
+from excover.authors.rate import MOST_GUESSES, Rating, Walk, rate
+from excover.authors.unique import Uniqueness, Verdict, unique
+from excover.authors.why import Why, why
+from excover.base.words import plural
+from excover.search import outcome
+from excover.search.outcome import Unfinished
+from excover.search.run import Budget, Run
+
+if TYPE_CHECKING:
+    from excover.base.json.objects import SubsetData
+    from excover.base.json.outputs import CluesData, UniqueData, WhyData
+    from excover.problem.problem import Problem
+
+VERDICTS = {
+    Verdict.UNIQUE: "exactly one solution",
+    Verdict.NONE: "no solution",
+    Verdict.SEVERAL: "at least two solutions: one, and the cells where another differs",
+}
+
+
+@click.command("unique")
+@takes_problem
+@takes_effort
+@takes_json("Write the verdict (unique, none, several, unknown) and solutions as one JSON object.")
+def unique_command(session: Session, problem: Problem, budget: Budget) -> int:
+    """Check whether there is exactly one solution, and draw it.
+
+    If there are several, one is drawn, and of another one only the cells where it differs. The exit status is
+    0 for exactly one solution, 1 for none or several.
+    """
+    clock = Clock()
+    with session.stop.requested_only():
+        found = unique(problem, Run(budget, cancellation=session.stop))
+    outcome = found.outcome
+    if session.json:
+        print_data(_as_data(found))
+    else:
+        if found.solutions:
+            print_text(printable("\n\n".join(filter(None, [str(found.solutions[0]), found.difference]))))
+        seconds = clock.elapsed(outcome)
+        stopped = f"{REASONS[outcome.stopped_by]} after {seconds}"
+        unknown = f"{stopped}, before it was known whether there is exactly one solution"
+        note(f"{VERDICTS[found.verdict]} ({seconds})" if found.verdict in VERDICTS else unknown)
+    verdict = found.verdict
+    match verdict:
+        case Verdict.UNIQUE:
+            return ExitStatus.SOLVED
+        case Verdict.UNKNOWN:
+            return session.stop.status or ExitStatus.STOPPED
+        case Verdict.SEVERAL | Verdict.NONE:
+            return ExitStatus.NO_SOLUTION
+        case _:
+            assert_never(verdict)
+
+
+def _as_data(found: Uniqueness) -> UniqueData:
+    return {
+        "verdict": found.verdict.value,
+        "solutions": [solution.as_data() for solution in found.solutions],
+        "difference": found.difference.splitlines(),
+        "outcome": found.outcome.as_data(),
+    }
+
+
+# `excover why`: why there is no solution: the givens that conflict, drawn, and a reason in words.
+
+
+@click.command("why")
+@takes_spec
+@takes_deadline
+@takes_json("Write the conflicting givens and the reason as one JSON object.")
+def why_command(described: SpecOptions, deadline: Deadline) -> int:
+    """Explain why there is no solution.
+
+    The command draws givens that conflict, as few as possible, and gives a reason: an item that no option
+    covers, items that compete, areas, colorings, or items that cannot all be covered. The exit status is 1 if
+    there is no solution, 0 if there is one.
+    """
+    session = current_session()
+    problem = described.problem(with_given=False)
+    session.show(problem.warnings)
+    with deadline.working():
+        found = why(problem, described.drawing(), deadline.run)
+    if session.json:
+        print_data(_reason_data(found))
+    else:
+        _show_reason(found, deadline)
+    match found.status:
+        case outcome.Status.SOLVED:
+            return ExitStatus.SOLVED
+        case outcome.Status.NONE:
+            return session.stop.status or ExitStatus.NO_SOLUTION
+        case _:
+            return deadline.status
+
+
+def _show_reason(found: Why, deadline: Deadline) -> None:
+    if found.solution is not None:
+        print_text(printable(str(found.solution)))
+        note("there is a solution")
+        return
+    if found.extent is None:
+        note(f"{deadline.reason} before it was known whether there is a solution")
+        return
+    if found.reason is None:
+        note(f"{deadline.reason} before a reason was found")
+    print_text(printable(str(found)))
+
+
+def _reason_data(found: Why) -> WhyData:
+    return {
+        "status": found.status.value,
+        "clues": list(map(str, found.clues)),
+        "extent": found.extent and found.extent.value,
+        "drawing": found.drawing.splitlines(),
+        "reason": None if found.reason is None else found.reason.as_data(),
+        "solution": None if found.solution is None else found.solution.as_data(),
+    }
+
+
+# `excover rate`: how hard a puzzle is.
+
+
+@click.command("rate")
+@takes_unique_puzzle
+@takes_json("Write the level, the number, and the techniques used as one JSON object.")
+def rate_command(session: Session, problem: Problem, deadline: Deadline) -> int:
+    """Rate how hard a puzzle with exactly one solution is: easy, medium, hard or evil, and a number.
+
+    The rating depends on the simplest technique that solves the puzzle: forced moves, locked options, pairs,
+    triples, wings, chains, trial, guesses. The digits before the decimal point are the rank of the technique.
+    Adding a correct clue never raises the rating.
+    """
+    with deadline.working():
+        found = rate(problem, deadline.run)
+    if session.json:
+        print_data(found.as_data())
+    else:
+        print_text(str(found))
+        note(_details(found))
+    return ExitStatus.SOLVED
+
+
+def _details(found: Rating) -> str:
+    """The techniques used, in the order of their rank."""
+    climb, walk = found.climb, found.walk
+    used = [(each, climb.rounds[each]) for each in Technique.deductions() if each in climb.rounds]
+    parts = [f"{technique.value} in {plural(rounds, 'round')}" for technique, rounds in used]
+    if not climb.is_solved:
+        parts.append(_guesses(walk) if walk else f"more than {MOST_GUESSES:,} guesses")
+    return "; ".join(parts) or "nothing is left to find"
+
+
+def _guesses(walk: Walk) -> str:
+    tried = plural(walk.guesses, "guess", "guesses")
+    return f"{tried}, {plural(walk.dead_ends, 'dead end')}, depth {walk.depth:,}"
+
+
+# `excover clues`: the needless givens, and a minimal subset that still leaves one solution.
+
+DEFAULT_LIMIT = 100
+
+
+@click.command("clues")
+@takes_unique_puzzle
+@click.option("--all", "every", is_flag=True, help="Draw every minimal subset, as it is found.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="With --all: draw at most N subsets (default: 100).",
+)
+@takes_json("Write `needless`, `needed` and `enough` as one JSON object; with --all, an object per line.")
+def clues_command(
+    session: Session, problem: Problem, deadline: Deadline, every: bool, limit: int | None
+) -> int:
+    """Find the givens that a puzzle does not need, and draw a minimal subset of the givens.
+
+    The puzzle must have exactly one solution. A minimal subset has the same one solution, and leaving out any
+    given of the subset allows others. --all draws every minimal subset, up to --limit.
+    """
+    if limit is not None and not every:
+        raise click.UsageError("--limit needs --all")
+    with deadline.working():
+        if every:
+            return _show_every(session, problem, deadline, limit or DEFAULT_LIMIT)
+        found = clues(problem, deadline.run)
+    if session.json:
+        print_data(_clues_data(problem, found))
+    else:
+        _show_needless(problem, found, deadline)
+    return ExitStatus.SOLVED if found.finished else deadline.status
+
+
+def _show_needless(problem: Problem, found: Clues, deadline: Deadline) -> None:
+    print_text(_drawn(problem, found.enough))
+    number = f"{len(found.needless):,} of {plural(len(found.given), 'given')}"
+    if not found.finished:
+        note(f"{deadline.reason}: fewer may be enough")
+    elif not found.enough:
+        note("there is only one solution even without givens")
+        return
+    elif not found.needless:
+        note(f"none of the {plural(len(found.given), 'given')} is needless")
+        return
+    if found.needless:
+        names = ", ".join(map(str, found.needless))
+        note(printable(f"{number} can each be left out if the others stay: {names}"))
+    enough = "and none of them can be left out" if found.finished else "but some of them may be needless"
+    note(f"the {len(found.enough):,} givens drawn are enough, {enough}")
+
+
+def _show_every(session: Session, problem: Problem, deadline: Deadline, limit: int) -> int:
+    number = 0
+    try:
+        for number, subset in enumerate(islice(minimal_clues(problem, deadline.run), limit), 1):
+            deadline.line.clear()
+            if session.json:
+                print_data({"number": number, **_subset(problem, subset)})
+            else:
+                print_text("\n" * (number > 1) + _drawn(problem, subset))
+    except Unfinished:
+        note_end(session, f"{deadline.reason} after {plural(number, 'minimal subset')}")
+        return deadline.status
+    if not session.json:
+        found = plural(number, "minimal subset")
+        note(f"{found}: stopped by --limit {limit:,}" if number == limit else f"{found}, and no others")
+    return ExitStatus.SOLVED
+
+
+def _drawn(problem: Problem, subset: Iterable[Clue]) -> str:
+    return printable(clues_drawing(subset, problem.full) or ", ".join(map(str, subset)) or "no given")
+
+
+def _clues_data(problem: Problem, found: Clues) -> CluesData:
+    return {
+        "needed": list(map(str, found.needed)),
+        "needless": list(map(str, found.needless)),
+        "enough": _subset(problem, found.enough),
+        "finished": found.finished,
+        "solution": found.solution.as_data(),
+    }
+
+
+def _subset(problem: Problem, subset: Sequence[Clue]) -> SubsetData:
+    return {"clues": list(map(str, subset)), "drawing": clues_drawing(subset, problem.full).splitlines()}

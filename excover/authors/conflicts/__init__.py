@@ -1,1 +1,0 @@
-"""Smallest and irreducible sets of conflicting constraints."""

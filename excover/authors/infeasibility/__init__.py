@@ -1,1 +1,0 @@
-"""Certificates that there is no solution, found and verified."""

@@ -1,0 +1,239 @@
+"""Constraints beyond items: bounds on sums of costs or amounts, and global constraints, as that options
+connect.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+from typing import Self
+
+from excover.base.frozen import Frozen
+from excover.base.names import Value, show
+from excover.base.source import Span
+from excover.language.meaning.puzzle import COST
+
+
+class WeightedSum(Frozen):
+    """A linear row over the options: the weights of all chosen ones sum to at least ``lower`` and at most
+    ``upper``; None is no bound.
+
+    ``options`` (``array('I')``, ascending) are those whose weight is not 0, ``weights`` (``array('q')``)
+    the weight of each. ``name`` and ``span`` are those of the description: of the item in units, or ``cost``.
+    That of a rule states the bounds, too: `require a + b = 5`.
+
+    >>> budget = WeightedSum.of("cost", [3, 0, 5], None, 6)
+    >>> budget.options.tolist(), budget.holds([0, 2]), budget.holds([1, 2]), budget.in_words
+    ([0, 2], False, True, 'at most 6')
+    """
+
+    name: str
+    options: array[int]
+    weights: array[int]
+    lower: int | None = None
+    upper: int | None = None
+    span: Span | None = None
+
+    @classmethod
+    def of(
+        cls,
+        name: str,
+        weights: Iterable[int],
+        lower: int | None = None,
+        upper: int | None = None,
+        span: Span | None = None,
+    ) -> WeightedSum:
+        """From the weight of every option."""
+        pairs = [(option, weight) for option, weight in enumerate(weights) if weight]
+        options, kept = (
+            (array(code, column) for code, column in zip("Iq", zip(*pairs, strict=True), strict=True))
+            if pairs
+            else (array("I"), array("q"))
+        )
+        return cls(name, options, kept, lower, upper, span)
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether a `require` statement is its name."""
+        return self.name.startswith("require ")
+
+    @property
+    def is_bounded(self) -> bool:
+        return self.lower is not None or self.upper is not None
+
+    @property
+    def terms(self) -> Iterator[tuple[int, int]]:
+        """Weights, each with its option."""
+        return zip(self.weights, self.options, strict=True)
+
+    def weight(self, option: int) -> int:
+        at = bisect_left(self.options, option)
+        return self.weights[at] if at < len(self.options) and self.options[at] == option else 0
+
+    def dense(self, options: int) -> array[int]:
+        """The weight of each of so many options."""
+        found = array("q", bytes(8 * options))
+        for weight, option in self.terms:
+            found[option] = weight
+        return found
+
+    def total(self, cover: Iterable[int]) -> int:
+        return sum(map(self.weight, cover))
+
+    def holds(self, cover: Iterable[int]) -> bool:
+        total = self.total(cover)
+        return (self.lower is None or self.lower <= total) and (self.upper is None or total <= self.upper)
+
+    def fault(self, cover: Iterable[int]) -> str:
+        """What is wrong with a cover, in words; empty if it keeps to the bounds."""
+        chosen = list(cover)
+        if self.holds(chosen):
+            return ""
+        if self.is_rule:
+            return f"`{self.name}` does not hold"
+        return f"the sum of {self.name} is {self.total(chosen):,}, not {self.in_words}"
+
+    @property
+    def in_words(self) -> str:
+        """The bounds: `at most 8`."""
+        if self.lower is not None and self.lower == self.upper:
+            return f"{self.lower:,}"
+        bounds = (("at least", self.lower), ("at most", self.upper))
+        return " and ".join(f"{words} {bound:,}" for words, bound in bounds if bound is not None)
+
+    def altered(self, costs: Sequence[int]) -> WeightedSum:
+        """That of other costs, if this is the sum of the costs."""
+        return (
+            WeightedSum.of(self.name, costs, self.lower, self.upper, self.span) if self.name == COST else self
+        )
+
+    def among(self, keep: Sequence[int]) -> WeightedSum:
+        """The same for some of the options, numbered anew."""
+        weights = dict(zip(self.options, self.weights, strict=True))
+        kept = [(new, weights[old]) for new, old in enumerate(keep) if old in weights]
+        options, numbers = array("I", (new for new, _ in kept)), array("q", (weight for _, weight in kept))
+        return self.replaced(options=options, weights=numbers)
+
+
+# Constraints on all chosen options together, which items cannot express: that they are connected, or a loop.
+#
+# A search by items knows nothing of them: its covers are candidates, and each is tested.
+
+
+class GlobalConstraint(Frozen, ABC):
+    """``starts`` (options + 1, ``array('I')``) and ``marked`` (``array('I')``): option ``o`` marks the places
+    numbered from ``starts[o]`` up to ``starts[o + 1]``. ``places`` are their names.
+
+    ``name`` is the text of the description: `paint connected`.
+    """
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+    name: str
+    span: Span | None
+    places: Sequence[Value]
+    starts: array[int]
+    marked: array[int]
+
+    @abstractmethod
+    def fault(self, cover: Iterable[int]) -> str:
+        """Why a set of options breaks it, in words; empty if it does not."""
+
+    @abstractmethod
+    def links(self) -> Iterator[tuple[int, int, int]]:
+        """Pairs of places that an option joins, with its number; -1 if it takes no more than to mark both."""
+
+    def holds(self, cover: Iterable[int]) -> bool:
+        return not self.fault(cover)
+
+    def of(self, option: int) -> array[int]:
+        """The places that an option marks."""
+        return self.marked[self.starts[option] : self.starts[option + 1]]
+
+    def among(self, keep: Sequence[int]) -> Self:
+        """The same for some of the options, numbered anew."""
+        rows = [self.of(option) for option in keep]
+        starts = array("I", accumulate(map(len, rows), initial=0))
+        return self.replaced(starts=starts, marked=array("I", b"".join(map(bytes, rows))))
+
+
+class Connected(GlobalConstraint):
+    """All marked places are connected through marked places. ``near`` has the neighbors of each place.
+
+    None at all, and a single one, are connected.
+
+    >>> row = Connected(
+    ...     "paint connected", None, "abc", array("I", range(4)), array("I", range(3)), [[1], [0, 2], [1]]
+    ... )
+    >>> row.holds([0, 1]), row.holds([]), row.fault([0, 2])
+    (True, True, '`paint connected` does not hold: "a" and "c" are apart')
+    """
+
+    near: Sequence[Sequence[int]]
+
+    def fault(self, cover: Iterable[int]) -> str:
+        left = {place for option in cover for place in self.of(option)}
+        if not left:
+            return ""
+        first = min(left)
+        left.remove(first)
+        waiting = [first]
+        while waiting:
+            for place in self.near[waiting.pop()]:
+                if place in left:
+                    left.remove(place)
+                    waiting.append(place)
+        if not left:
+            return ""
+        one, other = show(self.places[first]), show(self.places[min(left)])
+        return f"`{self.name}` does not hold: {one} and {other} are apart"
+
+    def links(self) -> Iterator[tuple[int, int, int]]:
+        return ((-1, one, other) for one, near in enumerate(self.near) for other in near if one < other)
+
+
+class OneLoop(GlobalConstraint):
+    """Each option joins its first place to its second, its third to its fourth, and so on; all these lines
+    together are a single closed loop, which passes no place twice.
+
+    >>> lines = array("I", [0, 1, 1, 2, 2, 0])
+    >>> triangle = OneLoop("line as one loop", None, "abc", array("I", [0, 2, 4, 6]), lines)
+    >>> triangle.holds([0, 1, 2]), triangle.fault([0, 1])
+    (True, '`line as one loop` does not hold: 1 line ends at "a"')
+    """
+
+    def fault(self, cover: Iterable[int]) -> str:
+        joined: dict[int, list[int]] = {}
+        for option in cover:
+            ends = self.of(option)
+            for one, other in zip(ends[::2], ends[1::2], strict=True):
+                joined.setdefault(one, []).append(other)
+                joined.setdefault(other, []).append(one)
+        if not joined:
+            return f"`{self.name}` does not hold: there is no line"
+        for place, others in joined.items():
+            if len(others) != 2:
+                wrong = "1 line ends" if len(others) == 1 else f"{len(others)} lines meet"
+                return f"`{self.name}` does not hold: {wrong} at {show(self.places[place])}"
+        return self._other_loop(joined)
+
+    def _other_loop(self, joined: dict[int, list[int]]) -> str:
+        """Why lines that form loops are not a single one; empty if they are."""
+        first = min(joined)
+        before, place = first, joined.pop(first)[0]
+        while place != first:
+            one, other = joined.pop(place)
+            before, place = place, (other if one == before else one)
+        if not joined:
+            return ""
+        here, there = show(self.places[first]), show(self.places[min(joined)])
+        return f"`{self.name}` does not hold: {here} and {there} are in different loops"
+
+    def links(self) -> Iterator[tuple[int, int, int]]:
+        for option in range(len(self.starts) - 1):
+            ends = self.of(option)
+            yield from ((option, one, other) for one, other in zip(ends[::2], ends[1::2], strict=True))

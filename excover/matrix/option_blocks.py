@@ -1,0 +1,222 @@
+"""Blocks of options that need no loop: one for each way to place a piece, and those that a program listed.
+
+What can be seen of a placement is its piece and its cells. Of these, only the numbers are kept; names and
+drawings are made when they are asked for.
+
+>>> cells = [(0, 0, column) for column in range(3)]
+>>> ways = FlatRows.of([(0, 1), (1, 2)])
+>>> str(PlacedNames("bar", ("I",), ways, [(1, 1), (1, 2), (1, 3)])[1])
+'bar("I", {(1, 2), (1, 3)})'
+>>> PlacedDrawings(0, "I", ways, cells)[0]
+(Marking(canvas=0, mark='I', cells=((0, 0, 0), (0, 0, 1)), copy=''),)
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from excover.base.names import OptionName, OrderedSet, Value
+from excover.language.expressions.evaluate import Evaluator
+from excover.language.expressions.frame import Frame
+from excover.language.meaning.listing import FamilyNames, FlatRows, ListedSums, Listing, OnDemand, joined
+from excover.language.meaning.puzzle import Piece, Placing
+from excover.language.syntax import ast
+from excover.lattices import SQUARE, Cell
+from excover.matrix.compiled import Block, Marking
+from excover.matrix.covered_items import Amounts
+from excover.matrix.matrix_room import FIRST_SUM, MatrixRoom, NumberedItems
+
+
+class PlacedNames(FamilyNames):
+    """The names of the placements of a piece; ``ways`` are the cells that they cover, by their numbers."""
+
+    def __init__(
+        self, family: str, head: tuple[Value, ...], ways: FlatRows, positions: Sequence[tuple[int, ...]]
+    ) -> None:
+        self.stem = OptionName(family, head)
+        self._ways = ways
+        self._positions = positions
+
+    def __len__(self) -> int:
+        return len(self._ways)
+
+    def __iter__(self) -> Iterator[OptionName]:
+        return map(self._name, self._ways)
+
+    def _made(self, number: int) -> OptionName:
+        return self._name(self._ways[number])
+
+    def _name(self, way: tuple[int, ...]) -> OptionName:
+        family, head = self.stem
+        cells = tuple([self._positions[cell] for cell in way])
+        return OptionName(family, (*head, OrderedSet.of_distinct(cells)))
+
+
+class PlacedDrawings(OnDemand[tuple[Marking, ...]]):
+    """The drawings of the placements of a piece, each its letter on the cells that it covers."""
+
+    def __init__(self, canvas: int, letter: str, ways: FlatRows, cells: Sequence[Cell]) -> None:
+        self.canvas = canvas
+        self.letter = letter
+        self.ways = ways
+        self.cells = cells
+
+    def __len__(self) -> int:
+        return len(self.ways)
+
+    def __iter__(self) -> Iterator[tuple[Marking, ...]]:
+        return map(self._drawing, self.ways)
+
+    def sizes(self) -> set[int]:
+        """The numbers of cells that placements cover."""
+        return set(self.ways.lengths())
+
+    def _made(self, number: int) -> tuple[Marking, ...]:
+        return self._drawing(self.ways[number])
+
+    def _drawing(self, way: tuple[int, ...]) -> tuple[Marking, ...]:
+        return (Marking(self.canvas, self.letter, tuple([self.cells[cell] for cell in way])),)
+
+
+def placed(
+    placing: Placing, canvas: int, items: NumberedItems, evaluator: Evaluator, room: MatrixRoom
+) -> Block:
+    """The options of a statement, which are drawn on the canvas of that number."""
+    board, family = placing.board, placing.shapes.name
+    positions = list(map(board.position, board.cells))
+    names: list[PlacedNames] = []
+    drawn: list[PlacedDrawings] = []
+    rows = FlatRows.of(())
+    for piece in placing.shapes.pieces:
+        head = (piece.letter, board.name) if placing.names_board else (piece.letter,)
+        ways = room.lay(placing, piece)
+        names.append(PlacedNames(family, head, ways, positions))
+        drawn.append(PlacedDrawings(canvas, piece.letter, ways, board.cells))
+        rows.extend(_rows(placing, piece, ways, items, room))
+    block = Block(placing, placing.span, joined(names), rows, drawn=joined(drawn))
+    return block if placing.where is None else _where(placing.where, block, evaluator)
+
+
+def _rows(
+    placing: Placing, piece: Piece, ways: FlatRows, items: NumberedItems, room: MatrixRoom
+) -> Iterator[tuple[int, ...]]:
+    """The items of each placement: its piece, its cells, and where other pieces would cross it."""
+    board = placing.board
+    number = items.numbers[placing.shapes.name][piece.letter,]
+    cells = list(items.numbers[board.name].values())
+    crossings = room.crossings(board)
+    if not crossings.exist:
+        yield from ((number, *[cells[cell] for cell in way]) for way in ways)
+        return
+    for way in ways:
+        crossed = sorted(items.crossing(board, at) for at in crossings.of(way))
+        room.take(placing.span, entries=len(crossed))
+        yield number, *[cells[cell] for cell in way], *crossed
+
+
+def _where(condition: ast.Expr, block: Block, evaluator: Evaluator) -> Block:
+    """The placements that meet a condition about their piece and their cells."""
+    columns = {
+        "piece": [name.arguments[0] for name in block.names],
+        "cells": [name.arguments[-1] for name in block.names],
+    }
+    kept = evaluator.of_kind(condition, Frame(len(block.names), columns), "condition")
+    return block.kept([option for option, keep in enumerate(kept) if keep])
+
+
+# Options that a program listed, as a block of the matrix.
+
+# Regions of a canvas, detected from items: the blocks of a Sudoku, the parts of a jigsaw.
+#
+# An item `block[b, v]` means that block b has value v. So a family with two indices whose first index divides
+# the cells of a canvas into areas, neither all rows nor all columns, is a family of regions, whether a
+# description declares it directly or with `fill .. once per block 3x3`.
+
+Numbers = Mapping[str, Mapping[tuple[Value, ...], int]]
+"""The item numbers of every family, by index."""
+
+
+def regions_of(
+    canvas: int, markings: Sequence[Sequence[Marking]], blocks: Iterable[Block], items: Numbers
+) -> dict[Cell, Value]:
+    """The region of every cell; empty if no family of items defines one."""
+    families = [numbers for numbers in items.values() if set(map(len, numbers)) == {2}]
+    shown = _rows_shown(canvas, markings, blocks) if families else []
+    for numbers in families if shown else []:
+        first = {number: key[0] for key, number in numbers.items()}
+        parts = [{cell: _only(row, first) for cell, row in rows.items()} for rows in shown]
+        if parts[0] == parts[1] and _are_areas(parts[0]):
+            return parts[0]
+    return {}
+
+
+def _rows_shown(
+    canvas: int, markings: Sequence[Sequence[Marking]], blocks: Iterable[Block]
+) -> list[dict[Cell, tuple[int, ...]]]:
+    """For each cell, the items of the first and of the last option that marks only that cell.
+
+    That is enough to distinguish regions from what differs by value, such as the rows, and costs very little.
+    """
+    first: dict[Cell, tuple[int, ...]] = {}
+    last: dict[Cell, tuple[int, ...]] = {}
+    rows = (row for block in blocks for row in block.rows)
+    for each, row in zip(markings, rows, strict=True):
+        if len(each) == 1 and each[0].canvas == canvas and len(each[0].cells) == 1:
+            cell = each[0].cells[0]
+            first.setdefault(cell, row)
+            last[cell] = row
+    return [first, last] if first else []
+
+
+def _only(row: Iterable[int], first: Mapping[int, Value]) -> Value:
+    found = [first[item] for item in row if item in first]
+    return found[0] if len(found) == 1 else None
+
+
+def _are_areas(parts: Mapping[Cell, Value]) -> bool:
+    """Several parts, neither all within a row nor all within a column, that are roughly connected."""
+    areas: dict[Value, list[Cell]] = {}
+    for cell, part in parts.items():
+        areas.setdefault(part, []).append(cell)
+    if None in areas or not 1 < len(areas) < len(parts):
+        return False
+    lines = [all(len({cell[axis] for cell in area}) == 1 for area in areas.values()) for axis in (1, 2)]
+    return not any(lines) and sum(map(SQUARE.components, areas.values())) <= len(parts) // 2
+
+
+def listed(listing: Listing, items: NumberedItems) -> Block:
+    """The options under the item numbers of the matrix."""
+    rows = FlatRows(_renumbered(listing.rows.entries, listing.first, items.numbers, 0), listing.rows.starts)
+    colors: Sequence[tuple[int, ...]] = []
+    if listing.colors is not None:
+        known = {value: items.color(value) for value in dict.fromkeys(listing.colors) if value is not None}
+        entries = array("I", (known.get(value, 0) for value in listing.colors))
+        colors = FlatRows(entries, rows.starts)
+    costs = [] if listing.costs is None else listing.costs
+    amounts = [] if listing.sums is None else _amounts(listing.sums, items.numbers)
+    return Block(listing.statement, listing.statement.name.span, listing.names, rows, colors, costs, amounts)
+
+
+def _amounts(sums: ListedSums, numbers: Numbers) -> list[Amounts]:
+    """What each option adds to which sums."""
+    entries = _renumbered(sums.rows.entries, sums.first, numbers, FIRST_SUM)
+    pairs = list(zip(entries, sums.amounts, strict=True))
+    return [tuple(pairs[begin:end]) for begin, end in pairwise(sums.rows.starts)]
+
+
+def _renumbered(entries: array[int], first: Mapping[str, int], numbers: Numbers, lowest: int) -> array[int]:
+    """The same items, which have other numbers where families are left out that no option covers.
+
+    The items of the matrix are numbered from ``lowest`` on.
+    """
+    here = {family: next(iter(numbers[family].values()), lowest) for family in first if family in numbers}
+    if all(lowest + first[family] == there for family, there in here.items()):
+        return entries
+    number = {
+        first[family] + place: there + place - lowest
+        for family, there in here.items()
+        for place in range(len(numbers[family]))
+    }
+    return array("I", map(number.__getitem__, entries))

@@ -1,0 +1,450 @@
+"""A model in Python: items and options from lists, generators, arrays and data frames.
+
+>>> model = Model("N queens")
+>>> n = 4
+>>> row, column = model.items("row", range(1, n + 1)), model.items("column", range(1, n + 1))
+>>> up = model.items("up", range(2, 2 * n + 1), at_most=1)
+>>> down = model.items("down", range(1 - n, n), at_most=1)
+>>> rs = [r for r in range(1, n + 1) for c in range(1, n + 1)]
+>>> cs = [c for r in range(1, n + 1) for c in range(1, n + 1)]
+>>> model.options(
+...     "queen",
+...     rs,
+...     cs,
+...     covers=[
+...         row[rs],
+...         column[cs],
+...         up[map(int.__add__, rs, cs)],
+...         down[map(int.__sub__, rs, cs)],
+...     ],
+... )
+>>> model.add('draw queen(r, c) at (r, c) as "Q"')
+>>> print(model.problem().solve())
+.Q..
+...Q
+Q...
+..Q.
+
+Items come before the options that cover them. Options are ordered by family, in the order in which the
+families were begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from math import prod
+from typing import Any
+from warnings import warn
+
+from excover.base.diagnostics import SpecError
+from excover.base.errors import Unpicklable
+from excover.base.limits import DEFAULT, Limits
+from excover.base.names import OptionName, brief
+from excover.base.source import Source
+from excover.base.words import as_seen
+from excover.language.expressions.scope import ONCE, ItemFamily
+from excover.language.meaning.listing import Listing
+from excover.language.meaning.resolve import copied, new_state, puzzle_of, resolve_into
+from excover.language.messages.about_items import OptionDeclaredTwice
+from excover.language.messages.about_model_arguments import (
+    CALL,
+    NotARowForEachOption,
+    NotASetOfIndices,
+    WrongBounds,
+    of_calls,
+)
+from excover.language.messages.about_models import ItemsAfterOption
+from excover.language.python_values import value_of
+from excover.language.source_files import DescriptionLoader, read
+from excover.language.syntax import ast
+from excover.matrix.changes import stated_in, times_of, units_of
+from excover.matrix.core_form import core_text
+from excover.matrix.given import GivenLike
+from excover.problem.arguments import (
+    CoverLike,
+    check_known,
+    check_name,
+    check_single,
+    check_title,
+    check_type,
+    columns_of,
+    each_covered,
+    in_order,
+    named_arguments,
+    prices_of,
+    told_in_words,
+)
+from excover.problem.drafts import OptionDraft, stated_option
+from excover.problem.model_data import as_python, call, compact, index_sets, repeated_index
+from excover.problem.model_items import Covers, ModelItems
+from excover.problem.model_statements import (
+    CellsLike,
+    board_text,
+    cost_bounds,
+    fill_text,
+    place_text,
+    shapes_text,
+    wanted_sums,
+)
+from excover.problem.pipeline import compile_puzzle
+from excover.problem.problem import Problem
+
+
+@told_in_words
+class Model(Unpicklable):
+    """Items and options, stated one by one or in bulk, and statements of the language.
+
+    Methods raise SpecError with the row, option or keyword that is wrong; then the model is as before.
+    """
+
+    _instead = "a Model stays in its process: send its problem, `model.problem()`"
+
+    def __init__(self, title: str = "", *, limits: Limits = DEFAULT) -> None:
+        check_type(limits, Limits, "Model(.., limits=..)", "`excover.Limits(..)`")
+        self._limits = limits
+        self._state = new_state(DescriptionLoader(limits), {}, limits)
+        self._first: dict[str, int] = {}
+        self._first_sums: dict[str, int] = {}
+        self._drafts: dict[str, OptionDraft] = {}
+        self._items = self._sums = 0
+        if check_title(title):
+            self.add(f'puzzle "{title}"')
+
+    def __repr__(self) -> str:
+        options = sum(map(len, self._drafts.values()))
+        return f"<Model: {self._items:,} items, {options:,} options>"
+
+    def __getitem__(self, name: str) -> ModelItems:
+        """The items of a family, a board or pieces by name. Raises SpecError."""
+        known = {**self._first, **self._first_sums}
+        check_known(name, known, "items", "model.items")
+        return ModelItems(self._state.family(name), known[name])
+
+    # Statements
+
+    def add(self, text: str) -> None:
+        """Adds statements of the language, such as `draw`, `symmetry`, `given`, `import` or `expect`.
+
+        Raises SpecError with all errors in them.
+        """
+        check_type(text, str, "model.add(text)", "statements of the language as a text")
+        self._resolve(read(Source.of_text("<model>", text), self._limits))
+
+    def _add_one(self, text: str) -> None:
+        """Adds a statement made of parts from Python. Raises SpecError if a part holds another statement."""
+        spec = read(Source.of_text(CALL, text), self._limits)
+        check_single(len(spec.statements), text)
+        self._resolve(spec)
+
+    def _resolve(self, spec: ast.Spec, wanted: ast.Goal | None = None) -> None:
+        """Adds statements. Of the goals so far, only those of ``wanted`` stay, if there is one."""
+        state = copied(self._state)
+        if wanted:
+            state.goal, state.aims = None, []
+        before = len(state.found)
+        resolve_into(state, spec)
+        if any(each.is_error for each in state.found[before:]):
+            raise SpecError(of_calls(state.found[before:]))
+        self._state = state
+        for name in state.scope.families():
+            self._number(state.family(name))
+
+    def _number(self, family: ItemFamily) -> None:
+        """Numbers the items of a new family after all others: items in units apart."""
+        if family.name in self._first or family.name in self._first_sums:
+            return
+        if family.units is None:
+            self._first[family.name] = self._items
+            self._items += len(family.keys)
+        else:
+            self._first_sums[family.name] = self._sums
+            self._sums += len(family.keys)
+
+    def minimize(self, *sums: str | Covers | ModelItems) -> None:
+        """The goal is the least sum: of the costs, or of items in units, the most important first.
+
+        `minimize(late, "cost")` is the least `late`, and of these solutions the cheapest. What another call
+        of `minimize` or `maximize` names counts less.
+        """
+        self._want("minimize", sums)
+
+    def maximize(self, *sums: str | Covers | ModelItems) -> None:
+        """The goal is the greatest sum; see `minimize`."""
+        self._want("maximize", sums)
+
+    def _want(self, direction: str, sums: Sequence[str | Covers | ModelItems]) -> None:
+        goal, earlier = wanted_sums(direction, sums), self._state.goal
+        if earlier:
+            goal = goal.replaced(objectives=(*earlier.objectives, *goal.objectives))
+        self._resolve(ast.Spec(goal.span, (goal,)), goal)
+
+    def cost(self, *, at_least: int | None = None, at_most: int | None = None) -> None:
+        """Bounds the sum of the costs: only solutions within the bounds count."""
+        bounds = cost_bounds(at_least, at_most)
+        self._resolve(ast.Spec(bounds[0].span, tuple(bounds)))
+
+    # Items
+
+    def item(self, name: str, **how_often: Any) -> ModelItems:
+        """One item without an index; ``how_often`` as for `items`."""
+        return self._declare(name, [], how_often)
+
+    def items(
+        self,
+        name: str,
+        *indices: Iterable[Any],
+        times: Any = None,
+        at_least: Any = None,
+        at_most: Any = None,
+        colored: bool = False,
+        units: Any = False,
+        else_cost: Any = None,
+    ) -> ModelItems:
+        """A family of items: one for each combination of the members of the index sets, repeated ones once.
+
+        Each must be covered exactly once; otherwise ``times``, or at least and at most so often: a number, or
+        a column with one for each item. An item that is covered ``at_most=1`` is secondary. A ``colored``
+        item may be covered by any number of options that agree on its color. With ``units=True`` an item is a
+        sum of the amounts of `Covers.by`, and the bounds are those of the sum; ``units=40`` is exactly 40.
+        With ``else_cost``, a number or a column, an item may stay uncovered at that cost: an option
+        `no_name(..)` stands for it, behind all others.
+        """
+        check_name(name)
+        if not indices:
+            raise SpecError(NotASetOfIndices(name, "no argument"))
+        how_often = {"times": times, "at_least": at_least, "at_most": at_most, "colored": colored}
+        return self._declare(name, indices, {**how_often, "units": units, "else_cost": else_cost})
+
+    def _declare(self, name: str, indices: Sequence[Any], how_often: dict[str, Any]) -> ModelItems:
+        check_name(name)
+        price = how_often.pop("else_cost", None)
+        stated = stated_in(how_often)
+        if price is not None and stated:
+            wrong = "an item that may stay uncovered at a cost is covered once otherwise"
+            raise SpecError(WrongBounds(wrong, f"leave out {min(stated)}"))
+        sets = index_sets(name, indices, self._limits.items)
+        count, keys = prod(map(len, sets)), tuple(product(*sets))
+        costs = None if price is None else prices_of(price, f"the cost of `no_{name}`", count)
+        span = call("model.items" if sets else "model.item", f'"{name}"', *map(as_python, sets))
+        shape = ", ".join(brief(compact(members)) for members in sets)
+        twice = repeated_index(indices, sets)
+        units = units_of(count, how_often, twice) if "units" in stated else None
+        bounds = [ONCE] * count if units is not None else times_of(count, how_often, twice)
+        family = ItemFamily(name, span, len(sets), keys, bounds, shape, units=units)
+        state = copied(self._state)
+        state.take_room(span, count)
+        state.declare(family)
+        if costs is not None and f"no_{name}" in {*state.options, *self._drafts}:
+            wrong = f"there are options `no_{name}` already, which would stand for uncovered items"
+            raise SpecError(WrongBounds(wrong, "call these options, or the items, by another name"))
+        self._state = state
+        self._number(family)
+        if costs is not None:
+            self._leave_uncovered(self[name], [list(column) for column in zip(*keys, strict=True)], costs)
+        return self[name]
+
+    def _leave_uncovered(self, items: ModelItems, columns: list[list[Any]], costs: list[int]) -> None:
+        """The option for each item that stands for leaving it uncovered."""
+        names = [f"i{place}" for place in range(1, len(columns) + 1)]
+        draft = self._begun(f"no_{items.name}", names, last=True)
+        each = items.all().in_rows_of_one()
+        draft.add_many(len(costs), columns, [each], costs)
+        self._note(draft, [each])
+
+    def board(
+        self, name: str, cells: CellsLike | tuple[int, ...], *, lattice: str = "", sides: Iterable[str] = ()
+    ) -> ModelItems:
+        """A board, whose cells are items: sizes such as `(6, 10)`, a drawing, or cells counted from 1.
+
+        ``sides`` are `torus`, `cylinder`, `open below`, `open above` or `crossing`.
+        """
+        check_name(name)
+        self._add_one(board_text(name, cells, lattice, sides, self._limits.cells))
+        return self[name]
+
+    def shapes(
+        self, name: str, pieces: str | Sequence[str] | Mapping[str, CellsLike], *, lattice: str = ""
+    ) -> ModelItems:
+        """Pieces, which are items: a drawing, or the cells or the drawing of each by its letter."""
+        check_name(name)
+        self._add_one(shapes_text(name, pieces, lattice, self._limits.cells))
+        return self[name]
+
+    # Options
+
+    def place(
+        self,
+        shapes: str | ModelItems,
+        on: str | ModelItems,
+        turned: str = "free",
+        *,
+        times: int | None = None,
+        at_least: int | None = None,
+        at_most: int | None = None,
+        covering: int = 0,
+        matching: Mapping[str, str | Iterable[str]] | None = None,
+    ) -> None:
+        """Makes an option of every placement of the pieces on a board.
+
+        They are `free` (turned and reflected), `one-sided` (turned) or `fixed`. Each is used once, or so
+        often; ``covering`` is the least number of cells on the board; ``matching`` has the labels of the
+        board for a label of the pieces.
+        """
+        names = [each.name if isinstance(each, ModelItems) else each for each in (shapes, on)]
+        check_known(names[0], self._state.shapes, "shapes", "model.shapes")
+        check_known(names[1], self._state.boards, "board", "model.board")
+        how_often = {"times": times, "at_least": at_least, "at_most": at_most}
+        pairs = {} if matching is None else matching
+        self._add_one(place_text(names[0], names[1], turned, how_often, covering, pairs))
+
+    def fill(self, board: str | ModelItems, values: Any, *, once_per: str | Iterable[str] = ()) -> None:
+        """Writes a value of a set into each cell of a board.
+
+        ``once_per`` are `row`, `column`, `label` or blocks such as `block 3x3` in which values differ.
+        """
+        name = board.name if isinstance(board, ModelItems) else board
+        check_known(name, self._state.boards, "board", "model.board")
+        self._add_one(fill_text(name, values, once_per, self._limits.entries))
+
+    def option(
+        self,
+        name: str,
+        /,
+        *arguments: Any,
+        covers: CoverLike,
+        cost: int | None = None,
+        optional: bool = False,
+        **named: Any,
+    ) -> OptionName:
+        """One option. A column in ``covers`` means all of its items; ``named`` are arguments, too.
+
+        ``optional`` in one call allows all of the family to have no item that must be covered.
+        """
+        what = f"an argument of `{name}`"
+        wanted = each_covered(covers)
+        one_row = {each: [value] for each, value in named.items()}
+        draft, given = self._draft(name, [[each] for each in arguments], one_row, optional, wanted)
+        values = [value_of(argument, what) for (argument,) in given]
+        price = None if cost is None else prices_of(cost, f"the cost of `{name}`")[0]
+        draft.add_one(values, wanted, price)
+        self._note(draft, wanted, optional)
+        return OptionName(name, tuple(values))
+
+    def options(
+        self,
+        name: str,
+        /,
+        *arguments: Any,
+        covers: CoverLike,
+        cost: Any = None,
+        optional: bool = False,
+        **named: Any,
+    ) -> None:
+        """Options in bulk: a column for each argument, columns of covered items, and a column of costs.
+
+        Single values hold for all; tuples are refused, since they may be columns. Arguments have the names
+        of keywords, or those of columns of frames. Without arguments, the options are numbered from 1.
+        """
+        wanted = each_covered(covers)
+        draft, given = self._draft(name, arguments, named, optional, wanted, ["x1"])
+        size, filled, prices = columns_of(name, draft.arguments, given, wanted, cost)
+        draft.add_many(size, filled, wanted, prices)
+        self._note(draft, wanted, optional)
+
+    def also(self, name: str, *, covers: CoverLike) -> None:
+        """What all options of this name, as many as there are so far, cover besides: a row for each of them.
+
+        For options of other statements than `option` and `options`, write `model.add("also ..")`.
+        """
+        check_known(name, self._drafts, "options", "model.options")
+        draft, wanted = self._drafts[name], each_covered(covers)
+        for each in wanted:
+            self._check(each)
+            if each.rows not in (None, len(draft)):
+                raise SpecError(NotARowForEachOption(name, len(draft), each.rows or 0))
+        draft.also(wanted)
+        self._note(draft, wanted)
+
+    def _draft(
+        self,
+        name: str,
+        arguments: Sequence[Any],
+        named: Mapping[str, Any],
+        optional: bool,
+        covers: Sequence[Covers],
+        numbered: Sequence[str] = (),
+    ) -> tuple[OptionDraft, list[Any]]:
+        """The family of options, begun if it is new, and all arguments in its order.
+
+        ``numbered`` is the argument of options without any, which are numbered. Raises SpecError.
+        """
+        check_type(optional, bool, f"model.options({as_seen(name)}, .., optional=..)", "True or False")
+        scope = self._state.scope
+        taken = {each for each in scope if not isinstance(scope[each], ItemFamily)}
+        draft = self._drafts.get(name) if isinstance(name, str) else None
+        if draft is None:
+            check_name(name)
+            found = named_arguments(arguments, named, taken)
+            draft, given = self._begun(name, list(found) or numbered), list(found.values())
+        elif numbered and not arguments and not named and draft.is_numbered:
+            given = []
+        else:
+            given = in_order(name, draft.arguments, arguments, named, taken)
+        for each in covers:
+            self._check(each)
+            if each.family.name not in draft.families:
+                raise SpecError(ItemsAfterOption(name, each.family.name))
+        return draft, given
+
+    def _check(self, covers: Covers) -> None:
+        name, state = covers.family.name, self._state
+        covers.check(state.family(name) if name in state.scope else None)
+
+    def _begun(self, name: str, arguments: Sequence[str], last: bool = False) -> OptionDraft:
+        check_name(name)
+        statement = stated_option(name, arguments)
+        if earlier := self._state.options.get(name):
+            raise SpecError(OptionDeclaredTwice(statement.span, name, earlier.name.span))
+        return OptionDraft(statement, frozenset(self._state.scope.families()), self._limits.entries, last)
+
+    def _note(self, draft: OptionDraft, covers: Sequence[Covers], optional: bool = False) -> None:
+        """Makes the state know of the options."""
+        name = draft.statement.name.id
+        if name not in self._drafts:
+            self._drafts[name] = draft
+            (self._state.last_sources if draft.last else self._state.sources).append(draft.nothing)
+        self._state.options[name] = draft.restated(optional)
+        self._state.covered.update(each.family.name for each in covers)
+
+    # The problem
+
+    def problem(self, given: GivenLike = None) -> Problem:
+        """The problem as it is stated so far, as `parse` makes it from a text. Raises SpecError."""
+        doubts = [draft.doubt for draft in self._drafts.values() if draft.doubt]
+        for doubt in doubts:
+            warn(doubt.plain(), stacklevel=3)
+        try:
+            puzzle = puzzle_of(self._state)
+            sources = [
+                self._drafts[source.statement.name.id].listing(dict(self._first), dict(self._first_sums))
+                if isinstance(source, Listing)
+                else source
+                for source in puzzle.sources
+            ]
+            puzzle = puzzle.replaced(sources=sources, warnings=[*of_calls(puzzle.warnings), *doubts])
+            return Problem(compile_puzzle(puzzle, self._limits).given(given))
+        except SpecError as wrong:
+            raise SpecError(of_calls(wrong.diagnostics)) from None
+
+    def to_xc(self) -> str:
+        """The model as a text of the language, which gives the same matrix, without what givens rule out.
+
+        A family with a column of bounds becomes a family for each bound; then items have other names and
+        another order. Symmetries are not written, which a comment in the text notes.
+
+        Raises SpecError as `problem` does, and Unwritable if a value cannot be written, such as a text with
+        a quotation mark.
+        """
+        problem = self.problem()
+        return core_text(problem.puzzle, problem.compiled, problem.limits)

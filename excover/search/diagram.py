@@ -1,0 +1,442 @@
+"""The diagram of all covers of a matrix: counts, samples, ranks, costs, and parts of covers, without a list.
+
+>>> from excover.matrix.matrix import Matrix
+>>> from excover.base.names import ItemName, OptionName
+>>> dominoes = Matrix.build(
+...     items=[(ItemName("cell", (k,)), 1, 1) for k in range(6)],
+...     options=[(OptionName("d", p), p) for p in ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5))],
+... )
+>>> diagram = Diagram(dominoes)
+>>> diagram.count, list(diagram)
+(3, [(0, 2, 6), (1, 3, 4), (4, 5, 6)])
+>>> diagram[1], diagram.marginals(), diagram.count_with(required=[6])
+((1, 3, 4), [1, 1, 1, 1, 2, 1, 2], 2)
+>>> diagram.best([5, 1, 1, 1, 1, 1, 1])
+(3, (1, 3, 4))
+
+The diagram is a graph whose paths are the covers. Its size depends on how often equal states meet, not on the
+number of covers. Every returned cover is verified by code that shares nothing with the diagram.
+
+A file of a diagram is as docs/diagram-format.md describes it; Graphviz draws one, too.
+
+All sets of a given number of options that some cover contains, with the number of covers that contain
+each.
+
+>>> from excover.matrix.matrix import Matrix
+>>> from excover.base.names import ItemName, OptionName
+>>> dominoes = Matrix.build(
+...     items=[(ItemName("cell", (k,)), 1, 1) for k in range(6)],
+...     options=[(OptionName("d", p), p) for p in ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5))],
+... )
+>>> starts = StartSearch(Diagram(dominoes), size=1, keep=9, most=1)
+>>> while not starts.is_over:
+...     starts.run_slice()
+>>> starts.sets, starts.unique, sorted(starts.hand_over()), starts.most()
+(7, 5, [(0,), (1,), (2,), (3,), (5,)], [(2, (4,))])
+
+Nothing is listed: one pass over a part of the diagram shows how far each further option restricts a set.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import struct
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from itertools import islice, repeat
+from os import PathLike
+from pathlib import Path
+
+from excover.base.errors import ExcoverError
+from excover.base.new_file import NewFile
+from excover.base.words import visible
+from excover.matrix.matrix import Matrix
+from excover.matrix.matrix_digest import little_endian
+from excover.search._core import Diagram as CoreDiagram
+from excover.search._core import DiagramSearch, Problem, Stop
+from excover.search._core import Starts as Core
+from excover.search._core import TooLarge as TooLarge
+from excover.search.consumers import DIAGRAM
+from excover.search.engine import ENDLESS, Cover, Engine, VerificationError
+from excover.search.native import native_problem
+from excover.search.outcome import Unfinished
+from excover.search.permutation_group import Group, Look, go_on
+from excover.search.run import UNLIMITED, Run
+from excover.search.strategy import room
+from excover.search.tuning import tuning
+
+BUILDING = "building the diagram of all solutions, states"
+LIMB = 2**64
+MOST_BYTES = 2**63
+"""The name of a diagram that was in memory before it was pickled."""
+
+
+class Diagram:
+    """Builds the diagram at once; Ctrl-C interrupts it within a few hundredths of a second.
+
+    So are the questions to it, each of which takes a run and raises Unfinished if that ends first.
+
+    Only memory and threads of the strategy matter. TooLarge (RuntimeError) if building needs more memory than
+    that allows; ValueError if the matrix is malformed or has options without an item that is covered exactly
+    once; Unfinished if the run ends before the diagram is complete. The budget of nodes limits the visited
+    states, which the listener gets.
+    """
+
+    def __init__(self, matrix: Matrix, run: Run = UNLIMITED) -> None:
+        DIAGRAM.check(matrix)
+        run = run.started().by(run.strategy.replaced(engine="graph", seed=None))
+        engine = Engine(matrix, run, True)
+        while (core := engine.diagram) is None:
+            if (reason := run.cancellation.reason) or engine.is_over:
+                raise Unfinished(engine.outcome.ended(reason))
+            engine.run_slice(0)
+            run.report(BUILDING, engine.outcome.statistics.nodes)
+        self._matrix, self._problem, self._core = matrix, engine.problem, core
+
+    @classmethod
+    def load(
+        cls, path: str | PathLike[str], matrix: Matrix, memory: int | None = None, run: Run = UNLIMITED
+    ) -> Diagram:
+        """Loads the diagram of this matrix from a file (docs/diagram-format.md).
+
+        Every path is verified to be a cover, and all are different; only counting the covers again shows that
+        none is missing. DiagramFileError (ValueError) if the file is not a diagram, is damaged, or belongs to
+        another matrix; TooLarge if it needs more than ``memory`` bytes, as above; OSError if it cannot be
+        read; Unfinished if the run ends first.
+        """
+        problem = native_problem(matrix, DIAGRAM)
+        core = read_diagram(path, matrix, problem, room(memory), run.started().check)
+        return cls._of(matrix, problem, core)
+
+    @classmethod
+    def _of(cls, matrix: Matrix, problem: Problem, core: CoreDiagram) -> Diagram:
+        """Wraps a diagram that is already built."""
+        diagram = cls.__new__(cls)
+        diagram._matrix, diagram._problem, diagram._core = matrix, problem, core
+        return diagram
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles the content of its file."""
+        return _unpickled, (self._matrix, self.encoded())
+
+    def encoded(self, run: Run = UNLIMITED) -> bytes:
+        """The content of its file (docs/diagram-format.md)."""
+        return encoded(self._matrix, self._core, run.started().check)
+
+    def save(self, path: str | PathLike[str], run: Run = UNLIMITED) -> None:
+        """Writes a file, whole or not at all; OSError if it cannot be written."""
+        with NewFile(path) as file:
+            file.write(self.encoded(run))
+
+    def to_dot(self, most: int = 500) -> str:
+        """The diagram in Graphviz's language; TooLarge if it has more than ``most`` nodes."""
+        return dot(self._core, self._matrix, most)
+
+    @property
+    def core(self) -> CoreDiagram:
+        """For the rest of `excover.search`."""
+        return self._core
+
+    @property
+    def options(self) -> int:
+        """The number of options of the matrix."""
+        return len(self._matrix.options)
+
+    @property
+    def count(self) -> int:
+        """The number of covers, exactly."""
+        return self._core.solutions
+
+    @property
+    def nodes(self) -> int:
+        return self._core.nodes
+
+    @property
+    def edges(self) -> int:
+        return self._core.edges
+
+    def __bool__(self) -> bool:
+        return self.count > 0
+
+    def __iter__(self) -> Iterator[Cover]:
+        """All covers, in the order of their ranks."""
+        search = DiagramSearch(self._problem, self._core)
+        left = self.count
+        while left:
+            found: list[Cover] = []
+            search.run(tuning.diagram_batch, ENDLESS, tuning.slice_seconds)
+            if fault := search.hand_over(found):
+                raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+            left -= len(found)
+            yield from found
+
+    def __getitem__(self, rank: int) -> Cover:
+        """The cover of a rank, from 0 or from the end; IndexError if there is none.
+
+        Covers are ranked as paths: by the least remaining option of the item that is decided first.
+        """
+        if not -self.count <= rank < self.count:
+            raise IndexError(f"there are {self.count} covers")
+        rest = rank % self.count
+        return self._core.cover(array("Q", [(rest >> 64 * k) % LIMB for k in range(self._core.limbs)]))
+
+    def ranks(self, seed: int) -> Iterator[int]:
+        """Ranks drawn one by one without end, each exactly uniformly from all; IndexError if none."""
+        if not self:
+            raise IndexError("there is no cover to draw")
+        draw, count = random.Random(seed), self.count
+        return (draw.randrange(count) for _ in repeat(None))
+
+    def draws(self, seed: int) -> Iterator[Cover]:
+        """The covers of these ranks."""
+        return map(self.__getitem__, self.ranks(seed))
+
+    def sample(self, number: int, seed: int) -> list[Cover]:
+        """The covers of the first draws."""
+        return list(islice(self.draws(seed), number))
+
+    def marginals(self, run: Run = UNLIMITED) -> list[int]:
+        """For every option, the number of covers that choose it."""
+        return self._core.marginals(run.started().check)
+
+    def count_with(
+        self, required: Iterable[int] = (), banned: Iterable[int] = (), run: Run = UNLIMITED
+    ) -> int:
+        """The number of covers that choose all of some options and none of others."""
+        flags = self._flags(banned)
+        for option in required:
+            for rival in self._matrix.columns[self._decider(option)]:
+                if rival != option:
+                    flags[rival] = 1
+        return self._core.solutions_without(flags, run.started().check)
+
+    def restricted(self, banned: Iterable[int], wanted: Iterable[int] = (), run: Run = UNLIMITED) -> Diagram:
+        """The covers with none of the banned options and, if any are wanted, at least one of those."""
+        part = copy(self)
+        part._core = self._core.restricted(self._flags(banned), self._flags(wanted), run.started().check)
+        return part
+
+    def _flags(self, options: Iterable[int]) -> array[int]:
+        flags = array("B", bytes(self.options))
+        for option in options:
+            flags[option] = 1
+        return flags
+
+    def ranked(
+        self, costs: Sequence[int], maximize: bool = False, run: Run = UNLIMITED
+    ) -> Iterator[tuple[int, Cover]]:
+        """Covers with their sums of costs (an integer per option), the least first, or the greatest."""
+        if sum(map(abs, costs)) >= 2**62:
+            raise ValueError("the costs are too large")
+        sign = -1 if maximize else 1
+        ranking = self._core.ranking(array("q", [sign * cost for cost in costs]), run.started().check)
+        while True:
+            try:
+                cost, cover = next(ranking)
+            except StopIteration:
+                return
+            yield sign * cost, cover
+
+    def best(
+        self, costs: Sequence[int], maximize: bool = False, run: Run = UNLIMITED
+    ) -> tuple[int, Cover] | None:
+        """A cover of least or greatest sum; None if there is none."""
+        return next(self.ranked(costs, maximize, run), None)
+
+    def _decider(self, option: int) -> int:
+        """An item that exactly one option must cover: to require an option, its rivals there are banned."""
+        m = self._matrix
+        return next(i for i in m.option_items(option) if m.lower[i] == m.upper[i] == 1 and not m.colored[i])
+
+
+def _unpickled(matrix: Matrix, data: bytes) -> Diagram:
+    problem = native_problem(matrix, DIAGRAM)
+    return Diagram._of(
+        matrix, problem, decoded(data, "the pickled diagram", matrix, problem, MOST_BYTES, go_on)
+    )
+
+
+MAGIC = b"\x89XCDIAG\n"
+"""Not a text, so that programs that transfer texts do not change it, as in PNG."""
+VERSION = 1
+HEADER = struct.Struct("<8sIIIIQ32s")
+"""Magic, version, options, nodes, flags, edges, digest of the matrix."""
+EMPTY = 1
+CHECKSUM = 32
+PIECE = 2**20
+
+
+class DiagramFileError(ExcoverError, ValueError):
+    """A file that is not a diagram, or not of this matrix, with the reason."""
+
+
+def covers_digest(matrix: Matrix) -> bytes:
+    """The SHA-256 of what determines the covers by the items alone: a matrix with bounds on sums or global
+    constraints is refused before a diagram of it is made or read. `matrix_digest` is of all that it has.
+    """
+    m = matrix
+    sha = hashlib.sha256(b"excover matrix 1")
+    for numbers in (m.lower, m.upper, m.colored, m.starts, m.entries, m.colors):
+        sha.update(struct.pack("<Q", len(numbers)))
+        sha.update(little_endian(numbers))
+    return sha.digest()
+
+
+def encoded(matrix: Matrix, diagram: CoreDiagram, look: Look) -> bytes:
+    """The content of a file."""
+    options, flags = len(matrix.options), EMPTY * diagram.is_empty
+    head = HEADER.pack(MAGIC, VERSION, options, diagram.nodes, flags, diagram.edges, covers_digest(matrix))
+    data = head + diagram.encoded(look)
+    return data + _sha256(data, look)
+
+
+def read_diagram(
+    path: str | PathLike[str], matrix: Matrix, problem: Problem, memory: int, look: Look
+) -> CoreDiagram:
+    """DiagramFileError, TooLarge or OSError, as in `Diagram.load`.
+
+    ``look`` is called every few hundredths of a second; what it raises ends the reading.
+    """
+    return decoded(_content(path, memory, look), _name(path), matrix, problem, memory, look)
+
+
+def decoded(data: bytes, name: str, matrix: Matrix, problem: Problem, memory: int, look: Look) -> CoreDiagram:
+    """The diagram in the content of a file with this ``name``. Raises the errors of `read_diagram`."""
+    nodes, edges, flags = _checked_header(name, data, matrix, look)
+    body = data[HEADER.size : -CHECKSUM]
+    try:
+        return CoreDiagram(problem, body, nodes, edges, bool(flags & EMPTY), memory, look)
+    except ValueError as fault:
+        raise _wrong(name, str(fault)) from None
+
+
+def _sha256(data: bytes, look: Look) -> bytes:
+    """Piece by piece: there may be gigabytes."""
+    sha, view = hashlib.sha256(), memoryview(data)
+    for start in range(0, len(data), PIECE):
+        if start:
+            look()
+        sha.update(view[start : start + PIECE])
+    return sha.digest()
+
+
+def _content(path: str | PathLike[str], memory: int, look: Look) -> bytes:
+    """Reads piece by piece, so that a size in the file cannot make it allocate memory in advance."""
+    data = bytearray()
+    with Path(path).open("rb") as file:
+        while len(data) <= memory and (piece := file.read(PIECE)):
+            if data:
+                look()
+            data += piece
+            if not data.startswith(MAGIC):
+                raise _wrong(_name(path), "it does not begin as a diagram does")
+    if len(data) > memory:
+        raise TooLarge(f"{_name(path)} is larger than the {memory:,} bytes that a diagram may take")
+    return bytes(data)
+
+
+def dot(diagram: CoreDiagram, matrix: Matrix, most: int) -> str:
+    """A digraph: nodes are states, edges options with their names, the double circle ends solutions."""
+    if diagram.nodes > most:
+        raise TooLarge(
+            f"the diagram has {diagram.nodes:,} nodes; a drawing of more than {most:,} shows nothing"
+        )
+    lines = [
+        "digraph solutions {",
+        '  node [shape=circle, label=""];',
+        f"  {diagram.nodes} [shape=doublecircle];",
+    ]
+    if diagram.is_empty:
+        lines = lines[:2]
+    for node in range(diagram.nodes):
+        for option, child in diagram.edges_of(node):
+            lines.append(f"  {node} -> {child} [label={_quoted(str(matrix.options[option]))}];")
+    return "\n".join([*lines, "}", ""])
+
+
+def _checked_header(name: str, data: bytes, matrix: Matrix, look: Look) -> tuple[int, int, int]:
+    """The numbers of nodes and edges, and the flags."""
+    if not data.startswith(MAGIC):
+        raise _wrong(name, "it does not begin as a diagram does")
+    if len(data) < HEADER.size + CHECKSUM:
+        raise _wrong(name, "it is cut off")
+    _, version, options, nodes, flags, edges, own = HEADER.unpack_from(data)
+    if version != VERSION:
+        raise _wrong(
+            name, f"it is written in version {version} of the format; this program reads version {VERSION}"
+        )
+    if _sha256(data[:-CHECKSUM], look) != data[-CHECKSUM:]:
+        raise _wrong(name, "it is cut off or damaged: its checksum is wrong")
+    if options != len(matrix.options) or own != covers_digest(matrix):
+        raise _wrong(name, "it is of another description, or of other parameters or givens")
+    if flags & ~EMPTY:
+        raise _wrong(name, "it has flags that nothing is known of")
+    return nodes, edges, flags
+
+
+def _wrong(name: str, reason: str) -> DiagramFileError:
+    return DiagramFileError(f"{name} is no diagram of these solutions: {reason}")
+
+
+def _name(path: str | PathLike[str]) -> str:
+    return visible(os.fspath(path))
+
+
+def _quoted(text: str) -> str:
+    return '"' + visible(text).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+class StartSearch:
+    """A search in slices for all starts: sets of ``size`` options that some cover contains.
+
+    Starts with ``skipped`` options are left out; of starts that a ``group`` maps to each other, one counts.
+    Of the unique ones, which a single cover contains, the first ``keep`` are handed over; ``most`` is the
+    number of reported starts that most covers contain. ValueError for a size below 1.
+    """
+
+    def __init__(
+        self,
+        diagram: Diagram,
+        size: int,
+        *,
+        skipped: Iterable[int] = (),
+        group: Group | None = None,
+        keep: int = ENDLESS,
+        most: int = 0,
+    ) -> None:
+        flags = array("B", bytes(diagram.options))
+        for option in skipped:
+            flags[option] = 1
+        self._core = Core(diagram.core, size, flags, group.core if group else None, keep, most)
+        self.is_over = False
+        """Whether all starts were counted."""
+
+    @property
+    def sets(self) -> int:
+        """Starts found so far."""
+        return self._core.sets
+
+    @property
+    def unique(self) -> int:
+        """Those that a single cover contains."""
+        return self._core.unique
+
+    @property
+    def done(self) -> float:
+        """The approximate finished part of the work, from 0 to 1."""
+        return self._core.done
+
+    def run_slice(self, unique: int = ENDLESS) -> None:
+        """Works for a moment, or until about that many unique starts wait to be handed over."""
+        self.is_over = self._core.run(unique, tuning.slice_seconds) is Stop.EXHAUSTED
+
+    def hand_over(self) -> list[Cover]:
+        """The unique starts found since the last call, with ascending options."""
+        return self._core.hand_over()
+
+    def most(self) -> list[tuple[int, Cover]]:
+        """The starts that most covers contain, with the number of covers, most first."""
+        return self._core.most()

@@ -1,1 +1,0 @@
-"""The diagram of all covers: building, asking, drawing, saving and loading it."""

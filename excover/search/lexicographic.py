@@ -1,0 +1,227 @@
+"""The best cover by several goals in order: a later one decides among the best by those before.
+
+>>> from excover.matrix.constraints import WeightedSum
+>>> from excover.base.names import ItemName, OptionName
+>>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName(name), [0]) for name in "xyz"])
+>>> sums = [WeightedSum.of("late", [4, 2, 2]), WeightedSum.of("far", [9, 5, 3])]
+>>> aims = [Aim("minimize", ItemName("late")), Aim("maximize", ItemName("far"))]
+>>> search = LexicographicOptimizer(matrix.replaced(sums=sums), aims)
+>>> list(search)[-1], search.outcome.goals, search.outcome.exhausted
+((1,), (('late', 2), ('far', 5)), True)
+
+All goals are one cost where it fits 64 bits (`one_cost`), which one search minimizes. Otherwise, with a gap,
+and for the solvers of other people, there is a search for each goal, with a bound on the goals before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+from excover.language.meaning.puzzle import Aim
+from excover.matrix.constraints import WeightedSum
+from excover.matrix.consumer import Feature
+from excover.matrix.goals import Combined, extent, fit, goal_sum, one_cost, priced, with_one_cost
+from excover.matrix.matrix import Matrix
+from excover.search.consumers import PROGRAMS
+from excover.search.engine import Cover, keeps_to_rules
+from excover.search.optimizer import ObjectiveCuts, Optimizer, bounds_costs_alone
+from excover.search.outcome import Outcome, Statistics, StoppedBy
+from excover.search.run import UNLIMITED, Run
+from excover.search.strategy import Unsuitable
+
+
+class Improving(Iterator[Cover], Protocol):
+    """A search for the best cover."""
+
+    @property
+    def outcome(self) -> Outcome: ...
+
+    def drain(self) -> list[Cover]: ...
+
+
+BestSearch = Callable[[Matrix, str, Run, float, Cover | None], Improving]
+"""Searches a matrix for a least or greatest cost, in a run, up to a gap, for better covers than one."""
+
+
+def own_search(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None = None) -> Improving:
+    """excover's own search for the best cover by the costs of a matrix; a seed is for the first cover."""
+    if start is not None:
+        run = run.by(run.strategy.replaced(seed=None))
+    keeps = keeps_to_rules(run.strategy)
+    if fit(matrix.prices()) and (keeps or bounds_costs_alone(matrix, goal)):
+        return Optimizer(matrix, goal, run, gap, start)
+    if not keeps:
+        raise Unsuitable(
+            "with bounds on sums, or so large amounts, the search for the best solution has no random order: "
+            "ask without a seed"
+        )
+    return ObjectiveCuts(matrix, goal, run, gap, start)
+
+
+class LexicographicOptimizer(Iterator[Cover]):
+    """Covers each of which is better than all before; when the outcome is exhausted, the last is the best.
+
+    Its ``cost`` and ``bound`` are those of the first goal. ``finder`` searches for one goal; unless given
+    to ``combine`` the goals, it searches for one after the other. Then each may end within the ``gap`` of the
+    best among the covers that are as good by the goals before as the one that was found.
+    """
+
+    def __init__(
+        self,
+        matrix: Matrix,
+        aims: Sequence[Aim],
+        run: Run = UNLIMITED,
+        gap: float = 0.0,
+        finder: BestSearch = own_search,
+        combine: bool = True,
+    ) -> None:
+        self._matrix, self._aims, self._run = matrix, aims, run.started()
+        # A later search may find a better value of an earlier goal. It is within the gap, too, unless a value
+        # may differ by more than itself, from one beyond 0.
+        self._gap = min(gap, 1.0)
+        self._finder = finder
+        self._goals = [goal_sum(matrix, aim) for aim in aims]
+        self._combined: Combined | None = None
+        if combine and len(aims) > 1:
+            self._combined = one_cost(matrix, aims)
+        self._stage = 0
+        self._past = Statistics(0, 0, 0, 0.0, "none")
+        self._best: Cover | None = None
+        self._count = 0
+        self._stopped_by: StoppedBy | None = None
+        self._bound: int | None = None
+        self._is_near = False
+        if self._combined:
+            self._search = finder(self._combined.matrix, "minimize", self._run, 0.0, None)
+            self._stage = len(aims) - 1
+        else:
+            self._search = finder(priced(matrix, aims[0]), aims[0].direction, self._run, self._gap, None)
+
+    @property
+    def outcome(self) -> Outcome:
+        """The progress of the search."""
+        known = self._search.outcome
+        is_last = self._stage == len(self._aims) - 1
+        is_over = known.exhausted and (is_last or self._best is None)
+        is_done = is_over and not self._is_near
+        values = () if self._best is None else self._values(self._best)
+        goals = tuple((goal.name, value) for goal, value in zip(self._goals, values, strict=False))
+        work = known.statistics + self._past
+        outcome = known.replaced(
+            count=self._count,
+            exhausted=is_done,
+            statistics=work,
+            cost=values[0] if values else None,
+            bound=values[0] if is_done and values else self._first_bound(known),
+            goals=goals,
+            claimed_by=known.claimed_by if is_done else "",
+        )
+        return outcome.ended(StoppedBy.GAP if is_over and self._is_near else self._stopped_by)
+
+    def __next__(self) -> Cover:
+        while True:
+            cover = next(self._search, None)
+            if cover is None:
+                if not self._begin_next_stage():
+                    raise StopIteration
+            elif self._is_better(cover):
+                return self._noted(cover)
+
+    def drain(self) -> list[Cover]:
+        """The cover that was found but not yet returned, if there is one, without further search."""
+        return [self._noted(cover) for cover in self._search.drain() if self._is_better(cover)]
+
+    def _noted(self, cover: Cover) -> Cover:
+        self._best = cover
+        self._count += 1
+        return cover
+
+    def _is_better(self, cover: Cover) -> bool:
+        return self._best is None or self._rank(cover) < self._rank(self._best)
+
+    def _values(self, cover: Cover) -> tuple[int, ...]:
+        return tuple(goal.total(cover) for goal in self._goals)
+
+    def _rank(self, cover: Cover) -> list[int]:
+        """The values to minimize."""
+        return [
+            -value if aim.direction == "maximize" else value
+            for aim, value in zip(self._aims, self._values(cover), strict=True)
+        ]
+
+    def _first_bound(self, known: Outcome) -> int | None:
+        """No cover is better by the first goal."""
+        if self._stage == 0:
+            return known.bound
+        if self._combined is None or known.bound is None:
+            return self._bound
+        bound = -((self._combined.most_after - known.bound) // self._combined.unit)
+        return -bound if self._aims[0].direction == "maximize" else bound
+
+    def _begin_next_stage(self) -> bool:
+        """Whether there is another goal to search for; what was found for those before stays as good."""
+        known = self._search.outcome
+        is_near = known.stopped_by is StoppedBy.GAP
+        is_settled = known.exhausted or is_near
+        if not is_settled or self._best is None or self._stage == len(self._aims) - 1:
+            return False
+        if self._run.budget.solutions is not None and self._count >= self._run.budget.solutions:
+            self._stopped_by = StoppedBy.LIMIT
+            return False
+        values = self._values(self._best)
+        if self._stage == 0:
+            self._bound = known.bound if is_near else values[0]
+        self._is_near = self._is_near or is_near
+        self._past += known.statistics
+        self._stage += 1
+        kept = [_as_good(self._aims[k], self._goals[k], values[k]) for k in range(self._stage)]
+        aim = self._aims[self._stage]
+        matrix = priced(self._matrix, aim).replaced(sums=[*self._matrix.sums, *kept])
+        run = self._run.after(self._past.nodes)
+        if run.budget.solutions is not None:
+            run = run.limited(run.budget.solutions - self._count, run.budget.nodes)
+        self._search = self._finder(matrix, aim.direction, run, self._gap, self._best)
+        return True
+
+
+def _as_good(aim: Aim, goal: WeightedSum, value: int) -> WeightedSum:
+    return goal.replaced(lower=value) if aim.direction == "maximize" else goal.replaced(upper=value)
+
+
+def best_covers(matrix: Matrix, aims: Sequence[Aim], run: Run, gap: float) -> Improving:
+    """A stream of covers each of which is better than all before.
+
+    ValueError for a negative gap, or if the engine of the strategy does not apply, whatever is found.
+    """
+    program = PROGRAMS.get(run.strategy.engine)
+    finder: BestSearch = _by_another if program else own_search
+    if len(aims) == 1 and aims[0].item is None:
+        return finder(matrix, aims[0].direction, run, gap, None)
+    # One cost would have a gap of its own; a program that keeps to no bounds takes nothing else.
+    takes_one_cost = Feature.SUMS not in program.carries if program else not gap
+    if program:
+        _check_each(matrix, aims, run, takes_one_cost)
+    return LexicographicOptimizer(matrix, aims, run, gap, finder, takes_one_cost)
+
+
+def _check_each(matrix: Matrix, aims: Sequence[Aim], run: Run, takes_one_cost: bool) -> None:
+    """Raises Unsuitable or SpecError unless another program can search for each of the goals in order,
+    whatever it finds for those before.
+    """
+    from excover.search.external.external_search import check
+
+    kept = list(matrix.sums)
+    for aim in aims:
+        check(priced(matrix, aim).replaced(sums=kept), run, aim.direction)
+        if takes_one_cost:
+            with_one_cost(matrix, aims)
+            return
+        goal = goal_sum(matrix, aim)
+        kept.append(_as_good(aim, goal, max(extent(matrix, goal), key=abs)))
+
+
+def _by_another(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None) -> Improving:
+    from excover.search.external.external_search import ExternalSearch
+
+    return ExternalSearch(matrix, run, goal, gap, start)

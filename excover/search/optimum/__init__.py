@@ -1,1 +1,0 @@
-"""Searches for the best cover."""

@@ -1,1 +1,0 @@
-"""Symmetries of a matrix: found, multiplied, and used to count and to list covers."""

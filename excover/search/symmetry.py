@@ -1,0 +1,220 @@
+"""The symmetry group of a puzzle, as permutations of its options.
+
+Candidates are the motions of boards and the `symmetry` statements. Every candidate counts only if it permutes
+the options and the items with their bounds, colors and costs; so no error in a description, or in this code,
+can lead to a wrong count.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Collection, Iterator, Sequence
+
+from excover.base.diagnostics import SpecError
+from excover.base.limits import Limits
+from excover.base.names import ItemName, Value
+from excover.base.source import Span
+from excover.language.expressions.evaluate import Evaluator
+from excover.language.meaning.placing import Seats
+from excover.language.meaning.puzzle import Board, Puzzle, TilesOnBoard
+from excover.language.messages.about_constraints import ConstraintNotPreserved
+from excover.language.messages.about_limits import SymmetryGroupTooLarge
+from excover.language.messages.about_statements import NotASymmetry
+from excover.language.syntax import ast
+from excover.language.syntax.ast import UpTo
+from excover.lattices import Cell, Isometry
+from excover.matrix.compiled import Compiled
+from excover.matrix.effects import clash, stated_images
+from excover.matrix.matrix import Matrix
+from excover.matrix.motions import Invariance, Moved, Moves, moves
+from excover.search._core import Completion, is_automorphism
+from excover.search.consumers import SYMMETRIES
+from excover.search.native import native_problem
+from excover.search.outcome import Unfinished
+from excover.search.permutation_group import Group, Look, Permutation, TooManyNumbers, go_on
+from excover.search.run import Run
+from excover.search.tuning import tuning
+
+UNKNOWN = 2**32 - 1
+"""The image of an item that follows from those of others."""
+
+
+class OutOfPatience(Exception):
+    """Finding symmetries takes longer than a search could save."""
+
+
+class Patience:
+    """A `Look` that ends the work with its run, or after as many motions as a search may try."""
+
+    def __init__(self, run: Run) -> None:
+        self._run, self._looks = run, 0
+
+    def __call__(self) -> None:
+        self._run.check()
+        self._looks += 1
+        if self._looks > tuning.orbit_motions:
+            raise OutOfPatience
+
+
+def soon_found(find: Callable[[Look], Group], run: Run) -> Group | None:
+    """None if symmetries are not found soon, the run ends first, or a statement of one is wrong."""
+    try:
+        return find(Patience(run))
+    except (OutOfPatience, SpecError, Unfinished):
+        return None
+
+
+def symmetry_group(
+    puzzle: Puzzle,
+    compiled: Compiled,
+    restricted: Matrix,
+    limits: Limits,
+    up_to: UpTo = "symmetry",
+    look: Look = go_on,
+) -> Group:
+    """The group of the puzzle, restricted to what preserves its givens.
+
+    ``compiled`` is without givens, ``restricted`` is the matrix that is searched; ``look`` is called every
+    few hundredths of a second. Raises SpecError if a `symmetry` statement is not a symmetry, or the group
+    needs more memory than ``limits`` allow.
+    """
+    full = compiled.matrix
+    generators = _watched(_generators(puzzle, compiled, limits, up_to, look), look)
+    try:
+        group = Group(len(full.options), generators, look, limits.symmetries)
+    except TooManyNumbers:
+        declared = _declared(puzzle)
+        assert declared is not None, "symmetries come from somewhere"
+        raise SpecError(SymmetryGroupTooLarge(declared, len(full.options), limits.symmetries)) from None
+    if restricted is full:
+        return group
+    numbers = [full.option_numbers[name] for name in restricted.options]
+    return group.acting_on(numbers, restricted, look)
+
+
+def _watched(generators: Iterator[Permutation], look: Look) -> Iterator[Permutation]:
+    for generator in generators:
+        look()
+        yield generator
+
+
+def _declared(puzzle: Puzzle) -> Span | None:
+    """The first place that declares symmetries."""
+    spans = [statement.span for statement in puzzle.symmetries] + [board.span for board in puzzle.boards]
+    return spans[0] if spans else None
+
+
+def _generators(
+    puzzle: Puzzle, compiled: Compiled, limits: Limits, up_to: UpTo, look: Look
+) -> Iterator[Permutation]:
+    evaluator = Evaluator(puzzle.scope, limits)
+    for statement in puzzle.symmetries:
+        yield _stated(statement, compiled, evaluator)
+    boards = [board for board in puzzle.boards if _first_item(board, compiled.matrix) is not None]
+    if boards:
+        motions = _Motions(boards, puzzle.tiled, compiled.matrix, look)
+        yield from moves(boards, up_to, motions.of_options)
+
+
+def _stated(statement: ast.SymmetryStatement, compiled: Compiled, evaluator: Evaluator) -> Permutation:
+    matrix = compiled.matrix
+    images = stated_images(statement, compiled, evaluator)
+    problem = native_problem(matrix, SYMMETRIES)
+    if not is_automorphism(problem, matrix.prices(), images):
+        raise SpecError(NotASymmetry(statement.span, clash(matrix, images)))
+    if not Invariance(matrix.constraints).under(images):
+        names = list(dict.fromkeys(each.name for each in matrix.constraints))
+        raise SpecError(ConstraintNotPreserved(statement.span, names))
+    return images
+
+
+def _first_item(board: Board, matrix: Matrix) -> int | None:
+    """The number of a board's first cell; the others follow in order. None if the board is not used."""
+    name = ItemName(board.name, board.position(board.cells[0]))
+    return matrix.items.index(name) if name in matrix.items else None
+
+
+class _SeatItems:
+    """The items of the sides, or corners, of tiles on a board."""
+
+    def __init__(self, tiled: TilesOnBoard, matrix: Matrix) -> None:
+        self.board = tiled.board.name
+        self._seats = Seats(tiled)
+        keys = self._seats.keys
+        first = matrix.items.index(ItemName(self._seats.family, keys[0])) if keys else 0
+        self._numbers = {key: first + at for at, key in enumerate(keys)}
+
+    @property
+    def numbers(self) -> Collection[int]:
+        return self._numbers.values()
+
+    def images(self, moved: Moved, motion: Isometry) -> Iterator[tuple[int, int]]:
+        """The image of each item."""
+        turned: dict[Cell, list[int]] = {}
+        for cell, image in moved.items():
+            kind = self._seats.rim.kind(cell)
+            if kind not in turned:
+                turned[kind] = self._seats.rim.turned(cell, motion)
+            there = self._seats.of(image)
+            for key, seat in zip(self._seats.of(cell), turned[kind], strict=True):
+                if key:
+                    yield self._numbers[key], self._numbers[there[seat]]
+
+
+class _Motions:
+    """The action of motions of boards on options.
+
+    The cells determine the rest: a piece is mapped to one whose placements are the images of its own, in any
+    `shapes` statement, if it is used equally often; a value in a cell to the same value in another cell.
+    Only sides and corners of tiles are mapped by the motion itself, as it may leave all cells in place.
+    """
+
+    def __init__(
+        self, boards: list[Board], tiled: Sequence[TilesOnBoard], matrix: Matrix, look: Look
+    ) -> None:
+        self._look = look
+        self._problem = native_problem(matrix, SYMMETRIES)
+        self._invariance = Invariance(matrix.constraints)
+        self._completion = Completion(self._problem, matrix.prices(), _values(boards, matrix))
+        self._images = array("I", [UNKNOWN]) * len(matrix.items)
+        self._numbers: dict[str, dict[tuple[int, int, int], int]] = {}
+        for board in boards:
+            first = _first_item(board, matrix)
+            assert first is not None
+            self._numbers[board.name] = {cell: first + at for at, cell in enumerate(board.cells)}
+            for number in self._numbers[board.name].values():
+                self._images[number] = number
+        self._seats = [_SeatItems(each, matrix) for each in tiled]
+        for each in self._seats:
+            for number in each.numbers:
+                self._images[number] = number
+
+    def of_options(self, moved: Moves, motion: Isometry) -> Permutation | None:
+        """None if a motion does not permute the options, or does not preserve the global constraints."""
+        self._look()
+        images = self._images[:]
+        for name, cells in moved.items():
+            numbers = self._numbers[name]
+            for cell, image in cells.items():
+                images[numbers[cell]] = numbers[image]
+        for each in self._seats:
+            for number, at in each.images(moved.get(each.board, {}), motion):
+                images[number] = at
+        found = self._completion.complete(images)
+        permutation = None if found is None else array("I", found)
+        return permutation if permutation and self._invariance.under(permutation) else None
+
+
+def _values(boards: list[Board], matrix: Matrix) -> array[int]:
+    """For options that write a value into a cell of a board, a number of the value; 0 for others."""
+    names = {board.name for board in boards}
+    numbers: dict[Value, int] = {}
+    return array(
+        "I",
+        [
+            numbers.setdefault(option.arguments[-1], len(numbers) + 1)
+            if option.family in names and len(option.arguments) == 3
+            else 0
+            for option in matrix.options
+        ],
+    )
