@@ -16,7 +16,7 @@ from math import ceil
 from statistics import median
 from time import process_time
 
-from excover.apps.editing.facts import facts_of
+from excover.apps.editing.edited_text import facts_of
 from excover.base.source import Source
 from excover.base.threads import collect_rarely
 from excover.language import gallery

@@ -28,7 +28,7 @@ class StandIn(ModuleType):
 def made_files() -> dict[str, str]:
     """The texts of the files, by their names."""
     from excover.apps.cli.reference import man
-    from excover.apps.editing.highlighting import textmate
+    from excover.apps.editing.vocabulary import textmate
     from excover.base.json import schema
     from excover.language.syntax import yaml
 

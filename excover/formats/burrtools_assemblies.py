@@ -53,6 +53,7 @@ from excover.language.messages.about_burrtools import (
     UnreadableAssembly,
 )
 from excover.lattices import Cell, Vector, translated
+from excover.lattices.lattice import minus
 from excover.lattices.point_groups import Isometry
 from excover.matrix.compiled import Compiled, Marking
 from excover.matrix.verify import numbered
@@ -90,15 +91,15 @@ class SavedTurn(NamedTuple):
     def images(self, voxels: Sequence[Voxel], hotspot: Voxel, at: Voxel) -> list[Voxel] | None:
         """Where the voxels of a piece lie whose hotspot is at a voxel; None if that is between voxels."""
         center, to = self.straight(hotspot), self.straight(at)
-        found = [self._image(_minus(self.straight(voxel), center), to) for voxel in voxels]
+        found = [self._image(minus(self.straight(voxel), center), to) for voxel in voxels]
         return None if None in found else found  # type: ignore[return-value]
 
     def hotspot_onto(self, voxels: Sequence[Voxel], hotspot: Voxel, onto: Sequence[Voxel]) -> Voxel | None:
         """Where the hotspot is if the piece lies on exactly these voxels; None if this turn cannot do it."""
         center = self.straight(hotspot)
-        turned = [self.rotation(_minus(self.straight(voxel), center)) for voxel in voxels]
+        turned = [self.rotation(minus(self.straight(voxel), center)) for voxel in voxels]
         least = min(self.straight(voxel) for voxel in onto)
-        by = _minus((least[0] * self.scale, least[1] * self.scale, least[2] * self.scale), min(turned))
+        by = minus((least[0] * self.scale, least[1] * self.scale, least[2] * self.scale), min(turned))
         at = self._unscaled(by)
         voxel = None if at is None else self.voxel(at)
         images = None if voxel is None else self.images(voxels, hotspot, voxel)
@@ -106,7 +107,7 @@ class SavedTurn(NamedTuple):
 
     def _image(self, way: Vector, to: Vector) -> Voxel | None:
         turned = self._unscaled(self.rotation(way))
-        return None if turned is None else self.voxel(_minus(to, _minus((0, 0, 0), turned)))
+        return None if turned is None else self.voxel(minus(to, minus((0, 0, 0), turned)))
 
     def _unscaled(self, vector: Vector) -> Vector | None:
         x, y, z = vector
@@ -182,10 +183,6 @@ def _of_prisms() -> list[Isometry]:
         turns.append(Isometry(tuple((a // 2, b // 2, c // 2) for a, b, c in product.rows)))  # type: ignore[arg-type]
     over = Isometry(((-1, 0, 0), (0, 1, 0), (0, 0, -1)))
     return turns + [turn @ over for turn in turns]
-
-
-def _minus(vector: Vector, other: Vector) -> Vector:
-    return vector[0] - other[0], vector[1] - other[1], vector[2] - other[2]
 
 
 _ENTRY = re.compile(r"(?:x|(-?\d{1,6}) (-?\d{1,6}) (-?\d{1,6}) (\d{1,3}))(?: |\Z)", re.ASCII)

@@ -51,6 +51,7 @@ from xml.etree import ElementTree
 
 from excover.base.source import Span
 from excover.lattices import CUBE, PRISM, RHOMBIC, SPHERE, SQUARE, TETRAOCTA, TRIANGLE, Cell, Lattice
+from excover.lattices.lattice import minus, plus
 
 Voxel = tuple[int, int, int]
 """x, y and z, counted from 0."""
@@ -324,7 +325,7 @@ class _Player:
     ) -> list[tuple[ElementTree.Element, frozenset[int]]]:
         """Plays the separation of a part, and returns those of the two parts that it leaves."""
         states = _states(element, part)
-        if len({_minus(at, self._pieces[k].hotspot) for k, at in states[0].items()}) > 1:
+        if len({minus(at, self._pieces[k].hotspot) for k, at in states[0].items()}) > 1:
             raise Unplayable("a separation does not begin where its pieces are")
         shifts = [self._shift(before, after) for before, after in pairwise(states)]
         if [shift.distance is None for shift in shifts] != [False] * (len(states) - 2) + [True]:
@@ -346,7 +347,7 @@ class _Player:
 
     def _shift(self, before: _Places, after: _Places) -> VoxelShift:
         self._moves += 1
-        ways = {k: way for k, at in before.items() if any(way := _minus(after[k], at))}
+        ways = {k: way for k, at in before.items() if any(way := minus(after[k], at))}
         if len({*ways.values()}) != 1:
             raise Unplayable(f"in move {self._moves}, pieces do not move together")
         way = next(iter(ways.values()))
@@ -356,8 +357,8 @@ class _Player:
         self._refuse_meeting(ways.keys(), before.keys() - ways.keys(), way)
         for piece in ways if far <= _FAR else ():
             letter, hotspot, voxels = self._pieces[piece]
-            moved = [_plus(voxel, way) for voxel in voxels]
-            self._pieces[piece] = Lying(letter, _plus(hotspot, way), moved)
+            moved = [plus(voxel, way) for voxel in voxels]
+            self._pieces[piece] = Lying(letter, plus(hotspot, way), moved)
         unit = (way[0] // far, way[1] // far, way[2] // far)
         return VoxelShift(tuple(sorted(ways)), unit, None if far > _FAR else far)
 
@@ -403,11 +404,3 @@ def _numbers(text: str | None) -> list[int]:
 def _line(voxel: Voxel, axis: int) -> Voxel:
     x, y, z = voxel
     return (0, y, z) if axis == 0 else (x, 0, z) if axis == 1 else (x, y, 0)
-
-
-def _plus(one: Voxel, other: Voxel) -> Voxel:
-    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
-
-
-def _minus(one: Voxel, other: Voxel) -> Voxel:
-    return one[0] - other[0], one[1] - other[1], one[2] - other[2]

@@ -18,12 +18,12 @@ square by both diagonals into four tans. A drawing has a ring of places for each
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from math import sqrt
 from typing import NamedTuple
 
-from excover.lattices.lattice import Cell, Corner, Lattice, Polygons, Side, plus, translated
+from excover.lattices.lattice import Cell, Corner, Lattice, Polygons, plus, sides_around, translated
 from excover.lattices.point_groups import Isometry, Vector, hexagonal, planar_square, times
 
 _HEXAGON: tuple[Corner, ...] = ((0, -4), (2, -2), (2, 2), (0, 4), (-2, 2), (-2, -2))
@@ -92,15 +92,13 @@ class _Ring(NamedTuple):
             for down, right in product((-1, 0, 1), repeat=2)
             for place in self.places
         ]
-        across = {(end, start): cell for cell in near for start, end in _sides(self.corners_of(*cell[1:]))}
+        across = {
+            (end, start): cell for cell in near for start, end in sides_around(self.corners_of(*cell[1:]))
+        }
         return {
-            place: [plus(across[side], times(-1, place)) for side in _sides(corners) if side in across]
+            place: [plus(across[side], times(-1, place)) for side in sides_around(corners) if side in across]
             for place, corners in zip(self.places, self.corners, strict=True)
         }
-
-
-def _sides(corners: Sequence[Corner]) -> Iterator[Side]:
-    return zip(corners, (*corners[1:], corners[0]), strict=True)
 
 
 def _lattice(
@@ -201,7 +199,7 @@ DRAFTER = _lattice(
 
 _TANS = _Ring(
     [(0, 0, 1), (0, 1, 2), (0, 2, 1), (0, 1, 0)],
-    [(_MIDDLE, *side) for side in _sides(((-1, -1), (1, -1), (1, 1), (-1, 1)))],
+    [(_MIDDLE, *side) for side in sides_around(((-1, -1), (1, -1), (1, 1), (-1, 1)))],
     [(0, -1, 0), (0, 0, 1), (0, 1, 0), (0, 0, -1)],
     ((0, 3, 0), (0, 2), (0, 3, 0)),
     ((0, 0, 3), (2, 0), (0, 0, 3)),

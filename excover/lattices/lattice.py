@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from excover.base.frozen import Frozen
 from excover.lattices.point_groups import Isometry, Vector, determinant
+
+T = TypeVar("T")
 
 # Cells on paper: polygons whose corners are on a grid of integers, so that neighbours share them exactly.
 
@@ -345,6 +347,15 @@ def translated(cells: Iterable[Cell], by: Vector) -> list[Cell]:
 
 def plus(cell: Cell, by: Vector) -> Cell:
     return cell[0] + by[0], cell[1] + by[1], cell[2] + by[2]
+
+
+def minus(cell: Cell, by: Vector) -> Vector:
+    return cell[0] - by[0], cell[1] - by[1], cell[2] - by[2]
+
+
+def sides_around(corners: Sequence[T]) -> Iterator[tuple[T, T]]:
+    """From each corner of a polygon to the next one."""
+    return zip(corners, (*corners[1:], corners[0]), strict=True)
 
 
 def _reversed(vector: Vector) -> Vector:

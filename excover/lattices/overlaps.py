@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
-from excover.lattices.lattice import Cell, Point, plus
+from excover.lattices.lattice import Cell, Point, plus, sides_around
 from excover.lattices.tilings import Tiling
 
 MOST_KINDS = 100
@@ -57,7 +57,7 @@ def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
         for axis in (0, 1)
     ):
         return False
-    crossing = any(_cross(*a, *b) for a in _sides(one) for b in _sides(other))
+    crossing = any(_cross(*a, *b) for a in sides_around(one) for b in sides_around(other))
     return crossing or _reaches_into(one, other) or _reaches_into(other, one)
 
 
@@ -67,7 +67,7 @@ def crosses_itself(polygon: Sequence[Point]) -> bool:
     >>> crosses_itself([(0, 0), (1, 1), (1, 0), (0, 1)])
     True
     """
-    return any(_cross(*one, *other) for one, other in combinations(_sides(polygon), 2))
+    return any(_cross(*one, *other) for one, other in combinations(sides_around(polygon), 2))
 
 
 def touches_itself(polygon: Sequence[Point]) -> bool:
@@ -76,11 +76,9 @@ def touches_itself(polygon: Sequence[Point]) -> bool:
     >>> touches_itself([(0, 0), (2, 0), (1, 0), (1, 1)])
     True
     """
-    return any(corner not in side and _is_on(corner, *side) for corner in polygon for side in _sides(polygon))
-
-
-def _sides(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
-    return zip(points, (*points[1:], points[0]), strict=True)
+    return any(
+        corner not in side and _is_on(corner, *side) for corner in polygon for side in sides_around(polygon)
+    )
 
 
 def _left(a: Point, b: Point, c: Point) -> float:
@@ -112,7 +110,7 @@ def _is_within(point: Point, polygon: Sequence[Point]) -> bool:
     """Not on its border."""
     x, y = point
     inside = False
-    for (a, b), (c, d) in _sides(polygon):
+    for (a, b), (c, d) in sides_around(polygon):
         if _is_on(point, (a, b), (c, d)):
             return False
         if (b > y) != (d > y) and x < a + (y - b) * (c - a) / (d - b):

@@ -18,7 +18,7 @@ from itertools import product
 from typing import TypeAlias
 
 from excover.lattices.declared import DeclaredLattice
-from excover.lattices.lattice import ORIGIN, Cell, Corner, Lattice, plus, translated
+from excover.lattices.lattice import ORIGIN, Cell, Corner, Lattice, plus, sides_around, translated
 from excover.lattices.point_groups import Isometry
 
 RimPlace: TypeAlias = frozenset[Cell]
@@ -110,7 +110,7 @@ class Rim:
 
 def in_order(corners: Sequence[Corner], kind: str) -> list[tuple[Corner, Corner]]:
     """The ends of the sides of a polygon, or each corner twice, clockwise from the topmost one."""
-    ends = list(zip(corners, (*corners[1:], corners[0]), strict=True))
+    ends = list(sides_around(corners))
     if kind == "corners":
         ends = [(corner, corner) for corner in corners]
     first = min(range(len(ends)), key=lambda at: _height(*ends[at]))

@@ -9,7 +9,7 @@ from itertools import permutations, product
 from math import dist
 
 from excover.lattices.cell_motions import IDENTITY, KindMotion, LeastPeriods, PeriodMatrix, Periods, orbit
-from excover.lattices.lattice import Cell, Corner, Polygons, plus
+from excover.lattices.lattice import Cell, Corner, Polygons, plus, sides_around
 from excover.lattices.plane import Plane, PlanePoint, Turn, added, scaled, subtracted
 from excover.lattices.point_groups import Vector, times
 
@@ -203,7 +203,7 @@ class Tiling:
         for kind, polygon in self.polygons:
             ways = [
                 plus(cell, times(-1, kind))
-                for start, end in _around(polygon)
+                for start, end in sides_around(polygon)
                 for cell in self._beyond(start, end, kind)
             ]
             found[kind] = list(dict.fromkeys(ways))
@@ -219,7 +219,7 @@ class Tiling:
         return all(
             any(self._beyond(start, end, kind))
             for kind, polygon in self.polygons
-            for start, end in _around(polygon)
+            for start, end in sides_around(polygon)
         )
 
     @cached_property
@@ -227,7 +227,7 @@ class Tiling:
         """Where sides begin, and the cells that have them."""
         sides: dict[_Side, list[tuple[Cell, PlanePoint]]] = {}
         for kind, polygon in self.polygons:
-            for start, end in _around(polygon):
+            for start, end in sides_around(polygon):
                 sides.setdefault(self._side(start, end), []).append((kind, start))
         return sides
 
@@ -368,7 +368,3 @@ def area_of(points: Sequence[tuple[float, float]]) -> float:
     """Positive if the points go counterclockwise, to the right and up."""
     sides = zip(points, [*points[1:], points[0]], strict=True)
     return sum(x * v - u * y for (x, y), (u, v) in sides) / 2
-
-
-def _around(polygon: TilePolygon) -> Iterator[tuple[PlanePoint, PlanePoint]]:
-    return zip(polygon, (*polygon[1:], polygon[0]), strict=True)

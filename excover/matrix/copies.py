@@ -27,10 +27,10 @@ from itertools import chain, count, repeat
 from operator import sub
 
 from excover.base.names import HIDDEN
+from excover.language.meaning.drawing import FilledDrawing
 from excover.language.meaning.items import no_cell_of
 from excover.language.meaning.listing import Joined, OnDemand
 from excover.language.meaning.puzzle import Placing, Puzzle
-from excover.language.meaning.showing import FilledDrawing
 from excover.language.syntax import ast
 from excover.language.syntax.nodes import nodes_within
 from excover.lattices import Cell

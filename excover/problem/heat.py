@@ -43,7 +43,7 @@ from xml.etree.ElementTree import Element
 from excover.base.diagnostics import SpecError
 from excover.base.errors import imported
 from excover.base.words import plural, visible
-from excover.language.messages.about_solution_sets import NoCellsForMarks
+from excover.language.messages.about_limits import NoCellsForMarks
 from excover.lattices import Cell
 from excover.matrix.compiled import Canvas, Compiled, Marking
 from excover.matrix.matrix import Matrix

@@ -176,7 +176,7 @@ class Problem(Frozen):
 
     def _repr_html_(self) -> str:
         """For notebooks."""
-        from excover.render.problem_display import puzzle_html
+        from excover.render.svg import puzzle_html
 
         return puzzle_html(repr(self), self.svg())
 

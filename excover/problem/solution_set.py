@@ -36,7 +36,7 @@ from excover.base.names import OptionName
 from excover.base.new_file import NewFile
 from excover.base.words import plural, visible
 from excover.language.messages.about_constraints import NoGoal
-from excover.language.messages.about_solution_sets import (
+from excover.language.messages.about_limits import (
     CertificateTooLarge,
     DiagramOverMemory,
     NoDiagram,

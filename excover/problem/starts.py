@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from excover.base.diagnostics import SpecError
 from excover.base.names import HIDDEN
-from excover.language.messages.about_solution_sets import OtherDiagram
+from excover.language.messages.about_limits import OtherDiagram
 from excover.matrix.compiled import Compiled, Place
 from excover.matrix.given import given_names
 from excover.problem.heat import exclude_each_other

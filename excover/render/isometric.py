@@ -25,6 +25,7 @@ from xml.etree.ElementTree import Element
 
 from excover.base.words import clipped, text_width
 from excover.lattices import Cell, Vector
+from excover.lattices.lattice import plus
 from excover.matrix.compiled import Canvas, Marking
 from excover.render.board import GROUND
 from excover.render.geometry import LONGEST, STYLE, THICK, THIN
@@ -116,7 +117,7 @@ def _is_open(cubes: Collection[Cell], cell: Cell, order: Iterable[Vector]) -> bo
     leave.
     """
     steps = cycle(order)
-    while (cell := _sum(cell, next(steps)))[0] >= 0:
+    while (cell := plus(cell, next(steps)))[0] >= 0:
         if cell in cubes:
             return False
     return True
@@ -159,15 +160,15 @@ class _Solid:
 
     def is_floor(self, cell: Cell) -> bool:
         """It is empty, and so are all cells below it."""
-        return cell not in self.marks and (bool(self.lift) or _sum(cell, _BELOW) not in self.cells)
+        return cell not in self.marks and (bool(self.lift) or plus(cell, _BELOW) not in self.cells)
 
     def floor(self, cell: Cell) -> Element:
-        corners = [self.at(cell, _sum(corner, _BELOW)) for corner in TOP.corners]
+        corners = [self.at(cell, plus(corner, _BELOW)) for corner in TOP.corners]
         data = path([corners], closed=True)
         return element("path", d=data, fill=GROUND, stroke=MUTED, stroke_width=THIN * CELL)
 
     def is_seen(self, cell: Cell, face: Face) -> bool:
-        return self.owner_at(_sum(cell, face.outward), cell) is None
+        return self.owner_at(plus(cell, face.outward), cell) is None
 
     def owner_at(self, cell: Cell, seen_from: Cell) -> int | None:
         """The piece at a cell; none in another layer if layers are lifted apart."""
@@ -209,10 +210,10 @@ class _Solid:
 
     def is_inner(self, cell: Cell, face: Face, way: Vector) -> bool:
         """Whether the face continues in a cube of the same piece."""
-        beyond = _sum(cell, way)
+        beyond = plus(cell, way)
         return (
             self.owner_at(beyond, cell) == self.owner[cell]
-            and self.owner_at(_sum(beyond, face.outward), cell) is None
+            and self.owner_at(plus(beyond, face.outward), cell) is None
         )
 
     def seen_on(self, cell: Cell, face: Face) -> str:
@@ -232,12 +233,8 @@ class _Solid:
         )
 
     def at(self, cell: Cell, corner: Vector) -> tuple[float, float]:
-        layer, row, column = _sum(cell, corner)
+        layer, row, column = plus(cell, corner)
         return (column - row) * ACROSS, (column + row + 2 * layer + 2 * self.lift * cell[0]) * DOWN
-
-
-def _sum(cell: Cell, by: Vector) -> Cell:
-    return cell[0] + by[0], cell[1] + by[1], cell[2] + by[2]
 
 
 Shifted: TypeAlias = tuple[Sequence[int], Vector, int | None]

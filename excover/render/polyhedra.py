@@ -12,14 +12,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import product
 from xml.etree.ElementTree import Element
 
 from excover.base.words import clipped, text_width
 from excover.lattices import Cell
-from excover.lattices.lattice import Point, Point3
+from excover.lattices.lattice import Point, Point3, sides_around
 from excover.render.board import GROUND
 from excover.render.geometry import LONGEST, STYLE, THICK, THIN
 from excover.render.isometric import ACROSS, DOWN, MARGIN
@@ -79,13 +79,13 @@ def _faces(scene: Scene, lifted: bool) -> Iterator[_Face]:
         keys = {
             (cell, edge): (frozenset(edge), _rounded(normal), lifted and cell[0])
             for cell, ring, normal in open_faces
-            for edge in _edges(ring)
+            for edge in sides_around(ring)
         }
         flat = Counter(keys.values())
         for cell, ring, normal in open_faces:
             if dot(normal, EYE) > 1e-6:
                 sides: tuple[list[Edge], list[Edge]] = ([], [])
-                for edge in _edges(ring):
+                for edge in sides_around(ring):
                     sides[flat[keys[cell, edge]] == 1].append(edge)
                 yield _Face(cell, ring, normal, *sides)
 
@@ -131,12 +131,12 @@ def _labelled(
 def _contains(ring: Sequence[Point], at: Point) -> bool:
     """Whether a point is within a convex polygon, whichever way round that is."""
     (x, y) = at
-    turns = [(c - a) * (y - b) - (d - b) * (x - a) for (a, b), (c, d) in pairwise([*ring, ring[0]])]
+    turns = [(c - a) * (y - b) - (d - b) * (x - a) for (a, b), (c, d) in sides_around(ring)]
     return min(turns) > 0 or max(turns) < 0
 
 
 def _size(ring: Sequence[Point]) -> float:
-    return abs(sum(a * d - b * c for (a, b), (c, d) in pairwise([*ring, ring[0]])))
+    return abs(sum(a * d - b * c for (a, b), (c, d) in sides_around(ring)))
 
 
 def _middle(ring: Sequence[Point]) -> Point:
@@ -151,10 +151,6 @@ def _normal(ring: Sequence[Point3]) -> Point3:
 
 def _rounded(normal: Point3) -> Point3:
     return round(normal[0], 3) + 0.0, round(normal[1], 3) + 0.0, round(normal[2], 3) + 0.0
-
-
-def _edges(ring: Sequence[Point3]) -> Iterable[Edge]:
-    return pairwise([*ring, ring[0]])
 
 
 def _brightness(normal: Point3) -> float:

@@ -32,7 +32,7 @@ from itertools import pairwise
 from math import cos, pi, sin, sqrt
 
 from excover.lattices import Cell, Lattice
-from excover.lattices.lattice import Point3, plus
+from excover.lattices.lattice import Point3, plus, sides_around
 from excover.lattices.point_groups import Vector
 from excover.render.scene import MarkedCells, Scene
 from excover.render.solids import body, cross, dot, exploded, minus
@@ -223,7 +223,7 @@ def _plate(piece: Scene, width: float) -> list[Triangle]:
     polygons = lattice.polygons
     (across, down), unit = polygons.unit, width / polygons.width
     flat = {cell: [(x, y, cell[0]) for x, y in polygons.corners(*cell[1:])] for cell in cells}
-    around = {(layer, a, b) for (layer, *_), ring in flat.items() for a, b in _sides(ring)}
+    around = {(layer, a, b) for (layer, *_), ring in flat.items() for a, b in sides_around(ring)}
     corners = [corner for ring in flat.values() for corner in ring]
     left, (front, bottom) = min(x for x, _, _ in corners), (max(at[k] for at in corners) for k in (1, 2))
 
@@ -241,14 +241,10 @@ def _plate(piece: Scene, width: float) -> list[Triangle]:
                 found.append((point(c, 0), point(b, 0), point(a, 0)))
             if (layer + 1, row, column) not in flat:
                 found.append((point(a, 1), point(b, 1), point(c, 1)))
-        for a, b in _sides(ring):
+        for a, b in sides_around(ring):
             if (layer, b, a) not in around:
                 found += _fan([point(a, 0), point(b, 0), point(b, 1), point(a, 1)])
     return found
-
-
-def _sides(ring: Sequence[FlatCorner]) -> Iterator[tuple[FlatCorner, FlatCorner]]:
-    return pairwise([*ring, ring[0]])
 
 
 def _ears(ring: Sequence[FlatCorner]) -> Iterator[tuple[FlatCorner, FlatCorner, FlatCorner]]:
@@ -258,12 +254,12 @@ def _ears(ring: Sequence[FlatCorner]) -> Iterator[tuple[FlatCorner, FlatCorner, 
     corner (G. Meisters 1975).
     """
     left = list(ring)
-    whole = sum(_turn((0, 0, 0), a, b) for a, b in _sides(ring))
+    whole = sum(_turn((0, 0, 0), a, b) for a, b in sides_around(ring))
     while len(left) > 2:
         for at, b in enumerate(left):
             a, c = left[at - 1], left[(at + 1) % len(left)]
             if whole * _turn(a, b, c) > 0 and not any(
-                min(whole * _turn(p, q, d) for p, q in _sides((a, b, c))) >= 0
+                min(whole * _turn(p, q, d) for p, q in sides_around((a, b, c))) >= 0
                 for d in left
                 if d not in (a, b, c)
             ):

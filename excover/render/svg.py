@@ -16,6 +16,11 @@ Pictures as PNG and PDF, converted from SVG by CairoSVG (an extra: ``pip install
 
 >>> str(Missing("no module")).splitlines()[0]
 'PNG and PDF need CairoSVG: no module'
+
+The display of puzzles in notebooks.
+
+>>> puzzle_html("<Problem 'a & b': 1 item, 1 option>", "")
+"<div><p>&lt;Problem 'a &amp; b': 1 item, 1 option&gt;</p></div>"
 """
 
 from __future__ import annotations
@@ -218,3 +223,13 @@ def _with_density(png: bytes, per_metre: int) -> bytes:
 def pdf(svg: str) -> bytes:
     """A page of the size of the picture. Raises Missing."""
     return bytes(converter().svg2pdf(bytestring=svg.encode()))
+
+
+def puzzle_html(text: str, svg: str) -> str:
+    """A line about a puzzle, and its picture (empty for none).
+
+    The picture is inserted as written: parsed and written again, its elements would be named `ns0:svg`, which
+    HTML does not know.
+    """
+    line = tostring(element("p", text=text.strip()), "unicode", method="html")
+    return f"<div>{line}{svg}</div>"

@@ -44,7 +44,7 @@ from typing import TYPE_CHECKING, NoReturn
 from excover import __version__
 from excover.base.diagnostics import SpecError
 from excover.base.words import duration, plural, rounded
-from excover.language.messages.about_solution_sets import (
+from excover.language.messages.about_limits import (
     DamagedCount,
     DiskFull,
     FolderInUse,

@@ -1,4 +1,4 @@
-// Colors of the language by its own patterns (excover/apps/editing/highlighting.py), for CodeMirror.
+// Colors of the language by its own patterns (excover/apps/editing/vocabulary.py), for CodeMirror.
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { Tag } from "@lezer/highlight";
 import { compiledPatterns, wordsOf } from "./words.js";

@@ -1,5 +1,5 @@
 // Links: the text and the values of its parameters, packed into the fragment, which browsers do not send.
-// `excover play LINK` opens them, too (excover/apps/play/links.py).
+// `excover play LINK` opens them, too (excover/apps/play/page_facts.py).
 
 import { checkedSettings } from "./kept.js";
 

@@ -13,12 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from slow_values import PUZZLES, with_slow
 
-from excover.apps.editing.edited_text import EditedText, Encoding, LineColumns, words_of
+from excover.apps.editing.edited_text import EditedText, Encoding, LineColumns, facts_of, words_of
 from excover.apps.editing.editor_process import EditorProcess, ProcessEnded, ProcessFault, solved
-from excover.apps.editing.facts import facts_of
-from excover.apps.editing.keyword_meanings import meaning_of, meanings
 from excover.apps.editing.name_table import Declaration, NameKind, name_table
 from excover.apps.editing.renaming import CannotRename, renamed
+from excover.apps.editing.vocabulary import meaning_of, meanings
 from excover.base.limits import Limits
 from excover.base.source import Source
 from excover.language import gallery

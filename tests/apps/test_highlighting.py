@@ -16,10 +16,9 @@ import pytest
 from effort import HANGS
 from extras import program_or_skip
 
-from excover.apps.editing.highlighting import SCOPES, HighlightedWord, highlighted, patterns, textmate
+from excover.apps.editing.vocabulary import SCOPES, HighlightedWord, highlighted, patterns, textmate
 from excover.language import gallery
-from excover.language.syntax.automaton import _Run
-from excover.language.syntax.grammar import END, tables
+from excover.language.syntax.grammar import END, _Run, tables
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```excover[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -14,7 +14,7 @@ from effort import HANGS
 from playground_look import DOMINOES, PIECES, QUEENS, SUDOKU, written
 
 from excover.apps.editing.editor_process import EditorProcess, ProcessEnded
-from excover.apps.editing.highlighting import highlighted
+from excover.apps.editing.vocabulary import highlighted
 from excover.apps.play import jobs
 from excover.apps.play.page_facts import packed
 from excover.language import gallery

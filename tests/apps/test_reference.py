@@ -11,7 +11,7 @@ import pytest
 
 from excover.apps.cli.app import COMMANDS
 from excover.apps.cli.reference import FORMS, main, man, markdown, pages
-from excover.apps.editing.highlighting import textmate
+from excover.apps.editing.vocabulary import textmate
 from excover.base.json import schema
 from excover.language.syntax import yaml
 

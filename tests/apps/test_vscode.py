@@ -18,7 +18,7 @@ from effort import HANGS
 from extras import program_or_skip
 
 import excover
-from excover.apps.editing.highlighting import textmate
+from excover.apps.editing.vocabulary import textmate
 from excover.base.source import Source, begins_as_yaml
 from excover.language.syntax.yaml import schema_text
 

@@ -39,7 +39,7 @@ from excover.authors.clues import NotUnique
 from excover.authors.generate import GaveUp
 from excover.base.diagnostics import SpecError
 from excover.language.expressions.scope import Silent
-from excover.language.syntax.automaton import Unexpected
+from excover.language.syntax.grammar import Unexpected
 from excover.runs.journal_file import DamagedJournal
 from excover.search.outcome import Unfinished
 

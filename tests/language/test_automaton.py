@@ -16,8 +16,7 @@ from fuzz.readers import corpus
 from lark import Lark, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-from excover.language.syntax.automaton import Unexpected, run
-from excover.language.syntax.grammar import tables
+from excover.language.syntax.grammar import Unexpected, run, tables
 
 
 @cache

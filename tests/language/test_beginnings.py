@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import excover
-from excover.apps.editing.facts import pictures_of
+from excover.apps.editing.edited_text import pictures_of
 from excover.apps.play.asked import Asked
 from excover.apps.play.checked import checked
 from excover.base.source import Source

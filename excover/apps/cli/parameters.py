@@ -20,7 +20,7 @@ from excover.apps.cli.process import ExitStatus, printable
 from excover.apps.cli.session import current_session
 from excover.base.diagnostics import SpecError
 from excover.base.errors import Unsuitable
-from excover.language.messages.about_solution_sets import DiagramOverMemory
+from excover.language.messages.about_limits import DiagramOverMemory
 from excover.search.consumers import EngineName
 
 if TYPE_CHECKING:

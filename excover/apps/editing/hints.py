@@ -1,6 +1,6 @@
 r"""What an editor shows of names and words: where they are pointed at, while they are typed, and unasked.
 
->>> from excover.apps.editing.facts import facts_of
+>>> from excover.apps.editing.edited_text import facts_of
 >>> from excover.base.source import Source
 >>> source = Source("x.xc", "let n = 2 + 1\nitem row[1..n]\noption x(r in row) covers row[r]\n")
 >>> print(hover(EditedText.of(source, facts_of(source)), 26).text)
@@ -18,7 +18,7 @@ Signature(name='twice', parameters=('x', 'y'), active=1)
 
 What an editor shows within a text without being asked: sizes behind statements, and the meaning of names.
 
->>> from excover.apps.editing.facts import facts_of
+>>> from excover.apps.editing.edited_text import facts_of
 >>> from excover.base.source import Source
 >>> source = Source("x.xc", "let n = 3\nitem row[1..n]\noption x(r in row) covers row[r]\n")
 >>> draft = EditedText.of(source, facts_of(source))
@@ -34,9 +34,9 @@ import re
 from typing import NamedTuple
 
 from excover.apps.editing.edited_text import EditedText
-from excover.apps.editing.keyword_meanings import meaning_of
 from excover.apps.editing.name_table import Declaration, NameKind
 from excover.apps.editing.proposals import call_around
+from excover.apps.editing.vocabulary import meaning_of
 from excover.base.diagnostics import Diagnostic, Edit
 from excover.base.frozen import Frozen
 from excover.base.source import Span

@@ -26,8 +26,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from excover.apps.editing.edited_text import EditedText, TextWord
-from excover.apps.editing.keyword_meanings import meaning_of
 from excover.apps.editing.name_table import Declaration, NameKind
+from excover.apps.editing.vocabulary import meaning_of
 from excover.base.frozen import Frozen
 from excover.base.names import is_name
 from excover.language import gallery

@@ -21,7 +21,7 @@ from pygments.token import (
     Whitespace,
 )
 
-from excover.apps.editing.highlighting import HighlightKind, highlighted
+from excover.apps.editing.vocabulary import HighlightKind, highlighted
 
 _TOKENS: Mapping[HighlightKind, Any] = {
     "comment": Comment.Single,

@@ -15,9 +15,15 @@ from pygls import uris
 from pygls.lsp.server import LanguageServer
 
 from excover import __version__
-from excover.apps.editing.edited_text import EditedText, Encoding, LineColumns
+from excover.apps.editing.edited_text import (
+    EditedText,
+    Encoding,
+    LineColumns,
+    TextFacts,
+    facts_of,
+    pictures_of,
+)
 from excover.apps.editing.editor_process import EditorProcess, ProcessEnded, ProcessFault, SearchReport
-from excover.apps.editing.facts import TextFacts, facts_of, pictures_of
 from excover.apps.editing.name_table import NameKind
 from excover.base.diagnostics import Diagnostic, Edit, Label
 from excover.base.source import Source, Span, begins_as_yaml, is_yaml

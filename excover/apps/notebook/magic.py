@@ -30,7 +30,7 @@ from itertools import groupby
 from typing import Any, NoReturn
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from excover.apps.editing.highlighting import HighlightKind, highlighted
+from excover.apps.editing.vocabulary import HighlightKind, highlighted
 from excover.apps.notebook.walker import SolutionSheet
 from excover.base.diagnostics import STYLES, Diagnostic, Label, SpecError
 from excover.base.errors import imported

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from excover.apps.editing.facts import drafted, facts_of_compiled, pieces_drawn
+from excover.apps.editing.edited_text import drafted, facts_of_compiled, pieces_drawn
 from excover.apps.editing.hints import fix_title, hints
 from excover.apps.play.asked import LIMITS, Asked, BadQuestion, PlayAnswer
 from excover.apps.play.drawn_solutions import board_of

@@ -45,8 +45,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from excover import __version__
-from excover.apps.editing.highlighting import patterns
-from excover.apps.editing.keyword_meanings import meanings
+from excover.apps.editing.vocabulary import meanings, patterns
 from excover.apps.play.asked import PlayAnswer
 from excover.apps.play.tour import tour_facts
 from excover.base.errors import ExcoverError

@@ -23,13 +23,12 @@ from excover.base.names import OrderedSet, Value, show
 from excover.base.source import Span, is_yaml
 from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily, Times, check
-from excover.language.meaning.drawing import box_of, layers
+from excover.language.meaning.drawing import FilledDrawing, box_of, draw, layers
 from excover.language.meaning.items import MOST_TIMES, empty_cell, holes_of
 from excover.language.meaning.options import declare_option, option
 from excover.language.meaning.pieces import drawn_board, sized_board, whole_board
 from excover.language.meaning.puzzle import Board, Shapes
 from excover.language.meaning.requirements import pairs, refuse_unfit
-from excover.language.meaning.showing import FilledDrawing, draw
 from excover.language.meaning.state import State, lattice_called, named, unlike
 from excover.language.messages.about_boards import (
     BlockSizeMisplaced,

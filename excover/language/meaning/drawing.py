@@ -1,4 +1,4 @@
-"""Drawings: lines of characters, each character with its place in the text.
+"""Drawings: lines of characters with their places; and how options, givens and expectations are shown.
 
 A bar within a line separates layers; the leftmost is the top one. A double bar separates blocks of layers.
 
@@ -11,10 +11,36 @@ A bar within a line separates layers; the leftmost is the top one. A double bar 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple, assert_never
 
+from excover.base.css_colors import rgb
+from excover.base.diagnostics import SpecError
 from excover.base.source import Span
+from excover.base.words import did_you_mean
+from excover.language.expressions.scope import check, check_loop
+from excover.language.meaning.state import (
+    State,
+    argument_names,
+    check_chosen,
+    check_colored,
+    names_among,
+    one_board,
+    sum_named,
+)
+from excover.language.messages.about_boards import CommentInDrawing
+from excover.language.messages.about_constraints import UnitsExpectedWithoutGoal
+from excover.language.messages.about_drawings import (
+    ColorWithoutQuotes,
+    MarkWithoutQuotes,
+    NameOfDecoration,
+    TextOfDecoration,
+    UnknownDecoration,
+)
+from excover.language.messages.about_files import UnknownParameter
+from excover.language.messages.about_statements import DrawnArgumentNotName, DrawOfPieces
+from excover.language.syntax import ast
+from excover.language.syntax.statements.draw import LOOKS
 from excover.lattices import Cell, Lattice
 from excover.lattices.lattice import DIMENSIONS
 
@@ -99,3 +125,149 @@ def bands(lines: Sequence[Span]) -> list[list[Span]]:
         elif found[-1]:
             found.append([])
     return [band for band in found if band]
+
+
+# How options are drawn, the givens, and the expectations.
+
+
+class FilledDrawing(ast.Draw):
+    """The drawing that a `fill` has by itself."""
+
+
+def draw(state: State, statement: ast.Draw | ast.DrawItem | ast.DrawMark | ast.Decorate) -> None:
+    match statement:
+        case ast.Draw():
+            _draw_option(state, statement)
+        case ast.DrawItem():
+            _draw_item(state, statement)
+        case ast.DrawMark():
+            _draw_mark(state, statement)
+        case ast.Decorate():
+            _decorate(state, statement)
+        case _:
+            assert_never(statement)
+
+
+def _draw_option(state: State, draw: ast.Draw) -> None:
+    local = argument_names(state, draw.option, DrawnArgumentNotName, DrawOfPieces)
+    one_board(state, draw.span)
+    check(draw.position, state.scope, local)
+    if draw.mark:
+        check(draw.mark, state.scope, local)
+    if draw.color:
+        _check_color(state, draw.color, local)
+    state.draws.append(draw)
+
+
+def _draw_item(state: State, draw: ast.DrawItem) -> None:
+    local = names_among(state, draw.item, DrawnArgumentNotName)
+    name = draw.item.name
+    if not draw.item.index and _undeclared(state, name, ()) and did_you_mean(name.id, LOOKS):
+        raise SpecError(UnknownDecoration(name.span, name.id, LOOKS))
+    check_colored(state, draw.item, local)
+    one_board(state, draw.span)
+    check(draw.position, state.scope, local)
+    state.draws.append(draw)
+
+
+def _draw_mark(state: State, draw: ast.DrawMark) -> None:
+    local = check_loop(draw.loop, state.scope) if draw.loop else frozenset()
+    _check_mark(state, draw.mark, local)
+    _check_color(state, draw.color, local)
+    state.mark_colors.append(draw)
+
+
+_WITH_TEXT = ("cage", "dot", "text")
+
+
+def _decorate(state: State, draw: ast.Decorate) -> None:
+    if draw.look in state.scope.families():
+        family = state.family(draw.look)
+        if not family.arity and family.is_colored:
+            raise SpecError(NameOfDecoration(draw.span, draw.look))
+    one_board(state, draw.span)
+    if draw.text is None and draw.look == "text":
+        raise SpecError(TextOfDecoration(draw.span, draw.look, None))
+    local = check_loop(draw.loop, state.scope) if draw.loop else frozenset()
+    check(draw.position, state.scope, local)
+    if draw.text:
+        if draw.look not in _WITH_TEXT:
+            raise SpecError(TextOfDecoration(draw.text.span, draw.look, None))
+        check(draw.text, state.scope, local)
+    if draw.color:
+        _check_color(state, draw.color, local)
+    state.decorations.append(draw)
+
+
+def _check_mark(state: State, mark: ast.Expr, local: Collection[str]) -> None:
+    """A letter of a piece, or a mark that is drawn, without its quotes, is reported as such."""
+    name = _undeclared(state, mark, local)
+    letters = (piece.letter for shapes in state.shapes.values() for piece in shapes.pieces)
+    marks = (
+        drawn.mark.value
+        for drawn in state.draws
+        if isinstance(drawn, ast.Draw) and isinstance(drawn.mark, ast.Text)
+    )
+    if name and name in {*letters, *marks}:
+        raise SpecError(MarkWithoutQuotes(mark.span, name))
+    check(mark, state.scope, local)
+
+
+def _check_color(state: State, color: ast.Expr, local: Collection[str]) -> None:
+    """A name of a color without its quotes is reported as such."""
+    name = _undeclared(state, color, local)
+    if rgb(name):
+        raise SpecError(ColorWithoutQuotes(color.span, name))
+    check(color, state.scope, local)
+
+
+def _undeclared(state: State, expr: ast.Expr, local: Collection[str]) -> str:
+    """A name that is not declared; otherwise empty."""
+    scope, name = state.scope, expr.id if isinstance(expr, ast.Name) else ""
+    known = scope.incomplete or any(name in names for names in (local, scope, scope.upcoming))
+    return "" if known else name
+
+
+def given(state: State, statement: ast.GivenOptions | ast.GivenDrawing | ast.GivenColor) -> None:
+    match statement:
+        case ast.GivenOptions():
+            _given_options(state, statement)
+        case ast.GivenDrawing():
+            _given_drawing(state, statement)
+        case ast.GivenColor():
+            _given_color(state, statement)
+        case _:
+            assert_never(statement)
+
+
+def _given_options(state: State, given: ast.GivenOptions) -> None:
+    local = check_loop(given.loop, state.scope) if given.loop else frozenset()
+    for ref in given.options:
+        check_chosen(state, ref, given.loop, local)
+    state.givens.append(given)
+
+
+def _given_color(state: State, given: ast.GivenColor) -> None:
+    local = check_loop(given.loop, state.scope) if given.loop else frozenset()
+    check_colored(state, given.item, local)
+    check(given.color, state.scope, local)
+    state.givens.append(given)
+
+
+def _given_drawing(state: State, given: ast.GivenDrawing) -> None:
+    if behind := remark(given.drawing.lines):
+        raise SpecError(CommentInDrawing(behind))
+    state.givens.append(given)
+
+
+def expect(state: State, expect: ast.Expect) -> None:
+    for setting in expect.settings:
+        if setting.name.id not in state.settings:
+            raise SpecError(UnknownParameter(setting.name.id, state.settings, setting.name.span))
+        check(setting.value, state.scope)
+    check(expect.value, state.scope)
+    if expect.item is not None:
+        name = sum_named(state, expect.item)
+        if all(aim.item != name for aim in state.aims):
+            raise SpecError(UnitsExpectedWithoutGoal(expect.item.span, str(name)))
+    state.expectations.append(expect)

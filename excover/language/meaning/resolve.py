@@ -17,7 +17,7 @@ from excover.base.names import Value, normal
 from excover.base.source import Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.scope import Broken, Scope, TableValue
-from excover.language.meaning import naming, options, showing
+from excover.language.meaning import drawing, naming, options
 from excover.language.meaning.puzzle import COST, Board, OptionSource, Placing, Puzzle
 from excover.language.meaning.state import NO_TABLES, Loader, State, TablesLike
 from excover.language.meaning.table_slips import equal_members, texts_that_meet_nothing
@@ -233,11 +233,11 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
             options.cost_bound(state, statement)
             state.rules.append(statement)
         case ast.Draw() | ast.DrawItem() | ast.DrawMark() | ast.Decorate():
-            showing.draw(state, statement)
+            drawing.draw(state, statement)
         case ast.GivenOptions() | ast.GivenDrawing() | ast.GivenColor():
-            showing.given(state, statement)
+            drawing.given(state, statement)
         case ast.Expect():
-            showing.expect(state, statement)
+            drawing.expect(state, statement)
         case _:
             _on_boards(state, statement)
 

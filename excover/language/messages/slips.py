@@ -17,8 +17,7 @@ from typing import NamedTuple
 from excover.base.diagnostics import Edit
 from excover.base.source import Span
 from excover.base.words import clipped
-from excover.language.messages.edits import Hint
-from excover.language.messages.signs import NO_POWERS
+from excover.language.messages.edits import NO_POWERS, Hint
 
 CONDITION_BEFORE = "write `where ..` before `covers`; behind an item, `if ..` is about that item alone"
 CONDITION_BEHIND = Hint(

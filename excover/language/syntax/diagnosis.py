@@ -20,8 +20,7 @@ from excover.language.messages.about_syntax import (
     UnexpectedWord,
     UnknownCharacter,
 )
-from excover.language.messages.edits import Hint, in_words, inserted
-from excover.language.messages.signs import comparison, foreign, glued
+from excover.language.messages.edits import Hint, comparison, foreign, glued, in_words, inserted
 from excover.language.messages.slips import (
     CONDITION_BEFORE,
     CONDITION_BEHIND,

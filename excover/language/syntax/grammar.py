@@ -1,4 +1,4 @@
-"""The grammar as tables for the parser, and the words of the language.
+"""The LALR(1) parser: the grammar as tables, the words of the language, and the automaton that reads a text.
 
 The tables are made when the package is built (see `make_tables.py`), so that Lark is never imported at
 start-up.
@@ -8,16 +8,34 @@ start-up.
 (('UNIT', 'NAME', 'FIELD'), ('FIELD', 'MULTIPLY'))
 >>> [rule.kept for rule in grammar.rules if rule.origin == "interval"]
 [((0, False), (2, False))]
+
+The LALR(1) parser: reads a text with the tables of the grammar, and calls a maker for each rule.
+
+The algorithm is that of Aho, Lam, Sethi and Ullman, Compilers, section 4.7. A word is read as a token that is
+possible at its place, so that `row` is a name where the keyword `row` is impossible. Between a number and an
+expression there are ten rules with one part each, which make no node: a single step skips them.
+
+>>> from excover.language.syntax.grammar import tables
+>>> text = "1 + row * 2"
+>>> rules = {rule.origin for rule in tables().rules if not rule.origin.startswith("_")}
+>>> makers = {rule: lambda text, start, end, children: text[start:end] for rule in rules}
+>>> run(tables(), text, "expression", makers, text)
+'1 + row * 2'
+>>> run(tables(), "1 + row * item", "expression", makers, text)
+Traceback (most recent call last):
+excover.language.syntax.grammar.Unexpected: (10, 14)
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from excover.base.names import name_at
 
 END = "$END"
 """The terminal after the last word, as Lark names it."""
@@ -182,3 +200,193 @@ def keywords() -> frozenset[str]:
     words = re.match(r"\(\?!\(([a-z|]+)\)", name)
     assert words
     return frozenset(words[1].split("|"))
+
+
+Makers = Mapping[str, Callable[[Any, int, int, list[Any]], Any]]
+"""The maker of a rule: a function of the builder, start, end and children, which are the results of the
+rule's parts, and a slice for each word.
+"""
+
+_WRONG = -1_000_000
+
+_WORD = re.compile(
+    r"""(?:[ \t\n]+|\#[^\n]*)*+(?:
+        (\|[^\n]*)
+      | ("[^"\n]*")
+      | (\d+ (?:x\d+){1,9}+ \b)
+      | (\d+ (?!\w))
+      | ((?!one-sided\b | not\s+in\b | cost\s+at\b) [^\W\d]\w*+ (?:[^\x00-\u02ff\s]\w*+)*+)
+      | (one-sided | not\s+in | cost\s+at\b | \.\. | -> | [<>!]= | .)
+      | (\Z)
+    )""",
+    re.VERBOSE | re.DOTALL,
+)
+"""A word and the blanks before it. Words of one group are alike, except for those that the grammar spells
+out.
+"""
+
+_ALIKE = ("", "|", '""', "1x1", "1", "_", "", END)
+"""A word of each group."""
+
+_NAME, _SIGN = 5, 6
+
+
+class Unexpected(Exception):
+    """Input that is impossible at its place, from ``start`` to ``end``; ``expected`` are the possible
+    terminals.
+
+    Without an ``end``, it is not a word at all.
+    """
+
+    def __init__(self, start: int, end: int | None, expected: Sequence[str]) -> None:
+        super().__init__(start, end, expected)
+        self.start = start
+        self.end = end
+        self.expected = expected
+
+    def __str__(self) -> str:
+        return str((self.start, self.end))
+
+
+def run(tables: Tables, text: str, goal: str, makers: Makers, builder: Any, at: int = 0) -> Any:
+    """The result of the rule ``goal``, which must match the text from ``at`` on. Raises Unexpected."""
+    return _Run(tables, text, goal, makers, builder, at).whole()
+
+
+_Part = tuple[int, Any, int, int]
+"""The entries of the stack: a state, what was read to reach it, and its start and end."""
+
+
+class _Run:
+    """A parse of one text."""
+
+    def __init__(self, tables: Tables, text: str, goal: str, makers: Makers, builder: Any, at: int) -> None:
+        self.tables = tables
+        self.text = text
+        self.at = at
+        first, self.last = tables.starts[goal]
+        self.stack: list[_Part] = [(first, None, at, at)]
+        self.makers = makers
+        self.builder = builder
+
+    def whole(self) -> Any:
+        rows, stack = self.tables.states, self.stack
+        while True:
+            kind, start, end = self.word()
+            self.reduce(kind, start, end)
+            if kind == END:
+                return stack[-1][1]
+            stack.append((rows[stack[-1][0]][kind], slice(start, end), start, end))
+
+    def word(self) -> tuple[str, int, int]:
+        """The next word, as the first kind of word that is possible here, with its start and end."""
+        found = _WORD.match(self.text, self.at)
+        assert found
+        group = found.lastindex or 0
+        start, end = found.span(group)
+        if group == _NAME and not found[group].isascii():  # perhaps with other signs
+            end = name_at(self.text, start)
+        here = self.tables.states[self.stack[-1][0]]
+        able = [kind for kind in self.kinds(self.text[start:end], group) if kind in here]
+        if len(able) > 1:  # a state knows what can follow it anywhere, not only here
+            able = list(filter(self.leads_on, able)) or able
+        if able:
+            self.at = end
+            return able[0], start, end
+        return self.other(start)
+
+    def kinds(self, word: str, group: int) -> Sequence[str]:
+        spelled = self.tables.spelled
+        if group == _NAME and not word:
+            return ()
+        if group == _SIGN:  # or the first digit of an invalid number, such as `2times`
+            return () if word.isdecimal() else spelled.get(" ".join(word.split()), ())
+        return spelled.get(word) or spelled[_ALIKE[group]]
+
+    def other(self, start: int) -> tuple[str, int, int]:
+        """A word at ``start`` that is longer or shorter than usual, such as the `one` of `one-sided`."""
+        is_word = self.text[start : start + 1].isascii() or name_at(self.text, start) > start
+        matches = self.tables.matches(self.text, start) if is_word else ()
+        found = [(terminal, match.end()) for terminal, match in matches]
+        here = self.tables.states[self.stack[-1][0]]
+        for kind, end in found:
+            if kind in here:
+                self.at = end
+                return kind, start, end
+        if start == len(self.text):
+            raise Unexpected(start, start, self.accepted())
+        raise Unexpected(start, found[0][1] if found else None, self.accepted())
+
+    def reduce(self, kind: str, start: int, end: int) -> None:
+        """Applies all rules that end before a word."""
+        rows, rules, jumps, stack = self.tables.states, self.tables.rules, self.tables.jumps, self.stack
+        while True:
+            state, value, first, last = stack[-1]
+            action = rows[state].get(kind, _WRONG)
+            if action >= 0 or (state == self.last and kind == END):
+                return
+            if action == _WRONG:
+                raise Unexpected(start, end, self.accepted())
+            rule = rules[-1 - action]
+            if rule.passes and rule.size == 1:
+                at = stack[-2][0], state, kind
+                state = jumps.get(at) or jumps.setdefault(at, _jump(self.tables, *at))
+                stack[-1] = state, value, first, last
+            else:
+                self.apply(rule)
+
+    def apply(self, rule: Rule) -> None:
+        """Pops the parts of a rule from the stack, and pushes its result."""
+        stack = self.stack
+        start = end = stack[-1][3]
+        children: list[Any] = []
+        if size := rule.size:
+            parts = stack[-size:]
+            del stack[-size:]
+            start = parts[0][2]
+            if start == parts[0][3]:  # nothing: it begins where a part does that is something
+                start = next((first for _, _, first, last in parts if first < last), start)
+            children = _children(rule, parts)
+        make = self.makers.get(rule.origin)
+        made = make(self.builder, start, end, children) if make else children
+        state = self.tables.states[stack[-1][0]][rule.origin]
+        stack.append((state, made[0] if rule.passes else made, start, end))
+
+    def accepted(self) -> list[str]:
+        """The terminals that are possible here."""
+        here = self.tables.states[self.stack[-1][0]]
+        return [kind for kind in here if kind.isupper() and self.leads_on(kind)]
+
+    def leads_on(self, kind: str) -> bool:
+        """Whether the rules that end before a word of this kind lead to a state that accepts it."""
+        rows, states = self.tables.states, [part[0] for part in self.stack]
+        while (action := rows[states[-1]].get(kind, _WRONG)) < 0:
+            if action == _WRONG:
+                return kind == END and states[-1] == self.last
+            rule = self.tables.rules[-1 - action]
+            if rule.size:
+                del states[-rule.size :]
+            states.append(rows[states[-1]][rule.origin])
+        return True
+
+
+def _jump(tables: Tables, below: int, state: int, kind: str) -> int:
+    """The state after rules that only pass on their part, from a state above another on the stack."""
+    while (action := tables.states[state].get(kind, 0)) < 0:
+        rule = tables.rules[-1 - action]
+        if not (rule.passes and rule.size == 1):
+            break
+        state = tables.states[below][rule.origin]
+    return state
+
+
+def _children(rule: Rule, parts: Sequence[_Part]) -> list[Any]:
+    """The parts of a rule that are in the tree; the list of a rule that is not in the tree is consumed."""
+    children: list[Any] = []
+    for n, many in rule.kept:
+        value = parts[n][1]
+        if many:
+            children = value if not children else children + value
+        else:
+            children.append(value)
+    return children

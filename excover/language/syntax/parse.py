@@ -18,9 +18,8 @@ from excover.base.source import Source, Span
 from excover.language.messages.about_syntax import BracketsTooDeep, ChainTooLong, TextTooLong, TooManyWords
 from excover.language.syntax import ast
 from excover.language.syntax.actions import Builder, Passage
-from excover.language.syntax.automaton import Unexpected, run
 from excover.language.syntax.build import MAKERS
-from excover.language.syntax.grammar import tables
+from excover.language.syntax.grammar import Unexpected, run, tables
 
 
 class PartialSpec(NamedTuple):

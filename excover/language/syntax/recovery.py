@@ -18,10 +18,9 @@ from excover.base.source import Span
 from excover.language.messages.about_syntax import KeywordAsName
 from excover.language.syntax import ast
 from excover.language.syntax.actions import Action, Builder, Passage
-from excover.language.syntax.automaton import Unexpected, run
 from excover.language.syntax.build import MAKERS
 from excover.language.syntax.diagnosis import TERMINALS, unexpected_character, unexpected_word
-from excover.language.syntax.grammar import END, statement_start, tables
+from excover.language.syntax.grammar import END, Unexpected, run, statement_start, tables
 from excover.language.syntax.repair import StatementTrial, misspelt_keyword
 from excover.language.syntax.statements.base import BaseStatement
 

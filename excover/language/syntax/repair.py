@@ -39,10 +39,11 @@ from excover.base.limits import DEFAULT
 from excover.base.source import Source, Span
 from excover.base.words import nearest_of
 from excover.language.syntax.actions import Builder, Passage
-from excover.language.syntax.automaton import Unexpected, run
 from excover.language.syntax.build import MAKERS
 from excover.language.syntax.grammar import (
+    Unexpected,
     keywords,
+    run,
     statement_start,
     statement_words,
     tables,

@@ -253,7 +253,7 @@ def _bounds_in_words(problem: Problem, outcome: Outcome) -> str:
     """The bounds on sums, or global constraints, that leave no solution, where that is soon known."""
     if outcome.count or not outcome.exhausted or not (problem.matrix.bounds or problem.matrix.constraints):
         return ""
-    from excover.authors.infeasible_bounds import conflicting_rules
+    from excover.authors.why import conflicting_rules
     from excover.search.outcome import Unfinished
 
     try:
