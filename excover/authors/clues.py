@@ -62,10 +62,11 @@ from excover.matrix.given import (
 )
 from excover.matrix.given_drawing import GivenMark
 from excover.matrix.matrix import Matrix
+from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.render.text import drawing_text
 from excover.search.outcome import Unfinished
-from excover.search.run import UNLIMITED, Run, takes_run
+from excover.search.run import UNLIMITED, Run
 from excover.search.search import Cover, Search
 from excover.search.tuning import tuning
 from excover.solutions.decode import Solution
@@ -276,7 +277,7 @@ class Clues:
     finished: bool
 
 
-@takes_run
+@takes_problem
 def clues(problem: Problem, run: Run = UNLIMITED) -> Clues:
     """The needless givens, and an irreducible subset of the givens that leaves one solution.
 
@@ -302,7 +303,7 @@ def clues(problem: Problem, run: Run = UNLIMITED) -> Clues:
     return Clues(solution, given, tuple(needed), tuple(needless), enough, finished)
 
 
-@takes_run
+@takes_problem
 def minimal_clues(problem: Problem, run: Run = UNLIMITED) -> Iterator[tuple[Clue, ...]]:
     """All irreducible subsets of the givens that leave one solution, as they are found.
 

@@ -23,9 +23,10 @@ from excover.base.errors import ExcoverError
 from excover.base.frozen import Frozen
 from excover.lattices import Cell, Vector
 from excover.matrix.compiled import Marking
+from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.search.native import MOST_PIECES, separation
-from excover.search.run import UNLIMITED, Run, takes_run
+from excover.search.run import UNLIMITED, Run
 from excover.solutions.decode import Solution
 
 
@@ -68,7 +69,7 @@ class NotSolid(ExcoverError, ValueError):
     """
 
 
-@takes_run
+@takes_problem
 def disassemble(
     problem: Problem, solution: Solution, run: Run = UNLIMITED, groups: Sequence[LooseGroup] = ()
 ) -> Disassembly | None:

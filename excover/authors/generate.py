@@ -48,16 +48,17 @@ from excover.authors.unique import Verdict, unique
 from excover.base.bit_sets import bits
 from excover.base.diagnostics import SpecError
 from excover.base.errors import ExcoverError
-from excover.base.frozen import Frozen
+from excover.base.frozen import Configuration
 from excover.language.messages.about_givens import NothingToChoose, TooFewClues, TooManyClues
 from excover.matrix.compiled import Canvas, Marking, Place
 from excover.matrix.matrix import UNBOUNDED, Matrix
+from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.render.svg import CELL, Picture, captioned, grid
 from excover.render.text import drawing_text
 from excover.render.views import solution_picture
 from excover.search.outcome import Unfinished
-from excover.search.run import UNLIMITED, Run, takes_run
+from excover.search.run import UNLIMITED, Run
 from excover.search.search import Cover, VerificationError
 from excover.solutions.decode import Solution
 
@@ -121,7 +122,7 @@ EARNEST = 300
 """Solutions to try for a level before an easier puzzle is accepted, if that is allowed."""
 
 
-class Wanted(Frozen):
+class Wanted(Configuration):
     """The requirements on a puzzle. ValueError if ``fewest`` is more than ``most``.
 
     ``fewest`` and ``most`` clues; by default, as few as removing them one by one leads to. ``symmetry`` maps
@@ -139,6 +140,7 @@ class Wanted(Frozen):
     rated: bool = False
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.most is not None and self.fewest > self.most:
             raise ValueError(f"{self.fewest} to {self.most} clues: there is no such number")
 
@@ -206,7 +208,7 @@ class GaveUp(ExcoverError, RuntimeError):
         return f"no such puzzle in {self.attempts:,} attempts" + (f": {self.why}" if self.why else "")
 
 
-@takes_run
+@takes_problem
 def generate(
     problem: Problem,
     seed: int = 0,

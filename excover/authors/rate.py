@@ -45,9 +45,10 @@ from excover.authors.clues import NotUnique, clues_of
 from excover.authors.difficulty_levels import Climb, PartialSolution, Rules, Technique, climbed
 from excover.authors.unique import Verdict, unique
 from excover.base.bit_sets import bits
+from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.search.outcome import Unfinished
-from excover.search.run import UNLIMITED, Run, takes_run
+from excover.search.run import UNLIMITED, Run
 
 if TYPE_CHECKING:
     from excover.base.json.objects import RatingData, WalkData
@@ -206,7 +207,7 @@ class Rating:
         return next(level for level, most in HARDEST.items() if self.technique.rung <= most.rung)
 
 
-@takes_run
+@takes_problem
 def rate(problem: Problem, run: Run = UNLIMITED) -> Rating:
     """How hard a puzzle is; the same on every machine.
 

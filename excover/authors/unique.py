@@ -30,10 +30,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from excover.matrix.compiled import Marking, Place
+from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.render.text import drawing_text
 from excover.search.outcome import Outcome
-from excover.search.run import UNLIMITED, Run, takes_run
+from excover.search.run import UNLIMITED, Run
 from excover.solutions.decode import Solution
 
 
@@ -97,7 +98,7 @@ class Uniqueness:
         return different(first, second) or ", ".join(changed)
 
 
-@takes_run
+@takes_problem
 def unique(problem: Problem, run: Run = UNLIMITED) -> Uniqueness:
     """Checks whether there is exactly one solution.
 

@@ -57,10 +57,11 @@ from excover.language.meaning.puzzle import COST
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.given import GivenLike, read_givens
 from excover.matrix.matrix import UNBOUNDED, Matrix
+from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.search.optimizer import Optimizer
 from excover.search.outcome import Status, Unfinished
-from excover.search.run import UNLIMITED, Run, takes_run
+from excover.search.run import UNLIMITED, Run
 from excover.search.search import Search
 from excover.search.tuning import tuning
 from excover.solutions.decode import Solution, decode
@@ -286,7 +287,7 @@ def conflict_in_words(clues: Sequence[Clue], extent: Extent) -> str:
     return f"no solution: this given cannot be met, {without}: {names}"
 
 
-@takes_run
+@takes_problem
 def why(problem: Problem, given: GivenLike = None, run: Run = UNLIMITED) -> Why:
     """Why there is no solution: givens that conflict, and a reason.
 

@@ -14,6 +14,8 @@ from copy import deepcopy
 from importlib import import_module
 from typing import Any, ClassVar, NoReturn, TypeVar
 
+from excover.base.words import as_seen
+
 NO_CORE = (
     "this is the source folder of excover, which has no native core: start Python or the command in another "
     "folder, or install excover with `pip install -e .`"
@@ -47,6 +49,11 @@ class Unsuitable(ExcoverError, ValueError):
 
 class EngineFailed(ExcoverError, RuntimeError):
     """The solver of another program gave no answer, or a wrong one; the message states which, and why."""
+
+
+def not_as_wanted(wanted: str, value: object, instead: str) -> TypeError:
+    """The error for an argument of a wrong type: what is wanted, what there is, and how to write it."""
+    return TypeError(f"{wanted}, not {as_seen(value)}: {instead}")
 
 
 class MissingExtra(ExcoverError, ImportError):

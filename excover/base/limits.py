@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from excover.base.frozen import Frozen
+from excover.base.frozen import Configuration
 
 
 class Ceiling(NamedTuple):
@@ -18,7 +18,7 @@ class Ceiling(NamedTuple):
     most: int
 
 
-class Limits(Frozen):
+class Limits(Configuration):
     """Limits that are checked before anything of that size is built.
 
     ``source``: characters of a text, ``matrix``: of a text in a format of other solvers, ``table``: of a file

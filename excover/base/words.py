@@ -30,6 +30,14 @@ def plural(count: int, one: str, many: str = "") -> str:
     return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
+def a_or_an(noun: str) -> str:
+    """
+    >>> a_or_an("int"), a_or_an("list")
+    ('an int', 'a list')
+    """
+    return f"{'an' if noun[:1].lower() in {*'aeiou'} else 'a'} {noun}"
+
+
 def listed(names: Sequence[str], joiner: str = "or", most: int = 8) -> str:
     """`a`, `b` or `c`; a long list is cut and ends with the number of omitted names."""
     quoted = [f"`{name}`" for name in names[:most]]

@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 from excover.base.diagnostics import SpecError
 from excover.base.limits import DEFAULT
 from excover.base.names import OrderedSet, Record, Symbol, Value, show
+from excover.base.words import a_or_an
 from excover.language.messages.about_model_arguments import NotAColumn
 from excover.language.messages.about_models import NotALanguageValue, NotATruthValue
 
@@ -145,7 +146,7 @@ def _numbers(data: Any) -> array[int] | None:
 
 def check_column(data: Any, what: str) -> None:
     """Raises SpecError for what is no column of values: a mapping, a data frame, a matrix."""
-    kind = f"a {type(data).__name__}, not a column of values"
+    kind = f"{a_or_an(type(data).__name__)}, not a column of values"
     if isinstance(data, Mapping):
         raise SpecError(
             NotAColumn(what, kind, "`list(..)` gives its keys, `list(mapping.values())` its values")
@@ -173,7 +174,7 @@ def listed_until(data: Iterable[Any], most: int, what: str) -> list[Any]:
     """All that a generator gives. Raises SpecError if it gives more, perhaps without end."""
     listed = data[: most + 1] if isinstance(data, range) else list(islice(data, most + 1))
     if listed[most:]:
-        got = f"a {type(data).__name__} of more than {most:,} values"
+        got = f"{a_or_an(type(data).__name__)} of more than {most:,} values"
         raise SpecError(NotAColumn(what, got, "if it ends, give a list of them, `list(..)`"))
     return list(listed)
 

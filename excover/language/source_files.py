@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import assert_never
 
 from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.errors import not_as_wanted
 from excover.base.limits import DEFAULT, Ceiling, Limits
 from excover.base.source import Source, is_yaml
 from excover.language import gallery
@@ -52,11 +53,37 @@ def read(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
     return parse_yaml(source, limits)
 
 
+def source_of_text(text: str, folder: str | PathLike[str] | None = None) -> Source:
+    """A text without a file, which may name files of the folder. TypeError for anything else."""
+    if not isinstance(text, str):
+        instead = (
+            "write `excover.load(path)`" if isinstance(text, PathLike) else "`excover.load` reads a file"
+        )
+        raise not_as_wanted("`parse` takes the text of a description", text, instead)
+    if not isinstance(folder, str | PathLike | None):
+        raise not_as_wanted("`folder` is a path", folder, 'as in `folder="puzzles"`')
+    source = Source.of_text("<text>", text)
+    return source if folder is None else source.replaced(path=str(Path(folder) / source.name))
+
+
+def check_limits(limits: object) -> None:
+    """Raises TypeError for anything else."""
+    if not isinstance(limits, Limits):
+        raise not_as_wanted(
+            "`limits` are excover.Limits", limits, "as in `limits=excover.Limits(options=10**7)`"
+        )
+
+
 def find(spec: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
     """The text of a file, or of the shipped description of that name.
 
     Raises SpecError if there is neither, or the file is not a text or too long; OSError if it cannot be read.
     """
+    if not isinstance(spec, str | PathLike):
+        raise not_as_wanted(
+            "a description is a file or a shipped name", spec, 'as in `excover.load("queens")`'
+        )
+    check_limits(limits)
     path = Path(spec)
     shipped = gallery.puzzle(str(spec))
     if shipped and not path.is_file():
@@ -68,6 +95,9 @@ def find_given(given: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
     """The text of a file with a drawing of givens, or of the shipped one of that name; raises the errors of
     `find`.
     """
+    if not isinstance(given, str | PathLike):
+        raise not_as_wanted("givens are a file or a shipped name", given, 'as in `find_given("sudoku-easy")`')
+    check_limits(limits)
     path = Path(given)
     shipped = gallery.givens(str(given))
     if shipped and not path.is_file():

@@ -29,8 +29,9 @@ from typing import Any, Protocol, TypeVar
 
 from excover.base.diagnostics import SpecError
 from excover.base.names import HIDDEN, ItemName, OptionName, OrderedSet, Value, brief, normal
-from excover.base.words import did_you_mean, near, plural
+from excover.base.words import as_seen, did_you_mean, near, plural
 from excover.language.messages.about_givens import NotAName
+from excover.language.messages.about_model_arguments import NotAColumn
 
 NameT = TypeVar("NameT", ItemName, OptionName)
 
@@ -48,6 +49,9 @@ def each_name(names: Any) -> list[Any]:
     """
     if isinstance(names, str | ItemName | OptionName) or hasattr(names, "item_names"):
         return _of_one(names)
+    if isinstance(names, int | float):
+        instead = "give names; limits are `run=excover.Run.within(seconds=60)`"
+        raise SpecError(NotAColumn("the list of names", f"{as_seen(names)}, which has no names", instead))
     from excover.language.python_values import listed_values  # a command names no options
 
     return [name for each in listed_values(names, "the list of names") for name in _of_one(each)]

@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.errors import not_as_wanted
 from excover.base.frozen import Frozen
 from excover.base.limits import DEFAULT, Limits
 from excover.base.names import Value
@@ -28,7 +29,7 @@ from excover.language.meaning.state import TablesLike
 from excover.language.messages.about_files import EvaluationTooDeep
 from excover.language.messages.about_statements import NoEffect
 from excover.language.messages.about_values import UnknownTable
-from excover.language.source_files import DescriptionLoader, read
+from excover.language.source_files import DescriptionLoader, check_limits, read
 from excover.language.syntax import ast
 from excover.matrix.compiled import Compiled
 from excover.matrix.expand import expand
@@ -130,7 +131,8 @@ def compile_description(
     translated into the language. Raises SpecError with all errors. ``loader`` finds the files that the
     description names, by default in its folder; ``spec`` is what was read from the text before, if it was.
     """
-    settings = settings or {}
+    settings = checked_settings(settings)
+    check_limits(limits)
     if tables is None or (isinstance(tables, dict) and not tables):
         tables = {}
     else:
@@ -150,6 +152,18 @@ def compile_description(
         spec = spec or read(source, limits)
         loader = loader or DescriptionLoader(limits)
         return _described(spec, loader, settings, limits, tables, warnings).given(given)
+
+
+def checked_settings(settings: Settings | None) -> Settings:
+    """What `with_parameters` and others are given, without None. Raises TypeError for anything else."""
+    if settings is None:
+        return {}
+    if not isinstance(settings, Mapping):
+        raise not_as_wanted("`settings` are values by the names of parameters", settings, 'write `{"n": 6}`')
+    for name in settings:
+        if not isinstance(name, str):
+            raise not_as_wanted("the name of a parameter is a text", name, 'as in `{"n": 6}`')
+    return settings
 
 
 @contextmanager

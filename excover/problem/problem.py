@@ -24,7 +24,6 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
 from excover.base.diagnostics import Diagnostic, SpecError
@@ -36,13 +35,13 @@ from excover.base.words import plural
 from excover.language.meaning.puzzle import Puzzle
 from excover.language.meaning.state import TablesLike
 from excover.language.messages.about_constraints import NoGoal
-from excover.language.source_files import find
+from excover.language.source_files import find, source_of_text
 from excover.language.syntax.ast import UpTo
 from excover.matrix.compiled import Compiled
 from excover.matrix.given import GivenLike, Givens, given_markings
 from excover.matrix.matrix import Matrix
 from excover.matrix.name_resolution import NamesItems, each_name
-from excover.problem.pipeline import Description, Settings, compile_description
+from excover.problem.pipeline import Description, Settings, checked_settings, compile_description
 from excover.search.consumers import PROGRAMS
 from excover.search.outcome import Outcome, Unfinished
 from excover.search.permutation_group import Group, Look
@@ -93,10 +92,7 @@ def parse(
     Files that it names are read from ``folder``; without one, it may name none. Raises SpecError with all
     errors.
     """
-    source = Source.of_text("<text>", text)
-    if folder is not None:
-        source = source.replaced(path=str(Path(folder) / source.name))
-    return compile_source(source, settings, given, limits, tables)
+    return compile_source(source_of_text(text, folder), settings, given, limits, tables)
 
 
 def compile_source(
@@ -432,7 +428,7 @@ class Problem(Frozen):
         so. Raises SpecError for a wrong value, or if an earlier change then has no meaning; ValueError if the
         problem is not made from a text in the language.
         """
-        return Problem(self.description.with_parameters({**(settings or {}), **named}))
+        return Problem(self.description.with_parameters({**checked_settings(settings), **named}))
 
     def without_givens(self) -> Problem:
         """The same problem without any givens, not even those of the description."""

@@ -47,6 +47,7 @@ from excover.matrix.compiled import Compiled
 from excover.matrix.consumer import NotCarried
 from excover.matrix.given import GivenLike
 from excover.matrix.goals import with_one_cost
+from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem, kind_of_symmetry
 from excover.search import proof
 from excover.search.diagram import Diagram, DiagramFileError
@@ -56,7 +57,7 @@ from excover.search.permutation_group import Group
 from excover.search.proof import MOST_BYTES as MOST_BYTES
 from excover.search.proof import NoRoomForProof
 from excover.search.proof import Proof as Proof
-from excover.search.run import UNLIMITED, Run, takes_run, takes_runs
+from excover.search.run import UNLIMITED, Run, takes_runs
 from excover.search.search import count
 from excover.search.strategy import room
 from excover.solutions.decode import Decoder, Solution, decoder
@@ -87,6 +88,7 @@ class SolutionSet:
     is_proven: bool = True
 
     @classmethod
+    @takes_problem
     def of(cls, problem: Problem, run: Run = UNLIMITED) -> SolutionSet:
         """Builds the diagram; Ctrl-C interrupts it at any time.
 
@@ -106,6 +108,7 @@ class SolutionSet:
             raise SpecError(NoDiagram(str(obstacle).rpartition(": ")[2])) from None
 
     @classmethod
+    @takes_problem
     def load(
         cls,
         path: str | PathLike[str],
@@ -305,7 +308,7 @@ class ProofTooLarge(SpecError):
     """A certificate exceeds its limit of bytes, or the search for it exceeds its memory."""
 
 
-@takes_run
+@takes_problem
 def prove_count(
     problem: Problem,
     file: str | PathLike[str] | BinaryIO,

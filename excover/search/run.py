@@ -35,7 +35,8 @@ from time import perf_counter
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
-from excover.base.frozen import Frozen
+from excover.base.errors import not_as_wanted
+from excover.base.frozen import Configuration, Frozen
 from excover.base.limits import Limits
 from excover.base.words import as_seen
 from excover.search.cancellation import NEVER, Cancellation
@@ -46,8 +47,8 @@ if TYPE_CHECKING:
     from excover.base.json.objects import ProgressData
 
 
-class Budget(Frozen):
-    """What a run may spend; None means no limit. ValueError for a negative number.
+class Budget(Configuration):
+    """What a run may spend; None means no limit. ValueError for a negative number, TypeError for none.
 
     ``solutions`` to find, ``nodes`` of the search tree to visit (the same on every machine), ``seconds`` from
     the call on, including the caller's time between two solutions.
@@ -58,6 +59,7 @@ class Budget(Frozen):
     seconds: float | None = None
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         for name in self.__match_args__:
             if (value := getattr(self, name)) is not None and not value >= 0:
                 raise ValueError(f"a budget of {value!r} {name}")
@@ -86,6 +88,15 @@ class Progress(Frozen):
             "done": self.done,
             "note": self.note,
         }
+
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+_Class = TypeVar("_Class")
+
+
+def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+    code = function.__code__
+    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
 
 SEARCH = "search"
@@ -125,7 +136,23 @@ def ignore_progress(_progress: Progress) -> None:
     """The listener of a run without listener."""
 
 
-class Run(Frozen):
+def _by_name(function: _Function) -> _Function:
+    """Each call raises TypeError for values without names."""
+    names = [name for name in _parameters(function) if name != "cls"]
+
+    @wraps(function)
+    def call(cls: type, *given: object, **named: object) -> Any:
+        if given or not {*named} <= {*names}:
+            wrong, *_ = [as_seen(given[0])] if given else [f"`{name}`" for name in named if name not in names]
+            ways_out = ", ".join(f"`{name}=..`" for name in names)
+            wanted = f"`{function.__name__}` takes {ways_out} by name"
+            raise TypeError(f"{wanted}, not {wrong}: write `Run.within(seconds=60)`, for example")
+        return function(cls, **named)
+
+    return cast(_Function, call)
+
+
+class Run(Configuration):
     """A ``budget``, a ``strategy``, a ``cancellation`` that ends it, and a ``progress`` listener.
 
     A run may be given to any number of calls; each has the whole budget. ``began``: when the clock of this
@@ -139,13 +166,18 @@ class Run(Frozen):
     began: float | None = None
 
     def __post_init__(self) -> None:
-        if not isinstance(self.budget, Budget):
-            raise TypeError(
-                f"a Run begins with a Budget, not {as_seen(self.budget)}: write `Run.within(seconds=60)`, or "
-                "name the field, as in `Run(strategy=..)`"
-            )
+        super().__post_init__()
+        for name, kind in (("budget", Budget), ("strategy", Strategy), ("cancellation", Cancellation)):
+            value = getattr(self, name)
+            if not isinstance(value, kind):
+                wanted = f"`{name}` of a Run is a {kind.__name__}"
+                raise not_as_wanted(wanted, value, f"write {_as_field(name, value)}")
+        if not callable(self.progress):
+            wanted, instead = "`progress` of a Run is a function of a Progress", "write `Run(progress=print)`"
+            raise not_as_wanted(wanted, self.progress, f"{instead}, for example, or leave it out")
 
     @classmethod
+    @_by_name
     def within(
         cls, *, solutions: int | None = None, nodes: int | None = None, seconds: float | None = None
     ) -> Run:
@@ -219,13 +251,9 @@ UNLIMITED = Run()
 NOTHING = "nothing was known at the end"
 
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
-_Class = TypeVar("_Class")
-
-
 def takes_run(function: _Function) -> _Function:
     """Each call raises TypeError if ``run`` is not a `Run`, or another positional argument is one."""
-    code = function.__code__
+    code = getattr(function, "__wrapped__", function).__code__
     names = code.co_varnames[: code.co_argcount]
 
     @wraps(function)
@@ -236,8 +264,8 @@ def takes_run(function: _Function) -> _Function:
                 raise TypeError(f"{wrong}: write {_as_run(value)}")
         run = named.get("run", dict(zip(names, given, strict=False)).get("run", UNLIMITED))
         if not isinstance(run, Run):
-            wrong = f"`run` of `{function.__name__}` is an excover.Run, not {as_seen(run)}"
-            raise TypeError(f"{wrong}: write {_as_run(run)}")
+            wanted = f"`run` of `{function.__name__}` is an excover.Run"
+            raise not_as_wanted(wanted, run, f"write {_as_run(run)}")
         return function(*given, **named)
 
     return cast(_Function, call)
@@ -253,9 +281,24 @@ def takes_runs(public: type[_Class]) -> type[_Class]:
     return public
 
 
-def _parameters(function: FunctionType) -> tuple[str, ...]:
-    code = function.__code__
-    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+def _as_field(name: str, value: object) -> str:
+    """How to write a field of a run."""
+    match value:
+        case Budget():
+            return "`Run(budget)`, or `Run(budget=budget)`"
+        case Strategy():
+            return "`Run(strategy=strategy)`"
+        case Cancellation():
+            return "`Run(cancellation=cancellation)`"
+        case str() if name == "strategy":
+            return f"`Run(strategy=excover.Strategy({value!r}))`"
+        case _:
+            ways_out = {
+                "budget": "`Run.within(seconds=60)`, or name the field, as in `Run(strategy=..)`",
+                "strategy": '`Run(strategy=excover.Strategy("lanes", threads=2))`',
+                "cancellation": "`Run(cancellation=excover.Cancellation())`",
+            }
+            return ways_out[name]
 
 
 def _as_run(value: object) -> str:

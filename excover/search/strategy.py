@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
 from excover.base.errors import Unsuitable as Unsuitable
-from excover.base.frozen import Frozen
+from excover.base.frozen import Configuration
 from excover.base.words import did_you_mean, listed
 from excover.search.consumers import EngineName as EngineName
 
@@ -80,8 +80,8 @@ _PARTS: dict[Sharer, int] = {"lanes": 4, "learning": 4, "algebra": 8, "waiting":
 MOST_THREADS = 1024
 
 
-class Strategy(Frozen):
-    """The settings of a search. Raises ValueError if a field makes no sense.
+class Strategy(Configuration):
+    """The settings of a search. ValueError if a field makes no sense, TypeError for one of another type.
 
     ``threads`` that search at once. ``memory``: bytes for the tables of all searches of a question together,
     None for a quarter of the free memory. ``ordered``: covers come in the same order with any number of
@@ -98,6 +98,7 @@ class Strategy(Frozen):
     symmetry: bool = True
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.engine not in (engines := get_args(EngineName)):
             meant = did_you_mean(self.engine, engines) if isinstance(self.engine, str) else ""
             meant = meant or f"use {listed(engines, most=len(engines))}"

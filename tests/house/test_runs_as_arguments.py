@@ -75,6 +75,8 @@ def test_calls_that_are_often_written_so() -> None:
         excover.why(PROBLEM, Run())  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"`run` of `count` is an excover\.Run, not 5"):
         PROBLEM.count(5)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r"begins with a Budget, not 5: write `Run\.within\(seconds=60\)`"):
+    with pytest.raises(
+        TypeError, match=r"`budget` of a Run is a Budget, not 5: write `Run\.within\(seconds=60\)`"
+    ):
         Run(5)  # type: ignore[arg-type]
     assert excover.start(PROBLEM.count, Run()).result() == PROBLEM.count(Run()) == 288

@@ -25,6 +25,7 @@ from xml.etree.ElementTree import tostring
 
 from excover.base.errors import imported
 from excover.base.words import plural
+from excover.problem.calls import no_problem
 from excover.problem.problem import Problem
 from excover.render.svg import element
 from excover.render.views import View, page
@@ -141,6 +142,8 @@ def walk(
     one, and the button continues it. Of a problem, all solutions within the limits of ``run``; otherwise
     those of a list or a stream. Raises MissingExtra without anywidget (`pip install 'excover[notebook]'`).
     """
+    if isinstance(solutions, str) or not isinstance(solutions, Problem | Iterable):
+        raise no_problem("`solutions` of `walk` is an excover.Problem, or several solutions", solutions)
     imported("anywidget", "notebook", "the widget")
     stream = solutions.solutions(run) if isinstance(solutions, Problem) else iter(solutions)
     return SolutionWalker(stream, view)
