@@ -7,10 +7,10 @@ let field = ((2, 1, 2, 4, 3, 5, 3), (5, 7, 1, 4, 4, 2, 4), (3, 5, 5, 7, 1, 7, 4)
 let n = len(field)
 item cell[1..n, 1..n]
 item row[1..n, 1..n], column[1..n, 1..n] at most once
-item beside[0..n, 0..n, 1..2] at most once
 option keep(r, c in 1..n) covers cell[r, c], row[r, field[r, c]], column[c, field[r, c]]
-option shade(r, c in 1..n)
-  covers cell[r, c], beside[r, c, 1], beside[r, c, 2], beside[r-1, c, 1], beside[r, c-1, 2]
+option shade(r, c in 1..n) covers cell[r, c]
+require not (shade(r, c) and shade(r, c+1)) for r, c in 1..n where c < n
+require not (shade(r, c) and shade(r+1, c)) for r, c in 1..n where r < n
 require keep(r, c) at (r, c) connected
 draw keep(r, c) at (r, c) as field[r, c]
 draw shade(r, c) at (r, c) as "*"

@@ -1,12 +1,10 @@
 # A Sudoku in which equal digits do not touch, not even at a corner.
 #
-# Cells that touch share a corner of the grid, where each digit is at most once.
 # The puzzle was made by excover.
 puzzle "King Sudoku"
 board grid 9x9
 fill grid with 1..9, once per row, column, block 3x3
-item corner[0..9, 0..9, 1..9] at most once
-also grid(r, c, v) covers (corner[x, y, v] for x in r-1..r, y in c-1..c)
+require grid(p) != grid(q) for p in grid, q in around(p) where p < q
 given
   |6..9.....
   |..1....3.

@@ -13,19 +13,16 @@ let white_below = {(1, 6), (3, 5), (5, 4)}
 let black_right = {(2, 2), (3, 5), (4, 1), (5, 4)}
 let black_below = {(2, 4), (4, 6)}
 
-# Two neighbours have an item for each pair of digits that they must not have: either digit covers it.
 def double(v, w) = v = 2*w or w = 2*v
-def related(white, black, v, w) = double(v,
-    w) if black else abs(v-w) = 1 if white else abs(v-w) > 1 and not double(v, w)
-def across(r, c, v, w) = related((r, c) in white_right, (r, c) in black_right, v, w)
-def down(r, c, v, w) = related((r, c) in white_below, (r, c) in black_below, v, w)
-item apart[1..6, 1..5, D, D] at most once
-item stacked[1..5, 1..6, D, D] at most once
-also grid(r, c, v)
-  covers (apart[r, c, v, w] for w in D where c < 6 and not across(r, c, v, w)),
-    (apart[r, c-1, w, v] for w in D where c > 1 and not across(r, c-1, w, v)),
-    (stacked[r, c, v, w] for w in D where r < 6 and not down(r, c, v, w)),
-    (stacked[r-1, c, w, v] for w in D where r > 1 and not down(r-1, c, w, v))
+def apart(v, w) = abs(v-w) > 1 and not double(v, w)
+require abs(grid(r, c)-grid(r, c+1)) = 1 for (r, c) in white_right
+require abs(grid(r, c)-grid(r+1, c)) = 1 for (r, c) in white_below
+require double(grid(r, c), grid(r, c+1)) for (r, c) in black_right
+require double(grid(r, c), grid(r+1, c)) for (r, c) in black_below
+require apart(grid(r, c), grid(r, c+1))
+  for (r, c) in grid where c < 6 and (r, c) not in white_right and (r, c) not in black_right
+require apart(grid(r, c), grid(r+1, c))
+  for (r, c) in grid where r < 6 and (r, c) not in white_below and (r, c) not in black_below
 draw dot at {(r, c), (r, c+1)} for (r, c) in white_right
 draw dot at {(r, c), (r+1, c)} for (r, c) in white_below
 draw dot at {(r, c), (r, c+1)} color "black" for (r, c) in black_right

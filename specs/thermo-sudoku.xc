@@ -1,8 +1,4 @@
 # A Sudoku with thermometers: digits rise from the bulb to the end.
-#
-# A step from one cell to the next has an item for each digit. A cell with digit v covers those from 1 to v of
-# the step that begins there, and those from v to 9 of the step that ends there, so that two digits that do not
-# rise would cover an item twice.
 puzzle "Thermo Sudoku"
 let D = 1..9
 board grid 9x9
@@ -11,10 +7,7 @@ let thermometers = {((1, 1), (2, 1), (3, 1), (3, 2), (3, 3)), ((1, 9), (1, 8), (
     ((9, 9), (8, 9), (7, 9), (7, 8), (7, 7)), ((9, 1), (9, 2), (9, 3), (8, 3), (7, 3)),
     ((6, 4), (5, 4), (4, 4), (4, 5), (4, 6), (5, 6)), ((2, 4), (2, 5), (2, 6)), ((8, 6), (8, 5), (8, 4))}
 let steps = {(path[i], path[i+1]) for path in thermometers, i in 1..len(path)-1}
-item rise[steps, D] at most once
-also grid(r, c, v)
-  covers (rise[(a, b), d] for (a, b) in steps, d in 1..v where a = (r, c)),
-    (rise[(a, b), d] for (a, b) in steps, d in v..9 where b = (r, c))
+require grid(a) < grid(b) for (a, b) in steps
 draw thermometer at path for path in thermometers
 given
   |..3..76.1

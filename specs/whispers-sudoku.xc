@@ -1,6 +1,5 @@
 # A Sudoku with lines along which neighbouring digits differ by at least five.
 #
-# Two neighbours have an item for each pair of digits that are too close, which either digit covers.
 # The puzzle was made by excover.
 puzzle "Whispers Sudoku"
 board grid 9x9
@@ -8,10 +7,7 @@ fill grid with 1..9, once per row, column, block 3x3
 let lines = {((1, 1), (2, 1), (3, 2), (4, 3), (3, 4)), ((1, 9), (1, 8), (2, 7), (3, 6), (4, 7)),
     ((9, 9), (8, 9), (7, 8), (6, 7), (7, 6)), ((9, 1), (9, 2), (8, 3), (7, 4), (6, 3))}
 let steps = {(path[i], path[i+1]) for path in lines, i in 1..len(path)-1}
-item close[steps, 1..9, 1..9] at most once
-also grid(r, c, v)
-  covers (close[(a, b), v, w] for (a, b) in steps, w in 1..9 where a = (r, c) and abs(v-w) < 5),
-    (close[(a, b), w, v] for (a, b) in steps, w in 1..9 where b = (r, c) and abs(v-w) < 5)
+require abs(grid(a)-grid(b)) >= 5 for (a, b) in steps
 draw line at path color "lightgreen" for path in lines
 given
   |....7....

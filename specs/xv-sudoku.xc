@@ -12,12 +12,8 @@ let down = ("XX......V", ".........", ".X.X.X.X.", "..X.....X", "X....XXX.", ".X
 let ways = {(0, 1), (1, 0)}
 let beside = {((r, c), (r+i, c+j)) for (r, c) in grid, (i, j) in ways where (r+i, c+j) in grid}
 def sign(a, b) = across[a[1]][a[2]] if a[1] = b[1] else down[a[1]][a[2]]
-def fits(a, b, v, w) = v + w = (5 if sign(a, b) = "V" else 10) if sign(a, b) != "." else v + w not in {5, 10}
-# Neighbours have an item for each pair of digits that does not fit, which either digit covers.
-item wrong[beside, 1..9, 1..9] at most once
-also grid(r, c, v)
-  covers (wrong[(a, b), v, w] for (a, b) in beside, w in 1..9 where a = (r, c) and not fits(a, b, v, w)),
-    (wrong[(a, b), w, v] for (a, b) in beside, w in 1..9 where b = (r, c) and not fits(a, b, w, v))
+require grid(a) + grid(b) = (5 if sign(a, b) = "V" else 10) for (a, b) in beside where sign(a, b) != "."
+require grid(a) + grid(b) not in {5, 10} for (a, b) in beside where sign(a, b) = "."
 draw text at {a, b} as sign(a, b) for (a, b) in beside where sign(a, b) != "."
 given
   |.........
