@@ -116,7 +116,11 @@ def _placings(puzzle: Puzzle) -> Sequence[Placing]:
     further = [
         *(["options that are no placements"] if not all(map(is_expressed, puzzle.sources)) else []),
         *(["rules of `also`"] if puzzle.additions else []),
-        *(["rules of `require`"] if puzzle.requirements or puzzle.global_constraints else []),
+        *(
+            ["rules of `require`"]
+            if puzzle.requirements or puzzle.global_constraints or puzzle.conditions
+            else []
+        ),
         *(["clues"] if puzzle.givens else []),
         *(["forbidden options"] if puzzle.forbidden else []),
         *(["pieces on several boards"] if len(boards) > 1 else []),

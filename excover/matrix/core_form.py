@@ -94,10 +94,8 @@ def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Sp
 
     Raises Unwritable if the language cannot express something.
     """
-    if puzzle.global_constraints:
-        raise Unwritable(
-            f"`{puzzle.global_constraints[0].span.text}` is a rule about all options, not about items"
-        )
+    for rule in (*puzzle.global_constraints, *puzzle.conditions):
+        raise Unwritable(f"`{rule.span.text}` is a rule about options, not about items")
     try:
         statements = tuple(_Core(puzzle, compiled, limits).statements())
     except RecursionError:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
 import excover
+from excover.apps.cli import main
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source
 from excover.language.syntax.format import format_spec
@@ -307,3 +309,17 @@ def test_refusals_show_the_place(rule: str, code: str, marked: str) -> None:
         excover.parse(f"choose f(i in 1..3) from 1..3 require {rule}")
     (only,) = refused.value.diagnostics
     assert (only.code, only.labels[0].span.text) == (code, marked)
+
+
+@pytest.mark.parametrize("form", ["text", "yaml"])
+def test_a_description_of_the_matrix_alone_is_refused(form: str, tmp_path: Path) -> None:
+    """It would lose the conditions."""
+    file = tmp_path / "rules.xc"
+    file.write_text("choose f(i in 1..2) from 1..2 require f(1) < f(2)")
+    assert main(["expand", str(file), "--to", form]) == 2
+
+
+def test_conditions_take_part_in_symmetry() -> None:
+    square = "board grid 3x3 fill grid with 1..3, once per row, column"
+    assert excover.parse(f"{square} require grid(1, 1) < grid(3, 3)").group().order == 2
+    assert excover.parse(f"{square} require grid(1, 2) < grid(3, 3)").group().order == 1
