@@ -149,7 +149,7 @@ def _block(
             block = listed(source, items)
             _refuse_twice_covered(block, items, source.place)
             block = _extended(block, additions, items, evaluator, room)
-            _refuse_odd_rows(block, items, source.place)
+            _refuse_odd_rows(block, items, source.place, source.optional)
             return block
         case ast.Option():
             block = _bound(source, items, evaluator, room)
@@ -317,16 +317,20 @@ def _refuse_twice_covered(block: Block, items: NumberedItems, place: Callable[[i
         raise SpecError(OptionCoversTwice(place(wrong[0]), name, items.names[twice], len(wrong)))
 
 
-def _refuse_odd_rows(block: Block, items: NumberedItems, place: Callable[[int], Span]) -> None:
-    """Refuses options that cover nothing, or no item that must be covered."""
+def _refuse_odd_rows(
+    block: Block, items: NumberedItems, place: Callable[[int], Span], optional: bytes = b""
+) -> None:
+    """Refuses options that cover nothing, or no item that must be covered, and are not ``optional``, which
+    has a byte for each option of calls.
+    """
     rows = block.rows
-    is_decision = isinstance(block.source, ast.Option) and block.source.is_decision
+    is_decision = not optional and isinstance(block.source, ast.Option) and block.source.is_decision
     if not all(rows) and not block.amounts and not is_decision:
         empty = next(option for option, row in enumerate(rows) if not row)
         raise SpecError(OptionCoversNothing(place(empty), block.names[empty]))
-    if isinstance(block.source, ast.Option) and block.source.optional:
+    if isinstance(block.source, ast.Option) and block.source.optional and all(optional):
         return
-    free = _without_primary(rows, items)
+    free = [option for option in _without_primary(rows, items) if not (optional and optional[option])]
     if free:
         families = {items.names[item].family for item in block.rows[free[0]]}
         declared = [(name, family.span) for name, family in items.families.items() if name in families]

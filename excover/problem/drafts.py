@@ -141,6 +141,7 @@ class OptionDraft:
         self._items, self._sums = DraftRows(), DraftRows()
         self._costs: array[int] | None = None
         self._numbered = True
+        self._optional = bytearray()
 
     @property
     def arguments(self) -> list[str]:
@@ -155,7 +156,9 @@ class OptionDraft:
     def __len__(self) -> int:
         return len(self._items)
 
-    def add_one(self, arguments: Sequence[Value], covers: Sequence[Covers], cost: int | None) -> None:
+    def add_one(
+        self, arguments: Sequence[Value], covers: Sequence[Covers], cost: int | None, optional: bool
+    ) -> None:
         """An option that covers all items of ``covers``."""
         if self._singles is None:
             self._singles = tuple([] for _ in arguments)
@@ -164,6 +167,7 @@ class OptionDraft:
             column.append(argument)
         self._numbered = False
         self._calls.append(0)
+        self._optional.append(optional)
         for rows, parts in self._by_kind(covers):
             rows.add_one(parts)
         self._add_costs(len(self) - 1, [cost] if cost is not None else None)
@@ -174,6 +178,7 @@ class OptionDraft:
         arguments: Sequence[ModelColumn],
         covers: Sequence[Covers],
         costs: Sequence[int] | None,
+        optional: bool = False,
     ) -> None:
         """Options, each with a row of ``covers``; they are numbered if there are no arguments.
 
@@ -185,6 +190,7 @@ class OptionDraft:
         self._batches.append(tuple(arguments) or (range(first + 1, first + size + 1),))
         self._singles = None
         self._calls.append(size)
+        self._optional += bytes([optional]) * size
         for rows, parts in self._by_kind(covers):
             rows.add_many(size, parts)
         self._add_costs(first, costs)
@@ -215,11 +221,11 @@ class OptionDraft:
         if self._costs is not None:
             self._costs.extend(costs if costs is not None else bytes(len(self) - before))
 
-    def restated(self, optional: bool) -> ast.Option:
-        """The statement, which declares that some options have costs, and that they may be optional."""
+    def restated(self) -> ast.Option:
+        """The statement, which declares that some options have costs, and that some are optional."""
         stated = self.statement
         cost = ast.Number(stated.span, 0) if self._costs is not None else None
-        self.statement = stated.replaced(cost=stated.cost or cost, optional=stated.optional or optional)
+        self.statement = stated.replaced(cost=stated.cost or cost, optional=any(self._optional))
         return self.statement
 
     @property
@@ -255,15 +261,16 @@ class OptionDraft:
             if sums.entries
             else None,
             tuple(self._calls),
+            bytes(self._optional),
         )
         if not self._numbered:
             _refuse_repeated(found)
         return found
 
 
-def stated_option(name: str, arguments: Sequence[str]) -> ast.Option:
-    """What stands for the options where a statement is asked for."""
-    span = call("model.options", f'"{name}"', *arguments, "..")
+def stated_option(name: str, arguments: Sequence[str], method: str) -> ast.Option:
+    """What stands for the options where a statement is asked for; ``method`` begins them."""
+    span = call(f"model.{method}", f'"{name}"', *arguments, "..")
     names = [ast.Name(span, argument) for argument in arguments]
     patterns = tuple(ast.Pattern(span, (each,), False) for each in names)
     loop = ast.Loop(span, (ast.Binder(span, patterns, ast.Set(span, ())),) if names else (), None)

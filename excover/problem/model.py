@@ -46,11 +46,11 @@ from excover.base.words import as_seen
 from excover.language.expressions.scope import ONCE, ItemFamily
 from excover.language.meaning.listing import Listing
 from excover.language.meaning.resolve import copied, new_state, puzzle_of, resolve_into
-from excover.language.messages.about_items import OptionDeclaredTwice
 from excover.language.messages.about_model_arguments import (
     CALL,
     NotARowForEachOption,
     NotASetOfIndices,
+    OptionsOfCallAndText,
     WrongBounds,
     of_calls,
 )
@@ -247,7 +247,7 @@ class Model(Unpicklable):
     def _leave_uncovered(self, items: ModelItems, columns: list[list[Any]], costs: list[int]) -> None:
         """The option for each item that stands for leaving it uncovered."""
         names = [f"i{place}" for place in range(1, len(columns) + 1)]
-        draft = self._begun(f"no_{items.name}", names, last=True)
+        draft = self._begun(f"no_{items.name}", names, "options", last=True)
         each = items.all().in_rows_of_one()
         draft.add_many(len(costs), columns, [each], costs)
         self._note(draft, [each])
@@ -319,16 +319,15 @@ class Model(Unpicklable):
     ) -> OptionName:
         """One option. A column in ``covers`` means all of its items; ``named`` are arguments, too.
 
-        ``optional`` in one call allows all of the family to have no item that must be covered.
+        An ``optional`` one need not cover an item that must be covered; others of the family still must.
         """
-        what = f"an argument of `{name}`"
         wanted = each_covered(covers)
         one_row = {each: [value] for each, value in named.items()}
         draft, given = self._draft(name, [[each] for each in arguments], one_row, optional, wanted)
-        values = [value_of(argument, what) for (argument,) in given]
+        values = [value_of(argument, f"an argument of `{name}`") for (argument,) in given]
         price = None if cost is None else prices_of(cost, f"the cost of `{name}`")[0]
-        draft.add_one(values, wanted, price)
-        self._note(draft, wanted, optional)
+        draft.add_one(values, wanted, price, optional)
+        self._note(draft, wanted)
         return OptionName(name, tuple(values))
 
     def options(
@@ -349,8 +348,8 @@ class Model(Unpicklable):
         wanted = each_covered(covers)
         draft, given = self._draft(name, arguments, named, optional, wanted, ["x1"])
         size, filled, prices = columns_of(name, draft.arguments, given, wanted, cost)
-        draft.add_many(size, filled, wanted, prices)
-        self._note(draft, wanted, optional)
+        draft.add_many(size, filled, wanted, prices, optional)
+        self._note(draft, wanted)
 
     def also(self, name: str, *, covers: CoverLike) -> None:
         """What all options of this name, as many as there are so far, cover besides: a row for each of them.
@@ -386,7 +385,8 @@ class Model(Unpicklable):
         if draft is None:
             check_name(name)
             found = named_arguments(arguments, named, taken)
-            draft, given = self._begun(name, list(found) or numbered), list(found.values())
+            method = "options" if numbered else "option"
+            draft, given = self._begun(name, list(found) or numbered, method), list(found.values())
         elif numbered and not arguments and not named and draft.is_numbered:
             given = []
         else:
@@ -401,20 +401,20 @@ class Model(Unpicklable):
         name, state = covers.family.name, self._state
         covers.check(state.family(name) if name in state.scope else None)
 
-    def _begun(self, name: str, arguments: Sequence[str], last: bool = False) -> OptionDraft:
+    def _begun(self, name: str, arguments: Sequence[str], method: str, last: bool = False) -> OptionDraft:
         check_name(name)
-        statement = stated_option(name, arguments)
+        statement = stated_option(name, arguments, method)
         if earlier := self._state.options.get(name):
-            raise SpecError(OptionDeclaredTwice(statement.span, name, earlier.name.span))
+            raise SpecError(OptionsOfCallAndText(statement.span, name, earlier.name.span))
         return OptionDraft(statement, frozenset(self._state.scope.families()), self._limits.entries, last)
 
-    def _note(self, draft: OptionDraft, covers: Sequence[Covers], optional: bool = False) -> None:
+    def _note(self, draft: OptionDraft, covers: Sequence[Covers]) -> None:
         """Makes the state know of the options."""
         name = draft.statement.name.id
         if name not in self._drafts:
             self._drafts[name] = draft
             (self._state.last_sources if draft.last else self._state.sources).append(draft.nothing)
-        self._state.options[name] = draft.restated(optional)
+        self._state.options[name] = draft.restated()
         self._state.covered.update(each.family.name for each in covers)
 
     # The problem

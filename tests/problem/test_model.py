@@ -510,15 +510,37 @@ def test_a_text_says_that_it_has_no_symmetries(statement: str, classes: int) -> 
 
 @pytest.mark.parametrize("before", [True, False], ids=["first", "later"])
 @pytest.mark.parametrize("many", [True, False], ids=["options", "option"])
-def test_optional_holds_for_all_of_the_family(many: bool, before: bool) -> None:
-    """Also in a later call: the options with a spare alone may be left out."""
+def test_each_option_is_optional_by_itself(many: bool, before: bool) -> None:
+    """Whatever other calls of the family say, only those options may be left out that say so."""
     model = Model()
     task, spare = model.items("task", ["a"]), model.items("spare", ["s", "t"], at_most=1)
-    for first, items in ((True, [task["a"]]), (False, [spare["s"], spare["t"]])):
-        for item in items:
-            optional = first is before
-            if many:
-                model.options("x", [str(item)], covers=item, optional=optional)
-            else:
-                model.option("x", str(item), covers=item, optional=optional)
-    assert model.problem().count() == 4
+
+    def add(index: str, items: Any, optional: bool) -> None:
+        if many:
+            model.options("x", [index], covers=items[index], optional=optional)
+        else:
+            model.option("x", index, covers=items[index], optional=optional)
+
+    for index, items in (("a", task), ("s", spare)) if before else (("s", spare), ("a", task)):
+        add(index, items, items is spare)
+    assert model.problem().count() == excover.parse(model.to_xc()).count() == 2
+    add("t", spare, False)
+    with pytest.raises(SpecError, match=r"(?s)E303.*`x\(.t.\)` covers no.*`optional=True`"):
+        model.problem()
+
+
+@pytest.mark.parametrize("text_first", [True, False], ids=["text", "call"])
+@pytest.mark.parametrize("method", ["options", "option"])
+def test_options_of_a_text_and_of_calls(text_first: bool, method: str) -> None:
+    model = Model()
+    spare = model.items("spare", [1, 2])
+    steps = [
+        lambda: model.add("option x(i in {1}) covers spare[i]"),
+        lambda: getattr(model, method)("x", [2] if method == "options" else 2, covers=spare[2]),
+    ]
+    first, second = steps if text_first else steps[::-1]
+    first()
+    with pytest.raises(SpecError) as raised:
+        second()
+    for said in (f'model.{method}("x", ', "option x(i in {1})", "in one way, in the text or by calls"):
+        assert said in str(raised.value)

@@ -208,7 +208,7 @@ class Listing(Frozen):
     ``rows`` have the items, as numbers that ``first`` begins for each family with its first item; ``colors``
     (one per entry) are None if no item is colored, and a color is None where an item has none. ``sums`` is
     None if no option adds to a sum. ``calls`` has the options that each call listed, 0 for one that listed a
-    single option.
+    single option; ``optional`` is one byte for each option, or empty where all are as the statement says.
     """
 
     __eq__ = object.__eq__
@@ -222,6 +222,7 @@ class Listing(Frozen):
     first: Mapping[str, int]
     sums: ListedSums | None
     calls: Sequence[int]
+    optional: bytes = b""
 
     @property
     def span(self) -> Span:

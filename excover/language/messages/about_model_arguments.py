@@ -17,6 +17,7 @@ from excover.language.messages.about_items import (
     OnlySecondaryItems,
     OptionCoversNothing,
     OptionCoversTwice,
+    OptionDeclaredTwice,
 )
 from excover.language.messages.about_limits import TooManyOptions
 from excover.language.messages.about_models import ColumnsOfOtherLengths, at_row
@@ -337,6 +338,10 @@ class CostWithoutGoalInModel(CostWithoutGoal):
         return super().report().replaced(help=(ways_out,))
 
 
+class OptionsOfCallAndText(OptionDeclaredTwice):
+    advice = "state all options of one name in one way, in the text or by calls; or choose another name"
+
+
 _OF_CALLS: dict[type[Diagnostic], type[Diagnostic]] = {
     AmountUnexpected: NotInUnitsInModel,
     CostWithoutGoal: CostWithoutGoalInModel,
@@ -345,6 +350,7 @@ _OF_CALLS: dict[type[Diagnostic], type[Diagnostic]] = {
     OnlySecondaryItems: ListedCoversOnlySecondary,
     OptionCoversNothing: ListedCoversNothing,
     OptionCoversTwice: ListedCoversTwice,
+    OptionDeclaredTwice: OptionsOfCallAndText,
     PiecesNeverPlaced: PiecesNeverPlacedInModel,
     TooManyOptions: TooManyOptionsInModel,
 }
@@ -358,8 +364,9 @@ def of_calls(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def _is_about_call(message: Diagnostic) -> bool:
-    span = getattr(message, "span", None)
-    return isinstance(span, Span) and span.source.name.startswith((CALL, "<row ", "<option "))
+    spans = (getattr(message, "span", None), getattr(message, "earlier", None))
+    begins = (CALL, "<row ", "<option ")
+    return any(isinstance(span, Span) and span.source.name.startswith(begins) for span in spans)
 
 
 def _of_call(message: Diagnostic) -> Diagnostic:
