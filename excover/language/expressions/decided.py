@@ -201,7 +201,12 @@ def some(conditions: Iterable[Condition | bool]) -> Condition | bool:
     >>> some([False, Chosen(1)]), some([True, Chosen(1)]), some([])
     (Chosen(option=1), True, False)
     """
-    return opposite(every(map(opposite, conditions)))
+    left: list[Condition] = []
+    for each in conditions:
+        if each is True:
+            return True
+        left += each.conditions if isinstance(each, Some) else [] if each is False else [each]
+    return False if not left else left[0] if len(left) == 1 else Some(tuple(left))
 
 
 _OPPOSITE = {"=": "!=", "<": ">=", ">": "<=", "in": "not in"}

@@ -93,8 +93,8 @@ class RuleCompiler:
                 self._at_least_one([option], unless)
             case Never(Chosen(option)):
                 self._exclude([option], unless)
-            case Some(parts):
-                self._some(parts, unless)
+            case Some():
+                self._some(condition, unless)
             case Different(operands):
                 self._different(operands, unless)
             case Never(Different(operands)):
@@ -112,20 +112,19 @@ class RuleCompiler:
         elif not condition:
             self._made.option([self._made.item(ONCE)], cost=cost)
 
-    def _some(self, conditions: Sequence[Condition], unless: Sequence[int]) -> None:
-        decisions = self._decisions(whole := Some(tuple(conditions)))
-        refused = [each.condition for each in conditions if isinstance(each, Never)]
+    def _some(self, whole: Some, unless: Sequence[int]) -> None:
+        refused = [each.condition for each in whole.conditions if isinstance(each, Never)]
         if (
-            len(refused) == len(conditions)
+            len(refused) == len(whole.conditions)
             and not unless
             and all(isinstance(each, Chosen) for each in refused)
         ):
             weights = {option: 1 for each in refused for option in each.options}
             self._linear(Bounded(weights, None, len(weights) - 1), whole, ())
-        elif self._is_small(decisions, 2):
+        elif self._is_small(self._decisions(whole), 2):
             self._relation(whole, unless)
         else:
-            self._alternatives(conditions, unless)
+            self._alternatives(whole.conditions, unless)
 
     def _alternatives(self, conditions: Sequence[Condition], unless: Sequence[int]) -> None:
         """The last of those that are not options holds where none of the others does: it needs no option."""
