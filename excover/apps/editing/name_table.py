@@ -186,7 +186,9 @@ class _Reader:
             case ast.Items():
                 for family in statement.families:
                     binders = tuple(family.binders(self.names))
-                    local = self.loop(ast.Loop(family.span, binders, None), {}, span)
+                    named = tuple(each for each in binders if each.patterns[0].span != family.name.span)
+                    self.walk(tuple(each.domain for each in binders if each not in named), {})
+                    local = self.loop(ast.Loop(family.span, named, None), {}, span)
                     self.walk((statement.multiplicity, statement.price), local)
             case ast.Param() | ast.Let() | ast.BoardStatement() | ast.AllShapes() | ast.ShapesStatement():
                 self.walk(_others(statement), {})

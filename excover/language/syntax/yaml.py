@@ -41,7 +41,7 @@ The build makes excover/grammars/excover.schema.json;
 ``python -m excover.language.syntax.yaml`` prints it.
 
 >>> sorted(schema()["$defs"]["sections"]["properties"])[:4]
-['also', 'boards', 'cost', 'def']
+['also', 'boards', 'choose', 'cost']
 """
 
 from __future__ import annotations
