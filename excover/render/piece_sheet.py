@@ -19,8 +19,8 @@ from excover.matrix.compiled import Canvas, Marking
 from excover.matrix.decorating import mark_text
 from excover.render.isometric import hides, solid
 from excover.render.layers import board
-from excover.render.polyhedra import polyhedra
 from excover.render.scene import Scene, fills, scenes
+from excover.render.solids import polyhedra
 from excover.render.svg import CELL, Picture, grid, stack
 from excover.render.text import drawing_text
 

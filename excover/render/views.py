@@ -19,9 +19,8 @@ from excover.base.words import listed, plural
 from excover.matrix.compiled import Canvas, Marking, Place
 from excover.render.isometric import solid
 from excover.render.layers import BallView, drawing, pile
-from excover.render.polyhedra import polyhedra
 from excover.render.scene import Scene, given_scenes, scenes
-from excover.render.solids import cut, exploded
+from excover.render.solids import cut, exploded, polyhedra
 from excover.render.svg import CELL, Picture, captioned, grid, stack
 
 View = Literal["layers", "balls", "isometric", "lifted", "exploded", "cut"]
