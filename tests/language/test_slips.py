@@ -154,6 +154,9 @@ SLIPS = (
 
 
 SLIPS += (
+    ITEM + "option x(i in 1..3) cost i covers a[i] # dear\nminimize\n",
+    FILL + "given b[1, 1] = 3\n",
+    FILL + "given b[i, i] = i + 0 for i in 1..3\n",
     ITEM + OPTION + "draw x(i) at (1, i) as Q\n",
     PLACE + "place free p on b\nforbid p(A, cells) for cells in b\n",
     PLACE + "place free p on b where piece = A\n",

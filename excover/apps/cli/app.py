@@ -354,7 +354,22 @@ def _note_usage(session: Session, wrong: click.ClickException) -> None:
     context = wrong.ctx if isinstance(wrong, click.UsageError) else None
     if context and not session.json:
         note(f"{context.get_usage()}\nTry `{context.command_path} --help`.\n")
-    session.note_error(printable(wrong.format_message()))
+    session.note_error(printable(wrong.format_message() + _advice(wrong)))
+
+
+def _advice(wrong: click.ClickException) -> str:
+    """What was probably meant, behind the message of click."""
+    said = wrong.format_message()
+    if isinstance(wrong, click.BadParameter) and (
+        found := re.search(r"'([^']*)' is not one of (.*)\.$", said)
+    ):
+        close = did_you_mean(found[1], re.findall(r"'([^']+)'", found[2]))
+        return f" {close.capitalize()}" if close else ""
+    if found := re.search(r"unexpected extra arguments? \((\S+)", said):
+        value = found[1].removesuffix(")")
+        is_setting = re.fullmatch(r"\w+=.+", value)
+        return f": write `-p {value}`" if is_setting else ": sizes are parameters, as in `-p n=6`"
+    return ""
 
 
 def _fault(fault: Exception) -> int:

@@ -38,8 +38,9 @@ from excover.language.messages.about_drawings import (
     UnknownDecoration,
 )
 from excover.language.messages.about_files import UnknownParameter
+from excover.language.messages.about_items import NotColoredCell
 from excover.language.messages.about_statements import DrawnArgumentNotName, DrawOfPieces
-from excover.language.syntax import ast
+from excover.language.syntax import ast, phrases
 from excover.language.syntax.statements.draw import LOOKS
 from excover.lattices import Cell, Lattice
 from excover.lattices.lattice import DIMENSIONS
@@ -249,9 +250,19 @@ def _given_options(state: State, given: ast.GivenOptions) -> None:
 
 def _given_color(state: State, given: ast.GivenColor) -> None:
     local = check_loop(given.loop, state.scope) if given.loop else frozenset()
-    check_colored(state, given.item, local)
+    _check_colored_given(state, given, local)
     check(given.color, state.scope, local)
     state.givens.append(given)
+
+
+def _check_colored_given(state: State, given: ast.GivenColor, local: Collection[str]) -> None:
+    name, index = given.item.name.id, given.item.index
+    filled = state.options.get(name) if name in state.boards else None  # by `fill`
+    if filled and len(filled.loop.names) == len(index) + 1:
+        whole = Span(given.span.source, given.item.span.start, given.color.span.end)
+        option = phrases.option(ast.OptionRef(whole, given.item.name, (*index, given.color)))
+        raise SpecError(NotColoredCell(whole, name, option))
+    check_colored(state, given.item, local)
 
 
 def _given_drawing(state: State, given: ast.GivenDrawing) -> None:

@@ -187,6 +187,17 @@ class NotColoredItem(Located, code="E255"):
     advice = "add `colored` to the declaration of `{name}`, or name an option instead"
 
 
+class NotColoredCell(NotColoredItem):
+    """A value that is given to a cell of a board with a `fill`; ``option`` is what fills it."""
+
+    option: str
+
+    advice = "name what fills the cell: `{option}`"
+
+    def fix(self) -> Edit | None:
+        return Edit(self.span, self.option)
+
+
 class UnlikeColors(Located, code="W305"):
     item: ItemName
     option: OptionName

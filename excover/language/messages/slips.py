@@ -226,6 +226,11 @@ _NAMED_SLIPS = (
     ),
     _Slip(r"[=(,]\s*\0if\b", "write the condition between the two values: `a if x > 1 else b`"),
     _Slip(r"\{[^}]*(?P<old>\0\|)", "write `for` instead of the bar: `{x for x in S}`", "for"),
+    _Slip(
+        r"^\s*(?:optional )?option\b.*(?P<old>\0cost (.+?) covers ([^#]*[^#\s]))",
+        "write the cost behind what is covered: `covers \\3 cost \\2`",
+        r"covers \3 cost \2",
+    ),
     _Slip(r"(?P<old>\0such that)\b", "write `where` before a condition", "where"),
     _Slip(
         r"\bcovers\b[^(]* \0(?:forall|foreach)\b",
