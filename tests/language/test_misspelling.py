@@ -21,6 +21,8 @@ table t from "x.csv"
 item a[1..n] at most once
 shapes s = all one-sided 2..5 of square without holes
 board b 2x2, at most 1 hole
+board b 2x2, may stay empty
+require f(1) implies f(2)
 item a at most 3 times
 item a at least 2 times
 item a 3 times
@@ -93,8 +95,8 @@ def misspelt() -> Iterator[tuple[str, str]]:
         for found in list(re.finditer("[a-z][a-z-]+", bare))[1:]:
             if found[0] in LATTICE_NAMES and bare[: found.start()].endswith(" of "):
                 continue  # where the name of a declared lattice may stand, this is found with the other names
-            if found[0] in ("holes", "tiles"):
-                continue  # where the name of a piece, or a number of cells, may stand, too
+            if found[0] in ("holes", "tiles", "stay", "empty"):
+                continue  # where the name of a piece, or a number of cells, may stand, too; behind `may`
             for slip in slips(found[0]):
                 if found[0] in words_of_the_grammar() and slip not in words_of_the_grammar():
                     yield f"{statement[: found.start()]}{slip}{statement[found.end() :]}", statement

@@ -268,6 +268,9 @@ class _Reader:
                 self.walk(value, self.loop(loop, local, span))
             case ast.CoverEach(span, covers, loop):
                 self.walk(covers, self.loop(loop, local, span))
+            case ast.Call(_, name, arguments) if name.id in self.options and name.id not in local:
+                self.option(name)
+                self.walk(arguments, local)
             case ast.OptionRef(_, name, arguments):
                 self.option(name)
                 self.walk(arguments, local)

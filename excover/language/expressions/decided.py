@@ -155,7 +155,7 @@ def in_cover(operand: Operand, chosen: ChosenOptions) -> Any:  # noqa: C901
         case Never(part):
             return not in_cover(part, chosen)
         case Compares(left, sign, right):
-            return holds(in_cover(left, chosen), sign, in_cover(right, chosen))
+            return comparison_holds(in_cover(left, chosen), sign, in_cover(right, chosen))
         case Different(parts):
             found = [in_cover(part, chosen) for part in parts]
             return len(set(found)) == len(found)
@@ -175,7 +175,7 @@ def _counted(term: int | Decided, chosen: ChosenOptions) -> int:
     return (term in chosen) if isinstance(term, int) else int(in_cover(term, chosen))
 
 
-def holds(left: Any, sign: str, right: Any) -> bool:
+def comparison_holds(left: Any, sign: str, right: Any) -> bool:
     """Whether two values compare so."""
     if sign in ("in", "not in"):
         return is_member(left, right) == (sign == "in")
@@ -271,7 +271,9 @@ def is_number(operand: Operand) -> bool:
 
 
 def called(function: str, operands: Sequence[Operand]) -> Operand:
-    """A function of operands, some of which are decided. One number times a decided one is a sum."""
+    """A function of operands, of which some may be decided. One number times a decided one is a sum."""
+    if not any(isinstance(each, Decided) for each in operands):
+        return FUNCTIONS[function](*operands)
     if function == "*":
         for known, other in (operands, operands[::-1]):
             if not isinstance(known, Decided):

@@ -40,6 +40,7 @@ from excover.language.expressions.decided import (
     Never,
     Some,
     ValueOf,
+    comparison_holds,
     every,
     in_cover,
     is_number,
@@ -232,6 +233,9 @@ class RuleCompiler:
 
     def _bounded(self, difference: Terms, condition: Compares, unless: Sequence[int]) -> None:
         constant, weights = difference
+        if not weights:  # all decisions cancel out
+            self.hold(comparison_holds(constant, condition.sign, 0), unless)
+            return
         value = -constant
         match condition.sign:
             case "=":

@@ -21,8 +21,8 @@ from excover.language.expressions.decided import (
     Linear,
     Tupled,
     ValueOf,
+    comparison_holds,
     every,
-    holds,
     opposite,
     some,
     weighted,
@@ -33,7 +33,7 @@ def compared(left: Any, sign: str, right: Any) -> Condition | bool:
     """A comparison of operands, which both may be known."""
     if isinstance(left, Decided) or isinstance(right, Decided):
         return Compares(left, sign, right)
-    return holds(left, sign, right)
+    return comparison_holds(left, sign, right)
 
 
 def shape(operand: Any, place: Mapping[int, Any]) -> Any:
