@@ -25,6 +25,7 @@ from itertools import chain, islice
 from typing import Any, NamedTuple, TypeAlias
 
 from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.errors import not_as_wanted
 from excover.base.source import Source
 from excover.language.messages.about_givens import CONTRADICTIONS
 from excover.lattices import Cell
@@ -100,6 +101,9 @@ def solve_many(
     last result is that of the last answered line; only the threads of its strategy matter. Raises ValueError
     if the description draws on several boards, or on none.
     """
+    if isinstance(lines, str) or not isinstance(lines, Iterable):
+        instead = "write `text.splitlines()`" if isinstance(lines, str) else "a list, or an open file"
+        raise not_as_wanted("`lines` are several texts", lines, instead)
     solver, run = LineSolver(problem, unique, run.strategy.threads), run.started()
     clues = (ClueLine(number, line) for number, line in enumerate(lines, 1) if solver.is_clue(line))
     while batch := list(islice(clues, tuning.lines_batch)):

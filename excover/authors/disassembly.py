@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import islice
 
 from excover.base.bit_sets import bits
-from excover.base.errors import ExcoverError
+from excover.base.errors import ExcoverError, not_as_wanted
 from excover.base.frozen import Frozen
 from excover.lattices import Cell, Vector
 from excover.matrix.compiled import Marking
@@ -80,6 +80,10 @@ def disassemble(
     Raises NotSolid, and Unfinished if the run ends before.
     """
     refuse_flat(problem)
+    if not isinstance(solution, Solution):
+        raise not_as_wanted(
+            "what is taken apart is a Solution", solution, "write `problem.solve()`, for example"
+        )
     pieces = pieces_of(solution)
 
     def may_stay(parts: Sequence[Sequence[int]]) -> bool:

@@ -27,6 +27,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
 from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.errors import not_as_wanted
 from excover.base.frozen import Frozen
 from excover.base.limits import DEFAULT, Limits
 from excover.base.names import ItemName, OptionName
@@ -334,8 +335,10 @@ class Problem(Frozen):
         if disk is not None:
             if kind is not None:
                 raise ValueError("a count on disk knows no symmetries")
-            from excover.search.disk_count import count_on_disk
+            from excover.search.disk_count import Disk, count_on_disk
 
+            if not isinstance(disk, Disk):
+                raise not_as_wanted("`disk` is an excover.Disk", disk, 'write `excover.Disk("folder")`')
             return count_on_disk(self.matrix, disk, run)
         run = run.started().forward()
         if kind is None:

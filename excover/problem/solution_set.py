@@ -32,6 +32,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from excover.base.diagnostics import SpecError
+from excover.base.errors import not_as_wanted
 from excover.base.names import OptionName
 from excover.base.new_file import NewFile
 from excover.base.words import plural, visible
@@ -340,5 +341,8 @@ def _opened(file: str | PathLike[str] | BinaryIO) -> Iterator[tuple[BinaryIO, Pa
     if isinstance(file, str | PathLike):
         with NewFile(file) as new, new.opened() as into:
             yield into, new.folder
-    else:
+    elif hasattr(file, "write"):
         yield file, None
+    else:
+        wanted = "`file` of `prove_count` is a path, or a binary file open for writing"
+        raise not_as_wanted(wanted, file, 'as in `"count.proof"`')

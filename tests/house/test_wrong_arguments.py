@@ -108,6 +108,8 @@ def test_numbers_of_numpy_are_numbers() -> None:
     assert excover.load("queens", {"n": 4}).tally(run.by(Strategy(threads=numpy.int64(1)))).count == 2
 
 
+SOMA = excover.load("soma")
+SUDOKU = excover.load("sudoku")
 QUEENS = excover.load("queens", {"n": 4})
 
 
@@ -133,6 +135,24 @@ def test_descriptions_that_are_none(call: Callable[[], object], said: str) -> No
     with pytest.raises(TypeError) as raised:
         call()
     assert said in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("call", "said", "wrongs"),
+    [
+        (lambda wrong: QUEENS.tally(disk=wrong), 'write `excover.Disk("folder")`', ["folder", 5]),
+        (lambda wrong: excover.disassemble(SOMA, wrong), "write `problem.solve()`", ["x", None, 5]),
+        (lambda wrong: next(excover.solve_many(SUDOKU, wrong)), "`lines` are several texts", ["..", None, 5]),
+        (lambda wrong: excover.prove_count(QUEENS, wrong), 'as in `"count.proof"`', [None, 5]),
+        (lambda wrong: excover.Campaign(wrong), 'as in `"run.journal"`', [None, 5]),
+    ],
+    ids=["disk", "solution", "lines", "proof", "journal"],
+)
+def test_what_is_asked_of(call: Callable[[Any], object], said: str, wrongs: list[Any]) -> None:
+    for wrong in wrongs:
+        with pytest.raises(TypeError) as raised:
+            call(wrong)
+        assert said in str(raised.value)
 
 
 def test_a_number_in_place_of_givens() -> None:
