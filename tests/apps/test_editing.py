@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 from effort import HANGS, steps
-from excover.language.expressions.functions import LIBRARY
+from excover.language.expressions.scope import LIBRARY
 from hypothesis import given
 from hypothesis import strategies as st
 from slow_values import PUZZLES, with_slow

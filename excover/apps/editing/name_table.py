@@ -257,7 +257,7 @@ class _Reader:
         for move in statement.moves:
             self.walk(move.image, self.bound(move.names, {}, move.span))
 
-    def walk(self, part: object, local: _Names) -> None:
+    def walk(self, part: object, local: _Names) -> None:  # noqa: C901
         """Notes the uses within a node, or a tuple of them."""
         match part:
             case ast.Name():
