@@ -9,7 +9,6 @@ from functools import cache
 
 import pytest
 from effort import HANGS, steps
-from excover.language.expressions.scope import LIBRARY
 from hypothesis import given
 from hypothesis import strategies as st
 from slow_values import PUZZLES, with_slow
@@ -22,6 +21,7 @@ from excover.apps.editing.vocabulary import meaning_of, meanings
 from excover.base.limits import Limits
 from excover.base.source import Source
 from excover.language import gallery
+from excover.language.expressions.scope import LIBRARY
 from excover.language.syntax import ast
 from excover.language.syntax.grammar import statement_words, words_of_the_grammar
 from excover.language.syntax.parse import parse, parse_partly
