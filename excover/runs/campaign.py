@@ -109,7 +109,8 @@ class RunCoordinator:
         if self._parts:
             with self.pool:
                 yield from self._work()
-            self.tally = self.journal.tally()
+                self.tally, self._left = self.journal.tally(), None
+                self._tell()  # how it ended, whenever it was looked at before
 
     def _work(self) -> Iterator[tuple[str, str]]:
         while self._parts or self.pool.is_busy:
@@ -126,9 +127,12 @@ class RunCoordinator:
             if news.failure:  # what the other workers have found is not lost
                 yield from self._record(self.pool.shut_down())
                 raise news.failure
-            workers = self._log.states(self.pool.at_work)
-            waiting, unit = len(self._parts), self.journal.description.unit
-            self._run.progress(run_progress(self.tally, self._left, waiting, workers, unit))
+            self._tell()
+
+    def _tell(self) -> None:
+        workers = self._log.states(self.pool.at_work)
+        waiting, unit = len(self._parts), self.journal.description.unit
+        self._run.progress(run_progress(self.tally, self._left, waiting, workers, unit))
 
     def _assign(self) -> None:
         """Slices grow with the time spent, so that a crash loses little of it, and parts are few."""
