@@ -15,7 +15,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain, takewhile
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from excover.base.frozen import Frozen
 from excover.base.words import clipped
@@ -151,8 +151,12 @@ def measured_all(values: Sequence[Collection[Value]], most: int) -> tuple[int, i
     >>> measured_all([(cell, 3), (cell, (cell, 4))], 100)
     (12, 3)
     """
-    found = list(map(id, chain.from_iterable(values)))
-    parts = dict(zip(found, chain.from_iterable(values), strict=True))
+    parts_of_all = list(chain.from_iterable(values))
+    least = len(parts_of_all) + _members_of_all(parts_of_all)
+    if least > most:
+        return least, 2
+    found = list(map(id, parts_of_all))
+    parts = dict(zip(found, parts_of_all, strict=True))
     sizes: dict[int, tuple[int, int]] = {}
     total = 0
     for key, part in parts.items():
@@ -161,6 +165,12 @@ def measured_all(values: Sequence[Collection[Value]], most: int) -> tuple[int, i
             total += sizes[key][0]
     inner = sum(sizes[key][0] for key in found if key in sizes)
     return len(found) + inner, 1 + max((depth for _, depth in sizes.values()), default=0)
+
+
+def _members_of_all(parts: Sequence[Value]) -> int:
+    """How many parts those that are tuples and sets have, not counting what these have again."""
+    nesting = {kind for kind in set(map(type, parts)) if issubclass(kind, tuple | OrderedSet)}
+    return sum(len(cast("Collection[Value]", part)) for part in parts if type(part) in nesting)
 
 
 def brief(value: Value) -> str:

@@ -139,6 +139,7 @@ draw dot(r, c, m) at (r, c) as m
 DOUBLING = "".join(f"def f{n + 1}(x) = f{n}(x) + f{n}(x)\n" for n in range(1, 16))
 CHAIN = "def f0(x) = x\n" + "".join(f"def f{n + 1}(x) = f{n}(x)\n" for n in range(100))
 PAIRS = "".join(f"let v{n + 1} = (v{n}, v{n})\n" for n in range(30))
+TEXTS = "".join(f"let s{n + 1} = s{n} + s{n}\n" for n in range(20))
 NESTED = "".join(f"let v{n + 1} = {{v{n}}}\n" for n in range(60))
 QUEENS = "param n = 8 in 1..64\nitem row[1..n]\noption x(r in 1..n) covers row[r]"
 SQUARES = "item a[1..100]\noption x(r in 1..100, c in 1..100) where r <= c covers a[r]"
@@ -226,6 +227,11 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "chain-too-long": ("E002", limited("let a = 1" + " + 1" * 101)),
     "functions-too-deep": ("E502", limited(CHAIN)),
     "values-too-large": ("E508", limited(f"let v0 = (1, 2)\n{PAIRS}", bindings=9999)),
+    "too-many-members": (
+        "E508",
+        limited("let pairs = {(a, b) for a, b in 1..50 where a < b}", bindings=3000),
+    ),
+    "texts-too-long": ("E508", limited('let s0 = "ab"\n' + TEXTS, bindings=9999)),
     "values-too-deep": ("E508", limited(f"let v0 = {{1}}\n{NESTED}")),
     "items-of-several-families": ("E503", limited("item a[1..9]\nitem b[1..9]", items=10)),
     "board-in-too-large-a-box": ("E504", limited("board tray hex 400x300")),

@@ -21,7 +21,7 @@ from excover.base.names import OrderedSet, Record, Value, measured_all
 from excover.base.source import Span
 from excover.language.expressions.comparison import MEMBERSHIP, cell_of, compared, require_comparable
 from excover.language.expressions.frame import UNIT, Column, Frame, grouped
-from excover.language.expressions.loops import LoopEvaluator
+from excover.language.expressions.loops import LoopEvaluator, parts_made
 from excover.language.expressions.scope import (
     LIBRARY,
     PLACES,
@@ -82,6 +82,10 @@ def require(
         raise SpecError(WrongKind(span, column[at], wanted, frame.binding(bound), cell))
 
 
+_FEWER = {
+    ast.Each: "narrow the loop, as by a `where`: each member counts, and each of its parts",
+    ast.Binary: "join fewer or shorter texts",
+}
 _SMALLEST, _LARGEST = -(2**63), 2**63 - 1
 _ARITHMETIC: dict[str, Callable[[Any, Any], int]] = {
     "+": operator.add,
@@ -167,11 +171,16 @@ class Evaluator(LoopEvaluator):
             return column
         parts, depth = measured_all(cast(list[Collection[Value]], column), self.limits.bindings)
         self._spent += parts
-        if self._spent > self.limits.bindings:
-            raise SpecError(ValuesTooLarge(expr.span, self.limits.bindings))
+        self._refuse_over(self._spent, expr)
         if depth > self.limits.nesting:
             raise SpecError(ValueTooDeep(expr.span, self.limits.nesting))
         return column
+
+    def _refuse_over(self, parts: int, expr: ast.Expr) -> None:
+        if parts > self.limits.bindings:
+            raise SpecError(
+                ValuesTooLarge(expr.span, self.limits.bindings, _FEWER.get(type(expr), "nest fewer sets"))
+            )
 
     def _members(self, exprs: Sequence[ast.Expr], frame: Frame) -> Iterator[Column]:
         for expr in exprs:
@@ -188,7 +197,10 @@ class Evaluator(LoopEvaluator):
         return [OrderedSet(value) if isinstance(value, range) else value for value in column]
 
     def _each(self, expr: ast.Each, frame: Frame) -> Column:
+        before = self._tuples
         inner, rows = self.expand(expr.loop, frame)
+        if self._tuples == before:
+            self._refuse_over(self._spent + parts_made(expr, inner.size), expr)
         (members,) = self._members((expr.value,), inner)
         return self._sized(expr, list(map(OrderedSet, grouped(members, rows, frame.size))))
 
@@ -218,8 +230,7 @@ class Evaluator(LoopEvaluator):
     def _joined_texts(self, expr: ast.Binary, frame: Frame) -> Column:
         left, right = (self.of_kind(side, frame, "text") for side in (expr.left, expr.right))
         self._spent += sum(map(len, left)) + sum(map(len, right))
-        if self._spent > self.limits.bindings:
-            raise SpecError(ValuesTooLarge(expr.span, self.limits.bindings))
+        self._refuse_over(self._spent, expr)
         return list(map(operator.add, left, right))
 
     def _comparison(self, expr: ast.Comparison, frame: Frame) -> Column:

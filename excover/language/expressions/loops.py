@@ -228,6 +228,18 @@ def look_up(alternatives: Iterable[tuple[Keys, Keys]], rows: int, most: int) -> 
     return Found(found, max(work, sum(map(len, found))))
 
 
+def parts_made(comprehension: ast.Each, bindings: int) -> int:
+    """How many parts the tuples have that so many bindings make; 0 unless all names are in them, so that all
+    tuples differ.
+    """
+    value = comprehension.value
+    if not isinstance(value, ast.Tuple):
+        return 0
+    told = {member.id for member in value.members if isinstance(member, ast.Name)}
+    differ = all(name.id in told for name in comprehension.loop.names)
+    return bindings * (1 + len(value.members)) if differ else 0
+
+
 class LoopEvaluator(ABC):
     """Evaluates loops, within a limit of bindings; expressions are left to subclasses."""
 

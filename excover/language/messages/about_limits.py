@@ -170,11 +170,12 @@ class SymmetryGroupTooLarge(Located, code="E507"):
 
 class ValuesTooLarge(Located, code="E508"):
     limit: int
+    way: str
 
     wording = "tuples and sets of more than {limit:,} parts, nested parts included"
     label = "up to here"
     advice = (
-        "nest fewer sets",
+        "{way}",
         raised("bindings"),
     )
 
