@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, combinations, product
@@ -79,8 +80,8 @@ class MarkedPlaces:
             places = self._all_covered(block, kept)
         else:
             places = [{0: each} for each in self._stated(self._statement.place, frame)]
+        self._room.note(self._statement.span, any(any(each.values()) for each in places))
         for option, value, each in zip(kept, values, places, strict=True):
-            self._room.note(self._statement.span, any(each.values()))
             yield from (PlaceMark(board, first + option, value, marked) for board, marked in each.items())
 
     def _frame(self, block: Block) -> tuple[Frame, Sequence[int]]:
@@ -216,9 +217,9 @@ class _Class:
         self.number: dict[Value, int] = {}
         self._rows: dict[int, list[int]] = {}
 
-    def add(self, marking: PlaceMark) -> None:
-        numbers = (self.number.setdefault(place, len(self.number)) for place in marking.places)
-        self._rows.setdefault(marking.option, []).extend(numbers)
+    def add(self, option: int, places: Iterable[Value]) -> None:
+        numbers = (self.number.setdefault(place, len(self.number)) for place in places)
+        self._rows.setdefault(option, []).extend(numbers)
 
     def columns(self, options: int) -> tuple[array[int], array[int]]:
         """The places of so many options: where those of each begin, and all of them."""
@@ -228,11 +229,13 @@ class _Class:
 
     def near(self, neighbors: Iterable[tuple[Value, Value]]) -> list[list[int]]:
         """The neighbors of each place."""
-        found: list[set[int]] = [set() for _ in self.number]
+        number = self.number
+        found: list[set[int]] = [set() for _ in number]
         for one, other in neighbors:
-            if one in self.number and other in self.number and one != other:
-                found[self.number[one]].add(self.number[other])
-                found[self.number[other]].add(self.number[one])
+            if one != other and one in number and other in number:
+                here, there = number[one], number[other]
+                found[here].add(there)
+                found[there].add(here)
         return list(map(sorted, found))
 
 
@@ -243,7 +246,7 @@ def _one_loop(statement: ast.RequireLoop, markings: Iterable[PlaceMark], options
     for board, option, _, places in markings:
         keys = [(board, place) for place in places]
         names.update(zip(keys, places, strict=True))
-        lines.add(PlaceMark(board, option, True, keys))
+        lines.add(option, keys)
     starts, marked = lines.columns(options)
     own = [names[key] for key in lines.number]
     return OneLoop(f"{statement.option.name.id} as one loop", statement.span, own, starts, marked)
@@ -258,10 +261,10 @@ def _connected(
     room: MatrixRoom,
 ) -> Iterator[Connected]:
     """One for each board, and each value of ``per``. ``joined`` are the neighbors that ``along`` states."""
-    classes: dict[tuple[int, Value], _Class] = {}
-    for marking in markings:
-        line = [tuple(marking.places)] if statement.joining and marking.places else marking.places
-        classes.setdefault((marking.board, marking.of), _Class()).add(marking._replace(places=line))
+    classes: defaultdict[tuple[int, Value], _Class] = defaultdict(_Class)
+    for at, option, of, marked in markings:
+        line = [tuple(marked)] if statement.joining and marked else marked
+        classes[at, of].add(option, line)
     name = f"{statement.option.name.id} connected"
     for (number, _), members in classes.items():
         board = boards[number] if boards and joined is None and not statement.joining else None

@@ -19,8 +19,10 @@ from slow_values import with_slow
 
 import excover
 from excover.apps.cli import app
+from excover.base import names
 from excover.base.diagnostics import MOST_REPORTED, SpecError
 from excover.base.limits import Limits
+from excover.language.expressions.evaluate import Evaluator
 from excover.language.meaning.puzzle import Placing
 from excover.language.meaning.requirements import Apart
 from excover.matrix import expand, matrix_room
@@ -166,6 +168,42 @@ def test_places_are_counted_before_they_are_looked_at(monkeypatch: pytest.Monkey
     text += f"require dark(x) at {{(r, c) for r, c in 1..20}} {rule}"
     with pytest.raises(SpecError, match=r"E505.*entries up to here"):
         excover.parse(text, limits=Limits(entries=5_000))
+
+
+def test_members_of_a_comprehension_are_counted_before_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """44,850 pairs have 134,550 parts."""
+    text = "let S = 1..300\nitem s[S] at most once\noptional option f(x in S) covers s[x]\n"
+    text += "require f(x) at x connected along {(a, b) for a, b in S where a < b}"
+    monkeypatch.setattr(Evaluator, "_members", refuse)
+    with pytest.raises(SpecError, match=r"E508.*more than 100,000 parts") as refused:
+        excover.parse(text, limits=Limits(bindings=100_000))
+    assert "narrow the loop" in str(refused.value)
+
+
+@pytest.mark.parametrize("member", ["{a, b}", "(a, a + b)", "(0, a, b)"])
+def test_many_members_are_counted_before_they_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch, member: str
+) -> None:
+    text = f"let pairs = {{{member} for a, b in 1..300 where a < b}}"
+    excover.parse(text, limits=Limits(bindings=300_000))
+    monkeypatch.setattr(names, "measured", refuse)
+    with pytest.raises(SpecError, match=r"E508.*more than 100,000 parts"):
+        excover.parse(text, limits=Limits(bindings=100_000))
+
+
+def test_members_that_are_equal_count_once() -> None:
+    excover.parse("let few = {(a mod 2, b mod 2) for a, b in 1..300}", limits=Limits(bindings=100_000))
+    ones = ", ".join("1" * 99)
+    excover.parse(f"let few = {{(a, 2) for a in ({ones})}}", limits=Limits(bindings=200))
+
+
+def test_neighbors_of_places_take_little_work() -> None:
+    def work(rule: str) -> int:
+        text = "board b 20x20\noption k(c in b) covers b[c]\noption n(c in b) covers b[c]\n"
+        return steps(lambda: excover.parse(text + rule))
+
+    work("require k connected")  # what is imported first is not counted
+    assert work("require k connected") - work("") < 60 * 400
 
 
 def test_the_work_of_statements_does_not_grow_with_the_items_of_others() -> None:

@@ -168,12 +168,15 @@ class Apart(CountedRequirement):
         return sum(other in there for cell in cells for other, _ in self._near.get(cell, ()))
 
 
-def pairs(board: Board, corners: bool) -> set[tuple[Cell, Cell]]:
-    """Every two cells of a board that share a side, or if ``corners``, a corner; the lesser one first."""
+def pairs(board: Board, corners: bool) -> Iterable[tuple[Cell, Cell]]:
+    """Every two cells of a board that share a side, or if ``corners``, a corner; once, the lesser first."""
     cells = set(board.cells)
     if corners:
         return {pair for group in points(board).values() for pair in combinations(sorted(group), 2)}
-    near = ((cell, board.wrapped(step)) for cell in board.cells for step in board.lattice.neighbours(cell))
+    near = ((cell, step) for cell in board.cells for step in board.lattice.neighbours(cell))
+    if not board.gluing:  # each pair is met from both sides
+        return ((cell, step) for cell, step in near if cell < step and step in cells)
+    near = ((cell, board.wrapped(step)) for cell, step in near)
     return {(min(a, b), max(a, b)) for a, b in near if b in cells and a != b}
 
 
