@@ -20,7 +20,7 @@ Warnings about cells that conditions of an `also` mention, and that its board do
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from itertools import chain, islice
 from typing import TypeAlias
 
@@ -247,22 +247,32 @@ def _moves(symmetry: ast.SymmetryStatement, blocks: Sequence[Block], evaluator: 
 # The maps of `symmetry` statements: the image of every option.
 
 
-def stated_images(statement: ast.SymmetryStatement, compiled: Compiled, evaluator: Evaluator) -> array[int]:
-    """The image of every option under a `symmetry` statement. SpecError if that is not an option."""
+_PIECE = 10_000
+"""So many options are mapped between two looks."""
+
+
+def stated_images(
+    statement: ast.SymmetryStatement, compiled: Compiled, evaluator: Evaluator, look: Callable[[], object]
+) -> array[int]:
+    """The image of every option under a `symmetry` statement. SpecError if that is not an option.
+
+    What ``look`` raises, which is called now and then, ends the work.
+    """
     matrix = compiled.matrix
     numbers = matrix.option_numbers
     images = array("I", range(len(matrix.options)))
     for motion in statement.motions:
         family = motion.source.name.id
-        sources = [name for name in matrix.options if name.family == family]
-        targets = images_of(motion, sources, evaluator)
-        for source, named in zip(sources, targets, strict=True):
-            target = compiled.aliases.get(named, named)
-            if target not in numbers:
-                raise SpecError(ImageMissing(motion.span, source, target))
-            images[numbers[source]] = numbers[target]
-            if _skip(source) in numbers and _skip(target) in numbers:
-                images[numbers[_skip(source)]] = numbers[_skip(target)]
+        sources = (name for name in matrix.options if name.family == family)
+        while some := list(islice(sources, _PIECE)):
+            look()
+            for source, named in zip(some, images_of(motion, some, evaluator), strict=True):
+                target = compiled.aliases.get(named, named)
+                if target not in numbers:
+                    raise SpecError(ImageMissing(motion.span, source, target))
+                images[numbers[source]] = numbers[target]
+                if _skip(source) in numbers and _skip(target) in numbers:
+                    images[numbers[_skip(source)]] = numbers[_skip(target)]
     return images
 
 

@@ -109,16 +109,19 @@ def _generators(
 ) -> Iterator[Permutation]:
     evaluator = Evaluator(puzzle.scope, limits)
     for statement in puzzle.symmetries:
-        yield _stated(statement, compiled, evaluator)
+        yield _stated(statement, compiled, evaluator, look)
     boards = [board for board in puzzle.boards if _first_item(board, compiled.matrix) is not None]
     if boards:
         motions = _Motions(boards, puzzle.tiled, compiled.matrix, look)
         yield from moves(boards, up_to, motions.of_options)
 
 
-def _stated(statement: ast.SymmetryStatement, compiled: Compiled, evaluator: Evaluator) -> Permutation:
+def _stated(
+    statement: ast.SymmetryStatement, compiled: Compiled, evaluator: Evaluator, look: Look
+) -> Permutation:
     matrix = compiled.matrix
-    images = stated_images(statement, compiled, evaluator)
+    images = stated_images(statement, compiled, evaluator, look)
+    look()
     problem = native_problem(matrix, SYMMETRIES)
     if not is_automorphism(problem, matrix.prices(), images):
         raise SpecError(NotASymmetry(statement.span, clash(matrix, images)))

@@ -14,6 +14,7 @@ from types import FrameType
 
 import matrices
 import pytest
+from cancelling import ending_when
 from effort import HANGS
 from matrices import (
     langford,
@@ -21,9 +22,10 @@ from matrices import (
 )
 
 import excover
+from excover.matrix import effects
 from excover.matrix.verify import verify
 from excover.search.engine import Engine, VerificationError
-from excover.search.outcome import Status, StoppedBy
+from excover.search.outcome import Status, StoppedBy, Unfinished
 from excover.search.run import Progress, Run
 from excover.search.search import Count, Search
 from excover.search.strategy import Strategy
@@ -219,3 +221,16 @@ except MemoryError:
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.stdout == "MemoryError\n", done.stderr
+
+
+def test_declared_symmetries_end_with_their_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 100 options, the images of so many as there were looks at the run before it ended."""
+    text = "item a[1..10, 1..10]\noption x(p, q in 1..10) covers a[p, q]\nsymmetry x(p, q) -> x(q, p)"
+    problem, mapped, images_of = excover.parse(text), list[int](), effects.images_of
+    monkeypatch.setattr(effects, "_PIECE", 10)
+    monkeypatch.setattr(effects, "images_of", lambda *of: mapped.append(len(of[1])) or images_of(*of))
+    with pytest.raises(Unfinished):
+        problem.group(run=ending_when(lambda: len(mapped) >= 4))
+    assert mapped == [10] * 4
+    assert problem.group().order == 2
+    assert mapped == [10] * 14
