@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from time import perf_counter
+from typing import Any
 
 import pytest
 from commands import Run
 from described import QUEENS, timeless
 
 from excover.apps.cli import main
+from excover.apps.cli.files import SpecOptions
+from excover.problem.problem import Problem
 
 pytestmark = pytest.mark.outer
 
@@ -75,6 +79,21 @@ def test_givens_by_name_are_shown_too(run: Run) -> None:
 def test_no_solution_without_givens_draws_nothing(run: Run) -> None:
     ran = run("solve queens.xc -p n=3", queens=QUEENS)
     assert (ran.status, ran.out, timeless(ran.err)) == (1, "", "no solution in 0.00 s\n")
+
+
+@pytest.mark.parametrize("command", ["count", "solve", "unique", "sample", "estimate", "why", "rate"])
+def test_a_time_limit_counts_from_the_start(run: Run, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading the description takes longer than there is time."""
+    read = SpecOptions.problem
+
+    def read_slowly(described: SpecOptions, **rest: Any) -> Problem:
+        problem = read(described, **rest)
+        monkeypatch.setattr("excover.search.run.perf_counter", lambda: perf_counter() + 1000)
+        return problem
+
+    monkeypatch.setattr(SpecOptions, "problem", read_slowly)
+    ran = run(f"{command} queens.xc --time-limit 900", queens=QUEENS)
+    assert (ran.status, "--time-limit" in ran.err) == (3, True)
 
 
 @pytest.mark.parametrize("limit", ["--node-limit 1", "--time-limit 0"])

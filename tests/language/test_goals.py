@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from time import perf_counter
 
 import commands
 import pytest
@@ -393,7 +394,7 @@ def test_a_first_goal_that_is_proved_is_told() -> None:
     """Where the search for a later one ended within the gap."""
     work = Statistics(0, 0, 0, 0.0, "cost")
     outcome = Outcome(2, False, StoppedBy.GAP, work, cost=3, bound=3, goals=(("late", 3), ("far", 9)))
-    said = best_summary(outcome, "minimize", Clock())
+    said = best_summary(outcome, "minimize", Clock(perf_counter()))
     assert said.startswith(
         "late 3, far 9: the best so far, and late cannot be better; stopped by --gap after"
     )

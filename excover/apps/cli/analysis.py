@@ -23,7 +23,7 @@ from excover.authors.clues import NotUnique
 from excover.authors.unique import Verdict
 from excover.base.words import visible
 from excover.search.outcome import StoppedBy, Unfinished
-from excover.search.run import Budget, Run
+from excover.search.run import Budget
 
 if TYPE_CHECKING:
     from excover.base.json.objects import SolutionSetData
@@ -41,7 +41,7 @@ class Deadline:
     def __init__(self, session: Session, limit: float | None) -> None:
         self._session = session
         self.line = ProgressLine(session)
-        self.run = Run(Budget(seconds=limit), cancellation=session.stop, progress=self.line).started()
+        self.run = session.run(Budget(seconds=limit), progress=self.line)
 
     @property
     def seconds(self) -> float:

@@ -182,11 +182,11 @@ def work(session: Session, journal: Journal, workers: Workers, time_limit: float
     """Works on an open journal until it is complete or the run ends; reports, and returns the exit status."""
     from excover.runs.campaign import RunCoordinator, part_pool
     from excover.runs.worker_pool import WorkerDied
-    from excover.search.run import Budget, Run
+    from excover.search.run import Budget
 
-    clock = Clock()
+    clock = Clock(session.began)
     with session.stop.requested_only(), RunPage(session) as page:
-        run = Run(Budget(seconds=time_limit), cancellation=session.stop, progress=page)
+        run = session.run(Budget(seconds=time_limit), progress=page)
         try:
             pool = part_pool(journal, 1, workers) if isinstance(workers, str) else workers
             coordinator = RunCoordinator(journal, pool, run)

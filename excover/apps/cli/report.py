@@ -7,7 +7,7 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from math import floor
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
 from excover.apps.cli.process import ExitStatus, Stop
@@ -37,13 +37,13 @@ NOTICEABLE = 0.5
 
 
 class Clock:
-    """Measures the elapsed time, and reports the search time if it is much shorter."""
+    """Measures the time since that of `perf_counter`, and reports the search time if it is much shorter."""
 
-    def __init__(self) -> None:
-        self._began = monotonic()
+    def __init__(self, began: float) -> None:
+        self._began = began
 
     def elapsed(self, outcome: Outcome) -> str:
-        passed, searched = monotonic() - self._began, outcome.statistics.seconds
+        passed, searched = perf_counter() - self._began, outcome.statistics.seconds
         of_which = f", of which {searched:.2f} s searching" if passed - searched > NOTICEABLE else ""
         return f"{passed:.2f} s{of_which}"
 

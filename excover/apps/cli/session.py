@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +15,8 @@ from excover.base.diagnostics import Diagnostic
 from excover.base.frozen import Changeable, fresh
 from excover.base.limits import DEFAULT, Limits
 from excover.base.words import plural
-from excover.search.run import Progress
+from excover.search.run import Budget, Listener, Progress, Run, ignore_progress
+from excover.search.strategy import AUTO, Strategy
 
 if TYPE_CHECKING:
     from excover.base.json.outputs import Note
@@ -25,6 +27,8 @@ MOST_ALIKE = 2
 
 class Session(Changeable):
     stop: Stop
+    began: float = fresh(perf_counter)
+    """When the command was started: its time limit counts from then on."""
     limits: Limits = DEFAULT
     quiet: bool = False
     """Whether progress reports are off."""
@@ -38,6 +42,10 @@ class Session(Changeable):
     """The files that the command reads: where links lead to, and how they were named."""
     written: set[str] = fresh(set)
     """Those that it writes over, where links lead to."""
+
+    def run(self, budget: Budget, strategy: Strategy = AUTO, progress: Listener = ignore_progress) -> Run:
+        """A run that a signal ends; its seconds count from the start of the command."""
+        return Run(budget, strategy, self.stop, progress, self.began)
 
     def show(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Writes errors and warnings to standard error."""

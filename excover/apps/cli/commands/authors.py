@@ -22,7 +22,7 @@ from excover.authors.why import Why, why
 from excover.base.words import plural
 from excover.search import outcome
 from excover.search.outcome import Unfinished
-from excover.search.run import Budget, Run
+from excover.search.run import Budget
 
 if TYPE_CHECKING:
     from excover.base.json.objects import SubsetData
@@ -46,9 +46,9 @@ def unique_command(session: Session, problem: Problem, budget: Budget) -> int:
     If there are several, one is drawn, and of another one only the cells where it differs. The exit status is
     0 for exactly one solution, 1 for none or several.
     """
-    clock = Clock()
+    clock = Clock(session.began)
     with session.stop.requested_only():
-        found = unique(problem, Run(budget, cancellation=session.stop))
+        found = unique(problem, session.run(budget))
     outcome = found.outcome
     if session.json:
         print_data(_as_data(found))

@@ -251,10 +251,10 @@ def count_command(
     Standard output contains only the number. If a limit stops the count, standard output stays empty,
     standard error reports a lower bound, and the exit status is 3.
     """
-    clock = Clock()
+    clock = Clock(session.began)
     display = ProgressLine(session) if certificate or disk else ProgressBar(session)
     with session.stop.requested_only(), display:
-        run = Run(budget, strategy, session.stop, display).started()
+        run = session.run(budget, strategy, display)
         forecast = foretold(disk, problem, run, display) if disk else None
         if certificate:
             outcome = certificate.count(problem, run)

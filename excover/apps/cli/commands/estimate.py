@@ -16,7 +16,7 @@ from excover.apps.cli.report import REASONS, ProgressLine
 from excover.apps.cli.session import Session
 from excover.base.words import plural, rounded
 from excover.search.outcome import StoppedBy
-from excover.search.run import Budget, Run
+from excover.search.run import Budget
 
 if TYPE_CHECKING:
     from excover.base.json.outputs import EstimateData
@@ -73,7 +73,7 @@ def estimate_command(
         form = _plot_format(plot) if plot is not None else ""
         file = stack.enter_context(new_file(plot)) if plot is not None else None
         with session.stop.requested_only(), ProgressLine(session) as line:
-            run = Run(Budget(seconds=time_limit), cancellation=session.stop, progress=line)
+            run = session.run(Budget(seconds=time_limit), progress=line)
             found = estimate(problem.matrix, walks, seed, run)
             listing = speed(problem.matrix, run)
             counted: Profile | None = None

@@ -88,7 +88,7 @@ def solve_command(
 
     If the description contains `minimize` or `maximize`, the default is the best solution.
     """
-    run = Run(budget, strategy, session.stop)
+    run = session.run(budget, strategy)
     if gap is not None and (not problem.puzzle.goal or every or budget.solutions or given_lines):
         raise click.UsageError(
             "--gap needs a description with `minimize` or `maximize`, and no --all, --limit or --given-lines"
@@ -107,7 +107,7 @@ def solve_command(
             "--all and --limit exclude each other:"
             f" `--limit {budget.solutions}` alone gives the first {budget.solutions:,}"
         )
-    clock = Clock()
+    clock = Clock(session.began)
     if files := {kind: path for kind, path in paths.items() if path}:
         outcome = _written(session, problem, album, files, as_csv, run, every, up_to)
         return _end(session, problem, outcome, clock, stats, first_only=False)
