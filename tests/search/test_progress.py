@@ -115,8 +115,8 @@ def test_a_diagram_is_built_until_a_signal_comes(command: str, number: signal.Si
 
 AT_ONCE = """
 import sys
-from excover.apps.cli import main, progress
-progress.DELAY = 0
+from excover.apps.cli import main, report
+report.DELAY = 0
 sys.exit(main(sys.argv[1:]))
 """
 
