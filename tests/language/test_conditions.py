@@ -323,3 +323,9 @@ def test_conditions_take_part_in_symmetry() -> None:
     square = "board grid 3x3 fill grid with 1..3, once per row, column"
     assert excover.parse(f"{square} require grid(1, 1) < grid(3, 3)").group().order == 2
     assert excover.parse(f"{square} require grid(1, 2) < grid(3, 3)").group().order == 1
+
+
+def test_a_sum_of_three_values_is_listed_by_any_engine() -> None:
+    problem = excover.parse("choose f(i in 1..3) from 1..9 require f(1) = f(2) + f(3)")
+    assert not problem.matrix.sums
+    assert len(list(problem.solutions())) == 36

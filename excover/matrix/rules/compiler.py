@@ -59,6 +59,10 @@ from excover.matrix.rules.rewriting import compared, shape, taken_apart
 MOST_COMBINATIONS = 20_000
 """For how many combinations of values a condition is tried."""
 
+THREE = 3
+MOST_TRIPLES = 1000
+"""A sum of three decisions with at most so many combinations is no linear constraint: 9 x 9 x 9 are 729."""
+
 MOST_CLAUSES = 60
 """A number of options that must be so only under a condition becomes at most so many items at least once."""
 
@@ -267,8 +271,15 @@ class RuleCompiler:
             pass
         elif self._is_small(self._decisions(condition), 2):
             self._relation(condition, unless)
+        elif not unless and self._has_few_combinations(condition):
+            self._by_combinations(condition, unless)
         else:
             self._row(made, tuple(unless))
+
+    def _has_few_combinations(self, condition: Condition) -> bool:
+        """Three decisions, such as the cells of a cage: options for what adds up, which any engine takes."""
+        sizes = self._decisions(condition)
+        return len(sizes) == THREE and prod(sizes) <= MOST_TRIPLES
 
     def _freed_count(self, found: Bounded, unless: Sequence[int]) -> bool:
         """A number of options that must be so unless others are chosen, as items at least once, if few do."""
