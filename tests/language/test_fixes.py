@@ -45,6 +45,7 @@ TEXTS = {
     "3xn": "param n = 3\nboard b 3xn\n",
     "and": "item a, b option x() covers a and b\n",
     "and between binders": "item a option x(i in 1..3 and j in 1..3) covers a\n",
+    "a given cell": "board grid 2x2\nfill grid with 1..2\ngiven grid[1, 1] = 2\n",
     "bool": "let n = 1 + (1 < 2)\n",
     "set": "let n = 3 let s = sum(x for x in n)\n",
     "import": "import pentominos\n",

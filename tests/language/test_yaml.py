@@ -76,6 +76,10 @@ FORMS = [
     ("import: [soma as s, {file: a b.xc, as: p}]", 'import soma as s import "a b.xc" as p'),
     ("params: {n: 8}", "param n = 8"),
     ("params: {yes: {default: 012, in: 1..64}}", "param yes = 012 in 1..64"),
+    (
+        "choose: [wet(r in 1..3), f(i in 1..2) from 1..i]",
+        "choose wet(r in 1..3) choose f(i in 1..2) from 1..i",
+    ),
     ("let: {D: 1..9}", "let D = 1..9"),
     ("let: [{a: 1}, {a: 2, b: 3}]", "let a = 1 let a = 2 let b = 3"),
     ("let: {a: '{1, 2}'}", "let a = {1, 2}"),

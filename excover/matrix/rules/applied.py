@@ -11,7 +11,7 @@ from excover.base.limits import Limits
 from excover.base.names import HIDDEN, OptionName
 from excover.language.expressions.decided import Condition
 from excover.language.meaning.items import rule_names, statement_text
-from excover.language.meaning.puzzle import Puzzle
+from excover.language.meaning.puzzle import Puzzle, argument_names
 from excover.language.messages.about_rules import RuleWithoutOptions
 from excover.language.syntax import ast
 from excover.matrix.compiled import Block
@@ -36,7 +36,8 @@ def with_rules(
 
     Raises SpecError.
     """
-    choices = Choices(blocks, items, lost)
+    families = (argument_names(source)[0] for source in puzzle.sources)
+    choices = Choices(blocks, items, lost, families)
     made = Additions(choices, items, room)
     compiler = RuleCompiler(choices, made)
     evaluator = RuleEvaluator(puzzle.scope, limits, choices)

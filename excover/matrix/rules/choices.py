@@ -8,20 +8,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from excover.base.names import OptionName, Value
-from excover.base.source import Span
+from excover.base.source import Source, Span
 from excover.language.expressions.decided import Chosen, ValueOf
 from excover.language.messages.about_rules import NoSingleValue, NoSuchOption
 from excover.matrix.compiled import Block
 from excover.matrix.matrix_room import NumberedItems
 from excover.matrix.name_resolution import MeantNames
 
+_ANYWHERE = Span(Source("<rule>", ""), 0, 0)
+"""The place of a message until it gets that of a call."""
+
 OptionArguments = tuple[Value, ...]
 
 
 class Choices:
-    """``lost`` are the names of options that are forbidden. Options are numbered through all blocks."""
+    """``lost`` are the names of options that are forbidden, ``families`` those of all options. Options are numbered through all blocks."""
 
-    def __init__(self, blocks: Sequence[Block], items: NumberedItems, lost: Iterable[OptionName]) -> None:
+    def __init__(
+        self,
+        blocks: Sequence[Block],
+        items: NumberedItems,
+        lost: Iterable[OptionName],
+        families: Iterable[str],
+    ) -> None:
         self.size = 0
         self._numbers: dict[str, dict[OptionArguments, int]] = {}
         self._lost = set(lost)
@@ -44,7 +53,7 @@ class Choices:
                 if kept.arguments in self._numbers.get(kept.family, {}):
                     family = self._numbers[kept.family]
                     self._numbers.setdefault(name.family, {})[name.arguments] = family[kept.arguments]
-        self.families = frozenset(self._numbers) | {name.family for name in self._lost}
+        self.families = frozenset(families)
 
     def find(
         self, family: str, arguments: OptionArguments
@@ -67,7 +76,7 @@ class Choices:
     def _missing(self, family: str, arguments: OptionArguments) -> NoSuchOption:
         name = OptionName(family, arguments)
         known = (OptionName(family, each) for each in self._numbers.get(family, {}))
-        return NoSuchOption(self._spans[family], str(name), MeantNames(known).hint(name), "")
+        return NoSuchOption(self._spans.get(family, _ANYWHERE), str(name), MeantNames(known).hint(name), "")
 
     def _by_prefix(self, family: str) -> Mapping[OptionArguments, list[tuple[int, Value]]]:
         if family not in self._prefixes:
