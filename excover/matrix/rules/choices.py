@@ -22,7 +22,9 @@ OptionArguments = tuple[Value, ...]
 
 
 class Choices:
-    """``lost`` are the names of options that are forbidden, ``families`` those of all options. Options are numbered through all blocks."""
+    """``lost`` are the names of options that are forbidden, ``families`` those of all options, which are
+    numbered through all blocks.
+    """
 
     def __init__(
         self,
