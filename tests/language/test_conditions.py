@@ -329,3 +329,12 @@ def test_a_sum_of_three_values_is_listed_by_any_engine() -> None:
     problem = excover.parse("choose f(i in 1..3) from 1..9 require f(1) = f(2) + f(3)")
     assert not problem.matrix.sums
     assert len(list(problem.solutions())) == 36
+
+
+def test_operands_are_evaluated_once_at_each_depth() -> None:
+    """Twice at each of forty depths would never end."""
+    added, nested = " + ".join(["1"] * 40), "f(1)"
+    for _ in range(40):
+        nested = f"max({nested}, 1)"
+    text = f"choose f(i in 1..2) from 1..3 require f(1) + {added} = 42 require {nested} = f(2)"
+    assert excover.parse(text).count() == 1

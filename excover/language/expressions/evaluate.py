@@ -59,7 +59,6 @@ _KINDS: dict[str, tuple[set[Any], str]] = {
     "condition": ({bool}, "a condition"),
     "set": (_SETS, "a set"),
     "members": ({*_SETS, tuple}, "a set"),
-    "text": ({str}, "a text"),
     "place": ({tuple}, "a cell of a board, such as `(1, 2)`"),
     "collection": ({*_SETS, tuple, str}, "a set, a tuple or a text"),
     "sequence": ({tuple, str}, "a tuple or a text"),
@@ -218,17 +217,17 @@ class Evaluator(LoopEvaluator):
         return _within_64_bits(expr, map(operator.neg, self.of_kind(expr.operand, frame, "number")), frame)
 
     def _binary(self, expr: ast.Binary, frame: Frame) -> Column:
-        if expr.operator == "+" and all(
-            _is_text(self.column(each, frame)) for each in (expr.left, expr.right)
-        ):
-            return self._joined_texts(expr, frame)
-        left, right = self.of_kind(expr.left, frame, "number"), self.of_kind(expr.right, frame, "number")
+        left: list[Any] = self.column(expr.left, frame)
+        right: list[Any] = self.column(expr.right, frame)
+        if expr.operator == "+" and _is_text(left) and _is_text(right):
+            return self._joined_texts(expr, left, right)
+        for side, column in ((expr.left, left), (expr.right, right)):
+            require(self.scope, side.span, column, "number", frame)
         if expr.operator in ("div", "mod") and 0 in right:
             raise SpecError(DivisionByZero(expr.span, frame.binding(right.index(0))))
         return _within_64_bits(expr, map(_ARITHMETIC[expr.operator], left, right), frame)
 
-    def _joined_texts(self, expr: ast.Binary, frame: Frame) -> Column:
-        left, right = (self.of_kind(side, frame, "text") for side in (expr.left, expr.right))
+    def _joined_texts(self, expr: ast.Binary, left: list[str], right: list[str]) -> Column:
         self._spent += sum(map(len, left)) + sum(map(len, right))
         self._refuse_over(self._spent, expr)
         return list(map(operator.add, left, right))

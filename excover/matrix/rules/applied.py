@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
@@ -124,7 +125,5 @@ def _add(block: Block, entries: Sequence[Sequence[tuple[int, int]]]) -> None:
 def _sum(row: LinearRule, number: dict[int, int]) -> WeightedSum:
     """With the numbers of the options that are left."""
     pairs = sorted((number[option], weight) for option, weight in row.weights.items() if option in number)
-    weights = [0] * (pairs[-1][0] + 1 if pairs else 0)
-    for option, weight in pairs:
-        weights[option] = weight
-    return WeightedSum.of(row.words, weights, row.lower, row.upper, row.span)
+    options, weights = array("I", (option for option, _ in pairs)), array("q", (each for _, each in pairs))
+    return WeightedSum(row.words, options, weights, row.lower, row.upper, row.span)

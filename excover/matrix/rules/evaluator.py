@@ -24,7 +24,7 @@ from excover.language.expressions.decided import (
     some,
     weighted,
 )
-from excover.language.expressions.evaluate import Evaluator
+from excover.language.expressions.evaluate import Evaluator, require
 from excover.language.expressions.frame import UNIT, Column, Frame, grouped
 from excover.language.expressions.loops import conjuncts
 from excover.language.expressions.scope import LIBRARY, Function, Scope
@@ -65,9 +65,10 @@ class RuleEvaluator(Evaluator):
                 self._refuse(part, self.column(part, frame), frame)
 
     def of_kind(self, expr: ast.Expr, frame: Frame, kind: str) -> list[Any]:
-        if self._may_be_decided(expr, frame):
-            self._refuse(expr, self.column(expr, frame), frame)
-        return super().of_kind(expr, frame, kind)
+        column = self.column(expr, frame)
+        self._refuse(expr, column, frame)
+        require(self.scope, expr.span, column, kind, frame)
+        return column
 
     def _refuse(self, expr: ast.Expr, column: Column, frame: Frame) -> None:
         """Raises SpecError if any value is not known."""
@@ -249,9 +250,12 @@ class RuleEvaluator(Evaluator):
             self._decided_arguments -= 1
             return found
         if name not in ("abs", "min", "max") or (len(arguments) == 1 and name != "abs"):
-            self._refuse_decided(expr, frame)
-        numbers = [self._numbers(argument, frame) for argument in expr.arguments]
-        return [called(name, row) for row in zip(*numbers, strict=True)]
+            for argument, column in zip(expr.arguments, arguments, strict=True):
+                self._refuse(argument, column, frame)
+            return super().evaluated(expr, frame)
+        for argument, column in zip(expr.arguments, arguments, strict=True):
+            self._require(argument, column, is_number, "a number", frame, range(frame.size))
+        return [called(name, row) for row in zip(*arguments, strict=True)]
 
     def _option(self, expr: ast.Call, arguments: tuple[Value, ...], frame: Frame, row: int) -> Operand:
         found = self._choices.find(expr.function.id, arguments)
@@ -298,18 +302,12 @@ class RuleEvaluator(Evaluator):
                 return self._of_members(expr, members, frame, row)
 
     def _of_members(self, expr: ast.Aggregate, members: Sequence[Operand], frame: Frame, row: int) -> Operand:
-        rows = [row] * len(members)
-        if (function := expr.function.id) == "different":
-            return (
-                Different(tuple(members))
-                if any(isinstance(each, Decided) for each in members)
-                else (len(set(members)) == len(members))
-            )
-        if not members:
-            return super()._aggregated(expr, LIBRARY[function], [[]], frame.taken([row]))[0]
-        self._require(expr, members, is_number, "a number", frame, rows)
-        if not any(isinstance(each, Decided) for each in members):
-            return (min if function == "min" else max)(members)
+        function = expr.function.id
+        if not _has_decided(members):
+            return super()._aggregated(expr, LIBRARY[function], [list(members)], frame.taken([row]))[0]
+        if function == "different":
+            return Different(tuple(members))
+        self._require(expr, members, is_number, "a number", frame, [row] * len(members))
         return called(function, members)
 
 
