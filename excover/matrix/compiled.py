@@ -218,6 +218,28 @@ class Block(Changeable):
             rows = zip(rows, numbers, strict=True)
         return rows
 
+    def extend(
+        self,
+        options: Sequence[int],
+        rows: Sequence[tuple[int, ...]],
+        colors: Sequence[tuple[int, ...]],
+        amounts: Sequence[tuple[tuple[int, int], ...]],
+    ) -> None:
+        """Adds items, with their colors and amounts, to the options of these numbers."""
+        if amounts:
+            together = list(self.amounts) or [()] * len(self.rows)
+            for option, more in zip(options, amounts, strict=True):
+                together[option] += more
+            self.amounts = together
+        longer = list(self.rows)
+        if colors or self.colors:
+            self.colors = list(self.colors) or [(0,) * len(row) for row in longer]
+            for option, added in zip(options, colors or [(0,) * len(row) for row in rows], strict=True):
+                self.colors[option] += added
+        for option, row in zip(options, rows, strict=True):
+            longer[option] += row
+        self.rows = longer
+
     def kept(self, keep: Sequence[int]) -> Block:
         """Only the options numbered in ``keep``; what they have besides rows exists for all or for none."""
         return self.replaced(

@@ -23,7 +23,7 @@ from excover.matrix.canvas import draw_options
 from excover.matrix.compiled import Block, Compiled
 from excover.matrix.constraints import GlobalConstraint, WeightedSum
 from excover.matrix.copies import named_families, with_copies
-from excover.matrix.covered_items import Amounts, CoveredRows, refuse_twice, sums_of, unlike_colors
+from excover.matrix.covered_items import CoveredRows, refuse_twice, sums_of, unlike_colors
 from excover.matrix.effects import without_effect
 from excover.matrix.given import without_forbidden
 from excover.matrix.goals import most_cost
@@ -86,7 +86,7 @@ def _with_rules(
 
     left = {name for block in blocks for name in block.names}
     lost = (name for block in before for name in block.names if name not in left)
-    return with_rules(puzzle, blocks, items, lost, room.limits, room, meant)
+    return with_rules(puzzle, blocks, items, lost, room, meant)
 
 
 def _constraints(
@@ -217,32 +217,9 @@ def _extended(
             frame, kept = frame.filtered(evaluator.of_kind(statement.where, frame, "condition"))
         rows, colors, amounts = CoveredRows(items, evaluator, room, statement.covers).rows(frame)
         room.note(statement.span, any(rows) or any(amounts))
-        _extend(block, kept, rows, colors, amounts)
+        block.extend(kept, rows, colors, amounts)
         _refuse_twice_covered(block, items, _always(statement.span))
     return block
-
-
-def _extend(
-    block: Block,
-    kept: Sequence[int],
-    rows: Sequence[tuple[int, ...]],
-    colors: Sequence[tuple[int, ...]],
-    amounts: Sequence[Amounts],
-) -> None:
-    """Adds items, with their colors and amounts, to the options numbered in ``kept``."""
-    if amounts:
-        together = list(block.amounts) or [()] * len(block.rows)
-        for option, more in zip(kept, amounts, strict=True):
-            together[option] += more
-        block.amounts = together
-    longer = list(block.rows)
-    if colors or block.colors:
-        block.colors = list(block.colors) or [(0,) * len(row) for row in longer]
-        for option, added in zip(kept, colors or [(0,) * len(row) for row in rows], strict=True):
-            block.colors[option] += added
-    for option, row in zip(kept, rows, strict=True):
-        longer[option] += row
-    block.rows = longer
 
 
 def _meet_requirements(
@@ -262,7 +239,7 @@ def _meet_requirements(
                 rows.append(row)
             if any(rows):
                 room.note(span, rows)
-                _extend(block, range(len(rows)), rows, [], [])
+                block.extend(range(len(rows)), rows, [], [])
 
 
 def _distinct(block: Block) -> Block:

@@ -11,6 +11,7 @@ The rules of a puzzle as its description states them.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import product
 from math import prod
 from typing import Any, assert_never
 
@@ -167,18 +168,21 @@ def _item_family(state: State, family: ast.Family, stated: ast.Multiplicity | No
         check_bounds(state, stated, local)
     except SpecError as wrong:
         raise _of_members(wrong, _NAMED) from None
-    count = 1
-    if not any(binder.domain.mentioned & local for binder in loop.binders):
+    is_product = not any(binder.domain.mentioned & local for binder in loop.binders)
+    if is_product:
         sets = list(_sets(state, loop, family.name.id))
-        count = prod(map(len, sets))
-        shape = ", ".join(map(brief, sets))
+        shape, count = ", ".join(map(brief, sets)), prod(map(len, sets))
         if count > state.limits.items:
             raise SpecError(TooManyItems(family.span, list(map(len, sets)), state.limits.items))
     else:
         shape = ", ".join(binder.domain.span.text for binder in loop.binders)
-    members = state.evaluator.named(loop)
+    if is_product and (stated is None or stated.mentioned.isdisjoint(local)):
+        keys: tuple[tuple[Value, ...], ...] = tuple(product(*sets))
+        members = Frame(count)
+    else:
+        members = state.evaluator.named(loop)
+        keys = _keys(loop, members)
     state.take_room(family.name.span, members.size)
-    keys = _keys(loop, members)
     units = _units_of(state, stated, members) if isinstance(stated, ast.Units) else None
     bounds = [ONCE] * members.size if isinstance(stated, ast.Units) else _bounds_of(state, stated, members)
     return ItemFamily(family.name.id, family.name.span, len(loop.binders), keys, bounds, shape, units=units)

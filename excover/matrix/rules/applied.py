@@ -8,7 +8,6 @@ from itertools import groupby
 from operator import attrgetter
 
 from excover.base.diagnostics import Diagnostic, SpecError
-from excover.base.limits import Limits
 from excover.base.names import HIDDEN, OptionName
 from excover.language.expressions.decided import Condition
 from excover.language.meaning.items import rule_names, statement_text
@@ -29,7 +28,6 @@ def with_rules(
     blocks: Sequence[Block],
     items: NumberedItems,
     lost: Iterable[OptionName],
-    limits: Limits,
     room: MatrixRoom,
     warnings: list[Diagnostic],
 ) -> tuple[list[Block], list[WeightedSum]]:
@@ -41,7 +39,7 @@ def with_rules(
     choices = Choices(blocks, items, lost, families)
     made = Additions(choices, items, room)
     compiler = RuleCompiler(choices, made)
-    evaluator = RuleEvaluator(puzzle.scope, limits, choices)
+    evaluator = RuleEvaluator(puzzle.scope, room.limits, choices)
     wrong: list[Diagnostic] = []
     for statement, name in rule_names(puzzle):
         try:
@@ -112,14 +110,10 @@ def _hidden(made: Additions) -> Iterator[Block]:
 
 def _add(block: Block, entries: Sequence[Sequence[tuple[int, int]]]) -> None:
     """Adds items with their colors to the options of a block."""
-    if not any(entries):
-        return
-    if block.colors or any(color for each in entries for _, color in each):
-        old = block.colors or [(0,) * len(row) for row in block.rows]
-        block.colors = [
-            (*colors, *(color for _, color in each)) for colors, each in zip(old, entries, strict=True)
-        ]
-    block.rows = [(*row, *(item for item, _ in each)) for row, each in zip(block.rows, entries, strict=True)]
+    if any(entries):
+        rows = [tuple(item for item, _ in each) for each in entries]
+        colors = [tuple(color for _, color in each) for each in entries]
+        block.extend(range(len(rows)), rows, colors if any(map(any, colors)) else [], [])
 
 
 def _sum(row: LinearRule, number: dict[int, int]) -> WeightedSum:
