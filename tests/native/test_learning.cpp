@@ -6,8 +6,10 @@
 
 #include "core/tuning.hpp"
 #include "core/verify.hpp"
+#include "learning/channeling.hpp"
 #include "learning/learning_search.hpp"
 #include "linear/linear_refutation.hpp"
+#include "sparse/sparse_search.hpp"
 #include "support.hpp"
 
 namespace {
@@ -57,6 +59,70 @@ void agrees_with_definition(const Draft& draft, std::uint64_t nodes) {
     CHECK(found == naive(draft) && found.size() == search.solutions());
     Verifier verifier(problem);
     CHECK(!verifier.fault(search.covers()));
+}
+
+// Colored entries are left to items without an owner; each solution has one with the same options.
+bool channels(const Draft& draft) {
+    const Problem problem = draft.problem(), further = with_channeling(problem);
+    sparse::SparseSearch search(further, true);
+    CHECK(search.run({}) == Stop::exhausted);
+    Solutions found;
+    for (std::size_t k = 0; k < search.covers().size(); ++k) {
+        std::vector<Index> cover(search.covers()[k].begin(), search.covers()[k].end());
+        std::ranges::sort(cover);
+        std::erase_if(cover, [&](Index option) { return option >= problem.options(); });
+        CHECK(found.insert(cover).second);
+    }
+    CHECK(found == naive(draft));
+    return further.options() > problem.options();
+}
+
+// Each option has one or two items that are covered once, and gives their places, and maybe another one, a color.
+Draft owned_draft(unsigned seed) {
+    Random random(seed);
+    Draft draft;
+    const Index exact = 2 + random.below(3), places = 1 + random.below(3), colors = 2 + random.below(3);
+    draft.add_primary(exact);
+    for (Index k = 0; k < places; ++k) draft.add_item(0, kUnbounded, true);
+    std::vector<Index> owned(exact);  // of an item: its places, as bits
+    for (Index& places_of : owned) places_of = random.below(Index{1} << places);
+    for (Index o = random.below(12); o > 0; --o) {
+        const Index first = random.below(exact), second = random.below(3) == 0 ? random.below(exact) : first;
+        draft.cover(first);
+        if (second != first) draft.cover(second);
+        for (Index k = 0; k < places; ++k)
+            if (((owned[first] | owned[second]) >> k & 1) != 0 || random.below(8) == 0)
+                draft.cover(exact + k, 1 + random.below(colors));
+        draft.end_option();
+    }
+    return draft;
+}
+
+// Steps between states along a line, from state 1 to state `last`; each step stays or goes on by one.
+Draft line_of_states(Index steps, Index last) {
+    Draft draft;
+    draft.add_primary(steps);
+    for (Index k = 0; k <= steps; ++k) draft.add_item(0, kUnbounded, true);
+    for (Index step = 0; step < steps; ++step)
+        for (Index state = 1; state <= steps + 1; ++state)
+            for (Index next = state; next <= state + 1; ++next) {
+                if ((step == 0 && state > 1) || (step + 1 == steps && next != last)) continue;
+                draft.cover(step);
+                draft.cover(steps + step, state);
+                draft.cover(steps + step + 1, next);
+                draft.end_option();
+            }
+    return draft;
+}
+
+// What no way along the line passes is refused before any decision.
+void lines_of_states_need_no_decision() {
+    const Problem all_go_on = line_of_states(30, 31).problem(), one_too_far = line_of_states(30, 32).problem();
+    LearningSearch search(all_go_on, 1 << 20), none(one_too_far, 1 << 20);
+    CHECK(search.run({}) == Stop::exhausted);
+    CHECK(search.solutions() == 1 && search.nodes() == 1);
+    CHECK(none.run({}) == Stop::exhausted);
+    CHECK(none.solutions() == 0 && none.nodes() <= 2);
 }
 
 // Weights are a refutation, by the definition of one.
@@ -159,6 +225,8 @@ int main() {
     for (const std::uint64_t memory : {20'000, 100'000, 300'000}) clauses_stay_within_their_memory(memory);
     refutes_the_board_without_two_corners();
     agrees_with_definition(queens(4), UINT64_MAX);
+    lines_of_states_need_no_decision();
+    unsigned channeled = 0;
     for (unsigned seed = 0; seed < 3000; ++seed) {
         const Draft draft = Random(seed).draft();
         agrees_with_definition(draft, UINT64_MAX);
@@ -166,5 +234,8 @@ int main() {
         refutes_only_what_has_no_solution(draft);
         refutes_only_what_has_no_solution(exact_draft(seed));
         agrees_with_definition(exact_draft(seed), 2);
+        channeled += channels(owned_draft(seed));
+        agrees_with_definition(owned_draft(seed), 1);
     }
+    CHECK(channeled > 1000);
 }

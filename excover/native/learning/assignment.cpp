@@ -126,7 +126,7 @@ void Clauses::compact() {
     arena_.resize(end);
 }
 
-Assignment::Assignment(const Problem& problem)
+Assignment::Assignment(const Problem& problem, Index branching)
     : problem_(problem),
       uses_(problem.items(),
             [&](auto take) {
@@ -140,7 +140,7 @@ Assignment::Assignment(const Problem& problem)
       chosen_(problem.items(), 0),
       left_(problem.items(), 0),
       place_(problem.items(), kNone) {
-    for (Index item = 0; item < problem.items(); ++item) {
+    for (Index item = 0; item < branching; ++item) {
         if (problem.is_colored(item) || problem.lower(item) == 0) continue;
         place_[item] = static_cast<Index>(needy_.size());
         needy_.push_back(item);

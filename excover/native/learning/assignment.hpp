@@ -32,7 +32,8 @@ struct Reason {
 
 class Assignment {
 public:
-    explicit Assignment(const Problem& problem);
+    // Only the items before `branching` are needy: the others have what they need as soon as those do.
+    Assignment(const Problem& problem, Index branching);
 
     // What follows from the problem alone; false if it has no solution.
     bool start();

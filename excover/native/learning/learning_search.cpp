@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/tuning.hpp"
+#include "learning/channeling.hpp"
 
 namespace excover::tuning {
 extern Tunable learning_clauses, learning_decay, learning_kept_levels, learning_more_clauses, learning_node_work,
@@ -30,18 +31,19 @@ std::uint64_t luby(std::uint64_t n) {
 LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, bool keep_covers,
                                std::shared_ptr<const rules::LinearConstraints> rows,
                                std::shared_ptr<const rules::GlobalConstraints> global_constraints)
-    : problem_(problem),
-      assignment_(problem),
-      clauses_(problem.options(), memory),
+    : options_(problem.options()),
+      problem_(with_channeling(problem)),
+      assignment_(problem_, problem.items()),
+      clauses_(problem_.options(), memory),
       rows_(rows),
       groups_(problem, rows),
       cuts_(problem, rows, global_constraints),
       keep_covers_(keep_covers),
       may_nest_(problem.may_nest()),
-      weights_(problem.items(), 1),
-      last_(problem.items(), kNone),
-      is_seen_(problem.options(), 0),
-      stamps_(problem.options() + std::size_t{1}, 0),
+      weights_(problem_.items(), 1),
+      last_(problem_.items(), kNone),
+      is_seen_(problem_.options(), 0),
+      stamps_(problem_.options() + std::size_t{1}, 0),
       limit_(tuning::learning_restart),
       most_clauses_(tuning::learning_clauses) {
     is_over_ = !assignment_.start() || !rows_.start(assignment_) || !groups_.start(assignment_);
@@ -101,6 +103,7 @@ bool LearningSearch::spread(Literal& literal) {
         return false;
     }
     ++rows_head_;
+    if (option_of(literal) >= options_) return true;
     Index row, other;
     const bool holds = rows_.spread(assignment_, literal, row);
     const bool is_within = groups_.spread(assignment_, literal, other);  // both: both are taken back
@@ -125,8 +128,8 @@ void LearningSearch::decide() {
 // Where a solution may be a part of another one, what is left over is decided, too; false if that is nothing.
 bool LearningSearch::refuse_open() {
     if (!may_nest_) return false;
-    while (first_open_ < problem_.options() && !assignment_.is_open(first_open_)) ++first_open_;
-    if (first_open_ == problem_.options()) return false;
+    while (first_open_ < options_ && !assignment_.is_open(first_open_)) ++first_open_;
+    if (first_open_ == options_) return false;
     ++nodes_;
     assignment_.decide(refused(first_open_));
     return true;
@@ -262,8 +265,10 @@ void LearningSearch::go_back(std::size_t level) {
         const Index option = option_of(literal);
         if (assignment_.level(option) <= level) break;
         if (k < rows_head_) {
-            rows_.take_back(literal);
-            groups_.take_back(literal);
+            if (option < options_) {
+                rows_.take_back(literal);
+                groups_.take_back(literal);
+            }
             rows_head_ = k;
         }
         if (!is_choice(literal)) continue;
@@ -308,8 +313,8 @@ void LearningSearch::record() {
     cover_.clear();
     Clause others;
     for (const Literal literal : assignment_.trail()) {
-        if (is_choice(literal)) cover_.push_back(option_of(literal));
         const Index option = option_of(literal);
+        if (is_choice(literal) && option < options_) cover_.push_back(option);
         const bool is_decided = assignment_.reason(option).kind == Reason::Kind::decision;
         if (is_decided && assignment_.level(option) > 0) others.push_back(opposite(literal));
     }

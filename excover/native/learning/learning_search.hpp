@@ -15,6 +15,8 @@
 // options are connected, or one loop, is looked at when all items have what they need: what is wrong becomes clauses
 // (constraints.hpp), and the search goes on with all that it has learnt. So it does after a solution, which is then
 // excluded by its decisions: a clause that is never forgotten.
+//
+// Colors are options of their own (channeling.hpp).
 #pragma once
 
 #include <cstdint>
@@ -30,7 +32,7 @@ namespace excover::learning {
 
 class LearningSearch final : public Engine {
 public:
-    // `problem` must outlive the search; throws InvalidProblem if it has more than Clauses::kMostOptions options.
+    // Throws InvalidProblem if it has more than Clauses::kMostOptions options.
     // Clauses take at most `memory` bytes; if that is too little for a proof that there is no solution, the search has
     // no end. The constraints are null if there are none.
     LearningSearch(const Problem& problem, std::uint64_t memory, bool keep_covers = true,
@@ -76,7 +78,8 @@ private:
     void hold(Clause clause);
     void make_room(std::size_t literals);
 
-    const Problem& problem_;
+    const Index options_;  // those that were given; further ones are colors
+    const Problem problem_;
     Assignment assignment_;
     Clauses clauses_;
     LinearRows rows_;
