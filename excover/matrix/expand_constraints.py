@@ -6,7 +6,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, combinations, product
+from itertools import accumulate, chain, combinations, product
 from typing import NamedTuple, cast
 
 from excover.base.diagnostics import Diagnostic, SpecError
@@ -17,7 +17,7 @@ from excover.language.expressions.frame import UNIT, Column, Frame
 from excover.language.meaning.items import no_cell_of
 from excover.language.meaning.puzzle import Board, Placing, Puzzle, Requirement, argument_names
 from excover.language.meaning.requirements import pairs, refuse_unfit
-from excover.language.messages.about_constraints import NoPlaces, NotPairs, NotTwoPlaces, PairsOfOptions
+from excover.language.messages.about_constraints import EdgesAtPlaces, NoPlaces, NotPairs, NotTwoPlaces
 from excover.language.messages.about_drawings import MixedPositions, NotAPosition, PositionOutsideBoard
 from excover.language.messages.about_statements import OtherArguments
 from excover.language.syntax import ast
@@ -205,8 +205,15 @@ def global_constraints(
             marked = list(markings)
             along = None if statement.along is None else _pairs(statement.along, evaluator)
             found += _connected(statement, marked, options, puzzle.boards, along, room)
-            if along is not None and statement.place is not None:
-                warnings += _edges_at_places(statement, statement.place, marked, along)
+            place = None if statement.joining else statement.place
+            if (
+                place is not None
+                and _are_edges(statement, marked, puzzle.boards, along)
+                and not _exclude_each_other(marked, blocks, items)
+            ):
+                span = None if statement.along is None else statement.along.span
+                family = statement.option.name.id
+                warnings.append(EdgesAtPlaces(statement.span, place.span, span, family))
     return found
 
 
@@ -288,17 +295,30 @@ def _meeting(lines: Iterable[Value], span: Span, room: MatrixRoom) -> Iterator[t
         yield from combinations(there, 2)
 
 
-def _edges_at_places(
+def _are_edges(
     statement: ast.RequireConnected,
-    place: ast.Expr,
-    markings: Iterable[PlaceMark],
-    along: Iterable[tuple[Value, Value]],
-) -> Iterator[Diagnostic]:
-    """A warning if each pair of neighbors is all that an option covers: it may be an edge between them."""
+    markings: Sequence[PlaceMark],
+    boards: Sequence[Board],
+    along: Iterable[tuple[Value, Value]] | None,
+) -> bool:
+    """Whether each pair of neighbors is all places of an option, which may be an edge between them."""
     covered = {frozenset(marking.places) for marking in markings}
-    pairs = [frozenset(pair) for pair in along]
-    if statement.along and pairs and all(len(pair) == 2 and pair in covered for pair in pairs):
-        yield PairsOfOptions(statement.span, place.span, statement.along.span, statement.option.name.id)
+    there = frozenset[Value]().union(*covered)
+    if along is None:
+        along = _neighbors(statement, boards[0] if boards else None, there)
+    near = {frozenset(pair) for pair in along if there.issuperset(pair)}
+    return bool(near) and all(len(pair) == 2 for pair in covered) and near <= covered
+
+
+def _exclude_each_other(markings: Iterable[PlaceMark], blocks: Iterable[Block], items: NumberedItems) -> bool:
+    """Whether options that have a place in common do: as dominoes, not as edges that meet there."""
+    rows = list(chain.from_iterable(block.rows for block in blocks))
+    once: dict[Value, set[int]] = {}
+    for marking in markings:
+        covered = {item for item in rows[marking.option] if items.bounds[item].upper == 1}
+        for place in marking.places:
+            once[place] = once.get(place, covered) & covered
+    return all(once.values())
 
 
 def _neighbors(

@@ -119,6 +119,27 @@ def test_trees_that_span_a_square(n: int, count: int) -> None:
     assert excover.parse(TREES, {"n": n}).count() == count
 
 
+@pytest.mark.parametrize(
+    ("items", "covers", "codes"),
+    [
+        ("item total 3 times", "total", ["W833"]),
+        ("item met[b] at least 1 times", "met[x], met[y]", ["W833"]),
+        ("item met[b]", "met[x], met[y]", []),
+        ("", "b[x], b[y]", []),
+    ],
+)
+@pytest.mark.parametrize("along", ["", " along {(x, y) for x, y in b where y in beside(x)}"])
+def test_places_of_edges_and_of_dominoes(items: str, covers: str, codes: list[str], along: str) -> None:
+    """Edges that meet at a place can be chosen together, dominoes there exclude each other."""
+    problem = excover.parse(f"""
+    board b 2x3, at most 6 holes
+    {items}
+    option line(x, y in b) where y in beside(x) and x < y covers {covers}
+    require line(x, y) at {{x, y}} connected{along}
+    """)
+    assert [warning.code for warning in problem.warnings] == codes
+
+
 def test_lines_that_hang_together() -> None:
     """Of all sets of lines between four points, two of which are joined twice; one line joins nothing."""
     ends = [(1, 2), (2, 3), (3, 4), (4, 1), (2, 1), (1, 3)]

@@ -52,23 +52,26 @@ class NearJoined(Located, code="E832"):
         return found.helped("leave out what follows `connected`")
 
 
-class PairsOfOptions(Located, code="W833"):
+class EdgesAtPlaces(Located, code="W833"):
+    """``along`` is what states the neighbors; None if these are those of a board, or of coordinates."""
+
     place: Span
-    along: Span
+    along: Span | None
     family: str
 
     def report(self) -> Report:
+        pairs = "all of these pairs are" if self.along else "every pair of neighbors is"
         return (
-            Report("all of these pairs are the places of an option, so the options may be what joins them")
-            .at(self.along)
+            Report(f"{pairs} the places of an option, so the options may be what joins them")
+            .at(self.along or self.place)
             .noted(f"`at`: `{self.family}` covers both places, which may be neighbors without it")
             .helped(f"if `{self.family}` joins two places, write `joining {self.place.text} connected`")
         )
 
     def fix(self) -> Edit | None:
         edit = joining_for_at(self.place)
-        if edit is None:
-            return None
+        if edit is None or self.along is None:
+            return edit and Edit(edit.span, edit.replacement)
         begun, replaced = edit.span.to(self.along), f"joining {self.place.text} connected"
         return Edit(begun, replaced)
 
