@@ -26,6 +26,7 @@ from excover.language.expressions.scope import TableValue
 from excover.language.meaning.puzzle import Puzzle
 from excover.language.meaning.resolve import by_name, resolve
 from excover.language.meaning.state import TablesLike
+from excover.language.meaning.table_slips import that_occur
 from excover.language.messages.about_files import EvaluationTooDeep
 from excover.language.messages.about_statements import NoEffect
 from excover.language.messages.about_values import UnknownTable
@@ -198,7 +199,9 @@ def compile_puzzle(puzzle: Puzzle, limits: Limits = DEFAULT) -> Description:
     try:
         full = expand(puzzle, limits)
         givens = givens_of_description(puzzle, full, limits)
+        full = full.replaced(warnings=[*that_occur(full.warnings, puzzle.scope)])
         return Description(puzzle, full, givens, apply_givens(full, givens), limits)
     except SpecError as wrong:  # a warning may be the reason, such as a column of decimals
-        shown = [each for each in puzzle.warnings if not isinstance(each, NoEffect)]
+        possible = (each for each in puzzle.warnings if not isinstance(each, NoEffect))
+        shown = that_occur(possible, puzzle.scope)
         raise SpecError([*shown, *wrong.diagnostics]) from None

@@ -221,13 +221,31 @@ MAYBE_EQUAL = {
     "x, y in 1..6) where x < y and any(z = 3 for x in 1..2, z in {sum({x, y})}) covers way": 1,
     "x, y in 1..6) where x < y and sum(2 * v for v in {x, y}) > 5 covers way": 0,
     "x, y in 1..6) where x < y and sum(x for x in {x, y}) > 5 covers way": 0,
+    "x in 1..6) where sum({x, 3}) > 5 covers way": 1,
+    "x in 1..6) where x > 3 and sum({x, 3}) > 5 covers way": 0,
+    "x in 1..6) where sum({x, x + 1}) > 5 covers way": 0,
+    "x in 1..6, y in x + 1..6) where sum({x, y}) > 5 covers way": 0,
+    "x, y, z in 1..6) where x < y and y <= z - 1 and sum({x, y, z}) > 5 covers way": 0,
+    "x, y in 1..6) where y = x + 1 and sum({x, y}) > 5 covers way": 0,
+    "x, y in 1..6) where x mod 2 = 0 and y mod 2 = 1 and sum({x, y}) > 5 covers way": 0,
+    "x in 1..3, y in 4..6) covers way if sum({x, y}) = 4": 0,
+    "x, y in 1..6) covers way if sum({x, y}) = 4 and x != y": 0,
+    "x in 1..6) covers way cost sum({x, len({1, 2, 2})})": 1,
+    "x in 1..2) where sum({two, one, one + 1}) > x covers way": 1,
+    "x in 1..2) where sum({two, one, one + 2}) > x covers way": 0,
+    "x in 1..2) where total(x, 3) > x covers way": 0,
+    "x in 1..3) where total(x, 3) > x covers way": 1,
+    "x in 1..3) covers way given throw(x) for x in 2..2 where sum({x, 2}) > 1": 1,
+    "x in 1..3) covers way require throw(1) <= sum({x, 2}) for x in 1..3": 1,
+    "x in 1..3) covers way require throw(1) <= sum({x, 2}) for x in 3..3": 0,
 }
 """The ends of options whose sums are of one set, and whether its members may be equal."""
 
 
 @pytest.mark.parametrize("option", MAYBE_EQUAL)
 def test_members_that_conditions_exclude_from_being_equal(option: str) -> None:
-    found = told(f"item way option throw({option}")
+    names = "let one = 1 let two = 2 def total(a, b) = sum({a, b})"
+    found = told(f"{names} item way option throw({option}")
     assert [each.code for each in found if each.code == "W815"] == ["W815"] * MAYBE_EQUAL[option]
 
 

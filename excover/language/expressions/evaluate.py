@@ -161,7 +161,12 @@ class Evaluator(LoopEvaluator):
     def _set(self, expr: ast.Set, frame: Frame) -> Column:
         if not expr.members:
             return [OrderedSet()] * frame.size
-        return self._sized(expr, list(map(OrderedSet, zip(*self._members(expr.members, frame), strict=True))))
+        sets = list(map(OrderedSet, zip(*self._members(expr.members, frame), strict=True)))
+        if expr.span not in self.scope.merged:
+            merged = next((row for row, each in enumerate(sets) if len(each) < len(expr.members)), None)
+            if merged is not None:
+                self.scope.merged[expr.span] = frame.binding(merged)
+        return self._sized(expr, list[Value](sets))
 
     def _sized(self, expr: ast.Expr, column: Column) -> Column:
         """The column; nested tuples and sets could double without limit, so they are counted."""

@@ -173,7 +173,8 @@ class Scope(Changeable):
 
     ``upcoming`` are the places of all declarations, for a better message if one is used too early.
     ``incomplete``: an import failed, so that unknown names may be its declarations. ``options`` may be called
-    as functions; only rules can do that. ``boards`` are those declared so far.
+    as functions; only rules can do that. ``boards`` are those declared so far. ``merged`` are sets
+    written by members, two of which were equal when they were evaluated, with the values of names there.
     """
 
     upcoming: dict[str, Span] = fresh(dict)
@@ -181,6 +182,7 @@ class Scope(Changeable):
     options: frozenset[str] = frozenset()
     boards: dict[str, Places] = fresh(dict)
     _names: dict[str, Definition] = fresh(dict)
+    merged: dict[Span, str] = fresh(dict)
 
     def declare(self, definition: Definition) -> None:
         """Raises SpecError if the name already has a meaning."""
@@ -207,7 +209,10 @@ class Scope(Changeable):
 
     def copied(self) -> Scope:
         """A scope with the same names, to which others can be added."""
-        return Scope(dict(self.upcoming), self.incomplete, self.options, dict(self.boards), dict(self._names))
+        names = dict(self._names)
+        return Scope(
+            dict(self.upcoming), self.incomplete, self.options, dict(self.boards), names, self.merged
+        )
 
     def families(self) -> list[str]:
         return [name for name, definition in self._names.items() if isinstance(definition, ItemFamily)]

@@ -130,7 +130,7 @@ def resolve(
     if not spec.statements:
         state.found.append(NothingDescribed(Span(spec.span.source, 0, 0)))
     if not any(diagnostic.is_error for diagnostic in state.found):
-        state.found += [*texts_that_meet_nothing(spec, state.scope), *equal_members(spec, state.scope)]
+        state.found += [*texts_that_meet_nothing(spec, state.scope), *equal_members(spec)]
         state.found += unread(spec, state)
     return puzzle_of(state)
 

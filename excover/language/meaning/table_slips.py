@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, pairwise
 from typing import TypeAlias
 
@@ -26,7 +26,7 @@ from excover.base.frozen import Frozen
 from excover.base.names import OrderedSet, Symbol, Value
 from excover.base.source import Span
 from excover.language.expressions.comparison import field_span
-from excover.language.expressions.scope import LIBRARY, Constant, Definition, ItemFamily, Scope, TableValue
+from excover.language.expressions.scope import Constant, Definition, ItemFamily, Scope, TableValue
 from excover.language.messages.about_names import EqualMembersOnce, TextAmongSymbols, TextMeetsNothing
 from excover.language.syntax import ast
 from excover.language.syntax.nodes import Node, same
@@ -231,8 +231,8 @@ _APART = {"<", ">", "!="}
 """The signs between values that are never equal."""
 
 
-def equal_members(spec: ast.Spec, scope: Scope) -> Iterator[Diagnostic]:
-    """Of sets of numbers of which several members depend on names of loops or arguments, and may be equal."""
+def equal_members(spec: ast.Spec) -> Iterator[Diagnostic]:
+    """Of sets of several numbers that no condition excludes from being equal."""
     found: dict[int, EqualMembersOnce] = {}
     for node, apart in _with_conditions(spec.statements):
         match node:
@@ -241,7 +241,7 @@ def equal_members(spec: ast.Spec, scope: Scope) -> Iterator[Diagnostic]:
             case ast.Aggregate(span, ast.Name(id=name) as function, value, loop):
                 whole, is_plain = loop.binders[0].domain, _is_each_member(value, loop)
             case ast.Set(_, members) if slip := found.get(id(node)):
-                if not _are_apart([each for each in members if _varies(each, scope)], apart):
+                if not _are_apart(members, apart):
                     yield slip
                 continue
             case _:
@@ -253,14 +253,19 @@ def equal_members(spec: ast.Spec, scope: Scope) -> Iterator[Diagnostic]:
             found[id(whole)] = EqualMembersOnce(whole.span, name, span, function.span, added)
 
 
+def that_occur(warnings: Iterable[Diagnostic], scope: Scope) -> Iterator[Diagnostic]:
+    """Without those about equal members of sets that had none when they were evaluated."""
+    for each in warnings:
+        if not isinstance(each, EqualMembersOnce):
+            yield each
+        elif each.span in scope.merged:
+            yield each.replaced(binding=scope.merged[each.span])
+
+
 def _is_each_member(value: ast.Expr, loop: ast.Loop) -> bool:
     """Whether a loop adds or counts the members of one set as they are."""
     names = [name for binder in loop.binders for pattern in binder.patterns for name in pattern.names]
     return len(names) == 1 and loop.where is None and same(value, names[0])
-
-
-def _varies(member: ast.Expr, scope: Scope) -> bool:
-    return any(name not in scope and name not in LIBRARY for name in member.mentioned)
 
 
 def _are_apart(members: Sequence[ast.Expr], apart: Pairs) -> bool:

@@ -203,14 +203,18 @@ class TextMeetsNothing(Located, code="W814"):
 
 
 class EqualMembersOnce(Located, code="W815"):
+    """``binding`` are values with which two members are equal."""
+
     name: str
     call: Span
     function: Span
     added: str
+    binding: str = ""
 
     def report(self) -> Report:
         done = "summed" if self.name == "sum" else "counted"
-        found = Report(f"equal values are {done} once: a set has each member once").at(self.span)
+        found = Report(f"equal values are {done} once: a set has each member once")
+        found = found.at(self.span, reached(self.binding))
         if self.name == "sum":
             written = f"write `{clipped(self.added)}`" if self.added else "write a sum with `+`"
             return found.helped(f"{written} to add values that may be equal")
