@@ -235,8 +235,8 @@ class Problem(Frozen):
         When the outcome is exhausted, the last is a best one. With a gap, such as 0.01, the search also ends
         when the last is proved to be so near to the optimum, as a part of its cost; of several goals, each is
         so near to the best among the solutions that are as good as the last by the goals before. Raises
-        SpecError if there is no goal, and Unsuitable, a ValueError, if the strategy names an engine: this
-        search has its own.
+        ValueError for a gap of more than 1, SpecError if there is no goal, and Unsuitable, a ValueError, if
+        the strategy names an engine: this search has its own.
         """
         if not self.puzzle.goal:
             raise SpecError(NoGoal())

@@ -77,10 +77,7 @@ class LexicographicOptimizer(Iterator[Cover]):
         combine: bool = True,
     ) -> None:
         self._matrix, self._aims, self._run = matrix, aims, run.started()
-        # A later search may find a better value of an earlier goal. It is within the gap, too, unless a value
-        # may differ by more than itself, from one beyond 0.
-        self._gap = min(gap, 1.0)
-        self._finder = finder
+        self._gap, self._finder = gap, finder
         self._goals = [goal_sum(matrix, aim) for aim in aims]
         self._combined: Combined | None = None
         if combine and len(aims) > 1:
@@ -192,8 +189,13 @@ def _as_good(aim: Aim, goal: WeightedSum, value: int) -> WeightedSum:
 def best_covers(matrix: Matrix, aims: Sequence[Aim], run: Run, gap: float) -> Improving:
     """A stream of covers each of which is better than all before.
 
-    ValueError for a negative gap, or if the engine of the strategy does not apply, whatever is found.
+    ValueError for a gap beyond 0 to 1, or if the engine of the strategy does not apply, whatever is found.
+    With more than 1, a value of an earlier goal that a later search finds might not be within the gap: it may
+    differ by more than itself, from one beyond 0.
     """
+    if not 0 <= gap <= 1:
+        instead = f"{gap / 100:g}` for {gap:g}%" if 1 < gap <= 100 else "0.05` for 5%"
+        raise ValueError(f"a gap is a part of the cost, from 0 to 1, not {gap!r}: write `gap={instead}")
     program = PROGRAMS.get(run.strategy.engine)
     finder: BestSearch = _by_another if program else own_search
     if len(aims) == 1 and aims[0].item is None:

@@ -58,14 +58,12 @@ class Optimizer(Iterator[Cover]):
 
     It ends, too, as soon as the last cover is proved to be within the ``gap``, a part of its cost. With a
     cover to ``start`` from, only better ones are found. ValueError if the costs together do not fit 62 bits,
-    the gap is negative, or the matrix is malformed.
+    or the matrix is malformed.
     """
 
     def __init__(
         self, matrix: Matrix, goal: str, run: Run = UNLIMITED, gap: float = 0.0, start: Cover | None = None
     ) -> None:
-        if not gap >= 0:
-            raise ValueError(f"a gap of {gap!r}")
         self._sign = _sign(goal)
         self._costs = array("q", (self._sign * cost for cost in matrix.prices()))
         self._cutoff, self._rows = _cutoff_and_rows(matrix, goal)
@@ -295,8 +293,6 @@ class ObjectiveCuts(Iterator[Cover]):
     def __init__(
         self, matrix: Matrix, goal: str, run: Run = UNLIMITED, gap: float = 0.0, start: Cover | None = None
     ) -> None:
-        if not gap >= 0:
-            raise ValueError(f"a gap of {gap!r}")
         self._sign = -1 if goal == "maximize" else 1
         costs = array("q", (self._sign * cost for cost in matrix.prices()))
         self._goal = WeightedSum.of(GOAL, costs)

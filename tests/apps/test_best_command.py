@@ -83,6 +83,21 @@ def test_what_is_no_gap_is_refused(run: Run, text: str) -> None:
     assert "is not a part of a cost" in ran.err
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("20", "write 20% for percent"),
+        ("1", "write 1% for percent"),
+        ("1.5", "write 1.5% for percent"),
+        ("101%", "at most 100%"),
+    ],
+)
+def test_a_gap_of_more_than_all_is_refused(run: Run, text: str, told: str) -> None:
+    ran = run("solve", "-", f"--gap={text}", stdin=SHORT + "minimize")
+    assert ran.status == 2
+    assert told in ran.err
+
+
 @pytest.mark.parametrize("words", ["", "--all", "--limit 3"])
 def test_a_gap_without_a_goal_is_refused(run: Run, words: str) -> None:
     ran = run(f"solve - --gap 1% {words}", stdin=SHORT + ("minimize" if words else ""))

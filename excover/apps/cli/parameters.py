@@ -309,12 +309,17 @@ def part(_ctx: click.Context, _option: click.Parameter, value: str | None) -> fl
     if value is None:
         return None
     text = value.strip()
+    is_percent = text.endswith("%")
     try:
-        found = float(text[:-1]) / 100 if text.endswith("%") else float(text)
+        found = float(text.removesuffix("%")) / (100 if is_percent else 1)
     except ValueError:
         found = math.nan
     if not 0 <= found < math.inf:
         raise click.BadParameter(f"`{value}` is not a part of a cost: write 1%, or 0.01")
+    if found > 1 and is_percent:
+        raise click.BadParameter(f"`{value}` is more than all of a cost: at most 100% can be left")
+    if found >= 1 and not is_percent:
+        raise click.BadParameter(f"`{value}` is not less than 1, all of a cost: write {text}% for percent")
     return found
 
 

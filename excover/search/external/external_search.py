@@ -50,8 +50,6 @@ class ExternalSearch(Iterator[Cover]):
     def __init__(
         self, matrix: Matrix, run: Run, goal: str = "", gap: float = 0.0, start: Cover | None = None
     ) -> None:
-        if not gap >= 0:
-            raise ValueError(f"a gap of {gap!r}")
         self._program = check(matrix, run, goal)
         self._matrix, self._run, self._gap = matrix, run.started(), gap
         self._sign = -1 if goal == "maximize" else 1
