@@ -104,12 +104,19 @@ def solve_many(
     if isinstance(lines, str) or not isinstance(lines, Iterable):
         instead = "write `text.splitlines()`" if isinstance(lines, str) else "a list, or an open file"
         raise not_as_wanted("`lines` are several texts", lines, instead)
+    lines = map(_text, lines)
     solver, run = LineSolver(problem, unique, run.strategy.threads), run.started()
     clues = (ClueLine(number, line) for number, line in enumerate(lines, 1) if solver.is_clue(line))
     while batch := list(islice(clues, tuning.lines_batch)):
         yield from solver.solve(batch, run)
         if solver.is_stopped:
             return
+
+
+def _text(line: object) -> str:
+    if not isinstance(line, str):
+        raise not_as_wanted("a line of clues is a text", line, "write `str(line)`, for example")
+    return line
 
 
 class LineSolver:

@@ -47,7 +47,7 @@ from excover.authors.rate import Level, Rating, rating_of
 from excover.authors.unique import Verdict, unique
 from excover.base.bit_sets import bits
 from excover.base.diagnostics import SpecError
-from excover.base.errors import ExcoverError
+from excover.base.errors import ExcoverError, not_as_wanted
 from excover.base.frozen import Configuration
 from excover.language.messages.about_givens import NothingToChoose, TooFewClues, TooManyClues
 from excover.matrix.compiled import Canvas, Marking, Place
@@ -230,7 +230,10 @@ def generate(
     """
     if number < 0:
         raise ValueError(f"{number} puzzles: there is no such number")
-    each = [wanted] * number if isinstance(wanted, Wanted) else list(wanted)
+    each = [wanted] * number if isinstance(wanted, Wanted) else wanted
+    if not isinstance(each, Sequence) or not all(isinstance(one, Wanted) for one in each):
+        instead = "write `excover.Wanted(minimal=True)`, for example"
+        raise not_as_wanted("`wanted` is an excover.Wanted, or a list of them", wanted, instead)
     maker = _Maker(problem, run, attempts or ATTEMPTS)
     for k, one in enumerate(each, start):
         yield maker.puzzle(Random(f"{seed} {k}"), one)

@@ -33,11 +33,11 @@ What changes has another base:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
 from excover.base.errors import not_as_wanted
+from excover.base.kinds import ArgumentKind, kind_named
 
 if TYPE_CHECKING:
     from dataclasses import Field
@@ -177,11 +177,8 @@ class Frozen(_WithFields):
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in stated)})"
 
 
-_KINDS = {"int": "a whole number", "float": "a number", "bool": "True or False"}
-
-
 class Configuration(Frozen):
-    """What users state in numbers and truth values, none of which may be something else.
+    """What users state, in numbers and truth values above all, none of which may be something else.
 
     >>> class Sheet(Configuration):
     ...     columns: int = 1
@@ -191,44 +188,19 @@ class Configuration(Frozen):
     TypeError: `columns` of a Sheet is a whole number, not '3': write `columns=3`
     """
 
-    _kinds: ClassVar[dict[str, str]] = {}
+    _kinds: ClassVar[dict[str, ArgumentKind]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        plain = {name: str(kind).removesuffix(" | None") for name, kind in cls.__annotations__.items()}
-        cls._kinds = {**cls._kinds, **{name: kind for name, kind in plain.items() if kind in _KINDS}}
+        found = {name: kind for name, each in cls.__annotations__.items() if (kind := kind_named(each))}
+        cls._kinds = {**cls._kinds, **found}
 
     def __post_init__(self) -> None:
         for name, kind in self._kinds.items():
             value = getattr(self, name)
-            if not (_is_of_kind(kind, value) or (value is None and self._defaults.get(name, 0) is None)):
-                wanted = f"`{name}` of a {type(self).__name__} is {_KINDS[kind]}"
-                raise not_as_wanted(wanted, value, _instead(name, kind, value))
-
-
-def _is_of_kind(kind: str, value: object) -> bool:
-    if kind == "bool" or isinstance(value, bool | None):
-        return kind == "bool" and isinstance(value, bool)
-    if isinstance(value, int):
-        return True
-    from numbers import Integral, Real  # of libraries such as numpy
-
-    return isinstance(value, Integral if kind == "int" else Real)
-
-
-_MULTIPLES = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
-
-
-def _instead(name: str, kind: str, value: object) -> str:
-    """How to write what was probably meant."""
-    if kind == "bool":
-        return f"write `{name}=True`, or leave it out"
-    text = repr(value) if isinstance(value, float) else str(value).upper().replace(" ", "")
-    found = re.fullmatch(r"(\d+(?:\.\d+)?(?:e\+\d+)?)([KMG]?)B?", text)
-    if found is None or not isinstance(value, float | str):
-        return f"write `{name}=10`, for example, or leave it out"
-    number = float(found[1]) * _MULTIPLES[found[2]]
-    return f"write `{name}={int(number) if kind == 'int' or number.is_integer() else number}`"
+            if not (kind.fits(value) or (value is None and self._defaults.get(name, 0) is None)):
+                wanted = f"`{name}` of a {type(self).__name__} is {kind.is_}"
+                raise not_as_wanted(wanted, value, kind.instead(name, value))
 
 
 def _is_equal(default: object, value: object) -> bool:

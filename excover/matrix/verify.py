@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from excover.base.errors import ExcoverError
+from excover.base.errors import ExcoverError, not_as_wanted
 from excover.base.names import HIDDEN, OptionName
 from excover.matrix.constraints import GlobalConstraint, WeightedSum
 from excover.matrix.matrix import UNBOUNDED, Matrix
@@ -44,6 +44,8 @@ def numbered(matrix: Matrix, cover: NamedCover) -> list[int]:
     >>> numbered(matrix, ["x(8)", OptionName("x", (7,)), 1])
     [0, 1, 1]
     """
+    if isinstance(cover, str) or not isinstance(cover, Iterable):
+        raise not_as_wanted("a cover is a solution, or several options", cover, "write `[0, 3]`, for example")
     options = list(cover)
     by_name: dict[str | OptionName, int | None] = {}
     if any(not isinstance(option, int) for option in options):
@@ -60,6 +62,8 @@ def numbered(matrix: Matrix, cover: NamedCover) -> list[int]:
 def _number(option: int | str | OptionName, by_name: dict[str | OptionName, int | None]) -> int:
     if isinstance(option, int):
         return option
+    if not isinstance(option, str | OptionName):
+        raise not_as_wanted("an option is its number, its name or a text", option, "write `0`, for example")
     if option not in by_name:
         raise CoverError(f"there is no option {option}")
     number = by_name[option]

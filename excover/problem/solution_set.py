@@ -27,6 +27,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
+from operator import index
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -206,6 +207,11 @@ class SolutionSet:
 
     def __getitem__(self, number: int) -> Solution:
         """The solution with a number, from 0 or from the end; raises IndexError if there is none."""
+        try:
+            number = index(number)
+        except TypeError:
+            instead = "write `solution_set[0]`, or `sample(3, seed=1)` for several"
+            raise not_as_wanted("solutions are numbered", number, instead) from None
         if not -self.count <= number < self.count:
             raise IndexError(f"there is no solution {number}: of {self.count} the first is 0, the last -1")
         return self._decode(self.diagram[number])
@@ -223,7 +229,9 @@ class SolutionSet:
         return map(self.__getitem__, self.numbers(seed=seed))
 
     def sample(self, number: int = 1, *, seed: int) -> list[Solution]:
-        """The solutions of the first draws."""
+        """The solutions of the first draws. ValueError for a negative number."""
+        if number < 0:
+            raise ValueError(f"a sample of {number} solutions: there is no such number")
         return list(islice(self.draws(seed=seed), number))
 
     def ranked(self, run: Run = UNLIMITED) -> Iterator[Solution]:

@@ -126,6 +126,8 @@ def starts_of(
     """See `SolutionSet.starts`; ``skipped`` options do not count as pieces (see `skipped_options`)."""
     if pieces < 1:
         raise ValueError("a start has at least one piece")
+    if min(most, keep or 0) < 0:
+        raise ValueError(f"{min(most, keep or 0)} starts: there is no such number")
     search = StartSearch(
         diagram,
         min(pieces, diagram.options + 1),  # there are as many of more pieces: none

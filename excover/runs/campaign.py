@@ -24,7 +24,6 @@ from os import PathLike
 from pathlib import Path
 from time import perf_counter
 
-from excover.base.errors import not_as_wanted
 from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source
 from excover.language.expressions.reduce import Unwritable
@@ -224,10 +223,6 @@ class Campaign:
     """
 
     def __init__(self, journal: str | PathLike[str]) -> None:
-        if not isinstance(journal, str | PathLike):
-            raise not_as_wanted(
-                "a Campaign continues the file of a journal", journal, 'as in `"run.journal"`'
-            )
         self.path = Path(journal)
 
     def __reduce__(self) -> tuple[type[Campaign], tuple[Path]]:

@@ -64,7 +64,7 @@ from excover.search.engine import ENDLESS, Cover, Engine, VerificationError
 from excover.search.native import native_problem
 from excover.search.outcome import Unfinished
 from excover.search.permutation_group import Group, Look, go_on
-from excover.search.run import UNLIMITED, Run
+from excover.search.run import UNLIMITED, Run, takes_run
 from excover.search.strategy import room
 from excover.search.tuning import tuning
 
@@ -126,6 +126,7 @@ class Diagram:
         """The content of its file (docs/diagram-format.md)."""
         return encoded(self._matrix, self._core, run.started().check)
 
+    @takes_run
     def save(self, path: str | PathLike[str], run: Run = UNLIMITED) -> None:
         """Writes a file, whole or not at all; OSError if it cannot be written."""
         with NewFile(path) as file:

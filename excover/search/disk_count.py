@@ -43,6 +43,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from excover import __version__
 from excover.base.diagnostics import SpecError
+from excover.base.frozen import Configuration
 from excover.base.words import duration, plural, rounded
 from excover.language.messages.about_limits import (
     DamagedCount,
@@ -73,8 +74,7 @@ LONGEST = 500
 """The most characters of the first lines of a checkpoint."""
 
 
-@dataclass(frozen=True, slots=True)
-class Disk:
+class Disk(Configuration):
     """A folder for the states of a count, made if it is not there; its files take ``limit`` bytes at most."""
 
     folder: str | PathLike[str]

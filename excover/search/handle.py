@@ -19,7 +19,8 @@ from time import perf_counter
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
-from excover.base.errors import Unpicklable
+from excover.base.errors import Unpicklable, not_as_wanted
+from excover.base.kinds import checks_kinds
 from excover.base.threads import start_thread
 from excover.search.cancellation import Cancellation
 from excover.search.outcome import StoppedBy
@@ -77,6 +78,7 @@ class Handle(Unpicklable, Generic[T]):
         """Whether the work has ended, for whatever reason."""
         return self._future.done()
 
+    @checks_kinds
     def wait(self, timeout: float | None = None) -> bool:
         """Waits for the end, at most so many seconds; returns whether the work has ended."""
         self._thread.join(timeout)
@@ -92,6 +94,7 @@ class Handle(Unpicklable, Generic[T]):
         if threading.current_thread() is not self._thread:
             self._thread.join()
 
+    @checks_kinds
     def result(self, timeout: float | None = None) -> T:
         """The result, or the exception of the work. Raises TimeoutError if it takes more than the seconds."""
         try:
@@ -141,6 +144,8 @@ def start(function: Callable[..., T], *arguments: Any, run: Run = UNLIMITED, **o
     `start(problem.solve)`, `start(excover.unique, problem, run=Run.within(seconds=5))`. A `Run` among the
     ``arguments`` is the run, if no other one is given. Raises TypeError for several.
     """
+    if not callable(function):
+        raise not_as_wanted("`start` takes a function", function, "write `start(problem.count)`, for example")
     runs = [argument for argument in arguments if isinstance(argument, Run)]
     if len(runs) > 1 or (runs and run is not UNLIMITED):
         raise TypeError("`start` takes one run: start(problem.count, run=Run.within(seconds=5))")

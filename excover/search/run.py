@@ -32,11 +32,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from time import perf_counter
-from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from excover.base.errors import not_as_wanted
 from excover.base.frozen import Configuration, Frozen
+from excover.base.kinds import TakenArguments, checks_kinds, with_methods
 from excover.base.limits import Limits
 from excover.base.words import as_seen
 from excover.search.cancellation import NEVER, Cancellation
@@ -94,11 +94,6 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 _Class = TypeVar("_Class")
 
 
-def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
-    code = function.__code__
-    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-
-
 SEARCH = "search"
 """The stage that counts solutions."""
 
@@ -138,7 +133,7 @@ def ignore_progress(_progress: Progress) -> None:
 
 def _by_name(function: _Function) -> _Function:
     """Each call raises TypeError for values without names."""
-    names = [name for name in _parameters(function) if name != "cls"]
+    names = [name for name in TakenArguments(function).names if name != "cls"]
 
     @wraps(function)
     def call(cls: type, *given: object, **named: object) -> Any:
@@ -252,33 +247,32 @@ NOTHING = "nothing was known at the end"
 
 
 def takes_run(function: _Function) -> _Function:
-    """Each call raises TypeError if ``run`` is not a `Run`, or another positional argument is one."""
-    code = getattr(function, "__wrapped__", function).__code__
-    names = code.co_varnames[: code.co_argcount]
+    """Each call raises TypeError if ``run`` is not a `Run`, another positional argument is one, or any
+    argument is not of its kind (see `checks_kinds`).
+    """
+    arguments = TakenArguments(function)
+    if "run" not in arguments.names:
+        return checks_kinds(function)
 
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
-        for name, value in zip(names, given, strict=False):
+        for name, value in zip(arguments.positional, given, strict=False):
             if name != "run" and isinstance(value, Run | Budget):
                 wrong = f"`{name}` of `{function.__name__}` takes no {type(value).__name__}"
                 raise TypeError(f"{wrong}: write {_as_run(value)}")
-        run = named.get("run", dict(zip(names, given, strict=False)).get("run", UNLIMITED))
+        run = named.get("run", dict(zip(arguments.positional, given, strict=False)).get("run", UNLIMITED))
         if not isinstance(run, Run):
             wanted = f"`run` of `{function.__name__}` is an excover.Run"
             raise not_as_wanted(wanted, run, f"write {_as_run(run)}")
+        arguments.refuse_others(given, named)
         return function(*given, **named)
 
     return cast(_Function, call)
 
 
 def takes_runs(public: type[_Class]) -> type[_Class]:
-    """All methods of a class that have a ``run`` are those that `takes_run` makes."""
-    for name, member in [*vars(public).items()]:
-        function = getattr(member, "__func__", member)
-        if isinstance(function, FunctionType) and "run" in _parameters(function):
-            checked = takes_run(function)
-            setattr(public, name, type(member)(checked) if function is not member else checked)
-    return public
+    """All public methods of a class are those that `takes_run` makes."""
+    return with_methods(public, takes_run)
 
 
 def _as_field(name: str, value: object) -> str:

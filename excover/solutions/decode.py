@@ -19,7 +19,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from excover.base.json import VERSION, argument
+from excover.base.kinds import checks_kinds
 from excover.base.names import HIDDEN, OptionLine, OptionName
+from excover.base.words import listed
 from excover.language.meaning.puzzle import COST
 from excover.matrix.compiled import Canvas, Compiled, Marking, Place
 from excover.render.text import TextRenderer
@@ -52,8 +54,14 @@ class Solution:
     renderer: TextRenderer = field(default=NOTHING, repr=False, compare=False)
     rows: SolutionRows | None = field(default=None, repr=False, compare=False)
 
+    @checks_kinds
     def value(self, name: str) -> int:
-        """The sum of this name: that of an item in units, or `cost`, which is 0 without costs."""
+        """The sum of this name: that of an item in units, or `cost`, which is 0 without costs.
+
+        Raises KeyError if there is none.
+        """
+        if name != COST and name not in self.totals:
+            raise KeyError(f"there is no sum `{name}`; there is {listed([COST, *self.totals], 'and')}")
         return (self.cost or 0) if name == COST else self.totals[name]
 
     @property

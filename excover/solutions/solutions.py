@@ -16,6 +16,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from excover.base.errors import Unpicklable
+from excover.base.kinds import checks_kinds
 from excover.matrix.compiled import Compiled
 from excover.search.outcome import Outcome, StoppedBy, Unfinished
 from excover.search.permutation_group import Group
@@ -101,6 +102,7 @@ class Solutions(Unpicklable, Iterator[Solution]):
         """
         return self._data.to_arrays(self.covers())
 
+    @checks_kinds
     def arrow_batches(self, rows: int = 100_000) -> Iterator[pyarrow.RecordBatch]:
         """The rows of `to_frame` in batches of about so many rows, found as they are asked for.
 
@@ -108,6 +110,7 @@ class Solutions(Unpicklable, Iterator[Solution]):
         """
         return self._data.arrow_batches(self.covers(), rows)
 
+    @checks_kinds
     def to_parquet(self, path: str | PathLike[str]) -> int:
         """Writes the rows of `to_frame` as they are found; returns the number of solutions.
 
@@ -115,6 +118,7 @@ class Solutions(Unpicklable, Iterator[Solution]):
         """
         return self._written("parquet", path)
 
+    @checks_kinds
     def to_sqlite(self, path: str | PathLike[str]) -> int:
         """Writes a database as they are found; returns the number of solutions.
 

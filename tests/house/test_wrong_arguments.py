@@ -1,9 +1,11 @@
-"""What is called wrongly says what to write: no function of the package raises an AttributeError."""
+"""What is called wrongly says what to write: no function of the package raises an error of Python's own."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+import linecache
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +39,7 @@ def test_there_are_many() -> None:
 def test_what_is_no_problem_is_refused(name: str) -> None:
     function = OF_PROBLEMS[name]
     others = {
-        each.name: None
+        each.name: "x" if "PathLike" in str(each.annotation) else None
         for each in inspect.signature(function).parameters.values()
         if each.default is each.empty and each.name != "problem"
     }
@@ -144,9 +146,21 @@ def test_descriptions_that_are_none(call: Callable[[], object], said: str) -> No
         (lambda wrong: excover.disassemble(SOMA, wrong), "write `problem.solve()`", ["x", None, 5]),
         (lambda wrong: next(excover.solve_many(SUDOKU, wrong)), "`lines` are several texts", ["..", None, 5]),
         (lambda wrong: excover.prove_count(QUEENS, wrong), 'as in `"count.proof"`', [None, 5]),
-        (lambda wrong: excover.Campaign(wrong), 'as in `"run.journal"`', [None, 5]),
+        (lambda wrong: excover.Campaign(wrong), "`journal` of `Campaign` is a path", [None, 5]),
+        (lambda wrong: excover.Disk(wrong), 'write `folder="file"`', [5, None]),
+        (lambda wrong: next(excover.generate(SUDOKU, number=wrong)), "write `number=2`", ["2", 2.0]),
+        (lambda wrong: next(excover.generate(SUDOKU, wanted=wrong)), "an excover.Wanted", [5, "x", [5]]),
+        (lambda wrong: QUEENS.best(gap=wrong), "`gap` of `Problem.best` is a number", ["5%", None]),
+        (lambda wrong: QUEENS.verify(wrong), "a cover is a solution, or several options", [5, None, "x(1)"]),
+        (lambda wrong: QUEENS.decode(wrong), "a cover is a solution, or several options", [5, None, "x(1)"]),
+        (lambda wrong: excover.SolutionSheet(wrong), "several solutions", [5, [5], "x", QUEENS.solve()]),
+        (lambda wrong: excover.SolutionSet.of(QUEENS)[wrong], "solution_set[0]", ["x", None, 0.5]),
+        (lambda wrong: excover.start(wrong), "write `start(problem.count)`", [5, None, "x"]),
     ],
-    ids=["disk", "solution", "lines", "proof", "journal"],
+    ids=[
+        *("disk", "solution", "lines", "proof", "journal", "folder", "number", "wanted", "gap", "verify"),
+        *("decode", "sheet", "index", "start"),
+    ],
 )
 def test_what_is_asked_of(call: Callable[[Any], object], said: str, wrongs: list[Any]) -> None:
     for wrong in wrongs:
@@ -159,3 +173,96 @@ def test_a_number_in_place_of_givens() -> None:
     for call in (lambda: excover.why(QUEENS, 5), lambda: QUEENS.given(5), lambda: QUEENS.forbid(0.5)):  # type: ignore[arg-type]
         with pytest.raises(excover.SpecError, match=r"E288.*which has no names\n.*`run=excover\.Run"):
             call()
+
+
+# Every public function, with one wrong argument after the other
+
+OWNERS: dict[str, Callable[[], object]] = {
+    "Problem": lambda: QUEENS,
+    "Solution": QUEENS.solve,
+    "SolutionSet": lambda: excover.SolutionSet.of(QUEENS),
+    "Solutions": QUEENS.solutions,
+    "Handle": lambda: excover.start(QUEENS.count),
+}
+"""Those whose methods are called."""
+MADE = ("Budget", "Campaign", "Cancellation", "Disk", "Limits", "Run", "SolutionSheet", "Strategy", "Wanted")
+"""Those that are made, or begun, by the user. `Model` has tests of its own (`tests/problem`)."""
+COIN = excover.parse("item a[1..2] option x(i in 1..2) covers a[i] cost i minimize")
+SAMPLES = {
+    "problem": QUEENS,
+    "disassemble.problem": excover.parse("board b cube 1x1x2 shapes s cube\n  |AB\nplace free s on b"),
+    "generate.problem": excover.load("sudoku-4x4"),
+    "solve_many.problem": excover.load("sudoku-4x4"),
+    "solution": None,
+    "solutions": [QUEENS.solve()],
+    "cover": QUEENS.solve(),
+    "options": [],
+    "items": "row[1]",
+    "Problem.with_bounds.times": 1,
+    "costs": {},
+    "given": None,
+    "lines": ["." * 16],
+    "seed": 0,
+    "pieces": 1,
+    "name": "cost",
+    "function": QUEENS.count,
+    "spec": "queens",
+    "text": "item a option x() covers a",
+}
+"""Arguments that are right, of those without a default."""
+OTHERS = ["x", 5, 0.5, -1, None, [1], object(), (), {}, b"x"]
+
+
+def called(folder: Path) -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
+    """All, each with arguments that are right."""
+    for name in excover.__all__:
+        value = getattr(excover, name)
+        if inspect.isfunction(value) or name in MADE:
+            yield name, value, arguments_of(name, value, folder)
+        for member, method in vars(value).items() if name in OWNERS or name == "Campaign" else ():
+            if not member.startswith("_") and (
+                isinstance(method, classmethod) or (inspect.isfunction(method) and name in OWNERS)
+            ):
+                found = getattr(value if isinstance(method, classmethod) else OWNERS[name](), member)
+                yield f"{name}.{member}", found, arguments_of(f"{name}.{member}", found, folder)
+
+
+def arguments_of(name: str, function: Callable[..., Any], folder: Path) -> dict[str, Any]:
+    files = {"folder": folder, "path": folder / "file", "file": folder / "file", "journal": folder / "j"}
+    found = {}
+    for each in inspect.signature(function).parameters.values():
+        if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY) and each.name != "run":
+            default = files[each.name] if each.default is each.empty and each.name in files else each.default
+            found[each.name] = SAMPLES.get(f"{name}.{each.name}", SAMPLES.get(each.name, default))
+    return found
+
+
+def is_raised_here(wrong: BaseException) -> bool:
+    """Whether a statement `raise` of the package raised it."""
+    trace = wrong.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    assert trace is not None
+    file = trace.tb_frame.f_code.co_filename
+    line = linecache.getline(file, trace.tb_lineno).strip()
+    return line.startswith("raise ") and Path(excover.__file__).parent in Path(file).parents
+
+
+def test_every_function_refuses_wrong_arguments_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # "x" is a good name of a file
+    tried, raw = 0, []
+    for name, function, right in called(tmp_path):
+        for argument in right:
+            for wrong in OTHERS:
+                tried += 1
+                try:
+                    found = function(**{**right, argument: wrong})
+                    if inspect.isasyncgen(found) or isinstance(found, Iterator):
+                        list(islice(found, 2)) if isinstance(found, Iterator) else None
+                except Exception as fault:
+                    if not is_raised_here(fault) and not isinstance(fault, OSError):
+                        raw.append(f"{name}({argument}={wrong!r}): {fault!r}")
+    assert not raw, "\n".join(raw)
+    assert tried > 500

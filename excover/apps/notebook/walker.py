@@ -23,7 +23,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 from xml.etree.ElementTree import tostring
 
-from excover.base.errors import imported
+from excover.base.errors import imported, not_as_wanted
+from excover.base.kinds import checks_kinds
 from excover.base.words import plural
 from excover.problem.calls import no_problem
 from excover.problem.problem import Problem
@@ -156,11 +157,16 @@ MOST = 60
 class SolutionSheet:
     """The first ``most`` solutions beside each other; further ones of a stream are not searched for."""
 
+    @checks_kinds
     def __init__(self, solutions: Iterable[Solution], most: int = MOST, view: View | None = None) -> None:
         """``view`` is that of `Solution.svg`. Raises ValueError if ``most`` is less than 1."""
         if most < 1:
             raise ValueError(f"a sheet shows at least one solution, not {most}")
-        self.solutions = list(islice(solutions, most))
+        self.solutions = list(islice(solutions, most)) if isinstance(solutions, Iterable) else [solutions]
+        for each in self.solutions:
+            if not isinstance(each, Solution):
+                instead = "write `excover.SolutionSheet(problem.solutions())`"
+                raise not_as_wanted("a sheet shows several solutions", each, instead)
         self._more = len(solutions) - len(self.solutions) if isinstance(solutions, list | tuple) else 0
         self._view = view
 

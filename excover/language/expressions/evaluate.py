@@ -162,10 +162,8 @@ class Evaluator(LoopEvaluator):
         if not expr.members:
             return [OrderedSet()] * frame.size
         sets = list(map(OrderedSet, zip(*self._members(expr.members, frame), strict=True)))
-        if expr.span not in self.scope.merged:
-            merged = next((row for row, each in enumerate(sets) if len(each) < len(expr.members)), None)
-            if merged is not None:
-                self.scope.merged[expr.span] = frame.binding(merged)
+        if merged := [row for row, each in enumerate(sets) if len(each) < len(expr.members)]:
+            self.scope.merged.setdefault(expr.span, frame.binding(merged[0]))
         return self._sized(expr, list[Value](sets))
 
     def _sized(self, expr: ast.Expr, column: Column) -> Column:
@@ -212,8 +210,7 @@ class Evaluator(LoopEvaluator):
         low, high = self.of_kind(expr.low, frame, "number"), self.of_kind(expr.high, frame, "number")
         lengths = [last - first + 1 for first, last in zip(low, high, strict=True)]
         if max(lengths, default=0) > _LARGEST:
-            binding = frame.binding(lengths.index(max(lengths)))
-            raise SpecError(NumberOutOfRange(expr.span, binding))
+            raise SpecError(NumberOutOfRange(expr.span, frame.binding(lengths.index(max(lengths)))))
         return [range(first, last + 1) for first, last in zip(low, high, strict=True)]
 
     def _negation(self, expr: ast.Negation, frame: Frame) -> Column:
@@ -294,8 +291,7 @@ class Evaluator(LoopEvaluator):
         return result
 
     def _index(self, expr: ast.Index, frame: Frame) -> Column:
-        found = self._lookup(expr, frame)
-        if found is not None:
+        if (found := self._lookup(expr, frame)) is not None:
             return found
         column: list[Any] = self.column(expr.value, frame)
         span = expr.value.span
