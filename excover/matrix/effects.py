@@ -25,7 +25,7 @@ from itertools import chain, islice
 from typing import TypeAlias
 
 from excover.base.diagnostics import Diagnostic, SpecError
-from excover.base.names import HIDDEN, OptionName, OrderedSet, Value, brief
+from excover.base.names import HIDDEN, ItemName, OptionName, OrderedSet, Value, brief
 from excover.base.source import Span
 from excover.base.words import listed
 from excover.language.expressions.evaluate import Evaluator
@@ -210,19 +210,27 @@ def _families(covers: Sequence[ast.Covered]) -> set[str]:
 
 
 def _not_covered(puzzle: Puzzle, matrix: Matrix, idle: Set[str]) -> Iterator[Diagnostic]:
-    """Families of items that may all stay uncovered, as they do; those of boards and pieces are no `item`s.
+    """Items that may stay uncovered, as they do: all of a family, or some with a single index, since not all
+    combinations of several indices need occur. Those of boards and pieces are no `item`s.
 
     Of those that are ``idle``, the reason has been reported.
     """
-    covered = {matrix.items[item].family for item in set(matrix.entries)}
-    covered |= {each.name.partition("[")[0] for each in matrix.sums if each.options}
+    members = {str(matrix.items[item]) for item in set(matrix.entries)}
+    members |= {each.name for each in matrix.sums if each.options}
+    covered = {name.partition("[")[0] for name in members}
     others = {each.name for each in puzzle.boards} | {each.family for each in puzzle.requirements}
     others |= {each.shapes.name for each in puzzle.sources if isinstance(each, Placing)}
     others |= {each.shapes for each in puzzle.tiled}
     for family in (*puzzle.families, *puzzle.resources):
         may_stay = family.units is not None or not any(bounds.lower for bounds in family.bounds)
-        if family.keys and may_stay and family.name not in covered | others | idle:
-            yield ItemsNotCovered(family.span, family.name)
+        if not family.keys or not may_stay or family.name in others | idle:
+            continue
+        if family.name not in covered:
+            yield ItemsNotCovered(family.span, f"any item of `{family.name}`")
+        elif family.arity == 1:
+            names = (str(ItemName(family.name, key)) for key in family.keys)
+            if left := [name for name in names if name not in members]:
+                yield ItemsNotCovered(family.span, listed(left, "or", 4))
 
 
 def _moves(symmetry: ast.SymmetryStatement, blocks: Sequence[Block], evaluator: Evaluator) -> bool:

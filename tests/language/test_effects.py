@@ -199,7 +199,7 @@ def test_cells_off_the_board_are_looked_for_in_one_domain_only(monkeypatch: pyte
     monkeypatch.setattr(Evaluator, "column", counted)
     text = """
     board b 3x3
-    item x[1..200] at most 9 times
+    item x[1..3] at most 9 times
     option f(r, c in 1..3) covers b[r, c]
     also f(r, c) covers (x[j] for i, j in 1..200 where i = r and (r, c) = (i, j))
     """
@@ -230,3 +230,28 @@ def test_an_option_without_arguments_before_one_that_is_drawn() -> None:
     problem = parse(text)
     assert [str(solution) for solution in problem.solutions()] == ["*.\n.*"]
     assert len(problem.compiled.markings) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (PIECES.replace("2x2", "\n  |AB\n  |BA\n"), ["nothing reads the letters of `b`"]),
+        (PIECES.replace("2x2", "\n  |AA\n  |AA\n"), []),
+        (PIECES.replace("2x2", "\n  |AB\n  |BA\n") + "require len({b[r, c] for (r, c) in b}) = 2", ["W355"]),
+        (PIECES.replace("AA\n", 'AA\n  legend "A" = detached\n'), ["the piece `A` is in one part"]),
+        (PIECES.replace("AA\n", 'A.A\n  legend "A" = detached\n').replace("2x2", "1x4"), []),
+        (PIECES.replace("shapes s", "shapes s detached"), ["all pieces of `s` are in one part"]),
+        (PIECES.replace("\n  |AA\n", ' = "A" at {(1, 1), (1, 2)} detached '),
+         ["all pieces of `s` are in one part"]),
+        (PIECES.replace("\n  |AA\n", ' = "A" at {(1, 1), (2, 2)} detached '), []),
+        (COINS + "item hue[1..3] at most once also heads(c) covers hue[c]", ["no option covers `hue[3]`"]),
+        (COINS + "item hue[1..3] in units also heads(c) covers hue[c] by c", ["no option covers `hue[3]`"]),
+        (COINS + "item hue[{(r, r) for r in 1..9}] at most once also heads(c) covers hue[(c, c)]",
+         ["no option covers `hue[(3, 3)]`, `hue[(4, 4)]`, `hue[(5, 5)]`, `hue[(6, 6)]` and 3 more"]),
+        (COINS + "item hue[1..2, 1..2] at most once also heads(c) covers hue[c, c]", []),
+        (COINS + "item hue[1..2] at most once also heads(c) covers hue[c]", []),
+    ],
+)  # fmt: skip
+def test_parts_that_nothing_reads_or_covers(text: str, told: list[str]) -> None:
+    warnings = parse(text).warnings
+    assert [each.message if each.code == "W306" else each.code for each in warnings] == told

@@ -384,5 +384,6 @@ def test_warnings_speak_of_calls() -> None:
 def test_an_item_without_options_may_stay_uncovered_in_words_of_a_call() -> None:
     model, job, load = load_of_two(at_most=1)
     model.options("x", covers=[job[[1]], load[1]])
-    (warning,) = model.problem().warnings
+    warning, idle = model.problem().warnings
+    assert idle.message == "no option covers `load[2]`"
     assert warning.help == ("add an option that covers it, or let it stay uncovered: `at_most=1`",)

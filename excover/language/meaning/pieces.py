@@ -43,6 +43,7 @@ from excover.language.messages.about_pieces import (
     PieceInParts,
     PieceListedTwice,
 )
+from excover.language.messages.about_statements import InOnePart
 from excover.language.syntax import ast
 from excover.lattices import Cell, Lattice, default_lattice, extent, translated
 from excover.lattices.gluing import gluing
@@ -154,6 +155,7 @@ def drawn_shapes(statement: ast.ShapesStatement, lattice: Lattice | None) -> tup
     meanings = {character: meaning for character, meaning in stated.items() if meaning != DETACHED}
     meanings |= dict.fromkeys(_stroke_meanings(lattice).keys() & {"+"}, "nothing")
     pieces: dict[str, Piece] = {}
+    parts: dict[str, int] = {}
     warnings: list[Diagnostic] = []
     labels = _cell_labels(statement.labels, lattice)
     for band in bands(statement.drawing.lines):
@@ -164,10 +166,16 @@ def drawn_shapes(statement: ast.ShapesStatement, lattice: Lattice | None) -> tup
                 earlier = pieces[piece.letter]
                 raise SpecError(PieceDrawnTwice(piece.span, piece.letter, earlier.span))
             pieces[piece.letter] = piece
-            count = (lattice or default_lattice(solid=True)).components(piece.cells)
-            if count > 1 and not statement.detached and stated.get(piece.letter) != DETACHED:
-                warnings.append(PieceInParts(piece.span, piece.letter, count, extent(piece.cells)[0] > 1))
+            parts[piece.letter] = (lattice or default_lattice(solid=True)).components(piece.cells)
+            if parts[piece.letter] > 1 and not statement.detached and stated.get(piece.letter) != DETACHED:
+                in_layers = extent(piece.cells)[0] > 1
+                warnings.append(PieceInParts(piece.span, piece.letter, parts[piece.letter], in_layers))
     name = statement.name
+    for line in statement.legend:
+        if line.meaning.id == DETACHED and parts.get(line.character.value) == 1:
+            warnings.append(InOnePart(line.character.span, f"the piece `{line.character.value}` is"))
+    if statement.detached and {*parts.values()} == {1}:
+        warnings.append(InOnePart(name.span, f"all pieces of `{name.id}` are"))
     if not pieces:
         raise SpecError(DrawingWithoutPieces(name.span, name.id))
     if labels:

@@ -33,6 +33,7 @@ from excover.language.messages.about_items import ItemsNeverCovered
 from excover.language.messages.about_statements import (
     ColumnNotRead,
     LabelsNotRead,
+    LettersNotRead,
     NotDrawn,
     NothingDescribed,
 )
@@ -80,8 +81,17 @@ def _unread(spec: ast.Spec, state: State) -> Iterator[Diagnostic]:
                 | ast.ShapesStatement(name=name, labels=ast.Drawing(span))
             ) if name.id not in labelled:
                 yield LabelsNotRead(span, name.id, isinstance(statement, ast.ShapesStatement))
+            case ast.BoardStatement(name=name, labels=None, drawing=ast.Drawing(span)) if (
+                name.id not in labelled and _are_several(state.boards.get(name.id))
+            ):
+                yield LettersNotRead(span, name.id)
             case _:
                 pass
+
+
+def _are_several(board: Board | None) -> bool:
+    """Whether cells have different letters; a single one is a way to draw cells."""
+    return board is not None and len({*board.labels.values()}) > 1
 
 
 def _labels_that_meet(state: State) -> set[str]:

@@ -43,6 +43,7 @@ from excover.language.messages.about_pieces import (
     TooManyTiles,
     UnknownPiece,
 )
+from excover.language.messages.about_statements import InOnePart
 from excover.language.syntax import ast
 from excover.lattices import Cell, Lattice, default_lattice, translated
 from excover.lattices.polyforms import TooManyPolyforms, polyforms, polyforms_of_sizes
@@ -290,9 +291,12 @@ def _listed(state: State, statement: ast.ListedShapes) -> Shapes:
     lattice = lattice_called(state, statement.lattice)
     on = lattice or default_lattice(solid=True)
     pieces = pieces_by_letter(state, statement, statement.pieces, lambda part: _pieces_at(state, part, on))
-    for piece in () if statement.detached else pieces.values():
-        count = on.components(piece.cells)
-        if count > 1:
+    parts = [on.components(piece.cells) for piece in pieces.values()]
+    if statement.detached and {*parts} == {1}:
+        name = statement.name
+        state.found.append(InOnePart(name.span, f"all pieces of `{name.id}` are"))
+    for piece, count in zip(pieces.values(), parts, strict=True):
+        if count > 1 and not statement.detached:
             state.found.append(PieceInParts(piece.span, piece.letter, count, in_layers=False))
     return _made(statement.name, lattice, pieces)
 

@@ -211,14 +211,14 @@ class CoverWithoutEffect(NoEffect):
 
 
 class ItemsNotCovered(NoEffect):
-    """Items that need not be covered, of which no option covers any."""
+    """Items that need not be covered, and that no option covers."""
 
-    family: str
+    items: str
 
-    wording = "no option covers any item of `{family}`"
+    wording = "no option covers {items}"
     label = "declared here"
-    note = "so the items have no effect"
-    advice = "look at the conditions of the options, or remove the items"
+    note = "so it has no effect"
+    advice = "look at the conditions of the options, or at the index set"
 
 
 class NoSuchCells(NoEffect):
@@ -254,6 +254,25 @@ class LabelsNotRead(NoEffect):
         return found.helped(
             f"read them, as `{self.name}[r, c]`, by `once per label` or by labels of pieces, or remove them"
         )
+
+
+class LettersNotRead(NoEffect):
+    """Different letters of the drawing of a board that nothing compares."""
+
+    name: str
+
+    wording = "nothing reads the letters of `{name}`"
+    advice = "read them, as `{name}[r, c]`, by `once per label` or by labels of pieces, or draw cells as `.`"
+
+
+class InOnePart(NoEffect):
+    """Pieces that are declared as `detached`, and are not."""
+
+    which: str
+
+    wording = "{which} in one part"
+    label = "`detached` has no effect"
+    advice = "leave it out, or correct the drawing"
 
 
 class ColumnNotRead(NoEffect):
