@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from commands import Run
 from described import QUEENS, timeless
 
-from excover.apps.cli import main
+from excover.apps.cli import main, process
 from excover.apps.cli.files import SpecOptions
 from excover.problem.problem import Problem
 
@@ -193,3 +194,26 @@ def test_count_as_json_shows_whether_it_is_complete(run: Run) -> None:
     known, unknown = (json.loads(run(f"count queens.xc --json {more}").out) for more in ("", "--limit 2"))
     assert (known["count"], known["exhausted"], known["stopped_by"]) == (4, True, None)
     assert (unknown["count"], unknown["exhausted"], unknown["stopped_by"]) == (2, False, "limit")
+
+
+LONG_LOOP = """
+let pairs = {(x, y) for x, y in 1..900 where (x * y) mod 7 = 3 and (x + y) mod 5 = 2}
+item a[1..2]
+option f(i in 1..2, p in pairs) covers a[i]
+"""
+
+
+def test_the_time_limit_ends_the_reading_of_a_description(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = signal.getsignal(signal.SIGALRM)
+    monkeypatch.setattr(process, "LEAST_READING", 1e-3)
+    ran = run("count long.xc --time-limit 0", long=LONG_LOOP)
+    assert (ran.status, ran.out) == (3, "")
+    assert ran.err == "stopped by --time-limit while the description was read\n"
+    assert signal.getsignal(signal.SIGALRM) is before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_a_description_that_is_read_is_not_ended_later(run: Run) -> None:
+    ran = run("count queens.xc --time-limit 900", queens=QUEENS)
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    assert ran.status == 0

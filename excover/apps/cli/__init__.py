@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return status
     except Interrupted as interrupted:
         abandon()
-        note("interrupted")
+        note(interrupted.why)
         return interrupted.status
     except BrokenPipeError:  # the reader has seen enough
         abandon()

@@ -99,11 +99,12 @@ class SpecOptions(Frozen):
         """``source`` is that of the description, if it was read before."""
         from excover.problem.problem import compile_source
 
-        limits, parameters = current_session().limits, self.parameters()
+        session, parameters = current_session(), self.parameters()
         source = source or self.source()
         try:
             given = self.drawing() if with_given else None
-            problem = compile_source(source, parameters, given, limits, self.table_files())
+            with session.reading():
+                problem = compile_source(source, parameters, given, session.limits, self.table_files())
         except MissingExtra as missing:
             raise click.UsageError(str(missing)) from None
         if reading := problem.description.reading:

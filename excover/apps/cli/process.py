@@ -147,11 +147,15 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Interrupted(KeyboardInterrupt):
-    """A signal that ends the command with ``status``."""
+    """A signal that ends the command with ``status``; ``why`` is said."""
 
-    def __init__(self, status: int) -> None:
+    def __init__(self, status: int, why: str = "interrupted") -> None:
         super().__init__(status)
-        self.status = status
+        self.status, self.why = status, why
+
+
+LEAST_READING = 1.0
+"""The seconds that a description has to be read, whatever the limit: nearly all take less."""
 
 
 class Stop(Cancellation):
@@ -189,6 +193,23 @@ class Stop(Cancellation):
             sys.unraisablehook = hook
             for number, handler in before.items():
                 signal.signal(number, handler or signal.SIG_DFL)
+
+    @contextmanager
+    def reading(self, seconds: float | None) -> Iterator[None]:
+        """A context that ends after so many seconds, by Interrupted."""
+        if seconds is None or threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = signal.signal(signal.SIGALRM, self._end_reading)
+        signal.setitimer(signal.ITIMER_REAL, min(max(seconds, LEAST_READING), 1e6))
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
+    def _end_reading(self, _number: int, _frame: FrameType | None) -> None:
+        raise Interrupted(ExitStatus.STOPPED, "stopped by --time-limit while the description was read")
 
     def _handle(self, number: int, _frame: FrameType | None) -> None:
         first, self.status = not self.status, 128 + number

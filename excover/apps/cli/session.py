@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -46,6 +47,11 @@ class Session(Changeable):
     def run(self, budget: Budget, strategy: Strategy = AUTO, progress: Listener = ignore_progress) -> Run:
         """A run that a signal ends; its seconds count from the start of the command."""
         return Run(budget, strategy, self.stop, progress, self.began)
+
+    def reading(self) -> AbstractContextManager[None]:
+        """A context that ends with the time limit of the command, if it has one."""
+        limit = click.get_current_context().params.get("time_limit")
+        return self.stop.reading(None if limit is None else self.began + limit - perf_counter())
 
     def show(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Writes errors and warnings to standard error."""
