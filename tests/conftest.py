@@ -17,11 +17,14 @@ from goldens import USED, Golden, unused
 from hypothesis import HealthCheck, settings
 from playground_look import look as look
 from playground_look import page_server as page_server
+from sampled_cases import mark_others_slow
 
 from excover.apps.cli import app, main
 from excover.apps.play import jobs
 from excover.base import child_process
 from excover.runs import worker_pool
+
+ALL = "all tests are collected"
 
 settings.register_profile(
     "repeatable",
@@ -68,11 +71,13 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Marks tests of commands and of golden files; other files of such tests have the mark at their head.
 
-    Marks those that draw `examples`, too.
+    Marks those that draw `examples`, too, and, where all tests are collected, what is left to `.ci/run slow`.
     """
+    if _collects_all(config):
+        mark_others_slow(items)
     for item in items:
         if {"run", "golden"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.outer)
@@ -104,6 +109,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """A worker of pytest-xdist is given the folders that were not named."""
+    node.workerinput[ALL] = _collects_all(node.config)
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """A worker of pytest-xdist hands in what it has used."""
     node.config.stash[USED].update(getattr(node, "workeroutput", {}).get("golden", ()))
@@ -125,10 +136,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
             terminalreporter.write_line(f"no test uses {file}", red=True)
 
 
+def _collects_all(config: pytest.Config) -> bool:
+    here = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    return bool(getattr(config, "workerinput", {}).get(ALL, here))
+
+
 def _is_whole(config: pytest.Config) -> bool:
     narrowed = ("keyword", "ignore", "ignore_glob", "deselect", "lf", "collectonly")
     return (
-        config.args_source is pytest.Config.ArgsSource.TESTPATHS
+        _collects_all(config)
         and config.option.markexpr == "not slow"
         and not any(config.getoption(name, None) for name in narrowed)
     )

@@ -71,6 +71,7 @@ def test_an_extra_whose_library_does_not_load(run: Run, monkeypatch: pytest.Monk
     assert re.match(r"lark cannot be loaded: .*; say: pip install 'excover\[pictures\]'", extras["pictures"])
 
 
+@pytest.mark.slow
 def test_a_wrong_count_is_a_fault(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(help, "QUEENS", 93)
     ran = run("doctor")

@@ -511,6 +511,7 @@ def test_a_list_that_ends_before_all_says_so(monkeypatch: pytest.MonkeyPatch) ->
     assert ask("list", DOMINOES)["text"] == "all 3 solutions"
 
 
+@pytest.mark.slow
 def test_a_limit_of_the_page_is_told_as_one() -> None:
     queens = (gallery.folder() / "queens.xc").read_text()
     (wrong,) = ask("check", queens, settings={"n": "400"})["diagnostics"]

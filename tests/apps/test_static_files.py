@@ -36,6 +36,7 @@ def test_the_page(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "page" / "core.wasm").read_bytes() == Path(module).read_bytes()
 
 
+@pytest.mark.slow
 def test_the_page_beside_documents_leads_to_them(tmp_path: Path) -> None:
     package = Path(npm_package(tmp_path / "npm"))
     write_page(tmp_path, package, b"\0asm", documents="../docs/language.html")
@@ -68,5 +69,6 @@ def test_another_core(run: Run, tmp_path: Path) -> None:
     assert (ran.status, "is not WebAssembly" in ran.err) == (2, True)
 
 
+@pytest.mark.slow
 def test_the_archive_has_the_same_bytes_each_time() -> None:
     assert package_archive() == package_archive()

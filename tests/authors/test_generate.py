@@ -120,6 +120,7 @@ def test_kanoodle_with_at_most_four_pieces() -> None:
         assert_unique(KANOODLE, puzzle)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", with_slow(Level, slow=[Level.MEDIUM, Level.HARD]))
 def test_level(level: Level) -> None:
     (puzzle,) = generate(SUDOKU, seed=6, wanted=Wanted(level=level))
@@ -128,6 +129,7 @@ def test_level(level: Level) -> None:
     assert excover.rate(SUDOKU.given(puzzle.drawing)).level is level
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", with_slow(["kanoodle", "queens", *LARGE], slow=LARGE))
 def test_easy_puzzles_leave_work(spec: str) -> None:
     problem = excover.load(spec)
@@ -143,6 +145,7 @@ def test_finished_boards_are_no_puzzles() -> None:
         list(generate(excover.load("queens", {"n": 6}), wanted=Wanted(6, 6)))
 
 
+@pytest.mark.slow
 def test_harder_pieces_have_fewer_clues() -> None:
     """The levels follow what is left to place."""
     easy, evil = (
@@ -283,6 +286,7 @@ def test_lines(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "soma", "--lines"]) == 2
 
 
+@pytest.mark.slow
 def test_graded_sheet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.svg"
     command = ["generate", "sudoku", "--seed", "7", "-n", "4", "--graded", "--json", "--svg", str(sheet)]
@@ -356,6 +360,7 @@ def test_wrong_usage(arguments: list[str], told: str, capsys: pytest.CaptureFixt
     assert told in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_no_solution_and_too_much(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "queens", "-p", "n=3", "--seed", "1"]) == 1
     assert "there is no solution, so there is no puzzle" in capsys.readouterr().err

@@ -123,6 +123,7 @@ def assert_no_clue_raises(problem: excover.Problem, seed: int) -> int:
 RATED = ["sudoku", "kanoodle", "iq-fit", "queens", "langford", "latin", "kings"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", with_slow(RATED, slow=["iq-fit", "kanoodle"]))
 def test_no_clue_raises_a_rating(spec: str) -> None:
     assert sum(assert_no_clue_raises(problem, 1) for problem in puzzles(spec, 1)) > 2

@@ -48,6 +48,7 @@ def test_cheap_counts() -> None:
         assert count(matrix_of(name)).count == INSTANCES[name].solutions
 
 
+@pytest.mark.slow
 def test_every_instance_is_built() -> None:
     from instances import FURTHER, INSTANCES, matrix_of
 
@@ -68,6 +69,7 @@ def test_made_puzzles_have_one_solution() -> None:
     assert max(clues) == 35
 
 
+@pytest.mark.slow
 def test_a_row_is_measured_and_written(tmp_path: Path) -> None:
     file = tmp_path / "results.md"
     file.write_text("before\n<!-- table -->\nold\n<!-- end -->\nafter\n")
@@ -79,6 +81,7 @@ def test_a_row_is_measured_and_written(tmp_path: Path) -> None:
     assert [line for line in lines if line.startswith("| list queens 13 | ")]
 
 
+@pytest.mark.slow
 def test_other_rows_of_the_table_stay(tmp_path: Path) -> None:
     """And what was told of them."""
     file, orlib = tmp_path / "results.md", tmp_path / "sppsmall.txt"
@@ -132,6 +135,7 @@ def test_programs_by_path() -> None:
     assert len(contests.dlx_lines(FOUND["empty Sudoku 36x36"](1))) == 36**3 + 1
 
 
+@pytest.mark.slow
 def test_constants_are_set_and_listed() -> None:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         line = [sys.executable, str(FOLDER / "run.py"), *arguments]
@@ -154,6 +158,7 @@ def test_a_cluster_in_virtual_time() -> None:
     assert parts > 50
 
 
+@pytest.mark.slow
 def test_no_splits_are_measured_where_there_are_none(tmp_path: Path) -> None:
     """An empty journal, one of a run over in no time, and one whose parts are not done: in words."""
     from slow_cluster import measured  # type: ignore[import-not-found]
@@ -182,6 +187,7 @@ def test_no_splits_are_measured_where_there_are_none(tmp_path: Path) -> None:
         assert "Traceback" not in ran.stderr
 
 
+@pytest.mark.slow
 def test_what_a_journal_takes(tmp_path: Path) -> None:
     from journal import bytes_for_parts, counted, run  # type: ignore[import-not-found]
 
@@ -190,6 +196,7 @@ def test_what_a_journal_takes(tmp_path: Path) -> None:
     assert bytes_for_parts(tmp_path / "j").startswith("1 part")
 
 
+@pytest.mark.slow
 def test_two_commits_take_turns() -> None:
     """Here, the checkout with itself."""
     from against import Compared, measured  # type: ignore[import-not-found]
@@ -205,6 +212,7 @@ def test_two_commits_take_turns() -> None:
         measured(Compared("count {folder}/absent.xc", 1), "itself", python, python)
 
 
+@pytest.mark.slow
 def test_a_commit_that_there_is_not() -> None:
     """It is refused; so are rows that there are not, before anything is built."""
     line = [sys.executable, str(FOLDER / "run.py"), "--against", "no-such-commit"]
@@ -215,6 +223,7 @@ def test_a_commit_that_there_is_not() -> None:
     assert "no row is named so; there are: no-such-commit: list Kanoodle" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_build_that_ends_early(tmp_path: Path) -> None:
     """It takes away its folder, and what it has started."""
     checkout_or_skip()
@@ -240,6 +249,7 @@ def test_the_time_for_a_build() -> None:
         done([sys.executable, "-c", "raise SystemExit(3)"], inf)
 
 
+@pytest.mark.slow
 def test_lines_of_each_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import against
     import further_rows  # type: ignore[import-not-found]
@@ -299,6 +309,7 @@ def test_each_part_of_the_table_can_be_taken_out() -> None:
             pass
 
 
+@pytest.mark.slow
 def test_what_a_part_is_worth_is_measured_and_written(tmp_path: Path) -> None:
     file = tmp_path / "search.md"
     file.write_text("before\n<!-- table -->\nold\n<!-- end -->\nafter\n")

@@ -11,5 +11,5 @@ from fuzz.damages import trials
 @pytest.mark.outer
 @pytest.mark.parametrize("kind", KINDS)
 def test_damaged_files_answer_what_is_right_or_refuse(kind: str) -> None:
-    told = trials(kind, examples(160), seed=1)
+    told = trials(kind, examples(400), seed=1)
     assert told["refused"] > told["answered"] / 2 > 0

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -48,27 +49,44 @@ def sources() -> list[Path]:
     return [file for kind in ("py", "cpp", "hpp", "js", "css") for file in sorted(PACKAGE.rglob(f"*.{kind}"))]
 
 
+class Module(NamedTuple):
+    """What the rules ask of a module; its tree is not kept."""
+
+    types: list[str]
+    lines_of_functions: dict[str, int]
+    called: Counter[str]
+
+
 @cache
-def nodes(file: Path) -> list[ast.AST]:
-    return list(ast.walk(ast.parse(file.read_text("utf-8"))))
+def module(file: Path) -> Module:
+    tree = ast.parse(file.read_text("utf-8"))
+    found = Module(aliases_of(tree), {}, Counter())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            found.types.append(node.name)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = (node.end_lineno or 0) - node.lineno
+            found.lines_of_functions[node.name] = max(lines, found.lines_of_functions.get(node.name, 0))
+        elif isinstance(node, ast.Call):
+            found.called[getattr(node.func, "attr", getattr(node.func, "id", ""))] += 1
+    return found
+
+
+def aliases_of(tree: ast.Module) -> list[str]:
+    """The aliases of types, which have a name in capitals and small letters."""
+    names = []
+    for node in tree.body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        names += [target.id for target in targets if isinstance(target, ast.Name)]
+    return [name for name in names if re.match(r"[A-Z]\w*[a-z]", name)]
 
 
 def twice(names: list[str]) -> set[str]:
     return {name for name, times in Counter(names).items() if times > 1}
 
 
-def types_of(file: Path) -> list[str]:
-    """The classes of a module, and the aliases of types, which have a name in capitals and small letters."""
-    names = [node.name for node in nodes(file) if isinstance(node, ast.ClassDef)]
-    for node in ast.iter_child_nodes(nodes(file)[0]):
-        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-        found = [target.id for target in targets if isinstance(target, ast.Name)]
-        names += [name for name in found if re.match(r"[A-Z]\w*[a-z]", name)]
-    return names
-
-
 def types_twice() -> set[str]:
-    return twice([name for file in modules() for name in types_of(file)])
+    return twice([name for file in modules() for name in module(file).types])
 
 
 def modules_twice() -> set[str]:
@@ -89,26 +107,21 @@ def long_files() -> set[str]:
 
 def long_functions() -> set[str]:
     return {
-        f"{file.relative_to(PACKAGE)}:{node.name}"
+        f"{file.relative_to(PACKAGE)}:{name}"
         for file in modules()
-        for node in nodes(file)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and (node.end_lineno or 0) - node.lineno >= LINES_OF_A_FUNCTION
+        for name, lines in module(file).lines_of_functions.items()
+        if lines >= LINES_OF_A_FUNCTION
     }
 
 
 def threads_that_may_wait_for_ever() -> set[str]:
     """Modules that start threads otherwise than by `excover.base.threads.start_thread`."""
-    found = set()
-    for file in modules():
-        called = [
-            getattr(node.func, "attr", getattr(node.func, "id", ""))
-            for node in nodes(file)
-            if isinstance(node, ast.Call)
-        ]
-        if called.count("Thread") + called.count("Timer") > called.count("start_thread"):
-            found.add(str(file.relative_to(PACKAGE)))
-    return found
+    called = {file: module(file).called for file in modules()}
+    return {
+        str(file.relative_to(PACKAGE))
+        for file, names in called.items()
+        if names["Thread"] + names["Timer"] > names["start_thread"]
+    }
 
 
 def impatient_tests_of_pages() -> set[str]:

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.outer
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.slow
 def test_every_file_is_in_it(tmp_path: Path) -> None:
     module_or_skip("scikit_build_core")
     checkout_or_skip()

@@ -48,6 +48,7 @@ for item in problem.matrix.items:
 """
 
 
+@pytest.mark.slow
 def test_a_program_passes_mypy_strict(tmp_path: Path) -> None:
     module_or_skip("mypy")
     program = tmp_path / "program.py"

@@ -51,7 +51,7 @@ DEEP = {
 }
 
 
-@pytest.mark.parametrize("kind", DEEP)
+@pytest.mark.parametrize("kind", with_slow(DEEP, slow=["words", "near names"]))
 def test_a_long_or_deep_text(kind: str) -> None:
     code, text = DEEP[kind]
     refused(code, text)

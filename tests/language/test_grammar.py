@@ -26,6 +26,7 @@ def compare(one: Tables, other: Tables) -> None:
     assert one._replace(jumps={}) == other._replace(jumps={})
 
 
+@pytest.mark.slow
 def test_the_program_writes_what_is_loaded(tmp_path: Path) -> None:
     """Each time the same, whatever the order in which sets come."""
     written = []
@@ -40,6 +41,7 @@ def test_the_program_writes_what_is_loaded(tmp_path: Path) -> None:
     compare(grammar._read(module["TABLES"]), tables())
 
 
+@pytest.mark.slow
 def test_tables_of_another_grammar_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     text = GRAMMAR.read_text()
     monkeypatch.setattr(grammar, "grammar_text", lambda: text.replace("optional", "perhaps"))
@@ -56,6 +58,7 @@ def test_tables_of_the_same_grammar_are(monkeypatch: pytest.MonkeyPatch) -> None
     compare(loaded(), tables())
 
 
+@pytest.mark.slow
 def test_a_checkout_that_was_never_built_has_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "excover.language.syntax._tables", None)
     monkeypatch.delattr("excover.language.syntax._tables", raising=False)

@@ -68,6 +68,7 @@ def test_families_are_told_without_names(rows: Any) -> None:
     assert list(families(Kept(names, keep))) == [names[option].family for option in keep]
 
 
+@pytest.mark.slow
 def test_placements_take_little_memory() -> None:
     assert load("pentominoes").matrix  # imports are not counted
     tracemalloc.start()

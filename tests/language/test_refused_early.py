@@ -60,6 +60,7 @@ def test_too_many_placements(monkeypatch: pytest.MonkeyPatch, board: str) -> Non
         excover.parse(f"board b {board}\n{pieces}place free p on b\n", limits=Limits(options=20_000))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", with_slow(["500x500", "60x60x60"], slow=["60x60x60"]))
 def test_too_many_placements_for_the_usual_limits(monkeypatch: pytest.MonkeyPatch, size: str) -> None:
     monkeypatch.setattr(Ways, "made", refuse)

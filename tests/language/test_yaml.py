@@ -382,6 +382,7 @@ def scalar_of_lines(number: int) -> YamlNode:
     return read_nodes(Source("spec.yaml", "a: '" + "x y\n  " * number + "'"))
 
 
+@pytest.mark.slow
 def test_a_long_text_over_many_lines_is_read_in_linear_time() -> None:
     assert steps(lambda: scalar_of_lines(10_000)) < 2.2 * steps(lambda: scalar_of_lines(5_000))
     node = scalar_of_lines(50_000)

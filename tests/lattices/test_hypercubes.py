@@ -77,6 +77,7 @@ def coordinates(form: Sequence[tuple[int, int, int]]) -> list[Four]:
     return [HYPERCUBE.coordinates((layer + 1, row + 1, column + 1)) for layer, row, column in form]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", with_slow(["one-sided", "free"], slow=["free"]))
 def test_polyforms_are_those_of_four_numbers(group: str) -> None:
     """Grown as sets of quadruples, and turned by permutations of these: nothing of excover."""
@@ -166,6 +167,7 @@ def test_what_a_drawing_does_not_show_is_told() -> None:
         assert any(f"the drawing does not show {missing} of board `b`" in text for text in said)
 
 
+@pytest.mark.slow
 def test_a_heat_map_has_blocks() -> None:
     pandas = module_or_skip("pandas")
     heat = SolutionSet.of(excover.load("hypercubes")).heat()
@@ -204,6 +206,7 @@ def test_what_cannot_be_is_refused(text: str, code: str) -> None:
         excover.parse(text)
 
 
+@pytest.mark.slow
 def test_a_row_of_thirty_two_fits_in_every_direction() -> None:
     row = "A" * LONGEST
     for size in ("32x1x1x1", "1x32x1x1", "1x1x32x1", "1x1x1x32"):

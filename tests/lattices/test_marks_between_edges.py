@@ -6,6 +6,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+from slow_values import with_slow
 
 import excover
 from excover import SolutionSet
@@ -45,7 +46,9 @@ def test_pictures_have_them_too() -> None:
     assert re.findall(r"\b(50|100)\b", str(SolutionSet.of(problem).heat()))
 
 
-@pytest.mark.parametrize("name", ["square_edges", "triangle_edges", "hex_edges"])
+@pytest.mark.parametrize(
+    "name", with_slow(["square_edges", "triangle_edges", "hex_edges"], slow=["hex_edges"])
+)
 def test_every_place_without_an_edge_has_room(name: str) -> None:
     """All places of the box of a board, but not those beyond it."""
     lattice = LATTICES[name]

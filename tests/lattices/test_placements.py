@@ -330,7 +330,7 @@ def test_placements_are_those_of_points_in_space(name: str, group: str) -> None:
     lattice, geometry = LATTICES[name], GEOMETRIES[name]
     random = Random(f"{name} {group}")
     placed = 0
-    for _ in range(examples(40)):
+    for _ in range(examples(100)):
         begin, other = (random.randrange(2) if geometry.begins_anywhere else 0 for _ in range(2))
         board = drawn(
             random, geometry, (random.randint(1, 3), random.randint(2, 4), random.randint(2, 5)), begin

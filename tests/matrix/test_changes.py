@@ -329,6 +329,7 @@ def test_a_set_of_python_in_a_name_is_one_of_the_language() -> None:
         assert problem.forbid(OptionName("put", (alike,))).count() == 1  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_of_very_many_names_no_range_is_told() -> None:
     model = excover.Model()
     numbers = range(100_000)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from cancelling import ending_when
 from commands import Run
+from effort import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -252,7 +253,8 @@ def packings(draw: st.DrawFn) -> tuple[str, str]:
     return f"{board}\n{together}", f"{board}\n{apart}"
 
 
-@settings(deadline=None, max_examples=60)
+@pytest.mark.slow
+@settings(deadline=None, max_examples=examples(60))
 @given(packings())
 def test_packings_agree_with_their_images(case: tuple[str, str]) -> None:
     together, apart = map(excover.parse, case)

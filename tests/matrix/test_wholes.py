@@ -318,6 +318,7 @@ def test_a_search_in_parts(seed: int) -> None:
         assert (found, search.engine) == (expected, "sparse")
 
 
+@pytest.mark.slow
 def test_loops_of_longer_pieces() -> None:
     """Sticks of two edges, straight and bent, that together form one loop."""
     spec = """

@@ -19,6 +19,9 @@
 
 namespace excover::test {
 
+// How many random cases a test tries: a tenth, but with `THOROUGH` in the environment (`.ci/run thorough`).
+inline unsigned examples(unsigned number) { return std::getenv("THOROUGH") != nullptr ? number : number / 10; }
+
 inline constexpr Index kUnbounded = 0x7fffffff;
 
 struct Draft {

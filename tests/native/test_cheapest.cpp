@@ -216,7 +216,7 @@ void odd_sets_are_those_of_rings() {
 void odd_sets_lose_nothing() {
     const std::uint64_t nodes = tuning::cost_odd_nodes, gain = tuning::cost_odd_gain;
     tuning::cost_odd_nodes.set(0);
-    for (unsigned seed = 0; seed < 1500; ++seed) {
+    for (unsigned seed = 0; seed < examples(1500); ++seed) {
         Random random(seed);
         tuning::cost_odd_gain.set(seed % 2 == 0 ? gain : 1'000'000);
         const Draft draft = seed % 3 == 0 ? random.draft() : odd_draft(random);
@@ -449,7 +449,7 @@ void refuses_costs_that_are_too_large() {
 }  // namespace
 
 int main() {
-    for (unsigned seed = 0; seed < 1500; ++seed) {
+    for (unsigned seed = 0; seed < examples(1500); ++seed) {
         Random random(seed);
         const Draft draft = random.draft();
         const std::vector<Cost> costs = random_costs(random, draft.starts.size() - 1);
@@ -458,13 +458,13 @@ int main() {
         if (seed % 5 == 0) goes_on_from_any_solution(draft, costs);
         if (seed % 5 == 1) keeps_to_what_is_wanted(draft, costs);
     }
-    for (unsigned seed = 0; seed < 3000; ++seed) proves_two_sides_without_search(seed);
-    for (unsigned seed = 0; seed < 6000; ++seed) keeps_to_bounds_on_sums(seed);
+    for (unsigned seed = 0; seed < examples(3000); ++seed) proves_two_sides_without_search(seed);
+    for (unsigned seed = 0; seed < examples(6000); ++seed) keeps_to_bounds_on_sums(seed);
     refuses_sums_that_are_wrong();
     colors_that_an_item_decides_are_rows();
     many_items_give_a_color();
     options_color_many_items();
-    for (unsigned seed = 0; seed < 3000; ++seed) color_rows_lose_nothing(seed);
+    for (unsigned seed = 0; seed < examples(3000); ++seed) color_rows_lose_nothing(seed);
     with_threads_from_the_beginning();
     odd_sets_are_those_of_rings();
     odd_sets_lose_nothing();

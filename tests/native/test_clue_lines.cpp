@@ -284,13 +284,13 @@ int main() {
         if (!has_instructions(instructions)) continue;
         agrees_with_lanes(instructions);
         unsigned tried = 0;
-        for (unsigned seed = 0; seed < 1500; ++seed) {
+        for (unsigned seed = 0; seed < examples(1500); ++seed) {
             set_tuning("lines_abreast_entries", seed % 3 == 0 ? 0 : 1 << 16);  // lanes, too, where there are no colors
             set_tuning("lines_finished", seed % 2 == 0 ? 50 : 1);
             tried += agrees_with_definition(seed, instructions);
         }
         set_tuning("lines_abreast_entries", 1 << 16);
         set_tuning("lines_finished", 50);
-        CHECK(tried > 300);
+        CHECK(tried > examples(300));
     }
 }

@@ -140,14 +140,14 @@ void more_fields_than_a_word(Index cells) {
 
 int main() {
     std::size_t dead = 0;
-    for (unsigned seed = 0; seed < 3000; ++seed) {
+    for (unsigned seed = 0; seed < examples(3000); ++seed) {
         const Draft draft = exact_draft(seed);
         std::vector<Index> order = exact_items(draft);
         std::ranges::shuffle(order, std::mt19937(seed));
         dead += reached(draft, order, 1 << 24).dead;
         reached(draft, order, 0);
     }
-    CHECK(dead > 1000);
+    CHECK(dead > examples(1000));
     more_options_than_a_word(16);
     more_fields_than_a_word(90);
 }

@@ -242,7 +242,7 @@ void refuses_what_is_no_diagram() {
 }  // namespace
 
 int main() {
-    for (unsigned seed = 0; seed < 1500; ++seed) {
+    for (unsigned seed = 0; seed < examples(1500); ++seed) {
         agrees_with_definition(Random(seed).draft());
         agrees_with_definition(exact_draft(seed));
     }

@@ -97,7 +97,7 @@ Found search(const Problem& problem, Mode mode, std::shared_ptr<const GlobalCons
 // without the rules. In all, branches are left out.
 void agrees_with_definition() {
     std::uint64_t kept = 0, dropped = 0, nodes = 0, nodes_without = 0;
-    for (unsigned seed = 0; seed < 3000; ++seed) {
+    for (unsigned seed = 0; seed < examples(3000); ++seed) {
         Random random(seed);
         const Draft draft = random.draft();
         const Index options = static_cast<Index>(draft.starts.size() - 1);
@@ -157,7 +157,7 @@ void prunes_a_row() {
 
 // Each piece of a search that is split finds its own covers, and together they are all.
 void is_split() {
-    for (unsigned seed = 0; seed < 300; ++seed) {
+    for (unsigned seed = 0; seed < examples(300); ++seed) {
         Random random(seed);
         const Draft draft = random.draft();
         const GlobalConstraint rule = random_constraint(random, static_cast<Index>(draft.starts.size() - 1));

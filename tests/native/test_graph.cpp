@@ -105,7 +105,7 @@ void counts_beyond_a_word() {
 }  // namespace
 
 int main() {
-    for (unsigned seed = 0; seed < 600; ++seed) {
+    for (unsigned seed = 0; seed < examples(600); ++seed) {
         agrees_with_definition(Random(seed).draft());
         agrees_with_definition(with_exact_items(Random(seed).draft()));
         agrees_with_definition(exact_draft(seed));

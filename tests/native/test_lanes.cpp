@@ -141,11 +141,11 @@ void suits_only_such_bounds() {
 }
 
 void test_all(Instructions instructions) {
-    for (unsigned seed = 0; seed < 300; ++seed) {
+    for (unsigned seed = 0; seed < examples(300); ++seed) {
         agrees_with_definition(random_draft(seed, 5, 10), instructions);
         resumes_anywhere(random_draft(seed, 5, 10), instructions);
     }
-    for (unsigned seed = 0; seed < 150; ++seed)
+    for (unsigned seed = 0; seed < examples(150); ++seed)
         for (const Index size : {20U, 60U}) agrees_with_sparse_sets(random_draft(seed, size, 5 * size), instructions);
     agrees_with_sparse_sets(partitions(9), instructions);
     agrees_with_sparse_sets(langford(8), instructions);

@@ -227,7 +227,7 @@ int main() {
     agrees_with_definition(queens(4), UINT64_MAX);
     lines_of_states_need_no_decision();
     unsigned channeled = 0;
-    for (unsigned seed = 0; seed < 3000; ++seed) {
+    for (unsigned seed = 0; seed < examples(3000); ++seed) {
         const Draft draft = Random(seed).draft();
         agrees_with_definition(draft, UINT64_MAX);
         agrees_with_definition(draft, 1);
@@ -237,5 +237,5 @@ int main() {
         channeled += channels(owned_draft(seed));
         agrees_with_definition(owned_draft(seed), 1);
     }
-    CHECK(channeled > 1000);
+    CHECK(channeled > examples(1000));
 }

@@ -321,7 +321,7 @@ int main() {
     visits_all_nodes_of_its_allowance();
     keeps_to_its_bound(queens(8).problem());
     for (const Kind kind : kKinds) gives_away_every_piece(kind, queens(8).problem());
-    for (unsigned seed = 0; seed < 1500; ++seed) {
+    for (unsigned seed = 0; seed < examples(1500); ++seed) {
         Random random(seed);
         agrees_however_it_is_cut(random.draft().problem(), seed);
         const Problem exact = exact_draft(seed).problem();

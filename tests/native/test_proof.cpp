@@ -25,7 +25,7 @@ std::string written(ProofSearch& search) {
 }
 
 void test_random() {
-    for (unsigned seed = 0; seed < 300; ++seed) {
+    for (unsigned seed = 0; seed < examples(300); ++seed) {
         const Draft draft = Random(seed).draft();
         const Problem problem = draft.problem();
         const std::vector<std::uint64_t> number{naive(draft).size()};

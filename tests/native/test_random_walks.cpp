@@ -37,7 +37,7 @@ void plain_walks_begin_alike(const Problem& problem) {
 }  // namespace
 
 int main() {
-    for (unsigned seed = 0; seed < 1000; ++seed) {
+    for (unsigned seed = 0; seed < examples(1000); ++seed) {
         const Problem problem = Random(seed).draft().problem();
         searching_walks_know_small_trees(problem);
         plain_walks_begin_alike(problem);

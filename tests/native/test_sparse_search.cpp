@@ -173,7 +173,7 @@ int main() {
     finds_published_counts();
     finds_a_first_one_and_then_all(langford(11));
     begins_anew_with_items_of_all_kinds();
-    for (unsigned seed = 0; seed < 3000; ++seed) {
+    for (unsigned seed = 0; seed < examples(3000); ++seed) {
         const Draft draft = Random(seed).draft();
         agrees_with_definition(draft);
         resumes_anywhere(draft);

@@ -87,7 +87,7 @@ void refuses_options_without_order() {
 }  // namespace
 
 int main() {
-    for (unsigned seed = 0; seed < 1000; ++seed)
+    for (unsigned seed = 0; seed < examples(1000); ++seed)
         for (Index size = 1; size < 6; ++size) {
             agrees_with_definition(exact_draft(seed), size, 0);
             agrees_with_definition(Random(seed).draft(), size, 0);

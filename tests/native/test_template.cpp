@@ -191,7 +191,7 @@ void hidden_places() {
 }  // namespace
 
 int main() {
-    for (unsigned seed = 0; seed < 3000; ++seed) random_form(seed);
+    for (unsigned seed = 0; seed < examples(3000); ++seed) random_form(seed);
     refusals();
     hidden_places();
 }

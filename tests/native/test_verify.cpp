@@ -78,5 +78,5 @@ void names_what_is_wrong() {
 int main() {
     names_what_is_wrong();
     compares_large_sets();
-    for (unsigned seed = 0; seed < 500; ++seed) agrees_with_definition(Random(seed).draft());
+    for (unsigned seed = 0; seed < examples(500); ++seed) agrees_with_definition(Random(seed).draft());
 }

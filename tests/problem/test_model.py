@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from effort import examples
 from extras import module_or_skip
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -120,7 +121,7 @@ def test_a_model_is_printed_as_a_text(problem: dict[str, Any], bulk: bool) -> No
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_models_with_rows_of_any_length(seed: int) -> None:
     """Several families, each covered by zero to three items of an option, in any order of the families."""
     random = Random(seed)
@@ -458,6 +459,7 @@ def test_limits_hold_for_models() -> None:
         Model(limits=Limits(items=5)).items("row", range(9))
 
 
+@pytest.mark.slow
 def test_entries_are_limited_before_they_are_made() -> None:
     model = Model()
     row, load = model.items("row", range(400_000)), model.items("load", range(100), units=True)

@@ -154,6 +154,7 @@ def test_the_command_writes_millimetres(run: Run, tmp_path: Path) -> None:
     assert max(numbers) <= 185
 
 
+@pytest.mark.slow
 def test_balls_of_a_piece_hold_together(run: Run, tmp_path: Path) -> None:
     """Two balls without the discs between them are as large as two; one is nearly as large as a ball."""
     (_, one), (_, two) = meshes("board b sphere 1x1x3\nshapes s sphere\n  |A BB\nplace free s on b")

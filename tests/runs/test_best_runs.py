@@ -14,6 +14,7 @@ import pytest
 from commands import Run as RunCommand
 from forging import forge
 from matrices import exact
+from slow_values import with_slow
 
 import excover
 from excover.authors.generate import Wanted, generate
@@ -86,7 +87,7 @@ def begun(path: Path, goal: str = "minimize", number: int = 6) -> excover.Campai
     return excover.Campaign.begin(Source("q.xc", text(goal)), path, settings={"n": number}, best=True)
 
 
-@pytest.mark.parametrize("goal", ["minimize", "maximize"])
+@pytest.mark.parametrize("goal", with_slow(["minimize", "maximize"], slow=["maximize"]))
 def test_a_run_that_is_stopped_finds_the_best(goal: str, tmp_path: Path) -> None:
     campaign = begun(tmp_path / "j", goal)
     expected = campaign.problem.best()
@@ -249,6 +250,7 @@ def test_other_goals_are_refused() -> None:
 # Puzzles
 
 
+@pytest.mark.slow
 def test_puzzles_are_those_of_generate(run: RunCommand, tmp_path: Path) -> None:
     folder, path = tmp_path / "made", str(tmp_path / "j")
     arguments = ["sudoku-4x4", "-n", "12", "--seed", "5", "--clues", "..6"]
@@ -270,6 +272,7 @@ def test_puzzles_are_those_of_generate(run: RunCommand, tmp_path: Path) -> None:
     assert "digest" in run("verify", path).err
 
 
+@pytest.mark.slow
 def test_puzzles_are_not_lost_with_the_run(run: RunCommand, tmp_path: Path) -> None:
     path = str(tmp_path / "j")
     arguments = ["generate", "latin", "-n", "9", "--run", path, "-o", str(tmp_path / "made")]

@@ -78,6 +78,7 @@ def test_the_walk_knows_the_parts_of_both_engines(engine: excover.search.strateg
     assert tried > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", with_slow(range(4), slow=range(1, 4)))
 def test_the_walk_knows_the_parts_of_problems_with_sums(seed: int) -> None:
     """Their solutions by the definition, in the parts as the walk draws their borders."""
@@ -101,6 +102,7 @@ def test_the_walk_knows_the_parts_of_problems_with_sums(seed: int) -> None:
     assert tried > 100
 
 
+@pytest.mark.slow
 def test_a_list_with_sums_in_many_parts_is_verified(tmp_path: Path) -> None:
     (tmp_path / "jobs.xc").write_text(JOBS, "utf-8")
     description, _ = record(find(str(tmp_path / "jobs.xc")), "all")
@@ -363,6 +365,7 @@ def test_a_run_that_is_not_complete(run: RunCommand, tmp_path: Path) -> None:
     assert run("verify", path, "--time-limit", "0").status == 3
 
 
+@pytest.mark.slow
 def test_items_covered_several_times(run: RunCommand, tmp_path: Path) -> None:
     path = str(tmp_path / "j")
     expected = run("count", "copies").out
@@ -372,6 +375,7 @@ def test_items_covered_several_times(run: RunCommand, tmp_path: Path) -> None:
     assert "not followed" in ran.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("side", "engine", "count"), [(3, "lanes", 13), (4, "sparse", 213)])
 def test_conditions(side: int, engine: str, count: int, run: RunCommand, tmp_path: Path) -> None:
     """Loops along the lines of a grid (A140517); nobody looks at each of 2^24 candidates."""

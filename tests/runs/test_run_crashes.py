@@ -120,6 +120,7 @@ def test_a_journal_that_cannot_be_written(tmp_path: Path) -> None:
         assert len(journal.record([PartReport(1, "1", 5, 1, 0.1, (GuidingPath((0,), 0.5),))])) == 1
 
 
+@pytest.mark.slow
 def test_a_disk_that_is_full_of_solutions(tmp_path: Path) -> None:
     """No file may be larger than 2 kB, so that a shard fails: in words, and it leaves no file."""
     path = new_journal(tmp_path / "j", find("scott"), "found")
@@ -149,6 +150,7 @@ def test_a_disk_that_is_full_of_solutions(tmp_path: Path) -> None:
     assert len(solutions_in(tmp_path / "found")) == 520
 
 
+@pytest.mark.slow
 def test_a_journal_that_may_not_grow(tmp_path: Path) -> None:
     """Files of at most 40 kB, which the log of the journal reaches: a clear end, and an exact resume."""
     arguments = ["run", "langford", "-p", "n=12", "--count", "--journal", "j", "--time-limit", "0"]
@@ -243,6 +245,7 @@ def test_a_folder_that_is_gone(run: RunCommand, tmp_path: Path) -> None:
     assert run("resume", str(path)).out == "2\n"
 
 
+@pytest.mark.slow
 def test_parts_are_few_bytes(tmp_path: Path) -> None:
     """1 MB for 10,000 parts."""
     path = new_journal(tmp_path / "j")
@@ -264,6 +267,7 @@ def test_parts_are_few_bytes(tmp_path: Path) -> None:
 # Processes that are killed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("die_at", with_slow([1, 2, 3, 4], slow=[1, 3, 4]))
 def test_a_coordinator_that_is_killed_at_a_transaction(die_at: int, tmp_path: Path) -> None:
     arguments = ["run", "pentominoes", "--all", "-o", "found", "--journal", "j", "--workers", "2"]

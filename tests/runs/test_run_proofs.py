@@ -86,7 +86,7 @@ def test_a_path_that_the_tree_does_not_have(path: tuple[int, ...]) -> None:
         ("queens", {"n": 8}, 92),
         ("queens", {"n": 3}, 0),
         pytest.param("scott", {}, 520, marks=pytest.mark.slow),
-        ("copies", {}, 1112),
+        pytest.param("copies", {}, 1112, marks=pytest.mark.slow),
     ],
 )
 def test_the_whole_is_proven(spec: str, settings: dict[str, Value], count: int, tmp_path: Path) -> None:
@@ -157,6 +157,7 @@ def test_what_the_parts_lack_is_found(tmp_path: Path) -> None:
         assert any(word in text for text in faults for word in fault.split("|")), faults
 
 
+@pytest.mark.slow
 def test_the_commands(run: RunCommand, tmp_path: Path) -> None:
     path, folder, proof = (str(tmp_path / name) for name in ("j", "parts", "whole.proof"))
     ran = run("run", "scott", "--count", "--proof", "-o", folder, "--journal", path, "--time-limit", "0")
@@ -179,6 +180,7 @@ def test_the_commands(run: RunCommand, tmp_path: Path) -> None:
     assert not (tmp_path / "other.proof").exists()
 
 
+@pytest.mark.slow
 def test_the_journal_is_not_written_over(run: RunCommand, tmp_path: Path) -> None:
     path, link = tmp_path / "j", tmp_path / "link"
     run("run", "queens", "--count", "--proof", "-o", str(tmp_path / "parts"), "--journal", str(path))
@@ -191,6 +193,7 @@ def test_the_journal_is_not_written_over(run: RunCommand, tmp_path: Path) -> Non
     assert path.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_shares(run: RunCommand, tmp_path: Path) -> None:
     """Each machine writes the certificates of its parts."""
     paths = shares(run, tmp_path, 2, "scott", question=("--count", "--proof"))
@@ -221,6 +224,7 @@ def test_wrong_usage(arguments: str, words: str, run: RunCommand, tmp_path: Path
     assert not Path(path).exists()
 
 
+@pytest.mark.slow
 def test_a_run_without_certificates(run: RunCommand, tmp_path: Path) -> None:
     path = str(tmp_path / "j")
     run("run", "queens", "--count", "--journal", path)

@@ -53,7 +53,10 @@ def halves(run: RunCommand, tmp_path: Path, tmp_path_factory: pytest.TempPathFac
 
 
 @pytest.mark.parametrize("of", with_slow([1, 2, 3, 7], slow=[3, 7]))
-@pytest.mark.parametrize(("spec", "count"), [("scott", 520), ("queens -p n=7", 40), ("copies", 0)])
+@pytest.mark.parametrize(
+    ("spec", "count"),
+    with_slow([("scott", 520), ("queens -p n=7", 40), ("copies", 0)], slow=[("scott", 520)]),
+)
 def test_shares_add_up(of: int, spec: str, count: int, run: RunCommand, tmp_path: Path) -> None:
     count = count or int(run("count", *spec.split()).out)
     if of == 1:
@@ -73,6 +76,7 @@ def test_shares_add_up(of: int, spec: str, count: int, run: RunCommand, tmp_path
     assert (ran.status, ran.out) == (0, f"{count}\n"), ran.err
 
 
+@pytest.mark.slow
 def test_solutions_of_shares(run: RunCommand, tmp_path: Path) -> None:
     paths = shares(run, tmp_path, 2, "scott", question=("--all",))
     merged, folder = tmp_path / "merged", tmp_path / "all"
@@ -84,6 +88,7 @@ def test_solutions_of_shares(run: RunCommand, tmp_path: Path) -> None:
     assert run("verify", str(merged)).status == 0
 
 
+@pytest.mark.slow
 def test_work_is_shared(run: RunCommand, tmp_path: Path) -> None:
     """Sizes are guesses, yet no share has nearly all."""
     nodes = []
@@ -94,6 +99,7 @@ def test_work_is_shared(run: RunCommand, tmp_path: Path) -> None:
     assert min(nodes) > 254_672 / 5
 
 
+@pytest.mark.slow
 def test_a_division_that_was_interrupted_goes_on(run: RunCommand, tmp_path: Path, halves: list[str]) -> None:
     paths = halves
     again = tmp_path / "again"
@@ -115,6 +121,7 @@ def test_a_division_that_was_interrupted_goes_on(run: RunCommand, tmp_path: Path
     assert run("merge", paths[0], str(again), "--journal", str(tmp_path / "merged")).out == "520\n"
 
 
+@pytest.mark.slow
 def test_incomplete_shares_can_be_resumed(run: RunCommand, tmp_path: Path, halves: list[str]) -> None:
     paths = halves
     first = str(tmp_path / "first")
@@ -209,6 +216,7 @@ def test_wrong_shares(text: str, run: RunCommand, tmp_path: Path) -> None:
     assert "is not a share" in ran.err or "at most 1,000 shares" in ran.err
 
 
+@pytest.mark.slow
 def test_the_status_of_a_share(run: RunCommand, tmp_path: Path, halves: list[str]) -> None:
     path = halves[1]
     ran = run("status", path, "--json")
@@ -224,6 +232,7 @@ def test_a_part_that_no_share_has(tmp_path: Path, halves: list[str]) -> None:
         merge([one, two], tmp_path / "new", None)
 
 
+@pytest.mark.slow
 def test_a_division_ends_with_its_run(run: RunCommand, tmp_path: Path, halves: list[str]) -> None:
     """And goes on when the run is resumed."""
     paths = halves

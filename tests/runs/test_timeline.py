@@ -113,6 +113,7 @@ def test_a_long_time_without_work_is_short(tmp_path: Path) -> None:
     assert max(right for _, _, right in drawn.values()) == pytest.approx(run_report.WIDTH, abs=0.02)
 
 
+@pytest.mark.slow
 def test_many_breaks_and_long_names_leave_room_for_the_bars(tmp_path: Path) -> None:
     times = [
         (1, "tcp://very-long-name-of-a-machine.example.org:41234", 1.0, 1000.0 * n) for n in range(1, 100)

@@ -56,6 +56,7 @@ def agree_on_the_gallery(names: Iterable[str], nodes: int, states: int) -> int:
     return compared
 
 
+@pytest.mark.slow
 def test_small_puzzles_of_the_gallery() -> None:
     with at_once():
         assert agree_on_the_gallery(VARIED, 1_000, 10_000) > 5
@@ -77,6 +78,7 @@ def agree(matrix: Matrix, elements: list[Permutation]) -> None:
             assert strategy.engine in ("lanes", "graph")
 
 
+@pytest.mark.slow
 @given(st.one_of(symmetric(), permuted()))
 def test_random_symmetric_problems(case: tuple[Matrix, list[Permutation]]) -> None:
     with at_once():

@@ -236,6 +236,7 @@ QUESTIONS: dict[str, Callable[[Diagram, Run], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
 def test_every_question_ends_with_its_run(large: Diagram, question: Callable[[Diagram, Run], object]) -> None:
     """And is answered as ever by one that goes on, however often it looks."""

@@ -107,6 +107,7 @@ def started(folder: Path) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.slow
 def test_kills(tmp_path: Path) -> None:
     """Each process is killed at a random moment after it has begun; the last one may end."""
     random = Random(1)
@@ -161,6 +162,7 @@ def test_a_listener_that_raises_loses_nothing(tmp_path: Path) -> None:
 # Room
 
 
+@pytest.mark.slow
 def test_a_limit_of_the_disk(tmp_path: Path) -> None:
     with tuned(graph_least_room=1):
         run = Run(strategy=Strategy(memory=10_000))

@@ -98,6 +98,7 @@ def larger() -> list[Matrix]:
     return [queens(9), langford(8), latin_squares(4), excover.load("soma").matrix]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("matrix", larger(), ids=["queens", "langford", "latin", "soma"])
 def test_the_mean_tends_to_the_truth(matrix: Matrix) -> None:
     known = profile(matrix)
@@ -109,6 +110,7 @@ def test_the_mean_tends_to_the_truth(matrix: Matrix) -> None:
         assert level.mean == pytest.approx(nodes, rel=0.2)
 
 
+@pytest.mark.slow
 def test_intervals_hold_what_they_promise() -> None:
     """Of 95 %, at least 85 %: too few walks for the tail make them too narrow, as the documents say."""
     matrix, number = queens(9), examples(160)
@@ -155,12 +157,14 @@ def rarely(matrix: Matrix, ways: int) -> Matrix:
     return exact(count + 1, [*([range(count + 1)] * ways), [count], *rows])
 
 
+@pytest.mark.slow
 def test_a_large_part_that_is_met_rarely_does_not_take_for_ever() -> None:
     """Trials before the first walk do not meet it: 45 choices of two below one branch of 800."""
     trap = rarely(exact(45, [[k // 2] for k in range(90)]), 800)
     assert estimate(trap, 2000).nodes.mean > 2**40
 
 
+@pytest.mark.slow
 def test_a_part_that_is_too_large_to_be_searched_is_walked() -> None:
     """It has 439,747 nodes, and the trials of most seeds do not meet it; the mean is right nevertheless."""
     matrix = rarely(langford(11), 150)

@@ -73,6 +73,7 @@ def agree(part: int) -> None:
             verify(matrix, cover)
 
 
+@pytest.mark.slow
 def test_learning_alone_agrees() -> None:
     """With new beginnings after each failure, clauses forgotten, and in random orders, too."""
     for seed in range(600):

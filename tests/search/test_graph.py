@@ -164,6 +164,7 @@ def test_set_partitions() -> None:
     assert count(partitions(12), Run(strategy=Strategy("graph"))).count == 4213597
 
 
+@pytest.mark.slow
 def test_sudokus() -> None:
     assert count(boxed_sudoku(2, 2), Run(strategy=Strategy("graph"))).count == 288
     assert count(boxed_sudoku(2, 3), Run(strategy=Strategy("graph"))).count == 28200960
@@ -220,6 +221,7 @@ def test_an_interrupted_count_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     assert counting.finish().count == 28200960
 
 
+@pytest.mark.slow
 def test_a_diagram_of_kanoodle() -> None:
     matrix = excover.load("kanoodle").matrix
     diagram = Diagram(matrix)

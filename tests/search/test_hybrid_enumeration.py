@@ -73,6 +73,7 @@ def test_multiplicities_and_secondary_items(matrix: Matrix) -> None:
             assert sorted(Search(matrix)) == sorted(Search(matrix, Run(strategy=Strategy("sparse"))))
 
 
+@pytest.mark.slow
 def test_kanoodle_goes_over() -> None:
     search = Search(excover.load("kanoodle").matrix)
     first = next(search)

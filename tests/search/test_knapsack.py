@@ -35,6 +35,7 @@ def packing(random: Random, things: int, rows: int, worth: int = 1000) -> Matrix
     return replace(general(bounds, colored, [*taken, *left]), costs=gains, sums=sums)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", [1, 5])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_large_knapsack_soon_has_a_solution_that_is_nearly_the_best(rows: int, seed: int) -> None:

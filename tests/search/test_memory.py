@@ -17,6 +17,7 @@ LIMIT = 20_000_000
 GROWTH = Path(__file__).parents[1] / "support/memory_growth.py"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("question", "nodes"),
     with_slow(

@@ -208,6 +208,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(60))
 @given(made())
 @example(NO_PRICED_OPTION)

@@ -107,6 +107,7 @@ def test_what_has_solutions_is_not_doubted_for_long() -> None:
         assert search.outcome.statistics.nodes < 20_000
 
 
+@pytest.mark.slow
 def test_the_memory_of_the_probe_is_free_once_there_is_a_solution() -> None:
     def races() -> int:
         gc.collect()

@@ -93,6 +93,7 @@ def test_a_line_on_a_terminal(command: list[str], told: str) -> None:
     assert report.ERASE in shown[shown.rindex(told) :], "the line is wiped away"
 
 
+@pytest.mark.slow
 def test_a_forecast_is_on_a_line_of_its_own(tmp_path: Path) -> None:
 
     def shown_in(seconds: float) -> str:
@@ -121,6 +122,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "told"),
     [("count langford -p n=11 --engine lanes", "found, left"), ("estimate queens", "random walks: ")],

@@ -165,6 +165,7 @@ def forged(tmp_path: Path, problem: excover.Problem, left_out: int) -> str:
     return str(file)
 
 
+@pytest.mark.slow
 def test_a_file_that_leaves_solutions_out_is_found_out_by_counting_them(tmp_path: Path) -> None:
     problem = excover.load("scott")
     file = forged(tmp_path, problem, 20)
@@ -198,6 +199,7 @@ def test_a_file_that_says_there_is_no_solution_is_not_believed(tmp_path: Path) -
     assert not SolutionSet.load(file, none)
 
 
+@pytest.mark.slow
 def test_recounting_on_the_command_line(tmp_path: Path, capsys: Capture) -> None:
     problem = excover.load("scott")
     file = forged(tmp_path, problem, 20)

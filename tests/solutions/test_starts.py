@@ -132,6 +132,7 @@ def orbit_of(
     return frozenset(group.orbit(sorted(numbers[option] for option in placed)))
 
 
+@pytest.mark.slow
 def test_kanoodle() -> None:
     """No single piece decides Kanoodle, but 62,632 pairs do; counting over the list says so too."""
     solution_set = SolutionSet.of(excover.load("kanoodle"))

@@ -263,6 +263,7 @@ PENTOMINOES = """
 """
 
 
+@pytest.mark.slow
 def test_clingo_agrees_on_pentominoes() -> None:
     """Of two solutions that mirror each other, clingo finds the one with X in the left half."""
     rules = """

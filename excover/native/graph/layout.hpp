@@ -54,8 +54,11 @@ private:
     void find_spans(const Problem& problem);
 };
 
-// The most words of a state.
-inline constexpr Index kMostWords = 4;
+// The most words of a state. For each number of words, the sweeps are compiled once more.
+#ifndef EXCOVER_MOST_WORDS
+#define EXCOVER_MOST_WORDS 4
+#endif
+inline constexpr Index kMostWords = EXCOVER_MOST_WORDS;
 
 // The most options of a level.
 inline constexpr Index kMostChoices = 1 << 23;
