@@ -119,13 +119,19 @@ class Tuning:
         2**28, 2**20, 2**40, "bytes that the clauses of the learning search may take"
     )
     probe_head_start: int = constant(
-        1_000_000,
-        0,
-        10**9,
-        "nodes of a list or a count without a cover before a probe asks whether there is one",
+        10**8, 0, 10**12, "work of a list or a count of rare covers before a probe learns beside it"
+    )
+    probe_rarity: int = constant(
+        10**6, 0, 10**9, "nodes for each cover of a list or a count from which on covers are rare"
+    )
+    probe_rules_rarity: int = constant(
+        10_000, 0, 10**9, "the same with rules, or items that are covered several times"
     )
     probe_share: float = constant(
-        0.2, 1e-3, 1.0, "of the work of the list or count, what the search for any cover may do meanwhile"
+        0.2, 1e-3, 1.0, "of the work of such a list or count, what the probe may do meanwhile"
+    )
+    probe_rules_share: float = constant(
+        4.0, 1e-3, 100.0, "the same with rules, or items that are covered several times"
     )
     portfolio_favour: int = constant(
         12, 1, 10**6, "times the work of each other that the learning search may do for a first solution"
@@ -137,7 +143,7 @@ class Tuning:
         100, 1, 10**9, "nodes in a turn of the portfolio for a first solution, at least"
     )
     portfolio_most_learnt: int = constant(
-        10_000, 0, 10**9, "solutions up to which the learning search takes part in a count"
+        10_000, 0, 10**9, "solutions up to which a probe goes on beside a list or a count"
     )
     portfolio_optimizer: int = constant(
         100_000,

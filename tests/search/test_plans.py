@@ -62,7 +62,7 @@ def test_the_plan_of_a_question(table: list[SearchPlan], run: Run, members: str)
 @pytest.mark.parametrize(
     ("strategy", "lists", "counts"),
     [
-        (Strategy(), "one engine", "`learning`"),
+        (Strategy(), "search; probe", "search; probe"),
         (Strategy("sparse"), "one engine", "one engine"),
         (Strategy("learning"), "one engine", "one engine"),
         (Strategy(seed=1), "a test of each candidate", "a test of each candidate"),

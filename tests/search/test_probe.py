@@ -47,7 +47,7 @@ def test_thermometers_without_a_solution_are_seen_by_all_questions() -> None:
     assert "saw that there is none" in found.outcome.statistics.reason
 
 
-@pytest.mark.parametrize("solutions", [None, 2])
+@pytest.mark.parametrize("solutions", [None, 2, 5])
 @pytest.mark.parametrize("seed", range(3))
 def test_a_probe_changes_no_answer(seed: int, solutions: int | None) -> None:
     rng = Random(seed)
@@ -56,16 +56,44 @@ def test_a_probe_changes_no_answer(seed: int, solutions: int | None) -> None:
     for _ in range(60):
         matrix = exact(6, [rng.sample(range(6), rng.randint(1, 3)) for _ in range(rng.randint(5, 12))])
         every = set(map(frozenset, naive.covers(matrix)))
-        with tuned(probe_head_start=0, count_head_start=0, hybrid_head_start=0):
+        head_start = rng.choice([0, 100, 1_000])
+        with tuned(probe_head_start=head_start, count_head_start=0, hybrid_head_start=0, **ANY_RARITY):
             search = Search(matrix, run)
-            found = set(map(frozenset, search))
+            listed = list(map(frozenset, search))
             number = count(matrix, run)
+        found = set(listed)
         assert found <= every
-        assert len(found) == number.count == len(every if solutions is None else list(every)[:solutions])
+        assert len(listed) == len(found) == number.count
+        assert number.count == len(every if solutions is None else list(every)[:solutions])
         is_whole = solutions is None or len(every) < solutions
         assert (search.outcome.exhausted, number.exhausted) == (is_whole, is_whole)
         empty += not every
     assert 10 < empty < 50
+
+
+ANY_RARITY = {"probe_rarity": 0, "probe_rules_rarity": 0, "portfolio_turn": 1}
+
+CONNECTED = """
+board field 3x3
+option paint(cell in field) covers field[cell]
+option plain(cell in field) covers field[cell]
+require paint connected
+require sum(cell[1] * paint(cell) for cell in field) >= 4
+"""
+
+
+@pytest.mark.parametrize("head_start", [0, 1_000, 10_000])
+def test_with_rules_a_probe_and_a_list_share_their_solutions(head_start: int) -> None:
+    matrix = excover.parse(CONNECTED).matrix
+    every = set(Search(matrix, Run.within().by(Strategy("sparse"))))
+    assert len(every) > 100
+    with tuned(portfolio_head_start=head_start, **ANY_RARITY):
+        for limit in (5, 100, len(every) - 1, len(every), 1_000, None):
+            run = Run.within(solutions=limit)
+            listed, number = list(Search(matrix, run)), count(matrix, run)
+            assert len(set(listed)) == len(listed) == number.count == min(limit or 1_000, len(every))
+            assert every.issuperset(listed)
+            assert number.exhausted == (limit is None or limit > len(every))
 
 
 def test_the_same_work_each_time() -> None:
@@ -116,9 +144,9 @@ def test_the_memory_of_the_probe_is_free_once_there_is_a_solution() -> None:
     alone = Search(queens(8))
     assert len(list(alone)) == 92
     before = races()
-    with tuned(probe_head_start=0):
+    with tuned(probe_head_start=0, portfolio_most_learnt=5):
         search = Search(queens(8))
-        first = next(search)
+        first = {next(search) for _ in range(20)}
         assert races() == before
-        assert len({first, *search}) == 92
+        assert len({*first, *search}) == 92
         assert search.outcome.statistics.nodes > alone.outcome.statistics.nodes, "its work still counts"

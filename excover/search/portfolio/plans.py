@@ -115,10 +115,10 @@ def _generate_and_test(asked: SearchQuestion, keep_covers: bool = True) -> Membe
     return GenerateAndTest(asked.matrix.rules, asked.run.budget.solutions, candidates, keep_covers)
 
 
-def _portfolio(asked: SearchQuestion, keep_covers: bool = True) -> Member:
+def _portfolio(asked: SearchQuestion) -> Member:
     from excover.search.portfolio.until_enough import found_first
 
-    return found_first(asked.matrix, asked.run, keep_covers)
+    return found_first(asked.matrix, asked.run)
 
 
 def _probed(main: Member, asked: SearchQuestion) -> Member:
@@ -168,6 +168,12 @@ LISTS: Sequence[SearchPlan] = (
     ),
     SearchPlan(
         "bounds on sums or global constraints",
+        "search; probe",
+        lambda asked: bool(asked.matrix.rules) and asked.is_open,
+        lambda asked: _probed(_one_engine(asked), asked),
+    ),
+    SearchPlan(
+        "the same, with an engine or a limit of nodes",
         "one engine",
         lambda asked: bool(asked.matrix.rules) and keeps_to_rules(asked.run.strategy),
         _one_engine,
@@ -222,9 +228,9 @@ COUNTS: Sequence[SearchPlan] = (
     ),
     SearchPlan(
         "bounds on sums or global constraints",
-        "`sparse`, algebra, `learning`",
+        "search; probe",
         lambda asked: bool(asked.matrix.rules) and asked.is_open,
-        lambda asked: _portfolio(asked, keep_covers=False),
+        lambda asked: _probed(_one_engine(asked, keep_covers=False), asked),
     ),
     SearchPlan(
         "an engine, or a limit of nodes",

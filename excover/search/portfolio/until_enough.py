@@ -60,23 +60,20 @@ MOST_REFUTED = 4
 """Covers up to which linear algebra asks for another one: for each, it has a copy of the options in it."""
 
 
-def found_first(matrix: Matrix, run: Run, keep_covers: bool = True) -> Portfolio:
-    """A member that finds as many covers as the budget has, or all; or counts them."""
+def found_first(matrix: Matrix, run: Run) -> Portfolio:
+    """A member that finds as many covers as the budget has, or all."""
     run = run.started()
-    return Portfolio(UntilEnough(matrix, run, keep_covers), run)
+    return Portfolio(UntilEnough(matrix, run), run)
 
 
 class UntilEnough(Scheduler):
     """Turns of equal work until there are as many covers as are wanted, or an entry has all."""
 
-    def __init__(self, matrix: Matrix, run: Run, keep_covers: bool = True) -> None:
+    def __init__(self, matrix: Matrix, run: Run) -> None:
         assert run.budget.nodes is None
-        self._matrix, self._run, self._keep_covers = matrix, run, keep_covers
-        most = run.budget.solutions
-        # The same answer with any number of threads, if any solutions will do.
-        engine = Engine(
-            matrix, run if most is None else run.by(run.strategy.replaced(threads=1)), keep_covers
-        )
+        self._matrix, self._run = matrix, run
+        # The same answer with any number of threads.
+        engine = Engine(matrix, run.by(run.strategy.replaced(threads=1)), True)
         self._problem = engine.problem
         self.finder = Entrant(engine.name, lambda: engine, node_cost=len(matrix.items))
         super().__init__([self.finder, *self._optimizer()])
@@ -91,7 +88,7 @@ class UntilEnough(Scheduler):
 
     @property
     def _count(self) -> int:
-        return len(self._found) if self._keep_covers else max(each.count for each in self.everyone)
+        return len(self._found)
 
     @property
     def _is_enough(self) -> bool:
@@ -124,13 +121,10 @@ class UntilEnough(Scheduler):
 
     def note(self, entry: Entrant) -> None:
         self._take_in(entry)
-        is_counting = not self._keep_covers and entry.name == "learning" and entry in self.entries
-        if is_counting and entry.count > tuning.portfolio_most_learnt:
-            self.drop(entry)  # each further cover is one more clause
 
     def _take_in(self, entry: Entrant) -> None:
         """What the entry has found; an interrupt loses nothing, and what is known is not counted."""
-        if not self._keep_covers or not entry.count or entry.counts_only:
+        if not entry.count or entry.counts_only:
             return
         known = len(self._found)
         entry.hand_over(self._listed)
@@ -158,7 +152,7 @@ class UntilEnough(Scheduler):
         found = entry.outcome
         if found is None:
             return False
-        lacks_covers = entry.counts_only and self._keep_covers and found.count > len(self._found)
+        lacks_covers = entry.counts_only and found.count > len(self._found)
         return (found.exhausted and not lacks_covers) or (found.count > 0 and self._is_enough)
 
     def answer(self, winner: Entrant) -> Outcome:
@@ -214,10 +208,9 @@ class UntilEnough(Scheduler):
         alone = run.by(run.strategy.replaced(threads=1))
         learning = alone.by(alone.strategy.replaced(engine="learning", memory=run.strategy.share("learning")))
         ahead = -tuning.portfolio_head_start  # it goes first: it is soon done
-        pace = tuning.portfolio_favour if self._keep_covers else 1
         found = [
             Entrant("algebra", partial(LinearRefuter, matrix, problem, run), ahead),
-            Entrant("learning", partial(Engine, matrix, learning, self._keep_covers), pace=pace),
+            Entrant("learning", partial(Engine, matrix, learning, True), pace=tuning.portfolio_favour),
         ]
         if run.budget.solutions == 1:
             found.append(self._whole_tree(alone.limited()))
