@@ -157,18 +157,17 @@ def _initials(block: Block, boards: Sequence[Board], items: Numbers) -> Iterator
     if family in (no_cell_of(board.name) for board in boards if board.has_holes):
         return
     cell_of = {
-        items[board.name][board.position(cell)]: (number, cell)
+        items[board.name][place]: (number, cell)
         for number, board in enumerate(boards)
         if board.name in items
-        for cell in board.cells
+        for cell, place in board.positions.items()
     }
     mark = family[:1]
     for option, row in enumerate(block.rows if cell_of else []):
-        for number in range(len(boards)):
-            on_board = (cell_of[item] for item in row if item in cell_of)
-            cells = tuple(cell for canvas, cell in on_board if canvas == number)
-            if cells:
-                yield option, Marking(number, mark, cells)
+        covered = [cell_of[item] for item in row if item in cell_of]
+        for number in sorted({canvas for canvas, _ in covered}):
+            cells = tuple([cell for canvas, cell in covered if canvas == number])
+            yield option, Marking(number, mark, cells)
 
 
 class _Strokes:
@@ -377,8 +376,10 @@ def _finished(
     for number, mark, cells, together in dict.fromkeys(_kinds(markings)):
         marks[number][mark] = None
         tiled[number] |= cells > 1 or together > 1
+    boards = {canvas.name for canvas in canvases}
+    others = {name: numbers for name, numbers in items.items() if name not in boards}
     for number, canvas in enumerate(canvases):
-        regions = {} if tiled[number] else regions_of(number, markings, blocks, items)
+        regions = {} if tiled[number] else regions_of(number, markings, blocks, others)
         yield canvas.replaced(
             marks=tuple(marks[number]), tiled=tiled[number] and not of_items, regions=regions
         )

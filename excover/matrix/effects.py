@@ -78,7 +78,7 @@ class _Looking:
 
     def __init__(self, board: Board, cell: ast.Expr, also: ast.Also, evaluator: Evaluator) -> None:
         self._board, self._cell, self._also, self._evaluator = board, cell, also, evaluator
-        self._places = {board.position(each) for each in board.cells}
+        self._places = set(board.positions.values())
         self._arguments = {each.id for each in also.option.arguments if isinstance(each, ast.Name)}
 
     def found(self) -> Iterator[Diagnostic]:
@@ -215,12 +215,13 @@ def _not_covered(puzzle: Puzzle, matrix: Matrix, idle: Set[str]) -> Iterator[Dia
 
     Of those that are ``idle``, the reason has been reported.
     """
-    members = {str(matrix.items[item]) for item in set(matrix.entries)}
-    members |= {each.name for each in matrix.sums if each.options}
-    covered = {name.partition("[")[0] for name in members}
+    entries = set(matrix.entries)
+    sums = {each.name for each in matrix.sums if each.options}
+    covered = {matrix.items[item].family for item in entries} | {name.partition("[")[0] for name in sums}
     others = {each.name for each in puzzle.boards} | {each.family for each in puzzle.requirements}
     others |= {each.shapes.name for each in puzzle.sources if isinstance(each, Placing)}
     others |= {each.shapes for each in puzzle.tiled}
+    members = {matrix.items[item] for item in entries if matrix.items[item].family not in others}
     for family in (*puzzle.families, *puzzle.resources):
         may_stay = family.units is not None or not any(bounds.lower for bounds in family.bounds)
         if not family.keys or not may_stay or family.name in others | idle:
@@ -228,8 +229,8 @@ def _not_covered(puzzle: Puzzle, matrix: Matrix, idle: Set[str]) -> Iterator[Dia
         if family.name not in covered:
             yield ItemsNotCovered(family.span, f"any item of `{family.name}`")
         elif family.arity == 1:
-            names = (str(ItemName(family.name, key)) for key in family.keys)
-            if left := [name for name in names if name not in members]:
+            names = [ItemName(family.name, key) for key in family.keys]
+            if left := [str(name) for name in names if name not in members and str(name) not in sums]:
                 yield ItemsNotCovered(family.span, listed(left, "or", 4))
 
 

@@ -136,11 +136,12 @@ class MarkedPlaces:
 
     def _stated(self, place: ast.Expr, frame: Frame) -> Iterator[list[Value]]:
         column = self._evaluator.column(place, frame)
-        self._take(len(value) if isinstance(value, range | OrderedSet) else 1 for value in column)
-        for row, value in enumerate(column):
-            each = list(value) if isinstance(value, range | OrderedSet) else [value]
+        sets = list(map(_as_set, column))
+        self._take(1 if members is None else len(members) for members in sets)
+        for row, (value, members) in enumerate(zip(column, sets, strict=True)):
+            each = [value] if members is None else list(members)
             if self._ends:
-                if len(each) not in (0, 2) or not isinstance(value, range | OrderedSet):
+                if members is None or len(members) not in (0, 2):
                     raise SpecError(NotTwoPlaces(place.span, value, frame.binding(row)))
             elif not self._along:
                 each = [self._position(place, position, frame, row) for position in each]
@@ -148,6 +149,8 @@ class MarkedPlaces:
 
     def _position(self, place: ast.Expr, position: Value, frame: Frame, row: int) -> Value:
         """A cell of the board; without a board, the position."""
+        if self._boards and position in self._cell_at:
+            return self._cell_at[position]
         if (
             not isinstance(position, tuple)
             or {*map(type, position)} != {int}
@@ -155,10 +158,8 @@ class MarkedPlaces:
         ):
             raise SpecError(NotAPosition(place.span, position, frame.binding(row), max(self._lengths)))
         if self._boards:
-            if position not in self._cell_at:
-                name = self._boards[0].name
-                raise SpecError(PositionOutsideBoard(place.span, position, name, frame.binding(row)))
-            return self._cell_at[position]
+            name = self._boards[0].name
+            raise SpecError(PositionOutsideBoard(place.span, position, name, frame.binding(row)))
         if len(position) != self._coordinates.setdefault("of all", len(position)):
             raise SpecError(MixedPositions(place.span))
         return position
@@ -168,13 +169,17 @@ class MarkedPlaces:
         return {2, DIMENSIONS, *(board.lattice.axes for board in self._boards)}
 
     @cached_property
-    def _cell_at(self) -> Mapping[tuple[int, ...], Cell]:
-        board = self._boards[0]
-        return {board.position(cell): cell for cell in board.cells}
+    def _cell_at(self) -> Mapping[Value, Cell]:
+        return {position: cell for cell, position in self._boards[0].positions.items()}
 
     @cached_property
     def _coordinates(self) -> dict[str, int]:
         return {}
+
+
+def _as_set(value: Value) -> range | OrderedSet | None:
+    """Of its exact type, which is found faster than whether it is an instance."""
+    return value if type(value) is OrderedSet or type(value) is range else None
 
 
 def _ends(board: Board, edge: Cell) -> list[Value]:
@@ -237,13 +242,13 @@ class _Class:
     def near(self, neighbors: Iterable[tuple[Value, Value]]) -> list[list[int]]:
         """The neighbors of each place."""
         number = self.number
-        found: list[set[int]] = [set() for _ in number]
+        found: list[list[int]] = [[] for _ in number]
         for one, other in neighbors:
-            if one != other and one in number and other in number:
-                here, there = number[one], number[other]
-                found[here].add(there)
-                found[there].add(here)
-        return list(map(sorted, found))
+            here, there = number.get(one), number.get(other)
+            if here is not None and there is not None and here != there:
+                found[here].append(there)
+                found[there].append(here)
+        return [sorted(set(each)) for each in found]
 
 
 def _one_loop(statement: ast.RequireLoop, markings: Iterable[PlaceMark], options: int) -> OneLoop:
@@ -302,12 +307,14 @@ def _are_edges(
     along: Iterable[tuple[Value, Value]] | None,
 ) -> bool:
     """Whether each pair of neighbors is all places of an option, which may be an edge between them."""
+    if any(len(marking.places) != 2 for marking in markings):
+        return False
     covered = {frozenset(marking.places) for marking in markings}
     there = frozenset[Value]().union(*covered)
     if along is None:
         along = _neighbors(statement, boards[0] if boards else None, there)
     near = {frozenset(pair) for pair in along if there.issuperset(pair)}
-    return bool(near) and all(len(pair) == 2 for pair in covered) and near <= covered
+    return bool(near) and near <= covered
 
 
 def _exclude_each_other(markings: Iterable[PlaceMark], blocks: Iterable[Block], items: NumberedItems) -> bool:
@@ -333,7 +340,7 @@ def _neighbors(
 
 def _position(board: Board | None, place: Value) -> Value:
     """How a description names a place."""
-    return place if board is None else board.position(cast(Cell, place))
+    return place if board is None else board.positions[cast(Cell, place)]
 
 
 def _pairs(along: ast.Expr, evaluator: Evaluator) -> list[tuple[Value, Value]]:

@@ -240,10 +240,10 @@ def _cells(board: Board) -> ItemFamily:
     """A board's cells as items, those that may stay empty as secondary ones."""
     bounds = [AT_MOST_ONCE if cell in board.optional else ONCE for cell in board.cells]
     shape = "x".join(map(str, board.sizes))
-    keys = tuple(map(board.position, board.cells))
+    keys = tuple(board.positions.values())
     labels: dict[tuple[Value, ...], str] = {}
     if board.labels:
-        labels = {board.position(cell): board.labels.get(cell, ".") for cell in board.cells}
+        labels = {place: board.labels.get(cell, ".") for cell, place in board.positions.items()}
     return ItemFamily(board.name, board.span, len(keys[0]), keys, bounds, shape, labels)
 
 

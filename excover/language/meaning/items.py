@@ -251,8 +251,9 @@ def empty_cell(board: Board) -> ast.Option:
     """The option for each cell of a board that leaves it empty; ``?`` may be empty without it."""
     span = board.span
     own, cell = ast.Name(span, board.name), ast.Name(span, "cell")
-    needed = [board.position(cell) for cell in board.cells if cell not in board.optional]
-    cells = set_of(needed) if board.optional else own
+    cells: ast.Expr = own
+    if board.optional:
+        cells = set_of(place for cell, place in board.positions.items() if cell not in board.optional)
     binders = (ast.Binder(span, (ast.Pattern(span, (cell,), is_tuple=False),), cells),)
     refs = ast.Ref(span, own, (cell,)), ast.Ref(span, ast.Name(span, holes_of(board.name)), ())
     covers = tuple(ast.CoveredItem(span, ref, None, None) for ref in refs)

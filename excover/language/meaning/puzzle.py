@@ -102,6 +102,11 @@ class Board(Frozen):
             return row + 1, column + 1
         return self.lattice.coordinates((layer + 1, row + 1, column + 1))
 
+    @cached_property
+    def positions(self) -> Mapping[Cell, tuple[int, ...]]:
+        """Those of all cells, in order."""
+        return dict(zip(self.cells, map(self.position, self.cells), strict=True))
+
     @property
     def sizes(self) -> tuple[int, ...]:
         """Its numbers of rows and columns, with what is before them if it is not flat."""

@@ -22,7 +22,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from typing import assert_never
 
 from excover.base.diagnostics import SpecError
@@ -47,7 +47,7 @@ from excover.language.messages.about_values import ConditionAsMember
 from excover.language.syntax import ast
 from excover.lattices import Cell, DeclaredLattice, Lattice, Vector
 from excover.lattices.gluing import glued_by
-from excover.lattices.lattice import plus
+from excover.lattices.lattice import ORIGIN, plus
 
 MOST_AT_A_POINT = 3
 """Four are a crossroads."""
@@ -173,6 +173,12 @@ def pairs(board: Board, corners: bool) -> Iterable[tuple[Cell, Cell]]:
     cells = set(board.cells)
     if corners:
         return {pair for group in points(board).values() for pair in combinations(sorted(group), 2)}
+    if not board.gluing and len(board.lattice.steps) == 1:
+        return chain.from_iterable(
+            ((cell, step) for cell in board.cells if (step := plus(cell, way)) in cells)
+            for way in board.lattice.steps[ORIGIN]
+            if way > ORIGIN
+        )
     near = ((cell, step) for cell in board.cells for step in board.lattice.neighbours(cell))
     if not board.gluing:  # each pair is met from both sides
         return ((cell, step) for cell, step in near if cell < step and step in cells)
