@@ -53,6 +53,7 @@ from excover.language.expressions.scope import (
     Constant,
     Function,
     ItemFamily,
+    LabelValues,
     TableValue,
     Times,
     UnitBounds,
@@ -177,7 +178,7 @@ class _Core:
                     symbols = []
                 case TableValue() if definition in tables:
                     yield ast.Table(NOWHERE, name_node(definition.name), drawing_of(table_lines(definition)))
-                case Constant() | TableValue() | Function() | ItemFamily() | Broken():
+                case Constant() | TableValue() | Function() | ItemFamily() | LabelValues() | Broken():
                     pass
                 case _:
                     assert_never(definition)

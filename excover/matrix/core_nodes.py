@@ -111,7 +111,8 @@ def board_node(board: Board) -> ast.BoardStatement:
     usual = board.lattice is default_lattice(not board.flat)
     lattice = None if usual else name_node(board.lattice.name)
     name = name_node(board.name)
-    return ast.BoardStatement(NOWHERE, name, lattice, (), (), None, drawing_of(lines), (), labels)
+    named = board.origin.named_labels if board.origin else ()
+    return ast.BoardStatement(NOWHERE, name, lattice, (), (), None, drawing_of(lines), (), labels, named)
 
 
 def _lines_of(board: Board, marks: Mapping[Cell, str], nothing: str) -> Iterator[str]:

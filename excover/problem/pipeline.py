@@ -103,7 +103,10 @@ class Description(Frozen):
         spec, loader, before = self.reading
         after = {**{name: self.puzzle.settings[name] for name in by_name(before)}, **by_name(settings)}
         scope = self.puzzle.scope
-        tables = {name: scope[name] for name in scope if isinstance(scope[name], TableValue)}
+        tables: dict[str, object] = {
+            name: scope[name] for name in scope if isinstance(scope[name], TableValue)
+        }
+        tables |= {board.name: board.origin for board in self.puzzle.boards if board.origin}
         with _deep(self.limits):
             description = _described(spec, loader, after, self.limits, tables)
         for change in self.changes:

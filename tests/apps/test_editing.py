@@ -21,7 +21,7 @@ from excover.apps.editing.vocabulary import meaning_of, meanings
 from excover.base.limits import Limits
 from excover.base.source import Source
 from excover.language import gallery
-from excover.language.expressions.scope import LIBRARY
+from excover.language.expressions.library import LIBRARY
 from excover.language.syntax import ast
 from excover.language.syntax.grammar import statement_words, words_of_the_grammar
 from excover.language.syntax.parse import parse, parse_partly

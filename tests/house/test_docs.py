@@ -29,7 +29,7 @@ import excover
 from excover.apps.cli import main
 from excover.formats.exports import EXPORTS
 from excover.language import gallery
-from excover.language.expressions.scope import LIBRARY
+from excover.language.expressions.library import LIBRARY
 from excover.lattices import LATTICE_NAMES
 
 pytestmark = pytest.mark.outer

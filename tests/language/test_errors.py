@@ -547,7 +547,20 @@ def test_the_end_of_a_text() -> None:
 # All messages
 
 
-ELSEWHERE = {"E012", "E013", "E014", "E248", "E258", "E260", "E425", "E606", "E278", "E809", "E835"} | {
+ELSEWHERE = {
+    "E012",
+    "E013",
+    "E014",
+    "E248",
+    "E258",
+    "E260",
+    "E425",
+    "E606",
+    "E278",
+    "E809",
+    "E835",
+    "E295",
+} | {
     *("E449", "E510", "E511", "E512", "E730", "E731", "E732", "E733", "E734", "W211"),
 }
 """Their messages name files; see the tests of the command line, tables, certificates, models and above."""

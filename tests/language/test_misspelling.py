@@ -43,6 +43,8 @@ board b 3x3 legend "*" = cell
 shapes s cube |A
 shapes s = "A" at {(1, 1), (1, 3)} detached
 board b 2x2 labels |12
+board b labels a left |1
+board b labels a* right |1
 place free p on b each 2 times covering at least 3 matching "1" on "a" where true
 place fixed p on b each at most once
 place fixed p on b border 1 where true

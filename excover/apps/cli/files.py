@@ -145,12 +145,10 @@ def table_files(texts: Sequence[str]) -> dict[str, str]:
         name, equals, path = map(str.strip, text.partition("="))
         if not (name and equals and path):
             raise click.UsageError(
-                f"--table needs a name and a file, such as `--table T=file.csv`, not `{text}`"
+                f"--table or --board needs a name and a file, such as `--table T=file.csv`, not `{text}`"
             )
-        if not path.lower().endswith((".csv", ".tsv", ".txt", ".json", ".parquet")):
-            raise click.UsageError(f"--table reads .csv, .json and .parquet files, not `{path}`")
         if name in tables:
-            raise click.UsageError(f"--table gives `{name}` twice")
+            raise click.UsageError(f"--table or --board gives `{name}` twice")
         tables[name] = path
     return tables
 

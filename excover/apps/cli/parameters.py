@@ -50,10 +50,12 @@ def takes_spec(function: CommandFunction) -> CommandFunction:
     )
     @click.option(
         "--table",
+        "--board",
         "tables",
         multiple=True,
         metavar="NAME=FILE",
-        help="Read a table from a .csv, .json or .parquet file, such as `--table T=file.csv`.",
+        help="Read a table from a .csv, .json or .parquet file, such as `--table T=file.csv`, or the "
+        "drawings of a board from a text file, such as `--board field=puzzle.txt`.",
     )
     @click.option("--given", metavar="FILE", help="Read clues from FILE, from `-`, or from a shipped file.")
     @wraps(function)

@@ -31,7 +31,7 @@ from excover.apps.editing.vocabulary import meaning_of
 from excover.base.frozen import Frozen
 from excover.base.names import is_name
 from excover.language import gallery
-from excover.language.expressions.scope import LIBRARY
+from excover.language.expressions.library import LIBRARY
 from excover.language.syntax import ast
 from excover.language.syntax.grammar import END, keywords, tables
 from excover.language.syntax.parse import possible_after

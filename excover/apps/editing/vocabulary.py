@@ -24,7 +24,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from excover.base.names import NAME
-from excover.language.expressions.scope import LIBRARY
+from excover.language.expressions.library import LIBRARY
 from excover.language.syntax.grammar import keywords, statement_words, tables
 from excover.lattices import LATTICE_NAMES
 
@@ -123,6 +123,7 @@ _WITHIN = {
     "label": "the cells with the same label, in which each value stands once",
     "labels": "labels of the cells of the drawing above",
     "least": "a bound from below",
+    "left": "labels that stand to the left of the board, for each row",
     "legend": "the meaning of characters in the drawing above",
     "line": "a decoration: a line through cells",
     "loop": "the chosen options form one closed line",
@@ -143,6 +144,7 @@ _WITHIN = {
     "outline": "a decoration: a thick line around cells",
     "per": "for each of these by itself",
     "periods": "translations that move the drawing of a lattice onto its next copies",
+    "right": "labels that stand to the right of the board, for each row",
     "rotations": "solutions that a turn maps to each other count once",
     "row": "a row of the board: each value once in each of them",
     "shade": "a decoration: filled cells",
@@ -241,7 +243,7 @@ def patterns() -> tuple[HighlightPattern, ...]:
             ("keyword",) * 6,
         ),
         *_of_requirements(name),
-        HighlightPattern(r"\b(labels)\b(?=\s*\|)", ("keyword",)),
+        *_of_labels(name),
         HighlightPattern(r'\b(matching)\b(?=\s*")', ("keyword",)),
         *_of_drawings(operators),
         HighlightPattern(r"\b(cost)\s+(at)\s+(most|least)\b", ("statement", "keyword", "keyword")),
@@ -277,6 +279,16 @@ def _of_requirements(name: str) -> list[HighlightPattern]:
         ),
         HighlightPattern(r"\b(as)\s+(one)\s+(loop)\b", ("keyword",) * 3),
         HighlightPattern(r"(?<=[\w)] )(joining)\b(?=\s*[({\w])", ("keyword",)),
+    ]
+
+
+def _of_labels(name: str) -> list[HighlightPattern]:
+    beside = _alternatives("MARGIN")
+    return [
+        HighlightPattern(r"\b(labels)\b(?=\s*\|)", ("keyword",)),
+        HighlightPattern(
+            rf"\b(labels)\s+({name})\*?(?:\s+({beside})\b)?(?=\s*(?:$|[|#]))", ("keyword", "name", "keyword")
+        ),
     ]
 
 

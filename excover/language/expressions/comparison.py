@@ -23,8 +23,9 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import OrderedSet, Record, Symbol, Value
 from excover.base.source import Span, TableField
 from excover.language.expressions.frame import Column, Frame
-from excover.language.expressions.scope import Scope, TableValue
+from excover.language.expressions.scope import LabelValues, Scope, TableValue
 from excover.language.messages.about_values import ConditionAsMember, NeverEqual, NeverMember, NotComparable
+from excover.language.syntax import ast
 
 
 def cell_of(value: Value, scope: Scope, frame: Frame, row: int) -> TableField | None:
@@ -117,23 +118,25 @@ _NUMBERS = frozenset({int})
 
 
 def require_comparable(
-    scope: Scope, span: Span, sign: str, left: Column, right: Column, frame: Frame
+    scope: Scope, expr: ast.Expr, span: Span, sign: str, left: Column, right: Column, frame: Frame
 ) -> None:
     """Raises SpecError if values cannot be compared, or are of kinds that are never equal.
 
-    ``scope`` has the tables from which a wrong value may come.
+    ``scope`` has the tables from which a wrong value may come. Labels with a name differ from drawing to
+    drawing: what ``expr`` asks of them may hold in none of this one.
 
     Equality of different kinds is refused only if the kinds differ in every binding, because the members of a
     set may be of several kinds.
     """
+    is_fixed = not any(isinstance(scope.get(name), LabelValues) for name in expr.mentioned)
     if sign in MEMBERSHIP:
         if bool in map(type, left):
             raise SpecError(ConditionAsMember(span))
-        if left and not _may_hold(left, right, _is_among):
+        if is_fixed and left and not _may_hold(left, right, _is_among):
             raise SpecError(NeverMember(span, left[0], cast(OrderedSet, right[0]), frame.binding(0)))
     elif sign in EQUALITY:
         _refuse_conditions(scope, span, left, right, frame)
-        if left and not _may_hold(left, right, _are_alike):
+        if is_fixed and left and not _may_hold(left, right, _are_alike):
             raise SpecError(NeverEqual(span, left[0], right[0], frame.binding(0)))
     elif set(map(type, [*left, *right])) not in ({int}, {str}):
         _refuse_unfit(scope, span, left, right, frame, _are_ordered)

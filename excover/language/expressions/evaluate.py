@@ -21,20 +21,18 @@ from excover.base.names import OrderedSet, Record, Value, measured_all
 from excover.base.source import Span
 from excover.language.expressions.comparison import MEMBERSHIP, cell_of, compared, require_comparable
 from excover.language.expressions.frame import UNIT, Column, Frame, grouped
+from excover.language.expressions.library import LIBRARY, PLACES, RAY, TRUTHS, Builtin, cells_along
 from excover.language.expressions.loops import LoopEvaluator, parts_made
 from excover.language.expressions.scope import (
-    LIBRARY,
-    PLACES,
-    RAY,
-    TRUTHS,
     Broken,
-    Builtin,
     Constant,
     Function,
     ItemFamily,
+    LabelValues,
     Scope,
     TableValue,
 )
+from excover.language.messages.about_labels import NoLabel
 from excover.language.messages.about_limits import ValuesTooLarge, ValueTooDeep
 from excover.language.messages.about_values import (
     ConditionAsMember,
@@ -152,7 +150,7 @@ class Evaluator(LoopEvaluator):
         if expr.id in TRUTHS and expr.id not in self.scope:
             return [TRUTHS[expr.id]] * frame.size
         definition = self.scope[expr.id]
-        assert isinstance(definition, Constant | ItemFamily | TableValue), "check lets nothing else through"
+        assert not isinstance(definition, Function | Broken), "check lets only values through"
         return [definition.value] * frame.size
 
     def _tuple(self, expr: ast.Tuple, frame: Frame) -> Column:
@@ -242,7 +240,7 @@ class Evaluator(LoopEvaluator):
         for sign, right_expr in expr.rest:
             right = self._compared(right_expr, sign, frame)
             span = left_expr.span.to(right_expr.span)
-            require_comparable(self.scope, span, sign, left, right, frame)
+            require_comparable(self.scope, expr, span, sign, left, right, frame)
             holds = compared(sign, left, right)
             if len(expr.rest) == 1:  # nearly all
                 return cast(Column, holds)
@@ -313,6 +311,8 @@ class Evaluator(LoopEvaluator):
         match definition:
             case TableValue(records=records):
                 known: Mapping[Any, Value] = records
+            case LabelValues(labels=labels):
+                known = labels
             case ItemFamily() if definition.labels:
                 known = definition.labels
             case ItemFamily() | Constant() | Function() | Broken() | None:
@@ -325,6 +325,8 @@ class Evaluator(LoopEvaluator):
         for row, key in enumerate(keys):
             if repeated is not None and (isinstance(repeated, int) or key not in known):
                 raise SpecError(RepeatedKey(expr.span, name, repeated, frame.binding(row)))
+            if key not in known and isinstance(definition, LabelValues):
+                raise SpecError(NoLabel(expr.span, name, key, frame.binding(row)))
             if key not in known:
                 raise SpecError(UnknownRecord(expr.span, name, key, list(known), frame.binding(row)))
         return list(map(known.__getitem__, keys))
@@ -379,11 +381,9 @@ class Evaluator(LoopEvaluator):
         ):
             if len(way) != len(place) or not any(way) or {*map(type, (*place, *way))} != {int}:
                 raise SpecError(NotAStep(step.span, way, frame.binding(row)))
-            seen: list[Value] = []
-            while (place := tuple(map(operator.add, place, way))) in cells:
-                seen.append(place)
+            seen = tuple(cells_along(place, way, cells))
             self._spend(len(seen), expr.span, [(expr.span.text, len(seen))])
-            found.append(tuple(seen))
+            found.append(seen)
         return found
 
     def _call_builtin(self, expr: ast.Call, builtin: Builtin, frame: Frame) -> Column:

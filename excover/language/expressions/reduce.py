@@ -27,7 +27,15 @@ from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Record, Symbol, Value
 from excover.base.source import Source, Span
 from excover.language.expressions.evaluate import Evaluator
-from excover.language.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, TableValue
+from excover.language.expressions.scope import (
+    Broken,
+    Constant,
+    Function,
+    ItemFamily,
+    LabelValues,
+    Scope,
+    TableValue,
+)
 from excover.language.syntax import ast
 
 NOWHERE = Span(Source("<made>", ""), 0, 0)
@@ -183,7 +191,7 @@ class Reducer:
     def _is_kept(self, name: str) -> bool:
         definition = self.scope.get(name)
         match definition:
-            case TableValue():
+            case TableValue() | LabelValues():
                 return True
             case ItemFamily(labels=labels):
                 return bool(labels)

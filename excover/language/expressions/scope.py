@@ -5,24 +5,20 @@
 >>> scope.declare(Constant("n", Span(Source("x.xc", "let n = 8"), 4, 5), 8))
 >>> scope["n"].value, "m" in scope
 (8, False)
-
-The functions of the language.
-
->>> LIBRARY["abs"].one([-3]), LIBRARY["sum"].many([1, 2, 3])
-(3, 6)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol, TypeAlias, assert_never, cast
+from typing import NamedTuple, Protocol, TypeAlias, assert_never, cast
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.frozen import Changeable, Frozen, fresh
 from excover.base.names import OrderedSet, Record, Value
 from excover.base.source import Span, TableRow
 from excover.base.words import plural
+from excover.language.expressions.library import LIBRARY, PLACES, TRUTHS
 from excover.language.messages.about_names import (
     DeclaredLater,
     NameDeclaredTwice,
@@ -139,6 +135,10 @@ class ItemFamily(Frozen):
         return OrderedSet(key[0] for key in self.keys) if self.arity == 1 else OrderedSet(self.keys)
 
     @cached_property
+    def places(self) -> frozenset[Value]:
+        return frozenset(self.value)
+
+    @cached_property
     def is_colored(self) -> bool:
         """Whether its items are covered by options with a color."""
         return any(bounds.colored for bounds in self.bounds)
@@ -156,7 +156,19 @@ class Broken(Frozen):
     untold: tuple[Diagnostic, ...] = ()
 
 
-Definition: TypeAlias = Constant | Function | TableValue | ItemFamily | Broken
+class LabelValues(Frozen):
+    """Labels with a name, each by its place; the name is the set of the places."""
+
+    name: str
+    span: Span
+    labels: Mapping[Value, Value]
+
+    @cached_property
+    def value(self) -> OrderedSet:
+        return OrderedSet(self.labels)
+
+
+Definition: TypeAlias = Constant | Function | TableValue | ItemFamily | LabelValues | Broken
 
 
 class Places(Protocol):
@@ -216,50 +228,6 @@ class Scope(Changeable):
 
     def families(self) -> list[str]:
         return [name for name, definition in self._names.items() if isinstance(definition, ItemFamily)]
-
-
-class Builtin(Frozen):
-    """``one`` is applied to a list of arguments; ``many`` to the members of a set or of a comprehension.
-
-    ``arguments`` and ``members`` are the required kinds (``number``, ``condition``, ``any``). A description
-    may have one that ``is_new`` as a name of its own.
-    """
-
-    count: tuple[int, int]
-    arguments: str
-    one: Callable[[Sequence[Any]], Any] | None
-    members: str = ""
-    many: Callable[[Sequence[Any]], Any] | None = None
-    needs_one: bool = False
-    is_new: bool = False
-
-
-def _all_differ(members: Sequence[Any]) -> bool:
-    return len(set(members)) == len(members)
-
-
-LIBRARY: dict[str, Builtin] = {
-    "abs": Builtin((1, 1), "number", lambda values: abs(values[0])),
-    "len": Builtin((1, 1), "collection", lambda values: len(values[0])),
-    "min": Builtin((2, 99), "number", min, "number", min, needs_one=True),
-    "max": Builtin((2, 99), "number", max, "number", max, needs_one=True),
-    "sum": Builtin((1, 1), "", None, "number", sum),
-    "count": Builtin((1, 1), "", None, "any", lambda members: sum(each is not False for each in members)),
-    "different": Builtin((1, 1), "", None, "any", _all_differ, is_new=True),
-    "all": Builtin((1, 1), "", None, "condition", all),
-    "any": Builtin((1, 1), "", None, "condition", any),
-}
-
-PLACES: dict[str, Builtin] = {
-    "beside": Builtin((1, 2), "place", None, is_new=True),
-    "around": Builtin((1, 2), "place", None, is_new=True),
-}
-"""The functions of a cell of a board: those that share a side with it, or a side or a corner."""
-RAY = "ray"
-"""The function of a cell, a step and a set: the cells from there on that are in the set, up to a gap."""
-LIBRARY |= {**PLACES, RAY: Builtin((3, 3), "place", None, is_new=True)}
-
-TRUTHS = {"true": True, "false": False}
 
 
 # Checks of an expression before it is evaluated: that its names have a meaning, and its cost.
@@ -371,7 +339,7 @@ def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagn
             yield from untold or [Silent()]
         case Function(_, span):
             yield NotAValue(name.span, name.id, "a function", span)
-        case Constant() | TableValue() | ItemFamily():
+        case Constant() | TableValue() | ItemFamily() | LabelValues():
             pass
         case _:
             assert_never(definition)
@@ -392,7 +360,7 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
             yield from _builtin(span, function.id, given)
         case None if scope.incomplete:
             yield Silent()
-        case Constant() | TableValue() | ItemFamily() | None:
+        case Constant() | TableValue() | ItemFamily() | LabelValues() | None:
             functions = [name for name in scope if isinstance(scope[name], Function)]
             yield UnknownFunction(function.span, function.id, [*functions, *LIBRARY, *scope.options])
         case _:

@@ -23,6 +23,7 @@ from excover.base.names import OrderedSet, Value, show
 from excover.base.source import Span, is_yaml
 from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily, Times, check
+from excover.language.meaning.cell_labels import declare_labels, sizes_of, with_drawings
 from excover.language.meaning.drawing import FilledDrawing, box_of, draw, layers
 from excover.language.meaning.items import MOST_TIMES, empty_cell, holes_of
 from excover.language.meaning.options import declare_option, option
@@ -136,7 +137,9 @@ def pieces_off(shapes: Shapes, drawing: ast.Drawing, warnings: Sequence[Diagnost
 
 def board(state: State, statement: ast.BoardStatement) -> None:
     """Declares a board, and an option for each of its cells if some may stay empty."""
+    statement = with_drawings(state, statement)
     board = _declared(state, statement)
+    declare_labels(state, statement, board)
     if board.has_holes:
         empty = empty_cell(board)
         declare_option(state, empty)
@@ -145,7 +148,7 @@ def board(state: State, statement: ast.BoardStatement) -> None:
 
 
 def _declared(state: State, statement: ast.BoardStatement) -> Board:
-    name, may_stay_empty = statement.name, MAY_STAY_EMPTY in statement.flags
+    origin, name, may_stay_empty = statement, statement.name, MAY_STAY_EMPTY in statement.flags
     statement = statement.replaced(flags=tuple(each for each in statement.flags if each != MAY_STAY_EMPTY))
     if statement.drawing and statement.sizes:
         raise SpecError(BoardHasBoth(statement.sizes[0].span.to(statement.sizes[-1].span), name.id))
@@ -156,12 +159,8 @@ def _declared(state: State, statement: ast.BoardStatement) -> Board:
         _warn_of_comments(state, statement.drawing)
         _warn_of_layers(state, statement.drawing, lattice)
         state.found += board_off(board, statement.drawing)
-    elif statement.sizes:
-        if lattice and lattice.whole:
-            raise SpecError(
-                LatticeWithoutPeriods(statement.sizes[0].span.to(statement.sizes[-1].span), lattice.name)
-            )
-        board = sized_board(statement, lattice, _sizes(state, statement, lattice))
+    elif sizes := _sizes(state, statement, lattice):
+        board = sized_board(statement, lattice, sizes)
         if prod(board.sizes) > state.limits.cells:
             raise SpecError(BoardBoxTooLarge(statement.span, board.extent[1:], state.limits.cells))
     elif lattice and lattice.whole:
@@ -169,6 +168,7 @@ def _declared(state: State, statement: ast.BoardStatement) -> Board:
         state.take_room(name.span, len(board.cells))
     else:
         raise SpecError(BoardNeedsSize(name.span, name.id, _drawn_below(statement)))
+    board = board.replaced(origin=origin)
     if may_stay_empty:
         board = board.replaced(optional=frozenset(board.cells))
     if statement.holes is not None:
@@ -217,6 +217,15 @@ def _with_holes(state: State, board: Board, limit: ast.Expr) -> Board:
 
 
 def _sizes(state: State, statement: ast.BoardStatement, lattice: Lattice | None) -> list[int]:
+    """The stated sizes, or those of the labels; empty if nothing says them."""
+    if not statement.sizes:
+        drawn = sizes_of(statement)
+        if drawn:
+            _refuse_large(state, statement.name.span, drawn)
+        return drawn
+    if lattice and lattice.whole:
+        stated = statement.sizes[0].span.to(statement.sizes[-1].span)
+        raise SpecError(LatticeWithoutPeriods(stated, lattice.name))
     axes = lattice.axes if lattice else DIMENSIONS
     if not 2 <= len(statement.sizes) <= axes:
         raise SpecError(WrongDimensionCount(statement.span, len(statement.sizes), axes))

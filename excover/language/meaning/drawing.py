@@ -135,6 +135,10 @@ class FilledDrawing(ast.Draw):
     """The drawing that a `fill` has by itself."""
 
 
+class ChosenDrawing(ast.Draw):
+    """The drawing that a `choose` has by itself, unless a `draw` statement follows."""
+
+
 def draw(state: State, statement: ast.Draw | ast.DrawItem | ast.DrawMark | ast.Decorate) -> None:
     match statement:
         case ast.Draw():
@@ -157,6 +161,10 @@ def _draw_option(state: State, draw: ast.Draw) -> None:
         check(draw.mark, state.scope, local)
     if draw.color:
         _check_color(state, draw.color, local)
+    name = draw.option.name.id
+    state.draws = [
+        each for each in state.draws if not isinstance(each, ChosenDrawing) or each.option.name.id != name
+    ]
     state.draws.append(draw)
 
 

@@ -8,6 +8,7 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.source import Span
 from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import ONCE, ItemFamily, check, check_loop
+from excover.language.meaning.drawing import ChosenDrawing
 from excover.language.meaning.items import bounds_of_pieces, declare_items, no_cover
 from excover.language.meaning.puzzle import Aim, CostLimit, Piece, Shapes
 from excover.language.meaning.state import (
@@ -119,6 +120,26 @@ def choose(state: State, statement: ast.Choose) -> None:
         loop = ast.Loop(loop.span, (*loop.binders, chosen), loop.where)
         covers = (ast.CoveredItem(span, ast.Ref(span, name, names), None, None),)
     option(state, ast.Option(span, name, loop, covers, None, not covers, False))
+    if drawing := _drawing_on_board(state, statement, loop):
+        state.draws.append(drawing)
+
+
+def _drawing_on_board(state: State, statement: ast.Choose, loop: ast.Loop) -> ChosenDrawing | None:
+    """Decisions about the cells of the only board are drawn there: the value, or the letter of the name."""
+    span, name = statement.span, statement.name
+    names, arguments = tuple(statement.loop.names), tuple(loop.names)
+    patterns = [pattern for binder in statement.loop.binders for pattern in binder.patterns]
+    if len(state.boards) != 1 or len(patterns) != 1:
+        return None
+    (board,), columns = state.boards.values(), state.evaluator.named(statement.loop).columns
+    places = list(zip(*(columns[each.id] for each in names), strict=True))
+    if not patterns[0].is_tuple:
+        places = [place for (place,) in places]
+    if not board.flat or not state.family(board.name).places.issuperset(places):
+        return None
+    at = ast.Tuple(span, names) if patterns[0].is_tuple else names[0]
+    mark = ast.Text(span, name.id[0]) if statement.values is None else arguments[-1]
+    return ChosenDrawing(span, ast.OptionRef(span, name, arguments), at, mark, None)
 
 
 def items(state: State, statement: ast.Items) -> None:

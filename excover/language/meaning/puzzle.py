@@ -59,6 +59,7 @@ class Board(Frozen):
     ``cylinder`` if its sides are glued together. ``optional`` cells may stay empty. ``labels`` are the
     letters and digits of its drawing. ``walls`` is the number of its ``#``.
     ``has_holes``: some cells may stay empty, whichever they are. ``gluing`` names the glued sides.
+    ``origin``: its statement, with the drawings that came from outside.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Board(Frozen):
     walls: int = 0
     has_holes: bool = False
     gluing: Gluing | None = None
+    origin: ast.BoardStatement | None = None
 
     @property
     def flat(self) -> bool:

@@ -34,6 +34,7 @@ from excover.language.messages.about_statements import (
     ColumnNotRead,
     LabelsNotRead,
     LettersNotRead,
+    NamedLabelsNotRead,
     NotDrawn,
     NothingDescribed,
 )
@@ -72,6 +73,7 @@ def _unread(spec: ast.Spec, state: State) -> Iterator[Diagnostic]:
                 labelled.add(board)
             case _:
                 pass
+    yield from _named_not_read(spec)
     for statement in spec.statements:
         match statement:
             case ast.Table(_, ast.Name(id=name), ast.Drawing(lines=lines)):
@@ -92,6 +94,15 @@ def _unread(spec: ast.Spec, state: State) -> Iterator[Diagnostic]:
 def _are_several(board: Board | None) -> bool:
     """Whether cells have different letters; a single one is a way to draw cells."""
     return board is not None and len({*board.labels.values()}) > 1
+
+
+def _named_not_read(spec: ast.Spec) -> Iterator[Diagnostic]:
+    others = [each for each in spec.statements if not isinstance(each, ast.BoardStatement)]
+    named = frozenset[str]().union(*(each.mentioned for each in others))
+    for board in spec.statements:
+        if isinstance(board, ast.BoardStatement):
+            heads = [each.head for each in board.named_labels if each.head.name.id not in named]
+            yield from (NamedLabelsNotRead(head.span, head.name.id) for head in heads)
 
 
 def _labels_that_meet(state: State) -> set[str]:
@@ -306,6 +317,7 @@ def puzzle_of(state: State) -> Puzzle:
     found = [*state.found, *(UnknownParameter(name, state.settings) for name in sorted(unknown))]
     if not any(diagnostic.is_error for diagnostic in found):
         declared = [name for name in state.scope if isinstance(state.scope[name], TableValue)]
+        declared += state.boards
         found += [UnknownTable(name, declared) for name in sorted(state.tables.keys() - {*declared})]
     if not any(diagnostic.is_error for diagnostic in found):
         found += [*_uncovered(state), *_costs(state)]

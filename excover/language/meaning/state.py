@@ -16,13 +16,14 @@ from excover.base.names import ItemName, OrderedSet, Symbol, Value
 from excover.base.source import Source, Span
 from excover.base.words import clipped
 from excover.language.expressions.evaluate import Evaluator
+from excover.language.expressions.library import LIBRARY
 from excover.language.expressions.scope import (
-    LIBRARY,
     Broken,
     Constant,
     Definition,
     Function,
     ItemFamily,
+    LabelValues,
     Scope,
     Silent,
     TableValue,
@@ -284,7 +285,7 @@ def check_ref(
         case None if ref.name.id in state.scope.upcoming:
             later = state.scope.upcoming[ref.name.id]
             raise SpecError(DeclaredLater(ref.name.span, ref.name.id, later))
-        case Constant() | Function() | TableValue() | None:
+        case Constant() | Function() | TableValue() | LabelValues() | None:
             raise SpecError(UnknownItemFamily(ref.name.span, ref.name.id, [*state.scope.families(), *others]))
         case _:
             assert_never(definition)

@@ -126,6 +126,13 @@ def _keys(firsts: Sequence[Value]) -> tuple[list[Value], Value | None]:
     return (list(firsts), None) if repeated is None else (numbers, repeated)
 
 
+def scalar(text: str, symbols: Mapping[str, Symbol]) -> Value:
+    """A number of 64 bits if the text is one as it is written, a symbol of that name, or the text."""
+    if _NUMBER.fullmatch(text) and -(2**63) <= int(text) < 2**63:
+        return int(text)
+    return symbols.get(text, text)
+
+
 class _TableColumn:
     """The fields of a column, all read by the same rule."""
 
@@ -163,6 +170,4 @@ class _TableColumn:
         return OrderedSet(map(self._scalar, self._members(text)))
 
     def _scalar(self, text: str) -> Value:
-        if self._has_numbers and _NUMBER.fullmatch(text):
-            return int(text)
-        return self._symbols.get(text, text)
+        return scalar(text, self._symbols) if self._has_numbers else self._symbols.get(text, text)

@@ -218,10 +218,10 @@ class UnreadableTable(UnreadableFile):
     def report(self) -> Report:
         return (
             Report(f"`{visible(self.name)}` cannot be read: {self.why}")
-            .at(self.span, "given for this table")
+            .at(self.span, "given for this")
             .helped(
                 f"did you mean `{visible(self.near)}`?" if self.near else "",
-                "a text that is given for a table is the path of a file, from the current folder",
+                "a text that is given for a table or a board is the path of a file, from the current folder",
             )
         )
 

@@ -275,6 +275,13 @@ class InOnePart(NoEffect):
     advice = "leave it out, or correct the drawing"
 
 
+class NamedLabelsNotRead(NoEffect):
+    name: str
+
+    wording = "nothing reads the labels `{name}`"
+    advice = "read them, as `{name}[..]` or `for p in {name}`, or remove them"
+
+
 class ColumnNotRead(NoEffect):
     """A column of a table of the description, besides the first, which no statement mentions."""
 

@@ -55,6 +55,7 @@ TERMINALS = {
     "DIMENSIONS": "a size such as `5x11`",
     "GROUP": "`free`, `one-sided` or `fixed`",
     "SIDE": "`below` or `above`",
+    "MARGIN": "`above`, `below`, `left` or `right`",
     "SOLUTIONS": "`solutions`",
     "SUBJECT": "`options`, `items` or `cost`",
     "UP_TO": "`symmetry` or `rotations`",

@@ -119,21 +119,21 @@ def _remarked(text: str, remarks: Remarks) -> list[str]:
 
 
 def _statement(statement: ast.Statement) -> str:
-    """A drawing is on separate lines, and so is what follows it."""
-    clauses = list(statement.clauses())
+    """A drawing is on separate lines, and so is what follows it, and a later clause that it belongs to."""
+    clauses = [clause for clause in statement.clauses() if isinstance(clause, ast.Drawing) or str(clause)]
     drawn = next((n for n, clause in enumerate(clauses) if isinstance(clause, ast.Drawing)), len(clauses))
+    drawn = drawn - 1 if 1 < drawn < len(clauses) else drawn
     lines = [_laid_out([clause for clause in clauses[:drawn] if isinstance(clause, Clause)])]
     for clause in clauses[drawn:]:
         if isinstance(clause, ast.Drawing):
             lines += [f"{INDENT}|{line.text}" for line in clause.lines]
-        elif str(clause):
+        else:
             lines += _filled(clause, INDENT)
     return "\n".join(lines)
 
 
 def _laid_out(clauses: Sequence[Clause]) -> str:
     """On one line if it fits, otherwise with every clause on separate lines."""
-    clauses = [clause for clause in clauses if str(clause)]
     line = " ".join(map(str, clauses))
     if len(line) <= WIDTH:
         return line

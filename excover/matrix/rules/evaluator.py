@@ -26,8 +26,9 @@ from excover.language.expressions.decided import (
 )
 from excover.language.expressions.evaluate import Evaluator, require
 from excover.language.expressions.frame import UNIT, Column, Frame, grouped
+from excover.language.expressions.library import LIBRARY
 from excover.language.expressions.loops import conjuncts
-from excover.language.expressions.scope import LIBRARY, Function, Scope
+from excover.language.expressions.scope import Function, Scope
 from excover.language.messages.about_rules import MustBeKnown, NoSingleValue, NoSuchOption, WrongDecided
 from excover.language.syntax import ast
 from excover.matrix.rules.choices import Choices

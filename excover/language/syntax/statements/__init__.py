@@ -35,6 +35,8 @@ from excover.language.syntax.statements import (
 )
 from excover.language.syntax.statements.board import BoardStatement as BoardStatement
 from excover.language.syntax.statements.board import HoleLimit as HoleLimit
+from excover.language.syntax.statements.board import LabelsHead as LabelsHead
+from excover.language.syntax.statements.board import NamedLabels as NamedLabels
 from excover.language.syntax.statements.choose import Choose as Choose
 from excover.language.syntax.statements.def_ import Def as Def
 from excover.language.syntax.statements.draw import Decorate as Decorate

@@ -10,7 +10,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.source import Span
 from excover.language.messages.about_statements import SpecifiedTwice
 from excover.language.syntax import phrases
-from excover.language.syntax.actions import Builder, as_tuple, lengths, only, spanned
+from excover.language.syntax.actions import Builder, as_tuple, lengths, node, only, spanned
 from excover.language.syntax.nodes import Drawing, Expr, Meaning, Name, Node, Number
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.language.syntax.yaml_forms import (
@@ -25,16 +25,20 @@ from excover.language.syntax.yaml_forms import (
     KeyedForm,
     Phrase,
     Reader,
+    Scalar,
     YamlNode,
     drawn,
     inline,
     legend,
+    mapping,
     members,
     one_or_more,
 )
 from excover.language.syntax.yaml_sections import Entry, Named, Pair
 from excover.lattices import LATTICE_NAMES
 
+FROM_OUTSIDE = "from outside"
+"""In YAML, in place of the drawing of labels without one."""
 MAY_STAY_EMPTY = "may stay empty"
 """The flag of a board of which any cells may stay empty."""
 
@@ -43,6 +47,29 @@ class HoleLimit(Node):
     """``at most 4 holes`` on a board, or ``at most 1 hole``."""
 
     most: Expr
+
+
+class LabelsHead(Node):
+    """``runs* left`` in ``labels runs* left``: labels with a name.
+
+    ``several``: each place has a tuple of labels. ``margin`` is the side of the board beside which they
+    stand, ``above``, ``below``, ``left`` or ``right``; empty if they stand in the cells.
+    """
+
+    name: Name
+    several: bool
+    margin: str
+
+    @property
+    def in_words(self) -> str:
+        return f"{self.name.id}{'*' * self.several} {self.margin}".rstrip()
+
+
+class NamedLabels(Node):
+    """Numbers and words in the cells of a board or beside it; those without a drawing come from outside."""
+
+    head: LabelsHead
+    drawing: Drawing | None
 
 
 class BoardStatement(BaseStatement):
@@ -61,9 +88,10 @@ class BoardStatement(BaseStatement):
     drawing: Drawing | None
     legend: tuple[Meaning, ...]
     labels: Drawing | None
+    named_labels: tuple[NamedLabels, ...] = ()
 
     def declared(self) -> tuple[Name, ...]:
-        return (self.name,)
+        return (self.name, *(each.head.name for each in self.named_labels))
 
     def clauses(self) -> Iterator[Clause | Drawing]:
         words = " ".join(filter(None, ["board", self.name.id, phrases.lattice(self.lattice), self._size()]))
@@ -74,6 +102,10 @@ class BoardStatement(BaseStatement):
         if self.labels:
             yield Clause("labels")
             yield self.labels
+        for each in self.named_labels:
+            yield Clause(f"labels {each.head.in_words}")
+            if each.drawing:
+                yield each.drawing
 
     def to_yaml(self) -> Entry:
         return _SECTION.entry(Inline(self._fields()), self.name.id)
@@ -91,6 +123,14 @@ class BoardStatement(BaseStatement):
             yield "legend", legend(self.legend)
         if self.labels:
             yield "labels", drawn(self.labels)
+        if self.named_labels:
+            yield (
+                "named labels",
+                {
+                    each.head.in_words: drawn(each.drawing) if each.drawing else FROM_OUTSIDE
+                    for each in self.named_labels
+                },
+            )
 
     def _flags(self) -> list[str]:
         number = phrases.number(self.holes) if self.holes else ""
@@ -134,8 +174,25 @@ def _hole_limit(_builder: Builder, span: Span, children: list[Any]) -> HoleLimit
 
 @spanned
 def _board(_builder: Builder, span: Span, children: list[Any]) -> BoardStatement:
-    name, lattice, sizes, flags, *drawn = children
-    return BoardStatement(span, name, lattice, sizes, *_split(flags), *drawn)
+    name, lattice, sizes, flags, *drawn, labels = children
+    return BoardStatement(span, name, lattice, sizes, *_split(flags), *drawn, *labels)
+
+
+def _board_labels(
+    _builder: Builder, _start: int, _end: int, children: list[Any]
+) -> tuple[Drawing | None, tuple[NamedLabels, ...]]:
+    """The labels without a name, and the others. Raises SpecError if the former are stated twice."""
+    plain = [each for each in children if isinstance(each, Drawing)]
+    if len(plain) > 1:
+        raise SpecError(SpecifiedTwice(plain[1].span, "the labels without a name", plain[0].span))
+    return next(iter(plain), None), tuple(each for each in children if isinstance(each, NamedLabels))
+
+
+@spanned
+def _labels_head(builder: Builder, span: Span, children: list[Any]) -> LabelsHead:
+    name, *words = children
+    written = [builder.written(word) for word in words]
+    return LabelsHead(span, name, "*" in written, next((word for word in written if word != "*"), ""))
 
 
 def _split(flags: Iterable[str | HoleLimit]) -> tuple[tuple[str, ...], Expr | None]:
@@ -169,8 +226,31 @@ _FLAGS = Key(
 )
 _LEGEND = Key("legend", LEGEND)
 _LABELS = Key("labels", DRAWING, "The labels of cells, drawn at their places.")
+_HEAD: Phrase = Phrase("labels_head")
+
+
+def _named_labels(reader: Reader, node: YamlNode) -> tuple[NamedLabels, ...]:
+    return tuple(
+        NamedLabels(key.span.to(value.span), _HEAD.read(reader, key), _drawn_labels(reader, value))
+        for key, value in mapping(node).entries
+    )
+
+
+def _drawn_labels(reader: Reader, node: YamlNode) -> Drawing | None:
+    is_outside = isinstance(node, Scalar) and node.text == FROM_OUTSIDE
+    return None if is_outside else DRAWING.read(reader, node)
+
+
+_NAMED_LABELS = Key(
+    "named labels",
+    Form(_named_labels, {"type": "object", "additionalProperties": DRAWING.schema}),
+    "Numbers and words in cells or beside the board, by name: `number`, `sum left`, `runs* above`.",
+)
 _BOARD = KeyedForm(
-    "a board", "A board, by its size or drawn.", *(_SIZE, _ART, _ON), *(_FLAGS, _LEGEND, _LABELS)
+    "a board",
+    "A board, by its size or drawn.",
+    *(_SIZE, _ART, _ON),
+    *(_FLAGS, _LEGEND, _LABELS, _NAMED_LABELS),
 )
 
 
@@ -185,6 +265,7 @@ def _from_yaml(reader: Reader, pair: Pair) -> BoardStatement:
         fields.get(_ART),
         fields.get(_LEGEND) or (),
         fields.get(_LABELS),
+        fields.get(_NAMED_LABELS) or (),
     )
 
 
@@ -206,5 +287,9 @@ FORM = StatementForm(
         "flag": _flag,
         "hole_limit": _hole_limit,
         "drawing_or_none": only,
+        "board_labels": _board_labels,
+        "labelled": only,
+        "labelled_by_name": node(NamedLabels),
+        "labels_head": _labels_head,
     },
 )

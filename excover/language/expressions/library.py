@@ -1,0 +1,65 @@
+"""The functions of the language.
+
+>>> LIBRARY["abs"].one([-3]), LIBRARY["sum"].many([1, 2, 3])
+(3, 6)
+>>> list(cells_along((1, 1), (0, 1), {(1, 2), (1, 3), (1, 5)}))
+[(1, 2), (1, 3)]
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Container, Iterator, Sequence
+from typing import Any
+
+from excover.base.frozen import Frozen
+
+
+class Builtin(Frozen):
+    """``one`` is applied to a list of arguments; ``many`` to the members of a set or of a comprehension.
+
+    ``arguments`` and ``members`` are the required kinds (``number``, ``condition``, ``any``). A description
+    may have one that ``is_new`` as a name of its own.
+    """
+
+    count: tuple[int, int]
+    arguments: str
+    one: Callable[[Sequence[Any]], Any] | None
+    members: str = ""
+    many: Callable[[Sequence[Any]], Any] | None = None
+    needs_one: bool = False
+    is_new: bool = False
+
+
+def _all_differ(members: Sequence[Any]) -> bool:
+    return len(set(members)) == len(members)
+
+
+LIBRARY: dict[str, Builtin] = {
+    "abs": Builtin((1, 1), "number", lambda values: abs(values[0])),
+    "len": Builtin((1, 1), "collection", lambda values: len(values[0])),
+    "min": Builtin((2, 99), "number", min, "number", min, needs_one=True),
+    "max": Builtin((2, 99), "number", max, "number", max, needs_one=True),
+    "sum": Builtin((1, 1), "", None, "number", sum),
+    "count": Builtin((1, 1), "", None, "any", lambda members: sum(each is not False for each in members)),
+    "different": Builtin((1, 1), "", None, "any", _all_differ, is_new=True),
+    "all": Builtin((1, 1), "", None, "condition", all),
+    "any": Builtin((1, 1), "", None, "condition", any),
+}
+
+PLACES: dict[str, Builtin] = {
+    "beside": Builtin((1, 2), "place", None, is_new=True),
+    "around": Builtin((1, 2), "place", None, is_new=True),
+}
+"""The functions of a cell of a board: those that share a side with it, or a side or a corner."""
+RAY = "ray"
+"""The function of a cell, a step and a set: the cells from there on that are in the set, up to a gap."""
+LIBRARY |= {**PLACES, RAY: Builtin((3, 3), "place", None, is_new=True)}
+
+TRUTHS = {"true": True, "false": False}
+
+
+def cells_along(place: tuple[Any, ...], step: tuple[Any, ...], cells: Container[Any]) -> Iterator[Any]:
+    """The cells from a place on, as long as they are among ``cells``."""
+    while (place := tuple(map(operator.add, place, step))) in cells:
+        yield place

@@ -1,0 +1,227 @@
+"""Labels with a name: the numbers and words in the cells of a board or beside it, drawn or from outside.
+
+>>> from excover.base.source import Source, Span
+>>> def drawing(*lines):
+...     return [Span(Source("x.xc", line), 0, len(line)) for line in lines]
+>>> [[str(word.text) for word in row] for row in words_of(drawing("1 . 12", "x 2 ."))]
+[['1', '.', '12'], ['x', '2', '.']]
+>>> [[str(word.text) for word in row] for row in words_of(drawing("1.2", "x2."))]
+[['1', '.', '2'], ['x', '2', '.']]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from os import PathLike
+from pathlib import Path
+
+from excover.base.diagnostics import SpecError
+from excover.base.limits import Ceiling
+from excover.base.names import Symbol, Value
+from excover.base.source import Source, Span
+from excover.base.words import as_seen
+from excover.language.expressions.scope import Constant, LabelValues
+from excover.language.meaning.puzzle import Board
+from excover.language.meaning.state import State
+from excover.language.meaning.tables import scalar
+from excover.language.messages.about_givens import NotATable, UnreadableTable
+from excover.language.messages.about_labels import (
+    DrawingsOfBoard,
+    LabelOffBoard,
+    LabelsNotDrawn,
+    LabelsOfOtherSize,
+    SeveralLabels,
+)
+from excover.language.syntax import ast
+from excover.language.texts import near_file, read_text
+
+NONE = {".", "-"}
+"""The words of places without a label."""
+_ABOVE = {"above", "below"}
+
+
+def words_of(lines: Sequence[Span]) -> list[list[Span]]:
+    """The words of each line of a drawing; if no line has a blank between words, each character is one."""
+    if any(re.search(r"\S\s+\S", line.text) for line in lines):
+        return [_words(line) for line in lines]
+    return [[line.part(at) for at, text in enumerate(line.text) if text.strip()] for line in lines]
+
+
+def _words(line: Span) -> list[Span]:
+    return [line.part(found.start(), len(found[0])) for found in re.finditer(r"\S+", line.text)]
+
+
+# From outside
+
+
+def with_drawings(state: State, statement: ast.BoardStatement) -> ast.BoardStatement:
+    """The statement with the drawings that are given from outside. Raises SpecError."""
+    given = state.tables.get(statement.name.id)
+    if given is None or isinstance(given, ast.BoardStatement):
+        return given or statement
+    parts = [*_own_parts(statement), *(each.head.name.id for each in statement.named_labels)]
+    drawings = _drawings(state, statement, parts, given)
+    found = dict(zip(parts, drawings, strict=True))
+    return statement.replaced(
+        sizes=(),
+        drawing=found.get("the board"),
+        labels=found.get("its labels"),
+        named_labels=tuple(
+            each.replaced(drawing=found[each.head.name.id]) for each in statement.named_labels
+        ),
+    )
+
+
+def _own_parts(statement: ast.BoardStatement) -> list[str]:
+    """The board's own drawings that come from outside, in words."""
+    if statement.drawing or not (statement.labels or statement.named_labels):
+        return ["the board", *["its labels"] * bool(statement.labels)]
+    return ["its labels"] * bool(statement.labels)
+
+
+def _drawings(
+    state: State, statement: ast.BoardStatement, parts: Sequence[str], given: object
+) -> list[ast.Drawing]:
+    """One drawing for each part: the sections of a file, or the lines that a program gives."""
+    name = statement.name
+    if isinstance(given, str | PathLike):
+        sections = _sections_of_file(name, Path(given), state.limits.ceiling("table"))
+    elif isinstance(given, Mapping):
+        if wrong := sorted(map(str, given.keys() ^ set(parts))):
+            raise SpecError(DrawingsOfBoard(name.span, name.id, tuple(parts), tuple(map(str, given)), wrong))
+        sections = [_lines(name, part, given[part]) for part in parts]
+    else:
+        sections = [_lines(name, parts[0], given)]
+    if len(sections) != len(parts):
+        raise SpecError(DrawingsOfBoard(name.span, name.id, tuple(parts), len(sections)))
+    return [ast.Drawing(name.span, tuple(lines)) for lines in sections]
+
+
+def _sections_of_file(name: ast.Name, path: Path, ceiling: Ceiling) -> list[list[Span]]:
+    """The lines of a file between empty lines. Raises SpecError if it cannot be read."""
+    try:
+        with path.open("rb") as stream:
+            text = read_text(stream, str(path), ceiling)
+    except FileNotFoundError:
+        close = near_file(path)
+        missing = "there is no such file"
+        raise SpecError(
+            UnreadableTable(name.span, str(path), missing, str(close) if close else None)
+        ) from None
+    except OSError as failed:
+        raise SpecError(UnreadableTable(name.span, str(path), str(failed.strerror or failed))) from None
+    lines = [
+        Span(Source(path.name, line, str(path), first_line=number), 0, len(line))
+        for number, line in enumerate(text.splitlines(), 1)
+    ]
+    drawn = [line.part(1, len(line.text) - 1) if line.text.startswith("|") else line for line in lines]
+    return [[*group] for is_text, group in groupby(drawn, lambda line: bool(line.text.strip())) if is_text]
+
+
+def _lines(name: ast.Name, part: str, rows: object) -> list[Span]:
+    """The lines of a drawing that a program gives: texts, or rows of values with None for none."""
+    if not isinstance(rows, Iterable) or isinstance(rows, str | bytes | Mapping):
+        wrong = f"`{part}` of the board `{name.id}` is {as_seen(rows)}, not a list of its lines"
+        advice = ['give the lines as texts, `[". 1 2", ..]`, or as lists of values, `[[None, 1, 2], ..]`']
+        raise SpecError(NotATable(name.span, wrong, advice))
+    texts = [row if isinstance(row, str) else _line(row) for row in rows]
+    return [Span(Source(name.id, text), 0, len(text)) for text in texts]
+
+
+def _line(row: object) -> str:
+    values = row if isinstance(row, Iterable) else [row]
+    return " ".join("." if value is None else _entry(value) for value in values)
+
+
+def _entry(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+# Sizes
+
+
+def sizes_of(statement: ast.BoardStatement) -> list[int]:
+    """The rows and columns of a board that only its labels draw; empty if they do not say."""
+    for each in statement.named_labels:
+        if each.drawing and not each.head.margin:
+            rows = words_of(each.drawing.lines)
+            return [len(rows), max(map(len, rows))]
+    beside = {
+        bool(each.head.margin in _ABOVE): each.drawing for each in statement.named_labels if each.drawing
+    }
+    if len(beside) < 2:
+        return []
+    return [len(beside[False].lines), max(len(_words(line)) for line in beside[True].lines)]
+
+
+# Values
+
+
+def declare_labels(state: State, statement: ast.BoardStatement, board: Board) -> None:
+    """Declares each name of labels. Raises SpecError."""
+    symbols = {
+        name: definition.value
+        for name in state.scope
+        if isinstance(definition := state.scope[name], Constant) and isinstance(definition.value, Symbol)
+    }
+    for labels in statement.named_labels:
+        head = labels.head
+        if labels.drawing is None:
+            raise SpecError(LabelsNotDrawn(head.span, head.name.id, board.name))
+        words = _beside(labels, board) if head.margin else _in_cells(labels, board)
+        values = {place: _value(head, found, symbols) for place, found in words.items()}
+        state.declare(LabelValues(head.name.id, head.name.span, values))
+
+
+def _in_cells(labels: ast.NamedLabels, board: Board) -> dict[Value, list[Span]]:
+    """The words of each cell that has any."""
+    assert labels.drawing
+    lines = labels.drawing.lines
+    rows, cells = words_of(lines), set(board.cells)
+    _, high, wide = board.extent
+    for line, words in zip(lines, rows, strict=True):
+        if len(rows) != high or len(words) != wide:
+            size = (len(rows), len(words))
+            raise SpecError(LabelsOfOtherSize(line, labels.head.name.id, board.name, (high, wide), size))
+    found: dict[Value, list[Span]] = {}
+    for row, words in enumerate(rows):
+        for column, word in enumerate(words):
+            if word.text in NONE:
+                continue
+            if (0, row, column) not in cells:
+                raise SpecError(LabelOffBoard(word, board.name))
+            found[board.position((0, row, column))] = _members(word) if labels.head.several else [word]
+    return found
+
+
+def _members(word: Span) -> list[Span]:
+    return [word.part(found.start(), len(found[0])) for found in re.finditer("[^,]+", word.text)]
+
+
+def _beside(labels: ast.NamedLabels, board: Board) -> dict[Value, list[Span]]:
+    """The words of each row from left to right, or of each column from top to bottom."""
+    assert labels.drawing
+    head, lines = labels.head, labels.drawing.lines
+    rows = [_words(line) for line in lines]
+    _, high, wide = board.extent
+    if head.margin in _ABOVE:
+        for line, words in zip(lines, rows, strict=True):
+            if len(words) != wide:
+                raise SpecError(LabelsOfOtherSize(line, head.name.id, board.name, (1, wide), (1, len(words))))
+        rows = [list(column) for column in zip(*rows, strict=True)]
+    elif len(rows) != high:
+        raise SpecError(
+            LabelsOfOtherSize(labels.drawing.span, head.name.id, board.name, (high, 0), (len(rows), 0))
+        )
+    kept = {number: [word for word in words if word.text not in NONE] for number, words in enumerate(rows, 1)}
+    return {number: words for number, words in kept.items() if words or head.several}
+
+
+def _value(head: ast.LabelsHead, words: Sequence[Span], symbols: Mapping[str, Symbol]) -> Value:
+    if head.several:
+        return tuple(scalar(word.text, symbols) for word in words)
+    if len(words) > 1:
+        raise SpecError(SeveralLabels(words[1], head.name.id, head.margin))
+    return scalar(words[0].text, symbols)

@@ -1,0 +1,201 @@
+"""Labels with a name, drawn or from outside: their values, sizes, margins, and the drawings they refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import excover
+from excover.apps.cli import main
+from excover.base.diagnostics import SpecError
+from excover.base.source import Source
+from excover.language.syntax.format import format_spec
+from excover.language.syntax.parse import parse
+from excover.language.syntax.yaml import yaml_of
+from excover.problem.problem import compile_source
+from tests.support.effort import examples
+
+LABELLED = """board field, may stay empty
+labels number
+  |1  .  12
+  |x  -3 .
+labels across left
+  |2
+  |1
+labels down* above
+  |. 1 .
+  |4 1 .
+labels pairs*
+  |1,2 .   3
+  |.   a,b .
+"""
+
+
+def holds(condition: str, text: str = LABELLED, tables: Mapping[str, Any] = {}) -> bool:
+    """Whether a condition on what is known is true."""
+    described = f"{text}\nitem fact\noptional option always() where {condition} covers fact"
+    return excover.parse(f"enum Color = red, blue\n{described}", tables=tables).count() == 1
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "number[1, 1] = 1 and number[1, 3] = 12 and number[2, 2] = -3",
+        'number[2, 1] = "x" and number[(2, 1)] = "x"',
+        "number = {(1, 1), (1, 3), (2, 1), (2, 2)} and (1, 2) not in number",
+        "across[1] = 2 and across[2] = 1 and across = {1, 2}",
+        "len(down) = 3 and down[1][1] = 4 and down[2] = (1, 1) and len(down[3]) = 0",
+        'pairs[1, 1] = (1, 2) and len(pairs[1, 3]) = 1 and pairs[2, 2][2] = "b"',
+        "len(field) = 6 and (2, 3) in field and (3, 1) not in field",
+    ],
+)
+def test_labels_of_places(condition: str) -> None:
+    assert holds(condition)
+
+
+def test_a_drawing_without_blanks_has_a_character_for_each_cell() -> None:
+    text = "board field, may stay empty\nlabels region\n  |aab\n  |a1.\n"
+    assert holds('region[1, 2] = "a" and region[2, 2] = 1 and (2, 3) not in region', text)
+
+
+def test_a_label_may_be_a_symbol() -> None:
+    assert holds("paint[1, 1] = red and paint[1, 2] = blue", "board b, may stay empty labels paint |red blue")
+
+
+def test_a_label_may_be_of_a_kind_that_this_drawing_lacks() -> None:
+    assert holds('number[1, 1] != "x"', "board b, may stay empty labels number |1 2")
+
+
+def test_margins_alone_give_the_size() -> None:
+    assert holds("len(b) = 6", "board b, may stay empty labels side left |1\n  |2\nlabels top above |1 2 3")
+
+
+BOARD = """board field, may stay empty
+labels number
+  |1 .
+labels across left
+  |3
+"""
+
+
+@pytest.mark.parametrize(
+    "outside",
+    [
+        {"number": [". 1 5", ". . 2"], "across": ["7", "."]},
+        {"number": [[None, 1, 5], [None, None, 2]], "across": [[7], [None]]},
+        {"number": [[None, 1, 5], [None, None, 2]], "across": [7, None]},
+    ],
+    ids=["texts", "rows", "values"],
+)
+def test_drawings_from_a_program(outside: Mapping[str, Any]) -> None:
+    condition = "number[1, 3] = 5 and len(field) = 6 and across = {1} and across[1] = 7"
+    assert holds(condition, BOARD, {"field": outside})
+
+
+def test_drawings_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text(". 1 5\n. . 2\n\n\n7\n.\n")
+    assert holds("number[1, 3] = 5 and across = {1} and across[1] = 7", BOARD, {"field": file})
+
+
+def test_a_drawn_board_from_outside(tmp_path: Path) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text("|.#\n|..\n")
+    problem = excover.parse(
+        "board b\n  |..\nshapes s\n  |AA\nplace free s on b each 0..2 times", tables={"b": file}
+    )
+    assert len(problem.matrix.options) == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("1 2\n", "1 drawing for the board `field`, which needs `number` and `across`"),
+        ("1 2\n\n1\n\n2\n", "3 drawings for the board"),
+        ("1 2\n3\n\n1\n2\n", r"puzzle.txt:2:1"),
+        ("1 2\n\n1\n2\n", "`across` has 2 lines, and the board `field` has 1 row"),
+    ],
+    ids=["too-few", "too-many", "a-short-line", "a-long-margin"],
+)
+def test_drawings_that_do_not_fit(
+    content: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "puzzle.txt").write_text(content)
+    spec = tmp_path / "spec.xc"
+    spec.write_text(f"{BOARD}choose shaded(p in field)\nrequire shaded(p) for p in number\n")
+    assert main(["count", str(spec), "--board", f"field={tmp_path / 'puzzle.txt'}"]) == 2
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "outside", [5, "none.txt", {"number": ["1"]}, {"number": 3, "across": ["1"]}, [["1"]]], ids=str
+)
+def test_what_is_no_drawing_is_refused(outside: object) -> None:
+    with pytest.raises(SpecError):
+        excover.parse(f"{BOARD}choose shaded(p in field)", tables={"field": outside})
+
+
+def test_no_board_of_that_name() -> None:
+    with pytest.raises(SpecError, match="did you mean `field`"):
+        excover.parse(f"{BOARD}choose shaded(p in field)", tables={"feld": ["1"]})
+
+
+def test_another_parameter_keeps_the_drawings() -> None:
+    text = f"param n = 1\n{BOARD}choose shaded(p in field)\nrequire count(shaded(p) for p in field) = n"
+    problem = excover.parse(text, tables={"field": {"number": ["1 2 3"], "across": ["1"]}})
+    assert problem.with_parameters(n=2).count() == 3
+
+
+def random_board(random: Random) -> str:
+    """A board with two kinds of labels, and a margin."""
+    rows, columns = random.randint(1, 3), random.randint(1, 4)
+    words = [".", "-", "0", "17", "x", "-4", "red"]
+    lines = [" ".join(random.choice(words) for _ in range(columns)) for _ in range(rows)]
+    letters = ["".join(random.choice("ab.") for _ in range(columns)) for _ in range(rows)]
+    beside = [" ".join(random.choice(["1", "2 2", ".", "0"]) for _ in range(1)) for _ in range(rows)]
+    drawn = [*(f"  |{line}" for line in lines), "labels letter", *(f"  |{line}" for line in letters)]
+    drawn += ["labels across* right", *(f"  |{line}" for line in beside)]
+    return f"board field {rows}x{columns}, may stay empty\nlabels word\n" + "\n".join(drawn)
+
+
+@pytest.mark.parametrize("seed", range(examples(20)))
+def test_text_and_yaml_are_one_description(seed: int) -> None:
+    text = (
+        f"{random_board(Random(seed))}\nchoose f(p in field)\n"
+        'require f(p) for p in letter where letter[p] = "a" and (p not in word or word[p] != 17)\n'
+        "require count(f(p) for p in field where p[1] = r) >= len(across[r]) for r in across\n"
+    )
+    spec = parse(Source("spec.xc", text))
+    forms = [text, format_spec(spec), yaml_of(spec)]
+    names = ["spec.xc", "spec.xc", "spec.yaml"]
+    counts = {compile_source(Source(name, form)).count() for name, form in zip(names, forms, strict=True)}
+    assert len(counts) == 1
+
+
+def test_decisions_about_cells_are_drawn_there() -> None:
+    text = (
+        "board field 2x2, may stay empty choose lamp(p in field) from 1..2 require lamp(p) = 2 for p in field"
+    )
+    problem = excover.parse(text)
+    (solution,) = problem.solutions()
+    assert solution.drawing == "22\n22"
+
+
+def test_a_drawing_of_ones_own_replaces_it() -> None:
+    text = "board field 1x2, may stay empty choose lamp((r, c) in field) require lamp(1, c) for c in 1..2\n"
+    problem = excover.parse(f'{text}draw lamp(r, c) at (r, c) as "X"')
+    (solution,) = problem.solutions()
+    assert solution.drawing == "XX"
+
+
+def test_labels_that_nothing_reads_are_reported() -> None:
+    problem = excover.parse(
+        "board b, may stay empty labels number |1\nlabels side left |1\nchoose f(p in number)"
+    )
+    assert [each.plain().split("\n")[0] for each in problem.warnings] == [
+        "warning[W306]: nothing reads the labels `side`"
+    ]
