@@ -258,6 +258,11 @@ class Lattice(Frozen):
         """The distinct shapes, up to translation, of some cells under the motions of a group."""
         return list(dict.fromkeys(tuple(sorted(image)) for image in self.images(cells, group)))
 
+    def count_orientations(self, cells: Sequence[Cell], group: str) -> int:
+        """How many there are up to all translations; a drawing of a tiling may have but some as its own."""
+        shapes = self.orientations(cells, group)
+        return len({min(self.orientations(shape, "fixed")) for shape in shapes})
+
     def images(self, cells: Sequence[Cell], group: str) -> Iterator[list[Cell]]:
         """Where the motions of a group take some cells, each moved by ``shift``.
 

@@ -122,8 +122,15 @@ def test_a_tiling_is_the_same_lattice_however_it_is_drawn(name: str) -> None:
         drawn = redrawn(tiling, random)
         other, _ = tiling_of(drawn.text)
         assert counts(other, sizes) == counts(lattice, sizes), drawn.text
+        assert orientations(other) == orientations(lattice), drawn.text
         for group in GROUPS:
             assert len(other.motions(group)) == drawn.many * len(lattice.motions(group)), drawn.text
+
+
+def orientations(lattice: Lattice) -> list[list[int]]:
+    """Of all shapes of three cells, as `excover info` shows them."""
+    shapes = polyforms(lattice, 3, "free")
+    return [sorted(lattice.count_orientations(each, group) for each in shapes) for group in GROUPS]
 
 
 TURNS = ["(r, c) -> (c, -r)", "(r, c) -> (r, -c)", "(r, c) -> (3 - r, 2 - c)", "(r, c) -> (c, r)"]

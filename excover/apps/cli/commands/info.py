@@ -168,7 +168,7 @@ def _pieces(source: object, matrix: Matrix) -> Iterator[PieceData]:
             "of": shapes.name,
             "board": board.name,
             "cells": len(piece.cells),
-            "orientations": len(board.lattice.orientations(piece.cells, source.group)),
+            "orientations": board.lattice.count_orientations(piece.cells, source.group),
             "placements": placements[head],
         }
 
