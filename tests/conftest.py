@@ -17,7 +17,7 @@ from goldens import USED, Golden, unused
 from hypothesis import HealthCheck, settings
 from playground_look import look as look
 from playground_look import page_server as page_server
-from sampled_cases import mark_others_slow
+from sampled_cases import mark_by_number
 
 from excover.apps.cli import app, main
 from excover.apps.play import jobs
@@ -74,10 +74,10 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Marks tests of commands and of golden files; other files of such tests have the mark at their head.
 
-    Marks those that draw `examples`, too, and, where all tests are collected, what is left to `.ci/run slow`.
+    Marks those that draw `examples`, too, and, where all tests are collected, what other steps try.
     """
     if _collects_all(config):
-        mark_others_slow(items)
+        mark_by_number(items)
     for item in items:
         if {"run", "golden"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.outer)

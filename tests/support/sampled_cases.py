@@ -1,4 +1,4 @@
-"""A run of all tests tries a few cases of each parametrized test; `.ci/run slow` tries the others, too.
+"""A run of all tests tries a few cases of each parametrized test; `.ci/run slow` tries more, `thorough` all.
 
 Whoever names a file, a folder or a test gets all of its cases.
 """
@@ -14,23 +14,27 @@ from typing import Any
 import pytest
 
 CASES = 4
-"""As many cases of a test does a run of all tests try."""
+"""As many cases of a test does a run of all tests try, and as many of a slow test `.ci/run slow`."""
+MORE_CASES = 12
+"""As many more of a test that is not slow does `.ci/run slow` try."""
 
 
-def mark_others_slow(items: Iterable[pytest.Item]) -> None:
-    """Mark all cases slow but `CASES` of each test: the same in every run, or others with `FRESH_EXAMPLES=1`.
+def mark_by_number(items: Iterable[pytest.Item]) -> None:
+    """Mark cases slow or thorough where a test has many: the same in every run, or others with
+    `FRESH_EXAMPLES=1`.
 
-    What compares golden files keeps its cases, because such a run reports the files that no test has used.
+    What compares golden files keeps its cases, because a run of all reports the files that no test has used.
     """
     cases: dict[str, list[Any]] = defaultdict(list)
     for item in items:
-        if hasattr(item, "callspec") and not item.get_closest_marker("slow"):
+        if hasattr(item, "callspec") and "golden" not in item.fixturenames:
             cases[item.nodeid.partition("[")[0]].append(item)
     for name, each in cases.items():
-        if len(each) <= CASES or "golden" in each[0].fixturenames:
-            continue
         chosen = random.Random(None if os.environ.get("FRESH_EXAMPLES") else name)
-        kept = {item.nodeid for item in chosen.sample(each, CASES)}
-        for item in each:
-            if item.nodeid not in kept:
-                item.add_marker(pytest.mark.slow)
+        shuffled = chosen.sample(each, len(each))
+        slow = [item for item in shuffled if item.get_closest_marker("slow")]
+        usual = [item for item in shuffled if not item.get_closest_marker("slow")]
+        for item in usual[CASES:]:
+            item.add_marker(pytest.mark.slow)
+        for item in [*usual[CASES + MORE_CASES :], *slow[CASES:]]:
+            item.add_marker(pytest.mark.thorough)
