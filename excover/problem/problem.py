@@ -43,12 +43,10 @@ from excover.matrix.given import GivenLike, Givens, given_markings
 from excover.matrix.matrix import Matrix
 from excover.matrix.name_resolution import NamesItems, each_name
 from excover.problem.pipeline import Description, Settings, checked_settings, compile_description
-from excover.search.consumers import PROGRAMS
 from excover.search.outcome import Outcome, Unfinished
 from excover.search.permutation_group import Group, Look
 from excover.search.run import UNLIMITED, Run, takes_runs
 from excover.search.search import count
-from excover.search.strategy import Unsuitable
 
 if TYPE_CHECKING:
     from excover.matrix.verify import NamedCover
@@ -240,8 +238,6 @@ class Problem(Frozen):
         """
         if not self.puzzle.goal:
             raise SpecError(NoGoal())
-        if run.strategy.engine not in ("auto", *PROGRAMS):
-            raise Unsuitable("the search for the best solution has its own engine")
         from excover.search.lexicographic import best_covers  # few descriptions have a goal
         from excover.solutions.solutions import Improvements
 

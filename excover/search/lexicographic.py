@@ -16,47 +16,26 @@ and for the solvers of other people, there is a search for each goal, with a bou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
 
 from excover.language.meaning.puzzle import Aim
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.consumer import Feature
-from excover.matrix.goals import Combined, extent, fit, goal_sum, one_cost, priced, with_one_cost
+from excover.matrix.goals import Combined, extent, goal_sum, one_cost, priced, with_one_cost
 from excover.matrix.matrix import Matrix
 from excover.search.consumers import PROGRAMS
-from excover.search.engine import Cover, keeps_to_rules
-from excover.search.optimizer import ObjectiveCuts, Optimizer, bounds_costs_alone
+from excover.search.engine import Cover
 from excover.search.outcome import Outcome, Statistics, StoppedBy
+from excover.search.portfolio.plans import BestQuestion, best_planned
+from excover.search.portfolio.portfolio import Improving
 from excover.search.run import UNLIMITED, Run
-from excover.search.strategy import Unsuitable
-
-
-class Improving(Iterator[Cover], Protocol):
-    """A search for the best cover."""
-
-    @property
-    def outcome(self) -> Outcome: ...
-
-    def drain(self) -> list[Cover]: ...
-
 
 BestSearch = Callable[[Matrix, str, Run, float, Cover | None], Improving]
 """Searches a matrix for a least or greatest cost, in a run, up to a gap, for better covers than one."""
 
 
-def own_search(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None = None) -> Improving:
-    """excover's own search for the best cover by the costs of a matrix; a seed is for the first cover."""
-    if start is not None:
-        run = run.by(run.strategy.replaced(seed=None))
-    keeps = keeps_to_rules(run.strategy)
-    if fit(matrix.prices()) and (keeps or bounds_costs_alone(matrix, goal)):
-        return Optimizer(matrix, goal, run, gap, start)
-    if not keeps:
-        raise Unsuitable(
-            "with bounds on sums, or so large amounts, the search for the best solution has no random order: "
-            "ask without a seed"
-        )
-    return ObjectiveCuts(matrix, goal, run, gap, start)
+def search_for_best(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None = None) -> Improving:
+    """The search that is planned for a single goal, the costs of a matrix."""
+    return best_planned(BestQuestion(matrix, goal, run, gap, start))
 
 
 class LexicographicOptimizer(Iterator[Cover]):
@@ -73,7 +52,7 @@ class LexicographicOptimizer(Iterator[Cover]):
         aims: Sequence[Aim],
         run: Run = UNLIMITED,
         gap: float = 0.0,
-        finder: BestSearch = own_search,
+        finder: BestSearch = search_for_best,
         combine: bool = True,
     ) -> None:
         self._matrix, self._aims, self._run = matrix, aims, run.started()
@@ -197,14 +176,13 @@ def best_covers(matrix: Matrix, aims: Sequence[Aim], run: Run, gap: float) -> Im
         instead = f"{gap / 100:g}` for {gap:g}%" if 1 < gap <= 100 else "0.05` for 5%"
         raise ValueError(f"a gap is a part of the cost, from 0 to 1, not {gap!r}: write `gap={instead}")
     program = PROGRAMS.get(run.strategy.engine)
-    finder: BestSearch = _by_another if program else own_search
     if len(aims) == 1 and aims[0].item is None:
-        return finder(matrix, aims[0].direction, run, gap, None)
+        return search_for_best(matrix, aims[0].direction, run, gap)
     # One cost would have a gap of its own; a program that keeps to no bounds takes nothing else.
     takes_one_cost = Feature.SUMS not in program.carries if program else not gap
     if program:
         _check_each(matrix, aims, run, takes_one_cost)
-    return LexicographicOptimizer(matrix, aims, run, gap, finder, takes_one_cost)
+    return LexicographicOptimizer(matrix, aims, run, gap, combine=takes_one_cost)
 
 
 def _check_each(matrix: Matrix, aims: Sequence[Aim], run: Run, takes_one_cost: bool) -> None:
@@ -221,9 +199,3 @@ def _check_each(matrix: Matrix, aims: Sequence[Aim], run: Run, takes_one_cost: b
             return
         goal = goal_sum(matrix, aim)
         kept.append(_as_good(aim, goal, max(extent(matrix, goal), key=abs)))
-
-
-def _by_another(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None) -> Improving:
-    from excover.search.external.external_search import ExternalSearch
-
-    return ExternalSearch(matrix, run, goal, gap, start)

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     import pandas
     import pyarrow
 
-    from excover.search.lexicographic import Improving
     from excover.search.permutation_group import FindGroup
+    from excover.search.portfolio.portfolio import Improving
     from excover.search.up_to_symmetry import FirstOfOrbits
 
 

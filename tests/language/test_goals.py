@@ -30,7 +30,7 @@ from excover.matrix.verify import CoverError
 from excover.search._core import ParallelSearch, Stop
 from excover.search.consumers import ENGINES as OUR_ENGINES
 from excover.search.external import external_search
-from excover.search.lexicographic import LexicographicOptimizer, best_covers, own_search
+from excover.search.lexicographic import LexicographicOptimizer, best_covers, search_for_best
 from excover.search.native import native_problem, upper_rows
 from excover.search.optimizer import ObjectiveCuts
 from excover.search.outcome import Outcome, Statistics, Status, StoppedBy
@@ -129,8 +129,8 @@ def test_goals_are_one_cost_or_searched_one_after_the_other() -> None:
         def one_by_one(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None) -> ObjectiveCuts:
             return ObjectiveCuts(matrix, goal, run, gap, start)
 
-        for way in (own_search, one_by_one):
-            found = list(LexicographicOptimizer(matrix, aims, finder=way, combine=way is own_search))
+        for way in (search_for_best, one_by_one):
+            found = list(LexicographicOptimizer(matrix, aims, finder=way, combine=way is search_for_best))
             solutions = allowed(matrix)
             assert bool(found) == bool(solutions)
             if found:

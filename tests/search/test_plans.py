@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from pathlib import Path
 from random import Random
 
@@ -12,12 +13,21 @@ from matrices import exact, queens
 import excover
 from excover.matrix.matrix import Matrix
 from excover.search.permutation_group import Group
-from excover.search.portfolio.plans import COUNTS, LISTS, SearchPlan, SearchQuestion, plan_of
+from excover.search.portfolio.plans import (
+    BEST_ONES,
+    COUNTS,
+    LISTS,
+    BestQuestion,
+    SearchPlan,
+    SearchQuestion,
+    best_planned,
+    plan_of,
+)
 from excover.search.portfolio.portfolio import leaving_out
 from excover.search.portfolio.until_enough import UntilEnough
 from excover.search.run import Budget, Run
 from excover.search.search import Count, Search, count
-from excover.search.strategy import Strategy
+from excover.search.strategy import Strategy, Unsuitable
 from excover.search.tuning import tuned
 
 SEARCH_MD = Path(__file__).parents[2] / "docs" / "search.md"
@@ -104,9 +114,32 @@ def test_symmetries_are_used_where_all_is_wanted(table: list[SearchPlan]) -> Non
         assert not use(Run())
 
 
+@pytest.mark.parametrize(
+    ("costs", "strategy", "bounded", "members"),
+    [
+        (1, Strategy("clingo"), False, "that program"),
+        (1, Strategy("lanes"), False, "refused"),
+        (1, Strategy(), True, "algebra"),
+        (1, Strategy(seed=1), False, "algebra"),
+        (1, Strategy(seed=1), True, "refused"),
+        (2**62, Strategy(), False, "below each cost found"),
+        (2**62, Strategy(seed=1), False, "refused"),
+    ],
+)
+def test_the_plan_for_the_best(costs: int, strategy: Strategy, bounded: bool, members: str) -> None:
+    matrix = with_sums() if bounded else queens(4)
+    priced = matrix.replaced(costs=array("q", [costs] * len(matrix.options)))
+    asked = BestQuestion(priced, "minimize", Run(strategy=strategy), 0.0, None)
+    plan = next(plan for plan in BEST_ONES if plan.fits(asked))
+    assert plan.members.endswith(members)
+    if members == "refused":
+        with pytest.raises(Unsuitable):
+            best_planned(asked)
+
+
 def test_the_documents_show_the_tables() -> None:
     text = SEARCH_MD.read_text("utf-8")
-    for table in (LISTS, COUNTS):
+    for table in (LISTS, COUNTS, BEST_ONES):
         rows = [f"| {plan.when} | {plan.members} |" for plan in table]
         assert "\n".join(rows) in text
 

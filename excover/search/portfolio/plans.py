@@ -16,12 +16,14 @@ one engine
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from excover.base.errors import Unsuitable
+from excover.matrix.goals import fit
 from excover.matrix.matrix import Matrix
 from excover.search.consumers import ENGINES, PROGRAMS
-from excover.search.engine import Engine, keeps_to_rules, question_of
-from excover.search.portfolio.portfolio import Member, is_left_out
+from excover.search.engine import Cover, Engine, keeps_to_rules, question_of
+from excover.search.portfolio.portfolio import Improving, Member, is_left_out
 from excover.search.run import Run
 from excover.search.tuning import tuning
 
@@ -75,7 +77,22 @@ def has_few_entries(matrix: Matrix) -> bool:
     return len(matrix.entries) <= tuning.orbit_entries
 
 
-Fits: TypeAlias = Callable[[SearchQuestion], bool]
+class BestQuestion(NamedTuple):
+    """A question: covers of a matrix each of which is better than all before, by its costs and a goal."""
+
+    matrix: Matrix
+    goal: str
+    run: Run
+    gap: float
+    start: Cover | None
+
+    @property
+    def fits_the_optimizer(self) -> bool:
+        """It takes a seed for the first cover alone."""
+        from excover.search.optimizer import bounds_costs_alone
+
+        is_in_order = self.run.strategy.seed is None
+        return fit(self.matrix.prices()) and (is_in_order or bounds_costs_alone(self.matrix, self.goal))
 
 
 class SearchPlan(NamedTuple):
@@ -83,15 +100,24 @@ class SearchPlan(NamedTuple):
 
     when: str
     members: str
-    fits: Fits
+    fits: Callable[[SearchQuestion], bool]
     make: Callable[[SearchQuestion], Member]
+
+
+class BestPlan(NamedTuple):
+    """The same for a search for the best."""
+
+    when: str
+    members: str
+    fits: Callable[[BestQuestion], bool]
+    make: Callable[[BestQuestion], Improving]
 
 
 MOST_FEW = 4
 """Solutions that are few: any of them will do. Those of a higher limit are the first ones of the list."""
 
 
-def _always(_asked: SearchQuestion) -> bool:
+def _always(_asked: Any) -> bool:
     return True
 
 
@@ -253,6 +279,71 @@ COUNTS: Sequence[SearchPlan] = (
     SearchPlan("all solutions, or a number", "search, algebra, `graph`; probe", _always, _count_by_forecast),
 )
 """Their number alone."""
+
+
+def _best_of_another_program(asked: BestQuestion) -> Improving:
+    from excover.search.external.external_search import ExternalSearch
+
+    return ExternalSearch(asked.matrix, asked.run, asked.goal, asked.gap, asked.start)
+
+
+def _optimizer(asked: BestQuestion) -> Improving:
+    from excover.search.optimizer import Optimizer
+
+    return Optimizer(*asked)
+
+
+def _objective_cuts(asked: BestQuestion) -> Improving:
+    from excover.search.optimizer import ObjectiveCuts
+
+    return ObjectiveCuts(*asked)
+
+
+def _refused(reason: str) -> Callable[[BestQuestion], Improving]:
+    def refuse(_asked: BestQuestion) -> Improving:
+        raise Unsuitable(reason)
+
+    return refuse
+
+
+BEST_ONES: Sequence[BestPlan] = (
+    BestPlan(
+        "the engine is another program",
+        "that program",
+        lambda asked: asked.run.strategy.engine in PROGRAMS,
+        _best_of_another_program,
+    ),
+    BestPlan(
+        "another engine",
+        "none: it is refused",
+        lambda asked: asked.run.strategy.engine != "auto",
+        _refused("the search for the best solution has its own engine"),
+    ),
+    BestPlan(
+        "costs that fit 62 bits, also with a seed if no other sum is bounded",
+        "`sparse` with restarts, the search for the best solution, algebra",
+        lambda asked: asked.fits_the_optimizer,
+        _optimizer,
+    ),
+    BestPlan(
+        "a seed",
+        "none: it is refused",
+        lambda asked: asked.run.strategy.seed is not None,
+        _refused(
+            "with bounds on sums, or so large amounts, the search for the best solution has no random order: "
+            "ask without a seed"
+        ),
+    ),
+    BestPlan("larger costs", "`sparse`, again with a bound below each cost found", _always, _objective_cuts),
+)
+"""The best one."""
+
+
+def best_planned(asked: BestQuestion) -> Improving:
+    """What searches for the best; a seed is for the first cover."""
+    if asked.start is not None:
+        asked = asked._replace(run=asked.run.by(asked.run.strategy.replaced(seed=None)))
+    return next(plan for plan in BEST_ONES if plan.fits(asked)).make(asked)
 
 
 def plan_of(table: Sequence[SearchPlan], asked: SearchQuestion) -> SearchPlan:

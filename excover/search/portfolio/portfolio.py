@@ -20,7 +20,7 @@ from typing import Protocol, TypeAlias
 from excover.base.errors import Unsuitable
 from excover.base.frozen import Changeable
 from excover.search._core import TooLarge
-from excover.search.engine import ENDLESS, Sink
+from excover.search.engine import ENDLESS, Cover, Sink
 from excover.search.outcome import Outcome, Statistics, StoppedBy, work
 from excover.search.run import Run
 
@@ -70,6 +70,16 @@ class Member(Protocol):
 
     def hand_over(self, into: Sink) -> None:
         """Appends the covers found since the last call, each of them verified."""
+
+
+class Improving(Iterator[Cover], Protocol):
+    """A search for the best cover: covers each of which is better than all before."""
+
+    @property
+    def outcome(self) -> Outcome: ...
+
+    def drain(self) -> list[Cover]:
+        """The cover that was found but not yet returned, if there is one, without further search."""
 
 
 class Entrant(Changeable):
