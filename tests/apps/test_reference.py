@@ -53,6 +53,8 @@ def test_every_command_and_option_is_there() -> None:
     options = [names for names, _ in found["excover solve"].options]
     assert {"--node-limit N", "-p NAME=VALUE", "-h, --help"} <= set(options)
     assert all(page.paragraphs[0] for page in found.values())
+    helps = dict(found["excover count"].options)
+    assert "One engine searches alone then, without the races" in helps["--node-limit N"]
 
 
 @pytest.mark.skipif(not shutil.which("groff"), reason="groff is missing: install it")

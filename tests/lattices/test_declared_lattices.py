@@ -306,3 +306,19 @@ def is_inside(at: tuple[float, float], ring: list[tuple[float, float]]) -> bool:
         if (a > x) != (c > x) and b + (x - a) * (d - b) / (c - a) < y:
             crossed = not crossed
     return crossed
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "lattice ring\n  |AAAAAAAAA\n  neighbors (r, c) = {(1, c mod 9 + 1), (1, (c + 2) mod 9 + 1)}"
+        " for r in 1..1, c in 1..9\nboard b on ring\nshapes s = all free 2 of ring\n",
+        f"{SQUARES}board b on tiling 3x3\nshapes s = all free 2 of tiling\n",
+        f"{SQUARES}board b on tiling 3x3, torus\nshapes s = all free 2 of tiling\n",
+        "board b 3x3, torus\nshapes s = all free 2 of square\n",
+    ],
+    ids=["neighbors", "tiling", "torus of a tiling", "torus"],
+)
+def test_areas_are_compared_on_every_lattice(board: str) -> None:
+    (warning,) = excover.parse(f"{board}place free s on b").warnings
+    assert warning.code == "W303"
