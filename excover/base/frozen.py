@@ -199,7 +199,7 @@ class Configuration(Frozen):
         for name, kind in self._kinds.items():
             value = getattr(self, name)
             if not (kind.fits(value) or (value is None and self._defaults.get(name, 0) is None)):
-                wanted = f"`{name}` of a {type(self).__name__} is {kind.is_}"
+                wanted = f"`{name}` of a {type(self).__name__} is {kind.words}"
                 raise not_as_wanted(wanted, value, kind.instead(name, value))
 
 

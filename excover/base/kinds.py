@@ -26,9 +26,9 @@ _Class = TypeVar("_Class", bound=type[Any])
 
 
 class ArgumentKind(NamedTuple):
-    """What a value ``is``, in words, whether one ``fits``, and how to write it by its name otherwise."""
+    """What a value is, in ``words``, whether one ``fits``, and how to write it by its name otherwise."""
 
-    is_: str
+    words: str
     fits: Callable[[object], bool]
     instead: Callable[[str, object], str]
 
@@ -38,19 +38,19 @@ def _is_bool(value: object) -> bool:
 
 
 def _is_whole(value: object) -> bool:
-    if isinstance(value, bool | None):
-        return False
+    if isinstance(value, int):
+        return not isinstance(value, bool)
     from numbers import Integral  # of libraries such as numpy
 
-    return isinstance(value, int | Integral)
+    return isinstance(value, Integral)
 
 
 def _is_number(value: object) -> bool:
-    if isinstance(value, bool | None):
-        return False
+    if isinstance(value, int | float):
+        return not isinstance(value, bool)
     from numbers import Real
 
-    return isinstance(value, int | Real)
+    return isinstance(value, Real)
 
 
 def _is_text(value: object) -> bool:
@@ -126,7 +126,7 @@ class TakenArguments:
             kind = self.kinds.get(name)
             if kind is None or kind.fits(value) or (value is None and name in self._may_be_none):
                 continue
-            wanted = f"`{name}` of `{self.owner}` is {kind.is_}"
+            wanted = f"`{name}` of `{self.owner}` is {kind.words}"
             raise not_as_wanted(wanted, value, kind.instead(name, value))
 
 
