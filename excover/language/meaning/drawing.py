@@ -171,6 +171,8 @@ def _draw_option(state: State, draw: ast.Draw) -> None:
 def _draw_item(state: State, draw: ast.DrawItem) -> None:
     local = names_among(state, draw.item, DrawnArgumentNotName)
     name = draw.item.name
+    if name.id in state.shapes:
+        raise SpecError(DrawOfPieces(draw.item.span, name.id))
     if not draw.item.index and _undeclared(state, name, ()) and did_you_mean(name.id, LOOKS):
         raise SpecError(UnknownDecoration(name.span, name.id, LOOKS))
     check_colored(state, draw.item, local)
