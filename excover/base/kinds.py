@@ -61,6 +61,8 @@ def _is_path(value: object) -> bool:
     return isinstance(value, str | PathLike)
 
 
+CO_VARKEYWORDS = 0x08
+"""The flag of code with `**named`, as `inspect` has it, which takes long to import."""
 _MULTIPLES = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
 
 
@@ -116,9 +118,14 @@ class TakenArguments:
         self.owner = function.__qualname__.removesuffix(".__init__")
         self.positional = code.co_varnames[: code.co_argcount]
         self.names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        self.takes_others = bool(code.co_flags & CO_VARKEYWORDS)
         annotations = {name: each for name, each in function.__annotations__.items() if name in self.names}
         self.kinds = {name: kind for name, each in annotations.items() if (kind := kind_named(each))}
         self._may_be_none = {name for name, each in annotations.items() if str(each).endswith("| None")}
+
+    def unknown(self, named: Mapping[str, object]) -> str | None:
+        """The first name of an argument that the function does not have."""
+        return None if self.takes_others else next((name for name in named if name not in self.names), None)
 
     def refuse_others(self, given: tuple[object, ...], named: Mapping[str, object]) -> None:
         """Raises TypeError for a value that is not of the kind of its argument."""

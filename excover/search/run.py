@@ -29,7 +29,7 @@ TypeError: `run` of `count` is an excover.Run, not 5: write `run=excover.Run.wit
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
@@ -38,7 +38,7 @@ from excover.base.errors import not_as_wanted
 from excover.base.frozen import Configuration, Frozen
 from excover.base.kinds import TakenArguments, checks_kinds, with_methods
 from excover.base.limits import Limits
-from excover.base.words import as_seen
+from excover.base.words import as_seen, did_you_mean, listed
 from excover.search.cancellation import NEVER, Cancellation
 from excover.search.outcome import Outcome, Statistics, StoppedBy, Unfinished
 from excover.search.strategy import AUTO, Strategy
@@ -260,6 +260,9 @@ def takes_run(function: _Function) -> _Function:
             if name != "run" and isinstance(value, Run | Budget):
                 wrong = f"`{name}` of `{function.__name__}` takes no {type(value).__name__}"
                 raise TypeError(f"{wrong}: write {_as_run(value)}")
+        if unknown := arguments.unknown(named):
+            wrong = f"`{arguments.owner}` takes no `{unknown}`"
+            raise TypeError(f"{wrong}: {_as_known(unknown, named[unknown], arguments.names)}")
         run = named.get("run", dict(zip(arguments.positional, given, strict=False)).get("run", UNLIMITED))
         if not isinstance(run, Run):
             wanted = f"`run` of `{function.__name__}` is an excover.Run"
@@ -293,6 +296,21 @@ def _as_field(name: str, value: object) -> str:
                 "cancellation": "`Run(cancellation=excover.Cancellation())`",
             }
             return ways_out[name]
+
+
+_LIMITS = {"limit": "solutions", "node_limit": "nodes", "time_limit": "seconds", "timeout": "seconds"}
+"""Fields of a budget, by what they are called elsewhere."""
+
+
+def _as_known(name: str, value: object, names: Sequence[str]) -> str:
+    """How to write an argument that a function of these names does not have."""
+    field = _LIMITS.get(name, name)
+    if field in Budget.__match_args__:
+        return f"write `run=excover.Run.within({field}={as_seen(value)})`"
+    if field in Strategy.__match_args__:
+        return f"write `run=excover.Run(strategy=excover.Strategy({field}={as_seen(value)}))`"
+    known = [each for each in names if each not in ("self", "cls")]
+    return did_you_mean(name, known) or f"its arguments are {listed(known, 'and')}"
 
 
 def _as_run(value: object) -> str:

@@ -175,6 +175,23 @@ def test_a_number_in_place_of_givens() -> None:
             call()
 
 
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: QUEENS.solutions(limit=3), "write `run=excover.Run.within(solutions=3)`"),
+        (lambda: QUEENS.count(seconds=0.5), "write `run=excover.Run.within(seconds=0.5)`"),
+        (lambda: excover.unique(QUEENS, threads=2), "excover.Run(strategy=excover.Strategy(threads=2))`"),
+        (lambda: QUEENS.count(up_to_symetry=True), "`Problem.count` takes no `up_to_symetry`: did you mean"),
+        (lambda: QUEENS.solve(x=1), "`Problem.solve` takes no `x`: its arguments are `run`"),
+        (lambda: excover.start(QUEENS.count, up_to_symetry=True).result(), "did you mean `up_to_symmetry`?"),
+    ],
+)
+def test_arguments_that_there_are_not(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(TypeError) as raised:
+        call()
+    assert said in str(raised.value)
+
+
 # Every public function, with one wrong argument after the other
 
 OWNERS: dict[str, Callable[[], object]] = {
