@@ -1,10 +1,13 @@
 // A check macro, problems that own their arrays, random problems, and all solutions by definition.
 #pragma once
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <random>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "core/problem.hpp"
@@ -129,6 +132,42 @@ private:
 
     std::mt19937 engine_;
 };
+
+using Rows = std::vector<LinearConstraint>;
+
+inline bool holds(const LinearConstraint& row, std::span<const Index> cover) {
+    Weight sum = 0;
+    for (std::size_t k = 0; k < row.options.size(); ++k)
+        if (std::ranges::find(cover, row.options[k]) != cover.end()) sum += row.weights[k];
+    return sum <= row.upper;
+}
+
+// The solutions that keep to all rows.
+inline Solutions within(const Draft& draft, const Rows& rows) {
+    Solutions all = naive(draft);
+    std::erase_if(all, [&](const auto& cover) {
+        return std::ranges::any_of(rows, [&](const LinearConstraint& row) { return !holds(row, cover); });
+    });
+    return all;
+}
+
+inline Rows random_rows(Random& random, Index options) {
+    Rows rows;
+    for (Index count = 1 + random.below(3); count > 0; --count) {
+        const Weight unit = random.below(4) == 0 ? Weight{1} << (10 + random.below(44)) : 1;
+        const Weight least = random.below(3) == 0 ? -6 : 0;
+        LinearConstraint row{{}, {}, (static_cast<Weight>(random.below(16)) - 4) * unit};
+        for (Index option = 0; option < options; ++option) {
+            if (random.below(4) == 0) continue;
+            row.options.push_back(option);
+            row.weights.push_back((least + static_cast<Weight>(random.below(9))) * unit + random.below(2));
+        }
+        rows.push_back(row);
+    }
+    if (random.below(9) == 0) rows.back().upper = std::numeric_limits<Weight>::max();
+    if (random.below(9) == 0) rows.front().upper = std::numeric_limits<Weight>::min();
+    return rows;
+}
 
 // Exactly once each; options with up to two kinds of other items and many colors.
 inline Draft exact_draft(unsigned seed) {

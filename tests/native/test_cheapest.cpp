@@ -36,42 +36,6 @@ std::vector<Cost> random_costs(Random& random, std::size_t options) {
     return costs;
 }
 
-using Rows = std::vector<LinearConstraint>;
-
-bool holds(const LinearConstraint& row, std::span<const Index> cover) {
-    Weight sum = 0;
-    for (std::size_t k = 0; k < row.options.size(); ++k)
-        if (std::ranges::find(cover, row.options[k]) != cover.end()) sum += row.weights[k];
-    return sum <= row.upper;
-}
-
-// The solutions that keep to all rows.
-Solutions within(const Draft& draft, const Rows& rows) {
-    Solutions all = naive(draft);
-    std::erase_if(all, [&](const auto& cover) {
-        return std::ranges::any_of(rows, [&](const LinearConstraint& row) { return !holds(row, cover); });
-    });
-    return all;
-}
-
-Rows random_rows(Random& random, Index options) {
-    Rows rows;
-    for (Index count = 1 + random.below(3); count > 0; --count) {
-        const Weight unit = random.below(4) == 0 ? Weight{1} << (10 + random.below(44)) : 1;
-        const Weight least = random.below(3) == 0 ? -6 : 0;
-        LinearConstraint row{{}, {}, (static_cast<Weight>(random.below(16)) - 4) * unit};
-        for (Index option = 0; option < options; ++option) {
-            if (random.below(4) == 0) continue;
-            row.options.push_back(option);
-            row.weights.push_back((least + static_cast<Weight>(random.below(9))) * unit + random.below(2));
-        }
-        rows.push_back(row);
-    }
-    if (random.below(9) == 0) rows.back().upper = std::numeric_limits<Weight>::max();
-    if (random.below(9) == 0) rows.front().upper = std::numeric_limits<Weight>::min();
-    return rows;
-}
-
 // What is found gets better; the bound is right at any time; at the end both meet.
 void agrees_with_definition(const Draft& draft, std::span<const Cost> costs, const Allowance& allowance,
                             const Rows& rows = {}, unsigned threads = 1) {

@@ -61,6 +61,24 @@ void agrees_with_definition(const Draft& draft, std::uint64_t nodes) {
     CHECK(!verifier.fault(search.covers()));
 }
 
+// With bounds on sums, by learning and by the sparse sets.
+void keeps_to_rows(const Draft& draft, unsigned seed) {
+    Random random(seed);
+    const Problem problem = draft.problem();
+    const Rows rows = random_rows(random, problem.options());
+    const auto known = std::make_shared<const rules::LinearConstraints>(problem, rows);
+    LearningSearch learning(problem, 1 << 20, true, known);
+    sparse::SparseSearch listing(problem, true, sparse::Mode::listing, known);
+    const Solutions expected = within(draft, rows);
+    for (Engine* search : {static_cast<Engine*>(&learning), static_cast<Engine*>(&listing)}) {
+        CHECK(search->run({}) == Stop::exhausted);
+        Solutions found;
+        for (std::size_t k = 0; k < search->covers().size(); ++k)
+            found.emplace(search->covers()[k].begin(), search->covers()[k].end());
+        CHECK(found == expected && search->covers().size() == expected.size());
+    }
+}
+
 // Colored entries are left to items without an owner; each solution has one with the same options.
 bool channels(const Draft& draft) {
     const Problem problem = draft.problem(), further = with_channeling(problem);
@@ -236,6 +254,7 @@ int main() {
         agrees_with_definition(exact_draft(seed), 2);
         channeled += channels(owned_draft(seed));
         agrees_with_definition(owned_draft(seed), 1);
+        for (const Draft& each : {draft, exact_draft(seed), owned_draft(seed)}) keeps_to_rows(each, seed);
     }
     CHECK(channeled > examples(1000));
 }

@@ -74,44 +74,17 @@ void LinearRows::take_in(const Assignment& assignment, Index row, Weight most, s
     }
 }
 
-GroupedRows::GroupedRows(const Problem& problem, const std::shared_ptr<const rules::LinearConstraints>& rows) {
+GroupedRows::GroupedRows(const std::shared_ptr<const rules::LinearConstraints>& rows) {
     if (!rows) return;
-    places_.resize(2 * std::size_t{problem.options()});
-    const Lists<Index> columns = options_of_items(problem);
-    std::vector<std::vector<std::pair<Index, Weight>>> terms(rows->size());
-    for (Index option = 0; option < problem.options(); ++option)
-        for (const rules::LinearConstraints::Share& share : rows->shares(option))
-            if (share.weight != 0) terms[share.row].emplace_back(option, share.weight);
-    for (Index row = 0; row < rows->size(); ++row) add_row(problem, columns, rows->upper(row), terms[row]);
-}
-
-// Each option goes into the group of that of its items which most other options of the row have, too.
-void GroupedRows::add_row(const Problem& problem, const Lists<Index>& columns, Weight upper,
-                          const std::vector<std::pair<Index, Weight>>& terms) {
-    rows_.push_back({upper, 0, 0, {}});
-    std::vector<Weight> weights(problem.options(), 0);  // of those that are in no group yet
-    for (const auto& [option, weight] : terms) weights[option] = weight;
-    for (const auto& [first, weight] : terms) {
-        if (weights[first] == 0) continue;
-        Index best = kNone;
-        std::ptrdiff_t most = 1;
-        for (const Index e : problem.entries(first)) {
-            const Index item = problem.item(e);
-            if (problem.is_colored(item) || problem.lower(item) != 1 || problem.upper(item) != 1) continue;
-            const auto count = std::ranges::count_if(columns[item], [&](Index option) { return weights[option] != 0; });
-            if (count <= most) continue;
-            best = item;
-            most = count;
+    places_.resize(2 * std::size_t{rows->options()});
+    for (Index row = 0; row < rows->size(); ++row) {
+        rows_.push_back({rows->upper(row), 0, 0, {}});
+        for (const rules::LinearConstraints::Group& group : rows->groups(row)) {
+            std::vector<Member> members;
+            for (const auto& [weight, option] : group.members) members.push_back({weight, refused(option)});
+            if (group.item == kNone) members.push_back({0, chosen(group.members[0].option)});
+            add_group(group.item != kNone, std::move(members));
         }
-        std::vector<Member> members;
-        if (best == kNone) {
-            members = {{weight, refused(first)}, {0, chosen(first)}};
-            weights[first] = 0;
-        } else {
-            for (const Index option : columns[best])
-                members.push_back({std::exchange(weights[option], 0), refused(option)});
-        }
-        add_group(best != kNone, std::move(members));
     }
 }
 

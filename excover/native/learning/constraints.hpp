@@ -63,7 +63,7 @@ private:
 class GroupedRows {
 public:
     // Null if there are none.
-    GroupedRows(const Problem& problem, const std::shared_ptr<const rules::LinearConstraints>& rows);
+    explicit GroupedRows(const std::shared_ptr<const rules::LinearConstraints>& rows);
 
     // What follows from the rows alone; false if that is a contradiction.
     bool start(Assignment& assignment);
@@ -101,8 +101,6 @@ private:
         Index group, member;
     };
 
-    void add_row(const Problem& problem, const Lists<Index>& columns, Weight upper,
-                 const std::vector<std::pair<Index, Weight>>& terms);
     void add_group(bool is_of_item, std::vector<Member> members);
     bool narrow(Assignment& assignment, Index row);
     void explain_sum(const Assignment& assignment, const Row& row, Weight sum, Index but, std::size_t before,

@@ -36,7 +36,7 @@ LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, boo
       assignment_(problem_, problem.items()),
       clauses_(problem_.options(), memory),
       rows_(rows),
-      groups_(problem, rows),
+      groups_(rows),
       cuts_(problem, rows, global_constraints),
       keep_covers_(keep_covers),
       may_nest_(problem.may_nest()),

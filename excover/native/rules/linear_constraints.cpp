@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace excover::rules {
 
@@ -114,6 +115,7 @@ LinearConstraints::LinearConstraints(const Problem& problem, const std::vector<L
     std::uint64_t work = 0;
     std::vector<std::vector<Share>> by_option(problem.options());
     std::vector<Weight> weights(problem.options()), reduced(problem.options());
+    std::vector<std::uint8_t> in_row(problem.options());
     for (Index k = 0; k < rows.size(); ++k) {
         const Weight most = rows[k].together(problem.options());
         std::ranges::fill(weights, 0);
@@ -148,14 +150,50 @@ LinearConstraints::LinearConstraints(const Problem& problem, const std::vector<L
         slacks_.push_back(static_cast<Weight>(std::clamp<Wide>(Wide{upper} * parts - base, -1, enough)));
         for (Index o = 0; o < problem.options(); ++o) {
             if (reduced[o] > 0) takers_[k].push_back({o, reduced[o]});
-            if (reduced[o] > 0 || weights[o] != 0) by_option[o].push_back({k, weights[o], reduced[o]});
+            in_row[o] = reduced[o] > 0 || weights[o] != 0;
         }
+        groups_.push_back(grouped(problem, columns, weights));
+        widest_.push_back(0);
+        for (const Group& group : groups_.back()) {
+            const Weight lightest = group.members.front().weight, heaviest = group.members.back().weight;
+            widest_[k] = std::max(widest_[k], group.item == kNone ? std::abs(heaviest) : heaviest - lightest);
+            for (const Member& member : group.members) in_row[member.option] = 1;
+        }
+        for (Index o = 0; o < problem.options(); ++o)
+            if (in_row[o]) by_option[o].push_back({k, weights[o], reduced[o]});
         std::ranges::stable_sort(takers_[k], std::greater{}, &Taker::reduced);
     }
     for (Index o = 0; o < problem.options(); ++o) {
         shares_.insert(shares_.end(), by_option[o].begin(), by_option[o].end());
         starts_[o + 1] = shares_.size();
     }
+}
+
+// Each option goes into the group of that of its items which most other options of the row have, too.
+std::vector<LinearConstraints::Group> LinearConstraints::grouped(const Problem& problem, const Lists<Index>& columns,
+                                                                 std::vector<Weight> weights) const {
+    std::vector<Group> groups;
+    for (Index first = 0; first < problem.options(); ++first) {
+        if (weights[first] == 0) continue;  // or it is in a group
+        Index best = kNone;
+        std::ptrdiff_t most = 1;
+        for (const Index e : problem.entries(first)) {
+            const Index item = problem.item(e);
+            if (problem.is_colored(item) || problem.lower(item) != 1 || problem.upper(item) != 1) continue;
+            const auto count = std::ranges::count_if(columns[item], [&](Index option) { return weights[option] != 0; });
+            if (count <= most) continue;
+            best = item;
+            most = count;
+        }
+        Group& group = groups.emplace_back(Group{best, {}});
+        if (best == kNone)
+            group.members.push_back({std::exchange(weights[first], 0), first});
+        else
+            for (const Index option : columns[best])
+                group.members.push_back({std::exchange(weights[option], 0), option});
+        std::ranges::stable_sort(group.members, {}, &Member::weight);
+    }
+    return groups;
 }
 
 LinearPropagator::LinearPropagator(const LinearConstraints& rows, Index most_chosen)

@@ -7,10 +7,16 @@
 // Padberg, Operations Research 31 (1983)). Prices are found by dual ascent (D. Erlenkotter, Operations Research 26
 // (1978)), in whole parts of the unit of the weights, so that nothing is rounded.
 //
+// Besides, options of a row that share an item which is covered exactly once are a group: one of them is chosen, so
+// that the least weights of all groups, together, are the least sum. An option that would raise it above the bound is
+// in no solution, either (bounds consistency). While the prices are those of the beginning, this follows what is
+// refused.
+//
 // Prices are only a bound where an item may be covered several times, so the sums themselves decide about each
 // solution.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -30,26 +36,43 @@ public:
         Index option;
         Weight reduced;
     };
+    struct Member {
+        Weight weight;
+        Index option;
+    };
+    // All options of an item, the lightest first; or a single option, with kNone.
+    struct Group {
+        Index item;
+        std::vector<Member> members;
+    };
 
     // Throws InvalidProblem if weights are too large, or of options that do not exist.
     LinearConstraints(const Problem& problem, const std::vector<LinearConstraint>& rows);
 
     Index size() const { return static_cast<Index>(uppers_.size()); }
+    Index options() const { return static_cast<Index>(starts_.size() - 1); }
     std::span<const Share> shares(Index option) const {
         return {shares_.data() + starts_[option], shares_.data() + starts_[option + 1]};
     }
     // The options that take something of the slack of a row, the greediest first.
     const std::vector<Taker>& takers(Index row) const { return takers_[row]; }
+    // Each option of a weight is in one of them.
+    const std::vector<Group>& groups(Index row) const { return groups_[row]; }
+    // The greatest difference of weights within a group.
+    Weight widest(Index row) const { return widest_[row]; }
     Weight upper(Index row) const { return uppers_[row]; }
     Weight slack(Index row) const { return slacks_[row]; }
     // No solution has a smaller sum.
     Weight least(Index row) const { return least_[row]; }
 
 private:
+    std::vector<Group> grouped(const Problem& problem, const Lists<Index>& columns, std::vector<Weight> weights) const;
+
     std::vector<std::size_t> starts_;
     std::vector<Share> shares_;  // by option
     std::vector<std::vector<Taker>> takers_;
-    std::vector<Weight> uppers_, slacks_, least_;
+    std::vector<std::vector<Group>> groups_;
+    std::vector<Weight> widest_, uppers_, slacks_, least_;
 };
 
 // The sums of the options chosen so far, and what is left of the slacks.
@@ -78,6 +101,23 @@ public:
         return true;
     }
 
+    // Calls hide(option) for each option that is_open() and with which the least weights of all groups of a row would
+    // be too much; false if they are, or if one of these calls is. It looks at the rows of an option that was chosen;
+    // is_decided() tells of an item whether one of its options is.
+    template <class IsDecided, class IsOpen, class Hide>
+    bool narrow(Index option, IsDecided is_decided, IsOpen is_open, Hide hide) {
+        for (const LinearConstraints::Share& share : rows_.shares(option))
+            if (!narrow_row(share.row, is_decided, is_open, hide)) return false;
+        return true;
+    }
+    // The same for all rows.
+    template <class IsDecided, class IsOpen, class Hide>
+    bool narrow(IsDecided is_decided, IsOpen is_open, Hide hide) {
+        for (Index row = 0; row < rows_.size(); ++row)
+            if (!narrow_row(row, is_decided, is_open, hide)) return false;
+        return true;
+    }
+
     // Whether the chosen options keep to all bounds.
     bool hold() const;
 
@@ -99,8 +139,40 @@ private:
         return feasible;
     }
 
+    template <class IsDecided, class IsOpen, class Hide>
+    bool narrow_row(Index row, IsDecided is_decided, IsOpen is_open, Hide hide) {
+        using Group = LinearConstraints::Group;
+        using Member = LinearConstraints::Member;
+        Weight room = rows_.upper(row) - sums_[row];
+        lightest_.clear();
+        for (const Group& group : rows_.groups(row)) {
+            Weight least = 0;
+            if (group.item == kNone) {
+                if (is_open(group.members[0].option)) least = std::min<Weight>(0, group.members[0].weight);
+            } else if (!is_decided(group.item)) {
+                const auto first = std::ranges::find_if(group.members, is_open, &Member::option);
+                if (first == group.members.end()) return false;
+                least = first->weight;
+            }
+            room -= least;
+            lightest_.push_back(least);
+        }
+        if (room < 0) return false;
+        if (room >= rows_.widest(row)) return true;
+        auto least = lightest_.begin();
+        for (const Group& group : rows_.groups(row)) {
+            const Weight most = *least++ + room;
+            if (group.item != kNone && is_decided(group.item)) continue;
+            for (auto member = group.members.rbegin(); member != group.members.rend() && member->weight > most;
+                 ++member)
+                if (is_open(member->option) && !hide(member->option)) return false;
+        }
+        return true;
+    }
+
     const LinearConstraints& rows_;
     std::vector<Weight> sums_, left_;  // of a row
+    std::vector<Weight> lightest_;  // scratch: of the groups of a row
     std::vector<Index> passed_;  // of a row: how many takers are hidden
     std::vector<Passed> trail_;  // what `passed_` was
     std::vector<std::size_t> marks_;  // of a chosen option: the length of the trail before it

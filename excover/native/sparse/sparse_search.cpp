@@ -55,7 +55,17 @@ bool SparseSearch::start() {
         if (!problem_.is_colored(item)) update_need(item);
     for (Index item = 0; item < problem_.items(); ++item)
         if (!problem_.is_colored(item) && room_[item] == 0 && !sets_.hide_all(item)) return false;
-    return !linear_propagator_ || linear_propagator_->hide_takers([&](Index option) { return hide_if_alive(option); });
+    return !linear_propagator_ ||
+           (linear_propagator_->hide_takers([&](Index option) { return hide_if_alive(option); }) && narrow(kNone));
+}
+
+// Hides what would raise a sum above its bound, in the rows of the option chosen last, or in all.
+bool SparseSearch::narrow(Index chosen) {
+    const auto is_decided = [&](Index item) { return room_[item] == 0; };
+    const auto is_open = [&](Index option) { return is_alive(option); };
+    const auto hide = [&](Index option) { return sets_.hide(option); };
+    return chosen == kNone ? linear_propagator_->narrow(is_decided, is_open, hide)
+                           : linear_propagator_->narrow(chosen, is_decided, is_open, hide);
 }
 
 Stop SparseSearch::run(const Allowance& allowance) {
@@ -309,7 +319,7 @@ bool SparseSearch::choose(Index entry, const Level* node) {
     for (Index e = problem_.start(option + 1); e-- > problem_.start(option);)
         if (!settle(e)) return false;
     if (linear_propagator_ &&
-        !linear_propagator_->hide_takers(option, [&](Index other) { return hide_if_alive(other); }))
+        !(linear_propagator_->hide_takers(option, [&](Index other) { return hide_if_alive(other); }) && narrow(option)))
         return false;
     return may_hold_together();
 }

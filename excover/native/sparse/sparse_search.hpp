@@ -163,6 +163,8 @@ private:
     enum class Phase { enter, advance, done };
 
     bool start();
+    bool is_alive(Index option) const { return sets_.is_alive(problem_.start(option)); }
+    bool narrow(Index chosen);
     bool hide_if_alive(Index option) { return !sets_.is_alive(problem_.start(option)) || sets_.hide(option); }
     void enter();
     void advance();
