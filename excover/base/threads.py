@@ -57,7 +57,8 @@ def collect_rarely() -> None:
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """Within it, Python does not look for garbage, which is worth while if all that is made is soon given up.
+    """Within it, Python does not look for garbage, which is worth while if all that is made lives on, or is
+    soon given up together.
 
     >>> with no_collection():
     ...     gc.isenabled()

@@ -21,6 +21,7 @@ from excover.base.frozen import Frozen
 from excover.base.limits import DEFAULT, Limits
 from excover.base.names import Value
 from excover.base.source import Source
+from excover.base.threads import no_collection
 from excover.formats.matrix_files import PIECE_FILES, as_text, form_of, read_matrix
 from excover.language.expressions.scope import TableValue
 from excover.language.meaning.puzzle import Puzzle
@@ -107,7 +108,7 @@ class Description(Frozen):
             name: scope[name] for name in scope if isinstance(scope[name], TableValue)
         }
         tables |= {board.name: board.origin for board in self.puzzle.boards if board.origin}
-        with _deep(self.limits):
+        with no_collection(), _deep(self.limits):
             description = _described(spec, loader, after, self.limits, tables)
         for change in self.changes:
             description = change(description)
@@ -152,7 +153,7 @@ def compile_description(
     elif form_of(source):
         puzzle, full = read_matrix(source, settings, limits)
         return Description(puzzle, full, Givens(), full, limits).given(given)
-    with _deep(limits):
+    with no_collection(), _deep(limits):
         spec = spec or read(source, limits)
         loader = loader or DescriptionLoader(limits)
         return _described(spec, loader, settings, limits, tables, warnings).given(given)
