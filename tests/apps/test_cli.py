@@ -15,6 +15,7 @@ from described import QUEENS, timeless
 
 from excover.apps.cli import main, process
 from excover.apps.cli.files import SpecOptions
+from excover.apps.cli.parameters import bytes_of
 from excover.problem.problem import Problem
 
 pytestmark = pytest.mark.outer
@@ -217,3 +218,8 @@ def test_a_description_that_is_read_is_not_ended_later(run: Run) -> None:
     ran = run("count queens.xc --time-limit 900", queens=QUEENS)
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
     assert ran.status == 0
+
+
+@pytest.mark.parametrize("size", ["1500M", "1500MB", "1500 mb", "1.5G", "1.5GB", "1500000000"])
+def test_sizes_of_memory(size: str) -> None:
+    assert bytes_of(size) == 1_500_000_000
