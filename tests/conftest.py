@@ -76,13 +76,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Marks those that draw `examples`, too, and, where all tests are collected, what other steps try.
     """
-    if _collects_all(config):
-        mark_by_number(items)
     for item in items:
+        if item.get_closest_marker("thorough"):
+            item.add_marker(pytest.mark.slow)
         if {"run", "golden"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.outer)
         if isinstance(item, pytest.Function) and examples.__name__ in item.function.__code__.co_names:
             item.add_marker(pytest.mark.random)
+    if _collects_all(config):
+        mark_by_number(items)
 
 
 @pytest.hookimpl(trylast=True)

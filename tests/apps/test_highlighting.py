@@ -136,6 +136,7 @@ def test_half_written_texts_have_colors(text: str) -> None:
         at = word.start + len(word.text)
 
 
+@pytest.mark.slow
 def test_long_texts_take_no_longer_than_they_are_long() -> None:
     """Patterns that backtrack would not end here."""
     assert list(highlighted("once per row," * 5_000 + " " * 50_000 + "place " * 5_000))
@@ -216,6 +217,7 @@ require ö connected along ö
 """
 
 
+@pytest.mark.slow
 def test_words_in_the_playground_are_those_of_python() -> None:
     node = program_or_skip("node", "nodejs")
     texts = [*TEXTS.values(), CONTEXTS, OF_OTHER_SCRIPTS]

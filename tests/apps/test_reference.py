@@ -26,6 +26,7 @@ def test_it_is_printed(form: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert all(page.name.removeprefix("excover ") in made for page in pages())
 
 
+@pytest.mark.slow
 def test_the_build_makes_the_files_without_the_core(tmp_path: Path) -> None:
     """And without PyYAML; elsewhere, as tools/made_files.py of a checkout is run by CMake."""
     program = ROOT / "tools" / "made_files.py"

@@ -61,6 +61,7 @@ def test_it_fits_the_terminal(width: int) -> None:
     assert lines[-1] == "and 995 workers more"
 
 
+@pytest.mark.slow
 def test_a_coordinator_tells_who_is_at_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the workers have done comes to what the journal has, however seldom it is looked at."""
     monkeypatch.setattr(RunCoordinator, "_look", lambda coordinator: None)

@@ -27,6 +27,7 @@ def core(file: Path, without: str = "") -> str:
     return str(file)
 
 
+@pytest.mark.slow
 def test_the_page(run: Run, tmp_path: Path) -> None:
     package, module = npm_package(tmp_path / "npm"), core(tmp_path / "core")
     ran = run("play", "--static", str(tmp_path / "page"), "--pyodide", package, "--core", module, "soma")

@@ -62,6 +62,7 @@ def test_conflicts(ways: list[int]) -> None:
 # Clues
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "drawing", ["1.34\n3.1.\n2.4.\n4..1\n", "12..\n..12\n2...\n...3\n", "1...\n..3.\n.2..\n...4\n"]
 )

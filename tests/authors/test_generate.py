@@ -50,6 +50,7 @@ def test_each_has_one_solution(spec: str, number: int) -> None:
         assert_unique(problem, puzzle)
 
 
+@pytest.mark.slow
 def test_the_same_seed_makes_the_same_puzzles() -> None:
     first = [puzzle.line for puzzle in generate(SUDOKU, seed=7, number=2)]
     assert first[0] == "3..7.....7....36.5........1...4.6...243.9.....8..5......9..8.4....1..5..53..4.2.."
@@ -114,6 +115,7 @@ def test_number_of_clues(fewest: int, most: int) -> None:
         assert fewest <= len(puzzle.clues) <= most
 
 
+@pytest.mark.slow
 def test_kanoodle_with_at_most_four_pieces() -> None:
     for puzzle in generate(KANOODLE, seed=1, number=2, wanted=Wanted(most=4)):
         assert len(puzzle.clues) <= 4
@@ -238,6 +240,7 @@ def test_puzzles_of_several_sizes_may_have_too_few_clues(monkeypatch: pytest.Mon
     assert len(large.clues) >= 4
 
 
+@pytest.mark.slow
 def test_solutions_that_are_drawn_alike_make_no_puzzle() -> None:
     twins = (
         'item a option x() covers a option y() covers a draw x() at (1, 1) as "O" draw y() at (1, 1) as "O"'
@@ -370,6 +373,7 @@ def test_no_solution_and_too_much(capsys: pytest.CaptureFixture[str]) -> None:
     assert "ask for what is easier to meet" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "sudoku", "-n", "100000", "--seed", "1", "--time-limit", "0.5"]) == 3
     out, err = capsys.readouterr()

@@ -58,6 +58,7 @@ def test_published_sudokus_come_in_order() -> None:
     assert easy.number < few.number < 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", with_slow(HARDEST, slow=HARDEST[1:]))
 def test_the_hardest_published_sudokus_come_last(name: str) -> None:
     hardest = rating(name)
@@ -129,13 +130,13 @@ def test_no_clue_raises_a_rating(spec: str) -> None:
     assert sum(assert_no_clue_raises(problem, 1) for problem in puzzles(spec, 1)) > 2
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_no_clue_raises_the_rating_of_hard_sudokus() -> None:
     """With guesses at first, then trial, then less."""
     assert assert_no_clue_raises(excover.load("sudoku", given=SUDOKUS["escargot"]["clues"]), 1) == 81
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("spec", "number"),
     [
@@ -155,7 +156,7 @@ def test_no_clue_raises_any_rating(spec: str, number: int) -> None:
     print(f"{spec}: {told} clues added")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", HARDEST)
 def test_no_clue_raises_the_rating_of_the_hardest(name: str) -> None:
     problem = excover.load("sudoku", given=SUDOKUS[name]["clues"])
@@ -330,6 +331,7 @@ def test_who_knows_more_guesses_less(known: tuple[excover.Matrix, int, int], for
     assert guesses[0] <= guesses[1]
 
 
+@pytest.mark.slow
 def test_what_is_kept_is_bounded() -> None:
     """And the walk is the same."""
     matrix = excover.load("kanoodle-start").matrix

@@ -96,7 +96,7 @@ def _upright(cells: tuple[Voxel, ...]) -> list[Voxel]:
     [
         ("soma", 11520, 240),
         ("scott", 520, 65),
-        pytest.param("solid-pentominoes", 31520, 3940, marks=pytest.mark.slow),
+        pytest.param("solid-pentominoes", 31520, 3940, marks=pytest.mark.thorough),
     ],
 )
 def test_published_counts(spec: str, count: int, classes: int) -> None:

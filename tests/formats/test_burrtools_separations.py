@@ -222,7 +222,7 @@ def shown(run: Run, path: Path) -> list[str]:
     return run("decode", str(path), "--saved").out.splitlines()
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_saved_moves_are_shown_as_they_were_found(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "soma.xmpuzzle"
     path.write_text(run("convert soma --to xmpuzzle --solutions 3 --disassemble").out)

@@ -35,6 +35,7 @@ def on_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         sys.modules.pop(name, None)
 
 
+@pytest.mark.slow
 def test_cheap_counts() -> None:
     from instances import INSTANCES, matrix_of  # type: ignore[import-not-found]
 
@@ -115,6 +116,7 @@ def test_a_file_of_the_or_library(tmp_path: Path) -> None:
     assert done.stdout.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_programs_by_path() -> None:
     """One that reads DLX from its standard input, and one that fails."""
     import contests  # type: ignore[import-not-found]
@@ -268,6 +270,7 @@ def test_lines_of_each_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert found.goal == "2 times"
 
 
+@pytest.mark.slow
 def test_the_peak_of_a_command_is_not_that_of_who_measures_it() -> None:
     from measure import own_peak, peak_memory  # type: ignore[import-not-found]
 
@@ -276,6 +279,7 @@ def test_the_peak_of_a_command_is_not_that_of_who_measures_it() -> None:
     assert 1 << 20 < peak_memory("--version") < len(taken) / 2
 
 
+@pytest.mark.slow
 def test_further_rows() -> None:
     import further_rows
     from instances import queens

@@ -128,6 +128,7 @@ def least_travel(homes: list[tuple[int, int]]) -> int:
     return min(least)
 
 
+@pytest.mark.slow
 def test_crews_cover_every_flight_for_as_little_as_possible(tmp_path: Path) -> None:
     parquet = module_or_skip("pyarrow.parquet")
     crews = example("crews")

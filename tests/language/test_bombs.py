@@ -150,6 +150,7 @@ def test_long_pieces_have_no_more_room_than_there_is() -> None:
     assert "excover.Limits(entries=N)" in message
 
 
+@pytest.mark.slow
 def test_limits_can_be_raised() -> None:
     text = "item a[1..60000]\noption x() covers (a[i] for i in 1..60000 where i < 2)"
     refused("E503", text, Limits(items=50_000))

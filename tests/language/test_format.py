@@ -254,6 +254,7 @@ def test_bars_come_back(path: Path) -> None:
     assert with_bars(text) == text
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(100))
 @given(specs)
 def test_bars_are_not_added_twice(spec: ast.Spec) -> None:

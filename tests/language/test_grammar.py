@@ -49,6 +49,7 @@ def test_tables_of_another_grammar_are_not_used(monkeypatch: pytest.MonkeyPatch)
     assert patterns["OPTIONAL"] == r"perhaps\b"
 
 
+@pytest.mark.slow
 def test_tables_of_the_same_grammar_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a wheel has them: without Lark."""
     sources = GRAMMAR.read_text(), make_tables.SOURCE.read_text()

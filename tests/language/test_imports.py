@@ -98,6 +98,7 @@ def both(seed: int, folder: Path) -> tuple[Matrix, Matrix]:
     return excover.load(alone).matrix, excover.load(importing).matrix
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("collecting", [True, False], ids=["collected", "uncollected"])
 def test_imported_is_written_in_one_file(tmp_path: Path, collecting: bool) -> None:
     """Whether garbage is collected between, and where objects lie, has no part in it."""

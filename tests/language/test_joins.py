@@ -201,6 +201,7 @@ let found = {{(x, y) for x in cells, y in cells where {condition}}}
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "condition",
     [

@@ -181,6 +181,7 @@ def test_members_of_a_comprehension_are_counted_before_they_are_made(monkeypatch
     assert "narrow the loop" in str(refused.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("member", ["{a, b}", "(a, a + b)", "(0, a, b)"])
 def test_many_members_are_counted_before_they_are_looked_at(
     monkeypatch: pytest.MonkeyPatch, member: str
@@ -349,6 +350,7 @@ def sources(tmp_path: Path) -> Path:
 RUN_MODULE = "import runpy; sys.argv[1:] = ['{}', 'queens']; runpy.run_module('excover', None, '__main__')"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "status"),
     [

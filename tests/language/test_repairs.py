@@ -175,6 +175,7 @@ def behind(error: Diagnostic) -> int:
     return len(span.source.text) - span.start
 
 
+@pytest.mark.slow
 def test_an_edit_that_is_certain_restores_the_text() -> None:
     """It does so after nearly all mistakes of texts; of others, something else was meant."""
     right, wrong = 0, []

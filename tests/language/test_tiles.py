@@ -219,6 +219,7 @@ def test_a_strip_of_tiles_up_to_its_motions() -> None:
     assert made.count(up_to_symmetry=True) == len(classes)
 
 
+@pytest.mark.slow
 def test_tiles_on_a_declared_lattice() -> None:
     """Bricks in a wall have six sides, and can be turned by half: against all ways to color four of them."""
     wall = excover.parse("""

@@ -141,6 +141,7 @@ def test_a_solution_can_be_given() -> None:
     assert problem.given(str(solution)).count() >= 1
 
 
+@pytest.mark.slow
 def test_text_and_core_and_yaml_say_the_same() -> None:
     text = DRAWN + LISTED
     parsed = excover.parse(text)

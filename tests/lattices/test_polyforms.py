@@ -47,6 +47,7 @@ def test_there_are_as_many_as_published(name: str, group: str) -> None:
     assert [len(polyforms(LATTICES[name], size, group)) for size in range(1, len(numbers) + 1)] == numbers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", with_slow(["free", "one-sided", "fixed"], slow=["free"]))
 def test_hypercubes_counted_with_four_coordinates(group: str) -> None:
     """Sets of four numbers, moved by all permutations and signs of the axes, without the lattice."""
@@ -181,6 +182,7 @@ def test_a_cell_more_at_least_doubles_the_fixed_forms(name: str) -> None:
         assert len(polyforms(LATTICES[name], size, "fixed")) >= 2 ** (size - 1)
 
 
+@pytest.mark.slow
 def test_too_many_are_refused_early() -> None:
     with pytest.raises(TooManyPolyforms):
         polyforms(LATTICES["square"], 40, "free", 100)

@@ -99,7 +99,7 @@ def test_pieces_used_any_number_of_times() -> None:
         assert sum(1 for _ in problem.solutions(up_to=kind).covers()) == outcome.count
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("kind", "assemblies"), [("rotations", 1063), ("symmetry", 588)])
 def test_solid_burrs(kind: UpTo, assemblies: int) -> None:
     burrs = excover.load(Path(__file__).parents[1] / "puzzles" / "solid-burrs.xc")

@@ -146,7 +146,7 @@ def members_of(family: excover.ModelItems, random: Random) -> list[Any]:
     return [index for index in family if random.random() < 0.5]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_million_rows_agree_with_plain_python() -> None:
     random, size = Random(1), 1_000_000
     columns = [[random.randrange(length) for _ in range(size)] for length in (100, 200, 300)]

@@ -335,6 +335,7 @@ def test_no_pictures_of_many_lines(tmp_path: Path, capsys: pytest.CaptureFixture
     assert not out.exists()
 
 
+@pytest.mark.slow
 def test_a_sheet_ends(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

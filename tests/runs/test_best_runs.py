@@ -66,6 +66,7 @@ def test_parts_have_the_best_solution(goal: str, seconds: float) -> None:
     assert parts > 100 or seconds
 
 
+@pytest.mark.slow
 def test_the_best_of_random_matrices() -> None:
     """A search that knows a cost finds only what is better, also if it hears of the cost on its way."""
     rng = random.Random(5)
@@ -227,6 +228,7 @@ def test_the_command(run: RunCommand, tmp_path: Path) -> None:
     assert not (tmp_path / "none").exists()
 
 
+@pytest.mark.slow
 def test_no_solution(run: RunCommand, tmp_path: Path) -> None:
     spec = tmp_path / "none.xc"
     spec.write_text("item a, b, c  option x() covers a, b cost 1  option y() covers b, c cost 2  minimize")

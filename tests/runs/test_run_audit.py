@@ -192,6 +192,7 @@ def audited(path: Path, sample: int = 1000) -> Audit:
         return audit(journal, sample, 1, Run())
 
 
+@pytest.mark.slow
 def test_nothing_is_wrong(folder: Path) -> None:
     found = audited(folder / "j")
     assert found.faults == []

@@ -48,6 +48,7 @@ def test_a_second_report_changes_nothing(tmp_path: Path) -> None:
         assert len(journal.open_parts()) == 1
 
 
+@pytest.mark.slow
 def test_files_that_belong_to_no_part_go(run: RunCommand, tmp_path: Path) -> None:
     """As after a crash between a file and its transaction."""
     path = new_journal(tmp_path / "j", COIN, "found")
@@ -234,6 +235,7 @@ def test_files_are_durable_before_the_journal_that_merges_them(
     assert seen.index(("found", files)) < seen.index(("whole", set()))
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_gone(run: RunCommand, tmp_path: Path) -> None:
     path = new_journal(tmp_path / "j", COIN, "found")
     (tmp_path / "found").rmdir()

@@ -85,7 +85,7 @@ def test_a_path_that_the_tree_does_not_have(path: tuple[int, ...]) -> None:
     [
         ("queens", {"n": 8}, 92),
         ("queens", {"n": 3}, 0),
-        pytest.param("scott", {}, 520, marks=pytest.mark.slow),
+        pytest.param("scott", {}, 520, marks=pytest.mark.thorough),
         pytest.param("copies", {}, 1112, marks=pytest.mark.slow),
     ],
 )

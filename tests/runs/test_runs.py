@@ -141,6 +141,7 @@ def test_all_solutions(run: RunCommand, tmp_path: Path) -> None:
     assert (data["count"], data["exhausted"], data["files"]) == (520, True, len(list(folder.iterdir())))
 
 
+@pytest.mark.slow
 def test_in_python(tmp_path: Path) -> None:
     campaign = excover.Campaign.begin("scott", tmp_path / "j", tmp_path / "found")
     with pytest.raises(excover.JournalError, match="already"):
@@ -206,6 +207,7 @@ def damaged(damage: str, path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("damage", "reason"),
     [
@@ -375,6 +377,7 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
     assert counts[0] > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("own_table", [False, True])
 def test_the_journal_has_all_that_the_run_needs(own_table: bool, run: RunCommand, tmp_path: Path) -> None:
     """Imports, tables and parameters: the files may be gone when it is resumed."""
@@ -400,6 +403,7 @@ def test_the_journal_has_all_that_the_run_needs(own_table: bool, run: RunCommand
     assert (ran.status, ran.out) == (0, "6\n" if own_table else "15\n")
 
 
+@pytest.mark.slow
 def test_the_journal_has_the_givens(run: RunCommand, tmp_path: Path) -> None:
     given, path = tmp_path / "small.txt", str(tmp_path / "j")
     given.write_text("1234\n34..\n....\n..21\n")
@@ -512,6 +516,7 @@ def test_a_link_to_a_journal(tmp_path: Path) -> None:
         assert journal.folder == tmp_path / "found"
 
 
+@pytest.mark.slow
 def test_a_journal_with_two_names(run: RunCommand, tmp_path: Path) -> None:
     """SQLite's log, and the lock, belong to a name: by another one, they would not be found."""
     path = new_journal(tmp_path / "j")
@@ -537,6 +542,7 @@ def test_a_journal_behind_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert len(list(campaign.solutions())) == 2
 
 
+@pytest.mark.slow
 def test_a_part_that_the_tree_does_not_have(run: RunCommand, tmp_path: Path) -> None:
     path = new_journal(tmp_path / "j")
     with Journal(path) as journal:
@@ -606,6 +612,7 @@ def test_solutions_in_parquet_are_those_of_the_lines(run: RunCommand, tmp_path: 
     assert f"`{changed}` was changed" in run("verify", journal).err
 
 
+@pytest.mark.slow
 def test_a_solution_without_options_is_in_parquet(run: RunCommand, tmp_path: Path) -> None:
     module_or_skip("pyarrow.parquet")
     nothing = Source("nothing.xc", "item a at most once  optional option x() covers a")

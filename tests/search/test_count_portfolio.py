@@ -65,6 +65,7 @@ def test_a_count_costs_little_more_than_the_better_engine(name: str) -> None:
     assert portfolio <= 2.5 * best + SMALL
 
 
+@pytest.mark.thorough
 @slow
 @pytest.mark.parametrize("name", ["pentominoes", "iq-fit", "solid-pentominoes"])
 def test_larger_counts_too(name: str) -> None:

@@ -44,6 +44,7 @@ LARGER = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("matrix", "solutions"),
     [
@@ -74,7 +75,7 @@ def test_random_matrices(tmp_path_factory: pytest.TempPathFactory, matrix: Matri
         assert (outcome.count, outcome.exhausted) == (count(matrix).count, True)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("spec", "solutions"), [("kanoodle", 371020), ("iq-fit", 301350), ("soma", 11520)])
 def test_gallery(tmp_path: Path, spec: str, solutions: int) -> None:
     with tuned(disk_fan_in=4):
@@ -185,6 +186,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
         assert count_on_disk(queens(9), Disk(tmp_path), run).count == 352
 
 
+@pytest.mark.slow
 def test_little_memory(tmp_path: Path) -> None:
     """Under a limit of the system, what memory there is suffices, or the count says that it does not."""
     program = """

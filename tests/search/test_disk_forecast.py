@@ -67,6 +67,7 @@ def test_slices_change_nothing_and_ways_have_any_number_of_digits() -> None:
     assert 0 < forecast.bytes.low < forecast.bytes.high < 10**4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [32, 60])
 def test_states_that_no_sample_meets_twice(n: int) -> None:
     """A level has at most a state for each set of n / 2 of n cells."""

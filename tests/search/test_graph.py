@@ -205,6 +205,7 @@ def test_slices_change_nothing() -> None:
     assert engine.outcome.count == whole.count == 6728
 
 
+@pytest.mark.slow
 def test_an_interrupted_count_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     counting = Count(boxed_sudoku(2, 3), Run(strategy=Strategy("graph")))
     calls = iter(range(10**9))

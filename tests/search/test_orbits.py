@@ -372,6 +372,7 @@ def test_choosing_an_item_ends_with_the_run() -> None:
     assert representatives(matrix, group) is not None
 
 
+@pytest.mark.slow
 def test_statistics_of_a_count_depend_on_no_clock() -> None:
     """Symmetries are sought at the end of a turn, however it is cut into slices."""
     problem, found = excover.load("kanoodle"), []

@@ -173,6 +173,7 @@ print(count(matrix, Run(strategy=Strategy("graph", threads, memory))).count)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "settings", "memory", "solutions"),
     [
@@ -214,6 +215,7 @@ for threads in 1, 3:
 """
 
 
+@pytest.mark.slow
 def test_a_count_goes_on_when_there_is_memory_again() -> None:
     """Wherever it gave out; tests/native/test_out_of_memory.cpp is more thorough."""
     done = subprocess.run([sys.executable, "-c", LIFTED], capture_output=True, text=True, check=False)

@@ -127,6 +127,7 @@ def test_a_tree_that_is_cut_says_so(matrix: Matrix, most: int) -> None:
     assert any("…" in line for line in lines) == (not tree.exhausted)
 
 
+@pytest.mark.slow
 def test_an_easy_sudoku_has_no_choice_and_a_hard_one_many() -> None:
     sudoku = excover.load("sudoku")
     easy = grow(sudoku.given(find_given("sudoku-easy")).matrix)

@@ -38,6 +38,7 @@ def random_matrix(rng: Random) -> Matrix:
     return general(bounds, [False] * 6 + [True], rows)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", with_slow(range(4), slow=range(1, 4)))
 def test_another_cover_is_one_that_is_not_known(seed: int) -> None:
     rng, tried = Random(seed), 0

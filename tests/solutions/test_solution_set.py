@@ -237,6 +237,7 @@ CLUED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "clues"), CLUED)
 def test_further_givens_need_no_new_search(name: str, clues: str | list[excover.OptionName]) -> None:
     solution_set = SolutionSet.of(excover.load(name))

@@ -96,6 +96,7 @@ SPECS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), SPECS)
 def test_starts_agree_with_the_list(name: str, size: int) -> None:
     problem = excover.load(name)
@@ -150,6 +151,7 @@ def test_what_is_given_is_no_part_of_a_start() -> None:
     assert starts.count == len({o for solution in corner.solutions() for o in solution}) - 1
 
 
+@pytest.mark.slow
 def test_what_follows_from_the_givens_is_not_given() -> None:
     """Three of the twelve pieces are given, and nothing but the other nine fits: each of them decides it."""
     starts = SolutionSet.of(excover.load("kanoodle-start")).starts(1)

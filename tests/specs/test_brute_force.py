@@ -108,6 +108,7 @@ def test_double_word_square() -> None:
     assert squares([]) == excover.load("word-square").count() == 48
 
 
+@pytest.mark.slow
 def test_instant_insanity() -> None:
     """With real cubes: six faces, and the 24 turns made of two quarter turns."""
     faces = ["RRRBGW", "RGRWBW", "RBGWBW", "RGBBGW"]  # front back, left right, top bottom
@@ -209,6 +210,7 @@ def tetromino_tilings(around: bool) -> set[frozenset[Cells]]:
     return {frozenset(tiling) for tiling in found}
 
 
+@pytest.mark.slow
 def test_tetrominoes_around_a_tin() -> None:
     tilings = tetromino_tilings(around=True)
     assert len(tilings) == excover.load("cylinder").count() == 140

@@ -109,6 +109,7 @@ def all_promises() -> Iterator[Promise]:
             yield Promise(name, *subject, expect.operator, number, settings)
 
 
+@pytest.mark.slow
 def test_what_is_slow_is_promised() -> None:
     assert set(map(str, all_promises())) >= SLOW
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-CASES = 4
+CASES = 2
 """As many cases of a test does a run of all tests try, and as many of a slow test `.ci/run slow`."""
 MORE_CASES = 12
 """As many more of a test that is not slow does `.ci/run slow` try."""
