@@ -79,6 +79,63 @@ void keeps_to_rows(const Draft& draft, unsigned seed) {
     }
 }
 
+// Options mark places at random, of which some are neighbors; what a solution marks is to be connected.
+rules::GlobalConstraint random_places(Random& random, Index options) {
+    rules::GlobalConstraint found{false, {0}, {}, {0}, {}};
+    const Index places = 2 + random.below(5), bits = random.below(Index{1} << 15);
+    for (Index option = 0; option < options; ++option) {
+        for (Index place = 0; place < places; ++place)
+            if (random.below(3) == 0) found.places.push_back(place);
+        found.starts.push_back(static_cast<Index>(found.places.size()));
+    }
+    for (Index a = 0; a < places; ++a) {
+        for (Index b = 0; b < places; ++b)
+            if (const Index low = std::min(a, b), high = std::max(a, b);
+                a != b && (bits >> (high * (high - 1) / 2 + low) & 1) != 0)
+                found.near.push_back(b);
+        found.near_starts.push_back(static_cast<Index>(found.near.size()));
+    }
+    return found;
+}
+
+bool is_connected(const rules::GlobalConstraint& constraint, const std::vector<Index>& cover) {
+    std::set<Index> left;
+    for (const Index option : cover)
+        left.insert(constraint.places.begin() + constraint.starts[option],
+                    constraint.places.begin() + constraint.starts[option + 1]);
+    std::vector<Index> waiting;
+    if (!left.empty()) waiting.push_back(*left.begin());
+    while (!waiting.empty()) {
+        const Index place = waiting.back();
+        waiting.pop_back();
+        if (left.erase(place) == 0) continue;
+        waiting.insert(waiting.end(), constraint.near.begin() + constraint.near_starts[place],
+                       constraint.near.begin() + constraint.near_starts[place + 1]);
+        std::erase_if(waiting, [&](Index other) { return !left.contains(other); });
+    }
+    return left.empty();
+}
+
+// Returns how many candidates are none.
+std::size_t keeps_connected(const Draft& draft, unsigned seed) {
+    Random random(seed);
+    const Problem problem = draft.problem();
+    const std::vector<rules::GlobalConstraint> constraints{random_places(random, problem.options()),
+                                                           random_places(random, problem.options())};
+    const auto known = std::make_shared<const rules::GlobalConstraints>(problem, constraints);
+    LearningSearch search(problem, 1 << 20, true, nullptr, known);
+    CHECK(search.run({}) == Stop::exhausted);
+    Solutions found, expected = naive(draft);
+    const std::size_t candidates = expected.size();
+    std::erase_if(expected, [&](const std::vector<Index>& cover) {
+        return !is_connected(constraints[0], cover) || !is_connected(constraints[1], cover);
+    });
+    for (std::size_t k = 0; k < search.covers().size(); ++k)
+        found.emplace(search.covers()[k].begin(), search.covers()[k].end());
+    CHECK(found == expected && search.covers().size() == expected.size());
+    return candidates - expected.size();
+}
+
 // Colored entries are left to items without an owner; each solution has one with the same options.
 bool channels(const Draft& draft) {
     const Problem problem = draft.problem(), further = with_channeling(problem);
@@ -245,6 +302,7 @@ int main() {
     agrees_with_definition(queens(4), UINT64_MAX);
     lines_of_states_need_no_decision();
     unsigned channeled = 0;
+    std::size_t apart = 0;
     for (unsigned seed = 0; seed < examples(3000); ++seed) {
         const Draft draft = Random(seed).draft();
         agrees_with_definition(draft, UINT64_MAX);
@@ -254,7 +312,10 @@ int main() {
         agrees_with_definition(exact_draft(seed), 2);
         channeled += channels(owned_draft(seed));
         agrees_with_definition(owned_draft(seed), 1);
-        for (const Draft& each : {draft, exact_draft(seed), owned_draft(seed)}) keeps_to_rows(each, seed);
+        for (const Draft& each : {draft, exact_draft(seed), owned_draft(seed)}) {
+            keeps_to_rows(each, seed);
+            apart += keeps_connected(each, seed);
+        }
     }
     CHECK(channeled > examples(1000));
 }

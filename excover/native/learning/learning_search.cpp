@@ -1,6 +1,7 @@
 #include "learning/learning_search.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <new>
 #include <span>
 #include <utility>
@@ -18,6 +19,11 @@ namespace excover::learning {
 namespace {
 
 constexpr double kHuge = 1e100;
+
+// Of an option: its literal is in the clause that is being learnt, or follows from it; or it is known not to.
+constexpr std::uint8_t kIn = 1, kOut = 2;
+
+constexpr int kDeepest = 500;
 
 // 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..; from 1 on.
 std::uint64_t luby(std::uint64_t n) {
@@ -219,23 +225,43 @@ void LearningSearch::explain(Literal literal) {
     looks_ += reason_.size();
 }
 
-// Removes literals that follow from the others.
+// Removes literals that follow from the others, if need be through further ones, of the levels of the clause. (N.
+// Sörensson and A. Biere, "Minimizing learned clauses", SAT 2009.)
 void LearningSearch::shorten() {
-    const auto end =
-        std::remove_if(learnt_.begin() + 1, learnt_.end(), [&](Literal literal) { return is_implied(literal); });
+    levels_of_learnt();
+    const auto end = std::remove_if(learnt_.begin() + 1, learnt_.end(), [&](Literal literal) {
+        return assignment_.reason(option_of(literal)).kind != Reason::Kind::decision && follows(literal, 0);
+    });
     learnt_.erase(end, learnt_.end());
 }
 
-bool LearningSearch::is_implied(Literal literal) {
+// Whether a false literal is false because of literals of the clause alone.
+bool LearningSearch::follows(Literal literal, int depth) {
+    const Index option = option_of(literal);
     const Literal truth = opposite(literal);
-    const Reason& reason = assignment_.reason(option_of(literal));
-    if (reason.kind == Reason::Kind::decision) return false;
-    const auto is_known = [&](Literal other) {
-        return other == truth || is_seen_[option_of(other)] || assignment_.level(option_of(other)) == 0;
-    };
-    if (reason.kind == Reason::Kind::clause) return std::ranges::all_of(clauses_.literals(reason.index), is_known);
-    explain(truth);
-    return std::ranges::all_of(reason_, is_known);
+    const Reason& reason = assignment_.reason(option);
+    if (reason.kind == Reason::Kind::decision || depth > kDeepest) return false;
+    const std::size_t begin = waiting_.size();
+    if (reason.kind == Reason::Kind::clause) {
+        const auto literals = clauses_.literals(reason.index);
+        waiting_.insert(waiting_.end(), literals.begin(), literals.end());
+    } else {
+        explain(truth);
+        waiting_.insert(waiting_.end(), reason_.begin(), reason_.end());
+    }
+    bool all = true;
+    for (std::size_t k = begin; all && k < waiting_.size(); ++k) {
+        const Literal other = waiting_[k];
+        const Index its = option_of(other);
+        if (other == truth || assignment_.level(its) == 0 || is_seen_[its] == kIn) continue;
+        all = is_seen_[its] != kOut && stamps_[assignment_.level(its)] == stamp_ && follows(other, depth + 1);
+    }
+    waiting_.resize(begin);
+    if (depth > 0) {
+        is_seen_[option] = all ? kIn : kOut;
+        seen_.push_back(literal);
+    }
+    return all;
 }
 
 // Back to where the clause has one literal that is open; that follows from it. If there is no room for the clause, the
@@ -322,7 +348,6 @@ void LearningSearch::record() {
     depth_ = std::max<std::uint64_t>(depth_, cover_.size());
     if (std::vector<Clause> cuts = cuts_.broken(cover_); !cuts.empty()) {
         ++nodes_;
-        go_back(0);
         for (Clause& clause : cuts) hold(std::move(clause));
         return;
     }
@@ -351,18 +376,37 @@ void LearningSearch::exclude(Clause decisions) {
     ++most_clauses_;
 }
 
-// A clause that is never forgotten, before any decision.
+// A clause that is never forgotten. Where all its literals are false, the search goes back to where they are not.
 void LearningSearch::hold(Clause clause) {
-    if (std::ranges::any_of(clause, [&](Literal literal) { return assignment_.is_true(literal); })) return;
-    std::erase_if(clause, [&](Literal literal) { return assignment_.is_false(literal); });
+    std::erase_if(clause, [&](Literal literal) {
+        return assignment_.is_false(literal) && assignment_.level(option_of(literal)) == 0;
+    });
+    if (clause.size() < 2 || !clauses_.has_room(clause.size())) go_back(0);
     if (clause.empty()) {
         is_over_ = true;
-    } else if (clause.size() == 1) {
-        assignment_.assign(clause[0], {});
-    } else {
-        make_room(clause.size());
-        clauses_.add(clause, 0);
-        ++most_clauses_;
+        return;
+    }
+    open_first(clause);
+    if (clause.size() == 1) {
+        if (!assignment_.is_true(clause[0])) assignment_.assign(clause[0], {});
+        return;
+    }
+    make_room(clause.size());
+    const std::uint32_t number = clauses_.add(clause, 0);
+    ++most_clauses_;
+    if (assignment_.is_false(clause[1]) && !assignment_.is_true(clause[0]))
+        assignment_.assign(clause[0], {Reason::Kind::clause, number});
+}
+
+// Puts literals that are not false before the others, of which those of the last levels are first; at least one is not.
+void LearningSearch::open_first(Clause& clause) {
+    const auto level = [&](Literal literal) {
+        return assignment_.is_false(literal) ? assignment_.level(option_of(literal)) : kNone;
+    };
+    std::ranges::stable_sort(clause, std::greater{}, level);
+    if (const std::size_t last = level(clause[0]); last != kNone) {
+        const bool is_alone = clause.size() > 1 && level(clause[1]) < last;
+        go_back(is_alone ? level(clause[1]) : last - 1);
     }
 }
 

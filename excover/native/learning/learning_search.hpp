@@ -65,7 +65,7 @@ private:
     void resolve();
     void explain(Literal literal);
     void shorten();
-    bool is_implied(Literal literal);
+    bool follows(Literal literal, int depth);
     void backjump();
     void go_back(std::size_t level);
     std::uint32_t levels_of_learnt();
@@ -76,6 +76,7 @@ private:
     void record();
     void exclude(Clause decisions);
     void hold(Clause clause);
+    void open_first(Clause& clause);
     void make_room(std::size_t literals);
 
     const Index options_;  // those that were given; further ones are colors
@@ -95,7 +96,7 @@ private:
     std::vector<double> weights_;  // of an item: its part in failures
     double increment_ = 1;
     std::vector<Index> last_;  // of an item: the option it had last, or kNone
-    std::vector<Literal> conflict_, learnt_, reason_;
+    std::vector<Literal> conflict_, learnt_, reason_, waiting_;
     std::vector<std::uint8_t> is_seen_;  // of an option
     std::vector<Literal> seen_;  // those to be cleared
     std::vector<std::uint64_t> stamps_;  // of a level
