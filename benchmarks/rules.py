@@ -1,44 +1,78 @@
-"""Descriptions with bounds, sums, `connected` and loops: is there exactly one solution?
+"""Descriptions with bounds, sums, `connected` and loops: is there one solution, and how many are there?
 
-    python benchmarks/rules.py FILE.xc.. [--limit SECONDS]
+    python benchmarks/rules.py FILE.xc|FOLDER.. [--limit SECONDS] [--write benchmarks/results.md]
 
-Prints the processor seconds of compiling and of the search, its nodes, and the number of solutions up to two.
+Prints the processor seconds of compiling and of both questions, the nodes of the first, and the answers.
+``--write`` replaces the table in a file, between the lines ``<!-- rules -->`` and ``<!-- end of rules -->``.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
 
 import click
+from run import commit, machine
 
 import excover
 from excover.base.errors import ExcoverError
 from excover.search.run import Run
-from excover.search.search import Search
+from excover.search.search import Search, count
+
+BEGIN, END = "<!-- rules -->", "<!-- end of rules -->"
+
+
+def row(file: Path, limit: float) -> tuple[list[str], bool]:
+    """The cells of a file, and whether both questions were answered."""
+    began = process_time()
+    try:
+        problem = excover.load(file)
+        options = len(problem.matrix.options)
+    except ExcoverError as refused:
+        return [file.stem, "", "", "", "", "", f"refused: {str(refused).splitlines()[0]}"], False
+    compiled = process_time()
+    search = Search(problem.matrix, Run.within(seconds=limit, solutions=2))
+    found = len(list(search))
+    asked, is_decided = process_time(), search.outcome.exhausted or found == 2
+    counted = count(problem.matrix, Run.within(seconds=limit))
+    seconds = [f"{compiled - began:.2f}", f"{asked - compiled:.2f}", f"{process_time() - asked:.2f}"]
+    work = search.outcome.statistics
+    answer = f"{found}{'' if is_decided else ' or more'}: {work.engine}"
+    number = f"{counted.count:,}{'' if counted.exhausted else ' or more'}"
+    cells = [file.stem, f"{options:,}", *seconds[:2], f"{work.nodes:,}", answer, f"{seconds[2]}: {number}"]
+    return cells, is_decided and counted.exhausted
+
+
+def table(files: list[Path], limit: float) -> Iterator[str]:
+    yield "| description | options | compiling | two solutions | nodes | answer | count |"
+    yield "|---|---:|---:|---:|---:|---|---|"
+    missing = []
+    for file in files:
+        cells, is_answered = row(file, limit)
+        yield f"| {' | '.join(cells)} |"
+        if not is_answered:
+            missing.append(file.stem)
+    yield ""
+    misses = ", ".join(missing) or "none"
+    yield f"Not answered within {limit:g} s each: {misses}. {machine()}; commit {commit()}."
 
 
 @click.command()
-@click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@click.option("--limit", default=30.0, help="Seconds of each search.")
-def main(files: tuple[Path, ...], limit: float) -> None:
-    print("| description | options | compiling | search | nodes | answer |\n|---|---:|---:|---:|---:|---|")
-    for file in files:
-        began = process_time()
-        try:
-            problem = excover.load(file)
-            options = len(problem.matrix.options)
-        except ExcoverError as refused:
-            print(f"| {file.stem} | refused: {str(refused).splitlines()[0]} | | | | |")
-            continue
-        compiled = process_time()
-        search = Search(problem.matrix, Run.within(seconds=limit, solutions=2))
-        found = len(list(search))
-        seconds, outcome = process_time() - compiled, search.outcome
-        work, end = outcome.statistics, "" if outcome.exhausted or found == 2 else " or more"
-        row = [file.stem, f"{options:,}", f"{compiled - began:.2f}", f"{seconds:.2f}", f"{work.nodes:,}"]
-        print("|", " | ".join([*row, f"{found}{end}: {work.engine}"]), "|", flush=True)
+@click.argument("sources", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option("--limit", default=30.0, help="Seconds of each question.")
+@click.option("--write", type=click.Path(exists=True, path_type=Path), help="The file with the table.")
+def main(sources: tuple[Path, ...], limit: float, write: Path | None) -> None:
+    files = [file for each in sources for file in (sorted(each.glob("*.xc")) if each.is_dir() else [each])]
+    lines = []
+    for line in table(files, limit):
+        print(line, flush=True)
+        lines.append(line)
+    if write:
+        before, rest = write.read_text().split(BEGIN)
+        _, after = rest.split(END)
+        write.write_text("\n".join([f"{before}{BEGIN}", "", *lines, "", f"{END}{after}"]))
 
 
 if __name__ == "__main__":
