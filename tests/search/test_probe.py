@@ -82,6 +82,7 @@ require sum(cell[1] * paint(cell) for cell in field) >= 4
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("head_start", [0, 1_000, 10_000])
 def test_with_rules_a_probe_and_a_list_share_their_solutions(head_start: int) -> None:
     matrix = excover.parse(CONNECTED).matrix
