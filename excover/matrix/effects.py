@@ -30,6 +30,7 @@ from excover.base.source import Span
 from excover.base.words import listed
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Frame
+from excover.language.expressions.scope import LabelValues
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
 from excover.language.messages.about_statements import (
     CoverWithoutEffect,
@@ -158,6 +159,7 @@ def _found(
     idle = set(empty)
     for symmetry in puzzle.symmetries:
         room.note(symmetry.span, _moves(symmetry, blocks, evaluator))
+    labels = {name for name in puzzle.scope if isinstance(puzzle.scope[name], LabelValues)}
     for statement, keyword in _stated(puzzle):
         covers = statement.covers if isinstance(statement, ast.Option | ast.Also) else ()
         if statement.span in room.effective:
@@ -167,6 +169,8 @@ def _found(
         else:
             names = _families(covers)
             idle |= names
+            if not labels.isdisjoint(statement.mentioned):
+                continue  # it may have an effect on another board of this kind
             if names.isdisjoint(empty) and not any(_within(each, statement.span) for each in reported):
                 yield StatementWithoutEffect(statement.span, keyword)
     yield from _not_covered(puzzle, matrix, idle)
@@ -228,7 +232,7 @@ def _not_covered(puzzle: Puzzle, matrix: Matrix, idle: Set[str]) -> Iterator[Dia
             continue
         if family.name not in covered:
             yield ItemsNotCovered(family.span, f"any item of `{family.name}`")
-        elif family.arity == 1:
+        elif family.arity == 1 and not puzzle.conditions and not puzzle.forbidden:  # they remove options
             names = [ItemName(family.name, key) for key in family.keys]
             if left := [str(name) for name in names if name not in members and str(name) not in sums]:
                 yield ItemsNotCovered(family.span, listed(left, "or", 4))

@@ -123,11 +123,17 @@ def sampled(seed: int, number: int) -> Iterator[tuple[Source, ast.Spec, int]]:
             yield source, spec, place
 
 
+def named_labels(spec: ast.Spec) -> set[str]:
+    boards = (each for each in spec.statements if isinstance(each, ast.BoardStatement))
+    return {each.head.name.id for board in boards for each in board.named_labels}
+
+
 def test_statements_of_the_gallery_that_never_apply_are_told() -> None:
+    """But for those that read labels with a name, which another board may have."""
     tried = 0
-    for source, spec, place in sampled(1, 32):
+    for source, spec, place in sampled(1, 48):
         changed = never(spec.statements[place])
-        if changed:
+        if changed and named_labels(spec).isdisjoint(changed.mentioned):
             others = (*spec.statements[:place], changed, *spec.statements[place + 1 :])
             found = told(source, spec.replaced(statements=others))
             is_told = any(each.is_error or is_about(each, changed) for each in found)

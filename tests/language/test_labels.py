@@ -192,6 +192,15 @@ def test_a_drawing_of_ones_own_replaces_it() -> None:
     assert solution.drawing == "XX"
 
 
+def test_what_has_no_effect_on_this_board_may_have_one_on_another() -> None:
+    text = "board b, may stay empty labels number |. .\nchoose f(p in b) require f(p) for p in number"
+    assert not excover.parse(text).warnings
+    assert [each.code for each in excover.parse(text.replace("in number", "in {}")).warnings] == [
+        "W306",
+        "W306",
+    ]
+
+
 def test_labels_that_nothing_reads_are_reported() -> None:
     problem = excover.parse(
         "board b, may stay empty labels number |1\nlabels side left |1\nchoose f(p in number)"

@@ -1,0 +1,25 @@
+# Shaded cells are connected, and never four cells of a line are alike.
+#
+# A number counts the shaded cells of its room; shaded cells are connected; never four alike in a line.
+puzzle "Aqre"
+board field, may stay empty
+  labels room
+  | a a b c c
+  | a b b b c
+  | a d d b c
+  | a a e b b
+  | a e e f f
+  labels clue
+  | 2 . 3 2 .
+  | . . . . .
+  | . 0 . . .
+  | . . . . .
+  | . . . . .
+choose shade(p in field) from 0..1
+require sum(shade(q) for q in field where room[q] = room[p]) = clue[p] for p in clue
+require 1 <= sum(shade((r, k)) for k in c..c+3) <= 3 for (r, c) in field where (r, c+3) in field
+require 1 <= sum(shade((k, c)) for k in r..r+3) <= 3 for (r, c) in field where (r+3, c) in field
+require shade(p, v) where v = 1 at p connected
+draw outline at {p for p in field where room[p] = k} for k in {room[p] for p in room}
+draw text at p as clue[p] for p in clue
+expect solutions = 1

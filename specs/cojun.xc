@@ -1,0 +1,27 @@
+# A region of n cells has the digits to n, larger ones above smaller ones.
+#
+# A region of n cells has the digits to n; equal digits do not touch; in a region, the upper of two cells is
+# larger.
+puzzle "Cojun"
+board field, may stay empty
+  labels region
+  | a a a a b
+  | a c d d b
+  | c c c c b
+  | e e f f b
+  | e e f f f
+  labels clue
+  | 5 . 3 . .
+  | 1 5 . . .
+  | . . 4 . .
+  | . 3 . . .
+  | 2 . . . 2
+def cells(k) = {p for p in field where region[p] = k}
+choose digit(p in field) from 1..len(cells(region[p]))
+require different(digit(p) for p in cells(k)) for k in {region[p] for p in field}
+require digit(p) != digit(q) for p in field, q in beside(p) where p < q
+require digit((r, c)) > digit((r+1, c))
+  for (r, c) in field where (r+1, c) in field and region[r, c] = region[r+1, c]
+require digit(p) = clue[p] for p in clue
+draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+expect solutions = 1

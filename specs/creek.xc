@@ -1,0 +1,22 @@
+# A number counts the shaded cells at its point; the others are connected.
+#
+# A number counts the shaded cells that meet at its point; the others are connected.
+puzzle "Creek"
+board point, may stay empty
+  labels clue
+  | 1 . . . . .
+  | . . 2 1 . 0
+  | 1 . . 2 . .
+  | . 2 . 2 . .
+  | 1 . . . 1 .
+  | 1 . 0 0 . .
+let field = {(r, c) for (r, c) in point where (r+1, c+1) in point}
+def corner(r, c) = {q for q in {(r, c), (r, c-1), (r-1, c), (r-1, c-1)} where q in field}
+choose shade(p in field) from 0..1
+require sum(shade(q) for q in corner(r, c)) = clue[r, c] for (r, c) in clue
+require shade(p, v)
+  where v = 0
+  at p
+  connected along {(p, q) for p in field, q in {(p[1], p[2]+1), (p[1]+1, p[2])} where q in field}
+draw shade(p, v) at p as v
+expect solutions = 1

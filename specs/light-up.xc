@@ -1,0 +1,21 @@
+# Light all white cells by lamps that do not see each other.
+#
+# Every white cell is lit, and no lamp lights another; a number counts the lamps beside it.
+puzzle "Light Up"
+board field, may stay empty
+  labels clue
+  | . . . 2 . .
+  | 0 . 3 . . .
+  | . . . 2 . x
+  | x . . . . 0
+  | . . . . . .
+  | . . x 1 . .
+let white = {p for p in field where p not in clue}
+def seen(p) = {q for step in {(0, 1), (0, -1), (1, 0), (-1, 0)}, q in ray(p, step, white)}
+choose lamp(p in white)
+require count(lamp(q) for q in beside(p) where q in white) = clue[p] for p in clue where clue[p] != "x"
+require not (lamp(p) and lamp(q)) for p in white, q in seen(p) where p < q
+require lamp(p) or any(lamp(q) for q in seen(p)) for p in white
+draw shade at p for p in clue
+draw text at p as clue[p] for p in clue where clue[p] != "x"
+expect solutions = 1

@@ -1,0 +1,33 @@
+# Dominoes are magnets or neutral; equal poles do not touch.
+#
+# A domino is a magnet or neutral; poles of one kind do not touch; numbers count the poles of a line.
+puzzle "Magnets"
+board field, may stay empty
+  labels domino
+  |  1  1  2  2  3  3
+  |  4  4  5  6  6  7
+  |  8  8  5  9  9  7
+  | 10 10 11 11 12 12
+  labels plus_above above
+  | . . . . 2 .
+  labels minus_above above
+  | 2 1 . 2 2 .
+  labels plus_left left
+  | .
+  | .
+  | .
+  | 3
+  labels minus_left left
+  | .
+  | 2
+  | 1
+  | .
+choose pole(p in field) from {"+", "-", "x"}
+require (pole(p) = "x") = (pole(q) = "x") for p, q in field where p < q and domino[p] = domino[q]
+require pole(p) = "x" or pole(p) != pole(q) for p in field, q in beside(p)
+require count(pole((r, d)) = "+" for (r, d) in field where d = c) = plus_above[c] for c in plus_above
+require count(pole((r, d)) = "-" for (r, d) in field where d = c) = minus_above[c] for c in minus_above
+require count(pole((s, c)) = "+" for (s, c) in field where s = r) = plus_left[r] for r in plus_left
+require count(pole((s, c)) = "-" for (s, c) in field where s = r) = minus_left[r] for r in minus_left
+draw outline at {p for p in field where domino[p] = k} for k in {domino[p] for p in domino}
+expect solutions = 1

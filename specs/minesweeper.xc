@@ -1,0 +1,18 @@
+# A number counts the mines around it.
+puzzle "Minesweeper"
+param mines = 8 in 0..10000
+board field, may stay empty
+  labels clue
+  | . 3 3 . . .
+  | . . . . . .
+  | . 2 . 2 . 0
+  | . . . 2 2 .
+  | . . . . . 2
+  | 1 . 1 . . 2
+choose mine(p in field)
+require not mine(p) for p in clue
+require count(mine(q) for q in around(p)) = clue[p] for p in clue
+require count(mine(p) for p in field) = mines
+draw mine(p) at p as "*"
+draw text at p as clue[p] for p in clue
+expect solutions = 1

@@ -1,0 +1,16 @@
+# Two shaded cells in each region, each beside exactly one other.
+#
+# Two shaded cells in each region, and each beside exactly one other.
+puzzle "Norinori"
+board field, may stay empty
+  labels region
+  | f b b d d
+  | f b b d d
+  | a b b b b
+  | a c c e e
+  | a c c c e
+choose shaded(p in field)
+require count(shaded(p) for p in field where region[p] = k) = 2 for k in {region[p] for p in field}
+require shaded(p) implies count(shaded(q) for q in beside(p)) = 1 for p in field
+draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+expect solutions = 1

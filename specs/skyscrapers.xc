@@ -1,0 +1,37 @@
+# A number counts the towers seen from there; high ones hide lower ones.
+#
+# A number beside the grid counts the towers seen from there; higher ones hide lower ones.
+puzzle "Skyscrapers"
+param lots = 0 in 0..1
+board grid
+  labels clue
+  | . . . .
+  | . 2 . .
+  | . . . .
+  | . . . .
+  labels top above
+  | . . . .
+  labels bottom below
+  | 2 1 . 3
+  labels west left
+  | 2
+  | .
+  | .
+  | .
+  labels east right
+  | .
+  | .
+  | .
+  | .
+let n = max(r for (r, c) in grid)
+fill grid with 1-lots..n-lots, once per row, column
+require grid(p) = clue[p] for p in clue
+require count(grid(r, c) > 0 and all(grid(k, c) < grid(r, c) for k in 1..r-1) for r in 1..n) = top[c]
+  for c in top
+require count(grid(r, c) > 0 and all(grid(k, c) < grid(r, c) for k in r+1..n) for r in 1..n) = bottom[c]
+  for c in bottom
+require count(grid(r, c) > 0 and all(grid(r, k) < grid(r, c) for k in 1..c-1) for c in 1..n) = west[r]
+  for r in west
+require count(grid(r, c) > 0 and all(grid(r, k) < grid(r, c) for k in c+1..n) for c in 1..n) = east[r]
+  for r in east
+expect solutions = 1

@@ -1,0 +1,22 @@
+# A region of n cells has the digits to n, and equal digits do not touch.
+puzzle "Suguru"
+board field, may stay empty
+  labels region
+  | a a b b c
+  | a b b c c
+  | a b d c c
+  | a e d f f
+  | e e e f f
+  labels clue
+  | 1 . 3 . 3
+  | . . . 4 .
+  | . . . . .
+  | . . . 3 .
+  | . . 2 . .
+def cells(k) = {p for p in field where region[p] = k}
+choose digit(p in field) from 1..len(cells(region[p]))
+require different(digit(p) for p in cells(k)) for k in {region[p] for p in field}
+require digit(p) != digit(q) for p in field, q in around(p) where p < q
+require digit(p) = clue[p] for p in clue
+draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+expect solutions = 1

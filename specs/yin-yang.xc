@@ -1,0 +1,17 @@
+# Black cells are connected, and so are white ones.
+#
+# Black cells are connected, and so are white ones; no square of four cells has one color.
+puzzle "Yin Yang"
+board field, may stay empty
+  labels clue
+  | . . . . .
+  | . . b . .
+  | . . b . .
+  | . . . . .
+  | b w . w b
+choose color(p in field) from {"b", "w"}
+require color(p) = clue[p] for p in clue
+require 1 <= count(color(q) = "b" for q in {(r, c), (r, c+1), (r+1, c), (r+1, c+1)}) <= 3
+  for (r, c) in field where (r+1, c+1) in field
+require color(p, v) at p connected per v
+expect solutions = 1
