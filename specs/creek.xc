@@ -14,9 +14,7 @@ let field = {(r, c) for (r, c) in point where (r+1, c+1) in point}
 def corner(r, c) = {q for q in {(r, c), (r, c-1), (r-1, c), (r-1, c-1)} where q in field}
 choose shade(p in field) from 0..1
 require sum(shade(q) for q in corner(r, c)) = clue[r, c] for (r, c) in clue
-require shade(p, v)
-  where v = 0
-  at p
-  connected along {(p, q) for p in field, q in {(p[1], p[2]+1), (p[1]+1, p[2])} where q in field}
+let steps = {(p, q) for p in field, q in {(p[1], p[2]+1), (p[1]+1, p[2])} where q in field}
+require shade(p, v) where v = 0 at p connected along steps
 draw shade(p, v) at p as v
 expect solutions = 1
