@@ -22,4 +22,6 @@ require 1 <= sum(shade((k, c)) for k in r..r+3) <= 3 for (r, c) in field where (
 require shade(p, v) where v = 1 at p connected
 draw outline at {p for p in field where room[p] = k} for k in {room[p] for p in room}
 draw text at p as clue[p] for p in clue
+draw shade(p, v) at {p} if v = 1 else {} as "x"
+draw as "x" color "black"
 expect solutions = 1

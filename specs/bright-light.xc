@@ -15,4 +15,5 @@ choose star(p in white)
 require count(star(q) for step in {(0, 1), (0, -1), (1, 0), (-1, 0)}, q in ray(p, step, white)) = clue[p]
   for p in clue
 draw text at p as clue[p] for p in clue
+draw star(p) at p as "*"
 expect solutions = 1

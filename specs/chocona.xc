@@ -21,4 +21,5 @@ require count(shaded(q) for q in {(r, c), (r, c+1), (r+1, c), (r+1, c+1)}) != 3
   for (r, c) in field where (r+1, c+1) in field
 draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
 draw text at p as clue[p] for p in clue
+draw as "s" color "black"
 expect solutions = 1

@@ -16,5 +16,6 @@ choose shade(p in field) from 0..1
 require sum(shade(q) for q in corner(r, c)) = clue[r, c] for (r, c) in clue
 let steps = {(p, q) for p in field, q in {(p[1], p[2]+1), (p[1]+1, p[2])} where q in field}
 require shade(p, v) where v = 0 at p connected along steps
-draw shade(p, v) at p as v
+draw shade(p, v) at {p} if v = 1 else {} as "x"
+draw as "x" color "black"
 expect solutions = 1

@@ -32,4 +32,6 @@ require any(shade((k, c)) = 1 for k in r..d)
       c] and all(room[k, c] = room[r+1, c] for k in r+1..d-1)
 draw outline at {p for p in field where room[p] = k} for k in {room[p] for p in room}
 draw text at p as clue[p] for p in clue
+draw shade(p, v) at {p} if v = 1 else {} as "x"
+draw as "x" color "black"
 expect solutions = 1

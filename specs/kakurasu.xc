@@ -14,4 +14,5 @@ board field, may stay empty
 choose shaded((r, c) in field)
 require sum(c*shaded(r, c) for (s, c) in field where s = r) = across[r] for r in across
 require sum(r*shaded(r, c) for (r, d) in field where d = c) = down[c] for c in down
+draw as "s" color "black"
 expect solutions = 1

@@ -20,4 +20,6 @@ require 1 + sum(count(all(shade(q) = 0 for q in way(p,
     -1), (1, 0), (-1, 0)}) = clue[p]
   for p in clue
 draw text at p as clue[p] for p in clue
+draw shade(p, v) at {p} if v = 1 else {} as "x"
+draw as "x" color "black"
 expect solutions = 1

@@ -18,4 +18,6 @@ require not (lamp(p) and lamp(q)) for p in white, q in seen(p) where p < q
 require lamp(p) or any(lamp(q) for q in seen(p)) for p in white
 draw shade at p for p in clue
 draw text at p as clue[p] for p in clue where clue[p] != "x"
+draw lamp(p) at p as "o"
+draw as "o" color "gold"
 expect solutions = 1

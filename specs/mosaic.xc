@@ -11,4 +11,5 @@ board field, may stay empty
 choose shaded(p in field)
 require shaded(p) + count(shaded(q) for q in around(p)) = clue[p] for p in clue
 draw text at p as clue[p] for p in clue
+draw as "s" color "black"
 expect solutions = 1

@@ -13,4 +13,5 @@ choose shaded(p in field)
 require count(shaded(p) for p in field where region[p] = k) = 2 for k in {region[p] for p in field}
 require shaded(p) implies count(shaded(q) for q in beside(p)) = 1 for p in field
 draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw as "s" color "black"
 expect solutions = 1

@@ -173,7 +173,8 @@ class Scene:
     @property
     def _is_for_chess(self) -> bool:
         canvas = self.canvas
-        return not canvas.tiled and not canvas.regions and canvas.lattice.chequered
+        plain = not canvas.tiled and not canvas.regions and not canvas.decorations
+        return plain and canvas.lattice.chequered
 
     @property
     def _are_chessmen(self) -> bool:
