@@ -1,4 +1,4 @@
-# As many 1s as 2s in each line, and never three of a kind in a row.
+# As many 1s as 2s in each line, never three in a row; lines may be equal.
 puzzle "Binairo"
 board grid
   labels clue

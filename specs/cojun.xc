@@ -1,7 +1,6 @@
-# A region of n cells has the digits to n, larger ones above smaller ones.
+# A region of n cells has the digits to n, the upper of two that touch is larger.
 #
-# A region of n cells has the digits to n; equal digits do not touch; in a region, the upper of two cells is
-# larger.
+# Equal digits do not touch, nor may the lower of two cells that touch in a region be larger.
 puzzle "Cojun"
 board field, may stay empty
   labels region

@@ -12,7 +12,7 @@ board field, may stay empty
 choose mine(p in field)
 require not mine(p) for p in clue
 require count(mine(q) for q in around(p)) = clue[p] for p in clue
-require count(mine(p) for p in field) = mines
+require mines = 0 or count(mine(p) for p in field) = mines
 draw mine(p) at p as "*"
 draw text at p as clue[p] for p in clue
 expect solutions = 1

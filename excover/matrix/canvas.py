@@ -14,6 +14,7 @@ from excover.base.names import OrderedSet, Value
 from excover.base.source import Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Column, Frame
+from excover.language.meaning.drawing import ChosenDrawing
 from excover.language.meaning.items import no_cell_of
 from excover.language.meaning.listing import Joined, OnDemand, joined
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
@@ -248,6 +249,8 @@ class _Strokes:
         options: Sequence[int],
     ) -> list[str]:
         """Stores the strokes, unless none has a position; returns their marks."""
+        if isinstance(draw, ChosenDrawing) and not all(map(mark_text, set(marks))):
+            return []  # by itself, it draws what can be drawn
         marks_of = draw.item if isinstance(draw, ast.DrawItem) else draw.mark or draw.option
         texts = mark_texts(marks_of, marks, frame)
         lengths = {2, DIMENSIONS, *(board.lattice.axes for board in self.puzzle.boards)}

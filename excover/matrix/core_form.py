@@ -82,10 +82,13 @@ from excover.matrix.core_nodes import (
     lattice_node,
     loop_over,
     name_node,
+    names_used,
     never_covered,
+    note_on_symmetries,
     product_sets,
     table_lines,
     whole,
+    with_labels,
 )
 from excover.matrix.listed_option import listed_option
 
@@ -102,16 +105,6 @@ def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Sp
     except RecursionError:
         raise Unwritable("the functions of this description are nested too deeply") from None
     return ast.Spec(NOWHERE, statements)
-
-
-def note_on_symmetries(puzzle: Puzzle) -> str:
-    """A comment for the head of the core form of a puzzle that may have symmetries; otherwise empty."""
-    if not puzzle.boards and not puzzle.symmetries:
-        return ""
-    return (
-        "# Symmetries of boards and of `symmetry` statements are not written here: "
-        "count up to symmetry by the description.\n"
-    )
 
 
 def core_text(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> str:
@@ -147,8 +140,9 @@ class _Core:
             yield ast.PuzzleStatement(NOWHERE, cast(ast.Text, literal(self.puzzle.title)))
         options = self._with_uncovered([*self._options()])
         written = [*self._families(), *options, *self._draws()]
-        yield from self._values({name for statement in written for name in statement.mentioned})
-        yield from written
+        used = names_used(written)
+        yield from self._values(used)
+        yield from with_labels(written, used, self.puzzle.boards, self._fresh)
         if self.puzzle.aims:
             yield goal_node([aim._replace(item=self._part_of(aim.item)) for aim in self.puzzle.aims])
         for limit in self.puzzle.cost_limits:

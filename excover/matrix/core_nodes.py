@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import groupby, product
 from math import prod
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from excover.language.expressions.reduce import NOWHERE, Unwritable, literal, nu
 from excover.language.expressions.scope import ItemFamily, TableValue, Times, UnitBounds
 from excover.language.meaning.puzzle import Aim, Board, Placing, Puzzle
 from excover.language.syntax import ast
+from excover.language.syntax.statements.board import MAY_STAY_EMPTY
 from excover.lattices import Cell, DeclaredLattice, default_lattice, extent
 from excover.lattices.lattice import plus
 from excover.matrix.compiled import Compiled
@@ -111,8 +112,47 @@ def board_node(board: Board) -> ast.BoardStatement:
     usual = board.lattice is default_lattice(not board.flat)
     lattice = None if usual else name_node(board.lattice.name)
     name = name_node(board.name)
-    named = board.origin.named_labels if board.origin else ()
-    return ast.BoardStatement(NOWHERE, name, lattice, (), (), None, drawing_of(lines), (), labels, named)
+    return ast.BoardStatement(NOWHERE, name, lattice, (), (), None, drawing_of(lines), (), labels)
+
+
+def note_on_symmetries(puzzle: Puzzle) -> str:
+    """A comment for the head of the core form of a puzzle that may have symmetries; otherwise empty."""
+    if not puzzle.boards and not puzzle.symmetries:
+        return ""
+    return (
+        "# Symmetries of boards and of `symmetry` statements are not written here: "
+        "count up to symmetry by the description.\n"
+    )
+
+
+def names_used(statements: Iterable[ast.Statement]) -> set[str]:
+    """What statements mention, but boards, which mention their own labels."""
+    others = (each for each in statements if not isinstance(each, ast.BoardStatement))
+    return {name for statement in others for name in statement.mentioned}
+
+
+def with_labels(
+    statements: Sequence[ast.Statement], used: Set[str], boards: Iterable[Board], fresh: Callable[[str], str]
+) -> Iterator[ast.Statement]:
+    """The statements, with the labels that are used; those of a board that became a family of items stand on
+    a map of its size.
+    """
+    drawn = {each.name.id for each in statements if isinstance(each, ast.BoardStatement)}
+    for board in boards:
+        if (labels := _named_labels(board, used)) and board.name not in drawn:
+            sizes = tuple(ast.Number(NOWHERE, size) for size in board.sizes)
+            name, flags = name_node(fresh(board.name)), (MAY_STAY_EMPTY,)
+            yield ast.BoardStatement(NOWHERE, name, None, sizes, flags, None, None, (), None, labels)
+    by_name = {board.name: _named_labels(board, used) for board in boards}
+    for each in statements:
+        if isinstance(each, ast.BoardStatement):
+            each = each.replaced(named_labels=by_name[each.name.id])
+        yield each
+
+
+def _named_labels(board: Board, used: Set[str]) -> tuple[ast.NamedLabels, ...]:
+    stated = board.origin.named_labels if board.origin else ()
+    return tuple(labels for labels in stated if labels.head.name.id in used)
 
 
 def _lines_of(board: Board, marks: Mapping[Cell, str], nothing: str) -> Iterator[str]:

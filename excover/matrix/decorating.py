@@ -12,6 +12,7 @@ from excover.base.names import OrderedSet, Symbol, Value
 from excover.base.source import Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT, Column, Frame
+from excover.language.expressions.scope import LabelValues
 from excover.language.meaning.puzzle import Placing, Puzzle
 from excover.language.messages.about_drawings import (
     DecorationWithoutBoard,
@@ -98,13 +99,14 @@ def colors_said(
     placed = [source.shapes for source in puzzle.sources if isinstance(source, Placing)]
     known = dict.fromkeys([*drawn, *(piece.letter for shapes in placed for piece in shapes.pieces)])
     found = _Colors()
+    varies = any(isinstance(puzzle.scope[name], LabelValues) for name in puzzle.scope)  # another board may
     for clause in clauses:
         found.add(clause)
     for draw in puzzle.mark_colors:
         clause = _of_marks(draw, evaluator)
         room.note(draw.span, clause.marks)
         found.add(clause)
-        if clause.marks and known.keys().isdisjoint(clause.marks):
+        if clause.marks and known.keys().isdisjoint(clause.marks) and not varies:
             found.wrong.append(MarkNeverDrawn(draw.mark.span, clause.marks[0], list(known)))
     if found.wrong:
         raise SpecError(found.wrong)

@@ -31,6 +31,7 @@ from excover.base.words import listed
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Frame
 from excover.language.expressions.scope import LabelValues
+from excover.language.meaning.drawing import ChosenDrawing
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
 from excover.language.messages.about_statements import (
     CoverWithoutEffect,
@@ -183,7 +184,7 @@ def _stated(puzzle: Puzzle) -> Iterator[tuple[ast.Statement, str]]:
     yield from ((each, "forbid") for each in puzzle.forbidden)
     yield from ((each, "require") for each in puzzle.rules if not isinstance(each, ast.CostBound))
     yield from ((each, "symmetry") for each in puzzle.symmetries)
-    drawn = (each for each in puzzle.draws if not _is_hidden(each))
+    drawn = (each for each in puzzle.draws if not isinstance(each, ChosenDrawing) and not _is_hidden(each))
     yield from ((each, "draw") for each in chain(drawn, puzzle.mark_colors, puzzle.decorations))
 
 
@@ -232,7 +233,7 @@ def _not_covered(puzzle: Puzzle, matrix: Matrix, idle: Set[str]) -> Iterator[Dia
             continue
         if family.name not in covered:
             yield ItemsNotCovered(family.span, f"any item of `{family.name}`")
-        elif family.arity == 1 and not puzzle.conditions and not puzzle.forbidden:  # they remove options
+        elif family.arity == 1 and not puzzle.conditions:  # which remove options
             names = [ItemName(family.name, key) for key in family.keys]
             if left := [str(name) for name in names if name not in members and str(name) not in sums]:
                 yield ItemsNotCovered(family.span, listed(left, "or", 4))

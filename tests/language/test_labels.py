@@ -152,7 +152,7 @@ def test_another_parameter_keeps_the_drawings() -> None:
 
 def random_board(random: Random) -> str:
     """A board with two kinds of labels, and a margin."""
-    rows, columns = random.randint(1, 3), random.randint(1, 4)
+    rows, columns = random.randint(1, 3), random.randint(2, 4)
     words = [".", "-", "0", "17", "x", "-4", "red"]
     lines = [" ".join(random.choice(words) for _ in range(columns)) for _ in range(rows)]
     letters = ["".join(random.choice("ab.") for _ in range(columns)) for _ in range(rows)]
@@ -208,3 +208,81 @@ def test_labels_that_nothing_reads_are_reported() -> None:
     assert [each.plain().split("\n")[0] for each in problem.warnings] == [
         "warning[W306]: nothing reads the labels `side`"
     ]
+
+
+@pytest.mark.parametrize(
+    ("labels", "rows", "condition"),
+    [
+        ("n", [[12], [34]], "len(b) = 2 and n[1, 1] = 12 and n[2, 1] = 34"),
+        ("n*", [[(1, 2)], [None]], "len(b) = 2 and n[1, 1] = (1, 2)"),
+    ],
+    ids=["one-column", "several"],
+)
+def test_rows_of_values(labels: str, rows: Any, condition: str) -> None:
+    assert holds(condition, f"board b, may stay empty\nlabels {labels}\n", {"b": rows})
+
+
+def test_a_file_may_have_the_bars_of_a_description(tmp_path: Path) -> None:
+    (tmp_path / "b.txt").write_text("  | 1 2\n  | 3 4\n")
+    assert holds("len(b) = 4 and n[2, 2] = 4", "board b, may stay empty\nlabels n\n", {"b": tmp_path / "b.txt"})
+
+
+@pytest.mark.parametrize("rows", [[], [""], [[]], [["a b"]], [[""]], [[True]], [[1.5]], [[b"x"]]], ids=repr)
+def test_rows_that_are_no_drawing(rows: Any) -> None:
+    with pytest.raises(SpecError) as wrong:
+        excover.parse("board b, may stay empty\nlabels n\nchoose f(p in b)", tables={"b": rows})
+    assert {each.code for each in wrong.value.diagnostics} <= {"E208", "E266", "E291"}
+
+
+@pytest.mark.parametrize("board", ["board b hex 2x2", "board b 2x2x2", "board b on hex"])
+def test_only_flat_boards_of_squares_have_labels_with_a_name(board: str) -> None:
+    with pytest.raises(SpecError) as wrong:
+        excover.parse(f"{board}, may stay empty\nlabels n\n  |1 2\n  |3 4\nchoose f(p in n)")
+    assert wrong.value.diagnostics[0].code in ("E297", "E218", "E008")
+
+
+def test_a_stated_size_stays() -> None:
+    with pytest.raises(SpecError, match="has 3 lines, and the board `b` has 2 rows"):
+        excover.parse(
+            "board b 2x2, may stay empty\nlabels n\n  |1 2\n  |3 4\nchoose f(p in n)",
+            tables={"b": ["1 2", "3 4", "5 6"]},
+        )
+
+
+@pytest.mark.parametrize("values", ['{"dark red", "x"}', '{"."}', "{(1, 2), (2, 1)}"])
+def test_a_drawing_by_itself_refuses_nothing(values: str) -> None:
+    assert not excover.parse(f"board b 1x2, may stay empty choose f(p in b) from {values}").warnings
+
+
+@pytest.mark.parametrize("covered", ["q[p]", "field[p]"])
+def test_a_core_form_has_the_labels_that_it_names(
+    covered: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    text = """board field
+labels clue
+  |1 2
+labels other
+  |x y
+item q[{p for p in field}]
+option o(p in q) where other[p] != "z" covers q[p], field[p]
+draw o(p) at p as clue[p]
+"""
+    if covered == "q[p]":
+        text = text.replace("board field", "board field, may stay empty").replace(", field[p]\n", "\n")
+    spec, again = tmp_path / "spec.xc", tmp_path / "again.xc"
+    spec.write_text(text)
+    assert main(["expand", "--to", "text", str(spec)]) == 0
+    again.write_text(capsys.readouterr().out)
+    assert main(["solve", str(again)]) == 0
+    shown = capsys.readouterr()
+    assert shown.out == "12\n"
+    assert "W306" not in shown.err
+
+
+def test_what_depends_on_a_wrong_board_is_not_reported() -> None:
+    with pytest.raises(SpecError) as wrong:
+        excover.parse(
+            "board b, may stay empty\nlabels n\n  |1 2\n  |3\nchoose f(p in b)\n"
+            "require f(p) for p in n\nrequire count(f(q) for q in beside(p)) = 1 for p in b"
+        )
+    assert [each.code for each in wrong.value.diagnostics] == ["E292"]

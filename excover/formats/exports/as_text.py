@@ -9,7 +9,8 @@ from excover.formats.exports import Export, Exported
 from excover.language.syntax.ast import Spec
 from excover.language.syntax.format import format_spec
 from excover.matrix.consumer import ITEMS, Feature
-from excover.matrix.core_form import core, note_on_symmetries
+from excover.matrix.core_form import core
+from excover.matrix.core_nodes import note_on_symmetries
 
 CARRIED = ITEMS | {Feature.COSTS, Feature.SUMS}
 

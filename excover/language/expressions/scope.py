@@ -185,7 +185,8 @@ class Scope(Changeable):
 
     ``upcoming`` are the places of all declarations, for a better message if one is used too early.
     ``incomplete``: an import failed, so that unknown names may be its declarations. ``options`` may be called
-    as functions; only rules can do that. ``boards`` are those declared so far. ``merged`` are sets
+    as functions; only rules can do that. ``boards`` are those declared so far. ``broken_options`` are those
+    whose statement has an error. ``merged`` are sets
     written by members, two of which were equal when they were evaluated, with the values of names there.
     """
 
@@ -193,6 +194,7 @@ class Scope(Changeable):
     incomplete: bool = False
     options: frozenset[str] = frozenset()
     boards: dict[str, Places] = fresh(dict)
+    broken_options: set[str] = fresh(set)
     _names: dict[str, Definition] = fresh(dict)
     merged: dict[Span, str] = fresh(dict)
 
@@ -221,10 +223,8 @@ class Scope(Changeable):
 
     def copied(self) -> Scope:
         """A scope with the same names, to which others can be added."""
-        names = dict(self._names)
-        return Scope(
-            dict(self.upcoming), self.incomplete, self.options, dict(self.boards), names, self.merged
-        )
+        names, boards, broken = dict(self._names), dict(self.boards), set(self.broken_options)
+        return Scope(dict(self.upcoming), self.incomplete, self.options, boards, broken, names, self.merged)
 
     def families(self) -> list[str]:
         return [name for name, definition in self._names.items() if isinstance(definition, ItemFamily)]
@@ -358,7 +358,7 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
             yield from untold or [Silent()]
         case None if function.id in LIBRARY:
             yield from _builtin(span, function.id, given)
-        case None if scope.incomplete:
+        case _ if scope.incomplete or function.id in scope.broken_options:
             yield Silent()
         case Constant() | TableValue() | ItemFamily() | LabelValues() | None:
             functions = [name for name in scope if isinstance(scope[name], Function)]
@@ -375,6 +375,8 @@ def _board_of(span: Span, arguments: Sequence[ast.Expr], scope: Scope) -> Iterat
             yield Silent()
         else:
             yield WhichBoard(arguments[1].span, tuple(scope.boards))
+    elif len(arguments) == 1 and not scope.boards and any(isinstance(scope[name], Broken) for name in scope):
+        yield Silent()
     elif len(arguments) == 1 and len(scope.boards) != 1:
         yield WhichBoard(span, tuple(scope.boards))
 

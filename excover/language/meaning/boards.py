@@ -45,6 +45,7 @@ from excover.language.messages.about_boards import (
     WrongDimensionCount,
 )
 from excover.language.messages.about_drawings import ColumnsOff
+from excover.language.messages.about_labels import LabelsNotDrawn
 from excover.language.messages.about_lattices import LatticeWithoutPeriods
 from excover.language.messages.about_limits import BoardBoxTooLarge, BoardTooLarge
 from excover.language.messages.about_pieces import PieceInParts
@@ -166,6 +167,8 @@ def _declared(state: State, statement: ast.BoardStatement) -> Board:
     elif lattice and lattice.whole:
         board = whole_board(statement, lattice)
         state.take_room(name.span, len(board.cells))
+    elif missing := [each.head for each in statement.named_labels if not each.drawing]:
+        raise SpecError(LabelsNotDrawn(missing[0].span, missing[0].name.id, name.id))
     else:
         raise SpecError(BoardNeedsSize(name.span, name.id, _drawn_below(statement)))
     board = board.replaced(origin=origin)

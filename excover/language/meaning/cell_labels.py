@@ -31,9 +31,11 @@ from excover.language.messages.about_labels import (
     DrawingsOfBoard,
     LabelOffBoard,
     LabelsNotDrawn,
+    LabelsNotFlat,
     LabelsOfOtherSize,
     SeveralLabels,
 )
+from excover.language.python_values import without_numpy
 from excover.language.syntax import ast
 from excover.language.texts import near_file, read_text
 
@@ -43,8 +45,11 @@ _ABOVE = {"above", "below"}
 
 
 def words_of(lines: Sequence[Span]) -> list[list[Span]]:
-    """The words of each line of a drawing; if no line has a blank between words, each character is one."""
-    if any(re.search(r"\S\s+\S", line.text) for line in lines):
+    """The words of each line of a drawing; if no line has a blank between words, each character is one.
+
+    A tab separates words even where there is only one, as in rows that a program gives.
+    """
+    if any(re.search(r"\S\s+\S|\t", line.text) for line in lines):
         return [_words(line) for line in lines]
     return [[line.part(at) for at, text in enumerate(line.text) if text.strip()] for line in lines]
 
@@ -65,7 +70,7 @@ def with_drawings(state: State, statement: ast.BoardStatement) -> ast.BoardState
     drawings = _drawings(state, statement, parts, given)
     found = dict(zip(parts, drawings, strict=True))
     return statement.replaced(
-        sizes=(),
+        sizes=() if "the board" in found else statement.sizes,
         drawing=found.get("the board"),
         labels=found.get("its labels"),
         named_labels=tuple(
@@ -114,10 +119,16 @@ def _sections_of_file(name: ast.Name, path: Path, ceiling: Ceiling) -> list[list
         raise SpecError(UnreadableTable(name.span, str(path), str(failed.strerror or failed))) from None
     lines = [
         Span(Source(path.name, line, str(path), first_line=number), 0, len(line))
-        for number, line in enumerate(text.splitlines(), 1)
+        for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1)
     ]
-    drawn = [line.part(1, len(line.text) - 1) if line.text.startswith("|") else line for line in lines]
+    drawn = [_behind_bar(line) for line in lines]
     return [[*group] for is_text, group in groupby(drawn, lambda line: bool(line.text.strip())) if is_text]
+
+
+def _behind_bar(line: Span) -> Span:
+    """A line of a file, also if it is written as in a description: indented, and with a bar before it."""
+    start = line.text.find("|") + 1
+    return line.part(start, len(line.text) - start) if line.text[:start].strip() == "|" else line
 
 
 def _lines(name: ast.Name, part: str, rows: object) -> list[Span]:
@@ -126,17 +137,24 @@ def _lines(name: ast.Name, part: str, rows: object) -> list[Span]:
         wrong = f"`{part}` of the board `{name.id}` is {as_seen(rows)}, not a list of its lines"
         advice = ['give the lines as texts, `[". 1 2", ..]`, or as lists of values, `[[None, 1, 2], ..]`']
         raise SpecError(NotATable(name.span, wrong, advice))
-    texts = [row if isinstance(row, str) else _line(row) for row in rows]
+    texts = [row if isinstance(row, str) else _line(name, row) for row in rows]
     return [Span(Source(name.id, text), 0, len(text)) for text in texts]
 
 
-def _line(row: object) -> str:
-    values = row if isinstance(row, Iterable) else [row]
-    return " ".join("." if value is None else _entry(value) for value in values)
+def _line(name: ast.Name, row: object) -> str:
+    values = row if isinstance(row, list | tuple) else [row]
+    return "\t" + "\t".join("." if value is None else _entry(name, value) for value in values)
 
 
-def _entry(value: object) -> str:
-    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+def _entry(name: ast.Name, value: object) -> str:
+    """A value as a word of a drawing. Raises SpecError if it is none."""
+    if isinstance(value, list | tuple):
+        return ",".join(_entry(name, each) for each in value)
+    word = str(without_numpy(value))
+    if isinstance(value, bool | float | bytes) or not re.fullmatch(r"[^\s|,]+", word):
+        wrong = f"{as_seen(value)} is no label of the board `{name.id}`"
+        raise SpecError(NotATable(name.span, wrong, ["labels are whole numbers and words; None is no label"]))
+    return word
 
 
 # Sizes
@@ -147,13 +165,14 @@ def sizes_of(statement: ast.BoardStatement) -> list[int]:
     for each in statement.named_labels:
         if each.drawing and not each.head.margin:
             rows = words_of(each.drawing.lines)
-            return [len(rows), max(map(len, rows))]
+            return [len(rows), max(map(len, rows))] if any(rows) else []
     beside = {
         bool(each.head.margin in _ABOVE): each.drawing for each in statement.named_labels if each.drawing
     }
     if len(beside) < 2:
         return []
-    return [len(beside[False].lines), max(len(_words(line)) for line in beside[True].lines)]
+    high, wide = len(beside[False].lines), max((len(_words(line)) for line in beside[True].lines), default=0)
+    return [high, wide] if high and wide else []
 
 
 # Values
@@ -168,6 +187,8 @@ def declare_labels(state: State, statement: ast.BoardStatement, board: Board) ->
     }
     for labels in statement.named_labels:
         head = labels.head
+        if not board.flat or not board.lattice.chequered:
+            raise SpecError(LabelsNotFlat(head.span, board.name))
         if labels.drawing is None:
             raise SpecError(LabelsNotDrawn(head.span, head.name.id, board.name))
         words = _beside(labels, board) if head.margin else _in_cells(labels, board)

@@ -215,6 +215,10 @@ def _resolve(state: State, statement: ast.Statement) -> None:
             if name.id not in state.scope:
                 state.scope.declare(Broken(name.id, name.span))
         state.broken_places.update(name.id for name in statement.placed())
+        if isinstance(statement, ast.Option | ast.Choose):
+            state.scope.broken_options.add(statement.name.id)
+        if isinstance(statement, ast.Fill):
+            state.scope.broken_options.add(statement.board.id)
         if isinstance(statement, ast.Import):
             state.scope.incomplete = True
 

@@ -17,7 +17,7 @@ class LabelsNotDrawn(Located, code="E291"):
     wording = "the labels `{name}` have no drawing"
     advice = (
         "draw them below",
-        "or give them from outside: `--board {board}=FILE`, or `boards={{...}}` in Python",
+        'or give them from outside: `--board {board}=FILE`, `tables={{"{board}": ..}}` in Python',
     )
 
 
@@ -45,6 +45,13 @@ class LabelOffBoard(Located, code="E293"):
 
     wording = "this label is in no cell of `{board}`"
     advice = "write `.` where the board has no cell"
+
+
+class LabelsNotFlat(Located, code="E297"):
+    board: str
+
+    wording = "labels with a name need a flat board of squares, and `{board}` is none"
+    advice = "label its cells by `labels` without a name, one character for each"
 
 
 class SeveralLabels(Located, code="E294"):
