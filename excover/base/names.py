@@ -43,6 +43,14 @@ def is_name(text: str) -> bool:
     return bool(text) and name_at(text, 0) == len(text)
 
 
+_AS_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}", re.ASCII)
+
+
+def is_number(text: str) -> bool:
+    """Whether it is spelled like a number of 64 bits, as the language writes it: no plus, no zeros first."""
+    return bool(_AS_NUMBER.fullmatch(text)) and -(2**63) <= int(text) < 2**63
+
+
 def normal(name: str) -> str:
     """The same letters in the same bytes: `ö` is one character or two in different keyboards and files."""
     return name if name.isascii() else unicodedata.normalize("NFC", name)

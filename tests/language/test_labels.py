@@ -70,6 +70,15 @@ def test_a_label_may_be_of_a_kind_that_this_drawing_lacks() -> None:
     assert holds('number[1, 1] != "x"', "board b, may stay empty labels number |1 2")
 
 
+@pytest.mark.parametrize(
+    "condition", ['number[1, 1] = "1"', "number[1, 1] = (1, 2)", "1 in number", "number[1, 1] in field"]
+)
+def test_what_no_label_can_be_is_refused(condition: str) -> None:
+    with pytest.raises(SpecError) as wrong:
+        holds(condition)
+    assert wrong.value.diagnostics[0].code in ("E109", "E110")
+
+
 def test_margins_alone_give_the_size() -> None:
     assert holds("len(b) = 6", "board b, may stay empty labels side left |1\n  |2\nlabels top above |1 2 3")
 
@@ -224,7 +233,9 @@ def test_rows_of_values(labels: str, rows: Any, condition: str) -> None:
 
 def test_a_file_may_have_the_bars_of_a_description(tmp_path: Path) -> None:
     (tmp_path / "b.txt").write_text("  | 1 2\n  | 3 4\n")
-    assert holds("len(b) = 4 and n[2, 2] = 4", "board b, may stay empty\nlabels n\n", {"b": tmp_path / "b.txt"})
+    assert holds(
+        "len(b) = 4 and n[2, 2] = 4", "board b, may stay empty\nlabels n\n", {"b": tmp_path / "b.txt"}
+    )
 
 
 @pytest.mark.parametrize("rows", [[], [""], [[]], [["a b"]], [[""]], [[True]], [[1.5]], [[b"x"]]], ids=repr)

@@ -16,11 +16,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, TypeAlias, cast
 
 from excover.base.diagnostics import SpecError
-from excover.base.names import OrderedSet, Record, Symbol, Value
+from excover.base.names import OrderedSet, Record, Symbol, Value, is_number
 from excover.base.source import Span, TableField
 from excover.language.expressions.frame import Column, Frame
 from excover.language.expressions.scope import LabelValues, Scope, TableValue
@@ -123,12 +123,13 @@ def require_comparable(
     """Raises SpecError if values cannot be compared, or are of kinds that are never equal.
 
     ``scope`` has the tables from which a wrong value may come. Labels with a name differ from drawing to
-    drawing: what ``expr`` asks of them may hold in none of this one.
+    drawing: what ``expr`` asks of them, numbers, words or tuples, may hold in none of this one.
 
     Equality of different kinds is refused only if the kinds differ in every binding, because the members of a
     set may be of several kinds.
     """
-    is_fixed = not any(isinstance(scope.get(name), LabelValues) for name in expr.mentioned)
+    asks_labels = any(isinstance(scope.get(name), LabelValues) for name in expr.mentioned)
+    is_fixed = not asks_labels or not _may_be_labels(left, right, sign in MEMBERSHIP)
     if sign in MEMBERSHIP:
         if bool in map(type, left):
             raise SpecError(ConditionAsMember(span))
@@ -140,6 +141,15 @@ def require_comparable(
             raise SpecError(NeverEqual(span, left[0], right[0], frame.binding(0)))
     elif set(map(type, [*left, *right])) not in ({int}, {str}):
         _refuse_unfit(scope, span, left, right, frame, _are_ordered)
+
+
+def _may_be_labels(left: Column, right: Column, are_members: bool) -> bool:
+    """Whether values could be labels of one kind in some drawing: a text of digits is a number there."""
+    sets: list[Any] = list({id(each): each for each in right if not isinstance(each, range)}.values())
+    values = {*left, *chain.from_iterable(sets)} if are_members else {*left, *right}
+    kinds = set(map(type, values))
+    written = (value for value in values if isinstance(value, str))
+    return kinds <= {tuple} or (kinds <= {int, str, Symbol} and not any(map(is_number, written)))
 
 
 def _refuse_conditions(scope: Scope, span: Span, left: Column, right: Column, frame: Frame) -> None:

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from excover.base.diagnostics import Diagnostic, SpecError
-from excover.base.names import OrderedSet, Record, Symbol, Value, is_name, normal
+from excover.base.names import OrderedSet, Record, Symbol, Value, is_name, is_number, normal
 from excover.base.source import Span, TableRow
 from excover.language.expressions.scope import TableValue
 from excover.language.messages.about_values import (
@@ -26,7 +26,6 @@ from excover.language.messages.about_values import (
 )
 from excover.language.syntax import ast
 
-_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}", re.ASCII)
 _DIGITS = re.compile(r"[+-]?[0-9]+", re.ASCII)
 _DECIMAL = re.compile(r"[+-]?[0-9]*[.,][0-9]+", re.ASCII)
 COMMAS = re.compile(r"[,;]")
@@ -128,9 +127,7 @@ def _keys(firsts: Sequence[Value]) -> tuple[list[Value], Value | None]:
 
 def scalar(text: str, symbols: Mapping[str, Symbol]) -> Value:
     """A number of 64 bits if the text is one as it is written, a symbol of that name, or the text."""
-    if _NUMBER.fullmatch(text) and -(2**63) <= int(text) < 2**63:
-        return int(text)
-    return symbols.get(text, text)
+    return int(text) if is_number(text) else symbols.get(text, text)
 
 
 class _TableColumn:
@@ -145,9 +142,7 @@ class _TableColumn:
         members = {member for text in texts for member in self._members(text)}
         decimals = {member for member in members if _DECIMAL.fullmatch(member)}
         self._has_numbers = not decimals and all(
-            _NUMBER.fullmatch(member) and -(2**63) <= int(member) < 2**63
-            for member in members
-            if _DIGITS.fullmatch(member)
+            is_number(member) for member in members if _DIGITS.fullmatch(member)
         )
         self.decimal = next((n for n, text in enumerate(texts) if text in decimals), None)
         """The first line with a number that is not whole."""
