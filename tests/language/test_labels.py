@@ -231,6 +231,14 @@ def test_rows_of_values(labels: str, rows: Any, condition: str) -> None:
     assert holds(condition, f"board b, may stay empty\nlabels {labels}\n", {"b": rows})
 
 
+def test_an_array_of_numpy() -> None:
+    numpy = pytest.importorskip("numpy")
+    text = "board b, may stay empty\nlabels n\n"
+    assert holds("n[2, 2] = 40 and len(b) = 4", text, {"b": numpy.array([[1, 2], [3, 40]])})
+    with pytest.raises(SpecError, match="is no label of the board"):
+        excover.parse(f"{text}choose f(p in n)", tables={"b": numpy.array([[1.5]])})
+
+
 def test_a_file_may_have_the_bars_of_a_description(tmp_path: Path) -> None:
     (tmp_path / "b.txt").write_text("  | 1 2\n  | 3 4\n")
     assert holds(

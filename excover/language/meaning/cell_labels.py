@@ -142,7 +142,7 @@ def _lines(name: ast.Name, part: str, rows: object) -> list[Span]:
 
 
 def _line(name: ast.Name, row: object) -> str:
-    values = row if isinstance(row, list | tuple) else [row]
+    values = row if isinstance(row, Iterable) and not isinstance(row, bytes) else [row]
     return "\t" + "\t".join("." if value is None else _entry(name, value) for value in values)
 
 
@@ -150,8 +150,9 @@ def _entry(name: ast.Name, value: object) -> str:
     """A value as a word of a drawing. Raises SpecError if it is none."""
     if isinstance(value, list | tuple):
         return ",".join(_entry(name, each) for each in value)
-    word = str(without_numpy(value))
-    if isinstance(value, bool | float | bytes) or not re.fullmatch(r"[^\s|,]+", word):
+    plain = without_numpy(value)
+    word = str(plain)
+    if isinstance(plain, bool | float | bytes) or not re.fullmatch(r"[^\s|,]+", word):
         wrong = f"{as_seen(value)} is no label of the board `{name.id}`"
         raise SpecError(NotATable(name.span, wrong, ["labels are whole numbers and words; None is no label"]))
     return word
