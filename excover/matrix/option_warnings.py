@@ -20,18 +20,19 @@ from contextlib import suppress
 from itertools import chain
 
 from excover.base.diagnostics import Diagnostic, SpecError
-from excover.base.names import ItemName, Value
+from excover.base.names import HIDDEN, ItemName, Value
 from excover.base.source import Span
 from excover.base.words import plural
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Frame
 from excover.language.expressions.scope import ONCE, Times
-from excover.language.meaning.items import holes_of, no_cell_of
+from excover.language.meaning.items import holes_of, no_cell_of, rule_names
 from excover.language.meaning.listing import FlatRows
 from excover.language.meaning.puzzle import Board, Piece, Placing, Puzzle
 from excover.language.messages.about_boards import PieceFitsNowhere
 from excover.language.messages.about_items import EqualOptions, ItemsWithoutOptions
 from excover.language.messages.about_pieces import AreasDisagree, Misfit, PiecesWithoutRoom
+from excover.language.messages.about_rules import ConditionNeverHolds, NeitherChosenNorNot
 from excover.language.syntax import ast
 from excover.lattices.lattice import DIMENSIONS
 from excover.matrix.compiled import Block
@@ -220,7 +221,14 @@ def _uncoverable(puzzle: Puzzle, matrix: Matrix, covered: Set[int], room: Matrix
     for item, span in enumerate(matrix.item_spans):
         if item not in covered and matrix.lower[item]:
             missing.setdefault(span, []).append(matrix.items[item])
+    conditions = {name: statement for statement, name in rule_names(puzzle)}
     for span, names in missing.items():
+        if condition := conditions.get(names[0].family):
+            yield ConditionNeverHolds(condition.span, len(names))
+            continue
+        if puzzle.conditions and names[0].family == HIDDEN:
+            yield NeitherChosenNorNot(span, [str(name.indices[0]) for name in names])
+            continue
         placings = _placings(puzzle, names[0].family)
         if not placings:
             yield from _without_options(puzzle, span, names, room)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from excover.base.words import listed, plural
 from excover.language.messages.message import Located
 
 
@@ -67,3 +68,31 @@ class WrongDecided(Located, code="E354"):
 class RuleWithoutOptions(Located, code="W355"):
     wording = "this condition depends on no option"
     advice = "name options, such as `queen(r, c)`, or leave it out"
+
+
+class ConditionNeverHolds(Located, code="W302"):
+    """``cases``: the values of its loop for which no option can make it hold."""
+
+    cases: int
+
+    @property
+    def where(self) -> str:
+        return f", for {plural(self.cases, 'value')} of its loop" if self.cases > 1 else ""
+
+    wording = "no option lets this condition hold{where}"
+    note = "so there is no solution"
+    advice = "compare the numbers, texts and labels that it reads with what the options can be"
+
+
+class NeitherChosenNorNot(Located, code="W302"):
+    """``options`` may be chosen or left out, and the conditions forbid both."""
+
+    options: Sequence[str]
+
+    @property
+    def names(self) -> str:
+        return listed(list(self.options), "and", 6)
+
+    wording = "the conditions let {names} be neither chosen nor left out"
+    note = "so there is no solution"
+    advice = "look at the conditions that mention it"
