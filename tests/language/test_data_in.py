@@ -106,7 +106,7 @@ def test_a_table_from_a_file_is_the_drawn_one(tmp_path: Path, run: Run) -> None:
         pytest.param("lectures=none.csv", "there is no such file|No such file", id="no-such-file"),
         pytest.param("lectures=t.ods", ".csv, .json or .parquet", id="another-kind"),
         pytest.param("lectures", "needs a name and a file", id="no-file"),
-        pytest.param("teachers=t.json", "has no table `teachers`", id="no-such-table"),
+        pytest.param("teachers=t.json", "has no table or board `teachers`", id="no-such-table"),
         pytest.param("lectures=broken.json", "broken.json", id="no-json"),
         pytest.param("lectures=numbers.json", "not a dict", id="no-records"),
         pytest.param("lectures=broken.parquet", "broken.parquet", id="no-parquet"),

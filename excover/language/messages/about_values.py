@@ -330,7 +330,7 @@ class UnknownTable(Diagnostic, code="E263"):
         declared = (
             f"it has {listed(names, 'and')}" if names else f"declare it: `table {self.name}` and its columns"
         )
-        return Report(f"the description has no table `{self.name}`").helped(near or declared)
+        return Report(f"the description has no table or board `{self.name}`").helped(near or declared)
 
 
 class EmptyTable(Located, code="E244"):
