@@ -117,7 +117,7 @@ def test_a_start_beyond_the_bound_is_none(engine: EngineName) -> None:
     matrix = priced(two_options(), [5, 3])
     matrix = replace(matrix, sums=[WeightedSum.of("cost", matrix.prices(), None, 4)])
     if engine == "sat":
-        with pytest.raises(Unsuitable, match="cannot keep to a bound on the sum of `cost`"):
+        with pytest.raises(Unsuitable, match="cannot keep to the bound on the sum of `cost`"):
             ExternalSearch(matrix, by(engine), "minimize")
         return
     search = ExternalSearch(matrix, by(engine), "maximize")
