@@ -22,11 +22,12 @@ from excover.base.limits import Ceiling
 from excover.base.names import Symbol, Value
 from excover.base.source import Source, Span
 from excover.base.words import as_seen
-from excover.language.expressions.scope import Constant, LabelValues
+from excover.language.expressions.scope import LabelValues
+from excover.language.meaning.naming import symbols_in
 from excover.language.meaning.puzzle import Board
 from excover.language.meaning.state import State
 from excover.language.meaning.tables import scalar
-from excover.language.messages.about_givens import NotATable, UnreadableTable
+from excover.language.messages.about_givens import NotATable
 from excover.language.messages.about_labels import (
     DrawingsOfBoard,
     LabelOffBoard,
@@ -37,7 +38,7 @@ from excover.language.messages.about_labels import (
 )
 from excover.language.python_values import without_numpy
 from excover.language.syntax import ast
-from excover.language.texts import near_file, read_text
+from excover.language.texts import read_text
 
 NONE = {".", "-"}
 """The words of places without a label."""
@@ -106,17 +107,10 @@ def _drawings(
 
 def _sections_of_file(name: ast.Name, path: Path, ceiling: Ceiling) -> list[list[Span]]:
     """The lines of a file between empty lines. Raises SpecError if it cannot be read."""
-    try:
-        with path.open("rb") as stream:
-            text = read_text(stream, str(path), ceiling)
-    except FileNotFoundError:
-        close = near_file(path)
-        missing = "there is no such file"
-        raise SpecError(
-            UnreadableTable(name.span, str(path), missing, str(close) if close else None)
-        ) from None
-    except OSError as failed:
-        raise SpecError(UnreadableTable(name.span, str(path), str(failed.strerror or failed))) from None
+    from excover.language.meaning.given_tables import reading  # few give drawings
+
+    with reading(name, path), path.open("rb") as stream:
+        text = read_text(stream, str(path), ceiling)
     lines = [
         Span(Source(path.name, line, str(path), first_line=number), 0, len(line))
         for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1)
@@ -181,11 +175,7 @@ def sizes_of(statement: ast.BoardStatement) -> list[int]:
 
 def declare_labels(state: State, statement: ast.BoardStatement, board: Board) -> None:
     """Declares each name of labels. Raises SpecError."""
-    symbols = {
-        name: definition.value
-        for name in state.scope
-        if isinstance(definition := state.scope[name], Constant) and isinstance(definition.value, Symbol)
-    }
+    symbols = symbols_in(state) if statement.named_labels else {}
     for labels in statement.named_labels:
         head = labels.head
         if not board.flat or not board.lattice.chequered:

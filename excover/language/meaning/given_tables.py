@@ -26,6 +26,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields, is_dataclass
 from os import PathLike
 from pathlib import Path
@@ -159,22 +160,26 @@ def table_from(
     """
     if isinstance(data, str | PathLike):
         path = Path(data)
-        try:
+        with reading(name, path):
             return _of_file(_GivenTable(name, header, symbols, str(path)), path, limits)
-        except SpecError as wrong:
-            raise SpecError([_at(name, found) for found in wrong.diagnostics]) from None
-        except FileNotFoundError:
-            close = near_file(path)
-            missing = UnreadableTable(
-                name.span, str(path), "there is no such file", str(close) if close else None
-            )
-            raise SpecError(missing) from None
-        except OSError as failed:
-            reason = str(failed.strerror or failed)
-        except ValueError as failed:
-            reason = str(failed)
-        raise SpecError(UnreadableTable(name.span, str(path), reason))
     return _GivenTable(name, header, symbols).records(data)
+
+
+@contextmanager
+def reading(name: ast.Name, path: Path) -> Iterator[None]:
+    """A context that reads a file for a table or a board; what is wrong with it is a SpecError there."""
+    try:
+        yield
+    except SpecError as wrong:
+        raise SpecError([_at(name, found) for found in wrong.diagnostics]) from None
+    except FileNotFoundError:
+        close = near_file(path)
+        near = str(close) if close else None
+        raise SpecError(UnreadableTable(name.span, str(path), "there is no such file", near)) from None
+    except OSError as failed:
+        raise SpecError(UnreadableTable(name.span, str(path), str(failed.strerror or failed))) from None
+    except ValueError as failed:
+        raise SpecError(UnreadableTable(name.span, str(path), str(failed))) from None
 
 
 def _at(name: ast.Name, found: Diagnostic) -> Diagnostic:

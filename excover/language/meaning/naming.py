@@ -138,7 +138,7 @@ def table(state: State, table: ast.Table) -> None:
         state.declare(known)  # read before, with other parameters
         return
     read, warnings = _records(state, table)
-    state.found += [*warnings, *texts_among_symbols(read, _symbols(state).values())]
+    state.found += [*warnings, *texts_among_symbols(read, symbols_in(state).values())]
     state.declare(read)
 
 
@@ -150,16 +150,16 @@ def _records(state: State, table: ast.Table) -> tuple[TableValue, list[Diagnosti
 
         header = lines[0][1] if lines else []
         given = state.tables[table.name.id]
-        return table_from(given, table.name, header, _symbols(state), state.limits), []
+        return table_from(given, table.name, header, symbols_in(state), state.limits), []
     if isinstance(table.origin, ast.Drawing):
-        return read_table(table.name, lines, _symbols(state), members_of(lines))
+        return read_table(table.name, lines, symbols_in(state), members_of(lines))
     from excover.language.meaning.given_tables import csv_rows
 
     rows = csv_rows(state.load.table(table.origin))
-    return read_table(table.name, rows, _symbols(state), COMMAS)
+    return read_table(table.name, rows, symbols_in(state), COMMAS)
 
 
-def _symbols(state: State) -> dict[str, Symbol]:
+def symbols_in(state: State) -> dict[str, Symbol]:
     """The symbols that a field of a table may name, including those of its own description without the
     prefix.
     """
