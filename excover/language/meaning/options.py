@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.names import Value
 from excover.base.source import Span
 from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import ONCE, ItemFamily, check, check_loop
@@ -110,9 +111,7 @@ def choose(state: State, statement: ast.Choose) -> None:
     loop, covers = statement.loop, tuple[ast.CoveredItem, ...]()
     if statement.values is not None:
         check(statement.values, state.scope, check_loop(loop, state.scope))
-        frame = state.evaluator.named(loop)
-        names = tuple(loop.names)
-        keys = tuple(zip(*(frame.columns[each.id] for each in names), strict=True)) if names else ((),)
+        names, keys = tuple(loop.names), _keys_of(state, loop)
         state.take_room(span, len(keys))
         state.declare(ItemFamily(name.id, name.span, len(names), keys, [ONCE] * len(keys), span.text))
         value = ast.Name(span, unlike("value", {*statement.mentioned, *(each.id for each in names)}))
@@ -124,6 +123,12 @@ def choose(state: State, statement: ast.Choose) -> None:
         state.draws.append(drawing)
 
 
+def _keys_of(state: State, loop: ast.Loop) -> tuple[tuple[Value, ...], ...]:
+    """The values of the names of a loop, for each of its bindings."""
+    frame, names = state.evaluator.named(loop), loop.names
+    return tuple(zip(*(frame.columns[each.id] for each in names), strict=True)) if names else ((),)
+
+
 def _drawing_on_board(state: State, statement: ast.Choose, loop: ast.Loop) -> ChosenDrawing | None:
     """Decisions about the cells of the only board are drawn there: the value, or the letter of the name."""
     span, name = statement.span, statement.name
@@ -131,14 +136,13 @@ def _drawing_on_board(state: State, statement: ast.Choose, loop: ast.Loop) -> Ch
     patterns = [pattern for binder in statement.loop.binders for pattern in binder.patterns]
     if len(state.boards) != 1 or len(patterns) != 1:
         return None
-    (board,), columns = state.boards.values(), state.evaluator.named(statement.loop).columns
-    places = list(zip(*(columns[each.id] for each in names), strict=True))
-    if not patterns[0].is_tuple:
-        places = [place for (place,) in places]
+    (board,), decides = state.boards.values(), statement.values is not None
+    keys = state.family(name.id).keys if decides else _keys_of(state, statement.loop)
+    places = keys if patterns[0].is_tuple else [place for (place,) in keys]
     if not board.flat or not state.family(board.name).places.issuperset(places):
         return None
     at = ast.Tuple(span, names) if patterns[0].is_tuple else names[0]
-    mark = ast.Text(span, name.id[0]) if statement.values is None else arguments[-1]
+    mark = arguments[-1] if decides else ast.Text(span, name.id[0])
     return ChosenDrawing(span, ast.OptionRef(span, name, arguments), at, mark, None)
 
 
