@@ -59,8 +59,8 @@ from excover.matrix.given import GivenLike, read_givens
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
-from excover.search.optimizer import Optimizer
 from excover.search.outcome import Status, Unfinished
+from excover.search.portfolio.optimizer import Optimizer
 from excover.search.run import UNLIMITED, Run
 from excover.search.search import Search
 from excover.search.tuning import tuning

@@ -85,8 +85,9 @@ from excover.runs.shard_forms import (
 from excover.runs.tree_walk import TreeWalk
 from excover.search.cancellation import Cancellation
 from excover.search.consumers import BEST_IN_PARTS
-from excover.search.optimizer import Optimizer, bounds_costs_alone
 from excover.search.part_search import GuidingPath, PartSearch, Slice
+from excover.search.portfolio.optimizer import Optimizer
+from excover.search.portfolio.until_proved import bounds_costs_alone
 from excover.search.proof import PartProofs
 from excover.search.run import Budget, Progress, Run
 from excover.search.strategy import EngineName

@@ -77,7 +77,6 @@ class LinearRefuter:
         self._core: LinearRefutation | None = None
         self._check: Verification | None = None
         self._nodes = self._additions = self._checked = 0
-        self._turn_ends = 0
         self._seconds = 0.0
         self.is_over = False
         self.weighing: Weighing | None = None
@@ -103,20 +102,6 @@ class LinearRefuter:
 
     def hand_over(self, into: Sink) -> None:
         """It finds no covers."""
-
-    def is_due(self, done: float) -> bool:
-        """Whether it is next, beside a search that has done so much work.
-
-        Neither a turn nor a verification is interrupted for another search, since time cuts both into slices.
-        """
-        is_in_turn = self._nodes < self._turn_ends or self.has_found
-        return not self.is_over and (is_in_turn or work(self.outcome.statistics) < done)
-
-    def run_turn(self) -> None:
-        """Works for a moment, up to the end of its turn."""
-        if self._nodes >= self._turn_ends:
-            self._turn_ends = self._nodes + OPTIONS
-        self.run_slice(nodes=self._turn_ends - self._nodes)
 
     def run_slice(self, solutions: int = 0, nodes: int = ENDLESS) -> None:
         """Works for a moment, up to that many options; continues after a KeyboardInterrupt, too."""
@@ -160,9 +145,15 @@ class LinearRefuter:
 def refutation(matrix: Matrix, run: Run = UNLIMITED) -> Weighing | None:
     """A refutation, if elimination finds one within limited work. Raises Unfinished."""
     algebra, run = LinearRefuter(matrix, native_problem(matrix, REFUTATION), run), run.started()
-    while algebra.is_due(tuning.refutation_work):
+    turn_ends = 0
+    while not algebra.is_over:
+        known = algebra.outcome.statistics
+        if known.nodes >= turn_ends and not algebra.has_found:
+            if work(known) >= tuning.refutation_work:
+                break
+            turn_ends = known.nodes + OPTIONS
         run.check()
-        algebra.run_turn()
+        algebra.run_slice(nodes=turn_ends - known.nodes)
     return algebra.weighing
 
 

@@ -31,7 +31,7 @@ RARE = {
     "excover.render.terminal",
     "excover.problem.solution_set",
     "excover.search.up_to_symmetry",
-    "excover.search.optimizer",
+    "excover.search.portfolio.optimizer",
     "excover.search.portfolio.until_enough",
     "excover.search.proof",
     "excover.search.symmetry",

@@ -32,8 +32,8 @@ from excover.search.consumers import ENGINES as OUR_ENGINES
 from excover.search.external import external_search
 from excover.search.lexicographic import LexicographicOptimizer, best_covers, search_for_best
 from excover.search.native import native_problem, upper_rows
-from excover.search.optimizer import ObjectiveCuts
 from excover.search.outcome import Outcome, Statistics, Status, StoppedBy
+from excover.search.portfolio.optimizer import ObjectiveCuts
 from excover.search.run import Budget, Run
 from excover.search.search import Search, count
 from excover.search.strategy import Strategy, Unsuitable

@@ -29,9 +29,9 @@ from excover.runs.run_description import PuzzleOrder
 from excover.runs.run_search import BestPartSearch, PuzzleSearch, order_fields, requirements
 from excover.runs.shard_forms import Incumbent, SearchedPart, SliceControl, is_better
 from excover.runs.worker_pool import PartDone, PoolNews
-from excover.search.optimizer import Optimizer
 from excover.search.outcome import StoppedBy
 from excover.search.part_search import ROOT, GuidingPath, Slice
+from excover.search.portfolio.optimizer import Optimizer
 from excover.search.run import Run
 from excover.search.strategy import Unsuitable
 from excover.search.tuning import tuned

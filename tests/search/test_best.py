@@ -15,8 +15,11 @@ from random_matrices import random_matrices
 
 import excover
 from excover.matrix.matrix import UNBOUNDED, Matrix
-from excover.search.optimizer import Optimizer
+from excover.search.engine import Engine
 from excover.search.outcome import StoppedBy
+from excover.search.portfolio.optimizer import Optimizer
+from excover.search.portfolio.portfolio import leaving_out
+from excover.search.portfolio.until_proved import CostSearch
 from excover.search.run import Budget, Run
 from excover.search.strategy import Strategy, Unsuitable
 from excover.search.tuning import tuned
@@ -226,7 +229,7 @@ def test_with_a_gap_of_all_any_solution_will_do() -> None:
 def test_a_cover_lost_to_an_interrupt_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     matrix = replace(exact(2, [[0], [1], [0, 1]]), costs=array("q", [1, 1, 3]))
     search = Optimizer(matrix, "minimize")
-    monkeypatch.setattr(search._first, "hand_over", lambda covers: None)
+    monkeypatch.setattr(Engine, "hand_over", lambda engine, covers: None)
     assert list(search)[-1:] == [(0, 1)]
     assert search.outcome.exhausted
 
@@ -236,27 +239,27 @@ def test_what_was_found_before_an_interrupt_is_drained(
     search_in_turn: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ctrl-C between the slice that finds a cover and the look at it."""
-    search = Optimizer(set_partition(30, 600, 2), "minimize")
-    search._seeks_first = search_in_turn == "first"
-    name = "run_slice" if search_in_turn == "first" else "_note_taken"
-    owner = search._first if search_in_turn == "first" else search
-    real = getattr(owner, name)
+    matrix = set_partition(30, 600, 2)
+    owner, name = (Engine, "run_slice") if search_in_turn == "first" else (CostSearch, "take")
+    real = Engine.run_slice
 
-    def interrupted(**limits: int) -> None:
-        if owner is search._first:
-            real(**limits)
+    def interrupted(member: Engine | CostSearch, solutions: int = 0, nodes: int = 0) -> None:
+        if isinstance(member, Engine):
+            real(member, solutions, nodes)
         raise KeyboardInterrupt
 
+    with tuned(best_first_nodes=10**9), leaving_out(*(["sparse"] if search_in_turn == "best" else [])):
+        search = Optimizer(matrix, "minimize")
     with monkeypatch.context() as patch:
         patch.setattr(owner, name, interrupted)
         with pytest.raises(KeyboardInterrupt):
             next(search)
     (cover,) = search.drain()
-    assert search.outcome.cost == sum(search._costs[option] for option in cover)
+    assert search.outcome.cost == sum(matrix.prices()[option] for option in cover)
     assert search.outcome.exhausted or search.outcome.stopped_by is StoppedBy.INTERRUPT
     rest = list(search)
     assert search.outcome.exhausted
-    assert search.outcome.cost == sum(search._costs[option] for option in (rest or [cover])[-1])
+    assert search.outcome.cost == sum(matrix.prices()[option] for option in (rest or [cover])[-1])
 
 
 @pytest.mark.parametrize("strategy", [Strategy("lanes")])

@@ -27,8 +27,9 @@ from excover.search.consumers import PROGRAMS
 from excover.search.engine import Cover
 from excover.search.external.external_search import ExternalSearch
 from excover.search.external.worker import Task
-from excover.search.optimizer import Optimizer
 from excover.search.outcome import StoppedBy
+from excover.search.portfolio.optimizer import Optimizer
+from excover.search.portfolio.portfolio import Portfolio
 from excover.search.portfolio.with_rules import FirstByOptimizer
 from excover.search.run import Budget, Run
 from excover.search.search import Search, count
@@ -340,16 +341,16 @@ def test_a_first_solution_is_not_lost_to_an_interrupt(
         "option feast() covers meal[1], meal[2], meal[3] cost 11"  # not of two sides, which need no search
     )
     matrix = excover.parse(SHOP.replace("cost at least 8", feast)).matrix
-    member, seek_first = FirstByOptimizer(matrix, Run.within(solutions=1), 10_000), Optimizer._seek_first
+    member, run_slice = FirstByOptimizer(matrix, Run.within(solutions=1), 10_000), Portfolio.run_slice
 
-    def interrupted(covers: Optimizer, nodes: int) -> None:
+    def interrupted(portfolio: Portfolio, nodes: int) -> None:
         if is_found:
-            seek_first(covers, nodes)
-        assert (covers._last is not None) == is_found
+            run_slice(portfolio, nodes=nodes)
+        assert portfolio.outcome.count == is_found
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(Optimizer, "_seek_first", interrupted)
+        patch.setattr(Portfolio, "run_slice", interrupted)
         with pytest.raises(KeyboardInterrupt):
             member.run_slice()
     assert member.outcome.count == is_found

@@ -28,8 +28,8 @@ from excover.search.consumers import PROGRAMS
 from excover.search.external import external_search
 from excover.search.external.external_search import ExternalSearch
 from excover.search.external.worker import Fault, Task
-from excover.search.optimizer import Optimizer
 from excover.search.outcome import StoppedBy
+from excover.search.portfolio.optimizer import Optimizer
 from excover.search.run import Budget, Run
 from excover.search.search import Search
 from excover.search.strategy import EngineName, Strategy, Unsuitable

@@ -17,12 +17,13 @@ from excover.matrix.matrix import Matrix
 from excover.matrix.verify import verify
 from excover.search.consumers import ENGINES
 from excover.search.engine import Engine
-from excover.search.linear_refutation import LinearRefuter, Verification, refutation, without_modulus
+from excover.search.linear_refutation import OPTIONS, LinearRefuter, Verification, refutation, without_modulus
 from excover.search.native import native_problem
-from excover.search.optimizer import Optimizer
 from excover.search.outcome import Outcome, Status, StoppedBy
+from excover.search.portfolio.optimizer import Optimizer
 from excover.search.portfolio.portfolio import Portfolio
 from excover.search.portfolio.until_enough import GRAPH, UntilEnough, found_first
+from excover.search.portfolio.until_proved import CostSearch, UntilProved
 from excover.search.run import Budget, Run
 from excover.search.search import Cover, Search, count
 from excover.search.strategy import Strategy
@@ -225,14 +226,14 @@ def test_a_refutation_survives_an_interrupt_of_its_verification(monkeypatch: pyt
     board = mutilated_chessboard(10)
     algebra = LinearRefuter(board, native_problem(board, ENGINES["sparse"]), Run())
     while not algebra.has_found:
-        algebra.run_turn()
+        algebra.run_slice(nodes=OPTIONS)
     with monkeypatch.context() as patch:
         patch.setattr(Verification, "go_on", interrupted_verification)
         with pytest.raises(KeyboardInterrupt):
-            algebra.run_turn()
+            algebra.run_slice(nodes=OPTIONS)
     assert not algebra.is_over
     while not algebra.is_over:
-        algebra.run_turn()
+        algebra.run_slice(nodes=OPTIONS)
     assert algebra.weighing is not None
     assert algebra.weighing.refutes(board)
 
@@ -246,11 +247,11 @@ def test_a_verification_is_a_part_of_the_run() -> None:
     board = mutilated_chessboard(20)
     algebra = LinearRefuter(board, native_problem(board, ENGINES["sparse"]), Run())
     while not algebra.has_found:
-        algebra.run_turn()
+        algebra.run_slice(nodes=OPTIONS)
     found, slices = algebra.outcome.statistics.updates, 0
     with tuned(slice_seconds=1e-6):
         while not algebra.is_over:
-            algebra.run_turn()
+            algebra.run_slice(nodes=OPTIONS)
             slices += 1
     assert slices > 1
     assert algebra.outcome.statistics.updates > found
@@ -291,9 +292,16 @@ def test_a_refutation_counts_its_work() -> None:
     board = copies(rectangle(16, 16), [*((0, k) for k in range(6)), (1, 0)])
     search = Optimizer(board, "minimize")
     assert list(search) == []
-    core, first, algebra = search._core, search._first.outcome.statistics, search._algebra.outcome.statistics
-    assert algebra.updates > 0
-    assert search.outcome.statistics.updates == core.updates + first.updates + algebra.updates
+    scheduler = UntilProved(
+        CostSearch(board, "minimize", Run().started(), 0.0, None), board, Run().started(), True
+    )
+    portfolio = Portfolio(scheduler, Run())
+    while not portfolio.is_over:
+        portfolio.run_slice()
+    updates = {each.name: each.statistics.updates for each in scheduler.everyone if each.statistics}
+    assert updates["algebra"] > 0
+    assert updates.keys() == {"cost", "sparse", "algebra"}
+    assert search.outcome.statistics.updates == sum(updates.values())
 
 
 def test_a_tree_that_is_nearly_searched_goes_on_out_of_turn() -> None:

@@ -13,6 +13,7 @@ from matrices import exact, queens
 import excover
 from excover.matrix.matrix import Matrix
 from excover.search.permutation_group import Group
+from excover.search.portfolio.optimizer import Optimizer
 from excover.search.portfolio.plans import (
     BEST_ONES,
     COUNTS,
@@ -164,6 +165,19 @@ def test_any_member_can_be_left_out(name: str) -> None:
             assert len(list(Search(matrix, Run.within(solutions=2)))) == min(2, len(every))
             assert len(list(Search(matrix, Run.within(solutions=1)))) == min(1, len(every))
             assert count(matrix).count == len(every)
+
+
+@pytest.mark.parametrize("name", ["sparse", "algebra"])
+def test_any_member_that_looks_for_a_cover_of_least_cost_can_be_left_out(name: str) -> None:
+    rng = Random(2)
+    for _ in range(20):
+        matrix = exact(6, [rng.sample(range(6), rng.randint(1, 3)) for _ in range(rng.randint(5, 12))])
+        prices = [rng.randint(-5, 9) for _ in matrix.options]
+        least = min((sum(prices[option] for option in cover) for cover in naive.covers(matrix)), default=None)
+        with leaving_out(name), tuned(best_first_nodes=1):
+            search = Optimizer(matrix.replaced(costs=array("q", prices)), "minimize")
+            assert bool(list(search)) == (least is not None)
+        assert (search.outcome.exhausted, search.outcome.cost) == (True, least)
 
 
 def test_what_is_left_out_takes_no_part_until_it_is_let_in_again() -> None:

@@ -89,7 +89,7 @@ class BestQuestion(NamedTuple):
     @property
     def fits_the_optimizer(self) -> bool:
         """It takes a seed for the first cover alone."""
-        from excover.search.optimizer import bounds_costs_alone
+        from excover.search.portfolio.until_proved import bounds_costs_alone
 
         is_in_order = self.run.strategy.seed is None
         return fit(self.matrix.prices()) and (is_in_order or bounds_costs_alone(self.matrix, self.goal))
@@ -288,13 +288,13 @@ def _best_of_another_program(asked: BestQuestion) -> Improving:
 
 
 def _optimizer(asked: BestQuestion) -> Improving:
-    from excover.search.optimizer import Optimizer
+    from excover.search.portfolio.optimizer import Optimizer
 
     return Optimizer(*asked)
 
 
 def _objective_cuts(asked: BestQuestion) -> Improving:
-    from excover.search.optimizer import ObjectiveCuts
+    from excover.search.portfolio.optimizer import ObjectiveCuts
 
     return ObjectiveCuts(*asked)
 

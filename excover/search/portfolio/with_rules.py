@@ -17,8 +17,8 @@ from excover.base.words import plural
 from excover.matrix.goals import fit
 from excover.matrix.matrix import Matrix
 from excover.search.engine import ENDLESS, Cover, Sink
-from excover.search.optimizer import Optimizer
 from excover.search.outcome import Outcome, StoppedBy
+from excover.search.portfolio.optimizer import Optimizer
 from excover.search.portfolio.portfolio import Member
 from excover.search.run import Run
 from excover.search.tuning import tuning

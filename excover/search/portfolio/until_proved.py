@@ -1,0 +1,254 @@
+"""The best cover, by three searches in turns until one finds a cover, then by one that proves it.
+
+A search for any cover, with restarts, the search for the best one (excover/native/cost) and linear algebra,
+which may prove that there is none, take turns of equal work until a cover is found; then the second continues
+alone, from that cover, and on several threads. Turns are measured in work, so that the same matrix and
+number of threads always give the same covers.
+
+A bound on the cost, on the side that the goal leads away from, is a cutoff. The searches keep to other bounds
+on sums as they go.
+"""
+
+from __future__ import annotations
+
+from array import array
+from functools import partial
+from time import perf_counter
+
+from excover.matrix.constraints import WeightedSum
+from excover.matrix.matrix import Matrix
+from excover.search._core import CheapestSearch, Stop
+from excover.search.consumers import BEST
+from excover.search.engine import ENDLESS, Cover, Engine, Sink, VerificationError
+from excover.search.linear_refutation import OPTIONS, LinearRefuter
+from excover.search.native import native_problem, upper_rows
+from excover.search.outcome import Outcome, Statistics, StoppedBy
+from excover.search.portfolio.portfolio import Entrant, NextTurn, Scheduler
+from excover.search.run import Budget, Run
+from excover.search.tuning import tuning
+
+
+class CostSearch:
+    """The search for the best in slices, from covers of its own and those offered; itself a member.
+
+    ValueError if the costs together do not fit 62 bits, or the matrix is malformed.
+    """
+
+    def __init__(self, matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None) -> None:
+        self._sign = sign_of(goal)
+        self._costs = array("q", (self._sign * cost for cost in matrix.prices()))
+        self._cutoff, self.rows = cutoff_and_rows(matrix, goal)
+        self._run = run
+        self.problem = native_problem(matrix, BEST)
+        # A budget of nodes requires the same nodes in every run.
+        threads = run.strategy.threads if run.budget.nodes is None else 1
+        memory = ENDLESS if run.strategy.memory is None else run.strategy.share("waiting")
+        rows = upper_rows(matrix.replaced(sums=self.rows))
+        self.core = CheapestSearch(self.problem, self._costs, gap, rows, threads, memory)
+        if self._cutoff is not None:
+            self._want_at_most(self._cutoff)
+        self._taken: list[Cover] = []  # from a search, and not looked at
+        self._last: Cover | None = None  # found, and not handed over
+        self._pause_ends = 0
+        self.turn_ends = 0
+        self._count = 0
+        self.cost: int | None = None
+        if start is not None:
+            self.core.offer(array("I", start))
+            self.cost = self._cost_of(start)
+        self._seconds = 0.0
+        self.is_none = False  # as another member has seen
+        self._is_near = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_proved or self._is_near
+
+    @property
+    def outcome(self) -> Outcome:
+        core, reason = self.core, "the best solution is wanted"
+        work = Statistics(core.nodes, core.updates, core.depth, self._seconds, "cost", reason, core.threads)
+        cost = None if self._best is None else self._sign * self._best
+        bound = self._best if self.is_proved else core.bound
+        known = None if bound is None else self._sign * bound
+        outcome = Outcome(self._count + (self._last is not None), self.is_proved, None, work, cost, known)
+        return outcome.ended(StoppedBy.GAP if self._is_near else None)
+
+    progress = None
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether no cover is better than the last one, or there is none."""
+        beyond = self._best
+        if beyond is None and self._cutoff is not None:
+            beyond = self._cutoff + 1
+        return self.is_none or (beyond is not None and self.core.bound >= beyond)
+
+    @property
+    def _best(self) -> int | None:
+        """The least cost so far of a cover that is a solution."""
+        is_beyond = self.cost is None or (self._cutoff is not None and self.cost > self._cutoff)
+        return None if is_beyond else self.cost
+
+    def is_ready(self) -> bool:
+        """Whether a cover waits, and no better one is likely to follow soon."""
+        return self._last is not None and self.core.work >= self._pause_ends
+
+    def improve_on(self, cost: int) -> None:
+        """From now on, only covers that cost less than this are wanted, or more to maximize."""
+        better = self._sign * cost - 1
+        self._want_at_most(better if self._cutoff is None else min(self._cutoff, better))
+
+    def _want_at_most(self, cost: int) -> None:
+        self._cutoff = cost
+        self.core.want_at_most(max(-ENDLESS // 2, min(cost, ENDLESS // 2)))
+
+    def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
+        """Up to the end of its turn, or of the pause after a cover."""
+        began, left = perf_counter(), self._run.seconds_left
+        seconds = tuning.slice_seconds if left is None else min(tuning.slice_seconds, left)
+        ends = self.turn_ends if self._last is None else min(self.turn_ends, self._pause_ends)
+        try:
+            stop = self.core.run_for(max(0, ends - self.core.work), ENDLESS, nodes, seconds)
+            self.take()
+        finally:
+            self._seconds += perf_counter() - began
+        if stop is Stop.EXHAUSTED:
+            self.is_none = self._best is None
+            self._is_near = not self.is_proved
+
+    def offer(self, first: Entrant) -> None:
+        """Takes what another member has found."""
+        first.hand_over(self._taken)
+        for cover in self._taken:
+            self.core.offer(array("I", cover))
+        self._note_taken()
+
+    def take(self) -> None:
+        """What the core has found; an interrupt loses nothing."""
+        if fault := self.core.hand_over(self._taken):
+            raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+        if not all(row.holds(cover) for row in self.rows for cover in self._taken):
+            raise VerificationError(
+                "a bound on a sum is broken; this is a fault of excover, please report it"
+            )
+        self._note_taken()
+
+    def _note_taken(self) -> None:
+        for cover in self._taken:
+            self._note(cover)
+        self._taken.clear()
+
+    def _note(self, cover: Cover) -> None:
+        cost = self._cost_of(cover)
+        if self.cost is not None and cost >= self.cost:
+            return
+        if self._last is None:
+            self._pause_ends = self.core.work + tuning.best_pause
+        self.cost = cost
+        if self._best is not None:
+            self._last = cover
+
+    def _cost_of(self, cover: Cover) -> int:
+        return sum(map(self._costs.__getitem__, cover))
+
+    def hand_over(self, into: Sink) -> None:
+        """The last cover, if it is new: of covers found soon after each other, only the last is of use."""
+        if self._last is not None:
+            into.extend([self._last])
+            self._last = None
+            self._count += 1
+
+
+class UntilProved(Scheduler):
+    """Turns of equal work until there is a cover, then the search for the best alone."""
+
+    def __init__(self, proof: CostSearch, matrix: Matrix, run: Run, seeks_first: bool) -> None:
+        self.proof, self._most = proof, run.budget.nodes
+        bounded = matrix.replaced(sums=proof.rows)
+        strategy = run.strategy.replaced(engine="sparse", threads=1)
+        any_cover = Run(Budget(solutions=1), strategy)
+        self._first = Entrant("sparse", partial(Engine, bounded, any_cover, True))
+        self._algebra = Entrant("algebra", partial(LinearRefuter, matrix, proof.problem, run))
+        # A budget of nodes is for the searches alone.
+        others = [self._first, *([self._algebra] if self._most is None else [])]
+        super().__init__([Entrant("cost", lambda: proof), *(others if seeks_first else [])])
+        self._first_nodes = tuning.best_first_nodes
+
+    def next_turn(self) -> NextTurn:
+        """Nodes of the search for any cover; then each of the others, until it has done as much work."""
+        first, proof = self._first, self.proof
+        if proof.core.has_two_sides:
+            return self._best_first(max(1, tuning.best_pause))
+        if first not in self.entries:
+            return self._best_first(ENDLESS)
+        if first.nodes >= self._first_nodes:
+            if (left := int(first.done / tuning.best_unit) - proof.core.work) > 0:
+                return self._best_first(left)
+            if self._algebra in self.entries and self._algebra.done < first.done:
+                return self._algebra, self._algebra.nodes + OPTIONS
+            self._first_nodes = first.nodes + tuning.best_first_nodes
+        return first, min(
+            self._first_nodes, ENDLESS if self._most is None else self._most - self._proof_nodes
+        )
+
+    @property
+    def _proof_nodes(self) -> int:
+        return self.entries[0].nodes
+
+    def _best_first(self, work: int) -> NextTurn:
+        self.proof.turn_ends = self.proof.core.work + work
+        return self.entries[0], None
+
+    def note(self, entry: Entrant) -> None:
+        """With a cover, the others are of no more use."""
+        if entry is self._first:
+            self.proof.offer(entry)
+        if self.proof.cost is not None:
+            for other in self.entries[1:]:
+                self.drop(other)
+
+    def is_answer(self, entry: Entrant) -> bool:
+        if entry is self.entries[0]:
+            return self.proof.is_over
+        if entry is self._first:
+            self.proof.offer(entry)  # if an interrupt came before
+        known = entry.outcome
+        if known is not None and known.exhausted and not known.count:
+            self.proof.is_none = True
+            return True
+        return False
+
+    def so_far(self) -> Outcome:
+        """With the work of all."""
+        known = self.proof.outcome
+        others = [each.statistics for each in self.everyone[1:] if each.statistics]
+        return known.replaced(statistics=sum(others, known.statistics))
+
+    def hand_over(self, winner: Entrant | None, into: Sink) -> None:
+        self.proof.take()
+        self.proof.hand_over(into)
+
+
+def sign_of(goal: str) -> int:
+    return -1 if goal == "maximize" else 1
+
+
+def cutoff_and_rows(matrix: Matrix, goal: str) -> tuple[int | None, list[WeightedSum]]:
+    """The greatest cost of a solution, or minus the least one to maximize, and the other bounds on sums."""
+    prices, sign = matrix.prices(), sign_of(goal)
+    cutoffs: list[int] = []
+    rows: list[WeightedSum] = []
+    for each in matrix.bounds:
+        far = each.upper if sign > 0 else each.lower
+        if far is not None and each.dense(len(matrix.options)) == prices:
+            cutoffs.append(sign * far)
+            each = each.replaced(upper=None) if sign > 0 else each.replaced(lower=None)
+        if each.is_bounded:
+            rows.append(each)
+    return min(cutoffs, default=None), rows
+
+
+def bounds_costs_alone(matrix: Matrix, goal: str) -> bool:
+    """Whether there are no bounds on sums but those on the costs that the goal leads away from."""
+    return not cutoff_and_rows(matrix, goal)[1]
