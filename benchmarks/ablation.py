@@ -34,7 +34,7 @@ from run import machine, replaced
 
 import excover
 from excover.apps.cli import main as command_line
-from excover.language.meaning.puzzle import Aim
+from excover.language.meaning.puzzle import Objective
 from excover.matrix.matrix import Matrix
 from excover.search.engine import Engine
 from excover.search.lexicographic import best_covers
@@ -136,7 +136,7 @@ def first(builds: Sequence[Build]) -> list[Outcome]:
 
 
 def best(build: Build) -> list[Outcome]:
-    search = best_covers(build(), [Aim("minimize", None)], within(), 0.0)
+    search = best_covers(build(), [Objective("minimize", None)], within(), 0.0)
     for _ in search:
         pass
     return [search.outcome]

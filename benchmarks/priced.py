@@ -26,7 +26,7 @@ from time import process_time
 
 from instances import Cell, matrix
 
-from excover.language.meaning.puzzle import Aim
+from excover.language.meaning.puzzle import Objective
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import Matrix
 from excover.search.lexicographic import best_covers
@@ -281,7 +281,7 @@ def cp_sat(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:
 
 
 def excover(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:
-    search = best_covers(matrix, [Aim("minimize", None)], Run.within(seconds=seconds), 0.0)
+    search = best_covers(matrix, [Objective("minimize", None)], Run.within(seconds=seconds), 0.0)
     for _ in search:
         pass
     return search.outcome.cost, search.outcome.exhausted

@@ -19,7 +19,7 @@ from excover.base.limits import DEFAULT, Limits
 from excover.base.names import Value
 from excover.base.source import Source
 from excover.language.expressions.scope import Scope
-from excover.language.meaning.puzzle import Aim, Puzzle
+from excover.language.meaning.puzzle import Objective, Puzzle
 from excover.matrix.compiled import Compiled
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def read_matrix(
         raise SpecError(TextTooLong(source.name, limits.ceiling("matrix")))
     read = read_dlx if form_of(source) == "dlx" else read_rows
     title, compiled = read(source, limits)
-    aims = [] if compiled.matrix.costs is None else [Aim("minimize", None)]
+    objectives = [] if compiled.matrix.costs is None else [Objective("minimize", None)]
     nothing: tuple[()] = ()
     puzzle = Puzzle(
         title=title,
@@ -149,7 +149,7 @@ def read_matrix(
         tiled=nothing,
         forbidden=nothing,
         symmetries=nothing,
-        aims=aims,
+        objectives=objectives,
         cost_limits=(),
         expectations=nothing,
         warnings=nothing,

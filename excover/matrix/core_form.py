@@ -143,8 +143,13 @@ class _Core:
         used = names_used(written)
         yield from self._values(used)
         yield from with_labels(written, used, self.puzzle.boards, self._fresh)
-        if self.puzzle.aims:
-            yield goal_node([aim._replace(item=self._part_of(aim.item)) for aim in self.puzzle.aims])
+        if self.puzzle.objectives:
+            yield goal_node(
+                [
+                    objective._replace(item=self._part_of(objective.item))
+                    for objective in self.puzzle.objectives
+                ]
+            )
         for limit in self.puzzle.cost_limits:
             yield ast.CostBound(NOWHERE, limit.side, literal(limit.number))
 

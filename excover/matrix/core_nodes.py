@@ -16,7 +16,7 @@ from excover.base.names import GIVEN, HIDDEN, ItemName, OrderedSet, Symbol, Valu
 from excover.base.source import Source, Span
 from excover.language.expressions.reduce import NOWHERE, Unwritable, literal, number, set_of
 from excover.language.expressions.scope import ItemFamily, TableValue, Times, UnitBounds
-from excover.language.meaning.puzzle import Aim, Board, Placing, Puzzle
+from excover.language.meaning.puzzle import Board, Objective, Placing, Puzzle
 from excover.language.syntax import ast
 from excover.language.syntax.statements.board import MAY_STAY_EMPTY
 from excover.lattices import Cell, DeclaredLattice, default_lattice, extent
@@ -52,8 +52,11 @@ def demand_node(bounds: Times | UnitBounds) -> ast.Multiplicity | ast.Units | No
             return ast.Bounds(NOWHERE, number(low), None if high is None else number(high))
 
 
-def goal_node(aims: Iterable[Aim]) -> ast.Goal:
-    return ast.Goal(NOWHERE, tuple(ast.Objective(NOWHERE, aim.direction, _ref(aim.item)) for aim in aims))
+def goal_node(objectives: Iterable[Objective]) -> ast.Goal:
+    return ast.Goal(
+        NOWHERE,
+        tuple(ast.GoalTerm(NOWHERE, objective.direction, _ref(objective.item)) for objective in objectives),
+    )
 
 
 def _ref(item: ItemName | None) -> ast.Ref | None:

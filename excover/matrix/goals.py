@@ -7,7 +7,8 @@
 >>> matrix = matrix.replaced(sums=sums)
 >>> extent(matrix, sums[1])
 (2, 7)
->>> combined = one_cost(matrix, [Aim("minimize", ItemName("late")), Aim("maximize", ItemName("far"))])
+>>> late, far = Objective("minimize", ItemName("late")), Objective("maximize", ItemName("far"))
+>>> combined = one_cost(matrix, [late, far])
 >>> combined.matrix.costs.tolist(), combined.unit
 ([4, -7, -3], 6)
 
@@ -24,7 +25,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from excover.base.diagnostics import SpecError
-from excover.language.meaning.puzzle import COST, Aim
+from excover.language.meaning.puzzle import COST, Objective
 from excover.language.messages.about_constraints import GoalsTooLarge
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import UNBOUNDED, Matrix
@@ -49,31 +50,31 @@ PARTS = 5040
 """The parts of a unit, so many that most options divide their weight among their items exactly."""
 
 
-def goal_sum(matrix: Matrix, aim: Aim) -> WeightedSum:
+def goal_sum(matrix: Matrix, objective: Objective) -> WeightedSum:
     """What a goal adds up, without bounds."""
-    if aim.item is None:
+    if objective.item is None:
         return WeightedSum.of(COST, matrix.prices())
-    found = next(each for each in matrix.sums if each.name == aim.name)
+    found = next(each for each in matrix.sums if each.name == objective.name)
     return found.replaced(lower=None, upper=None)
 
 
-def priced(matrix: Matrix, aim: Aim) -> Matrix:
+def priced(matrix: Matrix, objective: Objective) -> Matrix:
     """The matrix with what the goal adds up as its costs."""
-    if aim.item is None:
+    if objective.item is None:
         return matrix
-    return matrix.replaced(costs=goal_sum(matrix, aim).dense(len(matrix.options)))
+    return matrix.replaced(costs=goal_sum(matrix, objective).dense(len(matrix.options)))
 
 
-def with_one_cost(matrix: Matrix, aims: Sequence[Aim]) -> tuple[Matrix, str]:
+def with_one_cost(matrix: Matrix, objectives: Sequence[Objective]) -> tuple[Matrix, str]:
     """The matrix with costs whose least or greatest sum is what all goals want, and which of both.
 
     Without a goal, the matrix itself and an empty text. SpecError if that may not fit 64 bits.
     """
-    if len(aims) < 2:
-        return (priced(matrix, aims[0]), aims[0].direction) if aims else (matrix, "")
-    combined = one_cost(matrix, aims)
+    if len(objectives) < 2:
+        return (priced(matrix, objectives[0]), objectives[0].direction) if objectives else (matrix, "")
+    combined = one_cost(matrix, objectives)
     if combined is None:
-        raise SpecError(GoalsTooLarge([aim.name for aim in aims]))
+        raise SpecError(GoalsTooLarge([objective.name for objective in objectives]))
     return combined.matrix, "minimize"
 
 
@@ -87,7 +88,7 @@ class Combined(NamedTuple):
     most_after: int
 
 
-def one_cost(matrix: Matrix, aims: Sequence[Aim]) -> Combined | None:
+def one_cost(matrix: Matrix, objectives: Sequence[Objective]) -> Combined | None:
     """None if the costs may not fit 64 bits.
 
     A unit of a goal costs more than all that later goals can differ by (`extent`).
@@ -95,9 +96,9 @@ def one_cost(matrix: Matrix, aims: Sequence[Aim]) -> Combined | None:
     costs = [0] * len(matrix.options)
     width = unit = 1
     most = most_after = 0
-    for aim in reversed(aims):
-        goal = goal_sum(matrix, aim)
-        sign = -1 if aim.direction == "maximize" else 1
+    for objective in reversed(objectives):
+        goal = goal_sum(matrix, objective)
+        sign = -1 if objective.direction == "maximize" else 1
         unit, most_after = width, most
         for weight, option in goal.terms:
             costs[option] += sign * unit * weight

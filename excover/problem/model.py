@@ -141,7 +141,7 @@ class Model(Unpicklable):
         """Adds statements. Of the goals so far, only those of ``wanted`` stay, if there is one."""
         state = copied(self._state)
         if wanted:
-            state.goal, state.aims = None, []
+            state.goal, state.objectives = None, []
         before = len(state.found)
         resolve_into(state, spec)
         if any(each.is_error for each in state.found[before:]):

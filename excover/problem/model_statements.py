@@ -251,7 +251,7 @@ def wanted_sums(direction: str, sums: Sequence[str | Covers | ModelItems]) -> as
     """A goal for each sum; without any, the cost. Raises SpecError for what is no sum."""
     span = call(f"model.{direction}", *map(_shown, sums))
     refs = [ref for each in sums or [COST] for ref in _refs(each, span)]
-    return ast.Goal(span, tuple(ast.Objective(span, direction, ref) for ref in refs))
+    return ast.Goal(span, tuple(ast.GoalTerm(span, direction, ref) for ref in refs))
 
 
 def _shown(part: object) -> str:

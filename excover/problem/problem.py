@@ -241,7 +241,7 @@ class Problem(Frozen):
         from excover.search.lexicographic import best_covers  # few descriptions have a goal
         from excover.solutions.solutions import Improvements
 
-        return Improvements(self.compiled, best_covers(self.matrix, self.puzzle.aims, run, gap))
+        return Improvements(self.compiled, best_covers(self.matrix, self.puzzle.objectives, run, gap))
 
     def best(self, run: Run = UNLIMITED, *, gap: float = 0.0) -> Solution | None:
         """A solution of least (or, to maximize, greatest) cost; None if there is no solution.

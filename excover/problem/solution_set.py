@@ -236,10 +236,10 @@ class SolutionSet:
 
     def ranked(self, run: Run = UNLIMITED) -> Iterator[Solution]:
         """All solutions, the best first, by the costs and the goal of the description; SpecError without."""
-        aims = self.problem.puzzle.aims
-        if not aims:
+        objectives = self.problem.puzzle.objectives
+        if not objectives:
             raise SpecError(NoGoal())
-        matrix, goal = with_one_cost(self.compiled.matrix, aims)
+        matrix, goal = with_one_cost(self.compiled.matrix, objectives)
         ranking = self.diagram.ranked(matrix.prices(), maximize=goal == "maximize", run=run)
         return (self._decode(cover) for _, cover in ranking)
 

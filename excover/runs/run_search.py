@@ -106,7 +106,7 @@ class BestPartSearch:
         self.goal = problem.puzzle.goal
         if not self.goal:
             raise Unsuitable("this description has no goal: say `minimize` or `maximize`")
-        if [aim.item for aim in problem.puzzle.aims] != [None]:
+        if [objective.item for objective in problem.puzzle.objectives] != [None]:
             raise Unsuitable(
                 "a run finds the best solution by its cost alone; `excover solve` by several goals, too"
             )

@@ -4,8 +4,8 @@
 >>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName(name), [0]) for name in "xyz"])
 >>> sums = [WeightedSum.of("late", [4, 2, 2]), WeightedSum.of("far", [9, 5, 3])]
->>> aims = [Aim("minimize", ItemName("late")), Aim("maximize", ItemName("far"))]
->>> search = LexicographicOptimizer(matrix.replaced(sums=sums), aims)
+>>> objectives = [Objective("minimize", ItemName("late")), Objective("maximize", ItemName("far"))]
+>>> search = LexicographicOptimizer(matrix.replaced(sums=sums), objectives)
 >>> list(search)[-1], search.outcome.goals, search.outcome.exhausted
 ((1,), (('late', 2), ('far', 5)), True)
 
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from excover.language.meaning.puzzle import Aim
+from excover.language.meaning.puzzle import Objective
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.consumer import Feature
 from excover.matrix.goals import Combined, extent, goal_sum, one_cost, priced, with_one_cost
@@ -49,18 +49,18 @@ class LexicographicOptimizer(Iterator[Cover]):
     def __init__(
         self,
         matrix: Matrix,
-        aims: Sequence[Aim],
+        objectives: Sequence[Objective],
         run: Run = UNLIMITED,
         gap: float = 0.0,
         finder: BestSearch = search_for_best,
         combine: bool = True,
     ) -> None:
-        self._matrix, self._aims, self._run = matrix, aims, run.started()
+        self._matrix, self._objectives, self._run = matrix, objectives, run.started()
         self._gap, self._finder = gap, finder
-        self._goals = [goal_sum(matrix, aim) for aim in aims]
+        self._goals = [goal_sum(matrix, objective) for objective in objectives]
         self._combined: Combined | None = None
-        if combine and len(aims) > 1:
-            self._combined = one_cost(matrix, aims)
+        if combine and len(objectives) > 1:
+            self._combined = one_cost(matrix, objectives)
         self._stage = 0
         self._past = Statistics(0, 0, 0, 0.0, "none")
         self._best: Cover | None = None
@@ -70,15 +70,17 @@ class LexicographicOptimizer(Iterator[Cover]):
         self._is_near = False
         if self._combined:
             self._search = finder(self._combined.matrix, "minimize", self._run, 0.0, None)
-            self._stage = len(aims) - 1
+            self._stage = len(objectives) - 1
         else:
-            self._search = finder(priced(matrix, aims[0]), aims[0].direction, self._run, self._gap, None)
+            self._search = finder(
+                priced(matrix, objectives[0]), objectives[0].direction, self._run, self._gap, None
+            )
 
     @property
     def outcome(self) -> Outcome:
         """The progress of the search."""
         known = self._search.outcome
-        is_last = self._stage == len(self._aims) - 1
+        is_last = self._stage == len(self._objectives) - 1
         is_over = known.exhausted and (is_last or self._best is None)
         is_done = is_over and not self._is_near
         values = () if self._best is None else self._values(self._best)
@@ -122,8 +124,8 @@ class LexicographicOptimizer(Iterator[Cover]):
     def _rank(self, cover: Cover) -> list[int]:
         """The values to minimize."""
         return [
-            -value if aim.direction == "maximize" else value
-            for aim, value in zip(self._aims, self._values(cover), strict=True)
+            -value if objective.direction == "maximize" else value
+            for objective, value in zip(self._objectives, self._values(cover), strict=True)
         ]
 
     def _first_bound(self, known: Outcome) -> int | None:
@@ -133,14 +135,14 @@ class LexicographicOptimizer(Iterator[Cover]):
         if self._combined is None or known.bound is None:
             return self._bound
         bound = -((self._combined.most_after - known.bound) // self._combined.unit)
-        return -bound if self._aims[0].direction == "maximize" else bound
+        return -bound if self._objectives[0].direction == "maximize" else bound
 
     def _begin_next_stage(self) -> bool:
         """Whether there is another goal to search for; what was found for those before stays as good."""
         known = self._search.outcome
         is_near = known.stopped_by is StoppedBy.GAP
         is_settled = known.exhausted or is_near
-        if not is_settled or self._best is None or self._stage == len(self._aims) - 1:
+        if not is_settled or self._best is None or self._stage == len(self._objectives) - 1:
             return False
         if self._run.budget.solutions is not None and self._count >= self._run.budget.solutions:
             self._stopped_by = StoppedBy.LIMIT
@@ -151,21 +153,21 @@ class LexicographicOptimizer(Iterator[Cover]):
         self._is_near = self._is_near or is_near
         self._past += known.statistics
         self._stage += 1
-        kept = [_as_good(self._aims[k], self._goals[k], values[k]) for k in range(self._stage)]
-        aim = self._aims[self._stage]
-        matrix = priced(self._matrix, aim).replaced(sums=[*self._matrix.sums, *kept])
+        kept = [_as_good(self._objectives[k], self._goals[k], values[k]) for k in range(self._stage)]
+        objective = self._objectives[self._stage]
+        matrix = priced(self._matrix, objective).replaced(sums=[*self._matrix.sums, *kept])
         run = self._run.after(self._past.nodes)
         if run.budget.solutions is not None:
             run = run.limited(run.budget.solutions - self._count, run.budget.nodes)
-        self._search = self._finder(matrix, aim.direction, run, self._gap, self._best)
+        self._search = self._finder(matrix, objective.direction, run, self._gap, self._best)
         return True
 
 
-def _as_good(aim: Aim, goal: WeightedSum, value: int) -> WeightedSum:
-    return goal.replaced(lower=value) if aim.direction == "maximize" else goal.replaced(upper=value)
+def _as_good(objective: Objective, goal: WeightedSum, value: int) -> WeightedSum:
+    return goal.replaced(lower=value) if objective.direction == "maximize" else goal.replaced(upper=value)
 
 
-def best_covers(matrix: Matrix, aims: Sequence[Aim], run: Run, gap: float) -> Improving:
+def best_covers(matrix: Matrix, objectives: Sequence[Objective], run: Run, gap: float) -> Improving:
     """A stream of covers each of which is better than all before.
 
     ValueError for a gap beyond 0 to 1, or if the engine of the strategy does not apply, whatever is found.
@@ -176,26 +178,26 @@ def best_covers(matrix: Matrix, aims: Sequence[Aim], run: Run, gap: float) -> Im
         instead = f"{gap / 100:g}` for {gap:g}%" if 1 < gap <= 100 else "0.05` for 5%"
         raise ValueError(f"a gap is a part of the cost, from 0 to 1, not {gap!r}: write `gap={instead}")
     program = PROGRAMS.get(run.strategy.engine)
-    if len(aims) == 1 and aims[0].item is None:
-        return search_for_best(matrix, aims[0].direction, run, gap)
+    if len(objectives) == 1 and objectives[0].item is None:
+        return search_for_best(matrix, objectives[0].direction, run, gap)
     # One cost would have a gap of its own; a program that keeps to no bounds takes nothing else.
     takes_one_cost = Feature.SUMS not in program.carries if program else not gap
     if program:
-        _check_each(matrix, aims, run, takes_one_cost)
-    return LexicographicOptimizer(matrix, aims, run, gap, combine=takes_one_cost)
+        _check_each(matrix, objectives, run, takes_one_cost)
+    return LexicographicOptimizer(matrix, objectives, run, gap, combine=takes_one_cost)
 
 
-def _check_each(matrix: Matrix, aims: Sequence[Aim], run: Run, takes_one_cost: bool) -> None:
+def _check_each(matrix: Matrix, objectives: Sequence[Objective], run: Run, takes_one_cost: bool) -> None:
     """Raises Unsuitable or SpecError unless another program can search for each of the goals in order,
     whatever it finds for those before.
     """
     from excover.search.external.external_search import check
 
     kept = list(matrix.sums)
-    for aim in aims:
-        check(priced(matrix, aim).replaced(sums=kept), run, aim.direction)
+    for objective in objectives:
+        check(priced(matrix, objective).replaced(sums=kept), run, objective.direction)
         if takes_one_cost:
-            with_one_cost(matrix, aims)
+            with_one_cost(matrix, objectives)
             return
-        goal = goal_sum(matrix, aim)
-        kept.append(_as_good(aim, goal, max(extent(matrix, goal), key=abs)))
+        goal = goal_sum(matrix, objective)
+        kept.append(_as_good(objective, goal, max(extent(matrix, goal), key=abs)))

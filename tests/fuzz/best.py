@@ -26,7 +26,7 @@ from test_best import priced, random_costly
 from test_external import by, small
 from test_goals import allowed, random_goals, rank, with_sums, within_the_gap
 
-from excover.language.meaning.puzzle import Aim
+from excover.language.meaning.puzzle import Objective
 from excover.matrix.matrix import Matrix
 from excover.search.consumers import PROGRAMS
 from excover.search.lexicographic import best_covers
@@ -41,24 +41,26 @@ SECONDS = 20.0
 """For a solver of other people and a larger problem."""
 
 
-def best_is_right(matrix: Matrix, aims: list[Aim], solutions: list[Cover], run: Run, gap: float) -> None:
-    search = best_covers(matrix, aims, run, gap)
+def best_is_right(
+    matrix: Matrix, objectives: list[Objective], solutions: list[Cover], run: Run, gap: float
+) -> None:
+    search = best_covers(matrix, objectives, run, gap)
     found = list(search)
-    outcome, ranks = search.outcome, [rank(matrix, aims, cover) for cover in found]
-    least = min((rank(matrix, aims, cover) for cover in solutions), default=None)
+    outcome, ranks = search.outcome, [rank(matrix, objectives, cover) for cover in found]
+    least = min((rank(matrix, objectives, cover) for cover in solutions), default=None)
     assert ranks == sorted(ranks, reverse=True)
     assert set(found) <= set(solutions)
     if outcome.exhausted:
         assert ranks[-1:] == ([] if least is None else [least])
     elif outcome.stopped_by is StoppedBy.GAP:
-        assert within_the_gap(matrix, aims, found[-1], gap)
+        assert within_the_gap(matrix, objectives, found[-1], gap)
     else:
         assert run.budget.nodes is not None
     if least is not None and outcome.bound is not None:
-        assert (-1 if aims[0].direction == "maximize" else 1) * outcome.bound <= least[0]
+        assert (-1 if objectives[0].direction == "maximize" else 1) * outcome.bound <= least[0]
 
 
-def engines_are_right(matrix: Matrix, aims: list[Aim], number: int) -> None:
+def engines_are_right(matrix: Matrix, objectives: list[Objective], number: int) -> None:
     """With costs that are small enough for all of them."""
     matrix = small(matrix)
     solutions = allowed(matrix)
@@ -66,7 +68,7 @@ def engines_are_right(matrix: Matrix, aims: list[Aim], number: int) -> None:
         if find_spec(program.module) is None or (matrix.bounds and not program.largest_row):
             continue
         try:
-            best_is_right(matrix, aims, solutions, by(engine), 0.0)
+            best_is_right(matrix, objectives, solutions, by(engine), 0.0)
         except Unsuitable as refused:
             print(f"problem {number}: {refused}")
 
@@ -75,20 +77,22 @@ def try_one(number: int, seed: int, with_engines: bool) -> bool:
     """Whether the problem has a solution; AssertionError if an answer is wrong."""
     random = Random(f"{seed} {number}")
     matrix = with_sums(random_costly(random), random, units=[1] if with_engines else (1, 1, 10**6, 10**14))
-    aims, solutions = random_goals(matrix, random), allowed(matrix)
+    objectives, solutions = random_goals(matrix, random), allowed(matrix)
     for run in (Run(), Run.within(nodes=random.randint(1, 30))):
         for gap in (0.0, random.choice([0.01, 0.1, 0.5])):
-            best_is_right(matrix, aims, solutions, run, gap)
+            best_is_right(matrix, objectives, solutions, run, gap)
     with tuned(
         cost_alone=0, cost_team_turn=random.choice([1, 200]), best_first_nodes=random.choice([1, 5000])
     ):
-        best_is_right(matrix, aims, solutions, Run(strategy=Strategy(threads=random.randint(2, 3))), 0.0)
+        best_is_right(
+            matrix, objectives, solutions, Run(strategy=Strategy(threads=random.randint(2, 3))), 0.0
+        )
     first = list(Search(matrix, Run.within(solutions=1)))
     assert set(first) <= set(solutions)
     assert bool(first) == bool(solutions)
     assert count(matrix).count == len(solutions)
     if with_engines:
-        engines_are_right(matrix, aims, number)
+        engines_are_right(matrix, objectives, number)
     return bool(solutions)
 
 
@@ -128,28 +132,28 @@ def all_agree(random: Random) -> None:
     they take too long.
     """
     matrix = with_sums(larger(random), random, units=[1])
-    aims = random_goals(matrix, random)
+    objectives = random_goals(matrix, random)
     answers = []
     with tuned(cost_alone=0, cost_team_turn=1000):
         for run in (Run(), Run(strategy=Strategy(threads=2))):
-            answers.append(_best_values(matrix, aims, run))
+            answers.append(_best_values(matrix, objectives, run))
     for engine, program in PROGRAMS.items():
         if find_spec(program.module) is not None and (program.largest_row or not matrix.bounds):
             try:
-                answers.append(_best_values(matrix, aims, by(engine, seconds=SECONDS)))
+                answers.append(_best_values(matrix, objectives, by(engine, seconds=SECONDS)))
             except Unsuitable as refused:
                 print(refused)
     assert len({values for values in answers if values is not None}) == 1, answers
 
 
-def _best_values(matrix: Matrix, aims: list[Aim], run: Run) -> tuple[int, ...] | None:
+def _best_values(matrix: Matrix, objectives: list[Objective], run: Run) -> tuple[int, ...] | None:
     """Empty if there is no solution; None if that is not known."""
-    search = best_covers(matrix, aims, run, 0.0)
+    search = best_covers(matrix, objectives, run, 0.0)
     found = list(search)
     if not search.outcome.exhausted:
         assert run.budget.seconds is not None
         return None
-    return tuple(rank(matrix, aims, found[-1])) if found else ()
+    return tuple(rank(matrix, objectives, found[-1])) if found else ()
 
 
 def main() -> None:

@@ -66,7 +66,7 @@ def test_a_format_says_the_same_or_refuses(name: str, problem: Problem) -> None:
     assert features(problem) <= EXPORTS[name].carries
     found, wanted = READINGS[name](lines, problem), answer(problem)
     assert found.solutions == wanted.solutions
-    assert found.best == wanted.best or not problem.puzzle.aims  # costs without a goal are written, too
+    assert found.best == wanted.best or not problem.puzzle.objectives  # costs without a goal are written, too
 
 
 def covers_of(solutions: Any, problem: Problem) -> list[Cover]:
@@ -97,9 +97,9 @@ def counted(problem: Problem, run: Run, wanted: Answer) -> None:
 
 
 def one_of_the_best(problem: Problem, run: Run, wanted: Answer) -> None:
-    found = covers_of(filter(None, [problem.best(run)]), problem) if problem.puzzle.aims else []
+    found = covers_of(filter(None, [problem.best(run)]), problem) if problem.puzzle.objectives else []
     assert set(found) <= wanted.best
-    assert len(found) == bool(wanted.best and problem.puzzle.aims)
+    assert len(found) == bool(wanted.best and problem.puzzle.objectives)
 
 
 QUESTIONS: dict[QuestionKind, Callable[[Problem, Run, Answer], None]] = {
@@ -245,7 +245,7 @@ def test_another_consumer_answers_or_refuses(name: str, described: str, tmp_path
     asks, problem, unasked = ASKED[name], PROBLEMS[described], {Feature.COSTS}
     if name.startswith("best"):
         unasked.clear()
-        if not problem.puzzle.aims:
+        if not problem.puzzle.objectives:
             problem = excover.parse(f"{TEXTS[described][1]}\nminimize")
     try:
         asks(problem, answer(problem), tmp_path)

@@ -21,7 +21,7 @@ from excover.apps.editing.name_table import name_table
 from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName, OptionName
 from excover.base.source import Source
-from excover.language.meaning.puzzle import COST, Aim
+from excover.language.meaning.puzzle import COST, Objective
 from excover.language.syntax.parse import parse
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.goals import extent, goal_sum, one_cost
@@ -56,10 +56,10 @@ def with_sums(matrix: Matrix, random: Random, units: Sequence[int] = (1, 1, 10**
     return replace(matrix, sums=sums)
 
 
-def random_goals(matrix: Matrix, random: Random) -> list[Aim]:
+def random_goals(matrix: Matrix, random: Random) -> list[Objective]:
     items: list[ItemName | None] = [None, *(ItemName(each.name) for each in matrix.sums if each.name != COST)]
     chosen = random.sample(items, random.randint(1, len(items)))
-    return [Aim(random.choice(["minimize", "maximize"]), item) for item in chosen]
+    return [Objective(random.choice(["minimize", "maximize"]), item) for item in chosen]
 
 
 def allowed(matrix: Matrix) -> list[Cover]:
@@ -76,10 +76,13 @@ def allowed(matrix: Matrix) -> list[Cover]:
     return found
 
 
-def rank(matrix: Matrix, aims: Sequence[Aim], cover: Cover) -> list[int]:
+def rank(matrix: Matrix, objectives: Sequence[Objective], cover: Cover) -> list[int]:
     """What is to be minimized, the most important first."""
-    values = [goal_sum(matrix, aim).total(cover) for aim in aims]
-    return [-value if aim.direction == "maximize" else value for aim, value in zip(aims, values, strict=True)]
+    values = [goal_sum(matrix, objective).total(cover) for objective in objectives]
+    return [
+        -value if objective.direction == "maximize" else value
+        for objective, value in zip(objectives, values, strict=True)
+    ]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -103,15 +106,15 @@ def test_the_best_is_that_of_the_definition(seed: int) -> None:
     random = Random(seed)
     for _ in range(examples(50)):
         matrix = with_sums(random_costly(random), random)
-        aims, solutions = random_goals(matrix, random), allowed(matrix)
-        least = min((rank(matrix, aims, cover) for cover in solutions), default=None)
+        objectives, solutions = random_goals(matrix, random), allowed(matrix)
+        least = min((rank(matrix, objectives, cover) for cover in solutions), default=None)
         for run in (Run(), Run.within(nodes=random.randint(1, 20))):
-            search = best_covers(matrix, aims, run, 0.0)
-            ranks = [rank(matrix, aims, cover) for cover in search]
+            search = best_covers(matrix, objectives, run, 0.0)
+            ranks = [rank(matrix, objectives, cover) for cover in search]
             outcome = search.outcome
             assert ranks == sorted(ranks, reverse=True)
             assert outcome.exhausted or run.budget.nodes is not None
-            sign = -1 if aims[0].direction == "maximize" else 1
+            sign = -1 if objectives[0].direction == "maximize" else 1
             if outcome.exhausted:
                 assert ranks[-1:] == ([] if least is None else [least])
                 assert outcome.cost == outcome.bound == (None if least is None else sign * least[0])
@@ -124,25 +127,31 @@ def test_goals_are_one_cost_or_searched_one_after_the_other() -> None:
     random = Random(5)
     for _ in range(examples(60)):
         matrix = with_sums(small(random_costly(random)), random, units=[1])
-        aims = random_goals(matrix, random)
+        objectives = random_goals(matrix, random)
 
         def one_by_one(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None) -> ObjectiveCuts:
             return ObjectiveCuts(matrix, goal, run, gap, start)
 
         for way in (search_for_best, one_by_one):
-            found = list(LexicographicOptimizer(matrix, aims, finder=way, combine=way is search_for_best))
+            found = list(
+                LexicographicOptimizer(matrix, objectives, finder=way, combine=way is search_for_best)
+            )
             solutions = allowed(matrix)
             assert bool(found) == bool(solutions)
             if found:
-                assert rank(matrix, aims, found[-1]) == min(rank(matrix, aims, each) for each in solutions)
+                assert rank(matrix, objectives, found[-1]) == min(
+                    rank(matrix, objectives, each) for each in solutions
+                )
 
 
 def test_a_limit_between_two_goals_is_told() -> None:
     """The only solution is the best by the first goal; the search for the second does not begin."""
     matrix = excover.parse("item a option x() covers a").matrix
     sums = [WeightedSum.of(name, [1]) for name in ("far", "late")]
-    aims = [Aim("minimize", ItemName(name)) for name in ("far", "late")]
-    search = LexicographicOptimizer(replace(matrix, sums=sums), aims, Run(Budget(solutions=1)), combine=False)
+    objectives = [Objective("minimize", ItemName(name)) for name in ("far", "late")]
+    search = LexicographicOptimizer(
+        replace(matrix, sums=sums), objectives, Run(Budget(solutions=1)), combine=False
+    )
     assert len(list(search)) == 1
     assert (search.outcome.exhausted, search.outcome.stopped_by) == (False, StoppedBy.LIMIT)
 
@@ -175,10 +184,16 @@ def test_goals_that_do_not_fit_one_cost_are_searched_one_after_the_other() -> No
     matrix = excover.parse("item a[1..3] option x(i in 1..3, k in 1..3) covers a[i]").matrix
     sums = [WeightedSum.of(name, [2**40 * (k % 3) for k in range(9)]) for name in ("far", "late")]
     matrix = replace(matrix, costs=array("q", [k * k % 5 for k in range(9)]), sums=sums)
-    aims = [Aim("maximize", ItemName("far")), Aim("minimize", ItemName("late")), Aim("minimize", None)]
-    assert one_cost(matrix, aims) is None
-    found = list(LexicographicOptimizer(matrix, aims))
-    assert rank(matrix, aims, found[-1]) == min(rank(matrix, aims, each) for each in allowed(matrix))
+    objectives = [
+        Objective("maximize", ItemName("far")),
+        Objective("minimize", ItemName("late")),
+        Objective("minimize", None),
+    ]
+    assert one_cost(matrix, objectives) is None
+    found = list(LexicographicOptimizer(matrix, objectives))
+    assert rank(matrix, objectives, found[-1]) == min(
+        rank(matrix, objectives, each) for each in allowed(matrix)
+    )
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -187,19 +202,21 @@ def test_other_solvers(engine: EngineName) -> None:
     tried = 0
     while tried < examples(3):
         matrix = with_sums(small(random_costly(random)), random, units=[1])
-        aims = random_goals(matrix, random)
+        objectives = random_goals(matrix, random)
         solutions = allowed(matrix)
-        if not solutions or len(aims) < 2:
+        if not solutions or len(objectives) < 2:
             continue
         tried += 1
         if engine == "sat" and matrix.bounds:
             with pytest.raises(Unsuitable, match="PySAT cannot keep to the bound on the sum of"):
-                list(best_covers(matrix, aims, by(engine), 0.0))
+                list(best_covers(matrix, objectives, by(engine), 0.0))
             continue
-        search = best_covers(matrix, aims, by(engine), 0.0)
+        search = best_covers(matrix, objectives, by(engine), 0.0)
         found = list(search)
         assert search.outcome.exhausted
-        assert rank(matrix, aims, found[-1]) == min(rank(matrix, aims, cover) for cover in solutions)
+        assert rank(matrix, objectives, found[-1]) == min(
+            rank(matrix, objectives, cover) for cover in solutions
+        )
 
 
 @pytest.mark.parametrize(
@@ -217,11 +234,11 @@ def test_a_later_goal_that_a_program_cannot_take_is_refused_before_the_search(
 ) -> None:
     matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName(name), [0]) for name in "xy"])
     sums = [WeightedSum.of("far", [0, far]), WeightedSum.of("late", [1, late])]
-    aims = [Aim("minimize", ItemName("far")), Aim("maximize", ItemName("late"))]
+    objectives = [Objective("minimize", ItemName("far")), Objective("maximize", ItemName("late"))]
     monkeypatch.setattr(external_search, "SolverProcess", None)
     monkeypatch.setattr(external_search, "find_spec", lambda name: name)
     with pytest.raises((Unsuitable, SpecError), match=why):
-        best_covers(matrix.replaced(sums=sums), aims, by(engine), 0.0)
+        best_covers(matrix.replaced(sums=sums), objectives, by(engine), 0.0)
 
 
 JOBS = """
@@ -291,14 +308,17 @@ def test_formats_with_sums_have_the_goals_as_one(form: str, run: commands.Run) -
     ran = run(f"expand - --to {form}", stdin=JOBS + "minimize late then cost\n")
     assert ran.status == 0
     matrix = excover.parse(JOBS + "minimize late").matrix
-    combined = one_cost(matrix, [Aim("minimize", ItemName("late")), Aim("minimize", None)])
+    combined = one_cost(matrix, [Objective("minimize", ItemName("late")), Objective("minimize", None)])
     assert combined is not None
     assert all(str(cost) in ran.out for cost in combined.matrix.prices())
 
 
-def within_the_gap(matrix: Matrix, aims: Sequence[Aim], cover: Cover, gap: float) -> bool:
+def within_the_gap(matrix: Matrix, objectives: Sequence[Objective], cover: Cover, gap: float) -> bool:
     """Each goal is near the best among the solutions that are as good by the goals before."""
-    reached, left = rank(matrix, aims, cover), [rank(matrix, aims, each) for each in allowed(matrix)]
+    reached, left = (
+        rank(matrix, objectives, cover),
+        [rank(matrix, objectives, each) for each in allowed(matrix)],
+    )
     for k, value in enumerate(reached):
         if value - min(each[k] for each in left) > gap * abs(value):
             return False
@@ -312,18 +332,18 @@ def test_each_goal_is_within_the_gap(seed: int) -> None:
     ended_early = 0
     for _ in range(examples(150)):
         matrix = with_sums(random_costly(random), random)
-        aims, solutions = random_goals(matrix, random), allowed(matrix)
+        objectives, solutions = random_goals(matrix, random), allowed(matrix)
         gap = random.choice([0.05, 0.3, 1.0, 1.0])
-        search = best_covers(matrix, aims, Run(), gap)
+        search = best_covers(matrix, objectives, Run(), gap)
         found = list(search)
         outcome = search.outcome
         assert bool(found) == bool(solutions)
         assert outcome.exhausted or outcome.stopped_by is StoppedBy.GAP
         if found:
-            least = min(rank(matrix, aims, each) for each in solutions)
-            assert within_the_gap(matrix, aims, found[-1], gap)
-            assert not outcome.exhausted or rank(matrix, aims, found[-1]) == least
-            sign = -1 if aims[0].direction == "maximize" else 1
+            least = min(rank(matrix, objectives, each) for each in solutions)
+            assert within_the_gap(matrix, objectives, found[-1], gap)
+            assert not outcome.exhausted or rank(matrix, objectives, found[-1]) == least
+            sign = -1 if objectives[0].direction == "maximize" else 1
             assert outcome.bound is not None
             assert sign * outcome.bound <= least[0]
         ended_early += not outcome.exhausted
@@ -335,8 +355,8 @@ def test_a_seed_is_for_the_first_of_several_searches(most: int, gap: float) -> N
     """Later goals have a search with bounds, if there is a gap or they are too large for one cost."""
     matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName(name), [0]) for name in "xyz"])
     sums = [WeightedSum.of(name, [most, 2, 1]) for name in ("late", "far")]
-    aims = [Aim("minimize", ItemName("late")), Aim("maximize", ItemName("far"))]
-    search = best_covers(replace(matrix, sums=sums), aims, Run(strategy=Strategy(seed=1)), gap)
+    objectives = [Objective("minimize", ItemName("late")), Objective("maximize", ItemName("far"))]
+    search = best_covers(replace(matrix, sums=sums), objectives, Run(strategy=Strategy(seed=1)), gap)
     assert list(search)[-1] == (2,)
     assert search.outcome.exhausted
 
@@ -348,14 +368,14 @@ def test_each_goal_of_other_solvers_is_within_the_gap(engine: EngineName) -> Non
         matrix = with_sums(small(random_costly(random)), random, units=[1])
         if engine == "sat":
             matrix = replace(matrix, sums=[replace(each, lower=None, upper=None) for each in matrix.sums])
-        aims = random_goals(matrix, random)
-        if len(aims) < 2 or not allowed(matrix):
+        objectives = random_goals(matrix, random)
+        if len(objectives) < 2 or not allowed(matrix):
             continue
         tried += 1
-        search = best_covers(matrix, aims, by(engine), 0.5)
+        search = best_covers(matrix, objectives, by(engine), 0.5)
         found = list(search)
         assert search.outcome.exhausted or search.outcome.stopped_by is StoppedBy.GAP
-        assert within_the_gap(matrix, aims, found[-1], 0.5)
+        assert within_the_gap(matrix, objectives, found[-1], 0.5)
 
 
 def test_a_gap_of_several_goals(run: commands.Run) -> None:

@@ -14,7 +14,7 @@ from test_best import priced, random_costly, set_partition
 from test_best_runs import begun
 from test_external import ENGINES, EngineName, by
 
-from excover.language.meaning.puzzle import Aim
+from excover.language.meaning.puzzle import Objective
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import Matrix
 from excover.runs.campaign import RunCoordinator
@@ -51,7 +51,7 @@ Begin = Callable[[Matrix, str, Run, float], Improving]
 
 def by_goals(matrix: Matrix, goal: str, run: Run, gap: float) -> Improving:
     direction = "maximize" if goal == "maximize" else "minimize"
-    return LexicographicOptimizer(matrix, [Aim(direction, None)], run, gap)
+    return LexicographicOptimizer(matrix, [Objective(direction, None)], run, gap)
 
 
 class Look:

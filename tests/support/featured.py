@@ -104,7 +104,10 @@ def features(problem: Problem) -> set[Feature]:
 def answer(problem: Problem) -> Answer:
     """By the definition; of several goals, the first one counts most."""
     matrix = problem.matrix
-    goals = [(-1 if aim.direction == "maximize" else 1, goal_sum(matrix, aim)) for aim in problem.puzzle.aims]
+    goals = [
+        (-1 if objective.direction == "maximize" else 1, goal_sum(matrix, objective))
+        for objective in problem.puzzle.objectives
+    ]
     found = (cover for cover in covers(matrix) if all(rule.holds(cover) for rule in matrix.rules))
     return Answer.of(found, lambda cover: [sign * goal.total(cover) for sign, goal in goals])
 

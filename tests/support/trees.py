@@ -252,7 +252,7 @@ statements = st.one_of(
         maybe(loops(expressions)),
     ),
     node(ast.CostBound, st.sampled_from(["most", "least"]), expressions),
-    node(ast.Goal, tuples(node(ast.Objective, st.sampled_from(["minimize", "maximize"]), maybe(refs)), 1)),
+    node(ast.Goal, tuples(node(ast.GoalTerm, st.sampled_from(["minimize", "maximize"]), maybe(refs)), 1)),
     node(ast.Expect, st.just("solutions"), maybe(st.sampled_from(get_args(ast.UpTo))), *claims),
     node(ast.Expect, st.sampled_from(["options", "items", "cost"]), st.none(), *claims),
     node(ast.Expect, st.just("units"), st.none(), *claims, refs),

@@ -177,11 +177,13 @@ def solved(source: Source, seconds: float) -> SearchReport:
 
 def _sums(problem: Problem, solution: Solution) -> Iterator[str]:
     """The goals, which are the best there are, in one line; other sums of items in units, and the cost."""
-    aims = problem.puzzle.aims
-    goals = [aim.name for aim in aims]
-    if aims:
+    objectives = problem.puzzle.objectives
+    goals = [objective.name for objective in objectives]
+    if objectives:
         best = (
-            f"{aims[0].direction[:3]}imum" if len(aims) == 1 else f"best by `{problem.puzzle.goal_in_words}`"
+            f"{objectives[0].direction[:3]}imum"
+            if len(objectives) == 1
+            else f"best by `{problem.puzzle.goal_in_words}`"
         )
         yield f"{', '.join(f'{name} {solution.value(name):,}' for name in goals)} ({best})"
     costs = [COST] if solution.cost is not None else []

@@ -192,7 +192,9 @@ def first(asked: Asked, emit: Emit) -> PlayAnswer:
     row = drawn.row(solution)
     if not problem.matrix.items:
         text = "nothing has to be covered, so nothing is chosen"
-    values = [f"{aim.name} {solution.value(aim.name):,}" for aim in problem.puzzle.aims]
+    values = [
+        f"{objective.name} {solution.value(objective.name):,}" for objective in problem.puzzle.objectives
+    ]
     cost = "".join(f", {value}" for value in values)
     return {
         "text": text + cost,

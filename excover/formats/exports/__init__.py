@@ -14,7 +14,7 @@ from pkgutil import iter_modules
 from typing import NamedTuple, cast
 
 from excover.base.limits import DEFAULT, Limits
-from excover.language.meaning.puzzle import Aim, Puzzle
+from excover.language.meaning.puzzle import Objective, Puzzle
 from excover.matrix.compiled import Compiled
 from excover.matrix.consumer import Consumer
 from excover.matrix.goals import with_one_cost
@@ -26,14 +26,14 @@ class Exported(NamedTuple):
 
     matrix: Matrix
     title: str = ""
-    aims: Sequence[Aim] = ()
+    objectives: Sequence[Objective] = ()
     limits: Limits = DEFAULT
     description: tuple[Puzzle, Compiled] | None = None
 
     @property
     def priced(self) -> tuple[Matrix, str]:
         """The matrix with costs whose least or greatest sum is sought, and which of both."""
-        return with_one_cost(self.matrix, self.aims)
+        return with_one_cost(self.matrix, self.objectives)
 
     @property
     def comments(self) -> list[str]:
@@ -66,12 +66,14 @@ class Export(Consumer):
         self, matrix: Matrix, title: str = "", goal: str = "", limits: Limits = DEFAULT
     ) -> Iterator[str]:
         self.check(matrix, goal)
-        return self.write(Exported(matrix, title, [Aim(goal, None)] if goal else [], limits))
+        return self.write(Exported(matrix, title, [Objective(goal, None)] if goal else [], limits))
 
     def described(self, puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> Iterator[str]:
         """The lines for a description."""
         self.check(compiled.matrix, puzzle.goal_in_words)
-        return self.write(Exported(compiled.matrix, puzzle.title, puzzle.aims, limits, (puzzle, compiled)))
+        return self.write(
+            Exported(compiled.matrix, puzzle.title, puzzle.objectives, limits, (puzzle, compiled))
+        )
 
 
 class _Exports(Mapping[str, Export]):

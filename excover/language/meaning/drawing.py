@@ -289,6 +289,6 @@ def expect(state: State, expect: ast.Expect) -> None:
     check(expect.value, state.scope)
     if expect.item is not None:
         name = sum_named(state, expect.item)
-        if all(aim.item != name for aim in state.aims):
+        if all(objective.item != name for objective in state.objectives):
             raise SpecError(UnitsExpectedWithoutGoal(expect.item.span, str(name)))
     state.expectations.append(expect)

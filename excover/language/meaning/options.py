@@ -11,7 +11,7 @@ from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import ONCE, ItemFamily, check, check_loop
 from excover.language.meaning.drawing import ChosenDrawing
 from excover.language.meaning.items import bounds_of_pieces, declare_items, no_cover
-from excover.language.meaning.puzzle import Aim, CostLimit, Piece, Shapes
+from excover.language.meaning.puzzle import CostLimit, Objective, Piece, Shapes
 from excover.language.meaning.state import (
     State,
     argument_names,
@@ -238,11 +238,11 @@ def goal(state: State, goal: ast.Goal) -> None:
     state.goal = goal
     seen: dict[str, Span] = {}
     for each in goal.objectives:
-        aim = Aim(each.direction, None if each.item is None else sum_named(state, each.item))
-        if aim.name in seen:
-            raise SpecError(SpecifiedTwice(each.span, f"the goal `{aim.name}`", seen[aim.name]))
-        seen[aim.name] = each.span
-        state.aims.append(aim)
+        objective = Objective(each.direction, None if each.item is None else sum_named(state, each.item))
+        if objective.name in seen:
+            raise SpecError(SpecifiedTwice(each.span, f"the goal `{objective.name}`", seen[objective.name]))
+        seen[objective.name] = each.span
+        state.objectives.append(objective)
 
 
 def cost_bound(state: State, statement: ast.CostBound) -> None:

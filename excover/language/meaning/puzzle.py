@@ -168,7 +168,7 @@ COST = "cost"
 """The name of the sum of all costs; it is reserved, so that no item has it."""
 
 
-class Aim(NamedTuple):
+class Objective(NamedTuple):
     """``minimize`` or ``maximize`` the sum of an ``item`` in units, or, without one, of the costs."""
 
     direction: str
@@ -208,7 +208,7 @@ class Puzzle(Frozen):
     """What must be covered, by what, and how it is drawn, in the order of the description.
 
     ``families`` are those of the items in use, including those of boards and sets of pieces; ``resources``
-    those of the items in units. ``settings`` has the value of every parameter; ``aims`` are the goals, the
+    those of the items in units. ``settings`` has the value of every parameter; of the ``objectives``, the
     first counts most. ``cost_limits`` are bounds on the sum of the costs. ``additions`` are what
     options of ``sources`` cover besides, ``requirements`` what pieces do, ``global_constraints`` what all
     chosen options together must be, ``conditions`` what else they must meet, ``rules`` the statements of
@@ -234,7 +234,7 @@ class Puzzle(Frozen):
     tiled: Sequence[TilesOnBoard]
     forbidden: Sequence[ast.Forbid]
     symmetries: Sequence[ast.SymmetryStatement]
-    aims: Sequence[Aim]
+    objectives: Sequence[Objective]
     cost_limits: Sequence[CostLimit]
     expectations: Sequence[ast.Expect]
     warnings: Sequence[Diagnostic]
@@ -242,19 +242,19 @@ class Puzzle(Frozen):
     @property
     def goal_in_words(self) -> str:
         """As a statement: `minimize`, or `minimize delay then maximize cost`; empty without goals."""
-        if len(self.aims) == 1 and self.aims[0].item is None:
+        if len(self.objectives) == 1 and self.objectives[0].item is None:
             return self.goal
         words, direction = "", ""
-        for aim in self.aims:
-            changed = "" if aim.direction == direction else f"{aim.direction} "
-            words += f"{' then ' if words else ''}{changed}{aim.name}"
-            direction = aim.direction
+        for objective in self.objectives:
+            changed = "" if objective.direction == direction else f"{objective.direction} "
+            words += f"{' then ' if words else ''}{changed}{objective.name}"
+            direction = objective.direction
         return words
 
     @property
     def goal(self) -> str:
         """The direction of the first goal, ``minimize`` or ``maximize``; empty without goals."""
-        return self.aims[0].direction if self.aims else ""
+        return self.objectives[0].direction if self.objectives else ""
 
 
 def argument_names(source: OptionSource) -> tuple[str, list[str]]:

@@ -350,7 +350,7 @@ def puzzle_of(state: State) -> Puzzle:
         tiled=state.tiled,
         forbidden=state.forbidden,
         symmetries=state.symmetries,
-        aims=state.aims,
+        objectives=state.objectives,
         cost_limits=list(state.cost_bounds.values()),
         expectations=state.expectations,
         warnings=found,
@@ -400,7 +400,7 @@ def _lattice_text(lattice: Lattice | None) -> str:
 def _costs(state: State) -> Iterator[Diagnostic]:
     priced = [*(option.cost for option in state.options.values()), *(each.price for each in state.conditions)]
     costs = [cost for cost in priced if cost is not None]
-    wants_cost = any(aim.name == COST for aim in state.aims)
+    wants_cost = any(objective.name == COST for objective in state.objectives)
     if state.goal and wants_cost and not costs:
         yield GoalWithoutCost(state.goal.span)
     if not costs:

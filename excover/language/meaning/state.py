@@ -32,9 +32,9 @@ from excover.language.expressions.scope import (
 )
 from excover.language.meaning.puzzle import (
     COST,
-    Aim,
     Board,
     CostLimit,
+    Objective,
     OptionSource,
     Placing,
     Requirement,
@@ -118,7 +118,7 @@ class State(Changeable):
     additions: list[ast.Also] = fresh(list)
     piece_bounds: dict[str, tuple[Times, Span]] = fresh(dict)
     goal: ast.Goal | None = None
-    aims: list[Aim] = fresh(list)
+    objectives: list[Objective] = fresh(list)
     cost_bounds: dict[str, CostLimit] = fresh(dict)
     draws: list[ast.Draw | ast.DrawItem] = fresh(list)
     mark_colors: list[ast.DrawMark] = fresh(list)

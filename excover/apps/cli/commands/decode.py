@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from excover.base.json.outputs import DecodedData, FoundSolutionData
     from excover.formats.answers import Answer
     from excover.formats.burrtools_assemblies import Assembler
-    from excover.language.meaning.puzzle import Aim
+    from excover.language.meaning.puzzle import Objective
     from excover.problem.problem import Problem
     from excover.search.outcome import Outcome
     from excover.search.run import Run
@@ -156,25 +156,25 @@ def _checked_claim(problem: Problem, solutions: Sequence[Solution], run: Run) ->
 
     The search for a better one ends after NODES, and with the run.
     """
-    aims, claimed = problem.puzzle.aims, solutions[-1]
+    objectives, claimed = problem.puzzle.objectives, solutions[-1]
     improvements = problem.improvements(run.limited(nodes=NODES))
     for found in (*solutions, *improvements):
-        if _rank(aims, found) < _rank(aims, claimed):
+        if _rank(objectives, found) < _rank(objectives, claimed):
             raise click.ClickException(
-                f"the answer says OPTIMUM FOUND for {_values(aims, claimed)},"
-                f" and there is a solution of {_values(aims, found)}"
+                f"the answer says OPTIMUM FOUND for {_values(objectives, claimed)},"
+                f" and there is a solution of {_values(objectives, found)}"
             )
     return improvements.outcome.exhausted
 
 
-def _rank(aims: Sequence[Aim], solution: Solution) -> list[int]:
+def _rank(objectives: Sequence[Objective], solution: Solution) -> list[int]:
     """What is to be minimized, the most important first."""
-    signs = (-1 if aim.direction == "maximize" else 1 for aim in aims)
-    return [sign * solution.value(aim.name) for sign, aim in zip(signs, aims, strict=True)]
+    signs = (-1 if objective.direction == "maximize" else 1 for objective in objectives)
+    return [sign * solution.value(objective.name) for sign, objective in zip(signs, objectives, strict=True)]
 
 
-def _values(aims: Sequence[Aim], solution: Solution) -> str:
-    return ", ".join(f"{aim.name} {solution.value(aim.name):,}" for aim in aims)
+def _values(objectives: Sequence[Objective], solution: Solution) -> str:
+    return ", ".join(f"{objective.name} {solution.value(objective.name):,}" for objective in objectives)
 
 
 def _read(problem: Problem, form: str, file: str) -> Answer:

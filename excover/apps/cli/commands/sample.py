@@ -19,7 +19,7 @@ from excover.base.words import plural
 
 if TYPE_CHECKING:
     from excover.base.json.outputs import SampledData
-    from excover.language.meaning.puzzle import Aim
+    from excover.language.meaning.puzzle import Objective
     from excover.problem.problem import Problem
     from excover.problem.solution_set import SolutionSet
     from excover.solutions.decode import Solution
@@ -81,14 +81,18 @@ def sample_command(
         nothing: SampledData = {**known, "shown": 0, "seed": None}
         return note_no_solution(session, solution_set, nothing)
     if indices:
-        shown = _show(session, deadline, problem.puzzle.aims, _by_number(solution_set, indices))
+        shown = _show(session, deadline, problem.puzzle.objectives, _by_number(solution_set, indices))
         summary = f"number {', '.join(map(str, indices))} of {plural(solution_set.count, 'solution')}"
     elif best is not None:
-        shown = _show(session, deadline, problem.puzzle.aims, _the_best(solution_set, best, deadline))
-        summary = f"the best of {plural(solution_set.count, 'solution')}{shown.best(problem.puzzle.aims)}"
+        shown = _show(session, deadline, problem.puzzle.objectives, _the_best(solution_set, best, deadline))
+        summary = (
+            f"the best of {plural(solution_set.count, 'solution')}{shown.best(problem.puzzle.objectives)}"
+        )
     else:
         seed = secrets.randbelow(SEEDS) if seed is None else seed
-        shown = _show(session, deadline, problem.puzzle.aims, _at_random(solution_set, number or 1, seed))
+        shown = _show(
+            session, deadline, problem.puzzle.objectives, _at_random(solution_set, number or 1, seed)
+        )
         summary = f"drawn from {plural(solution_set.count, 'solution')} with --seed {seed}"
     _note(session, solution_set, deadline, shown, summary, None if indices or best else seed)
     return ExitStatus.SOLVED if shown.is_all else deadline.status
@@ -127,22 +131,24 @@ class _Shown:
     values: list[str] = field(default_factory=list)
     last: str = ""
 
-    def add(self, aims: Sequence[Aim], solution: Solution) -> None:
+    def add(self, objectives: Sequence[Objective], solution: Solution) -> None:
         self.number += 1
-        self.last = ", ".join(f"{solution.value(aim.name):,}" for aim in aims)
+        self.last = ", ".join(f"{solution.value(objective.name):,}" for objective in objectives)
         if self.number <= MOST_VALUES:
             self.values.append(self.last)
 
-    def best(self, aims: Sequence[Aim]) -> str:
+    def best(self, objectives: Sequence[Objective]) -> str:
         """The values of the goals of each solution, of many the first and the last ones."""
         if not self.number:
             return ""
-        between = "; " if len(aims) > 1 else ", "
+        between = "; " if len(objectives) > 1 else ", "
         rest = f" .. {self.last}" if self.number > MOST_VALUES else ""
-        return f": {', '.join(aim.name for aim in aims)} {between.join(self.values)}{rest}"
+        return f": {', '.join(objective.name for objective in objectives)} {between.join(self.values)}{rest}"
 
 
-def _show(session: Session, deadline: Deadline, aims: Sequence[Aim], solutions: Iterable[Numbered]) -> _Shown:
+def _show(
+    session: Session, deadline: Deadline, objectives: Sequence[Objective], solutions: Iterable[Numbered]
+) -> _Shown:
     """Shows solutions one by one, because there may be more than memory holds."""
     from excover.solutions.decode import JsonLines
 
@@ -157,7 +163,7 @@ def _show(session: Session, deadline: Deadline, aims: Sequence[Aim], solutions: 
                 write(lines.line(solution, **known))
             else:
                 write("\n" * (shown.number > 0) + printable(str(solution)))
-            shown.add(aims, solution)
+            shown.add(objectives, solution)
     return shown
 
 

@@ -55,7 +55,7 @@ from excover.language.syntax.statements.given import GivenDrawing as GivenDrawin
 from excover.language.syntax.statements.given import GivenOptions as GivenOptions
 from excover.language.syntax.statements.goal import CostBound as CostBound
 from excover.language.syntax.statements.goal import Goal as Goal
-from excover.language.syntax.statements.goal import Objective as Objective
+from excover.language.syntax.statements.goal import GoalTerm as GoalTerm
 from excover.language.syntax.statements.import_ import Import as Import
 from excover.language.syntax.statements.item import Family as Family
 from excover.language.syntax.statements.item import Items as Items

@@ -16,7 +16,7 @@ from excover.language.syntax.yaml_forms import Phrase, Reader, Word, YamlNode, s
 from excover.language.syntax.yaml_sections import Entry, Many, One
 
 
-class Objective(Node):
+class GoalTerm(Node):
     """The units of an ``item``, or without one the cost, are to ``minimize`` or ``maximize``."""
 
     direction: str
@@ -29,7 +29,7 @@ class Objective(Node):
 class Goal(BaseStatement):
     """The first objective counts most; a later one decides among the best by those before it."""
 
-    objectives: tuple[Objective, ...]
+    objectives: tuple[GoalTerm, ...]
 
     def clauses(self) -> Iterator[Clause]:
         yield Clause(self._words())
@@ -53,12 +53,12 @@ def _goal(builder: Builder, span: Span, children: list[Any]) -> Goal:
     word, listed = children
     direction = builder.written(word)
     if not listed:
-        return Goal(span, (Objective(span, direction, None),))
+        return Goal(span, (GoalTerm(span, direction, None),))
     first, *later = listed
-    objectives = [Objective(first.span, direction, _item(first))]
+    objectives = [GoalTerm(first.span, direction, _item(first))]
     for changed, each in later:
         direction = changed or direction
-        objectives.append(Objective(each.span, direction, _item(each)))
+        objectives.append(GoalTerm(each.span, direction, _item(each)))
     return Goal(span, tuple(objectives))
 
 
@@ -88,7 +88,7 @@ _DIRECTION = Word(("minimize", "maximize"))
 
 def _from_yaml(reader: Reader, node: YamlNode) -> Goal:
     if len(scalar(node).text.split()) < 2:
-        return Goal(node.span, (Objective(node.span, _DIRECTION.read(reader, node), None),))
+        return Goal(node.span, (GoalTerm(node.span, _DIRECTION.read(reader, node), None),))
     goal: Goal = _GOAL.read(reader, node)
     return Goal(node.span, goal.objectives)
 
