@@ -2,28 +2,21 @@
 #
 # The puzzle was made by excover.
 puzzle "Even-odd Sudoku"
-board grid
-  |OEOE.....
-  |..O.EO..E
-  |..OOE...O
-  |O......OE
-  |.........
-  |.O...OEO.
-  |....O...E
-  |..E...E..
-  |.O.E.E...
+board grid 9x9
+  labels clue
+  | 9 E O E 6 . . 8 .
+  | . . O . E 5 . . 6
+  | . . O 1 E 7 2 . O
+  | O 4 . 2 . . . O E
+  | 1 8 . . . . . . .
+  | . O . . . O E O 5
+  | . . . . O . . . E
+  | . . E . 7 . E . .
+  | . O 9 E . E . . 3
 fill grid with 1..9, once per row, column, block 3x3
-forbid grid(r, c, v) for (r, c) in grid, v in 1..9 where grid[r, c] = ("O" if v mod 2 = 0 else "E")
-draw box at {(r, c) for (r, c) in grid where grid[r, c] = "E"}
-draw circle at {(r, c) for (r, c) in grid where grid[r, c] = "O"}
-given
-  |9...6..8.
-  |.....5..6
-  |...1.72..
-  |.4.2.....
-  |18.......
-  |........5
-  |.........
-  |....7....
-  |..9.....3
+require grid(p) = clue[p] for p in clue where clue[p] not in {"E", "O"}
+require grid(p) in {2, 4, 6, 8} for p in clue where clue[p] = "E"
+require grid(p) in {1, 3, 5, 7, 9} for p in clue where clue[p] = "O"
+draw box at {p for p in clue where clue[p] = "E"}
+draw circle at {p for p in clue where clue[p] = "O"}
 expect solutions = 1

@@ -1,53 +1,39 @@
 # A Sudoku with the sums of its cages, in which digits differ, and no digits.
 #
-# The puzzle was made by excover.
-puzzle "Killer Sudoku of nine by nine"
+# Every digit once in each row, column and block. The digits of a cage differ, and their sum is its number.
+puzzle "Killer Sudoku"
 board grid
-  |AABBCCDDE
-  |FGGGHIJKE
-  |FGLMHIJKK
-  |NOLMPIJQQ
-  |NOOPPRRQS
-  |TOUVVWRSS
-  |TXUYZWabS
-  |cXdYZeabf
-  |cccZZeeef
-table cages
-  |cage sum
-  |A    9
-  |B    9
-  |C    13
-  |D    5
-  |E    17
-  |F    9
-  |G    22
-  |H    10
-  |I    13
-  |J    16
-  |K    13
-  |L    6
-  |M    14
-  |N    11
-  |O    20
-  |P    16
-  |Q    11
-  |R    19
-  |S    21
-  |T    4
-  |U    9
-  |V    12
-  |W    10
-  |X    7
-  |Y    8
-  |Z    20
-  |a    11
-  |b    9
-  |c    30
-  |d    4
-  |e    17
-  |f    10
-fill grid with 1..9, once per row, column, block 3x3
-def cells(k) = {(r, c) for (r, c) in grid where grid[r, c] = k.cage}
-require sum(grid(p) for p in cells(k)) = k.sum and different(grid(p) for p in cells(k)) for k in cages
-draw cage at cells(k) as k.sum for k in cages
+  labels total
+  | 9 . 9 . 13 . 5 . 17
+  | 9 22 . . 10 13 16 13 .
+  | . . 6 14 . . . . .
+  | 11 20 . . 16 . . 11 .
+  | . . . . . 19 . . 21
+  | 4 . 9 12 . 10 . . .
+  | . 7 . 8 20 . 11 9 .
+  | 30 . 4 . . 17 . . 10
+  | . . . . . . . . .
+  labels cage
+  | A A B B C C D D E
+  | F G G G H I J K E
+  | F G L M H I J K K
+  | N O L M P I J Q Q
+  | N O O P P R R Q S
+  | T O U V V W R S S
+  | T X U Y Z W a b S
+  | c X d Y Z e a b f
+  | c c c Z Z e e e f
+let n = max(r for (r, c) in grid)
+let high = max(h for h in 1..n where h*h <= n and n mod h = 0)
+let wide = n div high
+def cells(k) = {p for p in grid where cage[p] = k}
+fill grid with 1..n, once per row, column
+require different(grid(r+i, c+j) for i in 0..high-1, j in 0..wide-1)
+  for (r, c) in grid where r mod high = 1 and c mod wide = 1
+require different(grid(p) for p in cells(k)) for k in {cage[p] for p in grid}
+require sum(grid(q) for q in cells(cage[p])) = total[p] for p in total
+draw outline
+  at {(r+i, c+j) for i in 0..high-1, j in 0..wide-1}
+  for (r, c) in grid where r mod high = 1 and c mod wide = 1
+draw cage at cells(cage[p]) as total[p] for p in total
 expect solutions = 1

@@ -1,26 +1,32 @@
 # A Sudoku with irregular regions instead of blocks.
 puzzle "Jigsaw Sudoku"
 board grid
-  |AABBBBCCC
-  |AAAABCCCC
-  |DDAEBBBCC
-  |DAAEEEBFF
-  |DDDDEFFFF
-  |GDEEEFHIF
-  |GDGEHHHIF
-  |GGGGHIIII
-  |GGHHHHIII
-fill grid with 1..9, once per row, column, label
-given
-  |.7....5..
-  |.....7.9.
-  |.....1...
-  |......4.9
-  |.3.....2.
-  |1.4......
-  |...5.....
-  |.4.3.....
-  |..3....8.
+  labels clue
+  | . 7 . . . . 5 . .
+  | . . . . . 7 . 9 .
+  | . . . . . 1 . . .
+  | . . . . . . 4 . 9
+  | . 3 . . . . . 2 .
+  | 1 . 4 . . . . . .
+  | . . . 5 . . . . .
+  | . 4 . 3 . . . . .
+  | . . 3 . . . . 8 .
+  labels region
+  | A A B B B B C C C
+  | A A A A B C C C C
+  | D D A E B B B C C
+  | D A A E E E B F F
+  | D D D D E F F F F
+  | G D E E E F H I F
+  | G D G E H H H I F
+  | G G G G H I I I I
+  | G G H H H H I I I
+let n = max(r for (r, c) in grid)
+item inside[{region[p] for p in region}, 1..n]
+fill grid with 1..n, once per row, column
+also grid(r, c, v) covers inside[region[r, c], v]
+given grid(r, c, clue[r, c]) for (r, c) in clue
+draw outline at {p for p in grid where region[p] = k} for k in {region[p] for p in region}
 expect items = 324
 expect options = 729
 expect solutions = 1

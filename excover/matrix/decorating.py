@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple, cast
 
 from excover.base.css_colors import rgb
@@ -148,6 +148,13 @@ class _Colors:
         return None
 
 
+def written(parts: Sequence[Value]) -> str:
+    """The parts of a text one after the other, with a stroke between two numbers: `24*`, `7/10`."""
+    strokes = [""] + ["/" if isinstance(a, int) and isinstance(b, int) else "" for a, b in pairwise(parts)]
+    texts = (part.name if isinstance(part, Symbol) else str(part) for part in parts)
+    return "".join(stroke + text for stroke, text in zip(strokes, texts, strict=True))
+
+
 def css_color(value: Value) -> str | None:
     """As `#rrggbb`; None if it is no color."""
     text = value.name if isinstance(value, Symbol) else value
@@ -250,8 +257,9 @@ class _DecorationReader:
     def _text(self, value: Value | None, row: int) -> str:
         if value is None:
             return ""
-        if isinstance(value, int | str | Symbol):
-            return value.name if isinstance(value, Symbol) else str(value)
+        parts = value if isinstance(value, tuple) else (value,)
+        if all(isinstance(part, int | str | Symbol) for part in parts):
+            return written(parts)
         assert self._statement.text is not None
         span, look = self._statement.text.span, self._statement.look
         raise SpecError(TextOfDecoration(span, look, value, self._binding(row)))

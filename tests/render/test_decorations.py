@@ -103,6 +103,13 @@ def test_long_texts_stay_on_their_cells(what: str) -> None:
     assert all(float(each.attrib["width"]) < 40 for each in boxes)
 
 
+@pytest.mark.parametrize(
+    ("written", "shown"), [('(24, "*")', "24*"), ("(7, 10)", "7/10"), ('("a", "b", 1)', "ab1")]
+)
+def test_a_tuple_is_written_without_blanks(written: str, shown: str) -> None:
+    assert shown in [each.text for each in fromstring(svg(GRID + f"draw cage at (2, 2) as {written}")).iter()]
+
+
 def test_pictures_of_many_solutions_are_the_same() -> None:
     """They are made by a template, and web pages from parts."""
     problem = excover.parse(GRID + ALL)

@@ -10,7 +10,7 @@ from typing import Any
 
 import clingo
 import pytest
-from drawn_specs import drawings
+from drawn_specs import drawings, labels
 
 import excover
 from excover.language import gallery
@@ -281,7 +281,7 @@ def sudoku_x() -> str:
 
 
 def sudoku_jigsaw() -> str:
-    regions, given = drawings("sudoku-jigsaw")
+    given, regions = labels("sudoku-jigsaw")
     same = ":- put(R, C, V), put(S, D, V), region(R, C, G), region(S, D, G), (R, C) < (S, D)."
     return "#const n = 9." + SQUARE + same + facts("region", regions) + facts("given", given) + GIVENS
 

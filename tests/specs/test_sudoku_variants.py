@@ -6,13 +6,13 @@ read: drawings, tables, and the cells of lines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
 import clingo
 import pytest
-from drawn_specs import drawings
+from drawn_specs import drawings, labels
 from slow_values import with_slow
 
 import excover
@@ -32,7 +32,7 @@ SQUARE = """
 NINE, SIX = "#const n = 9. #const h = 3. #const w = 3.", "#const n = 6. #const h = 2. #const w = 3."
 
 
-def marked(name: str, rows: Iterable[str]) -> str:
+def marked(name: str, rows: Iterable[Sequence[str]]) -> str:
     """A fact for each mark of a drawing: its row, its column and itself, in quotes unless it is a digit."""
     marks = ((r, c, m) for r, row in enumerate(rows, 1) for c, m in enumerate(row, 1) if m != ".")
     return " ".join(f"{name}({r}, {c}, {m if m.isdigit() else chr(34) + m + chr(34)})." for r, c, m in marks)
@@ -61,20 +61,19 @@ def with_lines(value: str, rules: str) -> Callable[[str], str]:
 
 
 def even_odd(name: str) -> str:
-    shown, given = drawings(name)
+    (shown,) = labels(name)
     wrong = ':- shown(R, C, "E"), put(R, C, V), V \\ 2 = 1. :- shown(R, C, "O"), put(R, C, V), V \\ 2 = 0. '
+    given = [["." if mark in "EO" else mark for mark in row] for row in shown]
     return wrong + marked("shown", shown) + marked("given", given)
 
 
 def killer(name: str) -> str:
-    cages, sums = drawings(name)
-    rows = [line.split() for line in sums[1:]]
-    total = " ".join(f'total("{cage}", {number}).' for cage, number in rows)
+    sums, cages = labels(name)
     rules = """
         :- put(R, C, V), put(S, D, V), cage(R, C, G), cage(S, D, G), (R, C) < (S, D).
-        :- total(G, T), not T = #sum { V, R, C : put(R, C, V), cage(R, C, G) }.
+        :- total(R, C, T), cage(R, C, G), not T = #sum { V, S, D : put(S, D, V), cage(S, D, G) }.
     """
-    return rules + marked("cage", cages) + total
+    return rules + marked("cage", cages) + marked("total", sums)
 
 
 def greater_than(name: str) -> str:

@@ -20,3 +20,8 @@ def drawings(name: str) -> list[list[str]]:
         elif found[-1]:
             found.append([])
     return [drawing for drawing in found if drawing]
+
+
+def labels(name: str) -> list[list[list[str]]]:
+    """The drawings of labels that stand between blanks."""
+    return [[line.split() for line in drawing] for drawing in drawings(name)]

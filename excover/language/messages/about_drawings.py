@@ -176,7 +176,8 @@ class TextOfDecoration(Located, code="E808"):
 
     def report(self) -> Report:
         if self.value is not None:
-            found = f"the text of a decoration is a number, a text or a symbol, not {brief(self.value)}"
+            wanted = "a number, a text, a symbol or a tuple of these"
+            found = f"the text of a decoration is {wanted}, not {brief(self.value)}"
             return Report(found).at(self.span, reached(self.binding)).helped('write `as 12`, or `as "12"`')
         if self.look == "text":
             return Report("`text` without a text").at(self.span).helped('write `draw text at .. as "X"`')

@@ -1,0 +1,145 @@
+"""From a puzzle of the collection to the drawings of a description, and from a solution back to its marks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import excover
+from excover.base.names import Value
+
+Rows = list[list[str]]
+Sections = dict[str, list[str]]
+Sectioned = Callable[[list[str], Rows], Sections]
+Cell = tuple[int, ...]
+Agrees = Callable[[excover.Solution, Rows], bool]
+
+
+def no_settings(header: list[str]) -> dict[str, Value]:
+    return {}
+
+
+class Adapter(NamedTuple):
+    """``sections`` reads the header and the rows of a puzzle; ``agrees`` compares a solution with the rows of
+    the recorded one.
+    """
+
+    spec: str
+    board: str
+    sections: Sectioned
+    agrees: Agrees
+    settings: Callable[[list[str]], dict[str, Value]] = no_settings
+
+
+# Puzzles
+
+
+def joined(rows: Iterable[Iterable[str]]) -> list[str]:
+    return [" ".join(row) for row in rows]
+
+
+def mapped(change: Callable[[str], str], rows: Rows) -> list[str]:
+    """A drawing of what each mark is changed to; nothing is no label."""
+    return joined([[change(mark) or "." for mark in row] for row in rows])
+
+
+def layers(*names: str) -> Sectioned:
+    """Drawings of the size of the board, one below the other; one without a name is left out."""
+
+    def read(header: list[str], rows: Rows) -> Sections:
+        high = len(rows) // len(names)
+        return {name: joined(rows[n * high : (n + 1) * high]) for n, name in enumerate(names) if name}
+
+    return read
+
+
+def beside(down: str, across: str, *names: str) -> Sectioned:
+    """A line for the columns, one for the rows, and drawings below them."""
+
+    def read(header: list[str], rows: Rows) -> Sections:
+        margins = {down: joined(rows[:1]), across: rows[1]}
+        return margins | (layers(*names)(header, rows[2:]) if names else {})
+
+    return read
+
+
+def around(header: list[str], rows: Rows) -> Sections:
+    """A line for each side: above, below, to the left and to the right, and the clues within."""
+    margins = {"top": joined(rows[:1]), "bottom": joined(rows[1:2]), "west": rows[2], "east": rows[3]}
+    return margins | {"clue": joined(rows[4:])}
+
+
+# Solutions
+
+
+def decided(solution: excover.Solution, family: str) -> Iterable[tuple[Value, ...]]:
+    """The arguments of the chosen options of a family, positions taken apart."""
+    for option in solution.options:
+        if option.family == family:
+            yield tuple(
+                part for each in option.arguments for part in (each if isinstance(each, tuple) else (each,))
+            )
+
+
+def grid(wanted: Sequence[Sequence[str]]) -> dict[Cell, str]:
+    return {(r, c): mark for r, row in enumerate(wanted, 1) for c, mark in enumerate(row, 1)}
+
+
+def values(family: str) -> Agrees:
+    """Each decided cell has the recorded value."""
+
+    def agree(solution: excover.Solution, wanted: Rows) -> bool:
+        shown = {(r, c): str(value) for r, c, value in decided(solution, family)}
+        return bool(shown) and all(grid(wanted).get(cell) == value for cell, value in shown.items())
+
+    return agree
+
+
+def marks(family: str, known: Mapping[Value, str]) -> Agrees:
+    """The cells with one of the known marks are those whose decision is the value of that mark, which is True
+    for a decision of yes or no.
+    """
+
+    def agree(solution: excover.Solution, wanted: Rows) -> bool:
+        shown = {}
+        for arguments in decided(solution, family):
+            value = True if True in map(id_of_true, known) else arguments[-1]
+            row, column = arguments[-2:] if value is True else arguments[-3:-1]
+            if value in known:
+                shown[row, column] = known[value]
+        return shown == {cell: mark for cell, mark in grid(wanted).items() if mark in known.values()}
+
+    return agree
+
+
+def id_of_true(value: Value) -> bool:
+    return value is True
+
+
+def lines(family: str = "line") -> Agrees:
+    """A recorded cell has the directions in which lines leave it."""
+
+    def agree(solution: excover.Solution, wanted: Rows) -> bool:
+        shown: dict[Cell, str] = {}
+        for a, b, c, d in decided(solution, family):
+            for cell, way in (((a, b), "e" if a == c else "s"), ((c, d), "w" if a == c else "n")):
+                shown[cell] = "".join(sorted(shown.get(cell, "") + way))
+        ways = {
+            cell: "".join(sorted(mark))
+            for cell, mark in grid(wanted).items()
+            if mark and set(mark) <= set("nesw")
+        }
+        return shown == ways
+
+    return agree
+
+
+def parts(family: str) -> Agrees:
+    """Cells with one value are those with one recorded name, whatever it is."""
+
+    def agree(solution: excover.Solution, wanted: Rows) -> bool:
+        recorded = grid(wanted)
+        pairs = {(arguments[2:], recorded[arguments[:2]]) for arguments in decided(solution, family)}  # type: ignore[index]
+        return bool(pairs) and len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
+
+    return agree
