@@ -10,15 +10,15 @@ Whether a permutation of the options preserves the global constraints of a matri
 >>> from array import array
 >>> starts, marked = array("I", range(4)), array("I", range(3))
 >>> row = Connected("paint connected", None, "abc", starts, marked, [[1], [0, 2], [1]])
->>> is_kept = Invariance([row]).under
->>> is_kept([2, 1, 0]), is_kept([1, 0, 2])
+>>> invariance = Invariance([row], int)
+>>> invariance.under([2, 1, 0], int), invariance.under([1, 0, 2], int)
 (True, False)
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias, TypeVar
@@ -179,6 +179,14 @@ def _kinds(board: Board) -> dict[Cell, object]:
     return {cell: (board.labels.get(cell), cell in board.optional) for cell in board.cells}
 
 
+def watched(values: Iterable[_T], look: Callable[[], object]) -> Iterator[_T]:
+    """The same values; what ``look`` raises, which is called after every few thousand, ends the work."""
+    for number, value in enumerate(values):
+        if not number % 4096:
+            look()
+        yield value
+
+
 class Invariance:
     """Whether permutations of the options map constraints to each other.
 
@@ -186,17 +194,17 @@ class Invariance:
     other places cannot be distinguished, only the identity is taken to preserve the constraints.
     """
 
-    def __init__(self, constraints: Sequence[GlobalConstraint]) -> None:
-        self._graphs = [_Graph.of(each) for each in constraints]
-        self._own = self._images(None)
+    def __init__(self, constraints: Sequence[GlobalConstraint], look: Callable[[], object]) -> None:
+        self._graphs = [_Graph.of(each, look) for each in constraints]
+        self._own = self._images(None, look)
 
-    def under(self, permutation: Sequence[int]) -> bool:
+    def under(self, permutation: Sequence[int], look: Callable[[], object]) -> bool:
         if not all(self._graphs):
             return all(option == image for option, image in enumerate(permutation))
-        return self._images(permutation) == self._own
+        return self._images(permutation, look) == self._own
 
-    def _images(self, permutation: Sequence[int] | None) -> Counter[object]:
-        return Counter(graph.image(permutation) for graph in self._graphs if graph)
+    def _images(self, permutation: Sequence[int] | None, look: Callable[[], object]) -> Counter[object]:
+        return Counter(graph.image(permutation, look) for graph in self._graphs if graph)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,44 +212,51 @@ class _Graph:
     """The options of each place, and the ``links``, between places by their numbers here."""
 
     kind: type[GlobalConstraint]
-    options: Sequence[frozenset[int]]
+    options: Sequence[tuple[int, ...]]
     links: Sequence[tuple[int, int, int]]
 
     @classmethod
-    def of(cls, constraint: GlobalConstraint) -> _Graph | None:
+    def of(cls, constraint: GlobalConstraint, look: Callable[[], object]) -> _Graph | None:
         """None if places cannot be distinguished."""
         marking: list[set[int]] = [set() for _ in constraint.places]
-        for option in range(len(constraint.starts) - 1):
+        for option in watched(range(len(constraint.starts) - 1), look):
             for place in constraint.of(option):
                 marking[place].add(option)
-        sets = list(map(frozenset, marking))
-        links = [link for link in constraint.links() if sets[link[1]] and sets[link[2]]]
-        head = list(range(len(sets)))
+        keys = [tuple(sorted(options)) for options in watched(marking, look)]
+        links = [link for link in watched(constraint.links(), look) if keys[link[1]] and keys[link[2]]]
+        head = list(range(len(keys)))
         if isinstance(constraint, Connected):
-            _unite(head, [(one, other) for _, one, other in links if sets[one] == sets[other]])
-        heads = [place for place, options in enumerate(sets) if options and head[place] == place]
-        if len({sets[place] for place in heads}) < len(heads):
+            _unite(head, [(one, other) for _, one, other in links if keys[one] == keys[other]])
+        heads = [place for place, options in enumerate(keys) if options and head[place] == place]
+        if len({keys[place] for place in heads}) < len(heads):
             return None
         number = {place: at for at, place in enumerate(heads)}
-        united = ((owner, number[head[one]], number[head[other]]) for owner, one, other in links)
+        united = (
+            (owner, number[head[one]], number[head[other]]) for owner, one, other in watched(links, look)
+        )
         return cls(
             type(constraint),
-            [sets[place] for place in heads],
+            [keys[place] for place in heads],
             [link for link in united if link[1] != link[2]],
         )
 
-    def image(self, permutation: Sequence[int] | None) -> object:
-        """Equal for two permutations if they map the constraint to the same."""
-        sets, by = self.options, permutation
+    def image(self, permutation: Sequence[int] | None, look: Callable[[], object]) -> object:
+        """Equal for two permutations if they map the constraint to the same: with places in the order of
+        their options.
+        """
+        keys, by = self.options, permutation
         if by is not None:
-            sets = [frozenset(map(by.__getitem__, options)) for options in sets]
-        links = Counter(
-            (owner if by is None or owner < 0 else by[owner], frozenset((sets[one], sets[other])))
-            for owner, one, other in self.links
-        )
+            keys = [tuple(sorted(map(by.__getitem__, options))) for options in watched(keys, look)]
+        order = sorted(range(len(keys)), key=keys.__getitem__)
+        rank = dict(zip(order, range(len(order)), strict=True))
+        links = [
+            (owner if by is None or owner < 0 else by[owner], *sorted((rank[one], rank[other])))
+            for owner, one, other in watched(self.links, look)
+        ]
         if issubclass(self.kind, Connected):  # united places may be linked several times
-            links = Counter(links.keys())
-        return self.kind, frozenset(sets), frozenset(links.items())
+            links = list(dict.fromkeys(links))
+        look()
+        return self.kind, tuple(keys[place] for place in order), tuple(sorted(links))
 
 
 def _unite(head: list[int], pairs: Sequence[tuple[int, int]]) -> None:

@@ -614,12 +614,9 @@ class PermutationGroup:
     """A group made by its generators, ``array('I')``."""
 
     def __init__(self, degree: int) -> None: ...
-    def add(self, generator: array.array[int]) -> None:
-        """ValueError for what is no permutation of the points."""
-
-    def complete(self, seconds: float) -> bool:
+    def add(self, generator: array.array[int], look: Callable[[], object]) -> None:
         """
-        Go on, with the GIL; true once the group is complete, which all below requires.
+        ValueError for what is no permutation of the points. After what ``look`` raises, this is no group.
         """
 
     @property
@@ -641,14 +638,10 @@ class PermutationGroup:
         """
 
 class CanonicalTest:
-    """
-    Is a set of points, ascending, the first of all its images? The group is complete.
-    """
+    """Is a set of points, ascending, the first of all its images?"""
 
     def __init__(self, group: PermutationGroup) -> None: ...
-    def load(self, ascending: array.array[int]) -> None: ...
-    def answer(self, seconds: float) -> bool | None:
-        """None where seconds were used up before the answer."""
+    def is_first(self, ascending: array.array[int], look: Callable[[], object]) -> bool: ...
 
 class Images:
     """
@@ -682,30 +675,33 @@ class Images:
     def made(self) -> int:
         """Images of these."""
 
-class Preserving:
+def preserving(
+    group: PermutationGroup,
+    kept: array.array[int],
+    left: Problem,
+    costs: array.array[int],
+    look: Callable[[], object],
+) -> list[bytes]:
     """
-    The subgroup that preserves the options ``kept``, which are those of the problem ``left``.
+    Generators of the subgroup that preserves the options ``kept``, which are those of the problem ``left``.
     """
-
-    def __init__(
-        self, group: PermutationGroup, kept: array.array[int], left: Problem, costs: array.array[int]
-    ) -> None: ...
-    def complete(self, seconds: float) -> bool: ...
-    def generators(self) -> list[bytes]:
-        """Permutations of the options left."""
 
 class Completion:
     """
     What permutations of some items do to all options; ``labels`` (``array('I')``) have to be kept.
     """
 
-    def __init__(self, problem: Problem, costs: array.array[int], labels: array.array[int]) -> None: ...
-    def complete(self, items: array.array[int]) -> bytes | None:
+    def __init__(
+        self, problem: Problem, costs: array.array[int], labels: array.array[int], look: Callable[[], object]
+    ) -> None: ...
+    def complete(self, items: array.array[int], look: Callable[[], object]) -> bytes | None:
         """
         Images of items, 2**32 - 1 for unknown ones; None where no automorphism follows.
         """
 
-def is_automorphism(problem: Problem, costs: array.array[int], images: array.array[int]) -> bool:
+def is_automorphism(
+    problem: Problem, costs: array.array[int], images: array.array[int], look: Callable[[], object]
+) -> bool:
     """
     Does a permutation of options come with one of the items that keeps bounds, colors and costs?
     """

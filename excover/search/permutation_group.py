@@ -7,8 +7,8 @@
 >>> sorted(size for _, size in square.classes())
 [1, 1, 2, 2, 2]
 
-It stores generators and the points that they reach, not all elements. The work is done in slices of a few
-hundredths of a second, between which the caller may end it.
+It stores generators and the points that they reach, not all elements. The work calls a function of the
+caller every few hundredths of a second, which may end it.
 """
 
 from __future__ import annotations
@@ -19,16 +19,15 @@ from math import prod
 from typing import TypeAlias
 
 from excover.matrix.matrix import Matrix
-from excover.search._core import CanonicalTest, PermutationGroup, Preserving
+from excover.search._core import CanonicalTest, PermutationGroup, preserving
 from excover.search.consumers import SYMMETRIES
 from excover.search.native import native_problem
-from excover.search.tuning import tuning
 
 Permutation: TypeAlias = "array[int]"
 """``permutation[p]`` is the image of point ``p``; ``array('I')``."""
 
 Look: TypeAlias = Callable[[], object]
-"""Called between two slices; raises an exception to end the work."""
+"""Called after so many steps of long work; raises an exception to end it."""
 
 FindGroup: TypeAlias = "Callable[[], Group | None]"
 """Finds the symmetries of a matrix, as permutations of its options; None if that takes too long."""
@@ -45,7 +44,7 @@ def go_on() -> None:
 class Group:
     """All products of some permutations of a number of points, complete once it is constructed.
 
-    ``look`` is called between slices during construction. ``most``: the most numbers to store, otherwise
+    ``look`` is called during construction. ``most``: the most numbers to store, otherwise
     TooManyNumbers. ValueError if a generator is not a permutation of the points.
     """
 
@@ -57,16 +56,16 @@ class Group:
         most: int | None = None,
     ) -> None:
         self.degree = degree
-        self._core = PermutationGroup(degree)
+        self._core = core = PermutationGroup(degree)
+
+        def measure() -> None:
+            if most is not None and core.numbers > most:
+                raise TooManyNumbers
+            look()
+
         for generator in generators:
-            self._core.add(generator)
-            is_complete = False
-            while not is_complete:
-                is_complete = self._core.complete(tuning.slice_seconds)
-                if most is not None and self._core.numbers > most:
-                    raise TooManyNumbers
-                if not is_complete:
-                    look()
+            core.add(generator, measure)
+            measure()
         self._test = CanonicalTest(self._core)
 
     def __repr__(self) -> str:
@@ -102,10 +101,7 @@ class Group:
 
         Exactly one set of every orbit is the first; the test needs no memory of earlier sets.
         """
-        self._test.load(array("I", points))
-        while (answer := self._test.answer(tuning.slice_seconds)) is None:
-            look()
-        return answer
+        return self._test.is_first(array("I", points), look)
 
     def orbit(self, points: Sequence[int]) -> set[tuple[int, ...]]:
         """All images of a set of points, ascending; their number divides the order of the group."""
@@ -129,10 +125,8 @@ class Group:
         They are the options of the matrix ``left``; only symmetries of that matrix are in the result.
         """
         problem = native_problem(left, SYMMETRIES)  # which all elements preserve
-        search = Preserving(self._core, array("I", kept), problem, left.prices())
-        while not search.complete(tuning.slice_seconds):
-            look()
-        return Group(len(kept), map(_numbers, search.generators()), look)
+        found = preserving(self._core, array("I", kept), problem, left.prices(), look)
+        return Group(len(kept), map(_numbers, found), look)
 
     def renumbered(self, degree: int, numbers: Sequence[int], look: Look = go_on) -> Group:
         """The same group with point ``p`` renamed to ``numbers[p]``; further points are fixed."""

@@ -26,7 +26,7 @@ from excover.lattices import Cell, Isometry
 from excover.matrix.compiled import Compiled
 from excover.matrix.effects import clash, stated_images
 from excover.matrix.matrix import Matrix
-from excover.matrix.motions import Invariance, Moved, Moves, moves
+from excover.matrix.motions import Invariance, Moved, Moves, moves, watched
 from excover.search._core import Completion, is_automorphism
 from excover.search.consumers import SYMMETRIES
 from excover.search.native import native_problem
@@ -44,7 +44,7 @@ class OutOfPatience(Exception):
 
 
 class Patience:
-    """A `Look` that ends the work with its run, or after as many motions as a search may try."""
+    """A `Look` that ends the work with its run, or where it takes more steps than a search could save."""
 
     def __init__(self, run: Run) -> None:
         self._run, self._looks = run, 0
@@ -52,7 +52,7 @@ class Patience:
     def __call__(self) -> None:
         self._run.check()
         self._looks += 1
-        if self._looks > tuning.orbit_motions:
+        if self._looks > tuning.orbit_looks:
             raise OutOfPatience
 
 
@@ -79,7 +79,7 @@ def symmetry_group(
     needs more memory than ``limits`` allow.
     """
     full = compiled.matrix
-    generators = _watched(_generators(puzzle, compiled, limits, up_to, look), look)
+    generators = _generators(puzzle, compiled, limits, up_to, look)
     try:
         group = Group(len(full.options), generators, look, limits.symmetries)
     except TooManyNumbers:
@@ -90,12 +90,6 @@ def symmetry_group(
         return group
     numbers = [full.option_numbers[name] for name in restricted.options]
     return group.acting_on(numbers, restricted, look)
-
-
-def _watched(generators: Iterator[Permutation], look: Look) -> Iterator[Permutation]:
-    for generator in generators:
-        look()
-        yield generator
 
 
 def _declared(puzzle: Puzzle) -> Span | None:
@@ -121,11 +115,10 @@ def _stated(
 ) -> Permutation:
     matrix = compiled.matrix
     images = stated_images(statement, compiled, evaluator, look)
-    look()
     problem = native_problem(matrix, SYMMETRIES)
-    if not is_automorphism(problem, matrix.prices(), images):
+    if not is_automorphism(problem, matrix.prices(), images, look):
         raise SpecError(NotASymmetry(statement.span, clash(matrix, images)))
-    if not Invariance(matrix.constraints).under(images):
+    if not Invariance(matrix.constraints, look).under(images, look):
         names = list(dict.fromkeys(each.name for each in matrix.constraints))
         raise SpecError(ConstraintNotPreserved(statement.span, names))
     return images
@@ -177,8 +170,8 @@ class _Motions:
     ) -> None:
         self._look = look
         self._problem = native_problem(matrix, SYMMETRIES)
-        self._invariance = Invariance(matrix.constraints)
-        self._completion = Completion(self._problem, matrix.prices(), _values(boards, matrix))
+        self._invariance = Invariance(matrix.constraints, look)
+        self._completion = Completion(self._problem, matrix.prices(), _values(boards, matrix, look), look)
         self._images = array("I", [UNKNOWN]) * len(matrix.items)
         self._numbers: dict[str, dict[tuple[int, int, int], int]] = {}
         for board in boards:
@@ -194,21 +187,20 @@ class _Motions:
 
     def of_options(self, moved: Moves, motion: Isometry) -> Permutation | None:
         """None if a motion does not permute the options, or does not preserve the global constraints."""
-        self._look()
         images = self._images[:]
         for name, cells in moved.items():
             numbers = self._numbers[name]
-            for cell, image in cells.items():
+            for cell, image in watched(cells.items(), self._look):
                 images[numbers[cell]] = numbers[image]
         for each in self._seats:
             for number, at in each.images(moved.get(each.board, {}), motion):
                 images[number] = at
-        found = self._completion.complete(images)
+        found = self._completion.complete(images, self._look)
         permutation = None if found is None else array("I", found)
-        return permutation if permutation and self._invariance.under(permutation) else None
+        return permutation if permutation and self._invariance.under(permutation, self._look) else None
 
 
-def _values(boards: list[Board], matrix: Matrix) -> array[int]:
+def _values(boards: list[Board], matrix: Matrix, look: Look) -> array[int]:
     """For options that write a value into a cell of a board, a number of the value; 0 for others."""
     names = {board.name for board in boards}
     numbers: dict[Value, int] = {}
@@ -218,6 +210,6 @@ def _values(boards: list[Board], matrix: Matrix) -> array[int]:
             numbers.setdefault(option.arguments[-1], len(numbers) + 1)
             if option.family in names and len(option.arguments) == 3
             else 0
-            for option in matrix.options
+            for option in watched(matrix.options, look)
         ],
     )

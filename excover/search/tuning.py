@@ -160,7 +160,9 @@ class Tuning:
 
     orbit_turn: int = constant(10_000, 1, 10**9, "nodes of a list before symmetries are sought")
     orbit_entries: int = constant(10**6, 0, 2**32, "entries of a matrix up to which symmetries are sought")
-    orbit_motions: int = constant(200, 1, 10**9, "motions of boards that are tried for a count or a list")
+    orbit_looks: int = constant(
+        400, 1, 10**9, "looks at the clock while symmetries are sought for a count or a list"
+    )
     orbit_numbers: int = constant(
         2**22, 1, 2**32, "numbers in the symmetries that are kept for the images of covers"
     )

@@ -22,7 +22,9 @@ from excover.base.limits import Limits
 from excover.matrix.motions import UpTo
 from excover.problem.problem import Problem
 from excover.search.outcome import StoppedBy
-from excover.search.permutation_group import Group, Permutation
+from excover.search.permutation_group import Group, Look, Permutation
+from excover.search.symmetry import symmetry_group
+from excover.search.tuning import tuned
 
 REST = """
 board cube 3x3x3
@@ -307,6 +309,54 @@ def test_a_request_to_stop_is_heard_while_the_group_is_made() -> None:
 
     outcome = excover.load("soma").tally(ending_when(stop), up_to_symmetry=True)
     assert (outcome.exhausted, outcome.stopped_by, len(asked)) == (False, StoppedBy.CANCELLED, 4)
+
+
+LOOKED_AT: dict[str, Callable[[Look], object]] = {
+    "cells": lambda look: sought("board b 12x12 fill b with 1..12, once per row, column", look),
+    "torus": lambda look: sought(
+        "board b 8x8, torus fill b with 1..2 require b(r, c, v) where v = 1 connected", look
+    ),
+    "stated": lambda look: sought(
+        "item a[1..500] option k(x in 1..500, y in 1..2) covers a[x] symmetry k(x, y) -> k(501 - x, y)", look
+    ),
+    "given": lambda look: sought("board b 9x9 fill b with 1..9, once per row, column given b(5, 5, 5)", look),
+    "first": lambda look: Group(
+        6, [array("I", [1, 2, 3, 4, 5, 0]), array("I", [1, 0, 2, 3, 4, 5])]
+    ).is_canonical(range(6), look),
+}
+
+
+def sought(text: str, look: Look) -> None:
+    problem = excover.parse(text)
+    symmetry_group(problem.puzzle, problem.full, problem.matrix, problem.limits, look=look)
+
+
+@pytest.mark.parametrize("kind", LOOKED_AT)
+def test_work_on_symmetries_looks_after_every_so_many_steps(kind: str) -> None:
+    """Inside the work on a single motion, too: the shorter the steps, the more looks; and each may end it."""
+
+    def looks(steps: int, most: int = 10**9) -> int:
+        count = 0
+
+        def look() -> None:
+            nonlocal count
+            count += 1
+            if count > most:
+                raise TimeoutError
+
+        with tuned(group_steps=steps):
+            try:
+                LOOKED_AT[kind](look)
+            except TimeoutError:
+                assert count == most + 1
+            else:
+                assert count <= most
+        return count
+
+    few, many = looks(10**9), looks(20)
+    assert many > 10 * few
+    for most in (0, few, many // 2, many - 1):
+        assert looks(20, most) == most + 1
 
 
 def test_the_memory_of_a_group_is_bounded() -> None:

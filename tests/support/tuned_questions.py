@@ -244,7 +244,6 @@ QUESTIONS: dict[str, tuple[Callable[[], None], ...]] = {
     "algebra": (refusals,),
     "batch": (listings,),
     "best": (best,),
-    "canonical": (symmetries,),
     "coloring": (reasons,),
     "conflict": (reasons,),
     "cost": (best,),

@@ -19,17 +19,23 @@ using namespace symmetry;
 
 namespace {
 
-// PermutationGroup. Its work comes in short slices, between which Python looks at its signals; the interpreter's lock
-// is kept.
+// Long work calls `look`, with the interpreter's lock, which is kept.
+Steps steps_of(const Look& look) {
+    return Steps([&look] { look(); });
+}
+
+// PermutationGroup.
 void define_permutation_group(nb::module_& m) {
     nb::class_<GroupHandle>(m, "PermutationGroup", "A group made by its generators, ``array('I')``.")
         .def(nb::init<Index>(), "degree"_a)
         .def(
-            "add", [](GroupHandle& self, const Array<Index>& generator) { self.group->add(generator.copy()); },
-            "generator"_a.noconvert(), "ValueError for what is no permutation of the points.")
-        .def(
-            "complete", [](GroupHandle& self, double seconds) { return self.group->run(seconds) == Stop::exhausted; },
-            "seconds"_a, "Go on, with the GIL; true once the group is complete, which all below requires.")
+            "add",
+            [](GroupHandle& self, const Array<Index>& generator, const Look& look) {
+                Steps steps = steps_of(look);
+                self.group->add(generator.copy(), steps);
+            },
+            "generator"_a.noconvert(), "look"_a,
+            "ValueError for what is no permutation of the points. After what ``look`` raises, this is no group.")
         .def_prop_ro(
             "numbers", [](const GroupHandle& self) { return self.group->numbers(); }, "That are kept, of 32 bits each.")
         .def_prop_ro(
@@ -65,7 +71,7 @@ void define_permutation_group(nb::module_& m) {
             "Of each class of conjugates the first element's number, and the size; a bit for each element.");
 }
 
-// CanonicalTest; its work comes in short slices, with the interpreter's lock.
+// CanonicalTest.
 struct CanonicalHandle {
     explicit CanonicalHandle(const GroupHandle& handle) : group(handle.group), test(*group) {}
 
@@ -73,18 +79,16 @@ struct CanonicalHandle {
     CanonicalTest test;
 };
 
-Maybe<nb::bool_> answer(std::optional<bool> known) { return known ? nb::object(nb::bool_(*known)) : nb::none(); }
-
 void define_canonical_test(nb::module_& m) {
-    nb::class_<CanonicalHandle>(m, "CanonicalTest",
-                                "Is a set of points, ascending, the first of all its images? The group is complete.")
+    nb::class_<CanonicalHandle>(m, "CanonicalTest", "Is a set of points, ascending, the first of all its images?")
         .def(nb::init<const GroupHandle&>(), "group"_a)
         .def(
-            "load", [](CanonicalHandle& self, const Array<Index>& ascending) { self.test.load(ascending.view()); },
-            "ascending"_a.noconvert())
-        .def(
-            "answer", [](CanonicalHandle& self, double seconds) { return answer(self.test.run(seconds)); }, "seconds"_a,
-            "None where seconds were used up before the answer.");
+            "is_first",
+            [](CanonicalHandle& self, const Array<Index>& ascending, const Look& look) {
+                Steps steps = steps_of(look);
+                return self.test.is_first(ascending.view(), steps);
+            },
+            "ascending"_a.noconvert(), "look"_a);
 }
 
 // Images of covers; each of them is verified.
@@ -150,45 +154,36 @@ void define_images(nb::module_& m) {
         .def_prop_ro("made", &CheckedImages::made, "Images of these.");
 }
 
-// Preserving; its work comes in short slices, with the interpreter's lock.
-class CheckedPreserving {
-public:
-    CheckedPreserving(const GroupHandle& group, const Array<Index>& kept, const Problem& left, const Array<Cost>& costs)
-        : costs_(costs.copy()), search_(*group.group, kept.view(), left, costs_) {}
-
-    Preserving& search() { return search_; }
-
-private:
-    const std::vector<Cost> costs_;
-    Preserving search_;
-};
-
 void define_preserving(nb::module_& m) {
-    nb::class_<CheckedPreserving>(
-        m, "Preserving", "The subgroup that preserves the options ``kept``, which are those of the problem ``left``.")
-        .def(nb::init<const GroupHandle&, const Array<Index>&, const Problem&, const Array<Cost>&>(), "group"_a,
-             "kept"_a.noconvert(), "left"_a, "costs"_a.noconvert(), nb::keep_alive<1, 2>(), nb::keep_alive<1, 4>())
-        .def(
-            "complete",
-            [](CheckedPreserving& self, double seconds) { return self.search().run(seconds) == Stop::exhausted; },
-            "seconds"_a)
-        .def(
-            "generators", [](CheckedPreserving& self) { return permutation_list(self.search().generators()); },
-            "Permutations of the options left.");
+    m.def(
+        "preserving",
+        [](const GroupHandle& group, const Array<Index>& kept, const Problem& left, const Array<Cost>& costs,
+           const Look& look) {
+            Steps steps = steps_of(look);
+            Preserving search(*group.group, kept.view(), left, costs.view());
+            search.run(steps);
+            return permutation_list(search.generators());
+        },
+        "group"_a, "kept"_a.noconvert(), "left"_a, "costs"_a.noconvert(), "look"_a,
+        "Generators of the subgroup that preserves the options ``kept``, which are those of the problem ``left``.");
 }
 
 // Completion and is_automorphism.
 class CheckedCompletion {
 public:
-    CheckedCompletion(const Problem& problem, const Array<Cost>& costs, const Array<Index>& labels)
-        : costs_(costs.copy()), completion_(problem, costs_, labels.view()) {}
+    CheckedCompletion(const Problem& problem, const Array<Cost>& costs, const Array<Index>& labels, const Look& look)
+        : CheckedCompletion(problem, costs, labels, steps_of(look)) {}
 
-    Maybe<nb::bytes> complete(const Array<Index>& items) const {
-        const std::optional<Permutation> options = completion_.complete(items.view());
+    Maybe<nb::bytes> complete(const Array<Index>& items, const Look& look) const {
+        Steps steps = steps_of(look);
+        const std::optional<Permutation> options = completion_.complete(items.view(), steps);
         return options ? nb::object(permutation_bytes(*options)) : nb::none();
     }
 
 private:
+    CheckedCompletion(const Problem& problem, const Array<Cost>& costs, const Array<Index>& labels, Steps steps)
+        : costs_(costs.copy()), completion_(problem, costs_, labels.view(), steps) {}
+
     const std::vector<Cost> costs_;
     const Completion completion_;
 };
@@ -197,17 +192,18 @@ void define_completion(nb::module_& m) {
     nb::class_<CheckedCompletion>(
         m, "Completion",
         "What permutations of some items do to all options; ``labels`` (``array('I')``) have to be kept.")
-        .def(nb::init<const Problem&, const Array<Cost>&, const Array<Index>&>(), "problem"_a, "costs"_a.noconvert(),
-             "labels"_a.noconvert(), nb::keep_alive<1, 2>())
-        .def("complete", &CheckedCompletion::complete, "items"_a.noconvert(),
+        .def(nb::init<const Problem&, const Array<Cost>&, const Array<Index>&, const Look&>(), "problem"_a,
+             "costs"_a.noconvert(), "labels"_a.noconvert(), "look"_a, nb::keep_alive<1, 2>())
+        .def("complete", &CheckedCompletion::complete, "items"_a.noconvert(), "look"_a,
              "Images of items, 2**32 - 1 for unknown ones; None where no automorphism follows.");
 
     m.def(
         "is_automorphism",
-        [](const Problem& problem, const Array<Cost>& costs, const Array<Index>& images) {
-            return is_automorphism(problem, costs.view(), images.view());
+        [](const Problem& problem, const Array<Cost>& costs, const Array<Index>& images, const Look& look) {
+            Steps steps = steps_of(look);
+            return is_automorphism(problem, costs.view(), images.view(), steps);
         },
-        "problem"_a, "costs"_a.noconvert(), "images"_a.noconvert(),
+        "problem"_a, "costs"_a.noconvert(), "images"_a.noconvert(), "look"_a,
         "Does a permutation of options come with one of the items that keeps bounds, colors and costs?");
 }
 

@@ -296,10 +296,9 @@ void Starts::record(Number completions) {
 
 bool Starts::is_first_of_orbit() {
     if (!canonical_) return true;
-    const std::uint64_t before = canonical_->steps();
-    canonical_->load(sorted_);
-    const bool is_first = *canonical_->run(1e18);
-    work_ += canonical_->steps() - before;
+    symmetry::Steps steps;
+    const bool is_first = canonical_->is_first(sorted_, steps);
+    work_ += steps.taken();
     return is_first;
 }
 

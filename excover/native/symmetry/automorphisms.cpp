@@ -26,16 +26,18 @@ auto kind(const Problem& problem, Index item) {
 // Of every item: the images of its options, ascending, each with its color. `option_of` leads from images back.
 using Column = std::vector<std::pair<Index, Index>>;
 
-std::vector<Column> columns_of(const Problem& problem, std::span<const Index> option_of) {
+std::vector<Column> columns_of(const Problem& problem, std::span<const Index> option_of, Steps& steps) {
     std::vector<Column> columns(problem.items());
-    for (Index image = 0; image < option_of.size(); ++image)
-        for (const Index e : problem.entries(option_of[image]))
-            columns[problem.item(e)].emplace_back(image, problem.color(e));
+    for (Index image = 0; image < option_of.size(); ++image) {
+        const Numbered entries = problem.entries(option_of[image]);
+        for (const Index e : entries) columns[problem.item(e)].emplace_back(image, problem.color(e));
+        steps.add(entries.size() + 1);
+    }
     return columns;
 }
 
 // Colors are numbered as they are met: it matters only which options agree.
-void number_colors(std::vector<Column>& columns) {
+void number_colors(std::vector<Column>& columns, Steps& steps) {
     std::vector<Index> number_of;
     for (Column& column : columns) {
         std::vector<Index> met;
@@ -48,16 +50,19 @@ void number_colors(std::vector<Column>& columns) {
             color = number_of[color];
         }
         for (const Index color : met) number_of[color] = kNone;
+        steps.add(column.size());
     }
 }
 
 // All columns with the bounds of their items, in an order that depends on nothing else.
-std::vector<std::pair<Index, Column>> sorted_columns(const Problem& problem, std::span<const Index> option_of) {
-    std::vector<Column> columns = columns_of(problem, option_of);
-    number_colors(columns);
+std::vector<std::pair<Index, Column>> sorted_columns(const Problem& problem, std::span<const Index> option_of,
+                                                     Steps& steps) {
+    std::vector<Column> columns = columns_of(problem, option_of, steps);
+    number_colors(columns, steps);
     std::vector<std::pair<Index, Column>> sorted;
     for (Index item = 0; item < columns.size(); ++item) sorted.emplace_back(item, std::move(columns[item]));
     std::ranges::sort(sorted, [&](const auto& a, const auto& b) {
+        steps.add(1);
         const auto kind_a = kind(problem, a.first), kind_b = kind(problem, b.first);
         return kind_a < kind_b || (kind_a == kind_b && a.second < b.second);
     });
@@ -74,53 +79,58 @@ std::vector<std::pair<std::uint64_t, Index>> ranked(const Hashes& hashes) {
 
 }  // namespace
 
-bool is_automorphism(const Problem& problem, std::span<const Cost> costs, std::span<const Index> images) {
+bool is_automorphism(const Problem& problem, std::span<const Cost> costs, std::span<const Index> images, Steps& steps) {
     if (images.size() != problem.options() || !is_permutation(images)) return false;
     Permutation identity(images.size()), option_of(images.size());
     std::iota(identity.begin(), identity.end(), Index{0});
     for (const Index option : identity) option_of[images[option]] = option;
     if (!costs.empty() && std::ranges::any_of(identity, [&](Index o) { return costs[o] != costs[images[o]]; }))
         return false;
-    return std::ranges::equal(sorted_columns(problem, identity), sorted_columns(problem, option_of),
+    return std::ranges::equal(sorted_columns(problem, identity, steps), sorted_columns(problem, option_of, steps),
                               [&](const auto& a, const auto& b) {
                                   return kind(problem, a.first) == kind(problem, b.first) && a.second == b.second;
                               });
 }
 
-Completion::Completion(const Problem& problem, std::span<const Cost> costs, std::span<const std::uint32_t> labels)
+Completion::Completion(const Problem& problem, std::span<const Cost> costs, std::span<const std::uint32_t> labels,
+                       Steps& steps)
     : problem_(problem), costs_(costs), labels_(labels.begin(), labels.end()) {
     if (labels.size() != problem.options() || (!costs.empty() && costs.size() != problem.options()))
         throw std::invalid_argument("a label and a cost are needed for every option");
     for (Index item = 0; item < problem.items(); ++item) of_items_.push_back(mixed(item));
-    options_ = ranked(option_hashes(of_items_));
+    options_ = ranked(option_hashes(of_items_, steps));
 }
 
-std::vector<Completion::Hash> Completion::option_hashes(std::span<const Hash> items) const {
+std::vector<Completion::Hash> Completion::option_hashes(std::span<const Hash> items, Steps& steps) const {
     std::vector<Hash> hashes(problem_.options());
     for (Index option = 0; option < hashes.size(); ++option) {
         Hash sum = 0;
         for (const Index e : problem_.entries(option)) sum += both(items[problem_.item(e)], problem_.color(e));
         const std::uint64_t cost = costs_.empty() ? 0 : static_cast<std::uint64_t>(costs_[option]);
         hashes[option] = both(both(sum, labels_[option]), cost);
+        steps.add(problem_.entries(option).size() + 1);
     }
     return hashes;
 }
 
 // Those of known items stay; the others take up what is known of the options that have them.
-std::vector<Completion::Hash> Completion::refined(std::vector<Hash> items, std::span<const Index> known) const {
+std::vector<Completion::Hash> Completion::refined(std::vector<Hash> items, std::span<const Index> known,
+                                                  Steps& steps) const {
     for (std::uint64_t round = tuning::group_rounds; round > 0; --round) {
-        const std::vector<Hash> options = option_hashes(items);
+        const std::vector<Hash> options = option_hashes(items, steps);
         std::vector<Hash> sums(problem_.items(), 0);
-        for (Index option = 0; option < options.size(); ++option)
-            for (const Index e : problem_.entries(option))
-                sums[problem_.item(e)] += both(options[option], problem_.color(e));
+        for (Index option = 0; option < options.size(); ++option) {
+            const Numbered entries = problem_.entries(option);
+            for (const Index e : entries) sums[problem_.item(e)] += both(options[option], problem_.color(e));
+            steps.add(entries.size() + 1);
+        }
         for (Index item = 0; item < items.size(); ++item)
             if (known[item] == kNone) items[item] = both(items[item], sums[item]);
     }
     return items;
 }
 
-std::optional<Permutation> Completion::item_images(std::span<const Index> known) const {
+std::optional<Permutation> Completion::item_images(std::span<const Index> known, Steps& steps) const {
     std::vector<Hash> here(problem_.items()), there(problem_.items());
     for (Index item = 0; item < here.size(); ++item) {
         const auto [lower, upper, is_colored] = kind(problem_, item);
@@ -128,7 +138,8 @@ std::optional<Permutation> Completion::item_images(std::span<const Index> known)
         here[item] = known[item] == kNone ? of_kind : of_items_[item];
         there[item] = known[item] == kNone ? of_kind : of_items_[known[item]];
     }
-    const auto targets = ranked(refined(std::move(here), known)), sources = ranked(refined(std::move(there), known));
+    const auto targets = ranked(refined(std::move(here), known, steps));
+    const auto sources = ranked(refined(std::move(there), known, steps));
     Permutation images(problem_.items());
     for (Index k = 0; k < images.size(); ++k) {
         if (sources[k].first != targets[k].first) return std::nullopt;
@@ -137,32 +148,33 @@ std::optional<Permutation> Completion::item_images(std::span<const Index> known)
     return images;
 }
 
-std::optional<Permutation> Completion::complete(std::span<const Index> known) const {
+std::optional<Permutation> Completion::complete(std::span<const Index> known, Steps& steps) const {
     if (known.size() != problem_.items() ||
         std::ranges::any_of(known, [&](Index item) { return item != kNone && item >= problem_.items(); }))
         throw std::invalid_argument("an image of an item is none");
-    const std::optional<Permutation> items = item_images(known);
+    const std::optional<Permutation> items = item_images(known, steps);
     if (!items) return std::nullopt;
     std::vector<Hash> hashes(problem_.items());
     for (Index item = 0; item < hashes.size(); ++item) hashes[item] = of_items_[(*items)[item]];
-    const Ranked sources = ranked(option_hashes(hashes));
+    const Ranked sources = ranked(option_hashes(hashes, steps));
     Permutation options(problem_.options());
     for (Index k = 0; k < options.size(); ++k) {
         if (sources[k].first != options_[k].first) return std::nullopt;
         options[sources[k].second] = options_[k].second;
     }
-    if (!keeps(*items, options)) return std::nullopt;
+    if (!keeps(*items, options, steps)) return std::nullopt;
     return options;
 }
 
 // Hashes may agree by chance: this compares the rows themselves.
-bool Completion::keeps(const Permutation& items, const Permutation& options) const {
+bool Completion::keeps(const Permutation& items, const Permutation& options, Steps& steps) const {
     for (Index item = 0; item < items.size(); ++item)
         if (kind(problem_, item) != kind(problem_, items[item])) return false;
     std::vector<Index> color_of(problem_.items(), kNone);
     for (Index option = 0; option < options.size(); ++option) {
         const Index image = options[option];
         const Numbered entries = problem_.entries(option);
+        steps.add(entries.size() + 1);
         if (entries.size() != problem_.entries(image).size()) return false;
         if (labels_[option] != labels_[image] || (!costs_.empty() && costs_[option] != costs_[image])) return false;
         for (const Index e : entries) color_of[items[problem_.item(e)]] = problem_.color(e);
@@ -188,12 +200,10 @@ Preserving::Preserving(const PermutationGroup& group, std::span<const Index> kep
     for (std::size_t k = 0; k < group.levels(); ++k) chosen_.push_back(group.base(k));
 }
 
-Stop Preserving::run(double seconds) {
-    Watch watch(seconds, 1);
-    for (std::uint64_t work = 0; level_ > 0 || !frames_.empty() || slot_ < is_reached_.size(); ++work) {
-        if (watch.is_over(work)) return Stop::time;
+void Preserving::run(Steps& steps) {
+    for (; level_ > 0 || !frames_.empty() || slot_ < is_reached_.size(); steps.add(1)) {
         if (!frames_.empty())
-            try_next();
+            try_next(steps);
         else if (slot_ == is_reached_.size())
             begin_level();
         else if (is_reached_[slot_])
@@ -201,7 +211,6 @@ Stop Preserving::run(double seconds) {
         else
             frames_.push_back({level_, slot_, slot_ + 1});
     }
-    return Stop::exhausted;
 }
 
 // Elements found before are those of levels behind it, which fix its base point.
@@ -213,7 +222,7 @@ void Preserving::begin_level() {
     for (std::size_t k = level_; k < group_.levels(); ++k) chosen_[k] = group_.base(k);
 }
 
-void Preserving::try_next() {
+void Preserving::try_next(Steps& steps) {
     Frame& frame = frames_.back();
     if (frame.next == frame.end) {
         if (frames_.size() == 1) is_reached_[slot_++] = true;  // given up
@@ -222,17 +231,17 @@ void Preserving::try_next() {
     }
     const std::size_t level = frame.level;
     chosen_[level] = group_.orbit(level)[frame.next++];
-    if (!keeps_up(level)) return;
+    if (!keeps_up(level, steps)) return;
     if (level + 1 < group_.levels())
         frames_.push_back({level + 1, 0, group_.orbit(level + 1).size()});
     else
-        take();
+        take(steps);
 }
 
 // Points below the next base point go where the choices so far take them.
-bool Preserving::keeps_up(std::size_t level) const {
+bool Preserving::keeps_up(std::size_t level, Steps& steps) const {
     const Index end = level + 1 < group_.levels() ? group_.base(level + 1) : group_.degree();
-    for (Index point = group_.base(level); point < end; ++point)
+    for (Index point = group_.base(level); point < end; ++point, steps.add(level + 1))
         if ((number_of_[point] == kNone) != (number_of_[image(point, level + 1)] == kNone)) return false;
     return true;
 }
@@ -243,13 +252,14 @@ Index Preserving::image(Index point, std::size_t levels) const {
 }
 
 // The whole element is known. Its action on the remaining options must be a symmetry of their items, too.
-void Preserving::take() {
+void Preserving::take(Steps& steps) {
     Permutation element(kept_.size());
-    for (Index number = 0; number < element.size(); ++number)
+    for (Index number = 0; number < element.size(); ++number, steps.add(group_.levels()))
         element[number] = number_of_[image(kept_[number], group_.levels())];
-    if (!is_automorphism(left_, costs_, element)) return;
+    if (!is_automorphism(left_, costs_, element, steps)) return;
     Permutation whole(group_.degree());
-    for (Index point = 0; point < whole.size(); ++point) whole[point] = image(point, group_.levels());
+    for (Index point = 0; point < whole.size(); ++point, steps.add(group_.levels()))
+        whole[point] = image(point, group_.levels());
     elements_.push_back(std::move(whole));
     found_.push_back(std::move(element));
     frames_.clear();

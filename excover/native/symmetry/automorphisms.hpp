@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include "core/engine.hpp"
 #include "core/problem.hpp"
 #include "symmetry/permutations.hpp"
 
@@ -16,7 +15,7 @@ using Cost = std::int64_t;
 
 // Whether a permutation of options belongs to one of the items that keeps bounds, costs (if there are any), and which
 // options agree on the color of an item.
-bool is_automorphism(const Problem& problem, std::span<const Cost> costs, std::span<const Index> images);
+bool is_automorphism(const Problem& problem, std::span<const Cost> costs, std::span<const Index> images, Steps& steps);
 
 // Completes permutations of some of the items. Every other item goes to one that is covered, in a few rounds of
 // refinement, by options with the same images; the k-th of those that stay indistinguishable goes to the k-th. So a
@@ -24,19 +23,20 @@ bool is_automorphism(const Problem& problem, std::span<const Cost> costs, std::s
 class Completion {
 public:
     // `labels` (an option each) have to be kept. `problem` and `costs` (none, or an option each) outlive this.
-    Completion(const Problem& problem, std::span<const Cost> costs, std::span<const std::uint32_t> labels);
+    Completion(const Problem& problem, std::span<const Cost> costs, std::span<const std::uint32_t> labels,
+               Steps& steps);
 
     // `items`: the images of items, kNone for those to be found. The result is an automorphism.
-    std::optional<Permutation> complete(std::span<const Index> items) const;
+    std::optional<Permutation> complete(std::span<const Index> items, Steps& steps) const;
 
 private:
     using Hash = std::uint64_t;
     using Ranked = std::vector<std::pair<Hash, Index>>;  // ascending
 
-    std::vector<Hash> refined(std::vector<Hash> items, std::span<const Index> known) const;
-    std::vector<Hash> option_hashes(std::span<const Hash> items) const;
-    std::optional<Permutation> item_images(std::span<const Index> known) const;
-    bool keeps(const Permutation& items, const Permutation& options) const;
+    std::vector<Hash> refined(std::vector<Hash> items, std::span<const Index> known, Steps& steps) const;
+    std::vector<Hash> option_hashes(std::span<const Hash> items, Steps& steps) const;
+    std::optional<Permutation> item_images(std::span<const Index> known, Steps& steps) const;
+    bool keeps(const Permutation& items, const Permutation& options, Steps& steps) const;
 
     const Problem& problem_;
     const std::span<const Cost> costs_;
@@ -52,12 +52,12 @@ private:
 // which those found before do not take it. A choice is left as soon as a point that is kept goes to one that is not.
 class Preserving {
 public:
-    // `group` is complete; `kept` (ascending) are the points that the options of `left` are, in their order. All
+    // `kept` (ascending) are the points that the options of `left` are, in their order. All
     // three outlive this. Throws std::invalid_argument if they do not fit together.
     Preserving(const PermutationGroup& group, std::span<const Index> kept, const Problem& left,
                std::span<const Cost> costs);
 
-    Stop run(double seconds);
+    void run(Steps& steps);
 
     // As permutations of the options of `left`; elements that agree there are one.
     const std::vector<Permutation>& generators() const { return found_; }
@@ -70,10 +70,10 @@ private:
     };
 
     void begin_level();
-    void try_next();
-    bool keeps_up(std::size_t level) const;
+    void try_next(Steps& steps);
+    bool keeps_up(std::size_t level, Steps& steps) const;
     Index image(Index point, std::size_t levels) const;
-    void take();
+    void take(Steps& steps);
 
     const PermutationGroup& group_;
     const std::vector<Index> kept_;

@@ -10,7 +10,7 @@
 #include "core/tuning.hpp"
 
 namespace excover::tuning {
-extern Tunable canonical_watch, group_pool, group_quiet;
+extern Tunable group_pool, group_quiet, group_steps;
 }
 
 namespace excover::symmetry {
@@ -32,6 +32,11 @@ Permutation inverse_of(const Permutation& permutation) {
 
 }  // namespace
 
+void Steps::look() {
+    next_ = taken_ + tuning::group_steps;
+    look_();
+}
+
 bool is_permutation(std::span<const Index> images) {
     std::vector<bool> is_met(images.size());
     for (const Index image : images) {
@@ -41,46 +46,39 @@ bool is_permutation(std::span<const Index> images) {
     return true;
 }
 
-void PermutationGroup::add(Permutation generator) {
+// A level is complete when all its Schreier generators are elements of the level behind it. The last comes first.
+void PermutationGroup::add(Permutation generator, Steps& steps) {
     if (generator.size() != degree_ || !is_permutation(generator))
         throw std::invalid_argument("a generator is no permutation of the points");
     Permutation residue = generator;
-    if (sift(residue)) return;  // the identity, or a product of those before
+    if (sift(residue, steps)) return;  // the identity, or a product of those before
     quiet_ = 0;
     if (pool_.empty()) pool_.assign(tuning::group_pool, generator);
     pool_[(generators_.size() + 1) % pool_.size()] = generator;
     generators_.push_back(std::move(generator));
-    add_strong(std::move(residue));
-}
-
-// A level is complete when all its Schreier generators are elements of the level behind it. The last comes first.
-Stop PermutationGroup::run(double seconds) {
-    Watch watch(seconds, 1);
-    for (std::uint64_t work = 0; at_ > 0; ++work) {
-        if (watch.is_over(work)) return Stop::time;
-        if (!probe()) check_next(at_ - 1);
-    }
-    return Stop::exhausted;
+    add_strong(std::move(residue), steps);
+    while (at_ > 0)
+        if (!probe(steps)) check_next(at_ - 1, steps);
 }
 
 // A random element, by product replacement (F. Celler, C. Leedham-Green, S. Murray, A. Niemeyer and E. O'Brien, 1995):
 // most of the chain is found from a few of them, and fewer generators make fewer Schreier generators to be checked. The
 // same numbers are drawn every time. False if enough of them have brought nothing new.
-bool PermutationGroup::probe() {
+bool PermutationGroup::probe(Steps& steps) {
     if (quiet_ >= tuning::group_quiet) return false;
     const auto draw = [&](std::uint64_t below) { return mixed(draws_++) % below; };
     const std::uint64_t to = draw(pool_.size()), by = (to + 1 + draw(pool_.size() - 1)) % pool_.size();
     for (Index& image : pool_[to]) image = pool_[by][image];
     Permutation residue = pool_[to];
     ++quiet_;
-    if (sift(residue)) return true;
-    add_strong(std::move(residue));
+    if (sift(residue, steps)) return true;
+    add_strong(std::move(residue), steps);
     quiet_ = 0;
     return true;
 }
 
 // The generator belongs to all levels up to that of the first point it moves.
-void PermutationGroup::add_strong(Permutation generator, bool is_shortcut) {
+void PermutationGroup::add_strong(Permutation generator, Steps& steps, bool is_shortcut) {
     const Index least = first_moved(generator);
     if (level_of_[least] == kNone) insert_level(least);
     inverse_.push_back(inverse_of(generator));
@@ -90,7 +88,7 @@ void PermutationGroup::add_strong(Permutation generator, bool is_shortcut) {
     if (is_shortcut) return;
     const std::size_t level = level_of_[least];
     at_ = std::max(at_, level + 1);
-    for (std::size_t k = 0; k <= level; ++k) grow(levels_[k]);
+    for (std::size_t k = 0; k <= level; ++k) grow(levels_[k], steps);
 }
 
 void PermutationGroup::insert_level(Index base) {
@@ -115,22 +113,25 @@ void PermutationGroup::plant(Level& level) {
 
 // Where a branch becomes long, as that of a single cycle, its element becomes a shortcut (L. Babai, G. Cooperman,
 // L. Finkelstein and A. Seress, Nearly linear time algorithms for permutation groups with a small base, ISSAC 1991).
-void PermutationGroup::grow(Level& level) {
-    spread(level);
+void PermutationGroup::grow(Level& level, Steps& steps) {
+    spread(level, steps);
     for (;;) {
         const auto deepest = std::ranges::max_element(level.depths);
         if (*deepest <= 4 + 2 * static_cast<std::size_t>(std::bit_width(level.orbit.size()))) return;
         const Index to = level.orbit[static_cast<std::size_t>(deepest - level.depths.begin())];
         Permutation element(degree_);
-        for (Index point = 0; point < degree_; ++point) element[up(level, to, point)] = point;
-        add_strong(std::move(element), true);
+        for (Index point = 0; point < degree_; ++point) {
+            element[up(level, to, point)] = point;
+            steps.add(*deepest);
+        }
+        add_strong(std::move(element), steps, true);
         plant(level);
-        spread(level);
+        spread(level, steps);
     }
 }
 
-void PermutationGroup::spread(Level& level) {
-    for (std::size_t at = 0; at < level.orbit.size(); ++at)
+void PermutationGroup::spread(Level& level, Steps& steps) {
+    for (std::size_t at = 0; at < level.orbit.size(); ++at, steps.add(strong_.size()))
         for (Index s = 0; s < strong_.size(); ++s) {
             const Index image = strong_[s][level.orbit[at]];
             if (least_[s] < level.base || level.slots[image] != kNone) continue;
@@ -143,36 +144,42 @@ void PermutationGroup::spread(Level& level) {
 }
 
 // One Schreier generator. Where there is no further one, the level is complete.
-void PermutationGroup::check_next(std::size_t k) {
+void PermutationGroup::check_next(std::size_t k, Steps& steps) {
     Level& level = levels_[k];
     level.checked.resize(strong_.size(), 0);
     for (Index s = 0; s < strong_.size(); ++s) {
         if (least_[s] < level.base || is_shortcut_[s] || level.checked[s] == level.orbit.size()) continue;
         const Index point = level.orbit[level.checked[s]++], slot = level.slots[strong_[s][point]];
         if (level.edges[slot] == s && level.parents[slot] == point) return;  // the identity
-        Permutation residue = schreier_generator(level, point, strong_[s]);
-        if (!sift(residue)) add_strong(std::move(residue));
+        Permutation residue = schreier_generator(level, point, strong_[s], steps);
+        if (!sift(residue, steps)) add_strong(std::move(residue), steps);
         return;
     }
     at_ = k;
 }
 
 // From the root to a point, by a generator, and back to the root: an element that fixes the base point.
-Permutation PermutationGroup::schreier_generator(const Level& level, Index point, const Permutation& generator) const {
+Permutation PermutationGroup::schreier_generator(const Level& level, Index point, const Permutation& generator,
+                                                 Steps& steps) const {
     Permutation element(degree_);
     const Index to = generator[point];
-    for (Index y = 0; y < degree_; ++y) element[up(level, point, y)] = up(level, to, generator[y]);
+    const std::uint64_t each = depth(level, point) + depth(level, to) + 1;
+    for (Index y = 0; y < degree_; ++y, steps.add(each)) element[up(level, point, y)] = up(level, to, generator[y]);
     return element;
 }
 
 // Divides an element by those of the transversals as far as it goes; true if the identity is left.
-bool PermutationGroup::sift(Permutation& element) const {
+bool PermutationGroup::sift(Permutation& element, Steps& steps) const {
     for (Index point = 0; (point = first_moved(element, point)) != kNone; ++point) {
         if (level_of_[point] == kNone) return false;
         const Level& level = levels_[level_of_[point]];
         const Index to = element[point];
         if (level.slots[to] == kNone) return false;
-        for (Index& image : element) image = up(level, to, image);
+        const std::uint64_t each = depth(level, to) + 1;
+        for (Index& image : element) {
+            image = up(level, to, image);
+            steps.add(each);
+        }
     }
     return true;
 }
@@ -217,7 +224,8 @@ Index PermutationGroup::image(std::uint64_t number, Index point) const {
 bool PermutationGroup::contains(std::span<const Index> element) const {
     if (element.size() != degree_ || !is_permutation(element)) return false;
     Permutation rest(element.begin(), element.end());
-    return sift(rest);
+    Steps steps;
+    return sift(rest, steps);
 }
 
 // Of the element that takes the base points to these images.
@@ -259,16 +267,11 @@ std::vector<PermutationGroup::Class> PermutationGroup::classes() const {
     return found;
 }
 
-void CanonicalTest::load(std::span<const Index> ascending) {
+bool CanonicalTest::is_first(std::span<const Index> ascending, Steps& steps) {
     own_.assign(ascending.begin(), ascending.end());
     frames_.clear();
-    is_first_ = own_.empty() || enter(own_);
-}
-
-std::optional<bool> CanonicalTest::run(double seconds) {
-    Watch watch(seconds, tuning::canonical_watch);
-    for (const std::uint64_t began = steps_; is_first_ && !frames_.empty();) {
-        if (watch.is_over(steps_ - began)) return std::nullopt;
+    bool is_first = own_.empty() || enter(own_);
+    while (is_first && !frames_.empty()) {
         Frame& frame = frames_.back();
         if (frame.next == frame.targets.size()) {
             frames_.pop_back();
@@ -278,16 +281,16 @@ std::optional<bool> CanonicalTest::run(double seconds) {
         const std::size_t level = frames_.size() - 1;
         std::vector<Index> images = frame.images;
         for (Index& image : images) image = group_.back(level, to, image);
-        steps_ += images.size() + 1;
+        steps.add(images.size() + 1);
         std::ranges::sort(images);
         const Index below = level + 1 < group_.levels() ? group_.base(level + 1) : group_.degree();
         const Order order = compared(images, below);
         if (order == Order::before)
-            is_first_ = false;
+            is_first = false;
         else if (order == Order::same && own_.back() >= below)  // otherwise the whole image is settled, and the same
-            is_first_ = enter(std::move(images));
+            is_first = enter(std::move(images));
     }
-    return is_first_;
+    return is_first;
 }
 
 // Goes to the next level. False if the image then has a base point that the set has not: it is an earlier one.

@@ -10,8 +10,9 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/engine.hpp"
@@ -21,20 +22,36 @@ namespace excover::symmetry {
 
 using Permutation = std::vector<Index>;
 
+// The steps of work that may take long: after every so many of them, wherever it is, `look` is called, and what that
+// throws ends the work for good.
+class Steps {
+public:
+    explicit Steps(std::function<void()> look = [] {}) : look_(std::move(look)) {}
+
+    void add(std::uint64_t steps) {
+        taken_ += steps;
+        if (taken_ >= next_) look();
+    }
+    std::uint64_t taken() const { return taken_; }
+
+private:
+    void look();
+
+    std::function<void()> look_;
+    std::uint64_t taken_ = 0, next_ = 0;
+};
+
 bool is_permutation(std::span<const Index> images);
 
 class PermutationGroup {
 public:
     explicit PermutationGroup(Index degree) : degree_(degree), level_of_(degree, kNone) {}
 
-    // Throws std::invalid_argument if it is not a permutation of the points. The chain must then be completed again.
-    void add(Permutation generator);
-
-    // Completes the chain by the algorithm of Schreier and Sims, until seconds are used up. Deterministic.
-    Stop run(double seconds);
+    // Completes the chain by the algorithm of Schreier and Sims. Deterministic. Throws std::invalid_argument if it is
+    // not a permutation of the points; after what `steps` throw, the group is none any more.
+    void add(Permutation generator, Steps& steps);
 
     Index degree() const { return degree_; }
-    bool is_complete() const { return at_ == 0; }
     // As they were added, but for those that were products of the ones before; so there are at most log2(order).
     const std::vector<Permutation>& generators() const { return generators_; }
 
@@ -73,16 +90,17 @@ private:
         std::vector<std::size_t> checked;  // of a strong generator: how many points of the orbit are done with it
     };
 
-    void add_strong(Permutation generator, bool is_shortcut = false);
+    void add_strong(Permutation generator, Steps& steps, bool is_shortcut = false);
     void insert_level(Index base);
     static void plant(Level& level);
-    void grow(Level& level);
-    void spread(Level& level);
-    void check_next(std::size_t level);
-    bool probe();
-    Permutation schreier_generator(const Level& level, Index point, const Permutation& generator) const;
-    bool sift(Permutation& element) const;
+    void grow(Level& level, Steps& steps);
+    void spread(Level& level, Steps& steps);
+    void check_next(std::size_t level, Steps& steps);
+    bool probe(Steps& steps);
+    Permutation schreier_generator(const Level& level, Index point, const Permutation& generator, Steps& steps) const;
+    bool sift(Permutation& element, Steps& steps) const;
     Index up(const Level& level, Index to, Index point) const;
+    static std::uint64_t depth(const Level& level, Index point) { return level.depths[level.slots[point]]; }
     std::uint64_t number_of(std::vector<Index> images) const;
 
     Index degree_;
@@ -108,15 +126,10 @@ private:
 
 class CanonicalTest {
 public:
-    // `group` is complete and outlives this.
+    // `group` outlives this.
     explicit CanonicalTest(const PermutationGroup& group) : group_(group) {}
 
-    void load(std::span<const Index> ascending);
-
-    // The answer, once it is known; nothing if seconds are used up before.
-    std::optional<bool> run(double seconds);
-
-    std::uint64_t steps() const { return steps_; }  // images of points taken so far, over all sets
+    bool is_first(std::span<const Index> ascending, Steps& steps);
 
 private:
     // Images under what is chosen above a level, and the points to which its base point may go.
@@ -132,8 +145,6 @@ private:
     const PermutationGroup& group_;
     std::vector<Index> own_;
     std::vector<Frame> frames_;
-    bool is_first_ = true;
-    std::uint64_t steps_ = 0;
 };
 
 // The covers of a symmetric problem from those with one option of each orbit.

@@ -302,11 +302,7 @@ def representatives(matrix: Matrix, group: Group, look: Look = go_on) -> Represe
 
 def _are_automorphisms(matrix: Matrix, generators: list[Permutation], look: Look) -> bool:
     problem, prices = native_problem(matrix, SYMMETRIES), matrix.prices()
-    for each in generators:
-        look()
-        if not is_automorphism(problem, prices, each):
-            return False
-    return True
+    return all(is_automorphism(problem, prices, each, look) for each in generators)
 
 
 def _gain(each: Representatives) -> float:
