@@ -318,14 +318,14 @@ SUDOKU_25 = "board grid 25x25\nfill grid with 1..25, once per row, column, block
 QUEENS = """
 param n = 8 in 1..200
 item row[1..n], column[1..n]
-item up[2..2*n], down[1-n..n-1] at most once
+item up[2..2*n] at most once, down[1-n..n-1] at most once
 option queen(r, c in 1..n) covers row[r], column[c], up[r+c], down[r-c]
 draw queen(r, c) at (r, c) as "Q"
 """
 
 JOBS = """
 table jobs from "jobs.csv"
-item hour[1..1000], worker[1..100] at most 1000 times
+item hour[1..1000] at most 1000 times, worker[1..100] at most 1000 times
 option do(j in jobs) covers hour[j.hour], worker[j.worker]
 """
 LARGE_BOARD = """

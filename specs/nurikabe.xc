@@ -9,7 +9,7 @@ let numbers = {(r, c) for r, c in 1..n where field[r, c] != "."}
 def of_size(k) = {(r, c) for (r, c) in numbers where field[r, c] = k}
 board chart 6x6
 # Land on both sides of a border is one island.
-item across[1..n, 0..n], down[0..n, 1..n] colored
+item across[1..n, 0..n] colored, down[0..n, 1..n] colored
 item pool[0..n, 0..n] at most 3 times
 item one[of_size("1")]
 item three[of_size("3")] 3 times

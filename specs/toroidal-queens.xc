@@ -5,7 +5,7 @@ puzzle "Queens on a torus"
 param n = 5 in 1..37
 let places = 0..n-1
 item row[places], column[places]
-item up[places], down[places] at most once
+item up[places] at most once, down[places] at most once
 option queen(r, c in places) covers row[r], column[c], up[(r+c) mod n], down[(r-c) mod n]
 draw queen(r, c) at (r+1, c+1) as "Q"
 symmetry queen(r, c) -> queen(r, (c+1) mod n)

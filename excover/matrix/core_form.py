@@ -71,7 +71,6 @@ from excover.matrix.core_nodes import (
     board_node,
     comes_to_something,
     crossings,
-    demand_node,
     demands,
     drawing_of,
     equal_to,
@@ -79,6 +78,7 @@ from excover.matrix.core_nodes import (
     goal_node,
     is_family,
     is_one_of,
+    items_node,
     lattice_node,
     loop_over,
     name_node,
@@ -219,13 +219,11 @@ class _Core:
                 yield board_node(boards[family.name])
                 continue
             for part in self.parts[family.name] or [whole(family)]:
-                named = (ast.Family(NOWHERE, name_node(part.name), part.domain),)
-                yield ast.Items(NOWHERE, named, demand_node(part.bounds))
+                yield items_node(part.name, part.domain, part.bounds)
         for added in self.added:
             if added.covered:
                 numbers = (set_of(range(1, len(added.covered) + 1)),)
-                numbered = ast.Family(NOWHERE, name_node(added.name), numbers)
-                yield ast.Items(NOWHERE, (numbered,), demand_node(added.bounds))
+                yield items_node(added.name, numbers, added.bounds)
 
     # Options
 

@@ -52,6 +52,10 @@ def demand_node(bounds: Times | UnitBounds) -> ast.Multiplicity | ast.Units | No
             return ast.Bounds(NOWHERE, number(low), None if high is None else number(high))
 
 
+def items_node(name: str, index: tuple[ast.Expr, ...], bounds: Times | UnitBounds) -> ast.Items:
+    return ast.Items(NOWHERE, (ast.Family(NOWHERE, name_node(name), index, demand_node(bounds)),))
+
+
 def goal_node(objectives: Iterable[Objective]) -> ast.Goal:
     return ast.Goal(
         NOWHERE,

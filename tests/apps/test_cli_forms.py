@@ -241,7 +241,8 @@ def test_errors_on_a_terminal_point_to_a_page_once(run: Run, monkeypatch: pytest
 
 def test_info_reports_multiplicities_colors_goal_and_symmetries(run: Run) -> None:
     text = """
-        item a, b 2 times  item c at least 1 times  item d 0..3 times  item s at most once  item k colored
+        item a 2 times, b 2 times  item c at least 1 times  item d 0..3 times
+        item s at most once  item k colored
         option x(n in 1..4) covers a if n < 3, b if n > 2, c, d, s if n = 1, k = "red" cost n
         minimize
     """
@@ -450,7 +451,7 @@ def test_colors_costs_and_multiplicities_stay() -> None:
 def test_names_that_a_function_binds_do_not_hide_those_of_its_arguments() -> None:
     text = same_core("""
         def below(n) = {k for k in 1..n}
-        item a[1..3], b[1..3] at most 9 times
+        item a[1..3] at most 9 times, b[1..3] at most 9 times
         option x(k in 1..3) covers a[k], (b[j] for j in below(k))
     """)
     assert "for j in {k_2 for k_2 in 1..k}" in text

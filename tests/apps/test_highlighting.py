@@ -68,7 +68,7 @@ draw line at ((1, 1), (1, 2))
 draw dot(text) at text as dot color "red"
 draw cage at cage as text color "red" for cage in text
 draw wall[line] at line
-item row, column, label at most once
+item row at most once, column at most once, label at most once
 option free(row in all, cube in 1..2) where up < least covers options[row] = color
 """
 

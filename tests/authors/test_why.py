@@ -320,7 +320,7 @@ option duty(n in works) where n <= 2 covers night, works[n]
 """
 PAIRS = """
 item s 3 times
-item p[1..3], q[1..2] at most once
+item p[1..3] at most once, q[1..2] at most once
 option pq(i in p, j in q) covers s, p[i], q[j]
 option pp(i, j in p) where i < j covers s, p[i], p[j]
 option qq() covers s, q[1], q[2]
@@ -403,7 +403,7 @@ def test_reasons(text: str, kind: Kind, told: str) -> None:
 def test_a_bound_of_0_is_named(most: tuple[int, int, int], kind: Kind | None, told: str) -> None:
     text = """
     item job[1..3]
-    item seat[1..2], desk 0..3 times
+    item seat[1..2] 0..3 times, desk 0..3 times
     option sits(j, s in 1..2) covers job[j], seat[s]
     option stands() covers job[3], desk
     """

@@ -213,6 +213,49 @@ def test_no_statement_is_added_where_they_are_no_lines(text: str) -> None:
     assert (warning.code, warning.fixes()) == ("W206", [])
 
 
+@pytest.mark.parametrize(
+    ("wrong", "fixed"),
+    [
+        ("item a, b at most once", "item a at most once, b at most once"),
+        ("item a, b colored", "item a colored, b colored"),
+        ("item a,  # one\n  b[1..2] in units", "item a in units,  # one\n  b[1..2] in units"),
+        ("item a, b, c[1..2] else cost 5, d", "item a else cost 5, b else cost 5, c[1..2] else cost 5, d"),
+        ("item a once, b, c 2 times", "item a once, b 2 times, c 2 times"),
+        (
+            "item a[x in 1..2], b, c[x in 1..3] x times",
+            "item a[x in 1..2] x times, b once, c[x in 1..3] x times",
+        ),
+    ],
+)
+def test_a_bound_is_repeated_where_it_may_be_meant(wrong: str, fixed: str) -> None:
+    """A member that the bound mentions has a name in its own family: in others, `once` is meant."""
+    (diagnostic,) = found(Source("spec.xc", wrong))
+    edit = diagnostic.fix()
+    assert diagnostic.code == "E034"
+    assert edit
+    assert edit.applied() == fixed
+    assert "E034" not in [each.code for each in found(Source("spec.xc", fixed))]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fixed"),
+    [
+        ("items:\n  - a, b: 2 times\n", "items:\n  - a: 2 times\n    b: 2 times\n"),
+        ("items:\n  'a[1..2], b': colored\n", "items:\n  'a[1..2]': colored\n  'b': colored\n"),
+        ('items: {"a, b": "2 times"}\n', 'items: {"a": "2 times", "b": "2 times"}\n'),
+        ('items: [c, {"a, b": 2 times}]\n', 'items: [c, {"a": 2 times, "b": 2 times}]\n'),
+        ("items:\n  a, b: >\n    2 times\n", None),
+        ("items:\n  ? a, b\n  : 2 times\n", None),
+    ],
+)
+def test_a_key_is_repeated_for_each_family(wrong: str, fixed: str | None) -> None:
+    diagnostic, *_ = found(Source("spec.yaml", f"excover: 1\n{wrong}"))
+    edit = diagnostic.fix()
+    assert diagnostic.code == "E034"
+    assert (edit.applied() if edit else None) == (fixed and f"excover: 1\n{fixed}")
+    assert not fixed or "E034" not in [each.code for each in found(Source("spec.yaml", edit.applied()))]
+
+
 def test_every_class_with_a_fix_has_an_example() -> None:
     with_fix = {made.__name__ for made in classes() if "fix" in vars(made) or Unknown in made.__bases__}
     assert with_fix - {type(diagnostic).__name__ for _, diagnostic, _ in FIXABLE} == set()

@@ -108,7 +108,7 @@ UNTIDY = """\
 puzzle   "Tiny"    # its title
 
 
-item a , b at most  once option f( x in 1..2 )
+item a at most  once , b at most  once option f( x in 1..2 )
   # one or the other
   covers a if x=1,
          b if x=2   # b is
@@ -130,7 +130,7 @@ TIDY = """\
 # A puzzle.
 puzzle "Tiny"  # its title
 
-item a, b at most once
+item a at most once, b at most once
 # one or the other
 option f(x in 1..2) covers a if x = 1, b if x = 2  # b is
 # Drawn,
@@ -153,12 +153,12 @@ def test_layout() -> None:
 
 def test_long_statements_are_broken_after_commas() -> None:
     items = ", ".join(f"item_number_{n}" for n in range(20))
-    text = neat(f"option f(x in 1..2) where x > 1 covers {items} cost 3 item {items} at most once")
+    text = neat(f"option f(x in 1..2) where x > 1 covers {items} cost 3 item {items}")
     assert max(map(len, text.splitlines())) <= WIDTH
     assert text.startswith("option f(x in 1..2)\n  where x > 1\n  covers item_number_0, item_number_1,")
     assert "\n    item_number_" in text
     assert "\n  cost 3\nitem item_number_0," in text
-    assert text.endswith("\n  at most once\n")
+    assert text.endswith("item_number_18, item_number_19\n")
     assert neat(text) == text
 
 

@@ -431,7 +431,7 @@ def test_a_budget_ends_a_search_for_several_goals() -> None:
 
 def test_goals_too_large_for_one_cost_are_refused_where_it_takes_one(run: commands.Run) -> None:
     text = (
-        "item a[1..9] item far, late in units option x(i, k in 1..9)"
+        "item a[1..9] item far in units, late in units option x(i, k in 1..9)"
         " covers a[i], far by k * 1000000000000, late by 1000000000000 div k minimize late then far"
     )
     ran = run("expand - --to lp", stdin=text)

@@ -81,7 +81,7 @@ def test_no_loop_without_names_is_proposed(statement: str) -> None:
 @pytest.mark.parametrize(
     ("wrong", "help_", "mended"),
     [
-        ("item a exactly once\n", "leave it out", "item a \n"),
+        ("item a exactly once\n", "write `once`", "item a once\n"),
         ("enum Day = {Mon, Tue}\n", "without braces", None),
         ("optional item a\n", "`item a at most once`", None),
         ("expect 24 solutions\n", "`expect solutions = 4`", None),

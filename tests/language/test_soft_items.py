@@ -56,7 +56,7 @@ def test_the_best_and_the_number_are_those_of_the_definition(seed: int) -> None:
 
 
 TASKS = """
-item task[1..3, {"day", "night"}], extra else cost 7
+item task[1..3, {"day", "night"}] else cost 7, extra else cost 7
 item hour[1..4] at most once
 option do(t, h in 1..4, w in {"day", "night"}) where t <= 3 covers task[t, w], hour[h] cost h
 option help(h in 1..4) covers extra, hour[h] cost 1
@@ -78,7 +78,7 @@ def test_what_stays_uncovered_has_a_name() -> None:
 def test_every_form_has_the_same_solutions(run: commands.Run) -> None:
     yaml = run("convert - --to yaml", stdin=TASKS).out
     assert "else cost 7" in yaml
-    assert 'item task[1..3, {"day", "night"}], extra else cost 7' in run("fmt -", stdin=TASKS).out
+    assert 'item task[1..3, {"day", "night"}] else cost 7, extra else cost 7' in run("fmt -", stdin=TASKS).out
     for form in ("text", "yaml"):
         expanded = run(f"expand - --to {form}", stdin=TASKS).out
         assert run("count -", stdin=expanded).out == run("count -", stdin=TASKS).out
@@ -87,7 +87,7 @@ def test_every_form_has_the_same_solutions(run: commands.Run) -> None:
 
 def test_items_that_no_option_mentions_are_still_an_error() -> None:
     with pytest.raises(excover.SpecError) as wrong:
-        excover.parse("item a, b else cost 5  option x() covers a  minimize")
+        excover.parse("item a else cost 5, b else cost 5  option x() covers a  minimize")
     assert [each.code for each in wrong.value.diagnostics] == ["E229"]
 
 

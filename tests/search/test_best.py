@@ -181,7 +181,7 @@ def test_a_description_says_what_is_best() -> None:
 LARGE = """
     let n = 20
     item row[1..n], column[1..n]
-    item up[2..2*n], down[1-n..n-1] at most once
+    item up[2..2*n] at most once, down[1-n..n-1] at most once
     option queen(r, c in 1..n) covers row[r], column[c], up[r+c], down[r-c]
       cost (r * 7919 + c * 104729) mod 1009
     minimize

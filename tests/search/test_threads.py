@@ -192,7 +192,7 @@ def test_a_seed_with_threads_and_symmetry() -> None:
     queens_of_six = parse(
         """
         item row[1..6], column[1..6]
-        item up[2..12], down[1-6..6-1] at most once
+        item up[2..12] at most once, down[1-6..6-1] at most once
         option queen(r, c in 1..6) covers row[r], column[c], up[r+c], down[r-c]
         symmetry queen(r, c) -> queen(c, r)
         symmetry queen(r, c) -> queen(r, 7-c)

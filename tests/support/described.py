@@ -9,7 +9,7 @@ QUEENS = """\
 puzzle "N queens"
 param n = 6 in 1..32
 item row[1..n], column[1..n]
-item up[2..2*n], down[1-n..n-1] at most once
+item up[2..2*n] at most once, down[1-n..n-1] at most once
 option queen(r, c in 1..n) covers row[r], column[c], up[r+c], down[r-c]
 draw queen(r, c) at (r, c) as "Q"
 """

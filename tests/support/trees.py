@@ -91,12 +91,12 @@ def _forms(expr: Strategy) -> Strategy:
 
 expressions = st.recursive(numbers | names | literals, _forms, max_leaves=6)
 
-families = node(ast.Family, names, tuples(expressions))
 refs = node(ast.Ref, names, tuples(expressions))
 option_refs = node(ast.OptionRef, names, tuples(expressions))
 times = node(ast.Bounds, expressions, maybe(expressions)) | node(ast.AtMostOnce)
 amounts = node(ast.Units, maybe(expressions), maybe(expressions))
 multiplicities = times | node(ast.Colored) | amounts
+families = node(ast.Family, names, tuples(expressions), maybe(multiplicities), maybe(expressions))
 covers = st.recursive(
     node(ast.CoveredItem, refs, *[maybe(expressions)] * 3),
     lambda inner: node(ast.CoverEach, tuples(inner, 1), loops(expressions)),
@@ -142,7 +142,7 @@ statements = st.one_of(
     node(ast.Enum, names, tuples(names, 1)),
     node(ast.Table, names, drawings | literals),
     node(ast.Def, names, tuples(names, 1), expressions),
-    node(ast.Items, tuples(families, 1), maybe(multiplicities), maybe(expressions)),
+    node(ast.Items, tuples(families, 1)),
     node(
         ast.Option,
         names,

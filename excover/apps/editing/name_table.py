@@ -189,7 +189,7 @@ class _Reader:
                     named = tuple(each for each in binders if each.patterns[0].span != family.name.span)
                     self.walk(tuple(each.domain for each in binders if each not in named), {})
                     local = self.loop(ast.Loop(family.span, named, None), {}, span)
-                    self.walk((statement.multiplicity, statement.price), local)
+                    self.walk((family.multiplicity, family.price), local)
             case ast.Param() | ast.Let() | ast.BoardStatement() | ast.AllShapes() | ast.ShapesStatement():
                 self.walk(_others(statement), {})
             case ast.Fill() | ast.RequireWithout() | ast.Goal() | ast.CostBound():

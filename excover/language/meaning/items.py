@@ -50,7 +50,7 @@ _ONE_BOUND_OF_PIECES = (
 
 def declare_items(state: State, items: ast.Items) -> None:
     for family in items.families:
-        state.declare(_item_family(state, family, items.multiplicity))
+        state.declare(_item_family(state, family))
 
 
 def bounds_of_pieces(state: State, stated: ast.Bounds | ast.AtMostOnce | None) -> Times:
@@ -161,7 +161,8 @@ def _range(expr: ast.Expr) -> str:
             return ""
 
 
-def _item_family(state: State, family: ast.Family, stated: ast.Multiplicity | None) -> ItemFamily:
+def _item_family(state: State, family: ast.Family) -> ItemFamily:
+    stated = family.multiplicity
     loop = ast.Loop(family.span, tuple(family.binders(state.scope)), None)
     local = check_loop(loop, state.scope)
     try:

@@ -151,16 +151,16 @@ def items(state: State, statement: ast.Items) -> None:
     once may.
     """
     declare_items(state, statement)
-    if statement.price is None:
-        return
-    if statement.multiplicity is not None:
-        raise SpecError(PriceWithBounds(statement.price.span, statement.multiplicity.span))
     for family in statement.families:
-        uncovered = no_cover(state, family, statement.price)
+        if family.price is None:
+            continue
+        if family.multiplicity is not None:
+            raise SpecError(PriceWithBounds(family.price.span, family.multiplicity.span))
+        uncovered = no_cover(state, family, family.price)
         local = check_loop(uncovered.loop, state.scope)
-        check(statement.price, state.scope, local)
-        if statement.price.mentioned.isdisjoint(local):
-            state.evaluator.of_kind(statement.price, UNIT, "number")
+        check(family.price, state.scope, local)
+        if family.price.mentioned.isdisjoint(local):
+            state.evaluator.of_kind(family.price, UNIT, "number")
         declare_option(state, uncovered)
         state.last_sources.append(uncovered)
 

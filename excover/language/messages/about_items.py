@@ -153,6 +153,33 @@ class ItemsWithoutOptions(Located, code="W302"):
         )
 
 
+class SharedBound(Located, code="E034"):
+    """Families without a bound, in front of one that has one; ``meant`` writes a bound for each."""
+
+    families: Sequence[str]
+    bounded: str
+    bound: str
+    meant: Edit | None
+
+    @property
+    def names(self) -> str:
+        return listed(list(self.families), "and", 6)
+
+    @property
+    def have(self) -> str:
+        return "have no bounds" if len(self.families) > 1 else "has no bound"
+
+    wording = "{names} {have} in front of a family that has one"
+    note = "a bound belongs to one family: `{bound:clipped}` is that of `{bounded:clipped}` alone"
+    advice = (
+        "repeat `{bound:clipped}` behind each family for which it holds",
+        "write `once` behind a family that must be covered exactly once",
+    )
+
+    def fix(self) -> Edit | None:
+        return self.meant
+
+
 class ColorMissing(Located, code="E241"):
     item: str
     declared: Span
@@ -273,11 +300,6 @@ class OnlySecondaryItems(Located, code="E303"):
             "it is not determined whether the option is chosen",
         ).helped(
             "add an item that must be covered, or write `optional option` to try both",
-            "write two `item` statements, "
-            "one of them for the items that must be covered: "
-            "`at most once` and `colored` apply to a whole statement"
-            if len(self.covered) > 1
-            else "",
         )
 
     def fix(self) -> Edit | None:

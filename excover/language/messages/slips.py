@@ -30,8 +30,8 @@ STRAY_DRAWING = Hint("put a drawing after `board`, `shapes`, `table` or `given`"
 _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
     (
         r"^\s*item\b.*\bexactly \0once\b",
-        "leave it out: an item is covered exactly once unless something else is stated",
-        (-8, 4, ""),
+        "write `once`, or nothing behind the last family",
+        (-8, 0, ""),
     ),
     (r"^\s*enum \w+ = *\0\{", "write symbols without braces: `enum Day = Mon, Tue`", None),
     (
@@ -70,11 +70,6 @@ _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
         "only `without holes` and letters, `without A, B`, leave some of these pieces out: "
         "`excover pieces` shows their letters",
         None,
-    ),
-    (
-        r"\beach \0once\b",
-        "leave it out: each piece is used once unless something else is stated",
-        (-5, 4, ""),
     ),
     (r"^\s*item \w+ +\d+\.\.\d*\0", "write the indices of items in square brackets: `item a[1..3]`", None),
     (
@@ -257,11 +252,6 @@ _NAMED_SLIPS = (
     _Slip(r"^\s*item\b.*(?P<old>\0<= *1)\b(?! *\w)", "write `at most once`", "at most once"),
     _Slip(r"^\s*item\b.*(?P<old>\0<= *(\w+))", "write `at most \\2 times`", r"at most \2 times"),
     _Slip(r"^\s*item\b.*(?P<old>\0>= *(\w+))", "write `at least \\2 times`", r"at least \2 times"),
-    _Slip(
-        r"^\s*item\b.*[\w\]](?<!\bat)(?<!\bmost)(?P<old> *\0once)\b",
-        "leave it out: an item is covered exactly once unless something else is stated",
-        "",
-    ),
     _Slip(
         r"^\s*item\b.*\0= *(?:sum|total|min|max|count)\b",
         "a sum is that of an item in units, `item load[1..3] 12 units`, to which options add: "

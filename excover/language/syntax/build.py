@@ -23,10 +23,7 @@ from excover.language.syntax.statements import FORMS
 
 @spanned
 def _spec(_builder: Builder, span: Span, children: list[Any]) -> ast.Spec:
-    """An `item` statement with several bounds is one for each."""
-    return ast.Spec(
-        span, tuple(each for made in children for each in (made if isinstance(made, tuple) else (made,)))
-    )
+    return ast.Spec(span, tuple(children))
 
 
 # Loops
@@ -175,7 +172,12 @@ _SHARED: Mapping[str, Action] = {
     **{"aggregate": node(ast.Aggregate), "tuple_": _tuple, "set_": _set, "each": node(ast.Each)},
     # Parts of several statements
     **{"ref": node(ast.Ref), "index": as_tuple, "option_ref": node(ast.OptionRef)},
-    **{"bounds": only, "at_most_once": node(ast.AtMostOnce), "colored": node(ast.Colored)},
+    **{
+        "once": lambda *_: None,
+        "bounds": only,
+        "at_most_once": node(ast.AtMostOnce),
+        "colored": node(ast.Colored),
+    },
     **{"at_most": _at_most, "at_least": _at_least, "times": _times, "between": node(ast.Bounds)},
     **{"units_free": _units_of(False, False), "units_exact": _units_of(True, True)},
     **{"units_at_most": _units_of(False, True), "units_at_least": _units_of(True, False)},

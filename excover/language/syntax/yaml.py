@@ -16,11 +16,12 @@ Writes a syntax tree in the YAML form.
 
 >>> from excover.base.source import Source
 >>> from excover.language.syntax.parse import parse
->>> spec = parse(Source("x.xc", 'item a, b at most once  option x(n in 1..2) covers a, b if n = 1'))
+>>> spec = parse(Source("x.xc", 'item a colored, b at most once  option x(n in 1..2) covers a, b if n = 1'))
 >>> print(yaml_of(spec), end="")
 excover: 1
 items:
-  - a, b: at most once
+  - a: colored
+    b: at most once
 options:
   x(n in 1..2):
     covers: [a, b if n = 1]

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
+from excover.base.diagnostics import Edit, SpecError
+from excover.base.source import Span
+from excover.language.messages.about_items import SharedBound
 from excover.language.syntax import phrases
-from excover.language.syntax.actions import Builder, as_tuple, node, only
+from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
 from excover.language.syntax.nodes import Binder, Comparison, Expr, Multiplicity, Name, Node, Pattern, Tuple
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.language.syntax.yaml_forms import Phrase, Reader, Scalar, Schema, YamlNode, members
+from excover.language.syntax.yaml_forms import Phrase, Reader, Scalar, Schema, YamlNode, members, one_or_more
 from excover.language.syntax.yaml_sections import Entry, Many, Pair, pairs
 
 
 class Family(Node):
     """``row[S, T]``: one item for every combination of the members of its index sets.
 
-    ``row[r in S]`` has a name for the member, which bounds and costs may mention.
+    ``row[r in S]`` has a name for the member, which the bound and the price may mention. Exactly once without
+    ``multiplicity``; with a ``price``, each may stay uncovered at that cost. The span is without both.
     """
 
     name: Name
     index: tuple[Expr, ...]
+    multiplicity: Multiplicity | None = None
+    price: Expr | None = None
 
     def binders(self, known: Container[str]) -> Iterator[Binder]:
         """One for each index. Names before one with `in` share its set, unless they are ``known``."""
@@ -65,60 +71,90 @@ def _pattern(expr: Expr) -> Pattern | None:
 
 
 class Items(BaseStatement):
-    """Exactly once without ``multiplicity``; with a ``price``, each may stay uncovered at that cost."""
+    """A bound belongs to one family. If one has a bound, each before it has one, be it `once`."""
 
     families: tuple[Family, ...]
-    multiplicity: Multiplicity | None
-    price: Expr | None = None
 
     def declared(self) -> tuple[Name, ...]:
         return tuple([family.name for family in self.families])
 
     def clauses(self) -> Iterator[Clause]:
-        yield Clause("item", self._families())
-        yield Clause(phrases.bounds(self.multiplicity))
-        yield Clause(self._otherwise())
+        if self._all_once:
+            yield Clause("item", list(map(_named, self.families)))
+        else:
+            yield Clause("item", [f"{_named(family)} {_demand(family)}" for family in self.families])
 
     def to_yaml(self) -> Entry:
-        families = ", ".join(self._families())
-        demand = " ".join(filter(None, [phrases.bounds(self.multiplicity), self._otherwise()]))
-        return _SECTION.entry({families: demand} if demand else families)
+        if self._all_once:
+            return _SECTION.entry(", ".join(map(_named, self.families)))
+        demands = {_named(family): _demand(family) for family in self.families}
+        if len(demands) < len(self.families):
+            return _SECTION.entry([{_named(family): _demand(family)} for family in self.families])
+        return _SECTION.entry(demands)
 
-    def _otherwise(self) -> str:
-        return f"else cost {phrases.expression(self.price)}" if self.price else ""
+    @property
+    def _all_once(self) -> bool:
+        return not any(family.multiplicity or family.price for family in self.families)
 
-    def _families(self) -> list[str]:
-        return [phrases.indexed(family.name, family.index) for family in self.families]
+
+def _named(family: Family) -> str:
+    return phrases.indexed(family.name, family.index)
+
+
+def _demand(family: Family) -> str:
+    price = f"else cost {phrases.expression(family.price)}" if family.price else ""
+    return " ".join(filter(None, [phrases.bounds(family.multiplicity), price])) or "once"
 
 
 _FAMILIES = Phrase("families")
 _DEMAND = Phrase("demand")
 
 
-def _from_yaml(reader: Reader, pair: Pair) -> Items:
-    families = _FAMILIES.read(reader, pair.key)
-    return Items(pair.span, families, *(_DEMAND.read(reader, pair.value) if pair.value else (None, None)))
+def _from_yaml(reader: Reader, parts: Sequence[Pair]) -> Items:
+    """Texts without a value may name several families; a key names one."""
+    found: list[Family] = []
+    for pair in parts:
+        named = _FAMILIES.read(reader, pair.key)
+        if pair.value is None:
+            found += named
+        elif len(named) > 1:
+            raise SpecError(_shared_key(pair, named))
+        else:
+            multiplicity, price = _DEMAND.read(reader, pair.value)
+            found.append(named[0].replaced(multiplicity=multiplicity, price=price))
+    return Items(parts[0].span.to(parts[-1].span), tuple(found))
+
+
+def _shared_key(pair: Pair, named: Sequence[Family]) -> SharedBound:
+    """The key and its value, once for each family: in lines of their own, unless the map is in one line."""
+    key, bound = pair.key, pair.content.span.text
+    before = key.span.source.line_text(key.span.line)[: key.span.column - 1]
+    between = ", " if before.strip(" -") else "\n" + " " * len(before)
+    each = (f"{quote}{family.span.text}{quote}: {bound}" for family in named for quote in [key.style])
+    in_one_line = "\n" not in pair.span.text and "?" not in before
+    edit = Edit(pair.span, between.join(each)) if in_one_line else None
+    return SharedBound(key.span, [family.name.id for family in named[:-1]], named[-1].name.id, bound, edit)
 
 
 class _ItemSection(Many):
-    def split(self, node: YamlNode) -> Sequence[Pair]:
-        """Keys with and without values, in a map or a list."""
-        found: list[Pair] = []
-        for member in members(node):
-            found += [Pair(member, None)] if isinstance(member, Scalar) else pairs(member)
-        return found
+    def split(self, node: YamlNode) -> Sequence[Sequence[Pair]]:
+        """A text, a map or a list of maps for each statement."""
+        parts = ([Pair(each, None)] if isinstance(each, Scalar) else pairs(each) for each in members(node))
+        return [part for part in parts if part]
 
 
 _ITEM: Schema = {
     "anyOf": [
         _FAMILIES.schema,
-        {
-            "description": "Item families and how often each item is covered: `at most once`, `2 times`, "
-            "`1..3 times`, `at least k times`, `at most k times`, `colored`; or the cost of leaving it "
-            "uncovered, `else cost 5`.",
-            "type": "object",
-            "additionalProperties": _DEMAND.schema,
-        },
+        one_or_more(
+            {
+                "description": "Item families, each with how often its items are covered: `once`, "
+                "`at most once`, `2 times`, `1..3 times`, `at least k times`, `at most k times`, `colored`; "
+                "or the cost of leaving one uncovered, `else cost 5`.",
+                "type": "object",
+                "additionalProperties": _DEMAND.schema,
+            }
+        ),
     ]
 }
 
@@ -130,24 +166,49 @@ _SECTION = _ItemSection(
 )
 
 
-def _items(builder: Builder, start: int, end: int, children: list[Any]) -> tuple[Items, ...]:
-    """A statement for each bound, which holds for the families before it that have none."""
-    found: list[Items] = []
-    families: list[Family] = []
-    for family, demand in children:
-        families.append(family)
-        if any(demand) or family is children[-1][0]:
-            found.append(Items(family.span, tuple(families), *demand))
-            families = []
-    begins = [start, *(each.families[0].span.start - builder.span(0, 0).start for each in found[1:]), end]
-    spans = map(builder.span, begins, begins[1:])
-    return tuple(each.replaced(span=span) for each, span in zip(found, spans, strict=True))
+class _Member(NamedTuple):
+    family: Family
+    bound: str
+    """As it is written; empty without one."""
+
+
+def _member(builder: Builder, start: int, end: int, children: list[Any]) -> _Member:
+    family, (multiplicity, price) = children
+    bound = builder.span(start, end).text[len(family.span.text) :].strip()
+    return _Member(family.replaced(multiplicity=multiplicity, price=price), bound)
+
+
+@spanned
+def _items(_builder: Builder, span: Span, members: list[_Member]) -> Items:
+    unbound: list[Family] = []
+    for family, bound in members:
+        if not bound:
+            unbound.append(family)
+        elif unbound:
+            raise SpecError(_shared(unbound, family, bound))
+    return Items(span, tuple(member.family for member in members))
+
+
+def _shared(unbound: Sequence[Family], last: Family, bound: str) -> SharedBound:
+    """The bound behind each family before it, too; `once` if it mentions a member that the family has not."""
+    mentioned = {name for part in (last.multiplicity, last.price) if part for name in part.mentioned}
+    needed = mentioned & _members_of(last)
+    whole = unbound[0].span.to(unbound[-1].span)
+    text = whole.text
+    for family in reversed(unbound):
+        end = family.span.end - whole.start
+        text = f"{text[:end]} {bound if needed <= _members_of(family) else 'once'}{text[end:]}"
+    return SharedBound(whole, [each.name.id for each in unbound], last.name.id, bound, Edit(whole, text))
+
+
+def _members_of(family: Family) -> set[str]:
+    return {name.id for each in family.binders(()) for pattern in each.patterns for name in pattern.names}
 
 
 FORM = StatementForm(
     _SECTION,
     {
-        **{"items": _items, "item_family": as_tuple, "families": as_tuple, "family": node(Family)},
+        **{"items": _items, "item_family": _member, "families": as_tuple, "family": node(Family)},
         **{"demand": as_tuple, "otherwise": only},
     },
 )
