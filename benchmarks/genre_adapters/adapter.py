@@ -143,3 +143,26 @@ def parts(family: str) -> Agrees:
         return bool(pairs) and len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
 
     return agree
+
+
+def places(family: str) -> Agrees:
+    """The cells for which the decision is yes are those with a recorded mark."""
+
+    def agree(solution: excover.Solution, wanted: Rows) -> bool:
+        return set(decided(solution, family)) == {cell for cell, mark in grid(wanted).items() if mark != "-"}
+
+    return agree
+
+
+def drawn(partly: bool = False) -> Agrees:
+    """The drawing of a solution has the recorded marks; if only ``partly``, where one is recorded."""
+
+    def agree(solution: excover.Solution, wanted: Rows) -> bool:
+        lines = str(solution).splitlines()
+        blanks = any(" " in line.strip() for line in lines)
+        shown = [line.split() if blanks else list(line) for line in lines]
+        known = {cell: mark for cell, mark in grid(wanted).items() if not (partly and mark == "-")}
+        marks = grid([[mark.replace(".", "-") for mark in row] for row in shown])
+        return all(marks.get(cell) == mark for cell, mark in known.items())
+
+    return agree

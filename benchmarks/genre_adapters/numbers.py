@@ -4,7 +4,24 @@ from __future__ import annotations
 
 import re
 
-from .adapter import Adapter, Rows, Sections, around, joined, layers, mapped, values
+import excover
+from excover.base.names import Record, Value
+
+from .adapter import (
+    Adapter,
+    Rows,
+    Sections,
+    around,
+    beside,
+    drawn,
+    grid,
+    joined,
+    layers,
+    mapped,
+    marks,
+    places,
+    values,
+)
 
 
 def tenner(header: list[str], rows: Rows) -> Sections:
@@ -14,8 +31,7 @@ def tenner(header: list[str], rows: Rows) -> Sections:
 def calcudoku(header: list[str], rows: Rows) -> Sections:
     """`24*` is a result and its sign."""
     high = len(rows) // 2
-    results = mapped(lambda mark: re.sub(r"(\d)(\D)", r"\1,\2", mark), rows[:high])
-    return {"result": results, "cage": joined(rows[high:])}
+    return {"result": mapped(with_sign, rows[:high]), "cage": joined(rows[high:])}
 
 
 def kakuro(header: list[str], rows: Rows) -> Sections:
@@ -37,7 +53,81 @@ def str8ts(header: list[str], rows: Rows) -> Sections:
     return {"clue": clues, "black": mapped(lambda mark: "x" if "x" in mark else ".", rows)}
 
 
+def with_sign(mark: str) -> str:
+    """`24*` is a number and a sign."""
+    return re.sub(r"(\d)(\D)", r"\1,\2", mark).upper()
+
+
+def mathrax(header: list[str], rows: Rows) -> Sections:
+    """The circles are at the points within, a row and a column less."""
+    high = int(header[0])
+    circles = [[*row, "-"] for row in rows[high:]] + [["-"] * high]
+    return {"clue": joined(rows[:high]), "circle": mapped(with_sign, circles)}
+
+
+def trinairo(header: list[str], rows: Rows) -> Sections:
+    """`3x` is a gray cell with a 3."""
+    gray = mapped(lambda mark: "x" if "x" in mark else ".", rows)
+    return {"clue": mapped(lambda mark: mark.rstrip("x"), rows), "gray": gray}
+
+
+def makaro(header: list[str], rows: Rows) -> Sections:
+    high = len(rows) // 2
+    return {
+        "clue": mapped(lambda mark: mark if mark.isdigit() else ".", rows[:high]),
+        "black": mapped(lambda mark: mark if mark.isalpha() else ".", rows[:high]),
+        "region": joined(rows[high:]),
+    }
+
+
+def euler_square(header: list[str], rows: Rows) -> Sections:
+    """`30` has a 3 in the first square, and none is known in the second."""
+    names = ("first", "second")
+    return {n: mapped(lambda mark, k=k: mark[k].replace("0", "."), rows) for k, n in enumerate(names)}  # type: ignore[misc]
+
+
+def arrows(solution: excover.Solution, wanted: Rows) -> bool:
+    """The arrows of the border, records that are named by their directions."""
+    found = [option.arguments for option in solution.options if option.family == "arrow"]
+    shown = {cell: way.key for cell, way in found if isinstance(way, Record)}
+    return shown == {cell: mark for cell, mark in grid(wanted).items() if mark.isalpha()}
+
+
+def filled(header: list[str]) -> dict[str, Value]:
+    return {"numbers": int(header[2])}
+
+
+def number_ball(header: list[str], rows: Rows) -> Sections:
+    return {"clue": mapped(lambda mark: mark.replace("0", "o"), rows)}
+
+
 ADAPTERS = {
+    "ABCEndView": Adapter(
+        "abc-end-view",
+        "field",
+        around,
+        marks("letter", {letter: letter for letter in "abcdefgh"}),
+        lambda header: {"letters": ord(header[2]) - ord("a") + 1},
+    ),
+    "Bricks": Adapter("bricks", "grid", layers("clue"), values("grid")),
+    "DiffNeighbors": Adapter("different-neighbors", "field", layers("clue", "region"), drawn(partly=True)),
+    "DoppelBlock": Adapter("doppelblock", "field", beside("down", "across"), drawn()),
+    "Eulero": Adapter("euler-square", "grid", euler_square, drawn()),
+    "Fuzuli": Adapter("fuzuli", "field", layers("clue"), drawn(), filled),
+    "Hanare": Adapter("hanare", "field", layers("clue", "region"), places("here")),
+    "Hidoku": Adapter("hidoku", "field", layers("clue"), values("put")),
+    "Kakkuru": Adapter("kakkuru", "field", layers("clue"), values("digit")),
+    "Makaro": Adapter("makaro", "field", makaro, values("number")),
+    "Mathrax": Adapter("mathrax", "grid", mathrax, values("grid")),
+    "Nanbaboru": Adapter("number-ball", "field", number_ball, drawn(), filled),
+    "Nanro": Adapter("nanro", "field", layers("clue", "region"), drawn()),
+    "OneToX": Adapter("one-to-x", "field", beside("down", "across", "clue", "region"), values("number")),
+    "Patchwork": Adapter("patchwork", "grid", layers("clue", "region"), values("grid")),
+    "Pfeilzahlen": Adapter("arrow-numbers", "field", layers("clue"), arrows),
+    "Putteria": Adapter("putteria", "field", layers("clue", "region"), places("here")),
+    "Sukoro": Adapter("sukoro", "field", layers("clue"), drawn()),
+    "TerraX": Adapter("terra-x", "field", layers("clue", "region"), drawn()),
+    "Trinairo": Adapter("trinairo", "grid", trinairo, values("grid")),
     "Binairo": Adapter("binairo", "grid", layers("clue"), values("grid")),
     "Cojun": Adapter("cojun", "field", layers("clue", "region"), values("digit")),
     "Hakyuu": Adapter("ripple-effect", "field", layers("clue", "region"), values("digit")),

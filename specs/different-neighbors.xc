@@ -1,0 +1,27 @@
+# A number from 1 to 4 for each region; regions that touch differ.
+#
+# Each region has one number from 1 to 4; regions that touch, also at a corner, differ.
+puzzle "Different Neighbors"
+board field, may stay empty
+  labels clue
+  | 1 . 3 2 . .
+  | 2 . . . . 1
+  | . . . . . .
+  | . . . . . .
+  | 3 . . . . 2
+  | . . . 1 . .
+  labels region
+  | a a c e e e
+  | d c c c e f
+  | d d j j e f
+  | d d j j h h
+  | b b k k h g
+  | b b b i i g
+let regions = {region[p] for p in field}
+choose number(k in regions) from 1..4
+require number(region[p]) = clue[p] for p in clue
+require number(region[p]) != number(region[q])
+  for p in field, q in around(p) where region[p] != region[q] and p < q
+draw outline at {p for p in field where region[p] = k} for k in regions
+draw number(k, v) at {p for p in field where region[p] = k} as v
+expect solutions = 1

@@ -1,0 +1,44 @@
+# Regions with the numbers to their size; arrows point to the largest.
+#
+# A region of n cells has the numbers from 1 to n, and equal numbers are not beside each other; an arrow points to
+# the largest of the numbers beside it.
+puzzle "Makaro"
+board field, may stay empty
+  labels clue
+  | . . 2 . 4 1
+  | . . . 3 . .
+  | . . . . . .
+  | . . . . . 3
+  | . . . . . 1
+  | . 2 . . . .
+  labels black
+  | . . . . . .
+  | . . . . . .
+  | n . . . x .
+  | . . . w . .
+  | . . . . x .
+  | . . . . e .
+  labels region
+  | d c c c c b
+  | d d e b b b
+  | . k e e . a
+  | j j e . f a
+  | j h i g . a
+  | h h i g . a
+let white = {p for p in field where p not in black}
+def cells(k) = {p for p in white where region[p] = k}
+def ahead(p) = (p[1]+(1 if black[p] = "s" else -1 if black[p] = "n" else 0),
+    p[2]+(1 if black[p] = "e" else -1 if black[p] = "w" else 0))
+choose number(p in white) from 1..len(cells(region[p]))
+require different(number(p) for p in cells(k)) for k in {region[p] for p in white}
+require number(p) = clue[p] for p in clue
+require number(p) != number(q) for p in white, q in beside(p) where p < q and q in white
+require number(q) < number(ahead(p))
+  for p in black, q in beside(p) where black[p] != "x" and q in white and q != ahead(p)
+draw outline at cells(k) for k in {region[p] for p in white}
+draw shade at p for p in black
+draw text
+  at p
+  as "↑" if black[p] = "n" else "→" if black[p] = "e" else "↓" if black[p] = "s" else "←"
+  for p in black where black[p] != "x"
+expect solutions = 1

@@ -1,0 +1,32 @@
+# The numbers in a region say how many there are; all hang together.
+#
+# Each region has at least one number; all its numbers are equal to how many they are. Equal numbers of two regions
+# are not beside each other, all numbers are connected, and no square of four cells is full.
+puzzle "Nanro"
+board field, may stay empty
+  labels clue
+  | . 3 . . .
+  | 3 . 2 . 4
+  | . . . 4 .
+  | 3 . . . 2
+  | 2 . . . .
+  labels region
+  | c b e e e
+  | b b d e e
+  | b d d f g
+  | b a a f g
+  | a a f f f
+def cells(k) = {p for p in field where region[p] = k}
+choose number(p in field) from 0..len(cells(region[p]))
+require number(p) = clue[p] for p in clue
+require any(number(p) > 0 for p in cells(k)) for k in {region[p] for p in field}
+require number(p) = v implies count(number(q) = v for q in cells(region[p])) = v and all(number(q) in {0,
+    v} for q in cells(region[p]))
+  for p in field, v in 1..len(cells(region[p]))
+require number(p) = 0 or number(p) != number(q)
+  for p in field, q in beside(p) where region[p] != region[q] and p < q
+require any(number((r+i, c+j)) = 0 for i, j in 0..1) for (r, c) in field where (r+1, c+1) in field
+require number(p, v) where v > 0 at p connected
+draw outline at cells(k) for k in {region[p] for p in field}
+draw number(p, v) at {p} if v > 0 else {} as v
+expect solutions = 1

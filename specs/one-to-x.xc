@@ -1,0 +1,35 @@
+# A region of n cells has the numbers to n; lines have sums.
+#
+# A region of n cells has the numbers from 1 to n; equal numbers are not beside each other; numbers outside are
+# the sums of rows and columns.
+puzzle "One to X"
+board field, may stay empty
+  labels down above
+  | 12 13 13 10 17
+  labels across left
+  | 15
+  | 13
+  | 11
+  | 9
+  | 17
+  labels clue
+  | . . . . .
+  | . . . . .
+  | . . . . .
+  | . . . . .
+  | . . . . .
+  labels region
+  | c b e e e
+  | b b d e e
+  | b d d f g
+  | b a a f g
+  | a a f f f
+def cells(k) = {p for p in field where region[p] = k}
+choose number(p in field) from 1..len(cells(region[p]))
+require different(number(p) for p in cells(k)) for k in {region[p] for p in field}
+require number(p) = clue[p] for p in clue
+require number(p) != number(q) for p in field, q in beside(p) where p < q
+require sum(number(p) for p in field where p[1] = r) = across[r] for r in across
+require sum(number(p) for p in field where p[2] = c) = down[c] for c in down
+draw outline at cells(k) for k in {region[p] for p in field}
+expect solutions = 1
