@@ -165,9 +165,12 @@ def _initials(block: Block, boards: Sequence[Board], items: Numbers) -> Iterator
     }
     mark = family[:1]
     for option, row in enumerate(block.rows if cell_of else []):
-        covered = [cell_of[item] for item in row if item in cell_of]
-        for number in sorted({canvas for canvas, _ in covered}):
-            cells = tuple([cell for canvas, cell in covered if canvas == number])
+        covered: dict[int, tuple[Cell, ...]] = {}
+        for item in row:
+            if item in cell_of:
+                number, cell = cell_of[item]
+                covered[number] = (*covered.get(number, ()), cell)
+        for number, cells in sorted(covered.items()):
             yield option, Marking(number, mark, cells)
 
 

@@ -82,7 +82,8 @@ class MarkedPlaces:
             places = [{0: each} for each in self._stated(self._statement.place, frame)]
         self._room.note(self._statement.span, any(any(each.values()) for each in places))
         for option, value, each in zip(kept, values, places, strict=True):
-            yield from (PlaceMark(board, first + option, value, marked) for board, marked in each.items())
+            for board, marked in each.items():
+                yield PlaceMark(board, first + option, value, marked)
 
     def _frame(self, block: Block) -> tuple[Frame, Sequence[int]]:
         """The arguments of those options of a block that the statement is about, and their numbers in it."""
@@ -230,8 +231,8 @@ class _Class:
         self._rows: dict[int, list[int]] = {}
 
     def add(self, option: int, places: Iterable[Value]) -> None:
-        numbers = (self.number.setdefault(place, len(self.number)) for place in places)
-        self._rows.setdefault(option, []).extend(numbers)
+        numbers = [self.number.setdefault(place, len(self.number)) for place in places]
+        self._rows[option] = [*self._rows[option], *numbers] if option in self._rows else numbers
 
     def columns(self, options: int) -> tuple[array[int], array[int]]:
         """The places of so many options: where those of each begin, and all of them."""
@@ -242,13 +243,13 @@ class _Class:
     def near(self, neighbors: Iterable[tuple[Value, Value]]) -> list[list[int]]:
         """The neighbors of each place."""
         number = self.number
-        found: list[list[int]] = [[] for _ in number]
+        found: list[set[int]] = [set() for _ in number]
         for one, other in neighbors:
-            here, there = number.get(one), number.get(other)
-            if here is not None and there is not None and here != there:
-                found[here].append(there)
-                found[there].append(here)
-        return [sorted(set(each)) for each in found]
+            if one in number and other in number and one != other:
+                here, there = number[one], number[other]
+                found[here].add(there)
+                found[there].add(here)
+        return list(map(sorted, found))
 
 
 def _one_loop(statement: ast.RequireLoop, markings: Iterable[PlaceMark], options: int) -> OneLoop:

@@ -178,7 +178,7 @@ def equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
 
     Placements of one statement differ in their pieces or their cells.
     """
-    blocks = [block for block in blocks if block.rows]
+    blocks = [each for each in blocks if any(len(row) > 1 for row in each.rows) and not _decides(each)]
     if len(blocks) == 1 and isinstance(blocks[0].source, Placing) and isinstance(blocks[0].rows, FlatRows):
         return
     hashes = array("q", map(hash, chain.from_iterable(block.contents() for block in blocks)))
@@ -190,7 +190,7 @@ def equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
     own = iter(hashes)
     for block in blocks:
         for option, content in enumerate(block.contents()):
-            if next(own) not in again or len(block.rows[option]) == 1 or _decides(block):
+            if next(own) not in again or len(block.rows[option]) == 1:
                 continue  # options of one item are plainly alternatives
             earlier = first.setdefault(content, (block, option))
             if earlier[0] is not block or earlier[1] != option:

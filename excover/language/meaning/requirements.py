@@ -174,11 +174,8 @@ def pairs(board: Board, corners: bool) -> Iterable[tuple[Cell, Cell]]:
     if corners:
         return {pair for group in points(board).values() for pair in combinations(sorted(group), 2)}
     if not board.gluing and len(board.lattice.steps) == 1:
-        return chain.from_iterable(
-            ((cell, step) for cell in board.cells if (step := plus(cell, way)) in cells)
-            for way in board.lattice.steps[ORIGIN]
-            if way > ORIGIN
-        )
+        ways = [way for way in board.lattice.steps[ORIGIN] if way > ORIGIN]
+        return ((cell, step) for way in ways for cell in board.cells if (step := plus(cell, way)) in cells)
     near = ((cell, step) for cell in board.cells for step in board.lattice.neighbours(cell))
     if not board.gluing:  # each pair is met from both sides
         return ((cell, step) for cell, step in near if cell < step and step in cells)
