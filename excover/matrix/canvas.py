@@ -302,7 +302,7 @@ class _Strokes:
     def _canvas_of(self, family: str) -> int:
         """Tiles are drawn on their board, everything else on the only one."""
         tiled = self._tiled.get(family)
-        return self.puzzle.boards.index(tiled.board) if tiled else 0
+        return self.puzzle.board_numbers[tiled.board.name] if tiled else 0
 
     @property
     def of_items(self) -> bool:

@@ -97,6 +97,7 @@ def _looked_at(puzzle: Puzzle, blocks: Iterable[Block], markings: Markings) -> l
     """
     drawn, filled = _drawn(puzzle), _filled(puzzle)
     of_items = {draw.item.name.id for draw in puzzle.draws if isinstance(draw, ast.DrawItem)}
+    covered = _covered(puzzle) if of_items else {}
     found: list[tuple[_Looked, Collection[tuple[str, str]], bool]] = []
     first = 0
     for block in blocks:
@@ -112,7 +113,7 @@ def _looked_at(puzzle: Puzzle, blocks: Iterable[Block], markings: Markings) -> l
             drawings = map(markings.__getitem__, options)
             marks = [(family, mark) for mark in _marks_of_a_cell(block, drawings)]
             found.append(((options, ()), marks, True))
-        elif family not in {HIDDEN, *drawn} and of_items.isdisjoint(_covered(puzzle, family)):
+        elif family not in {HIDDEN, *drawn} and of_items.isdisjoint(covered.get(family, ())):
             initials = {(each.name, family[0]) for each in puzzle.boards}
             found.append(((options, ()), initials, False))
     times = Counter(chain.from_iterable(marks for _, marks, _ in found))
@@ -127,12 +128,14 @@ def _marks_of_a_cell(block: Block, drawings: Iterable[tuple[Marking, ...]]) -> I
         yield from (each.mark for each in drawn[:1])
 
 
-def _covered(puzzle: Puzzle, family: str) -> set[str]:
-    """The families of the items that options cover."""
-    sources = [each for each in puzzle.sources if isinstance(each, ast.Option) and each.name.id == family]
-    added = [each for each in puzzle.additions if each.option.name.id == family]
-    covers = (*(each.covers for each in sources), *(each.covers for each in added))
-    return {node.ref.name.id for node in nodes_within(covers) if isinstance(node, ast.CoveredItem)}
+def _covered(puzzle: Puzzle) -> dict[str, set[str]]:
+    """The families of the items that the options of each family cover."""
+    found: dict[str, set[str]] = {}
+    stated = [(each.name, each.covers) for each in puzzle.sources if isinstance(each, ast.Option)]
+    for family, covers in (*stated, *((each.option.name, each.covers) for each in puzzle.additions)):
+        names = (node.ref.name.id for node in nodes_within(covers) if isinstance(node, ast.CoveredItem))
+        found.setdefault(family.id, set()).update(names)
+    return found
 
 
 class _Signs:

@@ -142,7 +142,7 @@ def _block(
     additions = puzzle.additions
     match source:
         case Placing():
-            block = placed(source, puzzle.boards.index(source.board), items, evaluator, room)
+            block = placed(source, puzzle.board_numbers[source.board.name], items, evaluator, room)
             return _extended(block, additions, items, evaluator, room)
         case Listing():
             room.take(source.span, len(source.names), len(source.rows.entries))

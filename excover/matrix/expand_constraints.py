@@ -236,8 +236,11 @@ class _Class:
 
     def columns(self, options: int) -> tuple[array[int], array[int]]:
         """The places of so many options: where those of each begin, and all of them."""
-        lengths = (len(self._rows.get(option, ())) for option in range(options))
-        marked = array("I", (place for option in sorted(self._rows) for place in self._rows[option]))
+        rows = sorted(self._rows.items())
+        lengths = array("I", bytes(4 * options))
+        for option, row in rows:
+            lengths[option] = len(row)
+        marked = array("I", chain.from_iterable(row for _, row in rows))
         return array("I", accumulate(lengths, initial=0)), marked
 
     def near(self, neighbors: Iterable[tuple[Value, Value]]) -> list[list[int]]:

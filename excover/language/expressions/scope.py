@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol, TypeAlias, assert_never, cast
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.frozen import Changeable, Frozen, fresh
-from excover.base.names import OrderedSet, Record, Value
+from excover.base.names import OrderedSet, Record, Symbol, Value
 from excover.base.source import Span, TableRow
 from excover.base.words import plural
 from excover.language.expressions.library import LIBRARY, PLACES, TRUTHS
@@ -186,8 +186,8 @@ class Scope(Changeable):
     ``upcoming`` are the places of all declarations, for a better message if one is used too early.
     ``incomplete``: an import failed, so that unknown names may be its declarations. ``options`` may be called
     as functions; only rules can do that. ``boards`` are those declared so far. ``broken_options`` are those
-    whose statement has an error. ``merged`` are sets
-    written by members, two of which were equal when they were evaluated, with the values of names there.
+    whose statement has an error. ``symbols`` are those of all `enum` statements. ``merged`` are sets written
+    by members, two of which were equal when they were evaluated, with the values of names there.
     """
 
     upcoming: dict[str, Span] = fresh(dict)
@@ -196,6 +196,7 @@ class Scope(Changeable):
     boards: dict[str, Places] = fresh(dict)
     broken_options: set[str] = fresh(set)
     _names: dict[str, Definition] = fresh(dict)
+    symbols: dict[str, Symbol] = fresh(dict)
     merged: dict[Span, str] = fresh(dict)
 
     def declare(self, definition: Definition) -> None:
@@ -204,6 +205,8 @@ class Scope(Changeable):
         if earlier is not None and not isinstance(earlier, Broken):
             raise SpecError(NameDeclaredTwice(definition.name, definition.span, earlier.span))
         self._names[definition.name] = definition
+        if isinstance(definition, Constant) and isinstance(definition.value, Symbol):
+            self.symbols[definition.name] = definition.value
 
     def redeclare(self, family: ItemFamily) -> None:
         """Replaces what is known of a family by more exact knowledge."""
@@ -223,8 +226,9 @@ class Scope(Changeable):
 
     def copied(self) -> Scope:
         """A scope with the same names, to which others can be added."""
-        names, boards, broken = dict(self._names), dict(self.boards), set(self.broken_options)
-        return Scope(dict(self.upcoming), self.incomplete, self.options, boards, broken, names, self.merged)
+        names, symbols, boards = dict(self._names), dict(self.symbols), dict(self.boards)
+        upcoming, broken = dict(self.upcoming), set(self.broken_options)
+        return Scope(upcoming, self.incomplete, self.options, boards, broken, names, symbols, self.merged)
 
     def families(self) -> list[str]:
         return [name for name, definition in self._names.items() if isinstance(definition, ItemFamily)]

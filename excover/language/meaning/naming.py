@@ -163,12 +163,7 @@ def symbols_in(state: State) -> dict[str, Symbol]:
     """The symbols that a field of a table may name, including those of its own description without the
     prefix.
     """
-    known = ((name, state.scope[name]) for name in state.scope)
-    symbols = {
-        name: definition.value
-        for name, definition in known
-        if isinstance(definition, Constant) and isinstance(definition.value, Symbol)
-    }
+    symbols = state.scope.symbols
     prefix = state.importing[-1][1] if state.importing else ""
     own = {name.removeprefix(prefix): value for name, value in symbols.items() if name.startswith(prefix)}
     return symbols | own

@@ -337,8 +337,9 @@ def _look_for_equal_letters(state: State, placing: Placing) -> None:
     """Warns of letters that are pieces of two sets on one board."""
     pieces = {piece.letter: piece for piece in placing.shapes.pieces}
     for other in state.placings.values():
-        both = [piece.letter for piece in other.shapes.pieces if piece.letter in pieces]
-        if both and other.board is placing.board:
+        if other.board is not placing.board:
+            continue
+        if both := [piece.letter for piece in other.shapes.pieces if piece.letter in pieces]:
             name, are_drawn = placing.shapes.name, all(pieces[letter].is_drawn for letter in both)
             state.found.append(
                 LettersTwice(placing.span, name, both, other.shapes.name, other.span, are_drawn)

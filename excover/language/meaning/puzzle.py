@@ -239,6 +239,11 @@ class Puzzle(Frozen):
     expectations: Sequence[ast.Expect]
     warnings: Sequence[Diagnostic]
 
+    @cached_property
+    def board_numbers(self) -> Mapping[str, int]:
+        """By the names of the boards, in the order of the description."""
+        return {board.name: number for number, board in enumerate(self.boards)}
+
     @property
     def goal_in_words(self) -> str:
         """As a statement: `minimize`, or `minimize delay then maximize cost`; empty without goals."""

@@ -22,7 +22,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, islice
+from itertools import combinations, islice
 from typing import assert_never
 
 from excover.base.diagnostics import SpecError
