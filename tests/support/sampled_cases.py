@@ -15,7 +15,7 @@ import pytest
 
 CASES = 2
 """As many cases of a test does a run of all tests try, and as many of a slow test `.ci/run slow`."""
-MORE_CASES = 12
+MORE_CASES = 4
 """As many more of a test that is not slow does `.ci/run slow` try."""
 
 
