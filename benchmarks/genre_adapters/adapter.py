@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -67,6 +68,11 @@ def around(header: list[str], rows: Rows) -> Sections:
     """A line for each side: above, below, to the left and to the right, and the clues within."""
     margins = {"top": joined(rows[:1]), "bottom": joined(rows[1:2]), "west": rows[2], "east": rows[3]}
     return margins | {"clue": joined(rows[4:])}
+
+
+def pointing(name: str) -> Sectioned:
+    """`2w` is a number and the direction of an arrow."""
+    return lambda header, rows: {name: mapped(lambda mark: re.sub(r"(\d)([a-z])", r"\1,\2", mark), rows)}
 
 
 # Solutions
@@ -161,8 +167,10 @@ def drawn(partly: bool = False) -> Agrees:
         lines = str(solution).splitlines()
         blanks = any(" " in line.strip() for line in lines)
         shown = [line.split() if blanks else list(line) for line in lines]
-        known = {cell: mark for cell, mark in grid(wanted).items() if not (partly and mark == "-")}
-        marks = grid([[mark.replace(".", "-") for mark in row] for row in shown])
-        return all(marks.get(cell) == mark for cell, mark in known.items())
+        marks, known = (
+            {cell: "-" if mark == "." else mark for cell, mark in grid(rows).items()}
+            for rows in (shown, wanted)
+        )
+        return all(marks.get(cell) == mark for cell, mark in known.items() if not (partly and mark == "-"))
 
     return agree

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .adapter import Adapter, Rows, Sections, beside, joined, layers, marks
+from .adapter import Adapter, Rows, Sections, beside, drawn, joined, layers, marks, pointing
 
 
 def thermometers(header: list[str], rows: Rows) -> Sections:
@@ -15,15 +15,32 @@ def thermometers(header: list[str], rows: Rows) -> Sections:
 
 
 SHADED = {True: "x"}
+SHADE = marks("shade", {1: "x"})
 ADAPTERS = {
-    "Aqre": Adapter("aqre", "field", layers("clue", "room"), marks("shade", {1: "x"})),
+    "Aqre": Adapter("aqre", "field", layers("clue", "room"), SHADE),
     "Chocona": Adapter("chocona", "field", layers("clue", "region"), marks("shaded", SHADED)),
-    "Creek": Adapter("creek", "point", layers("clue"), marks("shade", {1: "x"})),
-    "Heyawake": Adapter("heyawake", "field", layers("clue", "room"), marks("shade", {1: "x"})),
+    "Creek": Adapter("creek", "point", layers("clue"), SHADE),
+    "Heyawake": Adapter("heyawake", "field", layers("clue", "room"), SHADE),
     "Kakurasu": Adapter("kakurasu", "field", beside("down", "across"), marks("shaded", SHADED)),
-    "Kuromasu": Adapter("kuromasu", "field", layers("clue"), marks("shade", {1: "x"})),
+    "Kuromasu": Adapter("kuromasu", "field", layers("clue"), SHADE),
     "Mosaic": Adapter("mosaic", "field", layers("clue"), marks("shaded", SHADED)),
     "Norinori": Adapter("norinori", "field", layers("", "region"), marks("shaded", SHADED)),
     "Thermometer": Adapter("thermometers", "field", thermometers, marks("filled", SHADED)),
+    "CanalView": Adapter("canal-view", "field", layers("clue"), SHADE),
+    "Cave": Adapter("cave", "field", layers("clue"), marks("cave", {1: "x"})),
+    "Fobidoshi": Adapter("fobidoshi", "field", layers("clue"), marks("circle", {1: "o"})),
+    "Juosan": Adapter("juosan", "field", layers("clue", "region"), marks("bar", {"h": "h", "v": "v"})),
+    "Kuroshuto": Adapter("kuroshuto", "field", layers("clue"), SHADE),
+    "Nondango": Adapter("nondango", "field", layers("circle", "region"), marks("black", SHADED)),
+    "NumberCross": Adapter(
+        "number-cross", "field", beside("down", "across", "number"), marks("shaded", SHADED)
+    ),
+    "Nurimisaki": Adapter("nurimisaki", "field", layers("circle"), SHADE),
+    "PaintArea": Adapter("paint-area", "field", layers("clue", "region"), drawn()),
+    "Shimaguni": Adapter("shimaguni", "field", layers("clue", "region"), SHADE),
+    "Snake": Adapter("snake", "field", beside("down", "across", "end"), marks("snake", {1: "x"})),
+    "TilePaint": Adapter("tilepaint", "field", beside("down", "across", "region"), drawn()),
+    "Usoone": Adapter("usoone", "field", layers("clue", "region"), SHADE),
+    "Yajikabe": Adapter("yajikabe", "field", pointing("clue"), SHADE),
     "YinYang": Adapter("yin-yang", "field", layers("clue"), marks("color", {"b": "b", "w": "w"})),
 }

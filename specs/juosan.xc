@@ -1,0 +1,26 @@
+# A number counts the vertical or the horizontal bars of its region.
+#
+# Each cell has a vertical or a horizontal bar. A number counts one of both kinds in its region. Not more than two
+# vertical bars are side by side, nor more than two horizontal ones one above the other.
+puzzle "Juosan"
+board field, may stay empty
+  labels clue
+  | . 2 3 . .
+  | . . 3 . .
+  | 2 . . . .
+  | 3 3 . 4 .
+  | . . . . .
+  labels region
+  | g f c c c
+  | g f d e b
+  | j j d d b
+  | h i i a a
+  | h h i a a
+def cells(p) = {q for q in field where region[q] = region[p]}
+choose bar(p in field) from {"h", "v"}
+require count(bar(q) = "h" for q in cells(p)) in {clue[p], len(cells(p))-clue[p]} for p in clue
+require any(bar((r, c+i)) = "h" for i in 0..2) for (r, c) in field where (r, c+2) in field
+require any(bar((r+i, c)) = "v" for i in 0..2) for (r, c) in field where (r+2, c) in field
+draw outline at cells(p) for p in field
+draw text at p as clue[p] for p in clue
+expect solutions = 1

@@ -1,0 +1,22 @@
+# As far from a number as it says, exactly one cell is shaded.
+#
+# Of the cells that are as far from a number as it says, in its row or column, exactly one is shaded. Numbers are
+# not shaded, shaded cells do not touch, and the others are connected.
+puzzle "Kuroshuto"
+board field, may stay empty
+  labels clue
+  | . . . 2 3
+  | . 3 . . .
+  | . . 2 . .
+  | . . 2 . .
+  | 3 1 . . .
+def away(p) = {q for q in field where (p[1] = q[1] or p[2] = q[2]) and abs(p[1]-q[1])+abs(p[2]-q[2]) = clue[p]}
+choose shade(p in field) from 0..1
+require shade(p) = 0 for p in clue
+require sum(shade(q) for q in away(p)) = 1 for p in clue
+require shade(p) + shade(q) <= 1 for p in field, q in beside(p) where p < q
+require shade(p, v) where v = 0 at p connected
+draw text at p as clue[p] for p in clue
+draw shade(p, v) at {p} if v = 1 else {} as "x"
+draw as "x" color "black"
+expect solutions = 1

@@ -1,0 +1,27 @@
+# Circles are the dead ends of the white cells, which are all connected.
+#
+# White cells are connected. Those with a circle have one white cell beside them, and all others have more. A
+# number in a circle counts the white cells from there to the next shaded one, with its own. No square of four
+# cells is all white or all shaded.
+puzzle "Nurimisaki"
+board field, may stay empty
+  labels circle
+  | . ? . . 3
+  | ? . . . .
+  | . . . . .
+  | . . . . .
+  | ? . ? . .
+def way(p, step) = ray(p, step, field)
+choose shade(p in field) from 0..1
+require shade(p) = 0 and count(shade(q) = 0 for q in beside(p)) = 1 for p in circle
+require shade(p) = 0 implies count(shade(q) = 0 for q in beside(p)) >= 2 for p in field where p not in circle
+require 1 + sum(count(all(shade(way(p, step)[i]) = 0 for i in 1..k) for k in 1..len(way(p,
+    step))) for step in {(0, 1), (0, -1), (1, 0), (-1, 0)}) = circle[p]
+  for p in circle where circle[p] != "?"
+require 1 <= sum(shade((r+i, c+j)) for i, j in 0..1) <= 3 for (r, c) in field where (r+1, c+1) in field
+require shade(p, v) where v = 0 at p connected
+draw circle at p for p in circle
+draw text at p as circle[p] for p in circle where circle[p] != "?"
+draw shade(p, v) at {p} if v = 1 else {} as "x"
+draw as "x" color "black"
+expect solutions = 1

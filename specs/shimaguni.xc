@@ -1,0 +1,34 @@
+# An island in each region, of other sizes in neighboring regions.
+#
+# The shaded cells of each region are one island; a number counts them. Islands of two regions do not touch, and
+# those of neighboring regions have different sizes.
+puzzle "Shimaguni"
+board field, may stay empty
+  labels clue
+  | 4 . . 2 .
+  | . . . . .
+  | . . . . .
+  | . . . . .
+  | . . . . .
+  labels region
+  | e e e f f
+  | e e e f f
+  | b b b c c
+  | b b a c c
+  | a a a d c
+let regions = {region[p] for p in field}
+def cells(k) = {p for p in field where region[p] = k}
+let borders = {(p, q) for p in field, q in beside(p) where region[p] != region[q]}
+choose shade(p in field) from 0..1
+choose size(k in regions) from 1..len(cells(k))
+require sum(shade(p) for p in cells(k)) = size(k) for k in regions
+require size(region[p]) = clue[p] for p in clue
+require size(a) != size(b) for (a, b) in {(region[p], region[q]) for (p, q) in borders} where a < b
+require shade(p) + shade(q) <= 1 for (p, q) in borders where p < q
+require shade(p, v) where v = 1 at p connected per region[p]
+draw outline at cells(k) for k in regions
+draw text at p as clue[p] for p in clue
+draw size(k, v) at {}
+draw shade(p, v) at {p} if v = 1 else {} as "x"
+draw as "x" color "black"
+expect solutions = 1
