@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import product
+from math import prod
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -68,8 +70,20 @@ class Writer:
     def _arithmetic(self, depth: int, names: Sequence[str]) -> Said:
         one, other = self.number(depth, names), self.number(depth, names)
         form = self.random.choice(["({} + {})", "({} - {})", "({} * {})", "min({}, {})", "max({}, {})"])
-        if self.random.random() < 0.2:
-            return Said(f"abs({one.text})", f"abs({one.python})")
+        match self.random.randrange(8):
+            case 0:
+                return Said(f"abs({one.text})", f"abs({one.python})")
+            case 1:
+                by = self.cell(names)
+                text, python = self.random.choice([("div", "//"), ("mod", "%")])
+                return Said(f"({one.text} {text} {by.text})", f"({one.python} {python} {by.python})")
+            case 2:
+                function = self.random.choice(["sum", "product", "min", "max"])
+                return Said(
+                    f"{function}(({one.text}, {other.text}))", f"{function}(({one.python}, {other.python}))"
+                )
+            case _:
+                pass
         return Said(form.format(one.text, other.text), form.format(one.python, other.python))
 
     def _chosen(self, depth: int, names: Sequence[str]) -> Said:
@@ -84,7 +98,7 @@ class Writer:
         inside = [*names, name]
         loop, python = f"for {name} in 1..{most}", f"for {name} in range(1, {most + 1})"
         test, number = self.condition(depth, inside), self.number(depth, inside)
-        match self.random.randrange(3):
+        match self.random.randrange(4):
             case 0:
                 return Said(f"count({test.text} {loop})", f"sum(bool({test.python}) {python})")
             case 1:
@@ -92,8 +106,13 @@ class Writer:
                     f"sum({number.text} {loop} where {test.text})",
                     f"sum({number.python} {python} if {test.python})",
                 )
+            case 2:
+                return Said(
+                    f"product({number.text} {loop} where {test.text})",
+                    f"product({number.python} {python} if {test.python})",
+                )
             case _:
-                function = self.random.choice(["sum", "min", "max"])
+                function = self.random.choice(["sum", "min", "max", "product"])
                 return Said(f"{function}({number.text} {loop})", f"{function}({number.python} {python})")
 
     def condition(self, depth: int, names: Sequence[str]) -> Said:
@@ -126,6 +145,10 @@ class Writer:
         if self.random.random() < 0.5:
             number = self.number(depth, names)
             return Said(f"({number.text} in {{1, 3, 4}})", f"({number.python} in (1, 3, 4))")
+        if self.random.random() < 0.4:
+            one, *others = (self.number(depth, names) for _ in range(3))
+            text, python = (", ".join(getattr(each, form) for each in others) for form in ("text", "python"))
+            return Said(f"({one.text} in ({text}))", f"({one.python} in ({python}))")
         one, other = self.cell(names), self.cell(names)
         pairs = "(1, 2), (2, 3), (3, 3)"
         return Said(
@@ -159,7 +182,7 @@ def solutions(text: str) -> list[dict[str, object]]:
     for solution in excover.parse(text).solutions():
         grid = {name.arguments[:2]: name.arguments[2] for name in solution.options if name.family == "grid"}
         stars = {name.arguments[0] for name in solution.options if name.family == "star"}
-        found.append({"G": grid, "S": stars, "differ": differ})
+        found.append({"G": grid, "S": stars, "differ": differ, "product": prod})
     return found
 
 
@@ -220,6 +243,11 @@ def test_all_forms_say_the_same(seed: int) -> None:
         ("different((1, 2, 1))", "false"),
         ("1 > 2 implies 1 div 0 = 1", "true"),
         ("beside((1, 1))", "{(1, 2), (2, 1)}"),
+        ("product(x for x in (3, 1, 3)) + product({2, 5}) + product({})", "20"),
+        ('number("12") + number("-3")', "9"),
+        ("2 in (1, 2) and 3 not in (1, 2)", "true"),
+        ("subsets(1..3, 2)", "{(1, 2), (1, 3), (2, 3)}"),
+        ("{len(subsets({1, 4, 5}, k)) for k in 0..4}", "{1, 3, 0}"),
         ("ray((2, 0), (0, 1), b)", "((2, 1), (2, 2), (2, 3))"),
         ("len(ray((1, 1), (1, 1), {(2, 2), (4, 4)}))", "1"),
         ("around((1, 1), b)", "{(1, 2), (2, 1), (2, 2)}"),
@@ -245,6 +273,12 @@ CONDITIONS: list[tuple[str, Callable[[int, int], bool]]] = [
     ("f(1) < f(2)", lambda a, b: a < b),
     ("f(1) + f(2) = 6", lambda a, b: a + b == 6),
     ("f(1) * f(2) > 6", lambda a, b: a * b > 6),
+    ("f(1) div f(2) = 2", lambda a, b: a // b == 2),
+    ("product(f(i) for i in 1..2) = 4", lambda a, b: a * b == 4),
+    ("product(f(i) for i in 1..2 where f(i) > 2) = 3", lambda a, b: prod(i for i in (a, b) if i > 2) == 3),
+    ("sum((f(1), f(2), 1)) = 5", lambda a, b: a + b + 1 == 5),
+    ("f(1) in (f(2), 3)", lambda a, b: a in (b, 3)),
+    ("f(1) not in (2, 3)", lambda a, b: a not in (2, 3)),
     ("abs(f(1) - f(2)) >= 2", lambda a, b: abs(a - b) >= 2),
     ("f(1) mod 2 = f(2) mod 2", lambda a, b: a % 2 == b % 2),
     ("(f(1) div 2, f(2)) != (1, 3)", lambda a, b: (a // 2, b) != (1, 3)),
@@ -268,6 +302,50 @@ def test_two_values(text: str, holds: Callable[[int, int], bool]) -> None:
     found = [tuple(name.arguments[1] for name in each.options) for each in problem.solutions()]
     assert sorted(found) == expected
     assert not problem.matrix.sums, "two values need no sum"
+
+
+PRODUCTS = [
+    (
+        "product(f(i) for i in 1..5) = {}",
+        -2,
+        3,
+        [-12, 0, 1, 7, 16],
+        lambda each, wanted: prod(each) == wanted,
+    ),
+    ("product(f(i) for i in 1..5) != {}", 0, 3, [0, 6], lambda each, wanted: prod(each) != wanted),
+    (
+        "2 * product(f(i) + 1 for i in 1..5) = {}",
+        0,
+        2,
+        [36],
+        lambda each, wanted: 2 * prod(i + 1 for i in each) == wanted,
+    ),
+    (
+        "f(5) * {} = product(f(i) for i in 1..4)",
+        0,
+        3,
+        [1],
+        lambda each, wanted: each[4] * wanted == prod(each[:4]),
+    ),
+    (
+        "f(1) > 1 implies product(f(i) for i in 2..5) = {}",
+        1,
+        4,
+        [24],
+        lambda each, wanted: each[0] < 2 or prod(each[1:]) == wanted,
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "low", "high", "numbers", "holds"), PRODUCTS)
+def test_a_product_of_many_values_is_no_list_of_combinations(
+    text: str, low: int, high: int, numbers: list[int], holds: Callable[[tuple[int, ...], int], bool]
+) -> None:
+    for wanted in numbers:
+        expected = sum(holds(each, wanted) for each in product(range(low, high + 1), repeat=5))
+        problem = excover.parse(f"choose f(i in 1..5) from {low}..{high} require {text.format(wanted)}")
+        assert problem.count() == expected
+        assert len(problem.matrix.options) < 200
 
 
 def test_soft_conditions_cost() -> None:
@@ -299,7 +377,8 @@ def test_functions_take_what_is_decided() -> None:
         ("sum(x for x in 1..f(1)) = 2", "E352", "1..f(1)"),
         ("f(1) + 1", "E354", "f(1) + 1"),
         ('f(1) < "a"', "E354", 'f(1) < "a"'),
-        ("f(1) div f(2) = 1", "E354", "f(1) div f(2)"),
+        ("f(1) div (f(2) - 1) = 1", "E354", "f(1) div (f(2) - 1"),
+        ("product((f(1), 4000000000000000000, 3)) = 1", "E111", "product((f(1), 4000000000000000000, 3))"),
         ("f(f(1)) = 2", "E354", "f(1)"),
         ("(1, 2)[f(1)] = 2", "E352", "f(1)"),
     ],

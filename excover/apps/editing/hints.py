@@ -151,9 +151,16 @@ _FUNCTIONS = {
     "min": ("numbers, or a set",),
     "max": ("numbers, or a set",),
     "sum": ("a set, or value for x in S",),
+    "product": ("a set, or value for x in S",),
+    "subsets": ("a set", "number of members"),
+    "number": ("a text of digits",),
+    "different": ("a set, or value for x in S",),
     "count": ("a set, or value for x in S",),
     "all": ("condition for x in S",),
     "any": ("condition for x in S",),
+    "beside": ("cell", "board, if there are several"),
+    "around": ("cell", "board, if there are several"),
+    "ray": ("cell", "step", "set of cells"),
 }
 
 

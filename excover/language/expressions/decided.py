@@ -16,6 +16,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
+from math import prod
 from typing import Any, TypeAlias
 
 from excover.base.frozen import Frozen
@@ -130,7 +131,7 @@ class Tupled(Decided):
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "*": operator.mul,
+    "*": lambda *factors: prod(factors),
     "div": operator.floordiv,
     "mod": operator.mod,
     "abs": abs,
@@ -271,11 +272,34 @@ def is_number(operand: Operand) -> bool:
 
 
 def called(function: str, operands: Sequence[Operand]) -> Operand:
-    """A function of operands, of which some may be decided. One number times a decided one is a sum."""
+    """A function of operands, of which some may be decided."""
     if not any(isinstance(each, Decided) for each in operands):
         return FUNCTIONS[function](*operands)
     if function == "*":
-        for known, other in (operands, operands[::-1]):
-            if not isinstance(known, Decided):
-                return weighted([(other, known)])
+        return _multiplied(operands)
     return Computed(function, tuple(operands))
+
+
+def _multiplied(operands: Iterable[Operand]) -> Operand:
+    """A number times a product of at most one condition and of numbers, which are no products."""
+    known, conditions, factors = 1, list[Condition](), list[Operand]()
+    for each in operands:
+        match each:
+            case Condition():
+                conditions.append(each)
+            case Computed("*", inner):
+                factors += inner
+            case Linear(0, ((Computed("*", inner), weight),)):
+                factors += inner
+                known *= weight
+            case Decided():
+                factors.append(each)
+            case _:
+                known *= each
+    if not known:
+        return 0
+    product = factors[0] if len(factors) == 1 else Computed("*", tuple(factors)) if factors else 1
+    if not conditions:
+        return product if known == 1 else weighted([(product, known)])
+    holds = every(conditions)
+    return weighted([(holds if product == 1 else Computed("if", (holds, product, 0)), known)])

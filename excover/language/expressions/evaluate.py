@@ -19,10 +19,10 @@ from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Record, Value, measured_all
 from excover.base.source import Span
-from excover.language.expressions.comparison import MEMBERSHIP, cell_of, compared, require_comparable
+from excover.language.expressions.comparison import MEMBERSHIP, compared, require_comparable
 from excover.language.expressions.frame import UNIT, Column, Frame, grouped
-from excover.language.expressions.library import LIBRARY, PLACES, RAY, TRUTHS, Builtin, cells_along
-from excover.language.expressions.loops import LoopEvaluator, parts_made
+from excover.language.expressions.library import LIBRARY, TRUTHS, Builtin
+from excover.language.expressions.loops import parts_made
 from excover.language.expressions.scope import (
     Broken,
     Constant,
@@ -32,6 +32,7 @@ from excover.language.expressions.scope import (
     Scope,
     TableValue,
 )
+from excover.language.expressions.special import SPECIAL, SpecialFunctions, require
 from excover.language.messages.about_labels import NoLabel
 from excover.language.messages.about_limits import ValuesTooLarge, ValueTooDeep
 from excover.language.messages.about_values import (
@@ -39,45 +40,12 @@ from excover.language.messages.about_values import (
     DivisionByZero,
     EmptyExtremum,
     IndexOutOfRange,
-    NotACellOfBoard,
-    NotAStep,
     NumberOutOfRange,
     RepeatedKey,
     UnknownColumn,
     UnknownRecord,
-    WrongKind,
 )
 from excover.language.syntax import ast
-
-# The kinds of values that an expression needs.
-
-_SETS: set[Any] = {range, OrderedSet}
-_KINDS: dict[str, tuple[set[Any], str]] = {
-    "number": ({int}, "a number"),
-    "condition": ({bool}, "a condition"),
-    "set": (_SETS, "a set"),
-    "members": ({*_SETS, tuple}, "a set"),
-    "place": ({tuple}, "a cell of a board, such as `(1, 2)`"),
-    "collection": ({*_SETS, tuple, str}, "a set, a tuple or a text"),
-    "sequence": ({tuple, str}, "a tuple or a text"),
-    "record": ({Record}, "a record of a table"),
-}
-
-
-def require(
-    scope: Scope, span: Span, column: Column, kind: str, frame: Frame, row: int | None = None
-) -> None:
-    """Raises SpecError unless all values are of the kind; ``row`` is the binding if they all belong to one.
-
-    ``scope`` has the tables from which a wrong value may come.
-    """
-    types, wanted = _KINDS[kind]
-    if not set(map(type, column)) <= types:
-        at = next(i for i, value in enumerate(column) if type(value) not in types)
-        bound = at if row is None else row
-        cell = cell_of(column[at], scope, frame, bound)
-        raise SpecError(WrongKind(span, column[at], wanted, frame.binding(bound), cell))
-
 
 _FEWER = {
     ast.Each: "narrow the loop, as by a `where`: each member counts, and each of its parts",
@@ -93,7 +61,7 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], int]] = {
 }
 
 
-class Evaluator(LoopEvaluator):
+class Evaluator(SpecialFunctions):
     """Evaluates checked expressions in a scope, within a limit of bindings.
 
     All methods raise SpecError, located, with the first wrong binding. An expression must have passed
@@ -101,8 +69,7 @@ class Evaluator(LoopEvaluator):
     """
 
     def __init__(self, scope: Scope, limits: Limits) -> None:
-        super().__init__(limits)
-        self.scope = scope
+        super().__init__(scope, limits)
 
     def constant(self, expr: ast.Expr) -> Value:
         return self.column(expr, UNIT)[0]
@@ -253,7 +220,7 @@ class Evaluator(LoopEvaluator):
 
     def _compared(self, expr: ast.Expr, sign: str, frame: Frame) -> Column:
         """The right side of a comparison; sets that are searched are not converted."""
-        return self.of_kind(expr, frame, "set") if sign in MEMBERSHIP else self.key(expr, frame)
+        return self.searched(expr, frame) if sign in MEMBERSHIP else self.key(expr, frame)
 
     def _not(self, expr: ast.Not, frame: Frame) -> Column:
         return list(map(operator.not_, self.of_kind(expr.operand, frame, "condition")))
@@ -347,44 +314,14 @@ class Evaluator(LoopEvaluator):
 
     def _call(self, expr: ast.Call, frame: Frame) -> Column:
         function = self.scope.get(expr.function.id)
-        if function is None and expr.function.id in PLACES:
-            return self._places(expr, frame)
-        if function is None and expr.function.id == RAY:
-            return self._rays(expr, frame)
+        if function is None and (special := SPECIAL.get(expr.function.id)):
+            return special(self, expr, frame)
         if not isinstance(function, Function):
             return self._call_builtin(expr, LIBRARY[expr.function.id], frame)
         arguments = [self.column(argument, frame) for argument in expr.arguments]
         self._spend(frame.size, expr.span, [(expr.span.text, frame.size)])
         called = Frame(frame.size, dict(zip(function.parameters, arguments, strict=True)))
         return self.column(function.body, called)
-
-    def _places(self, expr: ast.Call, frame: Frame) -> Column:
-        """The cells near a cell of a board, which is the second argument if there are several."""
-        match expr.arguments:
-            case (_, ast.Name(id=name)):
-                board = self.scope.boards[name]
-            case _:
-                (board,) = self.scope.boards.values()
-        near = board.near(corners=expr.function.id == "around", span=expr.span)
-        cells = self.of_kind(expr.arguments[0], frame, "place")
-        for row, cell in enumerate(cells):
-            if cell not in near:
-                raise SpecError(NotACellOfBoard(expr.arguments[0].span, cell, board.name, frame.binding(row)))
-        return list(map(near.__getitem__, cells))
-
-    def _rays(self, expr: ast.Call, frame: Frame) -> Column:
-        start, step, within = expr.arguments
-        places, steps = self.of_kind(start, frame, "place"), self.of_kind(step, frame, "place")
-        found: Column = []
-        for row, (place, way, cells) in enumerate(
-            zip(places, steps, self.of_kind(within, frame, "set"), strict=True)
-        ):
-            if len(way) != len(place) or not any(way) or {*map(type, (*place, *way))} != {int}:
-                raise SpecError(NotAStep(step.span, way, frame.binding(row)))
-            seen = tuple(cells_along(place, way, cells))
-            self._spend(len(seen), expr.span, [(expr.span.text, len(seen))])
-            found.append(seen)
-        return found
 
     def _call_builtin(self, expr: ast.Call, builtin: Builtin, frame: Frame) -> Column:
         if len(expr.arguments) == 1 and builtin.many:

@@ -4,12 +4,14 @@
 (3, 6)
 >>> list(cells_along((1, 1), (0, 1), {(1, 2), (1, 3), (1, 5)}))
 [(1, 2), (1, 3)]
+>>> number_of_subsets(5, 2), number_of_subsets(10**6, 10**5) > 2**63
+(10, True)
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any
 
 from excover.base.frozen import Frozen
@@ -35,12 +37,23 @@ def _all_differ(members: Sequence[Any]) -> bool:
     return len(set(members)) == len(members)
 
 
+def product_of(factors: Iterable[int]) -> int:
+    """The product; one that does not fit in 64 bits may be that of fewer factors, unless one is 0."""
+    found = 1
+    for factor in sorted(factors, key=abs):
+        found *= factor
+        if abs(found) > 2**63:
+            break
+    return found
+
+
 LIBRARY: dict[str, Builtin] = {
     "abs": Builtin((1, 1), "number", lambda values: abs(values[0])),
     "len": Builtin((1, 1), "collection", lambda values: len(values[0])),
     "min": Builtin((2, 99), "number", min, "number", min, needs_one=True),
     "max": Builtin((2, 99), "number", max, "number", max, needs_one=True),
     "sum": Builtin((1, 1), "", None, "number", sum),
+    "product": Builtin((1, 1), "", None, "number", product_of, is_new=True),
     "count": Builtin((1, 1), "", None, "any", lambda members: sum(each is not False for each in members)),
     "different": Builtin((1, 1), "", None, "any", _all_differ, is_new=True),
     "all": Builtin((1, 1), "", None, "condition", all),
@@ -54,7 +67,16 @@ PLACES: dict[str, Builtin] = {
 """The functions of a cell of a board: those that share a side with it, or a side or a corner."""
 RAY = "ray"
 """The function of a cell, a step and a set: the cells from there on that are in the set, up to a gap."""
-LIBRARY |= {**PLACES, RAY: Builtin((3, 3), "place", None, is_new=True)}
+NUMBER = "number"
+"""The function of a text of digits: the number that it writes."""
+SUBSETS = "subsets"
+"""The function of a set and a size: all subsets of that size, each as a tuple."""
+LIBRARY |= {
+    **PLACES,
+    RAY: Builtin((3, 3), "place", None, is_new=True),
+    NUMBER: Builtin((1, 1), "text", None, is_new=True),
+    SUBSETS: Builtin((2, 2), "members", None, is_new=True),
+}
 
 TRUTHS = {"true": True, "false": False}
 
@@ -63,3 +85,15 @@ def cells_along(place: tuple[Any, ...], step: tuple[Any, ...], cells: Container[
     """The cells from a place on, as long as they are among ``cells``."""
     while (place := tuple(map(operator.add, place, step))) in cells:
         yield place
+
+
+def number_of_subsets(members: int, size: int) -> int:
+    """How many subsets of a size there are, or some number beyond 64 bits."""
+    if not 0 <= size <= members:
+        return 0
+    found, size = 1, min(size, members - size)
+    for taken in range(1, size + 1):
+        found = found * (members - size + taken) // taken
+        if found > 2**63:
+            break
+    return found

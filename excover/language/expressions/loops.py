@@ -257,6 +257,10 @@ class LoopEvaluator(ABC):
     def key(self, expr: ast.Expr, frame: Frame) -> Column:
         """The column of an expression that is used as a key, with ranges converted to sets."""
 
+    @abstractmethod
+    def searched(self, expr: ast.Expr, frame: Frame) -> Column:
+        """The column of an expression whose values are sets, or tuples, to be searched."""
+
     def named(self, loop: ast.Loop) -> Frame:
         """The bindings of a loop that gives options or items their names, which all differ."""
         before = self._tuples
@@ -381,7 +385,7 @@ class LoopEvaluator(ABC):
         return look_up(alternatives, rows.size, self.limits.bindings - self._spent)
 
     def _side(self, expr: ast.Expr, is_set: bool, frame: Frame) -> Column:
-        return self.of_kind(expr, frame, "set") if is_set else self.key(expr, frame)
+        return self.searched(expr, frame) if is_set else self.key(expr, frame)
 
     def _bind(
         self, pattern: ast.Pattern, binder: ast.Binder, frame: Frame, sizes: list[tuple[str, int]]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 
 from excover.base.diagnostics import Diagnostic, Edit, Report
-from excover.base.names import NAME, Record, Symbol, Value, brief, kind
+from excover.base.names import NAME, Record, Symbol, Value, brief, is_number, kind
 from excover.base.source import TableField
 from excover.base.words import clipped, did_you_mean, listed, reached, visible
 from excover.language.messages.edits import nearest
@@ -22,7 +22,7 @@ def _mended(text: str, value: Value, wanted: str, cell: TableField | None) -> st
     """How a value of one kind is made one of another kind, where there is a usual way."""
     match value, wanted:
         case str() | Symbol(), "a number":
-            return _number_for(value, cell)
+            return _number_for(text, value, cell)
         case bool(), "a number":
             return f"write `1 if {text} else 0`"
         case int(), "a condition":
@@ -45,7 +45,7 @@ def _mended(text: str, value: Value, wanted: str, cell: TableField | None) -> st
             return ""
 
 
-def _number_for(text: str | Symbol, cell: TableField | None) -> str:
+def _number_for(written: str, text: str | Symbol, cell: TableField | None) -> str:
     if isinstance(text, Symbol):
         return (
             "symbols cannot be counted with: let a number run, `i in 1..n`, "
@@ -59,6 +59,8 @@ def _number_for(text: str | Symbol, cell: TableField | None) -> str:
         )
     if cell:
         return f"write a whole number in line {cell.span.line} of {cell.span.source.name}"
+    if is_number(text):
+        return f"`number({clipped(written)})` is the number that the digits of a text write"
     return 'of texts, there is `"x" + "y"` alone: let numbers stand for them'
 
 
@@ -81,7 +83,10 @@ def made_alike(left: Value, right: Value) -> str:
         case (str() as text, Symbol(name)) | (Symbol(name), str() as text):
             return f"write a symbol without quotes: `{name if name == text else text}`"
         case (str(), int()) | (int(), str()):
-            return 'write numbers without quotes; labels of boards and letters of pieces are texts: `"1"`'
+            return (
+                'write numbers without quotes; labels of boards and letters of pieces are texts: `"1"`, '
+                "of which `number(..)` is the number"
+            )
         case (Record(fields=fields), str() | int() | Symbol()) | (
             str() | int() | Symbol(),
             Record(fields=fields),
@@ -105,6 +110,16 @@ class NotAStep(Located, code="E359"):
     wording = "a step has a number for each coordinate of the cell, and is not 0, but this is {value:brief}"
     label = "{binding:reached}"
     advice = "write `(0, 1)` for the right, `(1, 0)` for down, `(-1, -1)` for a diagonal"
+
+
+class TextWithoutNumber(Located, code="E119"):
+    value: str
+    binding: str
+
+    wording = "{value:brief} is no number"
+    label = "{binding:reached}"
+    note = '`number(..)` reads digits, with a minus before them if need be: `number("12")` is 12'
+    advice = "leave out other texts, such as those of cells without a digit, by a condition"
 
 
 class NotACellOfBoard(Located, code="E357"):

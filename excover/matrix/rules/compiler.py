@@ -10,6 +10,7 @@ options counted, compared with a number     an item that these options cover, wi
 two decisions                               a colored item where values fall into classes that must be
                                             equal; else items at most once for bicliques of excluded values
 `different`                                 an item at most once for each value
+a product that is a number                  a sum of exponents for each of some coprime divisors
 other sums                                  a linear constraint
 three and more decisions otherwise          an option for each combination of values, tied by colors
 ==========================================  ==========================================================
@@ -54,7 +55,7 @@ from excover.matrix.rules.additions import Additions
 from excover.matrix.rules.bounded_sums import Bounded, largest, normal, with_weight
 from excover.matrix.rules.choices import Choices
 from excover.matrix.rules.relations import bicliques, classes
-from excover.matrix.rules.rewriting import compared, shape, taken_apart
+from excover.matrix.rules.rewriting import compared, multiplied, shape, taken_apart
 
 MOST_COMBINATIONS = 20_000
 """For how many combinations of values a condition is tried."""
@@ -180,10 +181,22 @@ class RuleCompiler:
             self._bounded(difference, condition, unless)
         elif self._is_small(decisions, 2):
             self._relation(condition, unless)
-        elif (apart := taken_apart(condition)) is not None:
+        elif (apart := self._taken_apart(condition, unless)) is not None:
             self.hold(apart, unless)
         else:
             self._by_combinations(condition, unless)
+
+    def _taken_apart(self, condition: Compares, unless: Sequence[int]) -> Condition | bool | None:
+        if not unless and self._has_few_combinations(condition):
+            return taken_apart(condition)
+        product = multiplied(condition, self._as_value)
+        return taken_apart(condition) if product is None else product
+
+    def _as_value(self, operand: Decided) -> ValueOf | None:
+        """What depends on one decision, as its value; None if it depends on several."""
+        if not self._is_small(self._decisions(operand), 1):
+            return None
+        return ValueOf(tuple((each, in_cover(operand, {each})) for each in self._members(operand)[0]))
 
     def _difference(self, condition: Compares) -> Terms | None:
         """Left minus right; None if it is no sum of options."""
@@ -225,10 +238,6 @@ class RuleCompiler:
                         (every([holds, Chosen(each)]), cast(int, number)) for each, number in value.cases
                     )
                 )
-            case Computed("*", (Condition() as one, Condition() as other)):
-                both = every([one, other])
-                assert isinstance(both, Condition)
-                return 0, dict.fromkeys(self._meaning(both), 1)
             case _ if self._is_small(self._decisions(term), 1):
                 values = {option: in_cover(term, {option}) for option in self._members(term)[0]}
                 return 0, {option: value for option, value in values.items() if value}

@@ -15,8 +15,10 @@ from excover.language.expressions.decided import (
     Condition,
     Decided,
     Different,
+    Linear,
     Operand,
     Tupled,
+    ValueOf,
     called,
     every,
     is_number,
@@ -24,12 +26,14 @@ from excover.language.expressions.decided import (
     some,
     weighted,
 )
-from excover.language.expressions.evaluate import Evaluator, require
+from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT, Column, Frame, grouped
 from excover.language.expressions.library import LIBRARY
 from excover.language.expressions.loops import conjuncts
 from excover.language.expressions.scope import Function, Scope
+from excover.language.expressions.special import require
 from excover.language.messages.about_rules import MustBeKnown, NoSingleValue, NoSuchOption, WrongDecided
+from excover.language.messages.about_values import NumberOutOfRange
 from excover.language.syntax import ast
 from excover.matrix.rules.choices import Choices
 
@@ -146,10 +150,9 @@ class RuleEvaluator(Evaluator):
         self, expr: ast.Expr, function: str, operands: Sequence[Operand], frame: Frame, row: int
     ) -> Operand:
         """A part of a rule of which only some operands may be known."""
-        if function in ("div", "mod") and (isinstance(operands[1], Decided) or operands[1] == 0):
-            raise SpecError(
-                WrongDecided(expr.span, "a known divisor", _described(operands[1]), frame.binding(row))
-            )
+        if function in ("div", "mod") and _may_be_zero(operands[1]):
+            wanted, found = "a divisor that is never 0", _described(operands[1])
+            raise SpecError(WrongDecided(expr.span, wanted, found, frame.binding(row)))
         return called(function, operands)
 
     def _comparison(self, expr: ast.Comparison, frame: Frame) -> Column:
@@ -166,11 +169,16 @@ class RuleEvaluator(Evaluator):
     def _pair(
         self, expr: ast.Comparison, sign: str, left: Operand, right: Operand, frame: Frame, row: int
     ) -> Condition | bool:
+        if sign in MEMBERSHIP and isinstance(right, Tupled):
+            among = some(self._pair(expr, "=", left, each, frame, row) for each in right.members)
+            return among if sign == "in" else opposite(among)
         if not isinstance(left, Decided) and not isinstance(right, Decided):
             known = ast.Comparison(
                 expr.span, ast.Name(expr.span, "left"), ((sign, ast.Name(expr.span, "right")),)
             )
             return bool(super()._comparison(known, Frame(1, {"left": [left], "right": [right]}))[0])
+        if sign in MEMBERSHIP and isinstance(right, tuple):
+            right = OrderedSet(right)
         if fault := _unfit(sign, left, right):
             raise SpecError(WrongDecided(expr.span, *fault, frame.binding(row)))
         if isinstance(left, bool | Condition):  # `=` and `!=`
@@ -250,13 +258,24 @@ class RuleEvaluator(Evaluator):
             found = self.column(function.body, Frame(frame.size, named))
             self._decided_arguments -= 1
             return found
-        if name not in ("abs", "min", "max") or (len(arguments) == 1 and name != "abs"):
+        if len(arguments) == 1 and LIBRARY[name].many:
+            return [self._of_tuple(expr, value, frame, row) for row, value in enumerate(arguments[0])]
+        if name not in ("abs", "min", "max"):
             for argument, column in zip(expr.arguments, arguments, strict=True):
                 self._refuse(argument, column, frame)
             return super().evaluated(expr, frame)
         for argument, column in zip(expr.arguments, arguments, strict=True):
             self._require(argument, column, is_number, "a number", frame, range(frame.size))
         return [called(name, row) for row in zip(*arguments, strict=True)]
+
+    def _of_tuple(self, expr: ast.Call, value: Operand, frame: Frame, row: int) -> Operand:
+        """A function of the members of a tuple, or of a known set."""
+        if isinstance(value, Tupled):
+            return self._aggregated_row(expr, [(each, True) for each in value.members], frame, row)
+        argument = expr.arguments[0]
+        self._refuse(argument, [value], frame.taken([row]))
+        known = ast.Call(expr.span, expr.function, (ast.Name(argument.span, "members"),))
+        return self._call_builtin(known, LIBRARY[expr.function.id], Frame(1, {"members": [value]}))[0]
 
     def _option(self, expr: ast.Call, arguments: tuple[Value, ...], frame: Frame, row: int) -> Operand:
         found = self._choices.find(expr.function.id, arguments)
@@ -274,7 +293,7 @@ class RuleEvaluator(Evaluator):
 
     def _aggregated_row(
         self,
-        expr: ast.Aggregate,
+        expr: ast.Aggregate | ast.Call,
         group: Sequence[tuple[Operand, Condition | bool]],
         frame: Frame,
         row: int,
@@ -297,12 +316,25 @@ class RuleEvaluator(Evaluator):
             case "sum":
                 self._require(expr, members, is_number, "a number", frame, rows)
                 return weighted([(_only_if(holds, member), 1) for member, holds in group])
+            case "product" if any(isinstance(part, Decided) for each in group for part in each):
+                self._require(expr, members, is_number, "a number", frame, rows)
+                found = called("*", [_only_if(holds, member, 1) for member, holds in group])
+                return self._within(expr, found, frame, row)
             case _:
-                if any(holds is not True for _, holds in group):
+                if isinstance(expr, ast.Aggregate) and any(holds is not True for _, holds in group):
                     raise SpecError(MustBeKnown(expr.loop.span, frame.binding(row)))
                 return self._of_members(expr, members, frame, row)
 
-    def _of_members(self, expr: ast.Aggregate, members: Sequence[Operand], frame: Frame, row: int) -> Operand:
+    def _within(self, expr: ast.Expr, found: Operand, frame: Frame, row: int) -> Operand:
+        """Raises SpecError if a known factor does not fit in 64 bits."""
+        terms = found.terms if isinstance(found, Linear) else ()
+        if any(abs(weight) >= 2**63 for _, weight in terms):
+            raise SpecError(NumberOutOfRange(expr.span, frame.binding(row)))
+        return found
+
+    def _of_members(
+        self, expr: ast.Aggregate | ast.Call, members: Sequence[Operand], frame: Frame, row: int
+    ) -> Operand:
         function = expr.function.id
         if not _has_decided(members):
             return super()._aggregated(expr, LIBRARY[function], [list(members)], frame.taken([row]))[0]
@@ -312,14 +344,20 @@ class RuleEvaluator(Evaluator):
         return called(function, members)
 
 
-def _only_if(holds: Condition | bool, member: Operand) -> Operand:
+def _only_if(holds: Condition | bool, member: Operand, otherwise: int = 0) -> Operand:
     match holds:
         case bool():
-            return member if holds else 0
+            return member if holds else otherwise
         case _ if not isinstance(member, Decided):
-            return weighted([(holds, member)])
+            return weighted([(holds, member - otherwise), (otherwise, 1)])
         case _:
-            return called("if", (holds, member, 0))
+            return called("if", (holds, member, otherwise))
+
+
+def _may_be_zero(divisor: Operand) -> bool:
+    if isinstance(divisor, ValueOf):
+        return any(value == 0 for _, value in divisor.cases)
+    return isinstance(divisor, Decided) or divisor == 0
 
 
 def _as_condition(sign: str, left: Condition | bool, right: Condition | bool) -> Condition | bool:

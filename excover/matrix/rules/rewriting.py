@@ -8,8 +8,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import gcd
+from typing import Any, cast
 
 from excover.language.expressions.decided import (
     Chosen,
@@ -19,10 +20,12 @@ from excover.language.expressions.decided import (
     Decided,
     Every,
     Linear,
+    Never,
     Tupled,
     ValueOf,
     comparison_holds,
     every,
+    is_number,
     opposite,
     some,
     weighted,
@@ -72,12 +75,94 @@ def taken_apart(condition: Compares) -> Condition | bool | None:
         case Compares(Condition() as left, "=" | "!=" as sign, Condition() as right):
             same = every([some([opposite(left), right]), some([left, opposite(right)])])
             return same if sign == "=" else opposite(same)
+        case Compares(Linear(constant, ((Computed() as inner, weight),)), "=" | "!=" as sign, int() as right):
+            quotient, rest = divmod(right - constant, weight)
+            return sign == "!=" if rest else compared(inner, sign, quotient)
         case Compares(Computed() as left, sign, right):
             return _of_computed(left, sign, right)
         case Compares(left, sign, Computed() as right):
             return _of_computed(right, _TURNED.get(sign, sign), left)
         case _:
             return None
+
+
+def multiplied(condition: Compares, as_value: Callable[[Decided], ValueOf | None]) -> Condition | bool | None:
+    """A product that is or is not a number, by sums of exponents; None if it is another condition, or if
+    ``as_value`` finds a factor that depends on several decisions.
+    """
+    match condition:
+        case Compares(Computed("*", factors), "=" | "!=" as sign, int() | ValueOf() as wanted):
+            pass
+        case Compares(int() | ValueOf() as wanted, "=" | "!=" as sign, Computed("*", factors)):
+            pass
+        case _:
+            return None
+    values = [value for each in factors if (value := as_value(each))]
+    if len(values) < len(factors) or not is_number(wanted):
+        return None
+    if isinstance(wanted, ValueOf):
+        same = every(
+            some([Never(Chosen(option)), _product_is(values, number)]) for option, number in _numbers(wanted)
+        )
+    else:
+        same = _product_is(values, wanted)
+    return same if sign == "=" else opposite(same)
+
+
+def _product_is(factors: Sequence[ValueOf], wanted: int) -> Condition | bool:
+    """Whether a product is a number: for each of its coprime divisors, the exponents add up to its own."""
+    if not wanted:
+        return some(compared(each, "=", 0) for each in factors)
+    fitting = [
+        [(option, value) for option, value in _numbers(each) if value and not wanted % value]
+        for each in factors
+    ]
+    divide = [
+        some(Chosen(option) for option, _ in kept)
+        for kept, each in zip(fitting, factors, strict=True)
+        if len(kept) < len(each.cases)
+    ]
+    cases = [case for kept in fitting for case in kept]
+    sums = [
+        compared(weighted((Chosen(option), _exponent(value, base)) for option, value in cases), "=", power)
+        for base in coprime_base([wanted, *(value for _, value in cases)])
+        for power in [_exponent(wanted, base)]
+    ]
+    negative = [Chosen(option) for option, value in cases if value < 0]
+    signs = range(int(wanted < 0), len(factors) + 1, 2)
+    sign = some(compared(weighted((each, 1) for each in negative), "=", number) for number in signs)
+    return every([*divide, *sums, sign])
+
+
+def _numbers(operand: ValueOf) -> list[tuple[int, int]]:
+    return [(option, cast(int, value)) for option, value in operand.cases]
+
+
+def coprime_base(numbers: Iterable[int]) -> list[int]:
+    """Numbers above 1, without common divisors, of which all others are products, but for their signs.
+
+    >>> sorted(coprime_base([24, 6, -2])), coprime_base([1, 12, 144])
+    ([2, 3], [12])
+    """
+    waiting, base = [abs(each) for each in numbers if abs(each) > 1], list[int]()
+    while waiting:
+        number = waiting.pop()
+        for at, other in enumerate(base):
+            if (common := gcd(number, other)) > 1:
+                if number != other:
+                    del base[at]
+                    waiting += [part for part in (number // common, other // common, common) if part > 1]
+                break
+        else:
+            base.append(number)
+    return base
+
+
+def _exponent(number: int, base: int) -> int:
+    found = 0
+    while not number % base:
+        number, found = number // base, found + 1
+    return found
 
 
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}

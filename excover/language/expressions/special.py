@@ -1,0 +1,145 @@
+"""Functions that need more than the values of their arguments, and the kinds of values that they need.
+
+>>> from excover.language.expressions.evaluate import Evaluator
+>>> from excover.language.expressions.scope import Scope
+>>> from excover.base.source import Source
+>>> from excover.language.syntax.parse import parse_expression
+>>> Evaluator(Scope(), Limits()).constant(parse_expression(Source("<text>", "subsets(1..3, 2)")))
+OrderedSet([(1, 2), (1, 3), (2, 3)])
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+from excover.base.diagnostics import SpecError
+from excover.base.limits import Limits
+from excover.base.names import OrderedSet, Record, is_number
+from excover.base.source import Span
+from excover.language.expressions.comparison import cell_of
+from excover.language.expressions.frame import Column, Frame
+from excover.language.expressions.library import (
+    NUMBER,
+    PLACES,
+    RAY,
+    SUBSETS,
+    cells_along,
+    number_of_subsets,
+)
+from excover.language.expressions.loops import LoopEvaluator
+from excover.language.expressions.scope import Scope
+from excover.language.messages.about_values import NotACellOfBoard, NotAStep, TextWithoutNumber, WrongKind
+from excover.language.syntax import ast
+
+# The kinds of values that an expression needs.
+
+_SETS: set[Any] = {range, OrderedSet}
+_KINDS: dict[str, tuple[set[Any], str]] = {
+    "number": ({int}, "a number"),
+    "text": ({str}, "a text"),
+    "condition": ({bool}, "a condition"),
+    "set": (_SETS, "a set"),
+    "members": ({*_SETS, tuple}, "a set"),
+    "place": ({tuple}, "a cell of a board, such as `(1, 2)`"),
+    "collection": ({*_SETS, tuple, str}, "a set, a tuple or a text"),
+    "sequence": ({tuple, str}, "a tuple or a text"),
+    "record": ({Record}, "a record of a table"),
+}
+
+
+def require(
+    scope: Scope, span: Span, column: Column, kind: str, frame: Frame, row: int | None = None
+) -> None:
+    """Raises SpecError unless all values are of the kind; ``row`` is the binding if they all belong to one.
+
+    ``scope`` has the tables from which a wrong value may come.
+    """
+    types, wanted = _KINDS[kind]
+    if not set(map(type, column)) <= types:
+        at = next(i for i, value in enumerate(column) if type(value) not in types)
+        bound = at if row is None else row
+        cell = cell_of(column[at], scope, frame, bound)
+        raise SpecError(WrongKind(span, column[at], wanted, frame.binding(bound), cell))
+
+
+class SpecialFunctions(LoopEvaluator):
+    """``scope`` has the boards, and the tables from which a wrong value may come."""
+
+    def __init__(self, scope: Scope, limits: Limits) -> None:
+        super().__init__(limits)
+        self.scope = scope
+
+    @abstractmethod
+    def column(self, expr: ast.Expr, frame: Frame) -> Column:
+        """The value of the expression in every binding of the frame."""
+
+    @abstractmethod
+    def _sized(self, expr: ast.Expr, column: Column) -> Column:
+        """The column, whose parts are counted."""
+
+    def searched(self, expr: ast.Expr, frame: Frame) -> Column:
+        column = self.column(expr, frame)
+        if set(map(type, column)) != {tuple}:
+            require(self.scope, expr.span, column, "set", frame)
+            return column
+        found: dict[int, Any] = {id(each): each for each in column}
+        self._spend(sum(map(len, found.values())), expr.span, [(expr.span.text, 0)])
+        sets = {key: OrderedSet(each) for key, each in found.items()}
+        return [sets[id(each)] for each in column]
+
+    def _places(self, expr: ast.Call, frame: Frame) -> Column:
+        """The cells near a cell of a board, which is the second argument if there are several."""
+        match expr.arguments:
+            case (_, ast.Name(id=name)):
+                board = self.scope.boards[name]
+            case _:
+                (board,) = self.scope.boards.values()
+        near = board.near(corners=expr.function.id == "around", span=expr.span)
+        cells = self.of_kind(expr.arguments[0], frame, "place")
+        for row, cell in enumerate(cells):
+            if cell not in near:
+                raise SpecError(NotACellOfBoard(expr.arguments[0].span, cell, board.name, frame.binding(row)))
+        return list(map(near.__getitem__, cells))
+
+    def _rays(self, expr: ast.Call, frame: Frame) -> Column:
+        start, step, within = expr.arguments
+        places, steps = self.of_kind(start, frame, "place"), self.of_kind(step, frame, "place")
+        found: Column = []
+        for row, (place, way, cells) in enumerate(
+            zip(places, steps, self.of_kind(within, frame, "set"), strict=True)
+        ):
+            if len(way) != len(place) or not any(way) or {*map(type, (*place, *way))} != {int}:
+                raise SpecError(NotAStep(step.span, way, frame.binding(row)))
+            seen = tuple(cells_along(place, way, cells))
+            self._spend(len(seen), expr.span, [(expr.span.text, len(seen))])
+            found.append(seen)
+        return found
+
+    def _number_of(self, expr: ast.Call, frame: Frame) -> Column:
+        texts = self.of_kind(expr.arguments[0], frame, "text")
+        for row, text in enumerate(texts):
+            if not is_number(text):
+                raise SpecError(TextWithoutNumber(expr.arguments[0].span, text, frame.binding(row)))
+        return list(map(int, texts))
+
+    def _subsets(self, expr: ast.Call, frame: Frame) -> Column:
+        """As tuples, whose members are in the order of the set."""
+        of, size = expr.arguments
+        sets, sizes = self.of_kind(of, frame, "set"), self.of_kind(size, frame, "number")
+        found: Column = []
+        for members, wanted in zip(sets, sizes, strict=True):
+            count = number_of_subsets(len(members), wanted)
+            self._spend(count * (1 + wanted if count else 0), expr.span, [(expr.span.text, count)])
+            found.append(OrderedSet(combinations(members, wanted) if count else ()))
+        return self._sized(expr, found)
+
+
+SPECIAL: dict[str, Callable[[SpecialFunctions, ast.Call, Frame], Column]] = {
+    **dict.fromkeys(PLACES, SpecialFunctions._places),
+    RAY: SpecialFunctions._rays,
+    NUMBER: SpecialFunctions._number_of,
+    SUBSETS: SpecialFunctions._subsets,
+}
