@@ -51,6 +51,7 @@ RULES: dict[str, Sequence[str]] = {
         "(ATOM and CONDITION)", "(CONDITION and ATOM)", *["(CONDITION or CONDITION)"] * 2],
     "EQUAL": [
         *["NUMBER = NUMBER"] * 3,
+        *["NUMBER - NUMBER = NUMBER", "NUMBER = NUMBER + NUMBER", "NUMBER + @m = 3", "not NUMBER = NUMBER"],
         *["@p = @p", "@p in beside(@p)", "NUMBER in near(NUMBER)", "@j = @j", "(NUMBER, NUMBER) = @p"],
         *["NUMBER in {NUMBER, NUMBER}", "near(NUMBER) = near(NUMBER)"],
     ],
@@ -208,6 +209,8 @@ let found = {{(x, y) for x in cells, y in cells where {condition}}}
         "y in beside(x)",
         "x in beside(y)",
         "y = (x[1] + 1, x[2])",
+        "y[1] - x[1] = 1 and 0 = x[2] - y[2]",
+        "not x = y and x[1] + y[1] = 9 and y[2] = x[2]",
         "y != x and y[2] = x[1] and y[1] in x[1]..x[1] + 2",
         "x[1] > 2 and y[1] > 2 and (y, 1) in {((x[1], x[2] + 1), x[1] - 2), ((x[2], x[1]), 1)}",
         "y[1] = x[1] and y[2] = x[2] + 1 or y in beside(x) or (y[1] + 1, y[2] + 1) = x",

@@ -2,8 +2,8 @@
 
 Joins: members of a set that a condition looks up by what is bound already.
 
-Conditions such as `y.h = x.h`, `y in beside(x)`, `x in beside(y)` and an `or` of such do so of members `y`.
-Without joins, `(y for y in S where y.h = x.h)` tries every member of `S` for every `x`.
+Conditions such as `y.h = x.h`, `y.h - x.h = 1`, `y in beside(x)`, `x in beside(y)` and an `or` of such do
+so of members `y`. Without joins, `(y for y in S where y.h = x.h)` tries every member of `S` for every `x`.
 
 >>> members, bound = Keys([0, 0, 0], [[1, 2, 1]]), Keys([0, 0, 0], [[2, 1, 3]])
 >>> look_up([(members, bound)], rows=3, most=100)
@@ -137,14 +137,34 @@ def _terms(conditions: Iterable[ast.Expr], members: Collection[str], bound: Coll
 
 def _term(condition: ast.Expr, members: Collection[str], bound: Collection[str]) -> LookUp | None:
     match condition:
+        case ast.Not(operand=ast.Comparison(rest=(("=", right),)) as equal):
+            return _term(equal.replaced(rest=(("!=", right),)), members, bound)
         case ast.Comparison(first=left, rest=((sign, right),)):
             turned = _TURNED.get(sign, sign)
-            for one, its_sign, other in ((left, sign, right), (right, turned, left)):
+            for one, its_sign, other in (
+                (left, sign, right),
+                (right, turned, left),
+                *_solved(left, sign, right),
+            ):
                 if one.mentioned.isdisjoint(bound) and other.mentioned.isdisjoint(members):
                     return LookUp(one, its_sign, other)
         case _:
             pass
     return None
+
+
+def _solved(left: ast.Expr, sign: str, right: ast.Expr) -> Iterator[tuple[ast.Expr, str, ast.Expr]]:
+    """What an equation of a sum or a difference says of each of its parts: `y - x = 1` is `y = 1 + x`."""
+    for whole, value in ((left, right), (right, left)):
+        match whole:
+            case ast.Binary(operator="+", left=one, right=other) if sign == "=":
+                yield one, "=", whole.replaced(operator="-", left=value, right=other)
+                yield other, "=", whole.replaced(operator="-", left=value, right=one)
+            case ast.Binary(operator="-", left=one, right=other) if sign == "=":
+                yield one, "=", whole.replaced(operator="+", left=value, right=other)
+                yield other, "=", whole.replaced(operator="-", left=one, right=value)
+            case _:
+                pass
 
 
 # Looking them up
