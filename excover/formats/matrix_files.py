@@ -28,13 +28,15 @@ if TYPE_CHECKING:
 _SUFFIXES = {
     ".dlx": "dlx",
     ".01": "matrix",
+    ".csv": "matrix",
+    ".tsv": "matrix",
     ".xmpuzzle": "burrtools",
     ".polycube": "polycube",
     ".xc": "",
     ".yaml": "",
     ".yml": "",
 }
-_ROWS = re.compile(r"(?:\s|//[^\n]*+)*+(?:\[|true\b|false\b|(?=\d)(?![^\n]*\.\.))", re.IGNORECASE)
+_ROWS = re.compile(r"(?:\s|//[^\n]*+)*+(?:\[|\"[01]\"|true\b|false\b|(?=\d)(?![^\n]*\.\.))", re.IGNORECASE)
 _XML = re.compile(r"\s*<(\?xml|puzzle)\b")
 _POLYCUBE = re.compile(r"(?:\s|#[^\n]*+)*+D\s*:\s*(?:[xyz]Dim|oneSide)\b")
 PIECE_FILES = ("burrtools", "polycube")
@@ -46,9 +48,9 @@ PROBLEM = "problem"
 def form_of(source: Source) -> str:
     """``dlx``, ``matrix``, ``burrtools``, ``polycube``, or nothing for a description in the language.
 
-    By the name of the file, such as ``.dlx``, ``.01`` or ``.xmpuzzle``; otherwise a text that begins with a
-    comment of DLX, a ``|``, or with ``D : xDim=3``, with a number or a square bracket, and XML: no
-    description in the language looks like that.
+    By the name of the file, such as ``.dlx``, ``.01``, ``.csv`` or ``.xmpuzzle``; otherwise a text that
+    begins with a comment of DLX, a ``|``, or with ``D : xDim=3``, with a number, also in quotation marks, or
+    with a square bracket, and XML: no description in the language looks like that.
     """
     if source.form:
         return source.form if source.form in _SUFFIXES.values() else ""

@@ -18,7 +18,8 @@ Rows of 0 and 1, a simple matrix format: a column for each item, a row for each 
 
 The names of items are the numbers of their columns. Blanks, commas and semicolons between the digits mean
 nothing, nor do empty lines and comments, which begin with ``//``. The rows may be those of other programs:
-with ``1.0`` or ``True`` for 1, in square brackets, or behind a line with their number and that of columns.
+with ``1.0``, ``True`` or ``"1"`` for 1, in square brackets, or behind a line with their number and that of
+columns.
 
 >>> [_digits(row) for row in ("1,0;1", "1.0  0. 1.0", "true False True // so")]
 ['101', '101', '101']
@@ -223,10 +224,11 @@ class _DlxReader:
 
 _PLAIN = frozenset("01 \t")
 _WORD = re.compile(
-    r"\s++ | [,;](?!\s*[,;]) | ([01]++)(?![\w.]) | ([01])\.0*+(?![\w.]) | (?:(true)|false)\b | (.[\w.]*+)",
+    r"""\s++ | [,;](?!\s*[,;]) | ([01]++)(?![\w.]) | ([01])\.0*+(?![\w.]) | (?:(true)|false)\b | "([01])"
+    | (.[\w.]*+)""",
     re.X | re.I,
 )
-"""Digits, a digit with a point, a truth value, and anything else."""
+"""Digits, a digit with a point, a truth value, a digit in quotation marks, and anything else."""
 _BRACKETS = re.compile(r"\[([^][]*)\] | [^][\s,;]+", re.X)
 _SIZES = re.compile(r"(\d{1,18})[\s,;]+(\d{1,18})")
 
@@ -278,13 +280,13 @@ def _digits(row: str) -> str:
     if _PLAIN.issuperset(text):
         return "".join(text.split())
     words = (each for each in _WORD.finditer(text) if each.lastindex or each[0][0] in "fF")
-    return "".join(each[1] or each[2] or ("1" if each[3] else "0") for each in words)
+    return "".join(each[1] or each[2] or each[4] or ("1" if each[3] else "0") for each in words)
 
 
 def _wrong(rows: list[Span], width: int) -> Iterator[Diagnostic]:
     """What is wrong, from the first row on; mostly, the rest is wrong for the same reason."""
     for row in rows:
-        other = next((each for each in _WORD.finditer(row.text.partition("//")[0]) if each[4]), None)
+        other = next((each for each in _WORD.finditer(row.text.partition("//")[0]) if each[5]), None)
         if other:
             yield NotABit(row.part(other.start(), len(other[0])))
         if (got := len(_digits(row.text))) != width:

@@ -129,6 +129,8 @@ def test_rows_cannot_say_everything() -> None:
     [
         ("a.DLX", "", "dlx"),
         ("a.01", "", "matrix"),
+        ("a.csv", "a,b\n1,0\n", "matrix"),
+        ("a.txt", '"1","0"\n', "matrix"),
         ("a.txt", "0 1\n\n1 0\n", "matrix"),
         ("<stdin>", "| title\na\n", "dlx"),
         ("a.txt", "a b\na b\n", ""),
@@ -170,6 +172,7 @@ WRITTEN = {
     "commas": "1,0,0\n0,1,1\n",
     "semicolons at ends, too": "1;0;0;\n0;1;1;\n",
     "points": "1.0 0.0 0.0\n0. 1. 1.0\n",
+    "texts": '"1","0","0"\n"0","1","1"\n',
     "truth values": "True False False\nfalse TRUE true\n",
     "a list of lists": "[[1, 0, 0],\n [0, 1, 1]]\n",
     "a list of lists in one line": "[[1,0,0],[0,1,1]]",
@@ -194,6 +197,8 @@ def test_rows_are_read_as_other_programs_write_them(text: str) -> None:
     [
         ("1 2 0\n" * 200, "E412", "2"),
         ("10.0 1\n", "E412", "10.0"),
+        ("a,b\n1,0\n", "E412", "a"),
+        ('"1","2"\n', "E412", '"2'),
         ("1,,0\n1,,1\n", "E412", ","),
         ("2 2\n1 0 0\n0 1 1\n", "E412", "2"),
         ("1,0\n" + "1\n" * 200, "E413", "1"),

@@ -64,7 +64,7 @@ class MatrixWithoutRows(Located, code="E412"):
 
 class NotABit(Located, code="E412"):
     wording = "`{span.text:clipped}` is neither 0 nor 1"
-    advice = "write a row of 0 and 1 for each option, and in it a column for each item"
+    advice = "write a row of 0 and 1 for each option, and in it a column for each item, without names"
 
 
 class OpenBracket(Located, code="E412"):
