@@ -275,7 +275,7 @@ class ItemName(NamedTuple):
 
 
 class UnitItem(ItemName):
-    """An item that `fill` adds: a value in a row, column, block or label of a board.
+    """An item that `fill` adds: a value in a row, column, block, label or group of a board.
 
     >>> UnitItem("grid_row", (2, 5)).in_words
     '5 in row 2 of grid'
@@ -286,8 +286,9 @@ class UnitItem(ItemName):
     @property
     def in_words(self) -> str:
         board, _, unit = self.family.rpartition("_")
-        number, value = self.indices
-        return f"{show(value)} in {unit} {number} of {board}"
+        unit_index, value = self.indices
+        which = unit_index if isinstance(unit_index, int | str) else brief(unit_index)
+        return f"{show(value)} in {unit} {which} of {board}"
 
 
 class OptionName(NamedTuple):

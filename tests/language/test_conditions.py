@@ -19,6 +19,7 @@ from excover.base.source import Source
 from excover.language.syntax.format import format_spec
 from excover.language.syntax.parse import parse
 from excover.language.syntax.yaml import yaml_of
+from excover.matrix.core_form import core_text
 from excover.problem.problem import compile_source
 from tests.support.effort import examples
 
@@ -302,6 +303,25 @@ def test_two_values(text: str, holds: Callable[[int, int], bool]) -> None:
     found = [tuple(name.arguments[1] for name in each.options) for each in problem.solutions()]
     assert sorted(found) == expected
     assert not problem.matrix.sums, "two values need no sum"
+
+
+@pytest.mark.parametrize("drawn", ["board grid 3x4", "board grid |...? |.?#. |?..."])
+@pytest.mark.parametrize("seed", range(4))
+def test_groups_of_cells_have_each_value_once(drawn: str, seed: int) -> None:
+    """As items of `fill`, as a condition on each group, and as lists of options that exclude each other."""
+    random = Random(f"groups {seed}")
+    board = drawn.replace("|", "\n|") + "\n"
+    places = sorted(excover.parse(f"{board} fill grid with 1..2").puzzle.boards[0].positions.values())
+    groups = [random.sample(places, random.randint(0, 4)) for _ in range(random.randint(0, 3))]
+    text = f"{{{', '.join('{' + ', '.join(map(str, group)) + '}' for group in groups)}}}"
+    fill = f"{board} fill grid with 1..4, once per row"
+    by_fill = excover.parse(f"{fill}, each of {text}")
+    pairs = f"require not (grid(p, v) and grid(q, v)) for g in {text}, (p, q) in subsets(g, 2), v in 1..4"
+    assert by_fill.count() == excover.parse(f"{fill} {pairs}").count()
+    assert excover.parse(core_text(by_fill.puzzle, by_fill.compiled)).count() == by_fill.count()
+    if "?" not in drawn:
+        different = f"require different(grid(p) for p in g) for g in {text}"
+        assert excover.parse(f"{fill} {different}").count() == by_fill.count()
 
 
 PRODUCTS = [

@@ -95,6 +95,10 @@ FORMS = [
     ("items: a", "item a"),
     ("items: [{'a[1..2]': colored, b: once}]", "item a[1..2] colored, b"),
     ("items: [[{a: 2 times}, {a: 3 times}], 'b, c']", "item a 2 times, a 3 times item b, c"),
+    (
+        "fill: {board: b, with: 1..4, once per: [row, each of cages, 'each of {{(1, 1)}}, column']}",
+        "fill b with 1..4, once per row, each of cages, each of {{(1, 1)}}, column",
+    ),
     ("items: {a: 2 times, b: at least 3 times}", "item a 2 times, b at least 3 times"),
     ("options:\n  f(x in S):\n    covers: a[x] = c if x > 1", "option f(x in S) covers a[x] = c if x > 1"),
     ("options: {f(): {covers: [a, 'b, c']}}", "option f() covers a, b, c"),

@@ -121,6 +121,7 @@ units = node(
     st.sampled_from(["row", "column", "label", "block"]),
     st.just(()) | tuples(st.integers(0, 99), 2),
 )
+units |= node(ast.Groups, expressions)
 sizes = st.just(()) | tuples(expressions, 2)
 comparisons = st.sampled_from(["=", "!=", "<", "<=", ">", ">="])
 claims = comparisons, expressions, tuples(node(ast.Setting, names, expressions), 0, 2)

@@ -103,7 +103,7 @@ _WITHIN = {
     "distinct": "of options that cover the same items, only the first",
     "div": "the quotient, rounded down",
     "dot": "a decoration: a small circle in the middle of some cells, such as two neighbors",
-    "each": "how often each piece is used; exactly once if it is not said",
+    "each": "how often each piece is used; `each of G`: a value once in each group of cells",
     "else": "the value if a condition does not hold; of an item, what leaving it uncovered costs",
     "faults": "straight lines between rows or columns through the whole board that cut no piece",
     "fixed": "pieces are neither turned nor reflected",
@@ -238,6 +238,7 @@ def patterns() -> tuple[HighlightPattern, ...]:
         HighlightPattern(
             rf"\b(once)\s+(per)\s+({unit})\b{more * 4}", ("keyword",) * 3 + ("number", "keyword") * 4
         ),
+        HighlightPattern(r"\b(?:(once)\s+(per)\s+)?(each)\s+(of)\b", ("keyword",) * 4),
         HighlightPattern(
             rf",\s*(?:(open)\s+({_alternatives('SIDE')})|(torus|cylinder|crossing)|(may)\s+(stay)\s+(empty))\b(?=\s*(?:$|[,|#a-z]))",
             ("keyword",) * 6,

@@ -13,7 +13,7 @@ Drawings that stand in other columns than was probably meant, on lattices whose 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import prod
 from operator import itemgetter
 from typing import assert_never
@@ -44,6 +44,7 @@ from excover.language.messages.about_boards import (
     UnitTooLarge,
     WrongDimensionCount,
 )
+from excover.language.messages.about_constraints import NotAGroup
 from excover.language.messages.about_drawings import ColumnsOff
 from excover.language.messages.about_labels import LabelsNotDrawn
 from excover.language.messages.about_lattices import LatticeWithoutPeriods
@@ -268,6 +269,9 @@ def _cells(board: Board) -> ItemFamily:
 #       covers grid[r, c], grid_row[r, v], grid_column[c, v], grid_block[3*((r-1) div 3) + (c-1) div 3 + 1, v]
 #     draw grid(r, c, v) at (r, c) as v
 #
+# `each of G`, for a set of sets of cells, is a family of items with these sets as indices, of which each cell
+# covers `(grid_group[g, v] for g in G where (r, c) in g)`.
+#
 # A unit with fewer cells to fill than values has each value at most once. Cells that may stay empty do not
 # count: they hold a value, or none.
 
@@ -279,7 +283,7 @@ def fill(state: State, statement: ast.Fill) -> None:
         raise SpecError(FillNotFlat(statement.span, board.name))
     check(statement.values, state.scope)
     values = state.evaluator.of_kind(statement.values, UNIT, "set")[0]
-    families, filled, drawing = _filling(statement, board, values)
+    families, filled, drawing = _filling(state, statement, board, values)
     for family in families:
         state.take_room(family.span, len(family.keys))
         state.declare(family)
@@ -288,14 +292,19 @@ def fill(state: State, statement: ast.Fill) -> None:
 
 
 def _filling(
-    fill: ast.Fill, board: Board, values: range | OrderedSet
+    state: State, fill: ast.Fill, board: Board, values: range | OrderedSet
 ) -> tuple[list[ItemFamily], ast.Option, FilledDrawing]:
     """The families, the option and the drawing of a `fill` statement. Raises SpecError."""
     span, name = fill.span, fill.board
-    taken = {*fill.values.mentioned, name.id}
-    row, column, value = (ast.Name(span, unlike(letter, taken)) for letter in "rcv")
-    families, covers = [], [ast.CoveredItem(span, ast.Ref(span, name, (row, column)), None, None)]
+    taken = {*fill.mentioned, name.id}
+    row, column, value, group = (ast.Name(span, unlike(letter, taken)) for letter in "rcvg")
+    families = list[ItemFamily]()
+    covers: list[ast.Covered] = [ast.CoveredItem(span, ast.Ref(span, name, (row, column)), None, None)]
     for unit in fill.units:
+        if isinstance(unit, ast.Groups):
+            families.append(_grouped(state, unit, board, values, {each.name for each in families}))
+            covers.append(_in_groups(unit, families[-1].name, (row, column), group, value))
+            continue
         family = _family(unit, board, values)
         families.append(family)
         ref = ast.Ref(unit.span, ast.Name(unit.span, family.name), (_index(unit, board, row, column), value))
@@ -325,6 +334,38 @@ def _family(unit: ast.Unit, board: Board, values: range | OrderedSet) -> ItemFam
         bounds += [ONCE if cells == len(values) else AT_MOST_ONCE] * len(values)
     shape = f"the {unit.kind}s of {board.name}, {show(values)}"
     return ItemFamily(f"{board.name}_{unit.kind}", unit.span, 2, tuple(keys), bounds, shape, of_unit=True)
+
+
+def _grouped(
+    state: State, unit: ast.Groups, board: Board, values: range | OrderedSet, names: Collection[str]
+) -> ItemFamily:
+    """The items of groups of cells: one for each group and value. Raises SpecError."""
+    check(unit.sets, state.scope)
+    span, groups = unit.sets.span, state.evaluator.of_kind(unit.sets, UNIT, "set")[0]
+    cells: dict[Value, Cell] = {place: cell for cell, place in board.positions.items()}
+    bounds = []
+    for number, group in enumerate(groups, 1):
+        if not isinstance(group, OrderedSet) or not all(place in cells for place in group):
+            raise SpecError(NotAGroup(span, group, board.name, groups))
+        filled = sum(cells[place] not in board.optional for place in group)
+        if filled > len(values):
+            raise SpecError(UnitTooLarge(span, f"group {number}", filled, len(values)))
+        bounds += [ONCE if filled == len(values) else AT_MOST_ONCE] * len(values)
+    keys = tuple((group, value) for group in groups for value in values)
+    name = unlike(f"{board.name}_group", names)
+    shape = f"groups of {board.name}, {show(values)}"
+    return ItemFamily(name, unit.span, 2, keys, bounds, shape, of_unit=True)
+
+
+def _in_groups(
+    unit: ast.Groups, family: str, cell: tuple[ast.Name, ...], group: ast.Name, value: ast.Name
+) -> ast.CoverEach:
+    """What a cell covers: the value in each group that contains the cell."""
+    span = unit.span
+    item = ast.CoveredItem(span, ast.Ref(span, ast.Name(span, family), (group, value)), None, None)
+    each = ast.Binder(span, (ast.Pattern(span, (group,), is_tuple=False),), unit.sets)
+    within = ast.Comparison(span, ast.Tuple(span, cell), (("in", group),))
+    return ast.CoverEach(span, (item,), ast.Loop(span, (each,), within))
 
 
 def _unit_of(unit: ast.Unit, board: Board, cell: Cell) -> Value:

@@ -69,7 +69,9 @@ def _unread(spec: ast.Spec, state: State) -> Iterator[Diagnostic]:
                 columns.add(column)
             case ast.Index(value=ast.Name(id=board)):
                 labelled.add(board)
-            case ast.Fill(board=ast.Name(id=board), units=units) if any(u.kind == "label" for u in units):
+            case ast.Fill(board=ast.Name(id=board), units=units) if any(
+                isinstance(u, ast.Unit) and u.kind == "label" for u in units
+            ):
                 labelled.add(board)
             case _:
                 pass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.names import OptionName, OrderedSet, Value, kind
@@ -194,6 +194,27 @@ class CostTooLarge(Located, code="E312"):
     wording = "a cost of {cost:,} is too large"
     note = "sums of costs must fit in 64 bits: here each may be between -{most:,} and {most:,}"
     advice = "express costs in a larger unit"
+
+
+class NotAGroup(Located, code="E360"):
+    value: Value
+    board: str
+    groups: Iterable[Value]
+
+    wording = "a group is a set of cells of `{board}`, but this is {value:kind}: {value:brief}"
+
+    @property
+    def _is_one(self) -> bool:
+        """Whether a group was written where a set of groups belongs."""
+        return all(isinstance(each, tuple) for each in self.groups)
+
+    def _help(self) -> list[str]:
+        if self._is_one:
+            return ["write braces around this one, for a set of groups"]
+        return [f"leave out places that are no cells: `{{p for p in .. where p in {self.board}}}`"]
+
+    def fix(self) -> Edit | None:
+        return Edit(self.span, f"{{{self.span.text}}}") if self._is_one else None
 
 
 class PriceWithBounds(Located, code="E259"):

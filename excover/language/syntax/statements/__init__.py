@@ -48,6 +48,7 @@ from excover.language.syntax.statements.expect import Expect as Expect
 from excover.language.syntax.statements.expect import Setting as Setting
 from excover.language.syntax.statements.expect import UpTo as UpTo
 from excover.language.syntax.statements.fill import Fill as Fill
+from excover.language.syntax.statements.fill import Groups as Groups
 from excover.language.syntax.statements.fill import Unit as Unit
 from excover.language.syntax.statements.forbid import Forbid as Forbid
 from excover.language.syntax.statements.given import GivenColor as GivenColor

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from excover.base.source import Span
 from excover.language.syntax import phrases
-from excover.language.syntax.actions import Builder, as_tuple, lengths, spanned
+from excover.language.syntax.actions import Builder, as_tuple, lengths, node, spanned
 from excover.language.syntax.nodes import Expr, Name, Node
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.language.syntax.yaml_forms import (
@@ -39,10 +39,16 @@ class Unit(Node):
     sizes: tuple[int, ...]
 
 
+class Groups(Node):
+    """``each of G``: a value occurs once in each of a set of sets of cells."""
+
+    sets: Expr
+
+
 class Fill(BaseStatement):
     board: Name
     values: Expr
-    units: tuple[Unit, ...]
+    units: tuple[Unit | Groups, ...]
 
     def placed(self) -> tuple[Name, ...]:
         return (self.board,)
@@ -62,7 +68,9 @@ class Fill(BaseStatement):
             yield "once per", inline(map(_unit_text, self.units))
 
 
-def _unit_text(unit: Unit) -> str:
+def _unit_text(unit: Unit | Groups) -> str:
+    if isinstance(unit, Groups):
+        return f"each of {phrases.expression(unit.sets)}"
     return " ".join(filter(None, [unit.kind, "x".join(map(str, unit.sizes))]))
 
 
@@ -73,8 +81,10 @@ def _fill(_builder: Builder, span: Span, children: list[Any]) -> Fill:
 
 
 @spanned
-def _unit(builder: Builder, span: Span, children: list[Any]) -> Unit:
+def _unit(builder: Builder, span: Span, children: list[Any]) -> Unit | Groups:
     kind, *size = children
+    if isinstance(kind, Groups):
+        return kind
     sizes = lengths(builder, size[0]) if size else ()
     return Unit(span, cast(UnitKind, builder.written(kind)), tuple(length.value for length in sizes))
 
@@ -82,7 +92,7 @@ def _unit(builder: Builder, span: Span, children: list[Any]) -> Unit:
 _UNITS = Phrase("units")
 
 
-def _units(reader: Reader, node: YamlNode) -> tuple[Unit, ...]:
+def _units(reader: Reader, node: YamlNode) -> tuple[Unit | Groups, ...]:
     return tuple(unit for member in members(node) for unit in _UNITS.read(reader, member))
 
 
@@ -91,7 +101,7 @@ _WITH = Key("with", EXPRESSION, "The values, such as `1..9`.", needed=True)
 _ONCE_PER = Key(
     "once per",
     Form(_units, one_or_more(_UNITS.schema)),
-    "Where a value stands once: `row`, `column`, `label`, `block 3x3`.",
+    "Where a value stands once: `row`, `column`, `label`, `block 3x3`, `each of cages`.",
 )
 _FILL = KeyedForm("a filling", "A board and values.", _BOARD, _WITH, _ONCE_PER)
 
@@ -103,4 +113,4 @@ def _from_yaml(reader: Reader, node: YamlNode) -> Fill:
 
 _SECTION = Many("fill", "One value for every cell of a board.", _from_yaml, _FILL.schema)
 
-FORM = StatementForm(_SECTION, {"fill": _fill, "units": as_tuple, "unit": _unit})
+FORM = StatementForm(_SECTION, {"fill": _fill, "units": as_tuple, "unit": _unit, "groups": node(Groups)})
