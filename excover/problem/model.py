@@ -34,7 +34,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, SupportsIndex
 from warnings import warn
 
 from excover.base.diagnostics import SpecError
@@ -313,7 +313,7 @@ class Model(Unpicklable):
         /,
         *arguments: Any,
         covers: CoverLike,
-        cost: int | None = None,
+        cost: SupportsIndex | None = None,
         optional: bool = False,
         **named: Any,
     ) -> OptionName:

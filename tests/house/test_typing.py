@@ -13,6 +13,7 @@ pytestmark = pytest.mark.outer
 
 PROGRAM = """
 import excover
+import numpy
 
 problem = excover.parse("item a[1..3] option x(r in 1..3) covers a[r] cost r minimize")
 
@@ -39,6 +40,7 @@ print(spent(best), gap, best.value("cost"), f"{best.cost:,}")
 model = excover.Model()
 day = model.items("day", [1, 2], at_least=1)
 model.options("works", ["Ann", "Bob"], covers=day[[1, 2]], cost=[3, 4])
+model.option("works", "Cid", covers=day[1], cost=numpy.int64(5))
 model.minimize()
 for solution in model.problem().solutions():
     for (name,) in solution.by_family["works"]:
@@ -51,6 +53,7 @@ for item in problem.matrix.items:
 @pytest.mark.slow
 def test_a_program_passes_mypy_strict(tmp_path: Path) -> None:
     module_or_skip("mypy")
+    module_or_skip("numpy")
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", str(program)]
