@@ -47,6 +47,7 @@ def numbers(name: str, ran: commands.Ran) -> int | None:
             return None
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("described", TEXTS)
 def test_every_command_answers_or_refuses(described: str, run: commands.Run) -> None:
     problem = PROBLEMS[described]

@@ -56,6 +56,7 @@ def test_each_feature_has_a_problem() -> None:
 
 
 @each_problem
+@pytest.mark.whole
 @pytest.mark.parametrize("name", EXPORTS)
 def test_a_format_says_the_same_or_refuses(name: str, problem: Problem) -> None:
     try:
@@ -120,6 +121,7 @@ def test_every_engine_has_a_name_that_may_be_asked_for() -> None:
 
 
 @each_problem
+@pytest.mark.whole
 @pytest.mark.parametrize("kind", QUESTIONS)
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_an_engine_answers_or_refuses(entry: EngineEntry, kind: QuestionKind, problem: Problem) -> None:
@@ -239,6 +241,7 @@ ASKED: dict[str, Callable[[Problem, Answer, Path], None]] = {
 }
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", [name for name in CONSUMERS if name not in ENGINES])
 @pytest.mark.parametrize("described", TEXTS)
 def test_another_consumer_answers_or_refuses(name: str, described: str, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from fuzz.damaged_files import KINDS
 from fuzz.damages import trials
 
 
+@pytest.mark.whole
 @pytest.mark.outer
 @pytest.mark.parametrize("kind", KINDS)
 def test_damaged_files_answer_what_is_right_or_refuse(kind: str) -> None:

@@ -74,6 +74,7 @@ def test_every_statement_is_among_these() -> None:
     assert {*IDLE} | NAMES | SAID == {*get_args(ast.Statement)}
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("kind", IDLE, ids=lambda kind: kind.__name__)
 def test_a_statement_without_effect_is_told(kind: type[Any]) -> None:
     source = Source("idle.xc", IDLE[kind])

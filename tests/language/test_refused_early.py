@@ -231,6 +231,7 @@ REPEATED = {
 }
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("kind", REPEATED)
 def test_the_work_of_statements_does_not_grow_with_the_others(kind: str) -> None:
     """Twice as many statements are twice the work, and not four times."""

@@ -114,6 +114,7 @@ def counts(lattice: Lattice, sizes: range) -> list[int]:
     return [len(polyforms(lattice, size, group)) for size in sizes for group in GROUPS]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", TILINGS)
 def test_a_tiling_is_the_same_lattice_however_it_is_drawn(name: str) -> None:
     lattice, tiling = tiling_of(TILINGS[name])
@@ -179,6 +180,7 @@ def board_of(cells: list[Cell]) -> str:
     )
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", TILINGS)
 def test_boards_have_the_symmetries_of_their_tiling(name: str) -> None:
     """Some cells around one, in both drawings: the same polygons."""
@@ -224,6 +226,7 @@ def torus(name: str, size: Place) -> Iterator[tuple[str, str]]:
 TORI = [("squares", (2, 3)), ("triangles", (2, 2)), ("octagons", (2, 2))]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("name", "size"), TORI)
 def test_a_torus_has_the_symmetries_of_its_tiling(name: str, size: Place) -> None:
     rows, columns = size

@@ -331,6 +331,7 @@ def sought(text: str, look: Look) -> None:
     symmetry_group(problem.puzzle, problem.full, problem.matrix, problem.limits, look=look)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("kind", LOOKED_AT)
 def test_work_on_symmetries_looks_after_every_so_many_steps(kind: str) -> None:
     """Inside the work on a single motion, too: the shorter the steps, the more looks; and each may end it."""

@@ -55,6 +55,7 @@ def few(problem: Problem, number: int = 60) -> list[excover.Solution]:
     return list(islice(problem.solutions(), number))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("seed", range(examples(160)))
 def test_random_descriptions(seed: int) -> None:
     text = described(random.Random(seed))

@@ -1,4 +1,5 @@
-"""A run of all tests tries a few cases of each parametrized test; `.ci/run slow` tries more, `thorough` all.
+"""A run of all tests tries a few cases of each parametrized test; `.ci/run slow` tries more, or all of a test
+marked `whole`, and `thorough` all.
 
 Whoever names a file, a folder or a test gets all of its cases.
 """
@@ -37,4 +38,5 @@ def mark_by_number(items: Iterable[pytest.Item]) -> None:
         for item in usual[CASES:]:
             item.add_marker(pytest.mark.slow)
         for item in [*usual[CASES + MORE_CASES :], *slow[CASES:]]:
-            item.add_marker(pytest.mark.thorough)
+            if not item.get_closest_marker("whole"):
+                item.add_marker(pytest.mark.thorough)
