@@ -18,7 +18,7 @@ require shade(p, v) where v = 0 at p connected
 require 1 + sum(count(all(shade(q) = 0 for q in way(p,
     step) where abs(q[1]-p[1])+abs(q[2]-p[2]) <= k) for k in 1..len(way(p, step))) for step in {(0, 1), (0,
     -1), (1, 0), (-1, 0)}) = clue[p]
-  for p in clue
+  for p in clue where clue[p] != "?"
 draw text at p as clue[p] for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"
 draw as "x" color "black"

@@ -27,7 +27,7 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.errors import not_as_wanted
 from excover.base.limits import DEFAULT, Ceiling, Limits
 from excover.base.source import Source, is_yaml
-from excover.language import gallery
+from excover.language import gallery, puzzle_links
 from excover.language.messages.about_files import (
     FileWithoutFolder,
     MissingFile,
@@ -75,15 +75,18 @@ def check_limits(limits: object) -> None:
 
 
 def find(spec: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
-    """The text of a file, or of the shipped description of that name.
+    """The text of a file, of the shipped description of that name, or of the puzzle in a link.
 
-    Raises SpecError if there is neither, or the file is not a text or too long; OSError if it cannot be read.
+    Raises SpecError if there is none of these, or the file is not a text or too long; OSError if it cannot be
+    read.
     """
     if not isinstance(spec, str | PathLike):
         raise not_as_wanted(
             "a description is a file or a shipped name", spec, 'as in `excover.load("queens")`'
         )
     check_limits(limits)
+    if puzzle_links.is_link(str(spec)):
+        return puzzle_links.find_puzzle(str(spec))
     path = Path(spec)
     shipped = gallery.puzzle(str(spec))
     if shipped and not path.is_file():

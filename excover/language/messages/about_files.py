@@ -96,6 +96,33 @@ class EvaluationTooDeep(Worded, code="E014"):
     )
 
 
+class UnknownGenre(Located, code="E015"):
+    genre: str
+    known: Sequence[str]
+
+    def report(self) -> Report:
+        found = Report(f"no shipped description is of the genre `{self.genre}`").at(self.span)
+        return found.helped(did_you_mean(self.genre, self.known), "docs/genres.md lists the genres of links")
+
+
+class WrongLink(Located, code="E016"):
+    wanted: str
+
+    wording = "the link is not complete, or has been changed"
+    label = "expected {wanted}"
+    advice = "copy the whole link again"
+
+
+class LinkTooLarge(Located, code="E017"):
+    columns: int
+    rows: int
+    most: int
+
+    wording = "the puzzle of the link has {columns:,} columns and {rows:,} rows"
+    note = "at most {most:,} cells are read"
+    advice = "write a description with a board from a file, and load that"
+
+
 class UnknownParameter(Diagnostic, code="E202"):
     name: str
     known: Iterable[str]
