@@ -20,7 +20,7 @@ choose cave(p in field) from 0..1
 require cave(p) = 1 for p in clue
 require 1 + sum(count(all(cave(way(p, step)[i]) = 1 for i in 1..k) for k in 1..len(way(p,
     step))) for step in {(0, 1), (0, -1), (1, 0), (-1, 0)}) = clue[p]
-  for p in clue
+  for p in clue where clue[p] != "?"
 require cave(p, v) where v = 1 at p connected
 require cave(p, v) where v = 0 at p connected along steps
 draw text at p as clue[p] for p in clue

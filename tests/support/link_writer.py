@@ -109,6 +109,7 @@ def body_of(genre: str, drawings: dict[str, Rows]) -> tuple[Rows, str]:
     letters = "abcdefgh"
     bodies: dict[str, Callable[[], tuple[str, str]]] = {
         "akari": lambda: ("clue", up_to_four(found["clue"])),
+        "cave": lambda: ("clue", hexadecimal(found["clue"])),
         "creek": lambda: ("clue", up_to_four(found["clue"])),
         "doppelblock": lambda: ("down", sides(drawings, "down", "across")),
         "easyasabc": lambda: (
@@ -119,6 +120,7 @@ def body_of(genre: str, drawings: dict[str, Rows]) -> tuple[Rows, str]:
         ),
         "kakuro": lambda: ("shaded", kakuro(drawings)),
         "kurodoko": lambda: ("clue", hexadecimal(found["clue"])),
+        "nurimisaki": lambda: ("circle", hexadecimal(found["circle"])),
         "norinori": lambda: ("region", borders(drawings["region"])),
         "simpleloop": lambda: ("wall", packed([int(mark == "x") for mark in found["wall"]], 2, 5)),
         "skyscrapers": lambda: (
@@ -133,7 +135,7 @@ def body_of(genre: str, drawings: dict[str, Rows]) -> tuple[Rows, str]:
         name, body = bodies[genre]()
         return drawings[name], body
     room = drawings.get("room") or drawings["region"]
-    of_rooms = genre in ("aqre", "chocona", "country", "heyawake")
+    of_rooms = genre in ("aqre", "chocona", "country", "heyawake", "juosan", "shimaguni")
     numbers = room_numbers(room, drawings["clue"]) if of_rooms else hexadecimal(found["clue"])
     return room, borders(room) + numbers
 
