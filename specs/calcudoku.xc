@@ -18,18 +18,15 @@ board grid
   | a a c d d
 let n = max(r for (r, c) in grid)
 def cells(p) = {q for q in grid where cage[q] = cage[p]}
-let powers = {(2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096), (3, 9, 27, 81, 243, 729, 2187),
-    (5, 25, 125, 625), (7, 49, 343, 2401)}
-def exponent(f, v) = count(v mod q = 0 for q in f)
 fill grid with 1..n, once per row, column
 def sign(p) = "" if len(result[p]) = 1 else result[p][2]
 require sum(grid(q) for q in cells(p)) = result[p][1] for p in result where sign(p) = "+" or len(cells(p)) = 1
-require sum(exponent(f, v)*grid(q, v) for q in cells(p), v in 1..n) = exponent(f, result[p][1])
-  for p in result, f in powers where sign(p) = "*"
-require abs(grid(a)-grid(b)) = result[p][1] for p in result, a, b in cells(p) where sign(p) = "-" and a < b
+require product(grid(q) for q in cells(p)) = result[p][1] for p in result where sign(p) = "*"
+require abs(grid(a)-grid(b)) = result[p][1]
+  for p in result, (a, b) in subsets(cells(p), 2) where sign(p) = "-"
 require grid(a) = result[p][1]*grid(b) or grid(b) = result[p][1]*grid(a)
-  for p in result, a, b in cells(p) where sign(p) = "/" and a < b
+  for p in result, (a, b) in subsets(cells(p), 2) where sign(p) = "/"
 require grid(a) + grid(b) = result[p][1] or grid(a)*grid(b) = result[p][1] or abs(grid(a)-grid(b)) = result[p][1] or grid(a) = result[p][1]*grid(b) or grid(b) = result[p][1]*grid(a)
-  for p in result, a, b in cells(p) where sign(p) = "" and a < b
+  for p in result, (a, b) in subsets(cells(p), 2) where sign(p) = ""
 draw cage at cells(p) as result[p] for p in result
 expect solutions = 1

@@ -1,0 +1,100 @@
+"""Puzzles whose rules take no more statements than a model for a solver of constraints takes lines."""
+
+from __future__ import annotations
+
+import pytest
+
+import excover
+
+STAR_BATTLE = """
+choose star(p in field)
+require count(star(r, c) for c in 1..n) = 1 for r in 1..n
+require count(star(r, c) for r in 1..n) = 1 for c in 1..n
+require count(star(p) for p in field where region[p] = k) = 1 for k in {region[p] for p in field}
+require not (star(p) and star(q)) for p in field, q in around(p) where p < q
+"""
+AQUARIUM = """
+choose top(t in {tank[p] for p in field}) from 1..n+1
+choose wet(p in field)
+require wet(p) = (p[1] >= top(tank[p])) for p in field
+require count(wet(r, c) for c in 1..n) = across[r] for r in across
+require count(wet(r, c) for r in 1..n) = down[c] for c in down
+require top(t) in {p[1] for p in field where tank[p] = t} or top(t) = n + 1 for t in {tank[p] for p in field}
+"""
+KENKEN = """
+def cells(p) = {q for q in field where cage[q] = cage[p]}
+fill field with 1..n, once per row, column
+require sum(field(q) for q in cells(p)) = result[p][1] for p in result where result[p][2] = "+"
+require product(field(q) for q in cells(p)) = result[p][1] for p in result where result[p][2] = "*"
+require max(field(q) for q in cells(p)) - min(field(q) for q in cells(p)) = result[p][1]
+  for p in result where result[p][2] = "-"
+require max(field(q) for q in cells(p)) = result[p][1] * min(field(q) for q in cells(p))
+  for p in result where result[p][2] = "/"
+"""
+TENTS = """
+def spots(t) = {p for p in beside(t) where p not in tree}
+choose tent(t in tree) from spots(t)
+require count(tent(t, p) for t in tree, p in spots(t) where p[1] = r) = across[r] for r in across
+require count(tent(t, p) for t in tree, p in spots(t) where p[2] = c) = down[c] for c in down
+require different(tent(t) for t in tree)
+require tent(s, p) implies tent(t) not in around(p) for s, t in tree, p in spots(s) where s < t
+"""
+ZEBRA = """
+let groups = {{"English", "Spanish", "Japanese", "Ukrainian", "Norwegian"},
+  {"red", "green", "ivory", "yellow", "blue"}, {"dog", "snails", "fox", "horse", "zebra"},
+  {"coffee", "tea", "milk", "juice", "water"}, {"old", "kools", "chester", "lucky", "parliament"}}
+choose house(x in {x for g in groups, x in g}) from 1..5
+require different(house(x) for x in g) for g in groups
+require house(x) = house(y) for (x, y) in {("English", "red"), ("Spanish", "dog"),
+  ("coffee", "green"), ("Ukrainian", "tea"), ("old", "snails"), ("kools", "yellow"), ("lucky", "juice"),
+  ("Japanese", "parliament")}
+require abs(house(x) - house(y)) = 1
+  for (x, y) in {("chester", "fox"), ("kools", "horse"), ("Norwegian", "blue")}
+require house("milk") = 3 and house("Norwegian") = 1 and house("green") = house("ivory") + 1
+"""
+SQUARE = ((2, 4, 5, 1, 3), (4, 3, 1, 2, 5), (5, 1, 4, 3, 2), (1, 2, 3, 5, 4), (3, 5, 2, 4, 1))
+KENKEN_SOLVED = [f"field({r}, {c}, {v})" for r, line in enumerate(SQUARE, 1) for c, v in enumerate(line, 1)]
+PUZZLES = {
+    "Star Battle": (
+        "board field 5x5, may stay empty labels region\n|aaaaa\n|bbaaa\n|bbccd\n|eeecd\n|eeeee\n",
+        STAR_BATTLE,
+        7,
+        ["star((1, 4))", "star((2, 1))", "star((3, 3))", "star((4, 5))", "star((5, 2))"],
+    ),
+    "Aquarium": (
+        "board field 4x4, may stay empty labels tank\n|AABB\n|AABC\n|DBBC\n|DDCC\n"
+        "labels across left\n|4\n|3\n|2\n|2\nlabels down above\n|2 3 4 2\n",
+        AQUARIUM,
+        6,
+        ['top("A", 1)', 'top("B", 1)', 'top("C", 4)', 'top("D", 5)'],
+    ),
+    "KenKen": (
+        "board field 5x5 labels cage\n|aabbc\n|ddeec\n|dffee\n|ggfhh\n|giiih\n"
+        "labels result*\n|2,- . 5,/ . 2,-\n"
+        "|60,* . 12,* . .\n|. 12,* . . .\n|6,+ . . 10,+ .\n|. 11,+ . . .\n",
+        KENKEN,
+        7,
+        KENKEN_SOLVED,
+    ),
+    "Tents": (
+        "board field, may stay empty labels tree\n|T.....\n|..T...\n|T.....\n|..T...\n|T..T..\n|..T...\n"
+        "labels across left\n|1\n|1\n|1\n|1\n|2\n|1\nlabels down above\n|3 0 3 0 1 0\n",
+        TENTS,
+        6,
+        ["tent((1, 1), (2, 1))", "tent((2, 3), (1, 3))", "tent((6, 3), (5, 3))"],
+    ),
+    "Zebra": (
+        "",
+        ZEBRA,
+        6,
+        ['house("Norwegian", 1)', 'house("water", 1)', 'house("zebra", 5)', 'house("Japanese", 5)'],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_the_rules_are_as_short_as_those_of_a_solver_of_constraints(name: str) -> None:
+    data, rules, most, part = PUZZLES[name]
+    (solution,) = excover.parse(f"{data}let n = {5 if '5x5' in data else 4}\n{rules}").solutions()
+    assert sum(not line.startswith(" ") for line in rules.strip().splitlines()) <= most
+    assert set(part) <= set(map(str, solution.options))
