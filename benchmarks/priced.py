@@ -109,6 +109,30 @@ def nurses(n: int, seed: int) -> Matrix:
     return bounded(plain, {n + k: (need[late], need[late] + 3) for k, (_, late) in enumerate(shifts)})
 
 
+def conference(talks: int, seed: int) -> Matrix:
+    """Talks in rooms and slots, of which there are hardly enough; a talk needs a room that is large enough,
+    and two people cannot be elsewhere at that time. Each talk has a price of 0 to 9 in each slot.
+    """
+    random = Random(seed)
+    rooms = 6 + talks // 25
+    slots = -(-talks * 21 // (20 * rooms))
+    size = [random.randint(1, rooms) for _ in range(talks)]
+    people = [random.sample(range(talks), 2) for _ in range(talks)]
+    rows: dict[tuple[object, ...], int] = {}
+    for talk, slot in product(range(talks), range(slots)):
+        price = random.randint(0, 9)
+        busy = [(("busy", person), slot) for person in people[talk]]
+        for room in range(size[talk] // 2, rooms):
+            rows[(talk, (("room", room), slot), *busy)] = price
+    scarce = [
+        ((kind, k), slot)
+        for kind, number in (("room", rooms), ("busy", talks))
+        for k in range(number)
+        for slot in range(slots)
+    ]
+    return priced(range(talks), rows, scarce)
+
+
 def round_robin(teams: int, seed: int) -> Matrix:
     """Each two teams meet once; every team plays once a round; each game has a price in each round."""
     random = Random(seed)
@@ -202,6 +226,9 @@ PRICED: Mapping[str, Callable[[], Matrix]] = {
     "round robin 10": lambda: round_robin(10, 1),
     "kidney cycles 60": lambda: kidney_cycles(60, 1),
     "nurses 20": lambda: nurses(20, 1),
+    "conference of 48 talks": lambda: conference(48, 1),
+    "conference of 150 talks": lambda: conference(150, 1),
+    "conference of 300 talks": lambda: conference(300, 1),
     **{f"{jobs} jobs, {count} machines": partial(machines, jobs, count, 1) for jobs, count in MACHINES},
     "knapsack of 3,000": lambda: knapsack(3000, 1, 1),
     "knapsack of 60, 5 sums": lambda: knapsack(60, 5, 1),

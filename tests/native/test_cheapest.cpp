@@ -11,7 +11,8 @@
 #include "support.hpp"
 
 namespace excover::tuning {
-extern Tunable cost_alone, cost_odd_gain, cost_odd_nodes, cost_team_turn;
+extern Tunable cost_alone, cost_first_steps, cost_odd_gain, cost_odd_nodes, cost_program_gain, cost_program_gap,
+    cost_program_start, cost_team_turn;
 }
 
 using namespace excover;
@@ -367,6 +368,24 @@ void with_threads_from_the_beginning() {
     tuning::cost_team_turn.set(turn);
 }
 
+// The linear program is solved as soon as there are prices at all, whatever it gains.
+void with_the_linear_program_at_once() {
+    const std::pair<Tunable*, std::uint64_t> changes[] = {
+        {&tuning::cost_first_steps, 1},  {&tuning::cost_program_start, 0}, {&tuning::cost_program_gap, 0},
+        {&tuning::cost_program_gain, 0}, {&tuning::cost_alone, 0},         {&tuning::cost_team_turn, 3000}};
+    std::vector<std::uint64_t> before;
+    for (const auto& [constant, value] : changes) {
+        before.push_back(*constant);
+        constant->set(value);
+    }
+    for (unsigned seed = 0; seed < examples(3000); ++seed) keeps_to_bounds_on_sums(seed);
+    for (unsigned seed = 0; seed < examples(1000); ++seed) color_rows_lose_nothing(seed);
+    odd_sets_lose_nothing();
+    for (unsigned seed = 0; seed < 20; ++seed) threads_lose_nothing(seed);
+    threads_are_repeatable();
+    for (std::size_t k = 0; k < before.size(); ++k) changes[k].first->set(before[k]);
+}
+
 void refuses_sums_that_are_wrong() {
     Draft draft;
     draft.add_primary(1);
@@ -430,6 +449,7 @@ int main() {
     options_color_many_items();
     for (unsigned seed = 0; seed < examples(3000); ++seed) color_rows_lose_nothing(seed);
     with_threads_from_the_beginning();
+    with_the_linear_program_at_once();
     odd_sets_are_those_of_rings();
     odd_sets_lose_nothing();
     refuses_costs_that_are_too_large();

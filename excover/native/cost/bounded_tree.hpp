@@ -70,6 +70,7 @@ public:
     void set_prices(std::span<const Cost> prices) { lagrangian_.set_prices(prices); }
     // The same with prices in units of cost; those that are too large are ignored.
     void begin_with(std::span<const Cost> prices) { lagrangian_.begin_with(prices); }
+    void begin_with(std::span<const double> prices) { lagrangian_.begin_with(prices); }
 
     std::uint64_t nodes() const { return nodes_; }
     std::uint64_t updates() const { return state_.updates(); }

@@ -9,9 +9,10 @@
 #include "cost/cost_model.hpp"
 
 namespace excover::tuning {
-extern Tunable cost_alone, cost_first_steps, cost_freed, cost_greedy_strides, cost_head_start, cost_odd_gain,
-    cost_odd_nodes, cost_odd_rounds, cost_odd_sets, cost_round_steps, cost_saved_prices, cost_strides, cost_team_turn,
-    cost_try_steps, cost_try_work, cost_turn;
+extern Tunable cost_alone, cost_first_steps, cost_first_work, cost_freed, cost_greedy_strides, cost_head_start,
+    cost_odd_gain, cost_odd_nodes, cost_odd_rounds, cost_odd_sets, cost_program_gain, cost_program_gap,
+    cost_program_start, cost_round_steps, cost_saved_prices, cost_strides, cost_team_turn, cost_try_steps,
+    cost_try_work, cost_turn;
 }
 
 namespace excover::cost {
@@ -56,6 +57,8 @@ void Neighbourhood::begin(std::span<const Index> best, Cost best_cost, std::span
 
 namespace {
 
+constexpr std::uint64_t kLeastSteps = 20, kFewSteps = 300;
+
 // Of each of two trees of a thread, whose list of prices grows to twice what is in it.
 std::size_t saved_prices(std::uint64_t memory, unsigned threads) {
     return std::min<std::uint64_t>(tuning::cost_saved_prices, memory / sizeof(Cost) / 4 / threads);
@@ -77,7 +80,7 @@ CheapestSearch::CheapestSearch(const Problem& problem, std::span<const Cost> cos
       wanted_(model_.total()),
       least_(model_.least()) {
     workers_.push_back(std::make_unique<Worker>(model_, most_saved_, 0));
-    root().begin(model_.total(), {}, tuning::cost_first_steps);
+    root().begin(model_.total(), {}, first_steps());
     in_round_ = true;
 }
 
@@ -116,7 +119,7 @@ CheapestSearch::Effort CheapestSearch::effort() const {
 }
 
 std::uint64_t CheapestSearch::proof_work() const {
-    std::uint64_t work = 0;
+    std::uint64_t work = program_work_;
     for (const auto& worker : workers_) work += worker->proof->work();
     return work;
 }
@@ -136,6 +139,70 @@ void CheapestSearch::circulate() {
     root().begin_with(two_sides_->prices());
     if (const auto chosen = two_sides_->chosen()) take(*chosen, cost_of(*chosen));
     two_sides_.reset();
+}
+
+// The linear program of the root has the best prices there are.
+void CheapestSearch::solve_program() {
+    const std::uint64_t before = program_->work();
+    const auto status = program_->run(tuning::cost_turn);
+    note_program_work(program_->work() - before, 0);
+    if (status != LinearProgram::Status::running) note_program();
+}
+
+// Its bound is that of its prices, in whole numbers. Where that is hardly better than by the ascent, the prices of the
+// ascent are kept: they are not at a corner of those that are best, and their reduced costs fix more.
+void CheapestSearch::note_program() {
+    solves_program_ = false;
+    const Cost before = least_, gap = has_best_ ? std::max<Cost>(0, most_wanted() - least_) : std::abs(least_);
+    least_ = std::max(least_, bound_of(program_->prices()));
+    const bool pays =
+        odd_rounds_ > 0 || has_wide_gap() || least_ - before > gap / 100 * static_cast<Cost>(tuning::cost_program_gain);
+    has_dived_ = true;
+    if (!pays) {
+        program_.reset();
+        return;
+    }
+    shares_.clear();
+    for (Index option = 0; option < model_.options(); ++option) shares_.push_back(program_->share(option));
+    if (program_->status() == LinearProgram::Status::optimal && odd_rounds_ == 0)
+        dive_ = std::make_unique<LinearDive>(model_, *program_);
+    root().begin_with(program_->prices());
+    begin_ascent(most_wanted());
+}
+
+Cost CheapestSearch::bound_of(std::span<const double> prices) const {
+    PropagationState state(model_);
+    Lagrangian lagrangian(model_);
+    lagrangian.begin_with(prices);
+    const Cost bound = lagrangian.bound(state), parts = lagrangian.parts();
+    return bound / parts + (bound % parts > 0 ? 1 : 0);
+}
+
+void CheapestSearch::dive() {
+    const std::uint64_t before = program_->work() + dive_->work(), nodes = dive_->nodes();
+    const auto pause = dive_->run(most_wanted(), tuning::cost_turn);
+    note_program_work(program_->work() + dive_->work() - before, dive_->nodes() - nodes);
+    if (pause == LinearDive::Pause::work) return;
+    if (pause == LinearDive::Pause::found) take(dive_->chosen(), dive_->cost());
+    dive_.reset();
+}
+
+void CheapestSearch::note_program_work(std::uint64_t work, std::uint64_t nodes) {
+    past_.work += work;
+    past_.nodes += nodes;
+    program_work_ += work;
+}
+
+// From now on, the linear program of the root is solved, and then an ascent begins with its prices.
+void CheapestSearch::begin_program() {
+    if (!has_dived_) program_ = std::make_unique<LinearProgram>(model_);
+    if (!program_) return begin_ascent(most_wanted());
+    PropagationState state(model_);
+    state.tighten_all();
+    if (state.is_possible()) state.propagate();
+    program_->restrict_to(state);
+    solves_program_ = true;
+    in_round_ = false;
 }
 
 Cost CheapestSearch::cost_of(std::span<const Index> chosen) const {
@@ -160,9 +227,44 @@ Cost CheapestSearch::most_wanted() const {
     return std::min(best_cost_ - 1, model_.own(model_.known(best_cost_) - static_cast<Cost>(allowed) - 1));
 }
 
+// Steps of the first ascent, which is short where a step is much work: the linear program follows.
+std::uint64_t CheapestSearch::first_steps() const {
+    const std::uint64_t pass = model_.entries() + model_.row_entries() + model_.options();
+    const std::uint64_t steps = std::max<std::uint64_t>(tuning::cost_first_work / (pass + 1), kLeastSteps);
+    return std::min<std::uint64_t>(steps, tuning::cost_first_steps);
+}
+
+// After the first ascent: at once where that was cut short, or has left a wide gap, and otherwise where the tree takes
+// several times its work.
+bool CheapestSearch::wants_program() const {
+    if (program_ || has_dived_ || only_ascent_) return false;
+    return first_steps() < kFewSteps || has_wide_gap() ||
+           proof_work() >= ascent_work_ + ascent_work_ * tuning::cost_program_start / 100;
+}
+
+bool CheapestSearch::has_wide_gap() const {
+    const double gap = static_cast<double>(most_wanted()) - static_cast<double>(least_);
+    const double cost = std::abs(static_cast<double>(best_cost_));
+    return has_best_ && gap > cost * static_cast<double>(tuning::cost_program_gap) / 100;
+}
+
+// A turn of the linear program or of the dive along it, if it is theirs.
+bool CheapestSearch::seeks_by_program() {
+    if (wants_program()) begin_program();
+    if (only_ascent_) return false;
+    if (solves_program_)
+        solve_program();
+    else if (dive_)
+        dive();
+    else
+        return false;
+    return true;
+}
+
 // A turn of the proof, or of the neighbourhood.
 void CheapestSearch::turn(Team& team, std::uint64_t nodes) {
     const bool proves = !has_best_ || head_start_ + neighbourhood_work() >= proof_work();
+    if (proves && seeks_by_program()) return;
     if (proves && (!in_round_ || wants_odd_sets())) begin_round();
     call_workers();
     if (proves) share_proof();
@@ -227,13 +329,14 @@ void CheapestSearch::note_proof(bool was_at_root) {
     }
     if (only_ascent_ && !root().is_at_root()) {
         in_round_ = only_ascent_ = false;
+        if (ascent_work_ == 0) ascent_work_ = proof_work();
         if (odd_rounds_ > 0) add_odd_sets();
     }
 }
 
 bool CheapestSearch::wants_odd_sets() const {
     const auto nodes = [](std::uint64_t sum, const auto& worker) { return sum + worker->proof->nodes(); };
-    return odd_rounds_ == 0 &&
+    return odd_rounds_ == 0 && has_dived_ && !dive_ && !only_ascent_ &&
            std::accumulate(workers_.begin(), workers_.end(), std::uint64_t{0}, nodes) >= tuning::cost_odd_nodes;
 }
 
@@ -258,25 +361,30 @@ void CheapestSearch::add_odd_sets() {
     const Cost rise = least_ - odd_bound_;
     const bool pays = odd_rounds_ == 1 || rise > gap / static_cast<Cost>(tuning::cost_odd_gain);
     std::vector<Triple> triples;
-    if (pays && odd_rounds_ <= tuning::cost_odd_rounds) triples = violated_triples(model_, root().shares(), most);
+    if (pays && odd_rounds_ <= tuning::cost_odd_rounds)
+        triples = violated_triples(model_, program_ ? shares_ : root().shares(), most);
     if (pays && triples.empty()) {
         stride_ = 0;
         return;
     }
     odd_bound_ = least_;
     const Index items = model_.items();
-    if (pays)
+    if (pays) {
         model_.add_pairs_of(triples);
-    else
+    } else {
         model_.drop_items(items - odd_sets_);
+        program_.reset();
+    }
     odd_sets_ = model_.items() - items;
     make_trees();
     prices.resize(std::size_t{model_.rows()} + model_.items());
     root().set_prices(prices);
-    if (pays)
-        begin_ascent(most_wanted());
-    else
+    if (pays) {
+        if (program_) program_->grow();
+        begin_program();
+    } else {
         stride_ = 0;
+    }
     ++odd_rounds_;
 }
 
@@ -293,7 +401,7 @@ void CheapestSearch::begin_round() {
     const Cost most = most_wanted();
     if (wants_odd_sets()) {
         odd_rounds_ = 1;
-        begin_ascent(most);
+        begin_program();
         return;
     }
     const Cost beyond = has_best_ ? most - least_ : std::abs(least_) / 4 + 1;

@@ -15,6 +15,7 @@
 #include "core/team.hpp"
 #include "cost/bounded_tree.hpp"
 #include "cost/circulation.hpp"
+#include "cost/linear_dive.hpp"
 
 namespace excover::cost {
 
@@ -125,6 +126,16 @@ private:
     std::uint64_t neighbourhood_work() const;
 
     void circulate();
+    void solve_program();
+    void note_program();
+    Cost bound_of(std::span<const double> prices) const;
+    std::uint64_t first_steps() const;
+    bool wants_program() const;
+    bool has_wide_gap() const;
+    bool seeks_by_program();
+    void note_program_work(std::uint64_t work, std::uint64_t nodes);
+    void dive();
+    void begin_program();
     Cost cost_of(std::span<const Index> chosen) const;
     void turn(Team& team, std::uint64_t nodes);
     void call_workers();
@@ -149,6 +160,12 @@ private:
     const std::size_t most_saved_;  // prices of a tree
     std::vector<std::unique_ptr<Worker>> workers_;  // the tree of the proof begins with the first one
     std::optional<TwoSides> two_sides_;  // until it is done
+    std::unique_ptr<LinearProgram> program_;  // of the root, after the first ascent
+    std::unique_ptr<LinearDive> dive_;  // along it, until it is over
+    bool solves_program_ = false, has_dived_ = false;
+    std::vector<double> shares_;  // of options in it
+    std::uint64_t program_work_ = 0;  // with that of dives
+    std::uint64_t ascent_work_ = 0;
     Effort past_;  // of other trees, before, and of the circulation
     std::vector<Index> best_;  // a solution, in the numbers of the model
     const std::uint64_t head_start_;  // of the proof, in work

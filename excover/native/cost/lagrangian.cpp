@@ -230,6 +230,18 @@ void Lagrangian::begin_with(std::span<const Cost> prices) {
     std::ranges::transform(prices, prices_.begin(), [&](Cost price) { return parts_ * price; });
 }
 
+void Lagrangian::begin_with(std::span<const double> prices) {
+    std::vector<Cost> whole;
+    for (std::size_t k = 0; k < prices.size(); ++k) {
+        const bool is_row = k < model_.rows();
+        const double price =
+            prices[k] * static_cast<double>(parts_) * (is_row ? std::ldexp(1.0, scales_[k].shift) : 1.0);
+        if (!(std::abs(price) < static_cast<double>(is_row ? scales_[k].most : most_))) return;
+        whole.push_back(is_row ? std::max<Cost>(0, std::llround(price)) : std::llround(price));
+    }
+    prices_ = std::move(whole);
+}
+
 Cost Lagrangian::bound(const PropagationState& state) {
     Cost bound = parts_ * state.spent();
     const Cost* const prices = prices_.data() + model_.rows();

@@ -134,6 +134,8 @@ public:
     void set_prices(std::span<const Cost> prices) { prices_.assign(prices.begin(), prices.end()); }
     // Prices in units of cost; all of them are ignored if one is too large.
     void begin_with(std::span<const Cost> prices);
+    // The same with rates of the rows, a unit of weight, and prices of the items.
+    void begin_with(std::span<const double> prices);
 
     std::uint64_t work() const { return work_; }
 

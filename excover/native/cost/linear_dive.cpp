@@ -1,0 +1,103 @@
+#include "cost/linear_dive.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/tuning.hpp"
+
+namespace excover::tuning {
+extern Tunable cost_dive_work, cost_dive_share;
+}
+
+namespace excover::cost {
+
+namespace {
+
+constexpr double kWhole = 1 - 1e-6, kDust = 1e-6;
+
+}  // namespace
+
+LinearDive::LinearDive(const CostModel& model, LinearProgram& program)
+    : model_(model), state_(model), program_(program), last_((1 + tuning::cost_dive_work) * program.work()) {
+    state_.tighten_all();
+    is_over_ = !state_.is_possible() || !state_.propagate();
+}
+
+LinearDive::Pause LinearDive::run(Cost limit, std::uint64_t work) {
+    const std::uint64_t last = program_.work() + work;
+    while (!is_over_ && program_.work() < last_) {
+        const std::uint64_t here = program_.work();
+        if (here >= last) return Pause::work;
+        if (program_.run(last - here) == LinearProgram::Status::running) continue;
+        is_over_ = !descend(limit);
+        if (has_found_) return Pause::found;
+    }
+    return Pause::over;
+}
+
+// The program is solved for what is chosen and ruled out; false if the dive is over.
+bool LinearDive::descend(Cost limit) {
+    const bool is_near =
+        program_.status() == LinearProgram::Status::optimal && program_.value() < static_cast<double>(limit) + kWhole;
+    ++nodes_;
+    bool goes_on = is_near && choose_whole();
+    has_found_ = goes_on && is_solution() && state_.spent() <= limit;
+    if (has_found_) return false;
+    goes_on = goes_on && choose_most();
+    if (!goes_on && !go_back()) return false;
+    program_.restrict_to(state_);
+    return true;
+}
+
+// False in a dead end.
+bool LinearDive::choose_whole() {
+    whole_.clear();
+    for (const Index option : state_.open())
+        if (program_.share(option) >= kWhole) whole_.push_back(option);
+    std::ranges::sort(whole_);
+    for (const Index option : whole_)
+        if (!state_.is_open(option) || !state_.choose(option)) return false;
+    return state_.propagate();
+}
+
+// The option with the largest share, and others with nearly as much.
+bool LinearDive::choose_most() {
+    const double least = static_cast<double>(tuning::cost_dive_share) / 100;
+    Index most = kNone;
+    whole_.clear();
+    for (const Index option : state_.open()) {
+        const double share = program_.share(option);
+        if (share >= least) whole_.push_back(option);
+        if (share > kDust && (most == kNone || std::pair(-share, option) < std::pair(-program_.share(most), most)))
+            most = option;
+    }
+    if (most == kNone) return false;
+    path_.push_back({most, state_.mark()});
+    if (!state_.choose(most) || !state_.propagate()) return false;
+    std::ranges::sort(whole_);
+    for (const Index option : whole_) {
+        if (!state_.is_open(option)) continue;
+        const auto mark = state_.mark();
+        if (!state_.choose(option) || !state_.propagate()) state_.restore(mark);
+    }
+    return true;
+}
+
+// Without the last option that was chosen.
+bool LinearDive::go_back() {
+    while (!path_.empty()) {
+        const Step step = path_.back();
+        path_.pop_back();
+        state_.restore(step.mark);
+        if (state_.rule_out(step.option) && state_.propagate()) return true;
+    }
+    return false;
+}
+
+bool LinearDive::is_solution() const {
+    for (Index item = 0; item < model_.items(); ++item)
+        if (state_.need(item) > 0) return false;
+    return state_.overdrawn() == kNone;
+}
+
+}  // namespace excover::cost

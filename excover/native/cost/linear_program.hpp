@@ -1,0 +1,119 @@
+// The linear program of a cost model, by the dual simplex method: prices whose bound no others exceed, and how much of
+// each option it takes.
+//
+// The method: C. E. Lemke, Naval Research Logistics Quarterly 1 (1954) 36-47; A. Koberstein, "The dual simplex method:
+// techniques for a fast and stable implementation" (2005). Each row has a slack variable, and all variables have two
+// bounds, so any basis is a start. The row that leaves is the steepest (J. J. Forrest and D. Goldfarb, Mathematical
+// Programming 57 (1992) 341-374); variables are flipped between their bounds on the way, and among ties the largest
+// pivot enters (P. M. J. Harris, Mathematical Programming 5 (1973) 1-28; I. Maros, European Journal of Operational
+// Research 149 (2003) 1-16). Costs are perturbed until an optimum is near, since in timetables most prices tie.
+//
+// A primal-dual gradient (PDLP: D. Applegate et al., "Practical large-scale linear programming using primal-dual hybrid
+// gradient", arXiv:2106.04756) takes less code, but needs thousands of passes over all entries where this takes some
+// hundreds of pivots (docs/search.md has figures).
+//
+// All numbers are floating-point: whoever takes the prices evaluates their bound in whole numbers.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/numbers.hpp"
+#include "cost/basis_factors.hpp"
+#include "cost/cost_model.hpp"
+#include "cost/lagrangian.hpp"
+
+namespace excover::cost {
+
+class LinearProgram {
+public:
+    // The model must outlive it.
+    explicit LinearProgram(const CostModel& model);
+
+    // After items were added to the model. restrict_to() follows.
+    void grow();
+
+    // From now on, of a state: open options are free, and the others as they are.
+    void restrict_to(const PropagationState& state);
+
+    // Whether it is solved, has no solution (then prices() grow along a ray), or is beyond what numbers can do.
+    enum class Status { running, optimal, impossible, stuck };
+    // Goes on for so much work.
+    Status run(std::uint64_t work);
+    Status status() const { return status_; }
+
+    // What the least cost is at least, up to rounding, once it is optimal.
+    double value() const { return value_; }
+    // How much of an option is taken.
+    double share(Index option) const;
+    // Rates of the rows, then prices of the items, in units of cost, for Lagrangian::begin_with().
+    std::vector<double> prices() const;
+
+    std::uint64_t pivots() const { return pivots_; }
+    std::uint64_t work() const { return work_ + factors_.work(); }
+
+private:
+    struct Candidate {
+        double ratio;
+        Index variable;
+    };
+
+    Index rows() const { return static_cast<Index>(basis_.size()); }
+    bool is_basic(Index variable) const { return place_[variable] != kNone; }
+    double width(Index variable) const { return upper_[variable] - lower_[variable]; }
+    double at(Index variable) const { return side_[variable] < 0 ? upper_[variable] : lower_[variable]; }
+
+    template <class Take>
+    void each_entry(Index variable, Take take) const;
+    template <class Take>
+    void each_variable(Index row, Take take) const;
+
+    void scale();
+    void bound_item(Index item);
+    void perturb();
+    void restore_costs();
+    bool refresh();
+    void compute_reduced();
+    void compute_basics();
+    void settle(Index variable);
+
+    bool iterate();
+    Index leaving() const;
+    void price(Index row);
+    double entry(Index variable) const;
+    template <class Take>
+    void each_touched(Take take) const;
+    void list_candidates(double excess);
+    Index entering(double excess);
+    Index largest_from(std::size_t crossing);
+    void solve_column(Index variable);
+    void update_reduced(Index row, Index variable);
+    void update_basics(Index row, Index variable, double bound);
+    void update_weights(Index row);
+    void finish();
+
+    const CostModel& model_;
+    Index options_;
+    double unit_ = 1;  // of costs
+    std::vector<double> row_units_;  // of a row of the model
+    std::vector<double> costs_, lower_, upper_;  // of a variable: an option, or minus what a row adds up to
+    std::vector<double> reduced_;
+    std::vector<signed char> side_;  // 1 at its lower bound, -1 at its upper one, 0 if it cannot move or is basic
+    std::vector<Index> basis_, place_;  // of a row its variable, and the other way round
+    std::vector<double> basics_, weights_;  // of a row: the value of its variable, and the steepness
+    BasisFactors factors_;
+    std::vector<double> row_, column_, steepest_, flips_;  // scratch: a row of the inverse, a column of the tableau, ..
+    std::vector<double> pivot_row_;  // of the tableau: of the options that are in touched_, not 0
+    std::vector<Index> touched_;
+    std::vector<Candidate> candidates_, passed_;
+    Xorshift random_;
+    Status status_ = Status::running;
+    bool is_perturbed_ = false, is_valid_ = false;
+    double value_ = 0;
+    double direction_ = 1;  // of the leaving variable
+    double shortfall_ = 0;  // of the variables that could enter, where there is no solution
+    std::uint64_t pivots_ = 0, pivots_since_ = 0, failures_ = 0, work_ = 0;
+};
+
+}  // namespace excover::cost

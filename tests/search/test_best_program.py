@@ -1,0 +1,73 @@
+"""Best solutions by the linear program of the root: without it, timetables have hardly a bound above 0."""
+
+from __future__ import annotations
+
+from array import array
+from random import Random
+
+import pytest
+from effort import examples
+from matrices import general
+from test_best import random_costly
+from test_best_bounds import totals_of, with_sums
+
+from excover.matrix.matrix import Matrix
+from excover.search.portfolio.optimizer import Optimizer
+from excover.search.run import Budget, Run
+from excover.search.strategy import Strategy
+from excover.search.tuning import tuned
+
+AT_ONCE = {"cost_first_steps": 1, "cost_program_start": 0, "cost_program_gap": 0, "cost_program_gain": 0}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_best_solution_with_the_linear_program_at_once(threads: int) -> None:
+    """Costs of both signs, bounds, colors and sums, against all solutions; the outcome is true on the way."""
+    random = Random(threads)
+    with tuned(**AT_ONCE, cost_alone=0):
+        for _ in range(examples(300)):
+            matrix, sign = random_costly(random), random.choice([1, -1])
+            if random.random() < 0.5:
+                matrix = with_sums(matrix, random)
+            totals = [sign * total for total in totals_of(matrix)]
+            search = Optimizer(
+                matrix, "minimize" if sign > 0 else "maximize", Run(strategy=Strategy(threads=threads))
+            )
+            for _cover in search:
+                known = search.outcome
+                assert sign * known.cost in totals
+                assert sign * known.bound <= min(totals)
+            assert search.outcome.exhausted
+            assert search.outcome.cost == search.outcome.bound == (sign * min(totals) if totals else None)
+
+
+def conference(talks: int, rooms: int, seed: int) -> Matrix:
+    """Talks in slots and rooms, of which there are just enough; two talks have a listener in common."""
+    random = Random(seed)
+    slots = talks // rooms
+    rows, costs = [], []
+    for talk in range(talks):
+        listeners = random.sample(range(talks), 2)
+        for slot in range(slots):
+            price = random.randint(0, 9)
+            for room in range(rooms):
+                place = talks + room * slots + slot
+                rows.append([talk, place, *(talks + talks + k * slots + slot for k in listeners)])
+                costs.append(price)
+    bounds = [(1, 1)] * talks + [(0, 1)] * (talks + talks * slots)
+    matrix = general(bounds, [False] * len(bounds), [[(item, 0) for item in sorted(row)] for row in rows])
+    return matrix.replaced(costs=array("q", costs))
+
+
+def test_a_timetable_is_proved_by_the_linear_program() -> None:
+    """Without it, 20,000 nodes do not prove the cost of 24 talks."""
+    search = Optimizer(conference(48, 6, 1), "minimize", Run(Budget(nodes=10_000)))
+    assert list(search)
+    assert search.outcome.exhausted
+    assert search.outcome.statistics.nodes < 1_000
+
+
+def test_a_timetable_is_the_same_in_every_run() -> None:
+    one, other = (Optimizer(conference(30, 5, 2), "minimize") for _ in range(2))
+    assert list(one) == list(other)
+    assert one.outcome.statistics.replaced(seconds=0) == other.outcome.statistics.replaced(seconds=0)
