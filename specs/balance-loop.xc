@@ -1,0 +1,36 @@
+# At white circles both arms of the loop are equal, at black ones not.
+#
+# One loop through all circles. The two straight parts that go out from a circle to the next turns are equally
+# long at white circles, and not at black ones; a number is the sum of both.
+puzzle "Balance Loop"
+board field, may stay empty
+  labels circle*
+  | . . . . .
+  | . w,2 . . b,4
+  | w,4 . . b,3 .
+  | . . b,3 . .
+  | . . . . .
+let steps = {(p, q) for p in field, q in beside(p) where p < q}
+def edge(p, q) = (p, q) if p < q else (q, p)
+choose line((p, q) in steps)
+def arm(p, d, k) = {edge((p[1]+(i-1)*d[1], p[2]+(i-1)*d[2]), (p[1]+i*d[1], p[2]+i*d[2])) for i in 1..k}
+def far(p, d) = len(ray(p, d, field))
+choose visited(p in field)
+require count(line(edge(p, q)) for q in beside(p)) = 2*visited(p) for p in field
+require line(p, q) joining {p, q} as one loop
+let four = ((0, 1), (1, 0), (0, -1), (-1, 0))
+choose length(p in circle, d in 1..4) from 0..far(p, four[d])
+require length(p, d) = count(all(line(e) for e in arm(p, four[d], k)) for k in 1..far(p, four[d]))
+  for p in circle, d in 1..4
+require visited(p) for p in circle
+require length(p, d) = length(p, e) or length(p, d) = 0 or length(p, e) = 0
+  for p in circle, d, e in 1..4 where d < e and circle[p][1] = "w"
+require length(p, d) != length(p, e) or length(p, d) = 0
+  for p in circle, d, e in 1..4 where d < e and circle[p][1] = "b"
+require sum(length(p, d) for d in 1..4) = circle[p][2] for p in circle where len(circle[p]) = 2
+draw circle at p color "gray" if circle[p][1] = "b" else "lightyellow" for p in circle
+draw text at p as circle[p][2] for p in circle where len(circle[p]) = 2
+draw length(p, d, v) at {}
+draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw visited(p) at {}
+expect solutions = 1

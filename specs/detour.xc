@@ -1,0 +1,32 @@
+# A loop through all cells; a number counts the turns in its region.
+#
+# One loop through all cells; a number counts the cells of its region where the loop turns.
+puzzle "Detour"
+board field, may stay empty
+  labels clue
+  | 1 . . 3 . .
+  | 4 . . . . 2
+  | . . 3 . . .
+  | . . . . . .
+  | . . . . . 2
+  | . . . . . .
+  labels region
+  | g g g a a a
+  | f e e e a b
+  | f f d e a b
+  | f d d e b b
+  | f h d e b c
+  | f h d c c c
+let steps = {(p, q) for p in field, q in beside(p) where p < q}
+def edge(p, q) = (p, q) if p < q else (q, p)
+choose line((p, q) in steps)
+require count(line(edge(p, q)) for q in beside(p)) = 2 for p in field
+require line(p, q) joining {p, q} as one loop
+choose turn(p in field)
+require turn(p) = (count(line(edge(p, q)) for q in beside(p) where q[1] = p[1]) = 1) for p in field
+require count(turn(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
+draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw text at p as clue[p] for p in clue
+draw turn(p) at {}
+draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+expect solutions = 1

@@ -1,0 +1,35 @@
+# A loop through white circles: straight ones or turns in each region.
+#
+# One loop through all white circles and no black one. In each region it turns at all white circles, or at none.
+puzzle "Dotchi Loop"
+board field, may stay empty
+  labels circle
+  | b . w w w .
+  | . . b . . w
+  | w . . . . .
+  | . . w . b w
+  | w b . . . .
+  | . . . w . w
+  labels region
+  | a a a e e f
+  | a a e e e e
+  | a b g e g g
+  | c b g g g g
+  | b b b b d d
+  | d d d d d d
+let steps = {(p, q) for p in field, q in beside(p) where p < q}
+def edge(p, q) = (p, q) if p < q else (q, p)
+choose line((p, q) in steps)
+choose visited(p in field)
+require count(line(edge(p, q)) for q in beside(p)) = 2*visited(p) for p in field
+require line(p, q) joining {p, q} as one loop
+require visited(p) = (circle[p] = "w") for p in circle
+choose turns(k in {region[p] for p in circle where circle[p] = "w"})
+require turns(region[p]) = (count(line(edge(p, q)) for q in beside(p) where q[1] = p[1]) = 1)
+  for p in circle where circle[p] = "w"
+draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw circle at p color "black" if circle[p] = "b" else "gold" for p in circle
+draw turns(k) at {}
+draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw visited(p) at {}
+expect solutions = 1

@@ -1,0 +1,22 @@
+# A loop through all cells that visits each region once.
+#
+# One loop through all cells that enters and leaves each region exactly once.
+puzzle "Entry Exit"
+board field, may stay empty
+  labels region
+  | c c c c c b
+  | c f f g g b
+  | d f f g g b
+  | d d f h h a
+  | e e f a h a
+  | e e e a a a
+let steps = {(p, q) for p in field, q in beside(p) where p < q}
+def edge(p, q) = (p, q) if p < q else (q, p)
+choose line((p, q) in steps)
+require count(line(edge(p, q)) for q in beside(p)) = 2 for p in field
+require line(p, q) joining {p, q} as one loop
+require count(line(p, q) for (p, q) in steps where region[p] != region[q] and k in {region[p], region[q]}) = 2
+  for k in {region[p] for p in region}
+draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+expect solutions = 1

@@ -1,0 +1,39 @@
+# A loop through the moons of one region and the suns of the next.
+#
+# One loop that visits each region once. In each region it visits all moons (x) and no sun (o), or all suns and no
+# moon; after a region of moons comes one of suns.
+puzzle "Moon or Sun"
+board field, may stay empty
+  labels sign
+  | o . . x . .
+  | . o . . o .
+  | o x . . . o
+  | . . o . x .
+  | . . x . x .
+  | x . . x . x
+  labels region
+  | d d d a a a
+  | d d d a a b
+  | d c d a a b
+  | c c d a b b
+  | c c c c c c
+  | c c c c c c
+let steps = {(p, q) for p in field, q in beside(p) where p < q}
+def edge(p, q) = (p, q) if p < q else (q, p)
+choose line((p, q) in steps)
+choose visited(p in field)
+require count(line(edge(p, q)) for q in beside(p)) = 2*visited(p) for p in field
+require line(p, q) joining {p, q} as one loop
+choose moons(k in {region[p] for p in field})
+require any(visited(p) for p in sign where region[p] = k) for k in {region[p] for p in sign}
+require count(line(p, q) for (p, q) in steps where region[p] != region[q] and k in {region[p], region[q]}) = 2
+  for k in {region[p] for p in field}
+require visited(p) = (moons(region[p]) = (sign[p] = "x")) for p in sign
+require line(p, q) implies moons(region[p]) != moons(region[q])
+  for (p, q) in steps where region[p] != region[q]
+draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw text at p as sign[p] for p in sign
+draw moons(k) at {}
+draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw visited(p) at {}
+expect solutions = 1

@@ -1,0 +1,31 @@
+# A loop through all cells but the shaded ones, counted in regions.
+#
+# One loop through all cells that are not shaded. Shaded cells do not touch; a number counts those of its region.
+puzzle "Regional Yajilin"
+board field, may stay empty
+  labels clue
+  | 1 . . 1 .
+  | 0 . . . .
+  | . . . 0 .
+  | . . . . .
+  | . . . . .
+  labels region
+  | d d d b b
+  | f f f b b
+  | e e f g b
+  | e e g g a
+  | c c c a a
+let steps = {(p, q) for p in field, q in beside(p) where p < q}
+def edge(p, q) = (p, q) if p < q else (q, p)
+choose line((p, q) in steps)
+choose shaded(p in field)
+require count(line(edge(p, q)) for q in beside(p)) = 2 - 2*shaded(p) for p in field
+require line(p, q) joining {p, q} as one loop
+require not (shaded(p) and shaded(q)) for (p, q) in steps
+require count(shaded(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
+draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw text at p as clue[p] for p in clue
+draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw shaded(p) at p as "x"
+draw as "x" color "black"
+expect solutions = 1

@@ -1,0 +1,34 @@
+# A loop through all cells but the shaded ones that arrows count.
+#
+# One loop through all cells without arrows that are not shaded. Shaded cells do not touch; a number counts those
+# in the direction of its arrow (n, e, s or w).
+puzzle "Yajilin"
+board field, may stay empty
+  labels clue*
+  | . . . . . .
+  | . . 1,e . 2,w .
+  | . 2,e . 1,w . .
+  | . 0,e 1,n 0,w . .
+  | . 0,w 1,n . . .
+  | . . . . . .
+table way
+  | name mark down right
+  | n    ↑    -1   0
+  | e    →    0    1
+  | s    ↓    1    0
+  | w    ←    0    -1
+def ahead(p) = ray(p, (way[clue[p][2]].down, way[clue[p][2]].right), field)
+let white = {p for p in field where p not in clue}
+let steps = {(p, q) for p in white, q in beside(p) where p < q and q in white}
+def edge(p, q) = (p, q) if p < q else (q, p)
+choose line((p, q) in steps)
+choose shaded(p in white)
+require count(line(edge(p, q)) for q in beside(p) where q in white) = 2 - 2*shaded(p) for p in white
+require line(p, q) joining {p, q} as one loop
+require not (shaded(p) and shaded(q)) for (p, q) in steps
+require count(shaded(q) for q in ahead(p) where q in white) = clue[p][1] for p in clue
+draw text at p as (clue[p][1], way[clue[p][2]].mark) for p in clue
+draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw shaded(p) at p as "x"
+draw as "x" color "black"
+expect solutions = 1
