@@ -18,9 +18,16 @@ let steps = {(p, q) for p in field,
 def way(p, step) = ray(p, step, field)
 choose cave(p in field) from 0..1
 require cave(p) = 1 for p in clue
-require 1 + sum(count(all(cave(way(p, step)[i]) = 1 for i in 1..k) for k in 1..len(way(p,
-    step))) for step in {(0, 1), (0, -1), (1, 0), (-1, 0)}) = clue[p]
-  for p in clue where clue[p] != "?"
+# How many of these it sees in each direction.
+let numbers = {p for p in clue where clue[p] != "?"}
+let ways = {(0, 1), (0, -1), (1, 0), (-1, 0)}
+choose sight(p in numbers, step in ways) from 0..len(way(p, step))
+require sight(p, step) >= k implies cave(way(p, step)[k]) = 1
+  for p in numbers, step in ways, k in 1..len(way(p, step))
+require sight(p, step) = k - 1 implies cave(way(p, step)[k]) = 0
+  for p in numbers, step in ways, k in 1..len(way(p, step))
+require 1 + sum(sight(p, step) for step in ways) = clue[p] for p in numbers
+draw sight(p, step, v) at {}
 require cave(p, v) where v = 1 at p connected
 require cave(p, v) where v = 0 at p connected along steps
 draw text at p as clue[p] for p in clue

@@ -15,10 +15,16 @@ def way(p, step) = ray(p, step, field)
 require shade(p) = 0 for p in clue
 require shade(p) + shade(q) <= 1 for p in field, q in beside(p) where p < q
 require shade(p, v) where v = 0 at p connected
-require 1 + sum(count(all(shade(q) = 0 for q in way(p,
-    step) where abs(q[1]-p[1])+abs(q[2]-p[2]) <= k) for k in 1..len(way(p, step))) for step in {(0, 1), (0,
-    -1), (1, 0), (-1, 0)}) = clue[p]
-  for p in clue where clue[p] != "?"
+# How many white cells it sees in each direction.
+let numbers = {p for p in clue where clue[p] != "?"}
+let steps = {(0, 1), (0, -1), (1, 0), (-1, 0)}
+choose sight(p in numbers, step in steps) from 0..len(way(p, step))
+require sight(p, step) >= k implies shade(way(p, step)[k]) = 0
+  for p in numbers, step in steps, k in 1..len(way(p, step))
+require sight(p, step) = k - 1 implies shade(way(p, step)[k]) = 1
+  for p in numbers, step in steps, k in 1..len(way(p, step))
+require 1 + sum(sight(p, step) for step in steps) = clue[p] for p in numbers
+draw sight(p, step, v) at {}
 draw text at p as clue[p] for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"
 draw as "x" color "black"

@@ -172,6 +172,16 @@ def in_cover(operand: Operand, chosen: ChosenOptions) -> Any:  # noqa: C901
             return operand
 
 
+def holding(condition: Condition | bool, options: Sequence[int]) -> list[int]:
+    """The options of a decision with which a condition on it holds."""
+    match condition:
+        case Compares(ValueOf(cases), sign, right) if not isinstance(right, Decided):
+            values = dict(cases)
+            return [each for each in options if comparison_holds(values.get(each), sign, right)]
+        case _:
+            return [each for each in options if in_cover(condition, {each})]
+
+
 def _counted(term: int | Decided, chosen: ChosenOptions) -> int:
     return (term in chosen) if isinstance(term, int) else int(in_cover(term, chosen))
 

@@ -43,6 +43,7 @@ from excover.language.expressions.decided import (
     ValueOf,
     comparison_holds,
     every,
+    holding,
     in_cover,
     is_number,
     opposite,
@@ -120,17 +121,25 @@ class RuleCompiler:
 
     def _some(self, whole: Some, unless: Sequence[int]) -> None:
         refused = [each.condition for each in whole.conditions if isinstance(each, Never)]
-        if (
-            len(refused) == len(whole.conditions)
-            and not unless
-            and all(isinstance(each, Chosen) for each in refused)
-        ):
+        are_options = all(isinstance(each, Chosen) for each in refused)
+        if are_options and len(refused) == len(whole.conditions) and not unless:
             weights = {option: 1 for each in refused for option in each.options}
             self._linear(Bounded(weights, None, len(weights) - 1), whole, ())
+        elif not unless and (apart := self._refused_together(whole.conditions)):
+            self._made.covered(apart, AT_MOST_ONCE)
         elif self._is_small(self._decisions(whole), 2):
             self._relation(whole, unless)
         else:
             self._alternatives(whole.conditions, unless)
+
+    def _refused_together(self, conditions: Sequence[Condition]) -> list[int]:
+        """The options with which neither of two conditions holds, each on its own decision: one biclique."""
+        if len(conditions) != 2 or not all(self._is_small(self._decisions(each), 1) for each in conditions):
+            return []
+        members = [self._members(each)[0] for each in conditions]
+        kept = [holding(each, options) for each, options in zip(conditions, members, strict=True)]
+        apart = [{*options}.difference(held) for options, held in zip(members, kept, strict=True)]
+        return sorted(set.union(*apart)) if members[0] != members[1] and all(kept) and all(apart) else []
 
     def _alternatives(self, conditions: Sequence[Condition], unless: Sequence[int]) -> None:
         """The last of those that are not options holds where none of the others does: it needs no option."""
@@ -354,7 +363,7 @@ class RuleCompiler:
             case Never(Chosen(option)):
                 return self._others(option)
             case _ if self._is_small(self._decisions(condition), 1):
-                return [option for option in self._members(condition)[0] if in_cover(condition, {option})]
+                return holding(condition, self._members(condition)[0])
             case _:
                 return [self._reify(condition)]
 
@@ -375,7 +384,7 @@ class RuleCompiler:
         """A condition on one or two decisions."""
         members = self._members(condition)
         if len(members) == 1:
-            kept = [option for option in members[0] if in_cover(condition, {option})]
+            kept = holding(condition, members[0])
             if unless:
                 self._at_least_one(kept, unless)
             else:
