@@ -19,7 +19,7 @@ choose shaded(p in white)
 require count(line(edge(p, q)) for q in beside(p) where q in white) = 2 - 2*shaded(p) for p in white
 require line(p, q) joining {p, q} as one loop
 require not (shaded(p) and shaded(q)) for (p, q) in steps
-require count(shaded(q) for q in beside(p) where q in white) = clue[p] for p in clue
+require count(shaded(q) for q in beside(p) where q in white) = clue[p] for p in clue where clue[p] != "?"
 draw text at p as clue[p] for p in clue
 draw line(p, q) at p as ">" if p[1] = q[1] else "v"
 draw shaded(p) at p as "x"

@@ -22,7 +22,7 @@ NORINORI = "https://puzz.link/p?norinori/2/2/00"
 def link_of_gallery(genre: str) -> str:
     description = gallery.puzzle(GENRES[genre].spec)
     assert description
-    return link_of("akari" if genre == "lightup" else genre, description.text)
+    return link_of({"lightup": "akari", "mashu": "masyu"}.get(genre, genre), description.text)
 
 
 @pytest.mark.parametrize("genre", GENRES)
@@ -46,6 +46,10 @@ def test_numbers_and_places_without_one() -> None:
 
 def test_numbers_up_to_four_with_places_behind_them() -> None:
     assert drawing("https://puzz.link/p?akari/3/3/46c.h", "clue") == ["4 1 .", "2 . .", "x . ."]
+
+
+def test_arrows_with_numbers() -> None:
+    assert drawing("https://puzz.link/p?yajilin/3/2/12a72eb4f", "clue") == ["2,n . 46,s", ". . 15,e"]
 
 
 def test_points_are_one_more_than_cells() -> None:
@@ -93,9 +97,7 @@ def test_what_is_a_link(link: str, is_one: bool) -> None:
 
 def test_any_change_is_another_puzzle_or_an_error() -> None:
     generator = random.Random(1)
-    links = [
-        link_of("akari" if g == "lightup" else g, gallery.puzzle(e.spec).text) for g, e in GENRES.items()
-    ]  # type: ignore[union-attr]
+    links = [link_of_gallery(genre) for genre in GENRES]
     for _ in range(examples(2_000)):
         link = generator.choice(links)
         at = generator.randrange(len("https://puzz.link/p?"), len(link))

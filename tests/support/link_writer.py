@@ -54,6 +54,22 @@ def up_to_four(marks: Sequence[str]) -> str:
     return written
 
 
+def arrows(marks: Sequence[str]) -> str:
+    written = ""
+    for mark, group in groupby(marks):
+        if mark == ".":
+            written += "".join(
+                DIGITS[9 + len(each)] for each in re.findall(".{1,26}", "." * len(list(group)))
+            )
+        else:
+            number, way = mark.split(",")
+            sign = " nswe".index(way)
+            written += (
+                f"{sign}{int(number):x}" if int(number) < 16 else f"{sign + 5}{int(number):02x}"
+            ) * len(list(group))
+    return written
+
+
 def trees(marks: Sequence[str]) -> str:
     words = re.findall(r"T\.{0,17}|\.{1,18}", "".join(marks))
     return "".join(DIGITS[len(each) - 1] if each[0] == "T" else DIGITS[len(each) + 17] for each in words)
@@ -65,6 +81,10 @@ def packed(values: Sequence[int], kinds: int, length: int) -> str:
         group = [*values[start : start + length], *[0] * length][:length]
         written += DIGITS[sum(value * kinds ** (length - 1 - k) for k, value in enumerate(group))]
     return written
+
+
+def signs(marks: Sequence[str], kinds: str) -> str:
+    return packed([kinds.index(mark) for mark in marks], 3, 3)
 
 
 def borders(rows: Rows) -> str:
@@ -110,6 +130,8 @@ def body_of(genre: str, drawings: dict[str, Rows]) -> tuple[Rows, str]:
     bodies: dict[str, Callable[[], tuple[str, str]]] = {
         "akari": lambda: ("clue", up_to_four(found["clue"])),
         "cave": lambda: ("clue", hexadecimal(found["clue"])),
+        "koburin": lambda: ("clue", up_to_four(found["clue"])),
+        "slither": lambda: ("clue", up_to_four(found["clue"])),
         "creek": lambda: ("clue", up_to_four(found["clue"])),
         "doppelblock": lambda: ("down", sides(drawings, "down", "across")),
         "easyasabc": lambda: (
@@ -119,6 +141,11 @@ def body_of(genre: str, drawings: dict[str, Rows]) -> tuple[Rows, str]:
             + ("/" + sides(drawings, "clue", letters=letters) if set(found["clue"]) > {"."} else ""),
         ),
         "kakuro": lambda: ("shaded", kakuro(drawings)),
+        "geradeweg": lambda: ("clue", hexadecimal(found["clue"])),
+        "masyu": lambda: ("circle", signs(found["circle"], ".wb")),
+        "dotchi": lambda: ("region", borders(drawings["region"]) + signs(found["circle"], ".wb")),
+        "moonsun": lambda: ("region", borders(drawings["region"]) + signs(found["sign"], ".xo")),
+        "yajilin": lambda: ("clue", arrows(found["clue"])),
         "kurodoko": lambda: ("clue", hexadecimal(found["clue"])),
         "nurimisaki": lambda: ("circle", hexadecimal(found["circle"])),
         "norinori": lambda: ("region", borders(drawings["region"])),
@@ -129,13 +156,13 @@ def body_of(genre: str, drawings: dict[str, Rows]) -> tuple[Rows, str]:
         ),
         "starbattle": lambda: ("region", f"{found['stars'][0]}/{borders(drawings['region'])}"),
         "tents": lambda: ("tree", sides(drawings, "down", "across") + trees(found["tree"])),
-        "yinyang": lambda: ("clue", packed([".wb".index(mark) for mark in found["clue"]], 3, 3)),
+        "yinyang": lambda: ("clue", signs(found["clue"], ".wb")),
     }
     if genre in bodies:
         name, body = bodies[genre]()
         return drawings[name], body
     room = drawings.get("room") or drawings["region"]
-    of_rooms = genre in ("aqre", "chocona", "country", "heyawake", "juosan", "shimaguni")
+    of_rooms = genre in ("aqre", "chocona", "country", "detour", "heyawake", "juosan", "shimaguni")
     numbers = room_numbers(room, drawings["clue"]) if of_rooms else hexadecimal(found["clue"])
     return room, borders(room) + numbers
 
