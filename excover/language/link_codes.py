@@ -2,7 +2,7 @@
 
 >>> from excover.base.source import Source
 >>> drawings = {}
->>> numbers("clue")(Body(Source("link", "2g.h-1f"), 0, 7), Size(3, 2), drawings, {})
+>>> numbers("clue")(LinkBody(Source("link", "2g.h-1f"), 0, 7), Size(3, 2), drawings, {})
 >>> drawings
 {'clue': [['2', '.', '.'], ['.', '.', '31']]}
 
@@ -42,7 +42,7 @@ class Size(NamedTuple):
         return [list(marks[r * self.columns : (r + 1) * self.columns]) for r in range(self.rows)]
 
 
-class Body:
+class LinkBody:
     """What follows the name of the genre, read from the left. Every method raises SpecError."""
 
     def __init__(self, source: Source, start: int, end: int) -> None:
@@ -96,7 +96,7 @@ class Body:
 # Numbers of cells
 
 
-def _filled(count: int, found: Iterator[list[str]], body: Body) -> list[str]:
+def _filled(count: int, found: Iterator[list[str]], body: LinkBody) -> list[str]:
     """As many marks, from groups of them."""
     marks: list[str] = []
     while len(marks) < count:
@@ -111,7 +111,7 @@ _LONGER = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "*": (4, 12
 """Signs before a longer number: its digits, and what is added to it."""
 
 
-def hexadecimal(body: Body, unknown: str) -> Iterator[list[str]]:
+def hexadecimal(body: LinkBody, unknown: str) -> Iterator[list[str]]:
     """`0` to `f` are numbers, `g` to `z` one to twenty places without one, `.` is an unknown number."""
     wanted = "a number, or places without one"
     while True:
@@ -129,7 +129,7 @@ def hexadecimal(body: Body, unknown: str) -> Iterator[list[str]]:
             raise body.wrong(start, wanted)
 
 
-def up_to_four(body: Body, unknown: str) -> Iterator[list[str]]:
+def up_to_four(body: LinkBody, unknown: str) -> Iterator[list[str]]:
     """`0` to `4` alone, `5` to `9` before a place without a number, `a` to `e` before two, `g` to `z` only
     places without one.
     """
@@ -147,7 +147,7 @@ def up_to_four(body: Body, unknown: str) -> Iterator[list[str]]:
             raise body.wrong(start, wanted)
 
 
-def arrows(body: Body, _unknown: str) -> Iterator[list[str]]:
+def arrows(body: LinkBody, _unknown: str) -> Iterator[list[str]]:
     """`1` to `4` are an arrow up, down, to the left or to the right before a digit, `6` to `9` before two
     digits, `a` to `z` one to 26 places without one.
     """
@@ -163,16 +163,16 @@ def arrows(body: Body, _unknown: str) -> Iterator[list[str]]:
             raise body.wrong(start, wanted)
 
 
-def trees(body: Body, _unknown: str) -> Iterator[list[str]]:
+def trees(body: LinkBody, _unknown: str) -> Iterator[list[str]]:
     """`0` to `h` are a tree before as many other cells, `i` to `z` one to eighteen other cells."""
     while True:
         value = body.digits("trees", 36)
         yield ["T", *[NONE] * value] if value < 18 else [NONE] * (value - 17)
 
 
-LinkPart = Callable[[Body, Size, Drawings, dict[str, int]], None]
+LinkPart = Callable[[LinkBody, Size, Drawings, dict[str, int]], None]
 """Reads a part of a body, and adds what it means to the drawings or the settings."""
-_Groups = Callable[[Body, str], Iterator[list[str]]]
+_Groups = Callable[[LinkBody, str], Iterator[list[str]]]
 
 
 def numbers(
@@ -180,7 +180,7 @@ def numbers(
 ) -> LinkPart:
     """Numbers in cells; with ``words``, the letters of a word for 1, 2, .. ."""
 
-    def read(body: Body, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
+    def read(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
         size = Size(size.columns + larger, size.rows + larger)
         marks = _filled(size.cells, code(body, unknown), body)
         drawings[name] = size.drawn([_word(mark, words) for mark in marks])
@@ -195,7 +195,7 @@ def _word(mark: str, words: str) -> str:
 def numbers_if_any(name: str, words: str = "") -> LinkPart:
     """Numbers in cells behind a ``/``, or none."""
 
-    def read(body: Body, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
+    def read(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
         if body.skip_slash():
             numbers(name, words=words)(body, size, drawings, settings)
         else:
@@ -209,7 +209,7 @@ def beside(*names: str, words: str = "") -> LinkPart:
     these sides, above and to the left.
     """
 
-    def read(body: Body, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
+    def read(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
         horizontal = len(names) // 2
         count = horizontal * (size.columns + size.rows)
         marks = iter([_word(mark, words) for mark in _filled(count, hexadecimal(body, NONE), body)])
@@ -225,7 +225,7 @@ def beside(*names: str, words: str = "") -> LinkPart:
 def small(name: str, meanings: Sequence[str], length: int) -> LinkPart:
     """One of a few marks in each cell, several cells in a character."""
 
-    def read(body: Body, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
+    def read(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
         kinds, marks = len(meanings), list[str]()
         while len(marks) < size.cells:
             start, value = body.at, body.digits("marks of cells", min(36, kinds**length))
@@ -241,7 +241,7 @@ def small(name: str, meanings: Sequence[str], length: int) -> LinkPart:
 def setting(name: str) -> LinkPart:
     """A number that stands alone."""
 
-    def read(body: Body, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
+    def read(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
         settings[name] = body.number("a number")
 
     return read
@@ -255,7 +255,7 @@ def rooms(name: str) -> LinkPart:
     character. The rooms get numbers in reading order.
     """
 
-    def read(body: Body, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
+    def read(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
         cells = list(product(range(size.rows), range(size.columns)))
         across = [((r, c), (r, c + 1)) for r, c in cells if c + 1 < size.columns]
         down = [((r, c), (r + 1, c)) for r, c in cells if r + 1 < size.rows]
@@ -288,7 +288,7 @@ def _joined(cells: Sequence[_Cell], pairs: Sequence[tuple[_Cell, _Cell]]) -> lis
     return [room[cell] for cell in cells]
 
 
-def _bits(body: Body, count: int) -> list[bool]:
+def _bits(body: LinkBody, count: int) -> list[bool]:
     bits: list[bool] = []
     while len(bits) < count:
         value = body.digits("borders", 32)
@@ -299,7 +299,7 @@ def _bits(body: Body, count: int) -> list[bool]:
 def room_numbers(name: str, room: str) -> LinkPart:
     """A number of each room, in reading order; it goes to the first cell."""
 
-    def read(body: Body, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
+    def read(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
         of_cells = [mark for row in drawings[room] for mark in row]
         firsts = {mark: of_cells.index(mark) for mark in dict.fromkeys(of_cells)}
         marks = [NONE] * size.cells
@@ -315,7 +315,7 @@ def room_numbers(name: str, room: str) -> LinkPart:
 # Kakuro
 
 
-def kakuro(body: Body, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
+def kakuro(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
     """Cells in reading order, without the first row and column, then the numbers of these beside white cells:
     a shaded cell has the sum below it and that on its right, `k` to `z` are one to sixteen white cells.
     """
@@ -346,7 +346,7 @@ def kakuro(body: Body, size: Size, drawings: Drawings, settings: dict[str, int])
     drawings |= {"shaded": shaded, "down": down, "across": across}
 
 
-def _sum(body: Body, start: int, sign: str) -> str:
+def _sum(body: LinkBody, start: int, sign: str) -> str:
     if sign == "-":
         return NONE
     if not re.fullmatch("[1-9a-jA-Z]", sign):

@@ -23,8 +23,8 @@ from excover.base.source import Source, Span
 from excover.language import gallery
 from excover.language.link_codes import (
     NONE,
-    Body,
     Drawings,
+    LinkBody,
     LinkPart,
     Rows,
     Size,
@@ -61,7 +61,7 @@ def find_puzzle(link: str) -> Source:
     genre = GENRES.get(found["genre"])
     if genre is None:
         raise SpecError(UnknownGenre(Span(source, *found.span("genre")), found["genre"], sorted(GENRES)))
-    body = Body(source, found.start("body"), len(link.rstrip("/")))
+    body = LinkBody(source, found.start("body"), len(link.rstrip("/")))
     size = Size(body.number("the number of columns"), body.number("the number of rows"))
     if size.cells > LARGEST:
         raise SpecError(LinkTooLarge(body.span(found.start("body")), size.columns, size.rows, LARGEST))
