@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 
 import excover
 from excover.base.limits import Limits
-from excover.matrix.motions import UpTo
+from excover.matrix.constraints import Connected
+from excover.matrix.motions import Invariance, UpTo
 from excover.problem.problem import Problem
 from excover.search.outcome import StoppedBy
 from excover.search.permutation_group import Group, Look, Permutation
@@ -358,6 +359,24 @@ def test_work_on_symmetries_looks_after_every_so_many_steps(kind: str) -> None:
     assert many > 10 * few
     for most in (0, few, many // 2, many - 1):
         assert looks(20, most) == most + 1
+
+
+def test_the_comparison_of_places_looks_now_and_then() -> None:
+    """More often, the more places there are."""
+
+    def looks(places: int) -> tuple[int, int]:
+        neighbors = [[at + 1] if at + 1 < places else [] for at in range(places)]
+        options = array("I", range(places + 1))
+        row = Connected("k connected", None, range(places), options, options[:-1], neighbors)
+        seen: list[int] = []
+        invariance = Invariance([row], lambda: seen.append(0))
+        made = len(seen)
+        assert invariance.under(options[:-1], lambda: seen.append(0))
+        return made, len(seen) - made
+
+    few, many = looks(10), looks(20_000)
+    assert many[0] >= few[0] + 12
+    assert many[1] >= few[1] + 8
 
 
 def test_the_memory_of_a_group_is_bounded() -> None:
