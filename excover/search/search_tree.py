@@ -177,13 +177,22 @@ class _Grower:
             if item is None:
                 self.solutions += 1
                 return TreeNode(tuple(moves), "solution")
-            ways = list(state.ways(item))
+            ways = self._ways(state, item)
             if len(ways) > 1 or self.ends:
                 return self._branched(TreeNode(tuple(moves), "branches", item), ways, depth)
             ((option, state),) = ways
             moves.append(Move(item, option))
             self.nodes += 1
             state = state.choosing(option)
+
+    def _ways(self, state: _State, item: int) -> list[tuple[int | None, _State]]:
+        """All branches, or those that were made before the run ended."""
+        found: list[tuple[int | None, _State]] = []
+        for way in state.ways(item):
+            found.append(way)
+            if self.run.stopped_by is not None:
+                break
+        return found
 
     def _branched(self, node: TreeNode, ways: list[tuple[int | None, _State]], depth: int) -> TreeNode:
         for k, (option, state) in enumerate(ways):

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import naive
 import pytest
+from cancelling import ending_when
 from commands import Run
 from extras import module_or_skip
 from hypothesis import given
@@ -281,3 +282,12 @@ def test_a_deep_tree_is_drawn_as_far_as_it_is_grown() -> None:
     words = Words(matrix, frozenset())
     assert len(list(text_lines(tree, words))) > 150
     assert picture(tree, words).svg()
+
+
+def test_a_run_may_end_before_all_branches_of_a_node_are_made() -> None:
+    """Of large problems, each of them takes long."""
+    looks: list[int] = []
+    run = ending_when(lambda: looks.append(1) or len(looks) > 5)
+    tree = grow(exact(1, [[0]] * 100), run)
+    assert (tree.root.end, tree.nodes, tree.exhausted) == ("cut", 1, False)
+    assert len(tree.root.missing) < 10
