@@ -338,7 +338,7 @@ class RandomWalks:
     def __init__(self, problem: Problem, seed: int, searching: bool = True) -> None: ...
     def run(self, walks: int, seconds: float) -> Stop:
         """
-        So many walks, or as many as there is time for, but at least one; without the GIL.
+        So many walks, or as many as there is time for, without the GIL; the next run goes on.
         """
 
     def forget(self) -> None: ...

@@ -34,6 +34,15 @@ void plain_walks_begin_alike(const Problem& problem) {
     }
 }
 
+// With a look at the clock after each step, and with none.
+void walks_do_not_depend_on_how_they_are_cut(const Problem& problem, bool searching) {
+    RandomWalks whole(problem, 3, searching), cut(problem, 3, searching);
+    whole.run(30, 60);
+    while (cut.walks() < 30) cut.run(30 - cut.walks(), 0);
+    CHECK(cut.solutions() == whole.solutions());
+    CHECK(std::ranges::equal(cut.nodes(), whole.nodes()));
+}
+
 }  // namespace
 
 int main() {
@@ -41,5 +50,6 @@ int main() {
         const Problem problem = Random(seed).draft().problem();
         searching_walks_know_small_trees(problem);
         plain_walks_begin_alike(problem);
+        walks_do_not_depend_on_how_they_are_cut(problem, seed % 2 == 0);
     }
 }

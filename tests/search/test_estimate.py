@@ -186,6 +186,15 @@ def test_no_solution_and_no_option() -> None:
     assert (none.solutions.mean, none.nodes.mean, none.is_doubtful) == (0, 1, True)
 
 
+@pytest.mark.parametrize("asked", [1, 5, 40])
+def test_a_stop_ends_a_single_walk(asked: int) -> None:
+    """A walk down a large problem takes seconds, and so does a trial before the first."""
+    looks: list[int] = []
+    with tuned(slice_seconds=1e-6):
+        found = estimate(queens(30), 1, run=ending_when(lambda: len(looks) >= asked or looks.append(1)))
+    assert (found.walks, len(looks)) == (0, asked)
+
+
 def test_a_time_limit_and_a_stop_end_the_walks() -> None:
     matrix = excover.load("kanoodle").matrix
     walked = with_more_time(
@@ -264,7 +273,8 @@ def test_a_signal_ends_the_walks_before_the_speed_is_measured(
     walking = excover.search.estimate.RandomWalks.run
 
     def interrupted(self: Any, walks: int, seconds: float) -> None:
-        walking(self, walks, seconds)
+        while not self.walks:
+            walking(self, walks, seconds)
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr("excover.search.estimate.RandomWalks.run", interrupted)

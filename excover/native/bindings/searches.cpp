@@ -234,7 +234,7 @@ void define_random_walks(nb::module_& m) {
         .def(nb::init<const Problem&, std::uint64_t, bool>(), "problem"_a, "seed"_a, "searching"_a = true,
              nb::keep_alive<1, 2>())
         .def("run", &Walking::run, "walks"_a, "seconds"_a,
-             "So many walks, or as many as there is time for, but at least one; without the GIL.")
+             "So many walks, or as many as there is time for, without the GIL; the next run goes on.")
         .def("forget", &Walking::forget)
         .def_prop_ro("walks", [](const Walking& self) { return self.walks().walks(); })
         .def_prop_ro("solutions", [](const Walking& self) { return self.walks().solutions(); })

@@ -13,6 +13,9 @@ namespace excover::sparse {
 
 namespace {
 
+// Nodes of a search between two looks at the clock.
+constexpr std::uint64_t kPiece = 100;
+
 // A number below `bound`, each with the same probability but for 1 in 2^32, as bounds are below 2^32.
 // SplitMix64: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 Index below(std::uint64_t& state, Index bound) {
@@ -26,14 +29,15 @@ Index below(std::uint64_t& state, Index bound) {
 
 RandomWalks::RandomWalks(const Problem& problem, std::uint64_t seed, bool searching)
     : tree_(problem, false), options_(problem.options()), random_(seed) {
-    if (searching) find_horizon();
+    if (searching) begin_trials(8);
 }
 
 Stop RandomWalks::run(std::uint64_t walks, double seconds) {
     Watch watch(seconds, 1);
-    for (std::uint64_t k = 0; k < walks; ++k) {
-        if (k > 0 && watch.is_over(k)) return Stop::time;
-        walk(tuning::walks_nodes);
+    const std::uint64_t most = saturated_sum(walks_, walks);
+    for (std::uint64_t steps = 0; walks_ < most || tried_ > 0; ++steps) {
+        if (steps > 0 && watch.is_over(steps)) return Stop::time;
+        go_on();
     }
     return Stop::nodes;
 }
@@ -44,51 +48,58 @@ void RandomWalks::forget() {
     nodes_.assign(1, 0);
 }
 
-// The largest of some numbers of options below which searching is cheap enough, by trial.
-void RandomWalks::find_horizon() {
-    for (Index horizon = 8; horizon_ < options_; horizon += horizon / 4) {
-        const Index before = std::exchange(horizon_, horizon);
-        const bool affordable = is_affordable();
-        forget();
-        if (affordable) continue;
-        horizon_ = before;
-        return;
-    }
+// The largest of some numbers of options below which searching is cheap enough is found by trial.
+void RandomWalks::begin_trials(Index horizon) {
+    tried_ = horizon_ < options_ ? horizon : 0;
+    trials_ = 0;
+    trial_nodes_ = tree_.nodes();
 }
 
-bool RandomWalks::is_affordable() {
-    const std::uint64_t before = tree_.nodes(), trials = tuning::walks_trials;
-    for (std::uint64_t k = 0; k < trials; ++k)
-        if (!walk(tuning::walks_trial_nodes)) return false;
-    return tree_.nodes() - before <= trials * tuning::walks_mean_nodes;
+void RandomWalks::end_trial(bool is_as_expected) {
+    forget();
+    const std::uint64_t trials = tuning::walks_trials;
+    if (is_as_expected && ++trials_ < trials) return;
+    if (!is_as_expected || tree_.nodes() - trial_nodes_ > trials * tuning::walks_mean_nodes) {
+        tried_ = 0;
+        return;
+    }
+    horizon_ = tried_;
+    begin_trials(tried_ + tried_ / 4);
 }
 
 // Where the rest has more than so many nodes, the walk goes on until half as many options are alive: whether it does
-// depends on the node alone, so that the mean is right as before. False if that was so.
-bool RandomWalks::walk(std::uint64_t nodes) {
-    double weight = 1;
-    Index horizon = horizon_;
-    bool goes_on = tree_.phase_ != SparseSearch::Phase::done, as_expected = true;
-    while (goes_on) {
-        const Index alive = options_ - tree_.sets_.mark();
-        if (alive > horizon) {
-            goes_on = go_down(tree_.pick(), weight);
-        } else if (search_below(weight, nodes)) {
-            goes_on = false;
-        } else {
-            as_expected = false;
-            horizon = alive / 2;
-        }
+// depends on the node alone, so that the mean is right as before.
+void RandomWalks::go_on() {
+    if (!walk_) {
+        walk_ = Walk{.horizon = std::max(horizon_, tried_)};
+        if (tree_.phase_ == SparseSearch::Phase::done) return end_walk();
     }
+    if (is_searching_ || alive() <= walk_->horizon) {
+        if (search_below()) return end_walk();
+        if (is_searching_) return;
+        walk_->is_as_expected = false;
+        walk_->horizon = alive() / 2;
+    } else if (!go_down(tree_.pick(), walk_->weight)) {
+        end_walk();
+    }
+}
+
+void RandomWalks::end_walk() {
     go_back();
+    solutions_ += std::exchange(own_solutions_, 0);
+    if (nodes_.size() < own_nodes_.size()) nodes_.resize(own_nodes_.size());
+    for (std::size_t level = 0; level < own_nodes_.size(); ++level) nodes_[level] += own_nodes_[level];
+    own_nodes_.assign(1, 0);
     nodes_[0] = static_cast<double>(++walks_);  // the root
-    return as_expected;
+    const bool is_as_expected = walk_->is_as_expected;
+    walk_.reset();
+    if (tried_ > 0) end_trial(is_as_expected);
 }
 
 // Takes a branch of the node that branches on an item; false if the walk ends here.
 bool RandomWalks::go_down(Index item, double& weight) {
     if (item == kNone) {
-        solutions_ += weight;
+        own_solutions_ += weight;
         return false;
     }
     const Index opened = tree_.sets_.mark();
@@ -142,17 +153,26 @@ bool RandomWalks::is_dead_end(const Branch& branch) {
     return !lives;
 }
 
-// Counts all below the current node; false, and nothing is counted, if that takes more than so many nodes.
-bool RandomWalks::search_below(double weight, std::uint64_t nodes) {
+// Counts all below the current node, in pieces. False if there is more to search; or if that takes more than so many
+// nodes, and nothing is counted.
+bool RandomWalks::search_below() {
+    const std::uint64_t before = tree_.nodes(), most = tried_ > 0 ? tuning::walks_trial_nodes : tuning::walks_nodes;
+    if (!is_searching_) {
+        tree_.profile_.assign(1, 0);
+        searched_ = found_ = 0;
+    }
     const std::uint64_t solutions = tree_.solutions_;
-    tree_.profile_.assign(1, 0);
-    const bool complete = tree_.run({UINT64_MAX, nodes, 1e18}) == Stop::exhausted;
+    const Stop stop = tree_.run({UINT64_MAX, std::min<std::uint64_t>(most - searched_, kPiece), 1e18});
+    searched_ += tree_.nodes() - before;
+    found_ += tree_.solutions_ - solutions;
+    is_searching_ = stop == Stop::nodes && searched_ < most;
+    if (is_searching_) return false;
     tree_.back_to_root();
     tree_.phase_ = SparseSearch::Phase::enter;
-    if (!complete) return false;
-    solutions_ += weight * static_cast<double>(tree_.solutions_ - solutions);
+    if (stop != Stop::exhausted) return false;
+    own_solutions_ += walk_->weight * static_cast<double>(found_);
     for (std::size_t k = 1; k < tree_.profile_.size(); ++k)
-        count_nodes(steps_.size() + k, weight * static_cast<double>(tree_.profile_[k]));
+        count_nodes(steps_.size() + k, walk_->weight * static_cast<double>(tree_.profile_[k]));
     return true;
 }
 
@@ -166,8 +186,8 @@ void RandomWalks::go_back() {
 }
 
 void RandomWalks::count_nodes(std::size_t level, double count) {
-    if (nodes_.size() <= level) nodes_.resize(level + 1);
-    nodes_[level] += count;
+    if (own_nodes_.size() <= level) own_nodes_.resize(level + 1);
+    own_nodes_[level] += count;
 }
 
 }  // namespace excover::sparse
