@@ -17,7 +17,13 @@ from excover.search.run import Budget, Run
 from excover.search.strategy import Strategy
 from excover.search.tuning import tuned
 
-AT_ONCE = {"cost_first_steps": 1, "cost_program_start": 0, "cost_program_gap": 0, "cost_program_gain": 0}
+AT_ONCE = {
+    "cost_first_steps": 1,
+    "cost_node_program": 1,
+    "cost_program_start": 0,
+    "cost_program_gap": 0,
+    "cost_program_gain": 0,
+}
 
 
 @pytest.mark.parametrize("threads", [1, 2])

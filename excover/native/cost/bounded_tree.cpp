@@ -17,6 +17,8 @@ namespace excover::cost {
 
 namespace {
 
+constexpr std::uint64_t kMostProgram = 10'000'000;  // work on the linear program of a node, which need not be solved
+
 double percent(const Tunable& constant) { return static_cast<double>(std::uint64_t{constant}) / 100; }
 
 constexpr Cost kLeast = std::numeric_limits<Cost>::min(), kMost = std::numeric_limits<Cost>::max();
@@ -224,7 +226,7 @@ bool BoundedTree::note_found() {
 bool BoundedTree::enter() {
     ++nodes_;
     phase_ = Phase::back;
-    if (!state_.propagate() || !raise_bound()) return false;
+    if (!state_.propagate() || !raise_bound() || (program_ && !solve_program())) return false;
     depth_ = std::max<std::uint64_t>(depth_, state_.chosen().size());
     const Index option = pick();
     if (option == kNone) return note_found();
@@ -268,6 +270,25 @@ bool BoundedTree::raise_bound() {
         const double length = (target(bound) - static_cast<double>(bound)) / lagrangian_.slope();
         if (!lagrangian_.step(state_, length)) return true;
     }
+}
+
+void BoundedTree::use_program() {
+    if (!program_) program_ = std::make_unique<LinearProgram>(model_);
+}
+
+// The prices of the linear program of a node; false if it has no solution within the limit.
+bool BoundedTree::solve_program() {
+    program_->restrict_to(state_);
+    program_->run(kMostProgram);
+    const std::vector<Cost> before(lagrangian_.prices().begin(), lagrangian_.prices().end());
+    const Cost old = lagrangian_.bound(state_);
+    lagrangian_.begin_with(program_->prices());
+    Cost bound = lagrangian_.bound(state_);
+    if (bound < old) {
+        lagrangian_.set_prices(before);
+        bound = lagrangian_.bound(state_);
+    }
+    return !is_hopeless(bound) && decide(bound);
 }
 
 // Reduced cost fixing, and what follows from it; false if that leaves no solution. Backwards: to rule out an option

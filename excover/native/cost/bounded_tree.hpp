@@ -16,10 +16,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "cost/lagrangian.hpp"
+#include "cost/linear_program.hpp"
 
 namespace excover::cost {
 
@@ -43,6 +45,9 @@ public:
         std::vector<Index> chosen, closed;
         std::vector<Cost> prices;
     };
+    // From now on, a node that the steps leave open is left to the linear program, too.
+    void use_program();
+
     // How many options are open in that branch; 0 if there is none to give away.
     std::size_t open_to_steal() const;
     Part split();
@@ -76,7 +81,8 @@ public:
     std::uint64_t updates() const { return state_.updates(); }
     std::uint64_t depth() const { return depth_; }
     std::uint64_t work() const {
-        return lagrangian_.work() + state_.updates() + state_.looks() + greedy_work_ + nodes_ * model_.items();
+        return lagrangian_.work() + (program_ ? program_->work() : 0) + state_.updates() + state_.looks() +
+               greedy_work_ + nodes_ * model_.items();
     }
 
 private:
@@ -104,6 +110,7 @@ private:
     bool is_hopeless(Cost bound) const { return bound > limit_ * lagrangian_.parts(); }
     double target(Cost bound) const;
     bool raise_bound();
+    bool solve_program();
     bool decide(Cost bound);
     double openness(Index option) const;
     Index tightest();
@@ -116,6 +123,7 @@ private:
     const bool is_greedy_;
     PropagationState state_;
     Lagrangian lagrangian_;
+    std::unique_ptr<LinearProgram> program_;
     PropagationState::Mark root_;
     std::vector<Level> levels_;
     std::size_t stolen_ = 0;  // of the levels, from the root on: their other branches are given away

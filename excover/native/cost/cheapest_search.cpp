@@ -10,9 +10,9 @@
 
 namespace excover::tuning {
 extern Tunable cost_alone, cost_first_steps, cost_first_work, cost_freed, cost_greedy_strides, cost_head_start,
-    cost_odd_gain, cost_odd_nodes, cost_odd_rounds, cost_odd_sets, cost_program_gain, cost_program_gap,
-    cost_program_start, cost_round_steps, cost_saved_prices, cost_strides, cost_team_turn, cost_try_steps,
-    cost_try_work, cost_turn;
+    cost_node_program, cost_odd_gain, cost_odd_nodes, cost_odd_rounds, cost_odd_sets, cost_program_gain,
+    cost_program_gap, cost_program_start, cost_round_steps, cost_saved_prices, cost_strides, cost_team_turn,
+    cost_try_steps, cost_try_work, cost_turn;
 }
 
 namespace excover::cost {
@@ -153,10 +153,12 @@ void CheapestSearch::solve_program() {
 // ascent are kept: they are not at a corner of those that are best, and their reduced costs fix more.
 void CheapestSearch::note_program() {
     solves_program_ = false;
-    const Cost before = least_, gap = has_best_ ? std::max<Cost>(0, most_wanted() - least_) : std::abs(least_);
+    const double before = static_cast<double>(least_);
+    const double open = has_best_ ? static_cast<double>(most_wanted()) - before : std::abs(before);
     least_ = std::max(least_, bound_of(program_->prices()));
+    const double gain = static_cast<double>(least_) - before;
     const bool pays =
-        odd_rounds_ > 0 || has_wide_gap() || least_ - before > gap / 100 * static_cast<Cost>(tuning::cost_program_gain);
+        odd_rounds_ > 0 || has_wide_gap() || gain * 100 > open * static_cast<double>(tuning::cost_program_gain);
     has_dived_ = true;
     if (!pays) {
         program_.reset();
@@ -167,6 +169,7 @@ void CheapestSearch::note_program() {
     if (program_->status() == LinearProgram::Status::optimal && odd_rounds_ == 0)
         dive_ = std::make_unique<LinearDive>(model_, *program_);
     root().begin_with(program_->prices());
+    stride_ = 0;
     begin_ascent(most_wanted());
 }
 
@@ -202,7 +205,6 @@ void CheapestSearch::begin_program() {
     if (state.is_possible()) state.propagate();
     program_->restrict_to(state);
     solves_program_ = true;
-    in_round_ = false;
 }
 
 Cost CheapestSearch::cost_of(std::span<const Index> chosen) const {
@@ -410,6 +412,7 @@ void CheapestSearch::begin_round() {
     stride_ = stride_ == 0 ? std::max<Cost>(1, beyond / static_cast<Cost>(strides))
                            : 2 * std::min(stride_, model_.total() + 1);
     begin_tree(limit);
+    if (!shares_.empty() && proof_work() / tuning::cost_node_program > program_work_) root().use_program();
     in_round_ = true;
 }
 

@@ -17,7 +17,7 @@ constexpr double kLeastWeight = 1e-4;
 constexpr double kPerturbation = 5e-7;
 constexpr double kSmallPivot = 1e-5;  // which is taken only if there is no larger one
 constexpr std::uint64_t kMostFailures = 10;
-constexpr std::uint64_t kMostPivots = 1'000'000;  // after which costs stay as they are
+constexpr std::uint64_t kMostPivots = 20;  // for each row and a thousand others: a solution that takes more is given up
 
 }  // namespace
 
@@ -143,13 +143,16 @@ LinearProgram::Status LinearProgram::run(std::uint64_t work) {
         }
         is_valid_ = refresh();
     }
+    const std::uint64_t most = kMostPivots * (rows() + 1'000);
     while (status_ == Status::running && this->work() < last)
-        if (!iterate() && (++failures_ > kMostFailures || !refresh())) status_ = Status::stuck;
+        if (pivots_since_ > most || (!iterate() && (++failures_ > kMostFailures || !refresh())))
+            status_ = Status::stuck;
     return status_;
 }
 
 // New factors, and all numbers by them. What depends on others leaves the basis.
 bool LinearProgram::refresh() {
+    if (!is_perturbed_) restore_costs();
     BasisFactors::Columns columns(rows());
     for (Index row = 0; row < rows(); ++row)
         each_entry(basis_[row], [&](Index at, double value) { columns[row].push_back({at, value}); });
@@ -355,12 +358,10 @@ void LinearProgram::update_reduced(Index row, Index variable) {
         if (reduced * side_[other] >= 0) return;
         costs_[other] -= reduced;
         reduced = 0;
-        is_perturbed_ = true;
     };
     for (const Candidate& each : passed_) side_[each.variable] = static_cast<signed char>(-side_[each.variable]);
     if (direction_ * step < 0) {  // the reduced cost of the entering variable had the wrong sign
         costs_[variable] -= reduced_[variable];
-        is_perturbed_ = true;
     } else if (step != 0) {
         each_touched(update);
         for (Index each = 0; each < rows(); ++each)
@@ -404,7 +405,7 @@ void LinearProgram::update_weights(Index row) {
 
 // All values are within their bounds. If costs were changed, what was gained by that is given back.
 void LinearProgram::finish() {
-    if (is_perturbed_ && pivots_since_ < kMostPivots) {
+    if (is_perturbed_) {
         restore_costs();
         if (refresh()) return;
     }
