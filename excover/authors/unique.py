@@ -94,8 +94,8 @@ class Uniqueness:
         if len(self.solutions) < 2:
             return ""
         first, second = self.solutions
-        changed = [str(option) for option in second if option not in first.options]
-        return different(first, second) or ", ".join(changed)
+        known = set(first.options)
+        return different(first, second) or ", ".join(str(each) for each in second if each not in known)
 
 
 @takes_problem

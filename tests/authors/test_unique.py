@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from cancelling import ending_when
+from effort import steps
 
 import excover
 from excover import Run, Verdict, unique
@@ -52,6 +53,15 @@ def test_two_solutions_differ_where_reported() -> None:
 def test_options_that_are_drawn_alike_are_named() -> None:
     twins = excover.parse("item a option x() covers a option y() covers a")
     assert unique(twins).difference == "y()"
+
+
+def test_solutions_of_many_options_are_compared_in_little_time() -> None:
+    def work(items: int) -> int:
+        sets = f"let s = {{{{k, 0}} for k in 1..{items}}} item a[s]"  # comparing sets is work that is counted
+        found = unique(excover.parse(f"{sets} option x(k in s) covers a[k] option y(k in s) covers a[k]"))
+        return steps(lambda: found.difference)
+
+    assert work(400) - work(200) < 2.3 * (work(200) - work(100))
 
 
 def test_a_spent_budget_is_no_verdict() -> None:

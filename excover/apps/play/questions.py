@@ -132,7 +132,8 @@ def _card(solution: Solution, other: Solution, marked: Mapping[Place, str], labe
     """A picture, or the options: each with whether the other solution is without it."""
     is_drawn = any(solution.markings)
     svg = differing_picture(scenes_of(solution), marked).svg(label) if is_drawn else ""
-    options = [(str(option), option not in other.options) for option in solution]
+    common = set(other.options)
+    options = [(str(option), option not in common) for option in solution]
     return {"options": options, "svg": svg, "label": label}
 
 
