@@ -24,6 +24,7 @@ from excover.matrix.name_resolution import NamesItems
 from excover.matrix.verify import NamedCover
 from excover.problem.arguments import CoverLike
 from excover.problem.heat import HeatMap
+from excover.problem.model_rules import ModelOptions, ModelRule, ModelTerm, ModelValues
 from excover.problem.pipeline import Settings
 from excover.problem.problem import ItemsLike
 from excover.problem.starts import Starts
@@ -56,6 +57,10 @@ __all__ = [
     "Label",
     "Listener",
     "Marking",
+    "ModelOptions",
+    "ModelRule",
+    "ModelTerm",
+    "ModelValues",
     "NamedCover",
     "NamesItems",
     "Picture",

@@ -78,11 +78,11 @@ from excover.problem.arguments import (
 from excover.problem.drafts import OptionDraft, stated_option
 from excover.problem.model_data import as_python, call, compact, index_sets, repeated_index
 from excover.problem.model_items import Covers, ModelItems
+from excover.problem.model_rules import RuleMethods
 from excover.problem.model_statements import (
     CellsLike,
     board_text,
     cost_bounds,
-    fill_text,
     place_text,
     shapes_text,
     wanted_sums,
@@ -92,7 +92,7 @@ from excover.problem.problem import Problem
 
 
 @told_in_words
-class Model(Unpicklable):
+class Model(RuleMethods, Unpicklable):
     """Items and options, stated one by one or in bulk, and statements of the language.
 
     Methods raise SpecError with the row, option or keyword that is wrong; then the model is as before.
@@ -131,11 +131,20 @@ class Model(Unpicklable):
         check_type(text, str, "model.add(text)", "statements of the language as a text")
         self._resolve(read(Source.of_text("<model>", text), self._limits))
 
-    def _add_one(self, text: str) -> None:
-        """Adds a statement made of parts from Python. Raises SpecError if a part holds another statement."""
-        spec = read(Source.of_text(CALL, text), self._limits)
-        check_single(len(spec.statements), text)
-        self._resolve(spec)
+    def _add_each(self, *texts: str) -> None:
+        """Adds statements made of parts from Python. Raises SpecError if a part holds another statement."""
+        specs = [read(Source.of_text(CALL, text), self._limits) for text in texts]
+        for spec, text in zip(specs, texts, strict=True):
+            check_single(len(spec.statements), text)
+        if specs:
+            self._resolve(ast.Spec(specs[0].span, tuple(spec.statements[0] for spec in specs)))
+
+    def _most(self) -> tuple[int, int]:
+        return self._limits.items, self._limits.entries
+
+    def _check_declared(self, name: str, kind: str) -> None:
+        known = self._state.boards if kind == "board" else self._state.options
+        check_known(name, known, kind, f"model.{kind}")
 
     def _resolve(self, spec: ast.Spec, wanted: ast.Goal | None = None) -> None:
         """Adds statements. Of the goals so far, only those of ``wanted`` stay, if there is one."""
@@ -260,7 +269,7 @@ class Model(Unpicklable):
         ``sides`` are `torus`, `cylinder`, `open below`, `open above` or `crossing`.
         """
         check_name(name)
-        self._add_one(board_text(name, cells, lattice, sides, self._limits.cells))
+        self._add_each(board_text(name, cells, lattice, sides, self._limits.cells))
         return self[name]
 
     def shapes(
@@ -268,7 +277,7 @@ class Model(Unpicklable):
     ) -> ModelItems:
         """Pieces, which are items: a drawing, or the cells or the drawing of each by its letter."""
         check_name(name)
-        self._add_one(shapes_text(name, pieces, lattice, self._limits.cells))
+        self._add_each(shapes_text(name, pieces, lattice, self._limits.cells))
         return self[name]
 
     # Options
@@ -296,16 +305,7 @@ class Model(Unpicklable):
         check_known(names[1], self._state.boards, "board", "model.board")
         how_often = {"times": times, "at_least": at_least, "at_most": at_most}
         pairs = {} if matching is None else matching
-        self._add_one(place_text(names[0], names[1], turned, how_often, covering, pairs))
-
-    def fill(self, board: str | ModelItems, values: Any, *, once_per: str | Iterable[str] = ()) -> None:
-        """Writes a value of a set into each cell of a board.
-
-        ``once_per`` are `row`, `column`, `label` or blocks such as `block 3x3` in which values differ.
-        """
-        name = board.name if isinstance(board, ModelItems) else board
-        check_known(name, self._state.boards, "board", "model.board")
-        self._add_one(fill_text(name, values, once_per, self._limits.entries))
+        self._add_each(place_text(names[0], names[1], turned, how_often, covering, pairs))
 
     def option(
         self,

@@ -12,8 +12,8 @@ shapes s
   |
   |L.
   |LL
->>> print(fill_text("grid", range(1, 10), ["row", "column", "block 3x3"], most=100))
-fill grid with 1..9, once per row, column, block 3x3
+>>> print(fill_text("grid", range(1, 10), ["row", "block 3x3"], [[(1, 1), (2, 2)]], most=100))
+fill grid with 1..9, once per row, block 3x3, each of {{(1, 1), (2, 2)}}
 >>> print(place_text("s", "tray", "free", {"at_most": 2}, 0, {"a": ["x", "y"]}))
 place free s on tray each 0..2 times matching "a" on "x", "a" on "y"
 
@@ -143,7 +143,7 @@ def place_text(
     return f"{text} matching {', '.join(pairs)}" if pairs else text
 
 
-def fill_text(board: str, values: Any, once_per: Iterable[str], most: int) -> str:
+def fill_text(board: str, values: Any, once_per: Iterable[str], groups: Iterable[Any], most: int) -> str:
     """A `fill` statement. Raises SpecError if a value is none of the language."""
     what = "the values of `model.fill`"
     members = set() if is_single(values) and not isinstance(values, set | frozenset | OrderedSet) else values
@@ -158,6 +158,9 @@ def fill_text(board: str, values: Any, once_per: Iterable[str], most: int) -> st
         if not _UNIT.fullmatch(unit):
             known = ("row", "column", "label", "block 3x3")
             raise SpecError(NotOneOfTheWords("part of a board", as_seen(unit), unit, known))
+    what = "the groups of `model.fill`"
+    cells = [OrderedSet(listed_until(group, most, what)) for group in listed_until(groups, most, what)]
+    units = [*units, f"each of {_text(OrderedSet(cells))}"] if cells else units
     return f"fill {board} with {_text(listed)}" + (f", once per {', '.join(units)}" if units else "")
 
 

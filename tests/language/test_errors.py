@@ -553,6 +553,7 @@ def test_the_end_of_a_text() -> None:
 
 
 ELSEWHERE = {
+    "E772",
     "E012",
     "E013",
     "E014",

@@ -342,6 +342,21 @@ class OptionsOfCallAndText(OptionDeclaredTwice):
     advice = "state all options of one name in one way, in the text or by calls; or choose another name"
 
 
+class RuleIsNotKnown(Worded, code="E772"):
+    rule: str
+
+    wording = "{rule} is not known before there is a solution"
+    advice = (
+        "write `&` for and, `|` for or, `~` for not, and `model.all(..)` or `model.any(..)` of many",
+        "instead of `a < b < c` write `(a < b) & (b < c)`; `model.min(..)` and `model.max(..)` compare many",
+    )
+
+
+class RuleTooDeep(Worded, code="E014"):
+    wording = "a rule is nested too deeply"
+    advice = "join many by `model.sum(..)`, `model.all(..)` and such, or state several rules"
+
+
 _OF_CALLS: dict[type[Diagnostic], type[Diagnostic]] = {
     AmountUnexpected: NotInUnitsInModel,
     CostWithoutGoal: CostWithoutGoalInModel,
