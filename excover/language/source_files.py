@@ -27,7 +27,7 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.errors import not_as_wanted
 from excover.base.limits import DEFAULT, Ceiling, Limits
 from excover.base.source import Source, is_yaml
-from excover.language import gallery, puzzle_links
+from excover.language import gallery
 from excover.language.messages.about_files import (
     FileWithoutFolder,
     MissingFile,
@@ -85,13 +85,24 @@ def find(spec: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
             "a description is a file or a shipped name", spec, 'as in `excover.load("queens")`'
         )
     check_limits(limits)
-    if puzzle_links.is_link(str(spec)):
-        return puzzle_links.find_puzzle(str(spec))
+    if (linked := _of_link(str(spec))) is not None:
+        return linked
     path = Path(spec)
     shipped = gallery.puzzle(str(spec))
     if shipped and not path.is_file():
         return shipped
     return _read(path, lambda: UnknownDescription(str(spec), gallery.names(), _similar(path)), limits.longest)
+
+
+def _of_link(text: str) -> Source | None:
+    if not text.startswith("http"):
+        return None
+    from excover.language.puzzle_links import find_puzzle, is_link  # rare, and some milliseconds
+    from excover.language.sudoku_links import find_sudoku, is_sudoku_link
+
+    if is_link(text):
+        return find_puzzle(text)
+    return find_sudoku(text) if is_sudoku_link(text) else None
 
 
 def find_given(given: str | PathLike[str], limits: Limits = DEFAULT) -> Source:

@@ -196,6 +196,10 @@ def too_many_options() -> object:
     return model.problem()
 
 
+FOG_OF_WAR = (
+    "https://f-puzzles.com/?load=N4IgzglgXgpiBcBGANCA5gJwgExPA2vsAL4C6pyIAZgPZo1UDuAhhiPPiAEqIDCiIUsSA"
+)
+
 OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "text-too-long": ("E001", limited("item a option x() covers a", source=20)),
     "brackets-too-deep": ("E002", limited("let a = " + "(" * 60 + "1" + ")" * 60)),
@@ -206,6 +210,7 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "link-that-ends-early": ("E016", lambda: excover.load("https://puzz.link/p?kakuro/2/2/mlg3-")),
     "link-that-ends-late": ("E016", lambda: excover.load("https://puzz.link/p?norinori/2/2/8gg")),
     "link-with-a-wrong-sign": ("E016", lambda: excover.load("https://puzz.link/p?norinori/2/2/8?")),
+    "link-with-unknown-rules": ("E018", lambda: excover.load(FOG_OF_WAR)),
     "link-of-a-large-puzzle": ("E017", lambda: excover.load("https://puzz.link/p?norinori/999/999/8g")),
     "no-such-parameter": ("E202", with_settings(QUEENS, size=9)),
     "set-outside-its-range": ("E203", with_settings(QUEENS, n=65)),

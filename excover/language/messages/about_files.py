@@ -123,6 +123,13 @@ class LinkTooLarge(Located, code="E017"):
     advice = "write a description with a board from a file, and load that"
 
 
+class UnreadLinkPart(Located, code="E018"):
+    part: str
+
+    wording = "the Sudoku of the link has a part that is no known rule: {part}"
+    advice = "write its rules as a description, from `excover gallery show sudoku`"
+
+
 class UnknownParameter(Diagnostic, code="E202"):
     name: str
     known: Iterable[str]
