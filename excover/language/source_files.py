@@ -85,7 +85,7 @@ def find(spec: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
             "a description is a file or a shipped name", spec, 'as in `excover.load("queens")`'
         )
     check_limits(limits)
-    if (linked := _of_link(str(spec))) is not None:
+    if (linked := of_link(str(spec))) is not None:
         return linked
     path = Path(spec)
     shipped = gallery.puzzle(str(spec))
@@ -94,7 +94,8 @@ def find(spec: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
     return _read(path, lambda: UnknownDescription(str(spec), gallery.names(), _similar(path)), limits.longest)
 
 
-def _of_link(text: str) -> Source | None:
+def of_link(text: str) -> Source | None:
+    """The description of the puzzle in a link; None if it is none. Raises SpecError."""
     if not text.startswith("http"):
         return None
     from excover.language.puzzle_links import find_puzzle, is_link  # rare, and some milliseconds

@@ -55,6 +55,13 @@ def test_the_gallery_has_a_line_for_every_shipped_puzzle(run: Run) -> None:
     assert all(len(line.split()) > 2 for line in ran.out.split("\n\n")[0].splitlines())
 
 
+def test_the_gallery_shows_the_description_of_a_link(run: Run) -> None:
+    link = "https://puzz.link/p?simpleloop/2/2/0"
+    shown = run(f"gallery show {link}").out
+    assert "  labels wall\n  | . .\n  | . .\n" in shown
+    assert run(f"count {link}").out == "1\n"
+
+
 def test_the_gallery_shows_a_source_that_can_be_solved(run: Run) -> None:
     shown = run("gallery show queens").out
     assert run("solve - -p n=6", stdin=shown).out == run("solve queens -p n=6").out

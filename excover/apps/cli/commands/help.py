@@ -21,6 +21,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.words import listed, visible
 from excover.language import gallery
 from excover.language.messages.about_files import UnknownDescription
+from excover.language.source_files import of_link
 
 if TYPE_CHECKING:
     from excover.base.source import Source
@@ -163,8 +164,8 @@ def gallery_command(context: click.Context, session: Session) -> int:
 @gallery_command.command("show")
 @click.argument("name")
 def show(name: str) -> int:
-    """Print a shipped puzzle, set of pieces, or drawing of clues."""
-    source = gallery.puzzle(name) or gallery.library(name) or gallery.givens(name)
+    """Print a shipped puzzle, set of pieces or drawing of clues, or the puzzle that a link contains."""
+    source = gallery.puzzle(name) or gallery.library(name) or gallery.givens(name) or of_link(name)
     if source is None:
         raise SpecError(UnknownDescription(name, gallery.names()))
     print_text(source.text.rstrip("\n"))
