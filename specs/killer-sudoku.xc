@@ -27,13 +27,10 @@ let n = max(r for (r, c) in grid)
 let high = max(h for h in 1..n where h*h <= n and n mod h = 0)
 let wide = n div high
 def cells(k) = {p for p in grid where cage[p] = k}
-fill grid with 1..n, once per row, column
-require different(grid(r+i, c+j) for i in 0..high-1, j in 0..wide-1)
-  for (r, c) in grid where r mod high = 1 and c mod wide = 1
-require different(grid(p) for p in cells(k)) for k in {cage[p] for p in grid}
+let corners = {(r, c) for (r, c) in grid where r mod high = 1 and c mod wide = 1}
+let blocks = {{(r+i, c+j) for i in 0..high-1, j in 0..wide-1} for (r, c) in corners}
+fill grid with 1..n, once per row, column, each of blocks, each of {cells(cage[p]) for p in grid}
 require sum(grid(q) for q in cells(cage[p])) = total[p] for p in total
-draw outline
-  at {(r+i, c+j) for i in 0..high-1, j in 0..wide-1}
-  for (r, c) in grid where r mod high = 1 and c mod wide = 1
+draw outline at b for b in blocks
 draw cage at cells(cage[p]) as total[p] for p in total
 expect solutions = 1

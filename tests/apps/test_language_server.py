@@ -17,6 +17,7 @@ from effort import HANGS
 from extras import way_out
 
 from excover.language import gallery
+from excover.language.expressions.library import LIBRARY
 
 pytest.importorskip("pygls", reason=way_out("pygls"))
 
@@ -261,12 +262,19 @@ def test_a_completion_replaces_the_word_before_it(client: Client) -> None:
         ("def f(x, y) = x\nlet a = f((1, 2), f(3, 4), §", "f(x, y)", 1),
         (TASKS + "given does(§", "does(p, t)", 0),
         ("let a = abs(§", "abs(number)", 0),
+        ("let a = max(1, 2, §", "max(numbers, or a set)", 0),
+        ("let a = subsets(1..3, §", "subsets(a set, number of members)", 1),
     ],
 )
 def test_signature_help(client: Client, text: str, label: str, active: int) -> None:
     found = client.at("signatureHelp", text)
     assert found["signatures"][0]["label"] == label
     assert found["activeParameter"] == active
+
+
+def test_every_function_has_a_signature(client: Client) -> None:
+    texts = (f"let a = {name}(§" for name in LIBRARY)
+    assert all(client.at("signatureHelp", text) for text in texts)
 
 
 def test_no_signature_outside_brackets(client: Client) -> None:

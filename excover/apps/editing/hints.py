@@ -179,7 +179,8 @@ def signature_at(draft: EditedText, offset: int) -> Signature | None:
         return None
     name, active = call[0].text, call[1]
     if name in _FUNCTIONS:
-        return Signature(name, _FUNCTIONS[name], 0)
+        parameters = _FUNCTIONS[name]
+        return Signature(name, parameters, min(active, len(parameters) - 1))
     options = {s.name.id: s for s in draft.spec.statements if isinstance(s, ast.Option)}
     is_reference = before[0].text in ("also", "given", "forbid", "draw", "symmetry")
     if is_reference and name in options:
