@@ -53,6 +53,9 @@ def outcome(adapter: Adapter, problem_text: str, solution_text: str, seconds: fl
         verdict = "unknown" if found.verdict.name.lower() == "unknown" else "wrong"
         return Outcome(verdict, compiled - start, spent)
     wanted = [line.split() for line in solution_text.strip().splitlines()][1:]
+    if len(wanted) != int(header[0]):
+        print("the recorded solution is that of another puzzle", file=sys.stderr)
+        return Outcome("unknown", compiled - start, spent)
     agrees = any(adapter.agrees(each, wanted) for each in found.solutions)
     verdict = {"UNIQUE": "right" if agrees else "wrong", "SEVERAL": "several"}.get(
         found.verdict.name, "unknown"

@@ -140,15 +140,11 @@ def lines(family: str = "line") -> Agrees:
     return agree
 
 
-def parts(family: str) -> Agrees:
-    """Cells with one value are those with one recorded name, whatever it is."""
-
-    def agree(solution: excover.Solution, wanted: Rows) -> bool:
-        recorded = grid(wanted)
-        pairs = {(arguments[2:], recorded[arguments[:2]]) for arguments in decided(solution, family)}  # type: ignore[index]
-        return bool(pairs) and len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
-
-    return agree
+def pieces(solution: excover.Solution, wanted: Rows) -> bool:
+    """The drawing divides the board as the recorded names do, whatever the names are."""
+    shown = grid([line.split() for line in str(solution).splitlines()])
+    pairs = {(shown.get(cell), mark) for cell, mark in grid(wanted).items()}
+    return len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
 
 
 def places(family: str) -> Agrees:
@@ -161,12 +157,12 @@ def places(family: str) -> Agrees:
 
 
 def drawn(partly: bool = False) -> Agrees:
-    """The drawing of a solution has the recorded marks; if only ``partly``, where one is recorded."""
+    """The drawing has the recorded marks, without numbers of copies; ``partly``: where there is one."""
 
     def agree(solution: excover.Solution, wanted: Rows) -> bool:
         lines = str(solution).splitlines()
         blanks = any(" " in line.strip() for line in lines)
-        shown = [line.split() if blanks else list(line) for line in lines]
+        shown = [re.sub(r"([A-Z])\d+", r"\1", line).split() if blanks else list(line) for line in lines]
         marks, known = (
             {cell: "-" if mark == "." else mark for cell, mark in grid(rows).items()}
             for rows in (shown, wanted)

@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
-from .adapter import Adapter, Rows, Sections, joined, layers, mapped, marks
+import excover
+from excover.base.names import Value
+
+from .adapter import (
+    Adapter,
+    Rows,
+    Sections,
+    beside,
+    decided,
+    drawn,
+    grid,
+    joined,
+    layers,
+    mapped,
+    marks,
+    pieces,
+)
 
 
 def magnets(header: list[str], rows: Rows) -> Sections:
@@ -16,7 +32,67 @@ def tents(header: list[str], rows: Rows) -> Sections:
     return margins | {"tree": mapped(lambda mark: "T" if mark == "x" else ".", rows[2:])}
 
 
+def hashi(solution: excover.Solution, wanted: Rows) -> bool:
+    """1 and 2 are bridges across, a and b those down."""
+    shown = {}
+    for a, b, c, d, v in decided(solution, "bridges"):
+        for r in range(a, c + 1):  # type: ignore[arg-type]
+            for k in range(b, d + 1):  # type: ignore[arg-type]
+                if v and (r, k) not in {(a, b), (c, d)}:
+                    shown[r, k] = ("12" if a == c else "ab")[int(v) - 1]  # type: ignore[call-overload]
+    return shown == {cell: mark for cell, mark in grid(wanted).items() if mark != "-"}
+
+
+def square_o(header: list[str], rows: Rows) -> Sections:
+    """The board of points has a row and a column more."""
+    return {"clue": joined([*([*row, "-"] for row in rows), ["-"] * (len(rows[0]) + 1)])}
+
+
+def corners(solution: excover.Solution, wanted: Rows) -> bool:
+    """8, 1, 4 and 2 are the upper left, upper right, lower left and lower right corner."""
+    on = set(decided(solution, "circle"))
+    bits = {(0, 0): 8, (0, 1): 1, (1, 0): 4, (1, 1): 2}
+    return all(
+        int(mark) == sum(bit for (i, j), bit in bits.items() if (r + i, c + j) in on)
+        for (r, c), mark in grid(wanted).items()
+    )
+
+
+def stitches(solution: excover.Solution, wanted: Rows) -> bool:
+    return set(decided(solution, "used")) == {cell for cell, mark in grid(wanted).items() if mark != "-"}
+
+
+def gappy(header: list[str], rows: Rows) -> Sections:
+    return {"down": joined(rows[:1]), "across": rows[1]}
+
+
+def fleet(header: list[str]) -> dict[str, Value]:
+    counts = [int(count) for count in header[2:]]
+    while not counts[-1]:
+        counts.pop()
+    return {"fleet": tuple(counts)}
+
+
+def ships(solution: excover.Solution, wanted: Rows) -> bool:
+    shown = {
+        (r + i * down, c + i * right)  # type: ignore[operator]
+        for k, r, c, down, right in decided(solution, "ship")
+        for i in range(k)  # type: ignore[arg-type]
+    }
+    return shown == {cell for cell, mark in grid(wanted).items() if mark != "-"}
+
+
 ADAPTERS = {
+    "Battleship": Adapter("battleship", "field", beside("down", "across", "known"), ships, fleet),
+    "Dominos": Adapter("dominosa", "field", layers("number"), pieces),
+    "Gappy": Adapter("gappy", "field", gappy, marks("shaded", {True: "x"})),
+    "GokigenNaname": Adapter("slant", "point", layers("clue"), marks("slant", {"/": "/", "\\": "\\"})),
+    "Hakoiri": Adapter("hakoiri", "field", layers("clue", "region"), drawn()),
+    "Hashi": Adapter("bridges", "field", layers("island"), hashi),
+    "LITS": Adapter("lits", "field", layers("region"), drawn()),
+    "Shikaku": Adapter("shikaku", "field", layers("number"), pieces),
+    "SquareO": Adapter("square-o", "point", square_o, corners),
+    "Stitches": Adapter("stitches", "field", beside("down", "across", "region"), stitches),
     "Akari": Adapter("light-up", "field", layers("clue"), marks("lamp", {True: "o"})),
     "Buraitoraito": Adapter("bright-light", "field", layers("clue"), marks("star", {True: "*"})),
     "Magnetic": Adapter("magnets", "field", magnets, marks("pole", {"+": "+", "-": "-", "x": "x"})),

@@ -1,0 +1,47 @@
+# Find a fleet; numbers count the cells of ships in a line.
+#
+# The fleet has so many ships of one cell, of two, and so on. Ships do not touch, not even at a corner; numbers count
+# their cells in a row or column. Some parts are known: o is a ship of one cell, m the middle of a ship, n, e, s and
+# w its ends, and x is water.
+puzzle "Battleship"
+param fleet = (3, 2, 1)
+board field
+  labels down above
+  | 2 2 2 1 0 3
+  labels across left
+  | 2
+  | 0
+  | 2
+  | 2
+  | 1
+  | 3
+  labels known
+  | . . . . . .
+  | . . . . . .
+  | . . . . . .
+  | . . x . . .
+  | . . . . . .
+  | . . . o . s
+let h = max(r for (r, c) in field)
+let w = max(c for (r, c) in field)
+item ships[k in 1..len(fleet)] fleet[k] times
+item point[1..h+1, 1..w+1] at most once
+item found[{p for p in known where known[p] != "x"}]
+item dry_row[r in across] w-across[r] times
+item dry_column[c in down] h-down[c] times
+def cells(k, p, d) = {(p[1]+i*d[1], p[2]+i*d[2]) for i in 0..k-1}
+def part(k, p, d,
+    q) = "o" if k = 1 else ("w" if d = (0, 1) else "n") if q = p else ("e" if d = (0, 1) else "s") if (q[1],
+    q[2]) = (p[1]+(k-1)*d[1], p[2]+(k-1)*d[2]) else "m"
+option ship(k in 1..len(fleet), p in field, d in {(0, 1), (1, 0)})
+  where (k > 1 or d = (0,
+      1)) and all(q in field and (q not in known or known[q] = part(k, p, d, q)) for q in cells(k, p, d))
+  covers ships[k], (field[q] for q in cells(k, p, d)), (found[q] for q in cells(k, p, d) where q in found),
+    (point[z] for z in {(q[1]+i, q[2]+j) for q in cells(k, p, d), i, j in 0..1})
+option water((r, c) in field)
+  where (r, c) not in found
+  covers field[r, c], dry_row[r] if r in across, dry_column[c] if c in down
+draw water(r, c) at {}
+draw ship(k, p, d) at cells(k, p, d) as k
+draw text at p as known[p] for p in known
+expect solutions = 1
