@@ -157,16 +157,16 @@ void CheapestSearch::note_program() {
     const double open = has_best_ ? static_cast<double>(most_wanted()) - before : std::abs(before);
     least_ = std::max(least_, bound_of(program_->prices()));
     const double gain = static_cast<double>(least_) - before;
-    const bool pays =
-        odd_rounds_ > 0 || has_wide_gap() || gain * 100 > open * static_cast<double>(tuning::cost_program_gain);
+    const bool is_first = !has_dived_;
     has_dived_ = true;
-    if (!pays) {
+    if (is_first && !has_wide_gap() && gain * 100 <= open * static_cast<double>(tuning::cost_program_gain)) {
         program_.reset();
         return;
     }
+    if (is_first) odd_rounds_ = 0;  // again, by what it takes
     shares_.clear();
     for (Index option = 0; option < model_.options(); ++option) shares_.push_back(program_->share(option));
-    if (program_->status() == LinearProgram::Status::optimal && odd_rounds_ == 0)
+    if (program_->status() == LinearProgram::Status::optimal && is_first)
         dive_ = std::make_unique<LinearDive>(model_, *program_);
     root().begin_with(program_->prices());
     stride_ = 0;
@@ -198,13 +198,19 @@ void CheapestSearch::note_program_work(std::uint64_t work, std::uint64_t nodes) 
 
 // From now on, the linear program of the root is solved, and then an ascent begins with its prices.
 void CheapestSearch::begin_program() {
-    if (!has_dived_) program_ = std::make_unique<LinearProgram>(model_);
-    if (!program_) return begin_ascent(most_wanted());
     PropagationState state(model_);
     state.tighten_all();
     if (state.is_possible()) state.propagate();
     program_->restrict_to(state);
     solves_program_ = true;
+}
+
+// By the linear program, if there is one.
+void CheapestSearch::raise_root() {
+    if (program_)
+        begin_program();
+    else
+        begin_ascent(most_wanted());
 }
 
 Cost CheapestSearch::cost_of(std::span<const Index> chosen) const {
@@ -252,7 +258,10 @@ bool CheapestSearch::has_wide_gap() const {
 
 // A turn of the linear program or of the dive along it, if it is theirs.
 bool CheapestSearch::seeks_by_program() {
-    if (wants_program()) begin_program();
+    if (wants_program()) {
+        program_ = std::make_unique<LinearProgram>(model_);
+        begin_program();
+    }
     if (only_ascent_) return false;
     if (solves_program_)
         solve_program();
@@ -332,13 +341,13 @@ void CheapestSearch::note_proof(bool was_at_root) {
     if (only_ascent_ && !root().is_at_root()) {
         in_round_ = only_ascent_ = false;
         if (ascent_work_ == 0) ascent_work_ = proof_work();
-        if (odd_rounds_ > 0) add_odd_sets();
+        if (seeks_odd_sets_) add_odd_sets();
     }
 }
 
 bool CheapestSearch::wants_odd_sets() const {
     const auto nodes = [](std::uint64_t sum, const auto& worker) { return sum + worker->proof->nodes(); };
-    return odd_rounds_ == 0 && has_dived_ && !dive_ && !only_ascent_ &&
+    return odd_rounds_ == 0 && !dive_ && !solves_program_ && !only_ascent_ &&
            std::accumulate(workers_.begin(), workers_.end(), std::uint64_t{0}, nodes) >= tuning::cost_odd_nodes;
 }
 
@@ -365,6 +374,7 @@ void CheapestSearch::add_odd_sets() {
     std::vector<Triple> triples;
     if (pays && odd_rounds_ <= tuning::cost_odd_rounds)
         triples = violated_triples(model_, program_ ? shares_ : root().shares(), most);
+    if (triples.empty()) seeks_odd_sets_ = false;
     if (pays && triples.empty()) {
         stride_ = 0;
         return;
@@ -383,11 +393,18 @@ void CheapestSearch::add_odd_sets() {
     root().set_prices(prices);
     if (pays) {
         if (program_) program_->grow();
-        begin_program();
+        raise_root();
     } else {
         stride_ = 0;
     }
     ++odd_rounds_;
+}
+
+void CheapestSearch::begin_odd_sets() {
+    odd_rounds_ = 1;
+    odd_sets_ = 0;
+    seeks_odd_sets_ = true;
+    raise_root();
 }
 
 // New trees, after a change of the model.
@@ -402,8 +419,7 @@ void CheapestSearch::make_trees() {
 void CheapestSearch::begin_round() {
     const Cost most = most_wanted();
     if (wants_odd_sets()) {
-        odd_rounds_ = 1;
-        begin_program();
+        begin_odd_sets();
         return;
     }
     const Cost beyond = has_best_ ? most - least_ : std::abs(least_) / 4 + 1;

@@ -136,6 +136,7 @@ private:
     void note_program_work(std::uint64_t work, std::uint64_t nodes);
     void dive();
     void begin_program();
+    void raise_root();
     Cost cost_of(std::span<const Index> chosen) const;
     void turn(Team& team, std::uint64_t nodes);
     void call_workers();
@@ -147,6 +148,7 @@ private:
     void begin_tree(Cost limit);
     bool wants_odd_sets() const;
     void begin_ascent(Cost limit);
+    void begin_odd_sets();
     void add_odd_sets();
     void make_trees();
     void take(std::span<const Index> chosen, Cost cost, bool is_new = true);
@@ -175,6 +177,7 @@ private:
     bool in_round_ = false;
     bool only_ascent_ = true;  // the tree of the proof is left as soon as the bound at its root is known
     std::uint64_t odd_rounds_ = 0;
+    bool seeks_odd_sets_ = false;
     Index odd_sets_ = 0;  // added in the last of these rounds
     Cost odd_bound_ = 0;  // before it
     std::vector<Cost> prices_;  // of the proof, at the beginning of a turn
