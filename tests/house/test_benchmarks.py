@@ -31,7 +31,7 @@ def on_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(str(FOLDER))
     yield
     ours = ("instances", "puzzles", "measure", "firsts", "contests", "rows", "run", "slow_cluster", "journal")
-    for name in (*ours, "against", "further_rows", "sweep_processes", "ablation"):
+    for name in (*ours, "against", "further_rows", "sweep_processes", "ablation", "genres"):
         sys.modules.pop(name, None)
 
 
@@ -322,3 +322,34 @@ def test_what_a_part_is_worth_is_measured_and_written(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "| order of a sweep | 1 | sweep dominoes 16x16 " in file.read_text()
+
+
+COLLECTED = {
+    "Eulero": ("3 3\n12 23 31\n33 00 00\n00 00 00", "3 3\n12 23 31\n33 11 22\n21 32 13"),
+    "KenKen": ("2 2\n1- .\n2 .\n1 1\n2 3", "2 2\n1 2\n2 1"),
+    "Masyu": ("3 3\n2 - b\n- - -\n- - -", "3 3\nse ew sw\nns - ns\nne ew nw"),
+    "Shikaku": ("3 3\n2 - 4\n- - -\n3 - -", "3 3\n7 9 9\n7 9 9\n1 1 1"),
+    "Yajikabe": ("2 2\n1e -\n0e -", "2 2\n- x\n- -"),
+}
+"""Puzzles of our own, as the collection writes them, and their solutions."""
+
+
+@pytest.mark.parametrize("genre", COLLECTED)
+def test_genres_are_read_and_compared(genre: str) -> None:
+    from genre_adapters import ADAPTERS  # type: ignore[import-not-found]
+    from genres import outcome  # type: ignore[import-not-found]
+
+    puzzle, solution = COLLECTED[genre]
+    assert outcome(ADAPTERS[genre], puzzle, solution, 5).verdict == "right"
+    head, *rows = solution.splitlines()
+    assert outcome(ADAPTERS[genre], puzzle, "\n".join([head, *reversed(rows)]), 5).verdict == "wrong"
+
+
+def test_all_genres_are_shipped_and_in_the_table() -> None:
+    from genre_adapters import ADAPTERS
+    from genres import fields
+
+    page = (FOLDER.parent / "docs" / "genres.md").read_text("utf-8")
+    rows = {fields(row)[0]: fields(row)[1] for row in page.splitlines() if "](../specs/" in row}
+    assert rows == {genre: f"[`{a.spec}`](../specs/{a.spec}.xc)" for genre, a in ADAPTERS.items()}
+    assert all((FOLDER.parent / "specs" / f"{a.spec}.xc").is_file() for a in ADAPTERS.values())
