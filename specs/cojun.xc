@@ -1,4 +1,4 @@
-# A region of n cells has the digits to n, the upper of two that touch is larger.
+# A region of n cells has 1 to n, the upper of two that touch is larger.
 #
 # Equal digits do not touch, nor may the lower of two cells that touch in a region be larger.
 puzzle "Cojun"

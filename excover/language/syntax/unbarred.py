@@ -165,7 +165,7 @@ _OPENING = re.compile(
 )
 """A line after which a drawing may begin."""
 
-_LEVEL = re.compile(r"[A-Za-z0-9.?#_*|+/\\\s-]*")
+_LEVEL = re.compile(r"[A-Za-z0-9.?#_*|+/\\\s,-]*")
 _PROSE = re.compile(
     r"\s*(#\s.*[a-z]{2}|(puzzle|import|param|let|enum|table|def|item|option|optional|lattice|board|shapes|place"
     r"|fill|given|forbid|require|symmetry|draw|minimize|maximize|expect|labels|legend|periods|angle|corners"
