@@ -14,6 +14,18 @@ def thermometers(header: list[str], rows: Rows) -> Sections:
     return layers | {"down": joined(rows[:1]), "across": rows[1]}
 
 
+def nonogram(header: list[str], rows: Rows) -> Sections:
+    """A line for each column, then one for each row; a line without runs has a 0."""
+    wide = int(header[1])
+    lines = [[mark for mark in row if mark != "0"] for row in rows]
+    high = max(map(len, lines[:wide]))
+    columns = [["."] * (high - len(line)) + line for line in lines[:wide]]
+    return {
+        "down": joined(zip(*columns, strict=True)),
+        "across": [" ".join(row) or "." for row in lines[wide:]],
+    }
+
+
 SHADED = {True: "x"}
 SHADE = marks("shade", {1: "x"})
 ADAPTERS = {
@@ -24,11 +36,13 @@ ADAPTERS = {
     "Kakurasu": Adapter("kakurasu", "field", beside("down", "across"), marks("shaded", SHADED)),
     "Kuromasu": Adapter("kuromasu", "field", layers("clue"), SHADE),
     "Mosaic": Adapter("mosaic", "field", layers("clue"), marks("shaded", SHADED)),
+    "Nonogram": Adapter("paint-by-numbers", "field", nonogram, marks("shaded", SHADED)),
     "Norinori": Adapter("norinori", "field", layers("", "region"), marks("shaded", SHADED)),
     "Thermometer": Adapter("thermometers", "field", thermometers, marks("filled", SHADED)),
     "CanalView": Adapter("canal-view", "field", layers("clue"), SHADE),
     "Cave": Adapter("cave", "field", layers("clue"), marks("cave", {1: "x"})),
     "Fobidoshi": Adapter("fobidoshi", "field", layers("clue"), marks("circle", {1: "o"})),
+    "Hitori": Adapter("hitori", "field", layers("number"), marks("shade", SHADED)),
     "Juosan": Adapter("juosan", "field", layers("clue", "region"), marks("bar", {"h": "h", "v": "v"})),
     "Kuroshuto": Adapter("kuroshuto", "field", layers("clue"), SHADE),
     "Nondango": Adapter("nondango", "field", layers("circle", "region"), marks("black", SHADED)),

@@ -8,7 +8,7 @@ from itertools import product
 
 import clingo
 import pytest
-from drawn_specs import text_of
+from drawn_specs import labels, text_of
 
 import excover
 
@@ -71,8 +71,7 @@ def clues(name: str) -> list[str]:
 
 
 def test_hitori() -> None:
-    beginning = text_of("hitori").split("let field =")[1].split("let n")[0]
-    rows = [part.split(")")[0].split(",") for part in beginning.replace("((", "(").split("(")[1:]]
+    (rows,) = labels("hitori")
     field = facts("field", ((r, c, v) for r, row in enumerate(rows, 1) for c, v in enumerate(row, 1)))
     rules = """
     cell(R, C) :- field(R, C, _).
