@@ -21,8 +21,6 @@ def meeting(q) = {(p, v) for p in {(q[1]-i, q[2]-j) for i, j in 0..1},
     v in {"/", "\"} where p in cells and q in ends(p, v)}
 require count(slant(p) = v for (p, v) in meeting(q)) = clue[q] for q in clue
 require any(slant(p) = v for (p, v) in meeting(q)) for q in point where inner(q) = q
-require slant(p, v)
-  where any(inner(q) = q for q in ends(p, v))
-  joining {inner(q) for q in ends(p, v)}
-  connected
+def free(p, v) = any(inner(q) = q for q in ends(p, v))
+require slant(p, v) where free(p, v) joining {inner(q) for q in ends(p, v)} connected
 expect solutions = 1
