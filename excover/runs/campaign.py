@@ -38,6 +38,7 @@ from excover.runs.run_report import TimeLeft, WorkerLog, run_progress, time_left
 from excover.runs.run_search import run_search
 from excover.runs.shard_forms import CoverReader, FormName, ShardForm, is_better, names_in, shard_form
 from excover.runs.shares import (
+    check_shards,
     delete_orphans,
     make_folder,
     opened_shard,
@@ -67,7 +68,7 @@ class RunCoordinator:
 
     ``workers``: how many processes of this machine, or a pool. ``run``: its budget of seconds, its
     cancellation, and its listener. Raises CannotWrite if the disk is full, WorkerDied if workers cannot work;
-    what was recorded before is safe, and the run can be resumed.
+    what was recorded before is safe, and the run can be resumed. JournalError if a file of the run is gone.
     """
 
     def __init__(self, journal: Journal, workers: int | PartPool, run: Run) -> None:
@@ -84,6 +85,7 @@ class RunCoordinator:
         self._left: TimeLeft | None = None
         self._log = WorkerLog()
         self._next_look = 0.0
+        check_shards(journal)
         if journal.folder:
             delete_orphans(journal.folder, journal.shards())
         text = journal.description.as_text()

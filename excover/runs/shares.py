@@ -80,6 +80,9 @@ def delete_orphans(folder: Path, known: Container[str]) -> int:
     return len(orphans)
 
 
+MEND = "put a copy of it back, or begin the run anew"
+
+
 @contextmanager
 def opened_shard(file: Path, digest: str) -> Iterator[BinaryIO]:
     """What was written into the file of a part, to be read. Raises JournalError if that cannot be read."""
@@ -89,10 +92,24 @@ def opened_shard(file: Path, digest: str) -> Iterator[BinaryIO]:
             found = hashlib.file_digest(content, "sha256").hexdigest()
             content.seek(0)
         except OSError as wrong:
-            raise JournalError(f"`{file}` cannot be read: {wrong.strerror}") from None
+            raise JournalError(f"`{file}` cannot be read: {wrong.strerror}; {MEND}") from None
         if found != digest:
-            raise JournalError(f"`{file}` was changed since it was written: its digest is another one")
+            raise JournalError(
+                f"`{file}` was changed since it was written: its digest is another one; {MEND}"
+            )
         yield content
+
+
+def check_shards(journal: Journal) -> None:
+    """Raises JournalError if a file of the run is gone or was changed. Files of a run that is not complete
+    are not read, for how far it is may be asked every second.
+    """
+    is_complete = journal.tally().is_complete
+    for name, digest in journal.shards().items():
+        file = (journal.folder or Path()) / name
+        if is_complete or not file.is_file():
+            with opened_shard(file, digest):
+                pass
 
 
 PARTS = 64

@@ -336,6 +336,38 @@ def test_wrong_files_are_found(folder: Path) -> None:
     assert "cannot be read" in audited(folder / "j", 0).faults[0]
 
 
+def test_no_command_reports_files_that_are_damaged_or_gone(run: RunCommand, folder: Path) -> None:
+    path, files = str(folder / "j"), sorted((folder / "found").iterdir())
+    assert run("status", path).status == run("resume", path, "--workers", "1").status == 0
+    lines = files[0].read_text().splitlines(keepends=True)
+    files[0].write_text("".join(lines[1:]))
+    for command in (["status", path], ["status", path, "--json"], ["resume", path, "--workers", "1"]):
+        ran = run(*command)
+        assert (ran.status, ran.out) == (2, "")
+        assert f"`{files[0]}` was changed since it was written" in ran.err
+        assert "put a copy of it back, or begin the run anew" in ran.err
+    files[0].unlink()
+    with pytest.raises(excover.JournalError, match=r"cannot be read: No such file.*; put a copy of it back"):
+        excover.Campaign(path).finish(1)
+    files[0].write_text("".join(lines))
+    assert run("status", path).status == 0
+
+
+def test_a_run_that_goes_on_misses_its_files(run: RunCommand, tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    run("run", "queens", "--all", "-o", str(tmp_path / "found"), "--journal", str(path), "--time-limit", "0")
+    with Journal(path) as journal:
+        (part,) = journal.open_parts()
+        assert journal.folder
+        search = run_search(journal.description).search(part.rest, Slice(nodes=500), SliceControl())
+        shard = write_shard(journal.folder, 1, search.content, "jsonl")
+        journal.record([PartReport(1, "1", search.count, search.nodes, 0.1, search.rests, shard)])
+    assert run("status", str(path)).status == 3
+    (tmp_path / "found" / shard[0]).unlink()
+    for command in ("status", "resume"):
+        assert "cannot be read: No such file" in run(command, str(path)).err
+
+
 def test_a_solution_of_another_part_is_found(folder: Path) -> None:
     first, second = sorted((folder / "found").iterdir(), key=lambda file: -file.stat().st_size)[:2]
     lines, others = first.read_text().splitlines(), second.read_text().splitlines()

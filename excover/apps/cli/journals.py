@@ -259,9 +259,13 @@ def begin_puzzles(
 
 
 def show(session: Session, journal: Journal) -> None:
-    """The answer on standard output if it is complete; what there is else, on standard error."""
+    """The answer on standard output if it is complete; what there is else, on standard error. Raises
+    JournalError if a file of the run is gone or was changed.
+    """
     from excover.runs.run_report import run_data
+    from excover.runs.shares import check_shards
 
+    check_shards(journal)
     data = run_data(journal)
     if session.json:
         print_data(data)
