@@ -9,10 +9,10 @@ board field
   | 2 0 2 3 0
   | 3 2 1 3 3
 let most = max(number[p] for p in field)
-item pair[a in 0..most, a..most]
+item pair[{(a, b) for a, b in 0..most where a <= b}]
 option domino(p in field, q in beside(p))
   where p < q
-  covers field[p], field[q], pair[min(number[p], number[q]), max(number[p], number[q])]
+  covers field[p], field[q], pair[(min(number[p], number[q]), max(number[p], number[q]))]
 draw text at p as number[p] for p in field
 draw domino(p, q) at {p, q} as p
 expect solutions = 1

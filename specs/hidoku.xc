@@ -9,7 +9,7 @@ board field
   | . . 18 . .
   | 23 22 . 16 .
   | 24 . . 15 .
-let n = count(true for p in field)
+let n = len({p for p in field})
 let shown = {clue[p] for p in clue}
 def may_be(p, k) = clue[p] = k if p in clue else k not in shown
 item number[1..n], step[1..n-1]
