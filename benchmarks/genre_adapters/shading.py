@@ -49,6 +49,7 @@ ADAPTERS = {
     "NumberCross": Adapter(
         "number-cross", "field", beside("down", "across", "number"), marks("shaded", SHADED)
     ),
+    "Nurikabe": Adapter("nurikabe", "field", layers("clue"), marks("island", {"sea": "x"})),
     "Nurimisaki": Adapter("nurimisaki", "field", layers("circle"), SHADE),
     "PaintArea": Adapter("paint-area", "field", layers("clue", "region"), drawn()),
     "Shimaguni": Adapter("shimaguni", "field", layers("clue", "region"), SHADE),

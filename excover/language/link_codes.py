@@ -119,7 +119,7 @@ def hexadecimal(body: LinkBody, unknown: str) -> Iterator[list[str]]:
         if sign in _LONGER:
             length, more = _LONGER[sign]
             yield [str(body.digits("hexadecimal digits", 16, length) + more)]
-        elif sign == ".":
+        elif sign == "." and unknown:
             yield [unknown]
         elif re.fullmatch("[0-9a-f]", sign):
             yield [str(int(sign, 16))]
@@ -178,7 +178,9 @@ _Groups = Callable[[LinkBody, str], Iterator[list[str]]]
 def numbers(
     name: str, *, unknown: str = NONE, code: _Groups = hexadecimal, larger: int = 0, words: str = ""
 ) -> LinkPart:
-    """Numbers in cells; with ``words``, the letters of a word for 1, 2, .. ."""
+    """Numbers in cells; with ``words``, the letters of a word for 1, 2, .. . If ``unknown`` is empty, unknown
+    numbers are refused.
+    """
 
     def read(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
         size = Size(size.columns + larger, size.rows + larger)

@@ -105,7 +105,7 @@ def test_slitherlink() -> None:
 
 
 def test_nurikabe() -> None:
-    field = clues("nurikabe")
+    (field,) = labels("nurikabe")
     numbers = ((r, c, v) for r, row in enumerate(field, 1) for c, v in enumerate(row, 1) if v != ".")
     rules = """
     cell(1..6, 1..6).

@@ -132,6 +132,11 @@ def body_of(genre: str, drawings: dict[str, Rows]) -> tuple[Rows, str]:
         "cave": lambda: ("clue", hexadecimal(found["clue"])),
         "koburin": lambda: ("clue", up_to_four(found["clue"])),
         "slither": lambda: ("clue", up_to_four(found["clue"])),
+        "gokigen": lambda: ("clue", up_to_four(found["clue"])),
+        "hashi": lambda: ("island", hexadecimal(found["island"])),
+        "lits": lambda: ("region", borders(drawings["region"])),
+        "nurikabe": lambda: ("clue", hexadecimal(found["clue"])),
+        "shikaku": lambda: ("number", hexadecimal(found["number"])),
         "creek": lambda: ("clue", up_to_four(found["clue"])),
         "doppelblock": lambda: ("down", sides(drawings, "down", "across")),
         "easyasabc": lambda: (
@@ -171,7 +176,7 @@ def link_of(genre: str, text: str) -> str:
     """A link of the puzzle that a description of the gallery has."""
     whole, body = body_of(genre, drawings_of(text))
     columns, rows = len(whole[0]), len(whole)
-    if genre in ("creek", "kakuro"):
+    if genre in ("creek", "gokigen", "kakuro"):
         columns, rows = columns - 1, rows - 1
     if genre == "doppelblock":
         rows = columns
