@@ -18,7 +18,7 @@ from itertools import chain, takewhile
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from excover.base.frozen import Frozen
-from excover.base.words import clipped
+from excover.base.words import clipped, visible
 
 NAME = r"[^\W\d]\w*"
 """What names look like, for regular expressions in texts that are wrong; `name_at` is exact."""
@@ -209,7 +209,7 @@ def show(value: Value) -> str:
         case bool():
             return "true" if value else "false"
         case str():
-            return f'"{value}"'
+            return f'"{_escaped(value)}"'
         case Symbol():
             return value.name
         case Record():
@@ -220,6 +220,20 @@ def show(value: Value) -> str:
             return "{" + ", ".join(map(show, value)) + "}"
         case _:
             return str(value)
+
+
+_ESCAPES = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\r"})
+
+
+def _escaped(text: str) -> str:
+    r"""Different texts are shown differently in every list of them.
+
+    >>> print(show(("a", 'b", "c')), show(("a", "b", "c")), show(r"C:\n"), show(chr(10)))
+    ("a", "b\", \"c") ("a", "b", "c") "C:\\n" "\n"
+    """
+    if text.isprintable() and '"' not in text and "\\" not in text:
+        return text
+    return visible(text.translate(_ESCAPES))
 
 
 def _show_tuple(values: tuple[Value, ...]) -> str:

@@ -102,7 +102,7 @@ def named(wanted: Iterable[NameT | str], known: Iterable[NameT]) -> list[tuple[N
     ]
 
 
-_WORDS = re.compile(r'("[^"]*")|\s+')
+_WORDS = re.compile(r'("(?:[^"\\]|\\.)*")|\s+')
 
 
 def without_blanks(text: str) -> str:

@@ -71,6 +71,34 @@ def test_random_descriptions(seed: int) -> None:
         assert all(draws_more(other, solution) for other in again if other != solution), text
 
 
+PARTS = ['"', "\\", ", ", "a", "b", "n", ")", "(", "\n", "\r", "\u2028", " ", "  ", "y("]
+
+
+@pytest.mark.parametrize("seed", range(examples(40)))
+def test_texts_with_signs_of_the_notation(seed: int) -> None:
+    """Options with any texts are printed differently, and what is printed gives each of them again."""
+    rng = random.Random(seed)
+
+    def text() -> str:
+        return "".join(rng.choices(PARTS, k=rng.randrange(5)))
+
+    model = excover.Model()
+    model.add("item a  board b 1x1  option dot(c in b) covers b[c]")
+    item = model["a"]
+    ways = {tuple(text() for _ in range(rng.randrange(1, 4))) for _ in range(8)}
+    ways |= {("a", 'b", "c'), ("a", "b", "c"), ("\n",), ("\\n",)}
+    for way in sorted(ways):
+        model.option("y", way, covers=item)
+    problem = model.problem()
+    found = few(problem)
+    assert len({str(solution) for solution in found}) == len(found) == len(ways)
+    for solution in found:
+        (name,) = (option for option in solution.options if option.family == "y")
+        assert list(problem.given(str(solution)).solutions()) == [solution]
+        assert list(problem.given([str(name)]).solutions()) == [solution]
+        assert list(problem.given([name]).solutions()) == [solution]
+
+
 def test_most_random_descriptions_have_solutions() -> None:
     def is_solved(seed: int) -> bool:
         try:
