@@ -234,6 +234,7 @@ class LatticeWithoutMotions(Located, code="W416"):
     name: str
 
     wording = "pieces on `{name}` cannot be turned"
+    note = "translations by its periods alone move them: draw one period as short as possible"
     advice = "state generators of its motions: `motions (r, c) -> (c, -r)`"
 
 
