@@ -410,6 +410,26 @@ def test_refusals_show_the_place(rule: str, code: str, marked: str) -> None:
     assert (only.code, only.labels[0].span.text) == (code, marked)
 
 
+def test_a_decision_that_does_not_exist_is_told_by_its_argument() -> None:
+    with pytest.raises(SpecError, match=r"argument 1 of `f` is 1\.\.3, not 4"):
+        excover.parse("choose f(i in 1..3) from 1..2 require f(4) = 1")
+    with pytest.raises(SpecError, match="`f` has 2 arguments"):
+        excover.parse("choose f(i in 1..3) from 1..2 require f(1, 1, 1)")
+
+
+def test_a_choice_from_no_value_says_so() -> None:
+    reports = [each.report() for each in excover.parse("choose f(i in 1..3) from {}").warnings]
+    (told,) = (each for each in reports if each.message == "this `choose` has nothing to choose from")
+    assert told.notes == ("the set behind `from`, or one of its loop, is empty",)
+
+
+def test_an_undeclared_table_of_bounds_is_to_be_declared() -> None:
+    with pytest.raises(SpecError, match="declare it above, such as `let need = "):
+        excover.parse("item row[r in 1..3] need[r] times option o(r in 1..3) covers row[r]")
+    with pytest.raises(SpecError, match="give the member a name"):
+        excover.parse("item row[1..3] need times option o(r in 1..3) covers row[r]")
+
+
 @pytest.mark.parametrize("form", ["text", "yaml"])
 def test_a_description_of_the_matrix_alone_is_refused(form: str, tmp_path: Path) -> None:
     """It would lose the conditions."""

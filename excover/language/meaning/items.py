@@ -62,12 +62,23 @@ def bounds_of_pieces(state: State, stated: ast.Bounds | ast.AtMostOnce | None) -
 
 
 def _of_members(wrong: SpecError, way: str) -> SpecError:
-    """The same with what helps where an unknown name was meant as a member."""
-    if not any(isinstance(each, UnknownName) for each in wrong.diagnostics):
-        return wrong
+    """The same with what helps where an unknown name was meant as a member; one with an index is a table."""
     return SpecError(
-        [each.replaced(way=way) if isinstance(each, UnknownName) else each for each in wrong.diagnostics]
+        [
+            each.replaced(way=_declared(each.name) if _has_index(each) else way)
+            if isinstance(each, UnknownName)
+            else each
+            for each in wrong.diagnostics
+        ]
     )
+
+
+def _declared(name: str) -> str:
+    return f"declare it above, such as `let {name} = (2, 1, 3)`, whose members are `{name}[1]` and so on"
+
+
+def _has_index(unknown: UnknownName) -> bool:
+    return unknown.span.source.text[unknown.span.end :].startswith("[")
 
 
 def _units_of(state: State, stated: ast.Units, members: Frame) -> list[UnitBounds]:

@@ -173,6 +173,7 @@ class NoEffect(Located, code="W306"):
 
 _EFFECTS = {
     "option": ("makes no option", "a set that it runs through is empty, or its condition never holds"),
+    "choose": ("has nothing to choose from", "the set behind `from`, or one of its loop, is empty"),
     "also": ("adds nothing to any option", "no option meets its condition, or there is none"),
     "forbid": (
         "removes no option",
@@ -193,9 +194,10 @@ class StatementWithoutEffect(NoEffect):
     keyword: str
 
     def report(self) -> Report:
-        effect, why = _EFFECTS[self.keyword]
+        keyword = "choose" if self.span.text.startswith("choose ") else self.keyword
+        effect, why = _EFFECTS[keyword]
         return (
-            Report(f"this `{self.keyword}` {effect}")
+            Report(f"this `{keyword}` {effect}")
             .at(self.span)
             .noted(why)
             .helped("correct it or remove it; ignore this if it is intended for some parameters")

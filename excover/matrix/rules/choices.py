@@ -77,7 +77,10 @@ class Choices:
 
     def _missing(self, family: str, arguments: OptionArguments) -> NoSuchOption:
         name = OptionName(family, arguments)
-        known = (OptionName(family, each) for each in self._numbers.get(family, {}))
+        prefixes = self._by_prefix(family)
+        asks_for_value = any(len(each) == len(arguments) for each in prefixes)
+        keys = prefixes if asks_for_value else self._numbers.get(family, {})
+        known = [OptionName(family, each) for each in keys]
         return NoSuchOption(self._spans.get(family, _ANYWHERE), str(name), MeantNames(known).hint(name), "")
 
     def _by_prefix(self, family: str) -> Mapping[OptionArguments, list[tuple[int, Value]]]:
