@@ -410,6 +410,22 @@ def test_refusals_show_the_place(rule: str, code: str, marked: str) -> None:
     assert (only.code, only.labels[0].span.text) == (code, marked)
 
 
+@pytest.mark.parametrize(
+    ("values", "rule", "advice"),
+    [
+        ("1..3", "f(1)", r"compare it with a value, as in `f\(1\) = \.\.`"),
+        ("1..3", "f(1) div 0 = 3", "divide by a number that cannot be 0"),
+        ('{"a", "b"}', "f(1) + f(2) = 3", "only numbers are added and ordered; compare other values"),
+        ('{"a", "b"}', 'f(1) < "b"', "only numbers are added and ordered; compare other values"),
+        ("1..3", "f(1, 1) = 1", "state the condition by itself, or behind `not`"),
+        ("1..3", "f(1, 1) < f(2, 1)", "conditions are combined by `and`, `or`"),
+    ],
+)
+def test_a_value_of_another_kind_gets_advice_of_its_own(values: str, rule: str, advice: str) -> None:
+    with pytest.raises(SpecError, match=advice):
+        excover.parse(f"choose f(i in 1..3) from {values} require {rule}")
+
+
 def test_a_decision_that_does_not_exist_is_told_by_its_argument() -> None:
     with pytest.raises(SpecError, match=r"argument 1 of `f` is 1\.\.3, not 4"):
         excover.parse("choose f(i in 1..3) from 1..2 require f(4) = 1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from excover.base.words import listed, plural
+from excover.base.words import clipped, listed, plural
 from excover.language.messages.message import Located
 
 
@@ -62,7 +62,22 @@ class WrongDecided(Located, code="E354"):
 
     wording = "{wanted} is needed here, but this is {found}"
     label = "{binding:reached}"
-    advice = "a rule compares, adds and combines options and their values as it does known values"
+    advice = "{way_out}"
+
+    @property
+    def way_out(self) -> str:
+        if self.wanted.startswith("a divisor"):
+            return "divide by a number that cannot be 0, or leave 0 out of the values of the divisor"
+        match self.wanted, self.found:
+            case "a condition", "a number that the solution decides" | "a value that the solution decides":
+                return f"compare it with a value, as in `{clipped(self.span.text)} = ..`"
+            case "a condition", found if found.startswith("the number"):
+                return "state the condition by itself, or behind `not`; in `sum`, it counts as 1 or 0"
+            case "a number", "a value that the solution decides" | "a text":
+                return "only numbers are added and ordered; compare other values by `=`, `!=` or `in`"
+            case "a number", "a condition":
+                return "conditions are combined by `and`, `or`, `implies`, `=` and `!=`, and counted by sums"
+        return "a rule compares, adds and combines options and their values as it does known values"
 
 
 class RuleWithoutOptions(Located, code="W355"):
