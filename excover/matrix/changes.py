@@ -256,7 +256,9 @@ def option_numbers(compiled: Compiled, options: Iterable[OptionName | str]) -> l
     if None in found:
         unknown = [wanted for (_, wanted), number in zip(listed, found, strict=True) if number is None]
         meant = MeantNames(chain(numbers, aliases))
-        raise SpecError([UnknownGivenOption(_span(str(each)), each, meant.hint(each)) for each in unknown])
+        raise SpecError(
+            [UnknownGivenOption(_span(str(each)), each, meant.hint(each), meant.example) for each in unknown]
+        )
     return [number for number in found if number is not None]
 
 

@@ -35,6 +35,7 @@ from excover.language.messages.about_givens import (
     GivensContradict,
     ImpossibleColor,
     ImpossibleMark,
+    NameIsNoDrawing,
     NotAPlacement,
     TextIsNoDrawing,
     UnknownGivenOption,
@@ -417,6 +418,9 @@ def read_givens(given: GivenLike, full: Compiled) -> Givens:
         given = Source.of_text("<given>", given)
         if given.text.strip() and not full.canvases:
             raise SpecError(TextIsNoDrawing(Span(given, 0, len(given.text))))
+        family = re.fullmatch(rf"\s*({NAME})\(.*\)\s*", given.text)
+        if family and family[1] in full.arguments and family[1] not in full.named:
+            raise SpecError(NameIsNoDrawing(Span(given, 0, len(given.text))))
     if isinstance(given, Source):
         blank = rows_without_cells(full.canvases[0]) if full.canvases else 0
         return _drawn(drawing_lines(given, blank), full)
@@ -426,7 +430,7 @@ def read_givens(given: GivenLike, full: Compiled) -> Givens:
         source = Source("<given>", str(wanted))
         span = Span(source, 0, len(source.text))
         if name is None:
-            unknown.append(UnknownGivenOption(span, wanted, meant.hint(wanted)))
+            unknown.append(UnknownGivenOption(span, wanted, meant.hint(wanted), meant.example))
         else:
             options.append((name, span))
     if unknown:

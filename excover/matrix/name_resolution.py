@@ -167,6 +167,11 @@ class MeantNames:
             families.setdefault(name.family, []).append(name[1])
         return families
 
+    @property
+    def example(self) -> str:
+        """The first name that exists, or another one if there is none."""
+        return str(self._known[0]) if self._known else "queen(1, 2)"
+
     def hint(self, wanted: OptionName | ItemName | str) -> str:
         """A help line; empty if nothing is near."""
         self._hints += 1

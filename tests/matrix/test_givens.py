@@ -238,3 +238,17 @@ def test_an_option_may_be_given_as_text() -> None:
         queens.given(["queen(1, 2)", "queen(1, 20)", "..A..."])
     assert [fault.option for fault in wrong.value.diagnostics] == ["queen(1, 20)", "..A..."]
     assert "a drawing is one text, not a list" in str(wrong.value)
+
+
+def test_one_name_is_no_drawing_though_something_is_drawn() -> None:
+    queens = excover.load("queens")
+    with pytest.raises(SpecError, match=r"E320.*this is the name of an option[\s\S]*`given\(\[\.\.\]\)`"):
+        queens.given("queen(1, 2)")
+    assert queens.given(["queen(1, 2)"]).count() == 8
+
+
+def test_the_example_of_a_name_is_one_of_the_description() -> None:
+    problem = excover.parse("item a  option zoo(i in 1..2) covers a")
+    for use in (problem.forbid, problem.given):
+        with pytest.raises(SpecError, match=r"such as `zoo\(1\)`"):
+            use(["y(1)"])

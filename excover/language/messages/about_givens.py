@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from excover.base.diagnostics import Diagnostic, Report
 from excover.base.names import ItemName, OptionName, Value, brief
 from excover.base.source import Span
-from excover.base.words import as_seen, listed, plural, visible
+from excover.base.words import as_seen, clipped, listed, plural, visible
 from excover.language.messages.about_files import UnreadableFile
 from excover.language.messages.about_models import at_row
 from excover.language.messages.message import Located
@@ -31,13 +31,13 @@ class UnknownGivenOption(Located, code="E326"):
     """Its name, or what is not the text of any."""
     hint: str
     """What may be meant; empty if nothing is near."""
+    example: str = "queen(1, 2)"
 
     def report(self) -> Report:
         help_line = "check its arguments: they are outside the binders, or `where` excludes them"
         if isinstance(self.option, str):
-            help_line = (
-                "write it as a solution does, such as `queen(1, 2)`; a drawing is one text, not a list"
-            )
+            example = clipped(self.example)
+            help_line = f"write it as a solution does, such as `{example}`; a drawing is one text, not a list"
         return Report(f"there is no option `{self.option}`").at(self.span).helped(self.hint or help_line)
 
 
@@ -130,6 +130,12 @@ class TextIsNoDrawing(NoDrawingToFill):
 
     wording = "one text is a drawing, and this description draws nothing"
     advice = "name options in a list, `given([..])`, also a single one"
+
+
+class NameIsNoDrawing(TextIsNoDrawing):
+    """The name of an option where a description draws something."""
+
+    wording = "one text is a drawing, and this is the name of an option"
 
 
 class TooManyBands(Located, code="E321"):
