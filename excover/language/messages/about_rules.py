@@ -77,7 +77,8 @@ class WrongDecided(Located, code="E354"):
                 return "only numbers are added and ordered; compare other values by `=`, `!=` or `in`"
             case "a number", "a condition":
                 return "conditions are combined by `and`, `or`, `implies`, `=` and `!=`, and counted by sums"
-        return "a rule compares, adds and combines options and their values as it does known values"
+            case _:
+                return "a rule compares, adds and combines options and their values as it does known values"
 
 
 class RuleWithoutOptions(Located, code="W355"):
