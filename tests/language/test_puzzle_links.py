@@ -130,3 +130,11 @@ def test_the_genres_of_the_documents() -> None:
     known = re.search(r"These genres of links are known[^:]*:(.*?)\n\n", text, re.DOTALL)
     assert known
     assert set(re.findall(r"`(\w+)`", known[1])) == set(GENRES)
+
+
+@pytest.mark.parametrize(
+    "link", ["puzz.link/p?akari/3/3/i.h", "https://puzz.link/p?akari", "www.f-puzzles.com/?load=N4Ig"]
+)
+def test_a_part_of_a_link_is_told_what_a_link_looks_like(link: str) -> None:
+    with pytest.raises(SpecError, match=r"E011[\s\S]*whole and in quotes, such as `https://puzz\.link/p"):
+        excover.load(link)

@@ -38,6 +38,8 @@ SLIPS = (
     "board b 4x4\nfill b with 1..4, once per rows\n",
     PLACE + "place free p on b up to rotations\n",
     PLACE + "place free p on b 3 times\n",
+    PLACE + "put free p on b\n",
+    'item a["Dan","Eva"]\noption x(i in a) covers a[i]\n',
     PLACE + "place free p on b once\n",
     "enum C = red, green\nboard b 2x2\nfill b with red, green\n",
     "board b\n  |.*\nlegend * = cell\n",

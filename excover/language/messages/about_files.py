@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from excover.base.diagnostics import Diagnostic, Edit, Report
@@ -19,7 +20,13 @@ class UnknownDescription(Diagnostic, code="E011"):
     """The path of a file whose name is similar."""
 
     def report(self) -> Report:
-        return Report(f"there is no file and no shipped puzzle `{visible(self.name)}`").helped(
+        found = Report(f"there is no file and no shipped puzzle `{visible(self.name)}`")
+        if re.search(r"://|/p(?:\.html)?\?|\?load=|fpuz", self.name):
+            return found.helped(
+                "give a link whole and in quotes, such as `https://puzz.link/p?simpleloop/6/2/200`, "
+                "or of f-puzzles, `https://www.f-puzzles.com/?load=..`"
+            )
+        return found.helped(
             _similar(self.name, self.shipped, self.near), "run `excover gallery` to list them all"
         )
 

@@ -28,6 +28,10 @@ class NotAnIndexSet(Located, code="E207"):
         return found.helped(f"write `{clipped(edit.replacement)}`" if edit else "")
 
     def fix(self) -> Edit | None:
+        if isinstance(self.value, str):
+            source, start = self.span.source, self.span.start
+            found = re.compile(r'"[^"\n]*"(?:, *"[^"\n]*")*').match(source.text, start)
+            return found and Edit(Span(source, start, found.end()), f"{{{found[0]}}}")
         if not isinstance(self.value, int):
             return None
         if ends := re.fullmatch(r"(\d+)\s*-\s*(\w+)", self.span.text):

@@ -176,6 +176,11 @@ _NAMED_SLIPS = (
         "write `def` before the name of a function",
         "def ",
     ),
+    _Slip(
+        r"^\s*(?P<old>\0(?:put|lay) )(?:free|fixed|one-sided)\b",
+        "write `place` before how pieces may lie",
+        "place ",
+    ),
     _Slip(r"^\s*import (?P<old>(\w+)\0\.(\w+))", 'quote the name of a file: `"\\2.\\3"`', r'"\2.\3"'),
     _Slip(
         r"\bonce per\b.*(?P<old>\0box(?:es)?)\b", "write `block` with its size, as in `block 2x3`", "block"
