@@ -109,17 +109,13 @@ def marks(family: str, known: Mapping[Value, str]) -> Agrees:
     def agree(solution: excover.Solution, wanted: Rows) -> bool:
         shown = {}
         for arguments in decided(solution, family):
-            value = True if True in map(id_of_true, known) else arguments[-1]
+            value = True if any(key is True for key in known) else arguments[-1]
             row, column = arguments[-2:] if value is True else arguments[-3:-1]
             if value in known:
                 shown[row, column] = known[value]
         return shown == {cell: mark for cell, mark in grid(wanted).items() if mark in known.values()}
 
     return agree
-
-
-def id_of_true(value: Value) -> bool:
-    return value is True
 
 
 def lines(family: str = "line") -> Agrees:

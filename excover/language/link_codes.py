@@ -80,6 +80,10 @@ class LinkBody:
         self.at = found.end() + 1
         return int(found[0])
 
+    def skip(self, sign: str) -> None:
+        if self.source.text.startswith(sign, self.at):
+            self.at += len(sign)
+
     def skip_slash(self) -> bool:
         """Whether there is more behind a ``/``, which is skipped."""
         if self.is_at_end or self.source.text[self.at] != "/":
@@ -149,18 +153,21 @@ def up_to_four(body: LinkBody, unknown: str) -> Iterator[list[str]]:
 
 def arrows(body: LinkBody, _unknown: str) -> Iterator[list[str]]:
     """`1` to `4` are an arrow up, down, to the left or to the right before a digit, `6` to `9` before two
-    digits, `a` to `z` one to 26 places without one.
+    digits, `-` before such a sign and three digits, `a` to `z` one to 26 places without one.
     """
     wanted = "an arrow with a number, or places without one"
     while True:
-        start, value = body.at, body.digits(wanted, 36)
+        start, sign = body.at, body.take(wanted)
+        value = int(sign, 36) if re.fullmatch("[0-9a-z]", sign) else 0
+        length = 1 + value // 5
+        if sign == "-":
+            value, length = body.digits("an arrow", 5), 3
         if value > 9:
             yield [NONE] * (value - 9)
         elif value % 5:
-            number = body.digits("a hexadecimal number", 16, 1 + value // 5)
-            yield [f"{number},{'nswe'[value % 5 - 1]}"]
+            yield [f"{body.digits('a hexadecimal number', 16, length)},{'nswe'[value % 5 - 1]}"]
         else:
-            raise body.wrong(start, wanted)
+            raise body.wrong(start, f"{wanted}; clues without an arrow are not read")
 
 
 def trees(body: LinkBody, _unknown: str) -> Iterator[list[str]]:
@@ -303,7 +310,9 @@ def room_numbers(name: str, room: str) -> LinkPart:
 
     def read(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
         of_cells = [mark for row in drawings[room] for mark in row]
-        firsts = {mark: of_cells.index(mark) for mark in dict.fromkeys(of_cells)}
+        firsts: dict[str, int] = {}
+        for at, mark in enumerate(of_cells):
+            firsts.setdefault(mark, at)
         marks = [NONE] * size.cells
         for first, mark in zip(
             firsts.values(), _filled(len(firsts), hexadecimal(body, NONE), body), strict=True
@@ -349,7 +358,7 @@ def kakuro(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, i
 
 
 def _sum(body: LinkBody, start: int, sign: str) -> str:
-    if sign == "-":
+    if sign in "-0":
         return NONE
     if not re.fullmatch("[1-9a-jA-Z]", sign):
         raise body.wrong(start, "a sum")

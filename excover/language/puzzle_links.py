@@ -62,9 +62,13 @@ def find_puzzle(link: str) -> Source:
     if genre is None:
         raise SpecError(UnknownGenre(Span(source, *found.span("genre")), found["genre"], sorted(GENRES)))
     body = LinkBody(source, found.start("body"), len(link.rstrip("/")))
+    if found["genre"] in _DISPLAYED:
+        body.skip("b/")  # how the page shows it
     size = Size(body.number("the number of columns"), body.number("the number of rows"))
     if size.cells > LARGEST:
         raise SpecError(LinkTooLarge(body.span(found.start("body")), size.columns, size.rows, LARGEST))
+    if genre.is_square and size.columns != size.rows:
+        raise body.wrong(found.start("body"), "as many rows as columns")
     drawings: Drawings = {}
     settings: dict[str, int] = {}
     for part in genre.parts:
@@ -90,9 +94,12 @@ def with_drawings(text: str, drawings: Mapping[str, Rows], settings: Mapping[str
 class Genre(NamedTuple):
     spec: str
     parts: Sequence[LinkPart]
+    is_square: bool = False
+    """Whether its description has as many rows as columns."""
 
 
 _ROOMS, _REGIONS = rooms("room"), rooms("region")
+_DISPLAYED = ("yajilin", "koburin")
 _CIRCLES = small("circle", [NONE, "w", "b"], 3)
 _MASYU = Genre("masyu", [_CIRCLES])
 _LIGHTS = Genre("light-up", [numbers("clue", unknown="x", code=up_to_four)])
@@ -105,7 +112,7 @@ GENRES: Mapping[str, Genre] = {
     "country": Genre("country-road", [_REGIONS, room_numbers("clue", "region")]),
     "creek": Genre("creek", [numbers("clue", code=up_to_four, larger=1)]),
     "detour": Genre("detour", [_REGIONS, room_numbers("clue", "region")]),
-    "doppelblock": Genre("doppelblock", [beside("down", "across")]),
+    "doppelblock": Genre("doppelblock", [beside("down", "across")], is_square=True),
     "dotchi": Genre("dotchi-loop", [_REGIONS, _CIRCLES]),
     "easyasabc": Genre(
         "abc-end-view",
@@ -114,6 +121,7 @@ GENRES: Mapping[str, Genre] = {
             beside("top", "bottom", "west", "east", words="abcdefgh"),
             numbers_if_any("clue", words="abcdefgh"),
         ],
+        is_square=True,
     ),
     "geradeweg": Genre("geradeweg", [numbers("clue", unknown="?")]),
     "gokigen": Genre("slant", [numbers("clue", code=up_to_four, larger=1)]),

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from string import ascii_lowercase
 from typing import Any
@@ -37,7 +37,17 @@ LONGEST = 1_000_000
 """As many characters may the JSON of a link have."""
 LARGEST = 16
 """As many rows may a Sudoku of a link have."""
-_BLOCKS = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4)}
+_BLOCKS = {
+    4: (2, 2),
+    6: (2, 3),
+    8: (2, 4),
+    9: (3, 3),
+    10: (2, 5),
+    12: (3, 4),
+    14: (2, 7),
+    15: (3, 5),
+    16: (4, 4),
+}
 """Rows and columns of a box where the link has no regions."""
 
 _LINK = re.compile(
@@ -61,7 +71,7 @@ def find_sudoku(link: str) -> Source:
         return Source("Sudoku of a link", described(puzzle))
     except _Unread as unread:
         raise SpecError(UnreadLinkPart(span, unread.args[0])) from None
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
+    except (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError):
         raise SpecError(WrongLink(span, "a Sudoku of f-puzzles")) from None
 
 
@@ -123,9 +133,14 @@ def described(puzzle: Mapping[str, Any]) -> str:
         raise _Unread(f"size {size}")
     title = re.sub(r"[^\w .,:;!?()\'-]", "", str(puzzle.get("title") or "Sudoku"))[:80]
     lines = [f'puzzle "{title or "Sudoku"}"', *_grid(puzzle, size)]
+    room = LONGEST
     for key, value in puzzle.items():
         if key in _RULES and value not in (None, False):
-            lines += _RULES[key](value, puzzle, size)
+            for line in _RULES[key](value, puzzle, size):
+                lines.append(line)
+                room -= len(line)
+                if room < 0:
+                    raise _Unread("more rules than a Sudoku has")
         elif key not in _SILENT and value not in (None, False, "", [], {}):
             raise _Unread(f"`{key}`")
     return "\n".join([*lines, ""])
@@ -150,18 +165,23 @@ def _grid(puzzle: Mapping[str, Any], size: int) -> Iterator[str]:
     grid = puzzle["grid"]
     rows = [[grid[r][c] for c in range(size)] for r in range(size)]
     yield f"board grid {size}x{size}"
+    for cell in (cell for row in rows for cell in row):
+        _check_keys(cell, _OF_CELLS)
     own = any(cell.get("region") is not None for row in rows for cell in row)
     if own:
         names: dict[object, str] = {}
         yield "  labels"
         for r, row in enumerate(rows):
-            of_row = [cell.get("region", _default_region(size, r, c)) for c, cell in enumerate(row)]
+            known = [cell.get("region") for cell in row]
+            of_row = [_default_region(size, r, c) if each is None else each for c, each in enumerate(known)]
             letters = (names.setdefault(region, ascii_lowercase[len(names)]) for region in of_row)
             yield f"  |{''.join(letters)}"
     high, wide = _BLOCKS.get(size, (0, 0))
     block = ", label" if own else f", block {high}x{wide}" if high else ""
     yield f"fill grid with 1..{size}, once per row, column{block}"
     given = [[int(cell["value"]) if cell.get("given") else 0 for cell in row] for row in rows]
+    if not all(0 <= value <= size for row in given for value in row):
+        raise ValueError("a digit that is not of the grid")
     if size <= 9 and any(map(any, given)):
         yield "given"
         yield from (f"  |{''.join(str(value or '.') for value in row)}" for row in given)
@@ -173,6 +193,23 @@ def _grid(puzzle: Mapping[str, Any], size: int) -> Iterator[str]:
 def _default_region(size: int, r: int, c: int) -> int:
     high, wide = _BLOCKS[size]
     return r // high * (size // wide) + c // wide
+
+
+_OF_CELLS = {"value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "c", "highlight"}
+_OF_ENTRIES = {"cells", "cell", "lines", "value", "values", "cloneCells", "direction"}
+_LOOKS = {"outlineC", "baseC", "fontC", "width", "height", "angle", "size"}
+
+
+def _check_keys(entry: Mapping[str, Any], known: Collection[str]) -> None:
+    for key, value in entry.items():
+        if key not in known and value not in (None, False, "", [], {}):
+            raise _Unread(f"`{key}`")
+
+
+def _entries(found: Any) -> Iterator[Mapping[str, Any]]:
+    for entry in found:
+        _check_keys(entry, _OF_ENTRIES | _LOOKS)
+        yield entry
 
 
 _Rule = Callable[[Any, Mapping[str, Any], int], Iterator[str]]
@@ -187,6 +224,8 @@ def _place(name: str, size: int) -> tuple[int, int]:
 
 def _digits(names: Sequence[str], size: int) -> list[str]:
     """The values of cells."""
+    if len(names) > size * size:
+        raise ValueError("more cells than the grid has")
     return ["grid({}, {})".format(*_place(name, size)) for name in names]
 
 
@@ -194,19 +233,21 @@ def _of_cells(text: Callable[[list[str], Any], Iterator[str]]) -> _Rule:
     """A statement, or some, for each group of cells, with its value."""
 
     def rule(entries: Any, _puzzle: Mapping[str, Any], size: int) -> Iterator[str]:
-        for entry in entries:
+        for entry in _entries(entries):
             yield from text(_digits(entry.get("cells") or [entry["cell"]], size), entry.get("value"))
 
     return rule
 
 
-def _of_lines(text: Callable[[list[str]], Iterator[str]]) -> _Rule:
-    """A statement, or some, for each line."""
+def _of_lines(text: Callable[[list[str], Any], Iterator[str]]) -> _Rule:
+    """A statement, or some, for each line, with its value."""
 
     def rule(entries: Any, _puzzle: Mapping[str, Any], size: int) -> Iterator[str]:
-        for entry in entries:
+        for entry in _entries(entries):
             for line in entry["lines"]:
-                yield from text(_digits(line, size))
+                if len(line) < 2:
+                    raise ValueError("a line of one cell")
+                yield from text(_digits(line, size), entry.get("value"))
 
     return rule
 
@@ -259,25 +300,29 @@ def _xv(digits: list[str], value: Any) -> Iterator[str]:
 
 def _arrows(entries: Any, _puzzle: Mapping[str, Any], size: int) -> Iterator[str]:
     """The sum along an arrow is the number in its circle, of one digit or two."""
-    for entry in entries:
+    for entry in _entries(entries):
         circle = _digits(sorted(entry["cells"], key=lambda name: _place(name, size)), size)
         if len(circle) > 2:
             raise _Unread("an arrow of more than two digits")
         total = circle[0] if len(circle) == 1 else f"10*{circle[0]} + {circle[1]}"
         for line in entry["lines"]:
+            if len(line) < 2:
+                raise ValueError("an arrow of one cell")
             yield f"require {' + '.join(_digits(line[1:], size))} = {total}"
 
 
 def _clones(entries: Any, _puzzle: Mapping[str, Any], size: int) -> Iterator[str]:
-    for entry in entries:
+    for entry in _entries(entries):
         pairs = zip(_digits(entry["cells"], size), _digits(entry["cloneCells"], size), strict=True)
         yield from (f"require {one} = {other}" for one, other in pairs if one != other)
 
 
 def _quadruples(entries: Any, _puzzle: Mapping[str, Any], size: int) -> Iterator[str]:
-    for entry in entries:
+    for entry in _entries(entries):
         cells = ", ".join(str(_place(name, size)) for name in entry["cells"])
         values = [int(value) for value in entry["values"]]
+        if len(entry["cells"]) > 4 or len(values) > 4:
+            raise ValueError("more than four cells")
         for value in dict.fromkeys(values):
             yield f"require count(grid(p) = {value} for p in {{{cells}}}) >= {values.count(value)}"
 
@@ -286,7 +331,7 @@ def _extremes(sign: str) -> _Rule:
     """Digits below, or above, all beside them that are not marked themselves."""
 
     def rule(entries: Any, _puzzle: Mapping[str, Any], size: int) -> Iterator[str]:
-        cells = "{" + ", ".join(str(_place(entry["cell"], size)) for entry in entries) + "}"
+        cells = "{" + ", ".join(str(_place(entry["cell"], size)) for entry in _entries(entries)) + "}"
         yield f"require grid(p) {sign} grid(q) for p in {cells}, q in beside(p) where q not in {cells}"
 
     return rule
@@ -294,7 +339,7 @@ def _extremes(sign: str) -> _Rule:
 
 def _sandwiches(entries: Any, _puzzle: Mapping[str, Any], size: int) -> Iterator[str]:
     """The sum between the least and the greatest digit of a row or column."""
-    for entry in entries:
+    for entry in _entries(entries):
         r, c = map(int, re.fullmatch(r"R(\d+)C(\d+)", entry["cell"], re.ASCII).groups())  # type: ignore[union-attr]
         if (1 <= r <= size) == (1 <= c <= size):
             raise ValueError(entry["cell"])
@@ -309,7 +354,7 @@ def _sandwiches(entries: Any, _puzzle: Mapping[str, Any], size: int) -> Iterator
 
 def _negative(value: Any, puzzle: Mapping[str, Any], size: int) -> Iterator[str]:
     """Neighbors without a mark do not have what it says."""
-    for kind in value:
+    for kind in dict.fromkeys(value):
         marked = {
             tuple(sorted(_place(name, size) for name in each["cells"])) for each in puzzle.get(kind) or ()
         }
@@ -330,26 +375,36 @@ def _disjoint(_value: Any, _puzzle: Mapping[str, Any], size: int) -> Iterator[st
     yield f"require different(grid({high}*i+a, {wide}*j+b) for {places}) for a in 1..{high}, b in 1..{wide}"
 
 
-def _each_pair(text: str) -> Callable[[list[str]], Iterator[str]]:
-    def statements(digits: list[str]) -> Iterator[str]:
-        for one, other in pairwise(digits):
-            yield f"require {text}".replace("one", one).replace("other", other)
-
-    return statements
+def _whispers(digits: list[str], value: Any) -> Iterator[str]:
+    for one, other in pairwise(digits):
+        yield f"require abs({one} - {other}) >= {int(value or 5)}"
 
 
-def _ends(digits: list[str]) -> Iterator[str]:
+def _rising(digits: list[str], value: Any) -> Iterator[str]:
+    _refuse(value)
+    yield f"require {' < '.join(digits)}"
+
+
+def _refuse(value: Any) -> None:
+    if value not in (None, ""):
+        raise _Unread(f"a line with the value {str(value)[:20]!r}")
+
+
+def _ends(digits: list[str], value: Any) -> Iterator[str]:
+    _refuse(value)
     first, *between, last = digits
     for each in between:
         yield f"require min({first}, {last}) < {each} and {each} < max({first}, {last})"
 
 
-def _set_of_consecutive(digits: list[str]) -> Iterator[str]:
+def _set_of_consecutive(digits: list[str], value: Any) -> Iterator[str]:
+    _refuse(value)
     yield _different(digits)
     yield f"require max({', '.join(digits)}) - min({', '.join(digits)}) = {len(digits) - 1}"
 
 
-def _same_both_ways(digits: list[str]) -> Iterator[str]:
+def _same_both_ways(digits: list[str], value: Any) -> Iterator[str]:
+    _refuse(value)
     for one, other in zip(digits[: len(digits) // 2], reversed(digits), strict=False):
         yield f"require {one} = {other}"
 
@@ -375,10 +430,10 @@ _RULES: Mapping[str, _Rule] = {
     "odd": _of_cells(lambda digits, _: iter([f"require {digits[0]} mod 2 = 1"])),
     "minimum": _extremes("<"),
     "maximum": _extremes(">"),
-    "thermometer": _of_lines(lambda digits: iter([f"require {' < '.join(digits)}"])),
+    "thermometer": _of_lines(_rising),
     "palindrome": _of_lines(_same_both_ways),
     "renban": _of_lines(_set_of_consecutive),
-    "whispers": _of_lines(_each_pair("abs(one - other) >= 5")),
+    "whispers": _of_lines(_whispers),
     "betweenline": _of_lines(_ends),
     "arrow": _arrows,
     "sandwichsum": _sandwiches,

@@ -124,10 +124,7 @@ class Model(RuleMethods, Unpicklable):
     # Statements
 
     def add(self, text: str) -> None:
-        """Adds statements of the language, such as `draw`, `symmetry`, `given`, `import` or `expect`.
-
-        Raises SpecError with all errors in them.
-        """
+        """Adds statements of the language, such as `draw` or `import`. Raises SpecError with all errors."""
         check_type(text, str, "model.add(text)", "statements of the language as a text")
         self._resolve(read(Source.of_text("<model>", text), self._limits))
 
@@ -145,6 +142,9 @@ class Model(RuleMethods, Unpicklable):
     def _check_declared(self, name: str, kind: str) -> None:
         known = self._state.boards if kind == "board" else self._state.options
         check_known(name, known, kind, f"model.{kind}")
+
+    def _names(self) -> set[str]:
+        return {*self._state.scope}
 
     def _resolve(self, spec: ast.Spec, wanted: ast.Goal | None = None) -> None:
         """Adds statements. Of the goals so far, only those of ``wanted`` stay, if there is one."""

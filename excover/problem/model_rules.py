@@ -77,7 +77,7 @@ class ModelTerm:
         return ModelTerm(_number(other)) - self
 
     def __mul__(self, other: TermLike) -> ModelTerm:
-        return _called("product", [*_parts("product", self), *_parts("product", other)])
+        return ModelTerm(ast.Binary(NOWHERE, _number(self), "*", _number(other)))
 
     def __rmul__(self, other: TermLike) -> ModelTerm:
         return ModelTerm(_number(other)) * self
@@ -335,6 +335,10 @@ class RuleMethods:
     def _check_declared(self, name: str, kind: str) -> None:
         """Raises SpecError unless there is a ``board``, or are ``options``, of this name."""
 
+    @abstractmethod
+    def _names(self) -> set[str]:
+        """What the statements so far declare."""
+
     @overload
     def choose(self, name: str, *indices: Iterable[Any]) -> ModelOptions: ...
 
@@ -392,7 +396,12 @@ class RuleMethods:
             if not isinstance(rule, ModelRule):
                 takes = "rules, such as `grid(1, 1) < grid(1, 2)`"
                 raise SpecError(WrongArgument("model.require(..)", takes, as_seen(rule)))
-        self._add_each(*(_text_of(ast.RequireThat(NOWHERE, rule.node, None, cost)) for rule in rules))
+        texts = [_text_of(ast.RequireThat(NOWHERE, rule.node, None, cost)) for rule in rules]
+        for name in {"product", "different"} & self._names():  # a description may use these words as names
+            if any(f"{name}((" in text for text in texts):
+                takes = f"`model.{name}` only if nothing else is called `{name}`"
+                raise SpecError(WrongArgument("model.require(..)", takes, "a model that declares one"))
+        self._add_each(*texts)
 
     def sum(self, terms: Iterable[TermLike]) -> ModelTerm:
         """The sum; of rules, how many hold."""

@@ -50,6 +50,7 @@ def test_numbers_up_to_four_with_places_behind_them() -> None:
 
 def test_arrows_with_numbers() -> None:
     assert drawing("https://puzz.link/p?yajilin/3/2/12a72eb4f", "clue") == ["2,n . 46,s", ". . 15,e"]
+    assert drawing("https://puzz.link/p?yajilin/b/2/1/-310aa", "clue") == ["266,w ."]
 
 
 def test_points_are_one_more_than_cells() -> None:
@@ -71,6 +72,18 @@ def test_sums_below_and_to_the_right() -> None:
     link = "https://puzz.link/p?kakuro/2/2/n34A-"
     assert drawing(link, "down") == [". 3 4", ". . .", ". . ."]
     assert drawing(link, "across") == [". . .", "20 . .", ". . ."]
+
+
+def test_digits_of_a_run_without_a_sum_differ_too() -> None:
+    assert excover.load("https://puzz.link/p?kakuro/2/1/l---").count() == 72
+
+
+@pytest.mark.parametrize(
+    "link", ["easyasabc/4/3/2/t", "doppelblock/4/5/o", "yajilin/2/1/0n", "yajilin/2/1/2."]
+)
+def test_puzzles_that_their_descriptions_do_not_have(link: str) -> None:
+    with pytest.raises(SpecError, match="E016"):
+        find_puzzle(f"https://puzz.link/p?{link}")
 
 
 def test_as_many_stars_as_the_link_has() -> None:

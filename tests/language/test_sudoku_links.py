@@ -133,6 +133,7 @@ RULES: list[tuple[dict[str, Any], Callable[[Grid], bool]]] = [
         lambda g: (x := [g[2, 2], g[2, 3], g[3, 2], g[3, 3]]).count(1) >= 2 and 2 in x,
     ),
     ({"whispers": [{"lines": [["R1C1", "R1C2"]]}]}, lambda g: abs(g[1, 1] - g[1, 2]) >= 5),
+    ({"whispers": [{"lines": [["R1C1", "R1C2"]], "value": "2"}]}, lambda g: abs(g[1, 1] - g[1, 2]) >= 2),
 ]
 
 
@@ -168,6 +169,15 @@ def test_regions_and_givens() -> None:
     )
     assert "labels\n  |aabb\n  |aabb\n  |ccdd\n  |ccdd\n" in text
     assert text.endswith("given\n  |....\n  |....\n  |..11\n  |..11\n")
+
+
+def test_ten_rows() -> None:
+    grid: list[list[dict[str, Any]]] = [[{} for _ in range(10)] for _ in range(10)]
+    grid[2][3] = {"value": 10, "given": True, "region": None}
+    problem = excover.parse(described({"size": 10, "grid": grid, "antiknight": True}))
+    solution = problem.solve()
+    assert solution
+    assert ("grid", (3, 4, 10)) in {(option.family, option.arguments) for option in solution.options}
 
 
 # What is no puzzle
@@ -221,6 +231,14 @@ def test_a_link_is_its_puzzle() -> None:
         ({"size": 17}, "E018"),
         ({"thermometer": [{"lines": [["R1C1", "R1C5"]]}]}, "E016"),
         ({"killercage": 3}, "E016"),
+        ({"killercage": [{"cells": ["R1C1"], "value": float("inf")}]}, "E016"),
+        ({"killercage": [{"cells": ["R1C1"], "inverted": True}]}, "E018"),
+        ({"thermometer": [{"lines": [["R1C1"]]}]}, "E016"),
+        ({"thermometer": [{"lines": [["R1C1", "R1C2"]], "value": "slow"}]}, "E018"),
+        ({"grid": [[{"value": 5, "given": True}, {}, {}, {}], *[[{}] * 4] * 3]}, "E016"),
+        ({"grid": [[{"givenPencilMarks": [1]}, {}, {}, {}], *[[{}] * 4] * 3]}, "E018"),
+        ({"quadruple": [{"cells": ["R1C1"] * 9, "values": [1]}]}, "E016"),
+        ({"killercage": [{"cells": ["R1C1", "R1C2"], "value": 5}] * 20_000}, "E018"),
         ({"grid": []}, "E016"),
         ({"xv": [{"cells": ["R1C1"], "value": "X"}]}, "E016"),
     ],

@@ -239,3 +239,15 @@ def test_many_terms_are_one_sum() -> None:
     on = model.choose("is_on", range(2000))
     model.require(sum(on(each) for each in range(2000)) == 1)
     assert model.problem().count() == 2000
+
+
+def test_names_of_the_description_change_no_operator() -> None:
+    model = excover.Model()
+    model.add("def product(x) = 4")
+    model.add("let different = 3")
+    level = model.choose("level", ["a", "b"], among=[1, 2, 3, 4])
+    model.require(2 * level("a") == 4)
+    for rule in (model.product([level("a"), level("b")]) == 4, model.different([level("a"), level("b")])):
+        with pytest.raises(excover.SpecError, match="E289"):
+            model.require(rule)
+    assert model.problem().count() == 4
