@@ -47,6 +47,7 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     blocks = without_forbidden(blocks, puzzle.forbidden, evaluator, room)
     blocks += [skipped for block in blocks if (skipped := _skips(block, items, room))]
     meant: list[Diagnostic] = []
+    unruled = blocks
     blocks, linear = _with_rules(puzzle, blocks, named_all, items, room, meant)
     _refuse_large_costs(blocks)
     constraints = _constraints(puzzle, blocks, items, evaluator, room, meant)
@@ -59,7 +60,7 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     warnings = [
         *meant,
         *equal_options(blocks),
-        *without_options(puzzle, matrix, room, evaluator),
+        *without_options(puzzle, matrix, room, evaluator, unruled),
         *areas(puzzle),
     ]
     warnings += [*unlike_colors(matrix), *without_effect(puzzle, blocks, matrix, evaluator, room)]

@@ -32,7 +32,7 @@ from excover.language.meaning.puzzle import Board, Piece, Placing, Puzzle
 from excover.language.messages.about_boards import PieceFitsNowhere
 from excover.language.messages.about_items import EqualOptions, ItemsWithoutOptions
 from excover.language.messages.about_pieces import AreasDisagree, Misfit, PiecesWithoutRoom
-from excover.language.messages.about_rules import ConditionNeverHolds, NeitherChosenNorNot
+from excover.language.messages.about_rules import ConditionNeverHolds, ItemsExcluded, NeitherChosenNorNot
 from excover.language.syntax import ast
 from excover.lattices.lattice import DIMENSIONS
 from excover.matrix.compiled import Block
@@ -206,29 +206,39 @@ def _decides(block: Block) -> bool:
 
 
 def without_options(
-    puzzle: Puzzle, matrix: Matrix, room: MatrixRoom, evaluator: Evaluator
+    puzzle: Puzzle, matrix: Matrix, room: MatrixRoom, evaluator: Evaluator, before: Sequence[Block]
 ) -> Iterator[Diagnostic]:
-    """Boards of a description that has no options at all have been reported."""
+    """Boards of a description that has no options at all have been reported. ``before`` are the options
+    before the conditions.
+    """
     covered = set(matrix.entries)
     if puzzle.sources:
-        yield from _uncoverable(puzzle, matrix, covered, room)
+        yield from _uncoverable(puzzle, matrix, covered, room, before)
     yield from _fitting(puzzle, matrix, covered, room, evaluator)
 
 
-def _uncoverable(puzzle: Puzzle, matrix: Matrix, covered: Set[int], room: MatrixRoom) -> Iterator[Diagnostic]:
+def _uncoverable(
+    puzzle: Puzzle, matrix: Matrix, covered: Set[int], room: MatrixRoom, before: Sequence[Block]
+) -> Iterator[Diagnostic]:
     """Items that must be covered, but are not among those that options cover."""
     missing: dict[Span, list[ItemName]] = {}
     for item, span in enumerate(matrix.item_spans):
         if item not in covered and matrix.lower[item]:
             missing.setdefault(span, []).append(matrix.items[item])
     conditions = {name: statement for statement, name in rule_names(puzzle)}
-    for span, names in missing.items():
+    for span, every in missing.items():
+        names = every
         if condition := conditions.get(names[0].family):
             yield ConditionNeverHolds(condition.span, len(names))
             continue
         if puzzle.conditions and names[0].family == HIDDEN:
             yield NeitherChosenNorNot(span, [str(name.indices[0]) for name in names])
             continue
+        if excluded := _excluded(puzzle, names, matrix, before):
+            yield excluded
+            names = [name for name in names if name not in excluded.items]
+            if not names:
+                continue
         placings = _placings(puzzle, names[0].family)
         if not placings:
             yield from _without_options(puzzle, span, names, room)
@@ -243,6 +253,23 @@ def _uncoverable(puzzle: Puzzle, matrix: Matrix, covered: Set[int], room: Matrix
             if piece.letter in letters
         )
         yield PiecesWithoutRoom(span, letters, boards, reasons, are_drawn)
+
+
+def _excluded(
+    puzzle: Puzzle, names: Sequence[ItemName], matrix: Matrix, before: Sequence[Block]
+) -> ItemsExcluded | None:
+    """That the conditions leave no option for items which options ``before`` them cover."""
+    stated = [each for each in puzzle.conditions if each.price is None]
+    numbers = {matrix.item_numbers[name] for name in names} if stated else set()
+    found, families = set[int](), set[str]()
+    for block in before if numbers else ():
+        for name, row in zip(block.names, block.rows, strict=True):
+            if here := numbers.intersection(row):
+                found |= here
+                families.add(name.family)
+    about = [each.span for each in stated if not families.isdisjoint(each.mentioned)]
+    excluded = [name for name in names if matrix.item_numbers[name] in found]
+    return ItemsExcluded(about[0], excluded, about[1:4]) if about else None
 
 
 def _without_options(

@@ -433,6 +433,21 @@ def test_a_decision_that_does_not_exist_is_told_by_its_argument() -> None:
         excover.parse("choose f(i in 1..3) from 1..2 require f(1, 1, 1)")
 
 
+def test_a_condition_that_leaves_an_item_no_option_is_pointed_at() -> None:
+    def first(text: str) -> tuple[str, str]:
+        report = excover.parse(text).warnings[0].report()
+        return report.labels[0].span.text, report.message
+
+    chosen = "choose f(i in 1..3) from 1..2 "
+    told = "this condition leaves no option that covers `f[1]`"
+    assert first(f"{chosen} require f(1) = 3") == ("require f(1) = 3", told)
+    assert first(f"{chosen} require f(1) = 3 require f(2) > f(3)")[0] == "require f(1) = 3"
+    covers = "item a  option x(k in 1..2) covers a "
+    assert first(f"{covers} require x(1) = false require not x(2)")[1].startswith("these conditions leave")
+    other = "choose f(i in 1..3) from 1..2 * (3 - i) require f(1) = 1"
+    assert first(other) == ("f", "no option covers `f[3]`")
+
+
 def test_a_choice_from_no_value_says_so() -> None:
     reports = [each.report() for each in excover.parse("choose f(i in 1..3) from {}").warnings]
     (told,) = (each for each in reports if each.message == "this `choose` has nothing to choose from")

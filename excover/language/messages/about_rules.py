@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from excover.base.diagnostics import Report
+from excover.base.names import ItemName
+from excover.base.source import Span
 from excover.base.words import clipped, listed, plural
 from excover.language.messages.message import Located
 
@@ -98,6 +101,23 @@ class ConditionNeverHolds(Located, code="W302"):
     wording = "no option lets this condition hold{where}"
     note = "so there is no solution"
     advice = "compare the numbers, texts and labels that it reads with what the options can be"
+
+
+class ItemsExcluded(Located, code="W302"):
+    """No option that covers ``items`` is left by the conditions here and at ``others``."""
+
+    items: Sequence[ItemName]
+    others: Sequence[Span]
+
+    def report(self) -> Report:
+        names = listed([item.in_words for item in self.items], "and", 6)
+        who = "these conditions leave" if self.others else "this condition leaves"
+        found = Report(f"{who} no option that covers {names}").at(self.span)
+        for other in self.others:
+            found = found.beside(other, "or together with this one")
+        return found.noted("so there is no solution").helped(
+            "compare the numbers, texts and labels that it reads with what the options can be"
+        )
 
 
 class NeitherChosenNorNot(Located, code="W302"):
