@@ -262,3 +262,27 @@ def test_an_option_without_arguments_before_one_that_is_drawn() -> None:
 def test_parts_that_nothing_reads_or_covers(text: str, told: list[str]) -> None:
     warnings = parse(text).warnings
     assert [each.message if each.code == "W306" else each.code for each in warnings] == told
+
+
+@pytest.mark.parametrize(
+    ("rule", "is_idle"),
+    [
+        ("require grid(1, 1) < 9", True),
+        ("require grid(1, c) > 0 for c in 1..3", True),
+        ("require grid(1, 1) in (1, 2, 3) and grid(2, 2) != 7", True),
+        ("require grid(1, 1) != 2 require grid(1, 1) != 2", True),
+        ("require sum(grid(1, c) for c in 1..3) < 10", True),
+        ("require grid(1, 1) < 3", False),
+        ("require grid(1, 1) < grid(2, 2)", False),
+        ("require grid(1, c) < 3 for c in 1..2", False),
+    ],
+)
+def test_a_condition_that_always_holds_is_told(rule: str, is_idle: bool) -> None:
+    problem = parse(f"board grid 3x3 fill grid with 1..3, once per row, column {rule}")
+    assert [each.code for each in problem.warnings] == ["W306"] * is_idle
+
+
+def test_a_condition_on_labels_may_hold_on_this_board() -> None:
+    labels = "board grid labels clue\n| 9 .\n| . .\n"
+    problem = parse(f"{labels}fill grid with 1..2 require grid(p) < clue[p] for p in clue")
+    assert not problem.warnings

@@ -181,7 +181,7 @@ _EFFECTS = {
     ),
     "given": ("gives nothing", "its loop has no values, or its drawing no marks"),
     "draw": ("draws nothing", "there is no option, mark or place that it draws"),
-    "require": ("asks for nothing", "it is about no option, or about none that has something beside it"),
+    "require": ("asks for nothing", "it is about no option, always holds, or says what an earlier rule says"),
     "symmetry": ("moves no option", "it maps each option to itself, or there is none"),
 }
 STATEMENTS = frozenset(_EFFECTS)

@@ -52,6 +52,11 @@ class Additions:
         self._name, self._words, self._parts = "", "", 0
         self._span: Span
 
+    @property
+    def size(self) -> tuple[int, ...]:
+        """The same before and after a rule that adds nothing and excludes nothing."""
+        return len(self._items.names), len(self.excluded), len(self.rows), len(self.hidden)
+
     def begin(self, name: str, span: Span, words: str) -> None:
         """What follows belongs to a rule of this name; ``words`` state it with the values of its loop."""
         if name != self._name:

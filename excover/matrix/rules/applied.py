@@ -42,10 +42,12 @@ def with_rules(
     evaluator = RuleEvaluator(puzzle.scope, room.limits, choices)
     wrong: list[Diagnostic] = []
     for statement, name in rule_names(puzzle):
+        before = made.size
         try:
             conditions = _apply(statement, name, evaluator, compiler, made)
-            room.note(statement.span, conditions)
-            if conditions and all(isinstance(each, bool) for each in conditions):
+            are_known = bool(conditions) and all(isinstance(each, bool) for each in conditions)
+            room.note(statement.span, are_known or made.size != before)
+            if are_known:
                 warnings.append(RuleWithoutOptions(statement.span))
         except SpecError as fault:
             wrong += fault.diagnostics
