@@ -6,7 +6,7 @@
 >>> wet = model.choose("wet", ["a", "b"])
 >>> model.require(level("a") + level("b") == 4, wet("a").implies(level("a") > 2))
 >>> 2 * level("a") >= abs(level("b") - 1)
-<ModelRule: product((2, level("a"))) >= abs(sum((level("b"), -1)))>
+<ModelRule: 2*level("a") >= abs(sum((level("b"), -1)))>
 >>> model.problem().count()
 8
 
