@@ -37,8 +37,6 @@ require number(q) < number(ahead(p))
   for p in black, q in beside(p) where black[p] != "x" and q in white and q != ahead(p)
 draw outline at cells(k) for k in {region[p] for p in white}
 draw shade at p for p in black
-draw text
-  at p
-  as "↑" if black[p] = "n" else "→" if black[p] = "e" else "↓" if black[p] = "s" else "←"
-  for p in black where black[p] != "x"
+def sign(way) = "↑" if way = "n" else "→" if way = "e" else "↓" if way = "s" else "←"
+draw text at p as sign(black[p]) for p in black where black[p] != "x"
 expect solutions = 1

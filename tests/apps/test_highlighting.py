@@ -243,3 +243,12 @@ def test_pygments_gets_all_of_a_text() -> None:
     assert (lexer.aliases, lexer.filenames) == (("excover",), ("*.xc",))
     for text in TEXTS.values():
         assert "".join(written for _, written in lexer.get_tokens(text)) == text
+
+
+@pytest.mark.parametrize("name", gallery.names())
+def test_lines_of_the_gallery_have_the_colors_of_the_whole(name: str) -> None:
+    """Pages color line by line."""
+    source = gallery.puzzle(name)
+    assert source
+    alone = [(word.text, word.kind) for line in source.text.splitlines() for word in highlighted(line)]
+    assert alone == [(word.text, word.kind) for word in highlighted(source.text)]
