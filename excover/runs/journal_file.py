@@ -360,7 +360,9 @@ class DamagedJournal(JournalError):
     """A journal that lost something, or was changed, with all that is wrong."""
 
     def __init__(self, path: Path, faults: Sequence[str]) -> None:
-        super().__init__(f"`{path}` is damaged: {faults[0]}; go on with a copy of it, or begin the run anew")
+        super().__init__(
+            f"`{path}` is damaged: {faults[0]}; put an earlier copy of it back, or begin the run anew"
+        )
         self.path, self.faults = path, list(faults)
 
     def __reduce__(self) -> tuple[type[DamagedJournal], tuple[Path, list[str]]]:

@@ -121,7 +121,7 @@ class UnitTooLarge(Located, code="E250"):
     cells: int
     values: int
 
-    wording = "{unit} has {cells:,} cells, but there are only {values:,} values"
+    wording = "{unit} has {cells:plural cell} for {values:plural value}"
     advice = "fill with more values, or remove this unit"
 
 

@@ -34,7 +34,7 @@ class UnknownGivenOption(Located, code="E326"):
     example: str = "queen(1, 2)"
 
     def report(self) -> Report:
-        help_line = "check its arguments: they are outside the binders, or `where` excludes them"
+        help_line = "check its arguments: they are outside the sets of its loop, or `where` excludes them"
         if isinstance(self.option, str):
             example = clipped(self.example)
             help_line = f"write it as a solution does, such as `{example}`; a drawing is one text, not a list"

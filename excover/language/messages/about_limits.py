@@ -132,7 +132,7 @@ class TooManyOptions(Located, code="E505"):
         return (
             Report(f"{self.count:,} {self.what} up to here; the limit is {self.limit:,}")
             .at(self.span)
-            .helped("narrow a binder, or add a condition with `where`", raised(self.what))
+            .helped("narrow the set of a loop, or add a condition with `where`", raised(self.what))
         )
 
 

@@ -288,7 +288,7 @@ class ItemOutsideFamily(Located, code="E102"):
             return found.helped(f"{why} `{self.field.replacement}`")
         return found.helped(
             did_you_mean(self.text, self.known)
-            or "narrow the binder, add a condition with `where`, or add `if` after the item"
+            or "narrow the set of the loop, add a condition with `where`, or add `if` after the item"
         )
 
     def fix(self) -> Edit | None:
