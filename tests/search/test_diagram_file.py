@@ -277,7 +277,7 @@ def test_graphviz() -> None:
         "digraph solutions {",
         '  node [shape=circle, label=""];',
         "  2 [shape=doublecircle];",
-        '  0 -> 1 [label="x(\\"\\"q\\"\\\\\\")"];',
+        r'  0 -> 1 [label="x(\"\\\"q\\\"\\\\\")"];',  # of x("\"q\"\\")
         '  0 -> 2 [label="z()"];',
         '  1 -> 2 [label="y()"];',
         "}",
