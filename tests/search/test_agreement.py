@@ -46,10 +46,10 @@ def agree_on_the_gallery(names: Iterable[str], nodes: int) -> int:
             continue
         compared += 1
         for strategy in STRATEGIES:
-            # These list all candidates where other trees keep to rules: many covers in a node.
-            lists = strategy.engine in ("lanes", "graph") and problem.matrix.rules
+            if strategy.engine in ("lanes", "graph") and problem.matrix.rules:
+                continue  # these list all candidates, which may be many more than nodes
             try:
-                outcome = problem.tally(Run(Budget(nodes=min(nodes, 1_000) if lists else nodes), strategy))
+                outcome = problem.tally(Run(Budget(nodes=nodes), strategy))
             except Unsuitable:
                 continue  # as the lanes are where an item is covered several times
             if outcome.exhausted:
