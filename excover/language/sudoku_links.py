@@ -141,8 +141,8 @@ def described(puzzle: Mapping[str, Any]) -> str:
                 room -= len(line)
                 if room < 0:
                     raise _Unread("more rules than a Sudoku has")
-        elif key not in _SILENT and value not in (None, False, "", [], {}):
-            raise _Unread(f"`{key}`")
+        else:
+            _check_keys({key: value}, _SILENT)
     return "\n".join([*lines, ""])
 
 
