@@ -27,7 +27,7 @@ The messages themselves are in `excover.language.messages`.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, Sequence, ValuesView
+from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, Sequence, ValuesView
 from enum import Enum
 from functools import cached_property
 from itertools import groupby
@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING, ClassVar
 from excover.base.errors import ExcoverError
 from excover.base.frozen import Frozen
 from excover.base.source import Source, Span
-from excover.base.words import text_width, visible
+from excover.base.words import in_python, text_width, visible
 
 if TYPE_CHECKING:
     from excover.base.json.objects import EditData, LabelData
@@ -217,15 +217,18 @@ class SpecError(ExcoverError):
         super().__init__(self.diagnostics)
 
     def __str__(self) -> str:
-        return "\n\n".join(diagnostic.plain() for diagnostic in self.diagnostics)
+        return "\n\n".join("".join(text for text, _ in each) for each in self._pieces())
+
+    def _pieces(self) -> Iterator[list[tuple[str, str]]]:
+        return (_Layout(diagnostic, in_python).pieces() for diagnostic in self.diagnostics)
 
     def _repr_html_(self) -> str:
         """For notebooks."""
         from xml.etree.ElementTree import Element, SubElement, tostring  # 3 ms of every start
 
         block = Element("pre")
-        for diagnostic in self.diagnostics:
-            for text, role in diagnostic.pieces():
+        for pieces in self._pieces():
+            for text, role in pieces:
                 SubElement(block, "span", style=STYLES.get(role, "")).text = text
             SubElement(block, "span").text = "\n\n"
         return tostring(block, "unicode", method="html")
@@ -241,10 +244,13 @@ WIDEST = 160
 
 
 class _Layout:
-    """Lays out a diagnostic: the source lines that it names, in order, with carets under them."""
+    """Lays out a diagnostic: the source lines that it names, in order, with carets under them.
 
-    def __init__(self, diagnostic: Diagnostic) -> None:
-        self.diagnostic = diagnostic
+    ``helped``: how its help is put.
+    """
+
+    def __init__(self, diagnostic: Diagnostic, helped: Callable[[str], str] = str) -> None:
+        self.diagnostic, self.helped = diagnostic, helped
         lines = [label.span.line for label in diagnostic.labels]
         self.gutter = len(str(max(lines, default=0))) + 1
 
@@ -257,7 +263,7 @@ class _Layout:
         for note in d.notes:
             found += self._remark("= ", note, "gutter")
         for line in d.help:
-            found += self._remark("help: ", line, "help")
+            found += self._remark("help: ", self.helped(line), "help")
         return found
 
     def _by_source(self) -> list[tuple[Source, list[Label]]]:

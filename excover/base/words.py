@@ -93,7 +93,20 @@ def nearest_of(name: str, known: Iterable[str]) -> list[str]:
 def raised(limit: str) -> str:
     """A help line: how to raise a limit."""
     value = f"`limits=excover.Limits({limit}=N)`"
-    return f"`--allow {limit}=N` raises the limit; in Python, {value} of `load`, `parse` or `Model`"
+    return f"`--allow {limit}=N` {_ALSO_IN_PYTHON} {value} of `load`, `parse` or `Model`"
+
+
+_ALSO_IN_PYTHON = "raises the limit; in Python,"
+
+
+def in_python(help_line: str) -> str:
+    """A help line for those who call excover: what a command has instead is left out.
+
+    >>> in_python(raised("items"))
+    'raise the limit: `limits=excover.Limits(items=N)` of `load`, `parse` or `Model`'
+    """
+    _, _, in_code = help_line.partition(_ALSO_IN_PYTHON)
+    return f"raise the limit:{in_code}" if in_code else help_line
 
 
 def reached(binding: str) -> str:

@@ -84,7 +84,7 @@ def test_a_file_of_the_ceiling_is_read_and_a_longer_one_refused(
     path.write_bytes(write(padded(text, SIZE, filling)))
     read(path)
     path.write_bytes(write(padded(text, SIZE + 1, filling)))
-    with pytest.raises(SpecError, match=rf"has more than {SIZE} characters(.|\n)*--allow \w+=N"):
+    with pytest.raises(SpecError, match=rf"has more than {SIZE} characters(.|\n)*Limits\(\w+=N\)"):
         read(path)
 
 

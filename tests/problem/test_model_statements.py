@@ -319,6 +319,9 @@ def load_of_two(**how_often: Any) -> tuple[Model, excover.ModelItems, excover.Mo
         (lambda m, job, load: m.minimize(job[1]), ["E275", "units=True", "model.minimize(job[1])"]),
         (lambda m, job, load: m.minimize("cost", "cost"), ["`cost` is specified twice"]),
         (lambda m, job, load: m.minimize(3), ["E289", "takes a goal"]),
+        (lambda m, job, load: m.minimize("late"), ["E101", 'model.item("late", units=True)']),
+        (lambda m, job, load: m.maximize("lode"), ["did you mean `load`?"]),
+        (lambda m, job, load: m.minimize("load"), ["E228", 'model["load"]']),
         (lambda m, job, load: m.cost(), ["at_most"]),
         (lambda m, job, load: m.cost(at_most=1.5), ["whole numbers"]),
         (lambda m, job, load: m.items("given", [1]), ["E791", "given_"]),
@@ -346,6 +349,39 @@ def test_mistakes_speak_of_calls(act: Any, words: Sequence[str]) -> None:
     for statement in ("`where`", "`optional option`", "`item ", "write `="):
         assert statement not in str(error.value)
     assert repr(model) == "<Model: 2 items, 0 options>"
+
+
+def covered(model: Model) -> Model:
+    model.options("do", [1, 2], covers=model["job"][[1, 2]])
+    return model
+
+
+def problem_after(act: Any, model: Model) -> excover.Problem:
+    act(model)
+    return model.problem()
+
+
+@pytest.mark.parametrize(
+    ("act", "code", "limit"),
+    [
+        (lambda m: m.items("a", range(7)), "E503", "items"),
+        (lambda m: m.items("a", map(str, range(7))), "E503", "items"),
+        (lambda m: m.options("x", range(7), covers=m["job"][1]), "E505", "options"),
+        (lambda m: m.options("x", [1] * 13, covers=[m["job"], m["job"]]), "E505", "entries"),
+        (lambda m: m.add("item a[1..7]"), "E503", "items"),
+        (lambda m: m.board("b", (3, 3)), "E504", "cells"),
+        (lambda m: covered(m).choose("x", [1], among=range(9)), "E505", "options"),
+    ],
+)
+def test_limits_are_raised_in_python(act: Any, code: str, limit: str) -> None:
+    model = Model(limits=excover.Limits(items=6, options=6, entries=40, cells=8))
+    model.items("job", [1, 2])
+    with pytest.raises(SpecError) as error:
+        problem_after(act, model)
+    text = str(error.value)
+    assert f"error[{code}]" in text
+    assert f"raise the limit: `limits=excover.Limits({limit}=N)`" in text
+    assert "--allow" not in text + str(error.value._repr_html_())
 
 
 def mistaken(*calls: Any) -> str:

@@ -18,9 +18,11 @@ from excover.language.messages.about_items import (
     OptionCoversNothing,
     OptionCoversTwice,
     OptionDeclaredTwice,
+    UnknownItemFamily,
 )
 from excover.language.messages.about_limits import TooManyOptions
 from excover.language.messages.about_models import ColumnsOfOtherLengths, at_row
+from excover.language.messages.about_names import WrongIndexCount
 from excover.language.messages.message import Located, Worded
 
 
@@ -291,6 +293,17 @@ class GoalNotInUnits(NotInUnits):
         )
 
 
+class GoalNotInTheModel(UnknownItemFamily):
+    wording = "the model has no item `{name}`"
+    advice = 'declare it before, `{name} = model.item("{name}", units=True)`; "cost" is the sum of the costs'
+
+
+class GoalWithoutIndex(WrongIndexCount):
+    def report(self) -> Report:
+        way_out = f'give the items themselves: `model["{self.name}"]` for all of them, or one with its index'
+        return super().report().replaced(help=(way_out,))
+
+
 class ListedCoversTwice(OptionCoversTwice):
     def report(self) -> Report:
         way_out = "cover it once: leave one of the two out with `.where(condition)`, or leave out the row"
@@ -368,6 +381,8 @@ _OF_CALLS: dict[type[Diagnostic], type[Diagnostic]] = {
     OptionDeclaredTwice: OptionsOfCallAndText,
     PiecesNeverPlaced: PiecesNeverPlacedInModel,
     TooManyOptions: TooManyOptionsInModel,
+    UnknownItemFamily: GoalNotInTheModel,
+    WrongIndexCount: GoalWithoutIndex,
 }
 CALL = "<model call>"
 """The name of a text that shows a call of a model, in place of a statement."""
