@@ -1,4 +1,4 @@
-"""`excover/search/_core.pyi` is what nanobind writes of the core: mypy and the core cannot disagree."""
+"""The types of the core, which the build writes beside it: mypy and the core cannot disagree."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ def meaning(text: str) -> str:
 
 
 def test_the_stub_is_up_to_date() -> None:
-    """If not: `.ci/run stub`."""
     generator = StubGen(_core)
     generator.put(_core)
     assert meaning(STUB.read_text("utf-8")) == meaning(generator.get())
