@@ -315,6 +315,21 @@ class OptionName(NamedTuple):
         return self.family + _show_tuple(self.arguments)
 
 
+class OptionTimes(OptionName):
+    """An option that may be chosen several times; its last argument is how often.
+
+    >>> str(OptionTimes("cut", ("oak", 1))), str(OptionTimes("cut", ("oak", 3)))
+    ('cut("oak")', 'cut("oak") 3 times')
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        times = self.arguments[-1]
+        once = str(OptionName(self.family, self.arguments[:-1]))
+        return once if times == 1 else f"{once} {times} times"
+
+
 class OptionLine(OptionName):
     """An option identified by its line in a file: its last argument, and the text that shows it."""
 

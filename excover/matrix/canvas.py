@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 from excover.base.css_colors import rgb
 from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
-from excover.base.names import OrderedSet, Value
+from excover.base.names import OptionTimes, OrderedSet, Value
 from excover.base.source import Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Column, Frame
@@ -152,7 +152,7 @@ def _of_board(board: Board) -> Canvas:
 
 def _initials(block: Block, boards: Sequence[Board], items: Numbers) -> Iterator[tuple[int, Marking]]:
     """On boards, options without a drawing are shown on the cells that they cover, by the first letter of
-    their name; those that leave a cell empty are not shown.
+    their name, with how often they are chosen before it; those that leave a cell empty are not shown.
     """
     family = block.names[0].family if block.names else ""
     if family in (no_cell_of(board.name) for board in boards if board.has_holes):
@@ -163,8 +163,10 @@ def _initials(block: Block, boards: Sequence[Board], items: Numbers) -> Iterator
         if board.name in items
         for cell, place in board.positions.items()
     }
-    mark = family[:1]
     for option, row in enumerate(block.rows if cell_of else []):
+        name = block.names[option]
+        times = name.arguments[-1] if isinstance(name, OptionTimes) else 1
+        mark = family[:1] if times == 1 else f"{times}{family[:1]}"
         covered: dict[int, tuple[Cell, ...]] = {}
         for item in row:
             if item in cell_of:

@@ -25,7 +25,6 @@ from excover.base.diagnostics import Diagnostic
 from excover.base.frozen import Changeable, Frozen, fresh
 from excover.base.names import ItemName, OptionName, Value
 from excover.base.source import Span
-from excover.language.expressions.frame import Frame
 from excover.language.meaning.puzzle import Placing
 from excover.language.syntax import ast
 from excover.lattices import SQUARE, Cell, Lattice
@@ -192,9 +191,8 @@ class Block(Changeable):
     """The options of one statement: names, and rows of item numbers, of colors (0 for none), and costs;
     ``amounts`` are the numbers of sums, each with what the option adds to it.
 
-    ``aliases`` maps the options that `distinct` dropped to those that represent them; ``frame`` has the
-    bindings of the options of an `option` statement; ``drawn`` the drawing of each option of a `place`
-    statement.
+    ``aliases`` maps the options that `distinct` dropped to those that represent them; ``drawn`` has the
+    drawing of each option of a `place` statement.
     """
 
     source: ast.Option | Placing
@@ -204,7 +202,6 @@ class Block(Changeable):
     colors: Sequence[tuple[int, ...]] = fresh(list)
     costs: Sequence[int] = fresh(list)
     amounts: Sequence[tuple[tuple[int, int], ...]] = fresh(list)
-    frame: Frame | None = None
     drawn: Sequence[tuple[Marking, ...]] = fresh(list)
     aliases: dict[OptionName, OptionName] = fresh(dict)
 
@@ -248,7 +245,6 @@ class Block(Changeable):
             colors=[self.colors[option] for option in keep if self.colors],
             costs=[self.costs[option] for option in keep if self.costs],
             amounts=[self.amounts[option] for option in keep if self.amounts],
-            frame=self.frame and self.frame.taken(keep),
             drawn=kept(self.drawn, keep) if self.drawn else [],
         )
 

@@ -58,7 +58,7 @@ def cells_off_board(puzzle: Puzzle, evaluator: Evaluator) -> Iterator[Diagnostic
             continue
         for covered in source.covers:
             if isinstance(covered, ast.CoveredItem) and (board := boards.get(covered.ref.name.id)):
-                cell = _renamed(covered.ref.index, source.loop.names, also.option.arguments)
+                cell = _renamed(covered.ref.index, source.arguments, also.option.arguments)
                 if cell is not None:
                     yield from _Looking(board, cell, also, evaluator).found()
 

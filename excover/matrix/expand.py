@@ -127,7 +127,7 @@ def _blocks(puzzle: Puzzle, items: NumberedItems, evaluator: Evaluator, room: Ma
     wrong: list[Diagnostic] = []
     for source in puzzle.sources:
         try:
-            blocks.append(_block(source, puzzle, items, evaluator, room))
+            blocks += _with_times(source, puzzle, items, evaluator, room)
         except SpecError as fault:
             wrong += fault.diagnostics
             if room.is_full:
@@ -135,6 +135,30 @@ def _blocks(puzzle: Puzzle, items: NumberedItems, evaluator: Evaluator, room: Ma
     if wrong:
         raise SpecError(wrong)
     return blocks
+
+
+def _with_times(
+    source: OptionSource, puzzle: Puzzle, items: NumberedItems, evaluator: Evaluator, room: MatrixRoom
+) -> list[Block]:
+    """The options of a statement; where they may be chosen several times, also the hidden ones of these."""
+    statement = source.statement if isinstance(source, Listing) else source
+    if isinstance(statement, Placing) or statement.most is None:
+        return [_block(source, puzzle, items, evaluator, room)]
+    from excover.matrix.several_times import chosen_often
+
+    place: Callable[[int], Span]
+    if isinstance(source, Listing):
+        room.take(source.span, len(source.names), len(source.rows.entries))
+        block, most, place = listed(source, items), list(source.most), source.place
+    else:
+        block, frame = _bound(statement, items, evaluator, room)
+        most, place = evaluator.of_kind(statement.most, frame, "number"), _always(block.span)
+    _refuse_twice_covered(block, items, place)
+    often = dict(zip(block.names, most, strict=True))
+    if statement.distinct:
+        block = _distinct(block)
+    block, hidden = chosen_often(block, list(map(often.__getitem__, block.names)), items, room)
+    return [_extended(block, puzzle.additions, items, evaluator, room), hidden]
 
 
 def _block(
@@ -153,7 +177,7 @@ def _block(
             _refuse_odd_rows(block, items, source.place, source.optional)
             return block
         case ast.Option():
-            block = _bound(source, items, evaluator, room)
+            block, _ = _bound(source, items, evaluator, room)
             _refuse_twice_covered(block, items, _always(block.span))
             block = _extended(block, additions, items, evaluator, room)
             _refuse_odd_rows(block, items, _always(block.span))
@@ -183,8 +207,10 @@ def _refuse_many(puzzle: Puzzle, items: NumberedItems, room: MatrixRoom) -> None
 # Options by statement
 
 
-def _bound(option: ast.Option, items: NumberedItems, evaluator: Evaluator, room: MatrixRoom) -> Block:
-    """One option for every combination of values in the binders of an option statement."""
+def _bound(
+    option: ast.Option, items: NumberedItems, evaluator: Evaluator, room: MatrixRoom
+) -> tuple[Block, Frame]:
+    """One option for every combination of values in the binders of an option statement, and these."""
     frame = evaluator.named(option.loop)
     room.take(option.span, frame.size, frame.size * len(option.covers))
     arguments = [frame.columns[name.id] for name in option.loop.names]
@@ -192,7 +218,7 @@ def _bound(option: ast.Option, items: NumberedItems, evaluator: Evaluator, room:
     room.note(option.span, frame.size)
     rows, colors, amounts = CoveredRows(items, evaluator, room, option.covers).rows(frame)
     costs = evaluator.of_kind(option.cost, frame, "number") if option.cost is not None else []
-    return Block(option, option.name.span, names[: frame.size], rows, colors, costs, amounts, frame)
+    return Block(option, option.name.span, names[: frame.size], rows, colors, costs, amounts), frame
 
 
 def _extended(
@@ -234,6 +260,8 @@ def _meet_requirements(
     for requirement in puzzle.requirements:
         span = items.families[requirement.family].span
         for block in blocks:
+            if block.names and block.names[0].family == HIDDEN:
+                continue
             rows: list[tuple[int, ...]] = []
             for row in required_rows(requirement, block, items):
                 room.take(span, entries=len(row))  # as soon as it is made: all together may be far too many

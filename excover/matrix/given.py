@@ -390,7 +390,7 @@ def _named_below(lines: Sequence[Span], full: Compiled) -> list[tuple[OptionName
     line = lines[-1].part(whole.index(text), len(text))
     known = {without_blanks(str(name)): name for name in full.matrix.options if name.family in full.named}
     found: list[tuple[OptionName, Span]] = []
-    for end in (match.end() for match in re.finditer(r"\)(?=, |$)", text)):
+    for end in (match.end() for match in re.finditer(r"\)(?: \d+ times)?(?=, |$)", text)):
         if name := known.get(without_blanks(text[start:end])):
             found.append((name, line.part(start, end - start)))
             start = end + len(", ")

@@ -243,6 +243,11 @@ def prices_of(cost: Any, what: str, size: int | None = None) -> list[int]:
     return list(values)  # type: ignore[arg-type]
 
 
+def most_times(name: str, most: Any, size: int | None = None) -> list[int]:
+    """How often each of so many options, or a single one, may be chosen. Raises SpecError."""
+    return prices_of(most, f"how often `{name}` may be chosen", size)
+
+
 ClassT = TypeVar("ClassT", bound=type[Any])
 
 

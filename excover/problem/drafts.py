@@ -142,6 +142,7 @@ class OptionDraft:
         self._costs: array[int] | None = None
         self._numbered = True
         self._optional = bytearray()
+        self._most: list[int] = []
 
     @property
     def arguments(self) -> list[str]:
@@ -157,7 +158,12 @@ class OptionDraft:
         return len(self._items)
 
     def add_one(
-        self, arguments: Sequence[Value], covers: Sequence[Covers], cost: int | None, optional: bool
+        self,
+        arguments: Sequence[Value],
+        covers: Sequence[Covers],
+        cost: int | None,
+        optional: bool,
+        most: int,
     ) -> None:
         """An option that covers all items of ``covers``."""
         if self._singles is None:
@@ -168,6 +174,7 @@ class OptionDraft:
         self._numbered = False
         self._calls.append(0)
         self._optional.append(optional)
+        self._most.append(most)
         for rows, parts in self._by_kind(covers):
             rows.add_one(parts)
         self._add_costs(len(self) - 1, [cost] if cost is not None else None)
@@ -179,6 +186,7 @@ class OptionDraft:
         covers: Sequence[Covers],
         costs: Sequence[int] | None,
         optional: bool = False,
+        most: Sequence[int] = (),
     ) -> None:
         """Options, each with a row of ``covers``; they are numbered if there are no arguments.
 
@@ -191,6 +199,7 @@ class OptionDraft:
         self._singles = None
         self._calls.append(size)
         self._optional += bytes([optional]) * size
+        self._most += most or [1] * size
         for rows, parts in self._by_kind(covers):
             rows.add_many(size, parts)
         self._add_costs(first, costs)
@@ -222,10 +231,11 @@ class OptionDraft:
             self._costs.extend(costs if costs is not None else bytes(len(self) - before))
 
     def restated(self) -> ast.Option:
-        """The statement, which declares that some options have costs, and that some are optional."""
+        """The statement, which declares that some options have costs, are optional, or are chosen often."""
         stated = self.statement
         cost = ast.Number(stated.span, 0) if self._costs is not None else None
-        self.statement = stated.replaced(cost=stated.cost or cost, optional=any(self._optional))
+        most = ast.Number(stated.span, max(self._most, default=1)) if set(self._most) - {1} else None
+        self.statement = stated.replaced(cost=stated.cost or cost, optional=any(self._optional), most=most)
         return self.statement
 
     @property
@@ -262,6 +272,7 @@ class OptionDraft:
             else None,
             tuple(self._calls),
             bytes(self._optional),
+            tuple(self._most),
         )
         if not self._numbered:
             _refuse_repeated(found)

@@ -71,6 +71,7 @@ from excover.problem.arguments import (
     columns_of,
     each_covered,
     in_order,
+    most_times,
     named_arguments,
     prices_of,
     told_in_words,
@@ -81,18 +82,17 @@ from excover.problem.model_items import Covers, ModelItems
 from excover.problem.model_rules import RuleMethods
 from excover.problem.model_statements import (
     CellsLike,
+    GoalMethods,
     board_text,
-    cost_bounds,
     place_text,
     shapes_text,
-    wanted_sums,
 )
 from excover.problem.pipeline import compile_puzzle
 from excover.problem.problem import Problem
 
 
 @told_in_words
-class Model(RuleMethods, Unpicklable):
+class Model(RuleMethods, GoalMethods, Unpicklable):
     """Items and options, stated one by one or in bulk, and statements of the language.
 
     Methods raise SpecError with the row, option or keyword that is wrong; then the model is as before.
@@ -170,28 +170,10 @@ class Model(RuleMethods, Unpicklable):
             self._first_sums[family.name] = self._sums
             self._sums += len(family.keys)
 
-    def minimize(self, *sums: str | Covers | ModelItems) -> None:
-        """The goal is the least sum: of the costs, or of items in units, the most important first.
-
-        `minimize(late, "cost")` is the least `late`, and of these solutions the cheapest. What another call
-        of `minimize` or `maximize` names counts less.
-        """
-        self._want("minimize", sums)
-
-    def maximize(self, *sums: str | Covers | ModelItems) -> None:
-        """The goal is the greatest sum; see `minimize`."""
-        self._want("maximize", sums)
-
-    def _want(self, direction: str, sums: Sequence[str | Covers | ModelItems]) -> None:
-        goal, earlier = wanted_sums(direction, sums), self._state.goal
-        if earlier:
+    def _want(self, goal: ast.Goal) -> None:
+        if earlier := self._state.goal:
             goal = goal.replaced(objectives=(*earlier.objectives, *goal.objectives))
         self._resolve(ast.Spec(goal.span, (goal,)), goal)
-
-    def cost(self, *, at_least: int | None = None, at_most: int | None = None) -> None:
-        """Bounds the sum of the costs: only solutions within the bounds count."""
-        bounds = cost_bounds(at_least, at_most)
-        self._resolve(ast.Spec(bounds[0].span, tuple(bounds)))
 
     # Items
 
@@ -314,19 +296,21 @@ class Model(RuleMethods, Unpicklable):
         *arguments: Any,
         covers: CoverLike,
         cost: SupportsIndex | None = None,
+        most: SupportsIndex = 1,
         optional: bool = False,
         **named: Any,
     ) -> OptionName:
         """One option. A column in ``covers`` means all of its items; ``named`` are arguments, too.
 
         An ``optional`` one need not cover an item that must be covered; others of the family still must.
+        If some may be chosen up to ``most`` times, how often is the last argument of all of the family.
         """
         wanted = each_covered(covers)
         one_row = {each: [value] for each, value in named.items()}
         draft, given = self._draft(name, [[each] for each in arguments], one_row, optional, wanted)
         values = [value_of(argument, f"an argument of `{name}`") for (argument,) in given]
         price = None if cost is None else prices_of(cost, f"the cost of `{name}`")[0]
-        draft.add_one(values, wanted, price, optional)
+        draft.add_one(values, wanted, price, optional, most_times(name, most)[0])
         self._note(draft, wanted)
         return OptionName(name, tuple(values))
 
@@ -337,18 +321,19 @@ class Model(RuleMethods, Unpicklable):
         *arguments: Any,
         covers: CoverLike,
         cost: Any = None,
+        most: Any = 1,
         optional: bool = False,
         **named: Any,
     ) -> None:
-        """Options in bulk: a column for each argument, columns of covered items, and a column of costs.
+        """Options in bulk: a column for each argument, columns of covered items, of costs, and of ``most``.
 
-        Single values hold for all; tuples are refused, since they may be columns. Arguments have the names
-        of keywords, or those of columns of frames. Without arguments, the options are numbered from 1.
+        Single values hold for all; tuples are refused: they may be columns. Arguments have the names of
+        keywords, or of columns of frames. Without arguments, the options are numbered from 1.
         """
         wanted = each_covered(covers)
         draft, given = self._draft(name, arguments, named, optional, wanted, ["x1"])
         size, filled, prices = columns_of(name, draft.arguments, given, wanted, cost)
-        draft.add_many(size, filled, wanted, prices, optional)
+        draft.add_many(size, filled, wanted, prices, optional, most_times(name, most, size))
         self._note(draft, wanted)
 
     def also(self, name: str, *, covers: CoverLike) -> None:
@@ -358,8 +343,7 @@ class Model(RuleMethods, Unpicklable):
         """
         check_known(name, self._drafts, "options", "model.options")
         draft, wanted = self._drafts[name], each_covered(covers)
-        for each in wanted:
-            self._check(each)
+        for each in map(self._checked, wanted):
             if each.rows not in (None, len(draft)):
                 raise SpecError(NotARowForEachOption(name, len(draft), each.rows or 0))
         draft.also(wanted)
@@ -391,15 +375,15 @@ class Model(RuleMethods, Unpicklable):
             given = []
         else:
             given = in_order(name, draft.arguments, arguments, named, taken)
-        for each in covers:
-            self._check(each)
+        for each in map(self._checked, covers):
             if each.family.name not in draft.families:
                 raise SpecError(ItemsAfterOption(name, each.family.name))
         return draft, given
 
-    def _check(self, covers: Covers) -> None:
+    def _checked(self, covers: Covers) -> Covers:
         name, state = covers.family.name, self._state
         covers.check(state.family(name) if name in state.scope else None)
+        return covers
 
     def _begun(self, name: str, arguments: Sequence[str], method: str, last: bool = False) -> OptionDraft:
         check_name(name)
@@ -421,8 +405,7 @@ class Model(RuleMethods, Unpicklable):
 
     def problem(self, given: GivenLike = None) -> Problem:
         """The problem as it is stated so far, as `parse` makes it from a text. Raises SpecError."""
-        doubts = [draft.doubt for draft in self._drafts.values() if draft.doubt]
-        for doubt in doubts:
+        for doubt in (doubts := [draft.doubt for draft in self._drafts.values() if draft.doubt]):
             warn(doubt.plain(), stacklevel=3)
         try:
             puzzle = puzzle_of(self._state)

@@ -27,6 +27,7 @@ What a model wants: goals, and bounds on the costs, as statements of the languag
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import prod
@@ -52,6 +53,7 @@ from excover.language.syntax import ast, phrases
 from excover.lattices import LATTICES
 from excover.lattices.lattice import AXES, DIMENSIONS
 from excover.matrix.changes import times_of
+from excover.problem.arguments import told_in_words
 from excover.problem.model_data import call
 from excover.problem.model_items import Covers, ModelItems
 
@@ -293,3 +295,33 @@ def cost_bounds(at_least: int | None, at_most: int | None) -> list[ast.CostBound
         raise SpecError(WrongArgument("model.cost(..)", "whole numbers", got, way_out))
     span = call("model.cost", *(f"at_{side}={bound}" for side, bound in stated.items()))
     return [ast.CostBound(span, side, literal(bound)) for side, bound in stated.items()]
+
+
+@told_in_words
+class GoalMethods:
+    """What a model has for costs."""
+
+    @abstractmethod
+    def _want(self, goal: ast.Goal) -> None:
+        """Adds a goal behind those so far. Raises SpecError."""
+
+    @abstractmethod
+    def _resolve(self, spec: ast.Spec, wanted: ast.Goal | None = None) -> None:
+        """Adds statements. Raises SpecError."""
+
+    def minimize(self, *sums: str | Covers | ModelItems) -> None:
+        """The goal is the least sum: of the costs, or of items in units, the most important first.
+
+        `minimize(late, "cost")` is the least `late`, and of these solutions the cheapest. What another call
+        of `minimize` or `maximize` names counts less.
+        """
+        self._want(wanted_sums("minimize", sums))
+
+    def maximize(self, *sums: str | Covers | ModelItems) -> None:
+        """The goal is the greatest sum; see `minimize`."""
+        self._want(wanted_sums("maximize", sums))
+
+    def cost(self, *, at_least: int | None = None, at_most: int | None = None) -> None:
+        """Bounds the sum of the costs: only solutions within the bounds count."""
+        bounds = cost_bounds(at_least, at_most)
+        self._resolve(ast.Spec(bounds[0].span, tuple(bounds)))

@@ -260,19 +260,26 @@ class Problem(Frozen):
 
         An option is its number in the matrix, its name, or its name as text. Hidden options may be left out.
         """
-        from excover.matrix.verify import numbered, verify
+        from excover.matrix.verify import verify
 
-        verify(self.matrix, numbered(self.matrix, cover))
+        verify(self.matrix, self._whole(cover))
+
+    def _whole(self, cover: NamedCover) -> list[int]:
+        """The numbers of the options, and of the hidden ones that belong to them. Raises CoverError."""
+        from excover.matrix.verify import numbered
+        from excover.search.search import completed
+
+        return completed(self.matrix, numbered(self.matrix, cover))
 
     def decode(self, cover: NamedCover) -> Solution:
         """The solution with these options, as for `verify`: its names, its cost and its drawing.
 
         Raises CoverError if it is none.
         """
-        from excover.matrix.verify import numbered, verify
+        from excover.matrix.verify import verify
         from excover.solutions.decode import decode
 
-        numbers = numbered(self.matrix, cover)
+        numbers = self._whole(cover)
         verify(self.matrix, numbers)
         return decode(self.compiled, numbers)
 

@@ -29,6 +29,7 @@ from excover.matrix.matrix import Matrix
 from excover.problem.problem import Problem
 from excover.search.engine import Cover
 from excover.search.part_search import GuidingPath, Slice
+from excover.search.search import completed
 from excover.solutions.decode import JsonLines, decoder
 from excover.solutions.solution_rows import SolutionRows
 
@@ -182,4 +183,5 @@ class CoverReader:
         """The whole cover, with the hidden options, which stand for options that are left out."""
         chosen = [self._numbers[name] for name in names]
         covered = {item for option in chosen for item in self._matrix.option_items(option)}
-        return [*chosen, *(o for o in self._skips if covered.isdisjoint(self._matrix.option_items(o)))]
+        skips = (o for o in self._skips if covered.isdisjoint(self._matrix.option_items(o)))
+        return completed(self._matrix, [*chosen, *skips]) if self._skips else chosen

@@ -40,14 +40,16 @@ checked against its clues, by independent code.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from enum import IntEnum
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from excover.base.frozen import Frozen
+from excover.base.names import GIVEN, HIDDEN, ItemName
 from excover.matrix.matrix import Matrix
+from excover.matrix.verify import CoverError, verify
 from excover.search._core import ClueLines, CoverBatch, lane_bytes
 from excover.search.consumers import LINES
 from excover.search.engine import Cover, Sink, VerificationError
@@ -219,6 +221,25 @@ def count(matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = N
 
 
 NO_OPTION = 2**32 - 1
+
+
+def completed(matrix: Matrix, chosen: Iterable[int]) -> list[int]:
+    """Options with the hidden ones that belong to them in a solution; the same, if there is no such solution.
+
+    Those of rules follow from the others, but not from each alone.
+    """
+    cover, spans = sorted(chosen), matrix.option_spans
+    hidden = {option for option, name in enumerate(matrix.options) if name.family == HIDDEN}
+    if not hidden or len({*cover}) < len(cover) or not {*cover}.issubset(range(len(spans))):
+        return cover
+    with suppress(CoverError):
+        verify(matrix, cover)
+        return cover
+    keep = sorted({*cover} | hidden)
+    shown = {*cover} - hidden
+    demands = [(ItemName(GIVEN, (option,)), spans[option], [option]) for option in shown]
+    found = next(Search(matrix.restricted(keep, demands), Run.within(solutions=1)), None)
+    return cover if found is None else [keep[option] for option in found]
 
 
 class Finding(IntEnum):

@@ -106,6 +106,7 @@ FORMS = [
         "options: {f(): {covers: '(a[z] for z in Z)', optional: true, distinct: false, cost: 3}}",
         "optional option f() covers (a[z] for z in Z) cost 3",
     ),
+    ("options: {f(x in S): {most: 3, covers: a}}", "option f(x in S) up to 3 times covers a"),
     (
         "options: {f(x in S): {where: x > 1, distinct: true, covers: a}}",
         "option f(x in S) where x > 1 distinct covers a",

@@ -152,6 +152,7 @@ statements = st.one_of(
         maybe(expressions),
         st.booleans(),
         st.booleans(),
+        maybe(expressions),
     ),
     node(ast.Also, option_refs, maybe(expressions), tuples(covers, 1, 4)),
     node(

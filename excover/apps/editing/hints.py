@@ -184,7 +184,7 @@ def signature_at(draft: EditedText, offset: int) -> Signature | None:
     options = {s.name.id: s for s in draft.spec.statements if isinstance(s, ast.Option)}
     is_reference = before[0].text in ("also", "given", "forbid", "draw", "symmetry")
     if is_reference and name in options:
-        return Signature(name, tuple(argument.id for argument in options[name].loop.names), active)
+        return Signature(name, tuple(argument.id for argument in options[name].arguments), active)
     for statement in draft.spec.statements:
         if isinstance(statement, ast.Def) and statement.name.id == name:
             return Signature(name, tuple(parameter.id for parameter in statement.parameters), active)

@@ -100,8 +100,9 @@ def option(state: State, option: ast.Option) -> None:
     state.covered.update(cover.ref.name.id for cover in _refs(option.covers))
     names = check_loop(option.loop, state.scope)
     _check_covers(state, option.covers, names, option.loop)
-    if option.cost is not None:
-        check(option.cost, state.scope, names)
+    for expr in (option.cost, option.most):
+        if expr is not None:
+            check(expr, state.scope, names)
     state.sources.append(option)
 
 

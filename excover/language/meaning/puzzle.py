@@ -268,6 +268,6 @@ def argument_names(source: OptionSource) -> tuple[str, list[str]]:
         case Placing():
             return source.shapes.name, ["piece", *(["board"] if source.names_board else []), "cells"]
         case Listing(statement=statement) | (ast.Option() as statement):
-            return statement.name.id, [name.id for name in statement.loop.names]
+            return statement.name.id, [name.id for name in statement.arguments]
         case _:
             assert_never(source)

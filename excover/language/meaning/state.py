@@ -206,7 +206,7 @@ def option_called(state: State, ref: ast.OptionRef) -> ast.Option | Shapes:
     """The option that a reference names, with as many arguments as it has."""
     option = option_named(state, ref.name)
     if isinstance(option, ast.Option):
-        wanted = [argument.id for argument in option.loop.names]
+        wanted = [argument.id for argument in option.arguments]
         if len(ref.arguments) != len(wanted):
             apart = _taken_apart(state, option, len(ref.arguments))
             raise SpecError(OtherArguments(ref.span, ref.name.id, wanted, option.name.span, apart))
@@ -372,7 +372,7 @@ def _argument_names(state: State, ref: ast.OptionRef | ast.Ref) -> list[str]:
         return [f"x{n}" for n in range(1, len(ref.index) + 1)]
     option = option_called(state, ref)
     if isinstance(option, ast.Option):
-        return [name.id for name in option.loop.names]
+        return [name.id for name in option.arguments]
     return [f"x{n}" for n in range(1, len(ref.arguments) + 1)]
 
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from excover.base.names import OptionName, Value
+from excover.base.names import HIDDEN, OptionName, Value
 from excover.base.source import Source, Span
 from excover.language.expressions.decided import Chosen, ValueOf
 from excover.language.messages.about_rules import NoSingleValue, NoSuchOption
 from excover.matrix.compiled import Block
 from excover.matrix.matrix_room import NumberedItems
 from excover.matrix.name_resolution import MeantNames
+from excover.matrix.several_times import NOT_CHOSEN, is_often
 
 _ANYWHERE = Span(Source("<rule>", ""), 0, 0)
 """The place of a message until it gets that of a call."""
@@ -46,7 +47,11 @@ class Choices:
         for block in blocks:
             for name, row in zip(block.names, block.rows, strict=True):
                 self._spans.setdefault(name.family, block.span)
-                self._numbers.setdefault(name.family, {})[name.arguments] = self.size
+                if name.family == HIDDEN and name.arguments[-1] == NOT_CHOSEN and is_often(block):
+                    family, *arguments, _ = name.arguments
+                    self._numbers.setdefault(family, {})[*arguments, 0] = self.size
+                else:
+                    self._numbers.setdefault(name.family, {})[name.arguments] = self.size
                 self._items.append([item for item in row if exact[item]])
                 for item in self._items[-1]:
                     self._members.setdefault(item, []).append(self.size)

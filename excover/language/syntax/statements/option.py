@@ -53,7 +53,7 @@ Covered: TypeAlias = CoveredItem | CoverEach
 
 class Option(BaseStatement):
     """``optional``: chosen or not if nothing requires it; ``distinct``: merged with options that cover the
-    same.
+    same; up to ``most`` times: its last argument then is how often.
     """
 
     name: Name
@@ -62,6 +62,15 @@ class Option(BaseStatement):
     cost: Expr | None
     optional: bool
     distinct: bool
+    most: Expr | None = None
+
+    @property
+    def arguments(self) -> list[Name]:
+        """The names of the arguments."""
+        names, last = self.loop.names, "often"
+        while last in {each.id for each in names}:
+            last += "_"
+        return [*names, *([Name(self.most.span, last)] if self.most else [])]
 
     @property
     def is_decision(self) -> bool:
@@ -70,6 +79,7 @@ class Option(BaseStatement):
 
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"{'optional ' if self.optional else ''}option {self._head()}")
+        yield Clause(f"up to {phrases.number(self.most)} times" if self.most else "")
         yield Clause(f"where {phrases.expression(self.loop.where)}" if self.loop.where else "")
         yield Clause("distinct" if self.distinct else "")
         yield Clause("covers", list(map(covered_text, self.covers)))
@@ -81,6 +91,8 @@ class Option(BaseStatement):
     def _fields(self) -> Iterator[tuple[str, Data]]:
         if self.loop.where:
             yield "where", phrases.expression(self.loop.where)
+        if self.most:
+            yield "most", phrases.expression(self.most)
         if self.optional:
             yield "optional", TRUE
         if self.distinct:
@@ -111,8 +123,8 @@ def _cover(_builder: Builder, span: Span, children: list[Any]) -> CoveredItem:
 @spanned
 def _option(builder: Builder, span: Span, children: list[Any]) -> Option:
     words = {builder.written(child) for child in children if isinstance(child, slice)}
-    head, where, covers, cost = (child for child in children if not isinstance(child, slice))
-    return _of_head(span, head, where, covers, cost, "optional" in words, "distinct" in words)
+    head, most, where, covers, cost = (child for child in children if not isinstance(child, slice))
+    return _of_head(span, head, where, covers, cost, "optional" in words, "distinct" in words, most)
 
 
 def _of_head(span: Span, head: Any, where: Expr | None, *others: Any) -> Option:
@@ -138,6 +150,7 @@ COVERS = Key(
 )
 _WHERE = Key("where", EXPRESSION, "A condition; only what meets it is made.")
 _COST = Key("cost", EXPRESSION, "What choosing it adds to the total cost.")
+_MOST = Key("most", EXPRESSION, "How often it may be chosen; otherwise once.")
 _OPTIONAL = Key(
     "optional",
     FLAG,
@@ -147,7 +160,7 @@ _DISTINCT = Key("distinct", FLAG, "Whether options that cover the same are one."
 _OPTION = KeyedForm(
     "an option",
     "What one option covers, for every binding of its arguments.",
-    *(COVERS, _WHERE, _COST, _OPTIONAL, _DISTINCT),
+    *(COVERS, _WHERE, _COST, _MOST, _OPTIONAL, _DISTINCT),
 )
 
 
@@ -161,6 +174,7 @@ def _from_yaml(reader: Reader, pair: Pair) -> Option:
         fields.get(_COST),
         fields.get(_OPTIONAL) or False,
         fields.get(_DISTINCT) or False,
+        fields.get(_MOST),
     )
 
 
@@ -175,7 +189,7 @@ _SECTION = Named(
 FORM = StatementForm(
     _SECTION,
     {
-        **{"option": _option, "head": as_tuple, "cost": only},
+        **{"option": _option, "head": as_tuple, "how_often": only, "cost": only},
         **{"covers": as_tuple, "cover": _cover, "cover_each": node(CoverEach)},
         **{"color": only, "amount": only, "condition": only},
     },
