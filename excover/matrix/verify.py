@@ -95,9 +95,13 @@ def verify(matrix: Matrix, cover: Iterable[int]) -> None:
         raise CoverError(fault)
 
 
-def broken_rule(rules: Sequence[WeightedSum | GlobalConstraint], covers: Iterable[Sequence[int]]) -> str:
+Rules: TypeAlias = Sequence[WeightedSum | GlobalConstraint]
+
+
+def broken_rule(rules: Rules, covers: Iterable[Sequence[int]]) -> str:
     """What is wrong with the first cover that breaks a rule, in words; empty if none does."""
-    return next(filter(None, (rule.fault(cover) for cover in covers for rule in rules)), "")
+    faults = (rule.fault(cover) for cover in map(frozenset, covers) for rule in rules)
+    return next(filter(None, faults), "")
 
 
 def _verify_item(matrix: Matrix, item: int, users: list[int], colors: set[int]) -> None:

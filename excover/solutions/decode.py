@@ -185,7 +185,8 @@ def decoder(compiled: Compiled) -> Decoder:
         shown = [(option, name) for option, name in chosen if name.family != HIDDEN]
         cost = None if costs is None else sum([costs[option] for option in cover])
         numbers = tuple([option for option, _ in shown])
-        totals = {each.name: each.total(cover) for each in sums}
+        summands = frozenset(cover)
+        totals = {each.name: each.total(summands) for each in sums}
         return Solution(tuple([name for _, name in shown]), cost, totals, numbers, renderer, rows)
 
     return decode

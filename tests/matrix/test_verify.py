@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from itertools import combinations
+from typing import Any
 
 import naive
 import pytest
@@ -13,8 +15,9 @@ from matrices import COLORED, exact, general
 from random_matrices import random_matrices
 
 import excover
+from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import UNBOUNDED, Matrix
-from excover.matrix.verify import CoverError, verify
+from excover.matrix.verify import CoverError, broken_rule, verify
 from excover.search._core import Problem, fault
 
 
@@ -112,3 +115,25 @@ def test_options_of_one_name_are_told_apart_by_numbers() -> None:
     with pytest.raises(excover.CoverError, match="several options are named a s: give its number"):
         problem.verify(["a s", "b"])
     problem.verify([1, 2])
+
+
+class CountedCover(Sequence[int]):
+    """Counts the options that are looked at."""
+
+    def __init__(self, options: Sequence[int]) -> None:
+        self.options, self.looks = options, 0
+
+    def __getitem__(self, place: Any) -> Any:
+        self.looks += 1
+        return self.options[place]
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+
+def test_a_cover_is_read_once_for_all_rows() -> None:
+    rows = [WeightedSum("two", array("I", [k, k + 1]), array("q", [1, 1]), 2, 2) for k in range(99)]
+    cover = CountedCover(range(100))
+    assert not broken_rule(rows, [cover])
+    assert cover.looks <= 101
+    assert broken_rule(rows, [range(1, 100)]) == "the sum of two is 1, not 2"

@@ -79,6 +79,20 @@ void keeps_to_rows(const Draft& draft, unsigned seed) {
     }
 }
 
+// Thousands of rows of two options each: what is known of a row does not depend on how many come before it.
+void each_of_many_rows_has_prices() {
+    constexpr Index kRows = 4000;
+    Draft draft;
+    draft.add_primary(kRows);
+    Rows rows;
+    for (Index item = 0; item < kRows; ++item) {
+        for (int k = 0; k < 2; ++k) draft.add_option({item});
+        rows.push_back({{2 * item, 2 * item + 1}, {2, 3}, 2});
+    }
+    const rules::LinearConstraints known(draft.problem(), rows);
+    for (Index row = 0; row < kRows; ++row) CHECK(known.least(row) == 2 && known.takers(row).size() == 1);
+}
+
 // Options mark places at random, of which some are neighbors; what a solution marks is to be connected.
 rules::GlobalConstraint random_places(Random& random, Index options) {
     rules::GlobalConstraint found{false, {0}, {}, {0}, {}};
@@ -301,6 +315,7 @@ int main() {
     refutes_the_board_without_two_corners();
     agrees_with_definition(queens(4), UINT64_MAX);
     lines_of_states_need_no_decision();
+    each_of_many_rows_has_prices();
     unsigned channeled = 0;
     std::size_t apart = 0;
     for (unsigned seed = 0; seed < examples(3000); ++seed) {

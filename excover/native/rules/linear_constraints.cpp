@@ -21,12 +21,34 @@ constexpr std::uint64_t kWork = 300'000'000;
 
 __extension__ using Wide = __int128;
 
-// Prices for one row.
+// Prices for a row at a time. Only what is near to its options is looked at: elsewhere, all is 0.
 class Prices {
 public:
-    Prices(const Problem& problem, const Lists<Index>& columns, const std::vector<Weight>& weights)
-        : problem_(problem), columns_(columns), prices_(problem.items()), reduced_(problem.options()) {
-        for (Index o = 0; o < problem.options(); ++o) reduced_[o] = weights[o] * kParts;
+    Prices(const Problem& problem, const Lists<Index>& columns)
+        : problem_(problem),
+          columns_(columns),
+          prices_(problem.items()),
+          reduced_(problem.options()),
+          lowest_(problem.items()),
+          uses_(problem.items()),
+          is_near_(problem.options()),
+          longest_(0) {
+        for (Index o = 0; o < problem.options(); ++o) longest_ = std::max(longest_, problem.entries(o).size());
+    }
+
+    // Whether its options are so short that nothing overflows, and there is time for one more row.
+    bool are_for(Weight most) const { return most < kMostPriced && longest_ <= kLongestPriced && work_ <= kWork; }
+
+    void of(const LinearConstraint& row) {
+        for (const Index option : options_) reduced_[option] = is_near_[option] = 0;
+        for (const Index item : items_) prices_[item] = uses_[item] = 0;
+        options_.clear();
+        items_.clear();
+        base_ = 0;
+        for (std::size_t t = 0; t < row.options.size(); ++t) {
+            note(row.options[t]);
+            reduced_[row.options[t]] = row.weights[t] * kParts;
+        }
         share();
         for (int pass = 0; pass < kPasses; ++pass) ascend(pass % 2 == 1);
     }
@@ -34,10 +56,12 @@ public:
     // Below which no solution comes, in parts.
     Wide base() const {
         Wide sum = base_;
-        for (Index item = 0; item < problem_.items(); ++item) sum += worth(item, prices_[item]);
+        for (const Index item : items_) sum += worth(item, prices_[item]);
         return sum;
     }
-    const std::vector<Weight>& reduced() const { return reduced_; }
+    // What is left of the weight of an option; 0 of others than these.
+    Weight reduced(Index option) const { return reduced_[option]; }
+    const std::vector<Index>& options() const { return options_; }
 
 private:
     bool is_fixed(Index item) const {
@@ -48,10 +72,23 @@ private:
 
     Wide worth(Index item, Weight price) const { return Wide{price} * (price > 0 ? problem_.lower(item) : most(item)); }
 
+    // An option has a weight, or will have one.
+    void note(Index option) {
+        if (is_near_[option]) return;
+        is_near_[option] = 1;
+        options_.push_back(option);
+        work_ += problem_.entries(option).size();
+        for (const Index e : problem_.entries(option))
+            if (const Index item = problem_.item(e); !problem_.is_colored(item) && uses_[item]++ == 0)
+                items_.push_back(item);
+    }
+
     // Each option divides its weight among its items, if possible among those that are covered a fixed number of times.
     void share() {
-        std::vector<Weight> lowest(problem_.items(), std::numeric_limits<Weight>::max());
-        for (Index o = 0; o < problem_.options(); ++o) {
+        // An option without a weight bounds the price of an item by 0.
+        for (const Index item : items_)
+            lowest_[item] = uses_[item] < columns_[item].size() ? 0 : std::numeric_limits<Weight>::max();
+        for (const Index o : options_) {
             const auto takes = [&](bool fixed, Index e) {
                 const Index item = problem_.item(e);
                 return fixed ? is_fixed(item) : !problem_.is_colored(item);
@@ -70,34 +107,44 @@ private:
             for (const Index e : problem_.entries(o)) {
                 const Index item = problem_.item(e);
                 // The others get nothing, which bounds their prices all the same.
-                if (!problem_.is_colored(item)) lowest[item] = std::min(lowest[item], takes(fixed, e) ? part : 0);
+                if (!problem_.is_colored(item)) lowest_[item] = std::min(lowest_[item], takes(fixed, e) ? part : 0);
             }
         }
-        for (Index item = 0; item < problem_.items(); ++item)
-            if (lowest[item] != std::numeric_limits<Weight>::max()) change(item, lowest[item]);
+        for (std::size_t k = 0, shared = items_.size(); k < shared; ++k) change(items_[k], lowest_[items_[k]]);
     }
 
     // Raises each price as far as the options of its item allow, where that raises the bound.
     void ascend(bool backwards) {
-        for (Index k = 0; k < problem_.items(); ++k) {
-            const Index item = backwards ? problem_.items() - 1 - k : k;
+        std::ranges::sort(items_);
+        if (backwards) std::ranges::reverse(items_);
+        for (std::size_t k = 0, known = items_.size(); k < known; ++k) {
+            const Index item = items_[k];
+            Weight room = problem_.lower(item) > 0 ? std::numeric_limits<Weight>::max() : -prices_[item];
             const auto options = columns_[item];
-            if (problem_.is_colored(item) || options.empty()) continue;
-            Weight room = std::numeric_limits<Weight>::max();
-            for (const Index option : options) room = std::min(room, reduced_[option]);
-            if (problem_.lower(item) == 0) room = std::min(room, -prices_[item]);
+            for (std::size_t each = 0; room > 0 && each < options.size(); ++each, ++work_)
+                room = std::min(room, reduced_[options[each]]);
             if (room > 0) change(item, room);
         }
     }
 
     void change(Index item, Weight by) {
+        if (by == 0) return;
         prices_[item] += by;
-        for (const Index option : columns_[item]) reduced_[option] -= by;
+        work_ += columns_[item].size();
+        for (const Index option : columns_[item]) {
+            note(option);
+            reduced_[option] -= by;
+        }
     }
 
     const Problem& problem_;
     const Lists<Index>& columns_;
-    std::vector<Weight> prices_, reduced_;
+    std::vector<Weight> prices_, reduced_, lowest_;
+    std::vector<Index> uses_;  // of an item: the near options that cover it
+    std::vector<std::uint8_t> is_near_;  // of an option
+    std::vector<Index> options_, items_;  // that are near
+    Index longest_;
+    std::uint64_t work_ = 0;
     Wide base_ = 0;
 };
 
@@ -107,93 +154,141 @@ Weight rounded_up(Wide parts) {
 
 }  // namespace
 
-LinearConstraints::LinearConstraints(const Problem& problem, const std::vector<LinearConstraint>& rows)
-    : starts_(problem.options() + std::size_t{1}), takers_(rows.size()) {
-    const Lists<Index> columns = options_of_items(problem);
-    Index longest = 0;
-    for (Index o = 0; o < problem.options(); ++o) longest = std::max(longest, problem.entries(o).size());
-    std::uint64_t work = 0;
-    std::vector<std::vector<Share>> by_option(problem.options());
-    std::vector<Weight> weights(problem.options()), reduced(problem.options());
-    std::vector<std::uint8_t> in_row(problem.options());
-    for (Index k = 0; k < rows.size(); ++k) {
-        const Weight most = rows[k].together(problem.options());
-        std::ranges::fill(weights, 0);
+// Reads and makes one row after the other.
+class LinearConstraints::Builder {
+public:
+    Builder(const Problem& problem, LinearConstraints& made)
+        : problem_(problem),
+          made_(made),
+          columns_(options_of_items(problem)),
+          prices_(problem, columns_),
+          weights_(problem.options()),
+          is_in_row_(problem.options()),
+          by_option_(problem.options()) {}
+
+    void add(const LinearConstraint& row) {
+        const Weight most = row.together(problem_.options());
+        for (std::size_t t = 0; t < row.options.size(); ++t) {
+            weights_[row.options[t]] = row.weights[t];
+            take_in(row.options[t]);
+        }
+        is_priced_ = most < kMostPriced && prices_.are_for(most);
         Wide base = 0;
-        for (std::size_t t = 0; t < rows[k].options.size(); ++t) weights[rows[k].options[t]] = rows[k].weights[t];
-        for (Index o = 0; o < problem.options(); ++o) {
-            base += std::min<Weight>(0, weights[o]);
-            reduced[o] = std::max<Weight>(0, weights[o]) * (most < kMostPriced ? kParts : 1);
+        for (const Index option : in_row_) base += std::min<Weight>(0, weights_[option]);
+        const Weight parts = is_priced_ ? kParts : 1;
+        base *= parts;
+        if (is_priced_) {
+            prices_.of(row);
+            is_priced_ = prices_.base() > base;
+            if (is_priced_) base = prices_.base();
         }
-        Weight parts = 1;
-        if (most < kMostPriced && longest <= kLongestPriced) {
-            parts = kParts;
-            base *= kParts;
-            work += std::uint64_t{kPasses + 2} * (problem.entries() + std::uint64_t{problem.options()});
-            if (work <= kWork) {
-                const Prices prices(problem, columns, weights);
-                if (const Wide priced = prices.base(); priced > base) {
-                    base = priced;
-                    reduced = prices.reduced();
-                }
-            }
-        } else if (most < kMostPriced) {
-            for (Weight& each : reduced) each /= kParts;
+        bound(row, base, parts);
+        if (is_priced_)
+            for (const Index option : prices_.options())
+                if (prices_.reduced(option) > 0) take_in(option);
+        made_.groups_.push_back(grouped());
+        add_shares(parts);
+        for (const Index option : in_row_) weights_[option] = is_in_row_[option] = 0;
+        in_row_.clear();
+    }
+
+    void finish() {
+        for (Index o = 0; o < problem_.options(); ++o) {
+            made_.shares_.insert(made_.shares_.end(), by_option_[o].begin(), by_option_[o].end());
+            made_.starts_[o + 1] = made_.shares_.size();
         }
+    }
+
+private:
+    void take_in(Index option) {
+        if (!is_in_row_[option]) in_row_.push_back(option);
+        is_in_row_[option] = 1;
+    }
+
+    void bound(const LinearConstraint& row, Wide base, Weight parts) {
         const Wide limit = kMostTogether;
-        const Weight upper = static_cast<Weight>(std::clamp<Wide>(rows[k].upper, -limit, limit));
-        uppers_.push_back(upper);
-        least_.push_back(parts == 1 ? static_cast<Weight>(base)
-                                    : rounded_up(std::clamp<Wide>(base, -limit * kParts, limit * kParts)));
+        const Weight upper = static_cast<Weight>(std::clamp<Wide>(row.upper, -limit, limit));
+        made_.uppers_.push_back(upper);
+        made_.least_.push_back(parts == 1 ? static_cast<Weight>(base)
+                                          : rounded_up(std::clamp<Wide>(base, -limit * kParts, limit * kParts)));
         // No reduced weight is as large as this, so that a greater slack is as good as none.
         const Wide enough = Wide{std::numeric_limits<Weight>::max()} / 2;
-        slacks_.push_back(static_cast<Weight>(std::clamp<Wide>(Wide{upper} * parts - base, -1, enough)));
-        for (Index o = 0; o < problem.options(); ++o) {
-            if (reduced[o] > 0) takers_[k].push_back({o, reduced[o]});
-            in_row[o] = reduced[o] > 0 || weights[o] != 0;
-        }
-        groups_.push_back(grouped(problem, columns, weights));
-        widest_.push_back(0);
-        for (const Group& group : groups_.back()) {
-            const Weight lightest = group.members.front().weight, heaviest = group.members.back().weight;
-            widest_[k] = std::max(widest_[k], group.item == kNone ? std::abs(heaviest) : heaviest - lightest);
-            for (const Member& member : group.members) in_row[member.option] = 1;
-        }
-        for (Index o = 0; o < problem.options(); ++o)
-            if (in_row[o]) by_option[o].push_back({k, weights[o], reduced[o]});
-        std::ranges::stable_sort(takers_[k], std::greater{}, &Taker::reduced);
+        made_.slacks_.push_back(static_cast<Weight>(std::clamp<Wide>(Wide{upper} * parts - base, -1, enough)));
     }
-    for (Index o = 0; o < problem.options(); ++o) {
-        shares_.insert(shares_.end(), by_option[o].begin(), by_option[o].end());
-        starts_[o + 1] = shares_.size();
-    }
-}
 
-// Each option goes into the group of that of its items which most other options of the row have, too.
-std::vector<LinearConstraints::Group> LinearConstraints::grouped(const Problem& problem, const Lists<Index>& columns,
-                                                                 std::vector<Weight> weights) const {
-    std::vector<Group> groups;
-    for (Index first = 0; first < problem.options(); ++first) {
-        if (weights[first] == 0) continue;  // or it is in a group
+    // Each option goes into the group of that of its items which most other options of the row have, too.
+    std::vector<Group> grouped() {
+        std::vector<Group> groups;
+        std::ranges::sort(in_row_);
+        std::vector<Weight> left;
+        for (const Index option : in_row_) left.push_back(weights_[option]);
+        const std::vector<Index> options = in_row_;
+        for (const Index first : options) {
+            if (weights_[first] == 0) continue;  // or it is in a group
+            Group& group = groups.emplace_back(Group{item_of_most(first), {}});
+            const auto move = [&](Index option) {
+                take_in(option);
+                group.members.push_back({std::exchange(weights_[option], 0), option});
+            };
+            if (group.item == kNone)
+                move(first);
+            else
+                std::ranges::for_each(columns_[group.item], move);
+            std::ranges::stable_sort(group.members, {}, &Member::weight);
+        }
+        for (std::size_t k = 0; k < options.size(); ++k) weights_[options[k]] = left[k];
+        return groups;
+    }
+
+    Index item_of_most(Index option) const {
         Index best = kNone;
         std::ptrdiff_t most = 1;
-        for (const Index e : problem.entries(first)) {
-            const Index item = problem.item(e);
-            if (problem.is_colored(item) || problem.lower(item) != 1 || problem.upper(item) != 1) continue;
-            const auto count = std::ranges::count_if(columns[item], [&](Index option) { return weights[option] != 0; });
+        for (const Index e : problem_.entries(option)) {
+            const Index item = problem_.item(e);
+            if (problem_.is_colored(item) || problem_.lower(item) != 1 || problem_.upper(item) != 1) continue;
+            const auto count = std::ranges::count_if(columns_[item], [&](Index each) { return weights_[each] != 0; });
             if (count <= most) continue;
             best = item;
             most = count;
         }
-        Group& group = groups.emplace_back(Group{best, {}});
-        if (best == kNone)
-            group.members.push_back({std::exchange(weights[first], 0), first});
-        else
-            for (const Index option : columns[best])
-                group.members.push_back({std::exchange(weights[option], 0), option});
-        std::ranges::stable_sort(group.members, {}, &Member::weight);
+        return best;
     }
-    return groups;
+
+    void add_shares(Weight parts) {
+        const auto row = static_cast<Index>(made_.takers_.size());
+        std::vector<Taker>& takers = made_.takers_.emplace_back();
+        std::ranges::sort(in_row_);
+        for (const Index option : in_row_) {
+            const Weight own = std::max<Weight>(0, weights_[option]) * parts;
+            const Weight reduced = is_priced_ ? prices_.reduced(option) : own;
+            by_option_[option].push_back({row, weights_[option], reduced});
+            if (reduced > 0) takers.push_back({option, reduced});
+        }
+        std::ranges::stable_sort(takers, std::greater{}, &Taker::reduced);
+        Weight widest = 0;
+        for (const auto& [item, members] : made_.groups_.back()) {
+            const Weight lightest = members.front().weight, heaviest = members.back().weight;
+            widest = std::max(widest, item == kNone ? std::abs(heaviest) : heaviest - lightest);
+        }
+        made_.widest_.push_back(widest);
+    }
+
+    const Problem& problem_;
+    LinearConstraints& made_;
+    const Lists<Index> columns_;
+    Prices prices_;
+    std::vector<Weight> weights_;  // of an option
+    std::vector<std::uint8_t> is_in_row_;
+    std::vector<Index> in_row_;
+    bool is_priced_ = false;  // the row has prices
+    std::vector<std::vector<Share>> by_option_;
+};
+
+LinearConstraints::LinearConstraints(const Problem& problem, const std::vector<LinearConstraint>& rows)
+    : starts_(problem.options() + std::size_t{1}) {
+    Builder builder(problem, *this);
+    for (const LinearConstraint& row : rows) builder.add(row);
+    builder.finish();
 }
 
 LinearPropagator::LinearPropagator(const LinearConstraints& rows, Index most_chosen)

@@ -66,7 +66,7 @@ public:
     Weight least(Index row) const { return least_[row]; }
 
 private:
-    std::vector<Group> grouped(const Problem& problem, const Lists<Index>& columns, std::vector<Weight> weights) const;
+    class Builder;
 
     std::vector<std::size_t> starts_;
     std::vector<Share> shares_;  // by option

@@ -9,25 +9,18 @@ search for it has prices for what the options weigh, and often knows at the root
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
 from itertools import islice
-from typing import Protocol
 
 from excover.base.words import plural
 from excover.matrix.goals import fit
 from excover.matrix.matrix import Matrix
+from excover.matrix.verify import Rules, broken_rule
 from excover.search.engine import ENDLESS, Cover, Sink
 from excover.search.outcome import Outcome, StoppedBy
 from excover.search.portfolio.optimizer import Optimizer
 from excover.search.portfolio.portfolio import Member
 from excover.search.run import Run
 from excover.search.tuning import tuning
-
-
-class CoverRule(Protocol):
-    """A bound on a sum, or a global constraint."""
-
-    def holds(self, cover: Cover) -> bool: ...
 
 
 class GenerateAndTest:
@@ -38,9 +31,7 @@ class GenerateAndTest:
     nodes every time.
     """
 
-    def __init__(
-        self, rules: Sequence[CoverRule], most: int | None, engine: Member, keep_covers: bool = True
-    ) -> None:
+    def __init__(self, rules: Rules, most: int | None, engine: Member, keep_covers: bool = True) -> None:
         self._rules, self._most, self._engine, self._keeps_covers = rules, most, engine, keep_covers
         self._candidates: list[Cover] = []  # from the engine, and not looked at
         self._tested, self._goal, self._is_all_tested = 0, 1, True
@@ -88,7 +79,7 @@ class GenerateAndTest:
 
     def _test(self) -> None:
         self._engine.hand_over(self._candidates)
-        within = (cover for cover in self._candidates if all(rule.holds(cover) for rule in self._rules))
+        within = (cover for cover in self._candidates if not broken_rule(self._rules, [cover]))
         room = None if self._most is None else max(0, self._most - self._count)
         found = list(islice(within, room))
         # All at once, at the end: after an interruption before it, the same candidates are looked at again.
