@@ -95,10 +95,10 @@ def verify(matrix: Matrix, cover: Iterable[int]) -> None:
         raise CoverError(fault)
 
 
-Rules: TypeAlias = Sequence[WeightedSum | GlobalConstraint]
+CoverRules: TypeAlias = Sequence[WeightedSum | GlobalConstraint]
 
 
-def broken_rule(rules: Rules, covers: Iterable[Sequence[int]]) -> str:
+def broken_rule(rules: CoverRules, covers: Iterable[Sequence[int]]) -> str:
     """What is wrong with the first cover that breaks a rule, in words; empty if none does."""
     faults = (rule.fault(cover) for cover in map(frozenset, covers) for rule in rules)
     return next(filter(None, faults), "")

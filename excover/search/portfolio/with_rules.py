@@ -14,7 +14,7 @@ from itertools import islice
 from excover.base.words import plural
 from excover.matrix.goals import fit
 from excover.matrix.matrix import Matrix
-from excover.matrix.verify import Rules, broken_rule
+from excover.matrix.verify import CoverRules, broken_rule
 from excover.search.engine import ENDLESS, Cover, Sink
 from excover.search.outcome import Outcome, StoppedBy
 from excover.search.portfolio.optimizer import Optimizer
@@ -31,7 +31,7 @@ class GenerateAndTest:
     nodes every time.
     """
 
-    def __init__(self, rules: Rules, most: int | None, engine: Member, keep_covers: bool = True) -> None:
+    def __init__(self, rules: CoverRules, most: int | None, engine: Member, keep_covers: bool = True) -> None:
         self._rules, self._most, self._engine, self._keeps_covers = rules, most, engine, keep_covers
         self._candidates: list[Cover] = []  # from the engine, and not looked at
         self._tested, self._goal, self._is_all_tested = 0, 1, True
