@@ -13,6 +13,7 @@ from excover.base.names import HIDDEN, ItemName, OptionName
 from excover.base.source import Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Column, Frame
+from excover.language.meaning.items import exceeded
 from excover.language.meaning.listing import Listing, flattened, joined
 from excover.language.meaning.puzzle import OptionSource, Placing, Puzzle, argument_names
 from excover.language.messages.about_constraints import CostTooLarge
@@ -81,7 +82,7 @@ def _with_rules(
     meant: list[Diagnostic],
 ) -> tuple[list[Block], list[WeightedSum]]:
     """With what the conditions of `require` add; ``before`` has the options that are forbidden, too."""
-    if not puzzle.conditions:
+    if not puzzle.conditions and not any(exceeded(puzzle)):
         return blocks, []
     from excover.matrix.rules.applied import with_rules
 

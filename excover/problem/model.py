@@ -191,6 +191,7 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
         colored: bool = False,
         units: Any = False,
         else_cost: Any = None,
+        over_cost: Any = None,
     ) -> ModelItems:
         """A family of items: one for each combination of the members of the index sets, repeated ones once.
 
@@ -199,21 +200,23 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
         item may be covered by any number of options that agree on its color. With ``units=True`` an item is a
         sum of the amounts of `Covers.by`, and the bounds are those of the sum; ``units=40`` is exactly 40.
         With ``else_cost``, a number or a column, an item may stay uncovered at that cost: an option
-        `no_name(..)` stands for it, behind all others.
+        `no_name(..)` stands for it, behind all others. With ``over_cost``, an item may be covered more often
+        than ``times`` or ``at_most`` says, at that cost each time, or a sum be larger, each unit.
         """
         check_name(name)
         if not indices:
             raise SpecError(NotASetOfIndices(name, "no argument"))
         how_often = {"times": times, "at_least": at_least, "at_most": at_most, "colored": colored}
-        return self._declare(name, indices, {**how_often, "units": units, "else_cost": else_cost})
+        costs = {"else_cost": else_cost, "over_cost": over_cost}
+        return self._declare(name, indices, {**how_often, "units": units, **costs})
 
     def _declare(self, name: str, indices: Sequence[Any], how_often: dict[str, Any]) -> ModelItems:
         check_name(name)
-        price = how_often.pop("else_cost", None)
+        price, over = how_often.pop("else_cost", None), how_often.pop("over_cost", None)
         stated = stated_in(how_often)
-        if price is not None and stated:
+        if price is not None and (stated or over is not None):
             wrong = "an item that may stay uncovered at a cost is covered once otherwise"
-            raise SpecError(WrongBounds(wrong, f"leave out {min(stated)}"))
+            raise SpecError(WrongBounds(wrong, f"leave out {min(stated, default='over_cost')}"))
         sets = index_sets(name, indices, self._limits.items)
         count, keys = prod(map(len, sets)), tuple(product(*sets))
         costs = None if price is None else prices_of(price, f"the cost of `no_{name}`", count)
@@ -223,6 +226,11 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
         units = units_of(count, how_often, twice) if "units" in stated else None
         bounds = [ONCE] * count if units is not None else times_of(count, how_often, twice)
         family = ItemFamily(name, span, len(sets), keys, bounds, shape, units=units)
+        if over is not None:
+            exceeding = family.exceeding(prices_of(over, f"the cost of more of `{name}`", count))
+            if exceeding is None:
+                raise SpecError(WrongBounds("there is no upper bound to exceed", "say at_most=.."))
+            family = exceeding
         state = copied(self._state)
         state.take_room(span, count)
         state.declare(family)

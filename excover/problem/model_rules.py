@@ -389,14 +389,19 @@ class RuleMethods:
         self._check_declared(name, "options")
         return ModelValues(name)
 
-    def require(self, *rules: ModelRule, else_cost: SupportsIndex | None = None) -> None:
-        """Keeps only the solutions in which the rules hold; or each that does not hold has a cost."""
+    def require(self, *rules: ModelRule, else_cost: SupportsIndex | None = None, each: bool = False) -> None:
+        """Keeps only the solutions in which the rules hold; or each rule that does not hold costs something.
+
+        If ``each``, rules are comparisons, and each unit by which one is off costs as much.
+        """
+        if each and else_cost is None:
+            raise SpecError(WrongArgument("model.require(.., each=True)", "else_cost=..", "no cost"))
         cost = None if else_cost is None else literal(prices_of(else_cost, "the cost of a rule")[0])
         for rule in rules:
             if not isinstance(rule, ModelRule):
                 takes = "rules, such as `grid(1, 1) < grid(1, 2)`"
                 raise SpecError(WrongArgument("model.require(..)", takes, as_seen(rule)))
-        texts = [_text_of(ast.RequireThat(NOWHERE, rule.node, None, cost)) for rule in rules]
+        texts = [_text_of(ast.RequireThat(NOWHERE, rule.node, None, cost, each)) for rule in rules]
         for name in {"product", "different"} & self._names():  # a description may use these words as names
             if any(f"{name}((" in text for text in texts):
                 takes = f"`model.{name}` only if nothing else is called `{name}`"

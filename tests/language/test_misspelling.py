@@ -18,6 +18,8 @@ STATEMENTS = """\
 import lib as mine
 param n = 3 in 1..5
 table t from "x.csv"
+item a at most once, more at cost 5
+option x(k in 1..2) up to 3 times covers a
 item a[1..n] at most once
 shapes s = all one-sided 2..5 of square without holes
 board b 2x2, at most 1 hole
@@ -58,6 +60,8 @@ require s apart
 require s apart per piece
 require b without crossroads
 require b without faults, crossroads
+require x(1) else cost 3
+require x(1) = 1 else cost 3 each
 require x connected
 require x(k) where k > 1 at k connected per k
 require x(k) at k connected along {(1, 2)}
@@ -97,8 +101,8 @@ def misspelt() -> Iterator[tuple[str, str]]:
         for found in list(re.finditer("[a-z][a-z-]+", bare))[1:]:
             if found[0] in LATTICE_NAMES and bare[: found.start()].endswith(" of "):
                 continue  # where the name of a declared lattice may stand, this is found with the other names
-            if found[0] in ("holes", "tiles", "stay", "empty"):
-                continue  # where the name of a piece, or a number of cells, may stand, too; behind `may`
+            if found[0] in ("holes", "tiles", "stay", "empty", "more"):
+                continue  # where the name of a piece or an item, or a number, may stand, too; behind `may`
             for slip in slips(found[0]):
                 if found[0] in words_of_the_grammar() and slip not in words_of_the_grammar():
                     yield f"{statement[: found.start()]}{slip}{statement[found.end() :]}", statement

@@ -96,7 +96,14 @@ option_refs = node(ast.OptionRef, names, tuples(expressions))
 times = node(ast.Bounds, expressions, maybe(expressions)) | node(ast.AtMostOnce)
 amounts = node(ast.Units, maybe(expressions), maybe(expressions))
 multiplicities = times | node(ast.Colored) | amounts
-families = node(ast.Family, names, tuples(expressions), maybe(multiplicities), maybe(expressions))
+families = node(
+    ast.Family,
+    names,
+    tuples(expressions),
+    maybe(multiplicities),
+    maybe(expressions),
+    maybe(expressions),
+)
 covers = st.recursive(
     node(ast.CoveredItem, refs, *[maybe(expressions)] * 3),
     lambda inner: node(ast.CoverEach, tuples(inner, 1), loops(expressions)),
@@ -167,6 +174,8 @@ statements = st.one_of(
         maybe(drawings),
     ),
     node(ast.RequireApart, names, st.booleans(), maybe(expressions)),
+    node(ast.RequireThat, expressions, maybe(loops(expressions)), st.none()),
+    node(ast.RequireThat, expressions, maybe(loops(expressions)), expressions, st.booleans()),
     node(ast.RequireWithout, names, tuples(st.sampled_from(["crossroads", "faults"]), 1, 2)),
     node(
         ast.RequireConnected,

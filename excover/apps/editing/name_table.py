@@ -171,7 +171,7 @@ class _Reader:
                 self.walk(statement.where, dict.fromkeys(("piece", "cells", "cell", "sides", "corners")))
             case ast.RequireApart() | ast.RequireConnected() | ast.RequireLoop():
                 self.rule(statement)
-            case ast.RequireThat(_, condition, loop, price):
+            case ast.RequireThat(_, condition, loop, price, _):
                 self.walk((condition, price), self.loop(loop, {}, span))
             case ast.GivenColor(_, item, color, loop):
                 self.walk((item, color), self.loop(loop, {}, span))

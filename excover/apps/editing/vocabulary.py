@@ -129,6 +129,7 @@ _WITHIN = {
     "loop": "the chosen options form one closed line",
     "matching": "which labels of pieces may lie on which labels of cells",
     "mod": "the remainder of a division",
+    "more": "`more at cost`: an upper bound that may be exceeded, and what that costs each time",
     "most": "a bound from above",
     "motions": "the motions of a lattice of your own",
     "neighbors": "the neighbors of cells in a lattice of your own",
@@ -155,10 +156,10 @@ _WITHIN = {
     "thermometer": "a decoration: a line through cells that begins with a bulb",
     "tiles": "tiles with colored sides or corners",
     "times": "how often an item is covered or a piece is used",
-    "to": "`up to symmetry`: solutions that a symmetry maps to each other count once",
+    "to": "`up to 3 times`: of an option; `up to symmetry`: solutions mapped to each other count once",
     "torus": "glues opposite sides of the board together, left to right and top to bottom",
     "units": "an item of which options cover amounts, `covers a by 7`, and the bound on their sum",
-    "up": "`up to symmetry`: solutions that a symmetry maps to each other count once",
+    "up": "`up to 3 times`: of an option; `up to symmetry`: solutions mapped to each other count once",
     "wall": "a decoration: a thick line on the sides that cells share",
     "when": "the values of parameters for which a test holds",
     "where": "a condition: only what meets it is made",
@@ -247,7 +248,7 @@ def patterns() -> tuple[HighlightPattern, ...]:
         *_of_labels(name),
         HighlightPattern(r'\b(matching)\b(?=\s*")', ("keyword",)),
         *_of_drawings(operators),
-        HighlightPattern(r"\b(cost)\s+(at)\s+(most|least)\b", ("statement", "keyword", "keyword")),
+        *_of_bounds(),
         HighlightPattern(r'(?<=[\w)\]}"] )(implies)\b(?=\s+[\w("{-])', ("operator",)),
         HighlightPattern(rf"\b({statements})\b", ("statement",)),
         HighlightPattern(rf"\b({operators})\b", ("operator",)),
@@ -280,6 +281,15 @@ def _of_requirements(name: str) -> list[HighlightPattern]:
         ),
         HighlightPattern(r"\b(as)\s+(one)\s+(loop)\b", ("keyword",) * 3),
         HighlightPattern(r"(?<=[\w)] )(joining)\b(?=\s*[({\w])", ("keyword",)),
+    ]
+
+
+def _of_bounds() -> list[HighlightPattern]:
+    """How often, and at what cost."""
+    return [
+        HighlightPattern(r"\b(more)\s+(at)\s+(cost)\b", ("keyword",) * 3),
+        HighlightPattern(r"(?<=\) )(up)\s+(to)\b", ("keyword",) * 2),
+        HighlightPattern(r"\b(cost)\s+(at)\s+(most|least)\b", ("statement", "keyword", "keyword")),
     ]
 
 

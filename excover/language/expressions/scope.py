@@ -117,6 +117,7 @@ class ItemFamily(Frozen):
     ``keys`` are tuples of ``arity`` indices, distinct and in order; ``shape`` describes them in words;
     ``labels`` are those of a board's drawing by key; ``of_unit``: `fill` made it. Items in units have bounds
     in ``units``, one for each: they are sums, to which options add amounts, without numbers in the matrix.
+    ``excess`` has an upper bound for each that may be exceeded, and the cost of each time or unit.
     """
 
     name: str
@@ -128,6 +129,17 @@ class ItemFamily(Frozen):
     labels: Mapping[tuple[Value, ...], str] = {}
     of_unit: bool = False
     units: Sequence[UnitBounds] | None = None
+    excess: Sequence[tuple[int, int]] = ()
+
+    def exceeding(self, costs: Sequence[int]) -> ItemFamily | None:
+        """The same items, each of whose upper bounds may be exceeded at a cost; None if one has none."""
+        most = [each.upper for each in self.units or self.bounds]
+        if None in most or self.is_colored:
+            return None
+        units = self.units and [UnitBounds(each.lower, None) for each in self.units]
+        bounds = self.bounds if units else [Times(each.lower, None) for each in self.bounds]
+        excess = list(zip((each for each in most if each is not None), costs, strict=True))
+        return self.replaced(bounds=bounds, units=units, excess=excess)
 
     @cached_property
     def value(self) -> OrderedSet:

@@ -31,8 +31,8 @@ from excover.language.expressions.scope import (
     check_loop,
 )
 from excover.language.meaning.puzzle import Board, Puzzle
-from excover.language.meaning.state import State
-from excover.language.messages.about_constraints import EmptyUnits, InvalidUnits
+from excover.language.meaning.state import State, unlike
+from excover.language.messages.about_constraints import EmptyUnits, InvalidUnits, NothingToExceed
 from excover.language.messages.about_items import EmptyDemand, EmptyItemFamily, InvalidDemand, NotAnIndexSet
 from excover.language.messages.about_limits import TooManyItems
 from excover.language.messages.about_names import UnknownName
@@ -188,7 +188,8 @@ def _item_family(state: State, family: ast.Family) -> ItemFamily:
             raise SpecError(TooManyItems(family.span, list(map(len, sets)), state.limits.items))
     else:
         shape = ", ".join(binder.domain.span.text for binder in loop.binders)
-    if is_product and (stated is None or stated.mentioned.isdisjoint(local)):
+    demand = [part for part in (stated, family.over) if part is not None]
+    if is_product and not any(part.mentioned & local for part in demand):
         keys: tuple[tuple[Value, ...], ...] = tuple(product(*sets))
         members = Frame(count)
     else:
@@ -197,7 +198,21 @@ def _item_family(state: State, family: ast.Family) -> ItemFamily:
     state.take_room(family.name.span, members.size)
     units = _units_of(state, stated, members) if isinstance(stated, ast.Units) else None
     bounds = [ONCE] * members.size if isinstance(stated, ast.Units) else _bounds_of(state, stated, members)
-    return ItemFamily(family.name.id, family.name.span, len(loop.binders), keys, bounds, shape, units=units)
+    found = ItemFamily(family.name.id, family.name.span, len(loop.binders), keys, bounds, shape, units=units)
+    return found if family.over is None else _exceeding(state, found, family.over, members, local)
+
+
+def _exceeding(
+    state: State, family: ItemFamily, over: ast.Expr, members: Frame, local: frozenset[str]
+) -> ItemFamily:
+    """The items without their upper bounds, which may be exceeded at a cost."""
+    check(over, state.scope, local)
+    costs = state.evaluator.of_kind(
+        over, members if over.mentioned & local else Frame(members.size), "number"
+    )
+    if exceeding := family.exceeding(costs):
+        return exceeding
+    raise SpecError(NothingToExceed(over.span, family.name))
 
 
 def _keys(loop: ast.Loop, members: Frame) -> tuple[tuple[Value, ...], ...]:
@@ -276,6 +291,7 @@ def empty_cell(board: Board) -> ast.Option:
 def bounding(puzzle: Puzzle) -> dict[str, str]:
     """The families of items that a rule declares, with the rule."""
     found = {name: statement_text(each) for each, name in rule_names(puzzle)}
+    found |= {name: f"{family.name}, more at cost" for family, name in exceeded(puzzle)}
     written = {statement.span: statement_text(statement) for statement in puzzle.rules}
     holes = {holes_of(board.name): board for board in puzzle.boards if board.has_holes}
     for family in puzzle.families:
@@ -290,10 +306,14 @@ def rule_names(puzzle: Puzzle) -> Iterator[tuple[ast.RequireThat, str]]:
     """The conditions, each with the name of the items that it makes: `rule_1`, `rule_2` .."""
     taken = {*puzzle.scope}
     for number, statement in enumerate(puzzle.conditions, 1):
-        name = f"rule_{number}"
-        while name in taken:
-            name += "_"
-        yield statement, name
+        yield statement, unlike(f"rule_{number}", taken)
+
+
+def exceeded(puzzle: Puzzle) -> Iterator[tuple[ItemFamily, str]]:
+    """The families whose upper bounds may be exceeded, each with the name of the items that this makes."""
+    for family in (*puzzle.families, *puzzle.resources):
+        if family.excess:
+            yield family, unlike(f"{family.name}_more", {*puzzle.scope})
 
 
 def holes_text(puzzle: Puzzle, board: Board) -> str:

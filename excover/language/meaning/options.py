@@ -155,8 +155,8 @@ def items(state: State, statement: ast.Items) -> None:
     for family in statement.families:
         if family.price is None:
             continue
-        if family.multiplicity is not None:
-            raise SpecError(PriceWithBounds(family.price.span, family.multiplicity.span))
+        if bound := family.multiplicity or family.over:
+            raise SpecError(PriceWithBounds(family.price.span, bound.span))
         uncovered = no_cover(state, family, family.price)
         local = check_loop(uncovered.loop, state.scope)
         check(family.price, state.scope, local)

@@ -42,6 +42,7 @@ from excover.language.messages.about_constraints import (
     RequirementTooEarly,
 )
 from excover.language.messages.about_pieces import NotForTiles
+from excover.language.messages.about_rules import NotMeasured
 from excover.language.messages.about_statements import SpecifiedTwice
 from excover.language.messages.about_values import ConditionAsMember
 from excover.language.syntax import ast
@@ -266,6 +267,8 @@ def _require_that(state: State, statement: ast.RequireThat) -> None:
     check(statement.condition, scope, local)
     if statement.price is not None:
         check(statement.price, state.scope, local)
+    if statement.each and not statement.is_measured:
+        raise SpecError(NotMeasured(statement.condition.span))
     state.conditions.append(statement)
 
 

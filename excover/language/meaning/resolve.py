@@ -401,7 +401,8 @@ def _lattice_text(lattice: Lattice | None) -> str:
 
 def _costs(state: State) -> Iterator[Diagnostic]:
     priced = [*(option.cost for option in state.options.values()), *(each.price for each in state.conditions)]
-    costs = [cost for cost in priced if cost is not None]
+    exceeded = [each for name in state.scope.families() if (each := state.family(name)).excess]
+    costs = [cost.span for cost in priced if cost is not None] + [family.span for family in exceeded]
     wants_cost = any(objective.name == COST for objective in state.objectives)
     if state.goal and wants_cost and not costs:
         yield GoalWithoutCost(state.goal.span)
@@ -411,7 +412,7 @@ def _costs(state: State) -> Iterator[Diagnostic]:
     if expected and not wants_cost:
         yield from map(CostExpectedWithoutGoal, expected)
     elif costs and not wants_cost and not state.cost_bounds:
-        yield CostWithoutGoal(costs[0].span)
+        yield CostWithoutGoal(costs[0])
 
 
 def _naming_board(source: OptionSource, placed: Mapping[str, int]) -> OptionSource:

@@ -225,6 +225,13 @@ class PriceWithBounds(Located, code="E259"):
     advice = "write an option with that cost instead, which covers the item"
 
 
+class NothingToExceed(Located, code="E298"):
+    family: str
+
+    wording = "`{family}` has no upper bound that could be exceeded"
+    advice = "write one, such as `at most 2 times, more at cost 5`; colors are never counted"
+
+
 class BoundWithoutCost(Located, code="E265"):
     wording = "no option has a cost"
     advice = "write `cost 3` at the end of an option"

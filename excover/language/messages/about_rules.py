@@ -84,6 +84,11 @@ class WrongDecided(Located, code="E354"):
                 return "a rule compares, adds and combines options and their values as it does known values"
 
 
+class NotMeasured(Located, code="E361"):
+    wording = "only a comparison of two numbers is off by a number of units"
+    advice = "compare them by `=`, `<`, `<=`, `>` or `>=`, or leave out `each`, which is a cost for each unit"
+
+
 class RuleWithoutOptions(Located, code="W355"):
     wording = "this condition depends on no option"
     advice = "name options, such as `queen(r, c)`, or leave it out"

@@ -63,6 +63,7 @@ TERMINALS = {
     "FAULT": "`crossroads` or `faults`",
     "AT_CORNERS": "at corners",
     "EMPTY": "may stay empty",
+    "_MORE_AT_COST": "more at cost",
     "RIM": "`sides` or `corners`",
     "LOOK": "a decoration such as `line`",
     "FIELD": "the name of a column",

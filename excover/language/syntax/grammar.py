@@ -215,8 +215,9 @@ _WORD = re.compile(
       | ("[^"\n]*")
       | (\d+ (?:x\d+){1,9}+ \b)
       | (\d+ (?!\w))
-      | ((?!one-sided\b | not\s+in\b | cost\s+at\b) [^\W\d]\w*+ (?:[^\x00-\u02ff\s]\w*+)*+)
-      | (one-sided | not\s+in | cost\s+at\b | \.\. | -> | [<>!]= | .)
+      | ((?!one-sided\b | not\s+in\b | cost\s+at\b | more\s+at\s+cost\b)
+          [^\W\d]\w*+ (?:[^\x00-\u02ff\s]\w*+)*+)
+      | (one-sided | not\s+in | cost\s+at\b | more\s+at\s+cost\b | \.\. | -> | [<>!]= | .)
       | (\Z)
     )""",
     re.VERBOSE | re.DOTALL,

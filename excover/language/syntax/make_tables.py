@@ -122,7 +122,7 @@ def _spelled(terminals: Sequence[tuple[str, str, str]]) -> dict[str, tuple[str, 
     """The terminals that match each word and sign of the grammar, and one word of every other kind."""
     patterns = " ".join(pattern for _, pattern, _ in terminals)
     signs = (*string.punctuation, *map("".join, product(string.punctuation, repeat=2)))
-    several = {"not in", "cost at"}  # words that are one terminal
+    several = {"not in", "cost at", "more at cost"}  # words that are one terminal
     words = {*several, "1", "1x1", "_", '""', *re.findall(r"[a-z]+(?:[-_][a-z]+)?", patterns), *signs}
     found = {
         word: tuple(n for n, pattern, _ in terminals if re.fullmatch(pattern, word)) for word in sorted(words)

@@ -50,7 +50,7 @@ class Additions:
         self._known: set[tuple[frozenset[int], Times]] = set()
         self._pairs: dict[tuple[int, int], None] = {}
         self._name, self._words, self._parts = "", "", 0
-        self._span: Span
+        self.span: Span
 
     @property
     def size(self) -> tuple[int, ...]:
@@ -61,7 +61,7 @@ class Additions:
         """What follows belongs to a rule of this name; ``words`` state it with the values of its loop."""
         if name != self._name:
             self._parts = 0
-        self._name, self._span, self._words = name, span, words
+        self._name, self.span, self._words = name, span, words
 
     def end(self) -> None:
         """Makes the items of all pairs that exclude each other, few for many pairs."""
@@ -87,7 +87,7 @@ class Additions:
         key = frozenset(options), bounds
         if key not in self._known:
             self._known.add(key)
-            self._cover(options, self.item(bounds))
+            self.cover(options, self.item(bounds))
 
     def same(self, colors: Iterable[tuple[int, int]]) -> None:
         """Options with a number each, of which all that are chosen have the same."""
@@ -98,14 +98,14 @@ class Additions:
         item = self.item(COLORED)
         for option, number in of_option.items():
             if option not in self.excluded:
-                self._cover([option], item, self._items.color(number))
+                self.cover([option], item, self._items.color(number))
 
     def item(self, bounds: Times) -> int:
-        return self._items.add(self._part(), self._span, bounds)
+        return self._items.add(self._part(), self.span, bounds)
 
-    def _cover(self, options: Iterable[int], item: int, color: int = 0) -> None:
+    def cover(self, options: Iterable[int], item: int, color: int = 0) -> None:
         for option in options:
-            self._room.take(self._span, entries=1)
+            self._room.take(self.span, entries=1)
             if option >= self._first_hidden:
                 hidden = self.hidden[option - self._first_hidden]
                 hidden.items.append(item)
@@ -120,7 +120,7 @@ class Additions:
         found = self._choices.decision(option)
         if found is None:
             found = self.item(ONCE)
-            self._cover([option], found)
+            self.cover([option], found)
             self._choices.join(option, found)
             self.option([found])
         return found
@@ -133,15 +133,15 @@ class Additions:
     def priced(self, option: int, cost: int) -> None:
         """A cost where an option is not chosen."""
         item = self.item(ONCE)
-        self._cover([option], item)
+        self.cover([option], item)
         self.option([item], cost=cost)
 
     def option(self, items: Sequence[int], colors: Collection[int] = (), cost: int = 0) -> int:
         """A hidden option."""
-        self._room.take(self._span, options=1, entries=len(items))
+        self._room.take(self.span, options=1, entries=len(items))
         name = OptionName(HIDDEN, (self._name, len(self.hidden) + 1))
         hues = list(colors) or [0] * len(items)
-        self.hidden.append(HiddenOption(name, self._span, list(items), hues, cost))
+        self.hidden.append(HiddenOption(name, self.span, list(items), hues, cost))
         return self._choices.add(item for item in items if self._items.bounds[item] == ONCE)
 
     def tuples(self, allowed: Sequence[tuple[int, ...]], members: Sequence[Sequence[int]]) -> None:
@@ -151,7 +151,7 @@ class Additions:
         colors = [{option: self._items.color(at) for at, option in enumerate(options)} for options in members]
         for tie, color in zip(ties, colors, strict=True):
             for option, number in color.items():
-                self._cover([option], tie, number)
+                self.cover([option], tie, number)
         for each in allowed:
             found = [color[option] for color, option in zip(colors, each, strict=True)]
             self.option([decision, *ties], [0, *found])
@@ -159,8 +159,8 @@ class Additions:
     # Sums
 
     def row(self, weights: Mapping[int, int], lower: int | None, upper: int | None) -> None:
-        self._room.take(self._span, entries=len(weights))
-        self.rows.append(LinearRule(self._words, self._span, weights, lower, upper))
+        self._room.take(self.span, entries=len(weights))
+        self.rows.append(LinearRule(self._words, self.span, weights, lower, upper))
 
     def _part(self) -> ItemName:
         """A name for what is added next: `rule_1[1]`, `rule_1[2]` .."""

@@ -8,19 +8,20 @@ from itertools import groupby
 from operator import attrgetter
 
 from excover.base.diagnostics import Diagnostic, SpecError
-from excover.base.names import HIDDEN, OptionName
-from excover.language.expressions.decided import Condition
-from excover.language.meaning.items import rule_names, statement_text
+from excover.base.names import HIDDEN, ItemName, OptionName
+from excover.language.expressions.decided import Compares, Condition, Decided
+from excover.language.meaning.items import exceeded, rule_names, statement_text
 from excover.language.meaning.puzzle import Puzzle, argument_names
-from excover.language.messages.about_rules import RuleWithoutOptions
+from excover.language.messages.about_rules import NotMeasured, RuleWithoutOptions
 from excover.language.syntax import ast
 from excover.matrix.compiled import Block
 from excover.matrix.constraints import WeightedSum
-from excover.matrix.matrix_room import MatrixRoom, NumberedItems
+from excover.matrix.matrix_room import FIRST_SUM, MatrixRoom, NumberedItems
 from excover.matrix.rules.additions import Additions, LinearRule
 from excover.matrix.rules.choices import Choices
 from excover.matrix.rules.compiler import RuleCompiler
 from excover.matrix.rules.evaluator import RuleEvaluator
+from excover.matrix.rules.excess import price_difference, price_excess
 
 
 def with_rules(
@@ -44,7 +45,7 @@ def with_rules(
     for statement, name in rule_names(puzzle):
         before = made.size
         try:
-            conditions = _apply(statement, name, evaluator, compiler, made)
+            conditions = _apply(statement, name, evaluator, compiler, choices, made)
             are_known = bool(conditions) and all(isinstance(each, bool) for each in conditions)
             room.note(statement.span, are_known or made.size != before)
             if are_known:
@@ -55,7 +56,35 @@ def with_rules(
                 break
     if wrong:
         raise SpecError(wrong)
+    _price_families(puzzle, blocks, items, choices, made)
     return _extended(blocks, made)
+
+
+def _price_families(
+    puzzle: Puzzle, blocks: Sequence[Block], items: NumberedItems, choices: Choices, made: Additions
+) -> None:
+    """What it costs that items are covered more often than they should be, or sums are larger."""
+    families = list(exceeded(puzzle))
+    covering = _weights(blocks) if families else {}
+    for family, name in families:
+        for key, (most, cost) in zip(family.keys, family.excess, strict=True):
+            made.begin(name, family.span, f"{ItemName(family.name, key)}, more at cost {cost}")
+            price_excess(choices, made, covering.get(items.numbers[family.name][key], {}), most, cost)
+
+
+def _weights(blocks: Sequence[Block]) -> dict[int, dict[int, int]]:
+    """What each option that covers an item, or adds to a sum, counts there."""
+    found: dict[int, dict[int, int]] = {}
+    first = 0
+    for block in blocks:
+        for option, row in enumerate(block.rows, first):
+            for item in row:
+                found.setdefault(item, {})[option] = 1
+        for option, amounts in enumerate(block.amounts, first):
+            for number, amount in amounts:
+                found.setdefault(FIRST_SUM + number, {})[option] = amount
+        first += len(block.names)
+    return found
 
 
 def _apply(
@@ -63,9 +92,12 @@ def _apply(
     name: str,
     evaluator: RuleEvaluator,
     compiler: RuleCompiler,
+    choices: Choices,
     made: Additions,
 ) -> Sequence[Condition | bool]:
     """The conditions of a statement, one for each binding of its loop."""
+    if statement.each:
+        return _apply_each(statement, name, evaluator, compiler, choices, made)
     frame, conditions = evaluator.instances(statement)
     costs = None if statement.price is None else evaluator.of_kind(statement.price, frame, "number")
     words = statement_text(statement.replaced(loop=None))
@@ -80,6 +112,29 @@ def _apply(
     made.begin(name, statement.span, words)
     made.end()
     return conditions
+
+
+def _apply_each(
+    statement: ast.RequireThat,
+    name: str,
+    evaluator: RuleEvaluator,
+    compiler: RuleCompiler,
+    choices: Choices,
+    made: Additions,
+) -> Sequence[Condition | bool]:
+    """The same for comparisons of which each unit that they are off costs something."""
+    assert statement.price is not None
+    frame, sign, differences = evaluator.differences(statement)
+    costs = evaluator.of_kind(statement.price, frame, "number")
+    words = statement_text(statement.replaced(loop=None))
+    for row, (difference, cost) in enumerate(zip(differences, costs, strict=True)):
+        binding = frame.binding(row)
+        made.begin(name, statement.span, f"{words} with {binding}" if binding else words)
+        compiler.begin(statement.span, binding)
+        if (terms := compiler.terms(difference)) is None:
+            raise SpecError(NotMeasured(statement.condition.span))
+        price_difference(choices, made, terms, sign, cost, binding)
+    return [Compares(each, sign, 0) if isinstance(each, Decided) else True for each in differences]
 
 
 def _extended(blocks: Sequence[Block], made: Additions) -> tuple[list[Block], list[WeightedSum]]:

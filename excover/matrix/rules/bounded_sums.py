@@ -22,17 +22,8 @@ class Bounded(NamedTuple):
 
 
 def normal(found: Bounded, choices: Choices, decide: Callable[[int], int]) -> Bounded | bool:
-    """The same, or whether it always or never holds. ``decide`` gives the decision of an option.
-
-    Exactly one option of each decision is chosen, so the least weight of its options is taken off.
-    """
-    left, shift = dict(found.weights), 0
-    for option in found.weights:
-        if left[option] < 0:
-            shift += _less(left, choices.members(decide(option)))
-    decisions = {choices.decision(option) for option in found.weights}
-    shift += sum(_less(left, choices.members(each)) for each in decisions if each is not None)
-    left = {option: weight for option, weight in left.items() if weight}
+    """The same, or whether it always or never holds. ``decide`` gives the decision of an option."""
+    left, shift = positive(found.weights, choices, decide)
     most = largest(left, choices)
     lower = None if found.lower is None or found.lower <= shift else found.lower - shift
     upper = None if found.upper is None or found.upper - shift >= most else found.upper - shift
@@ -41,6 +32,22 @@ def normal(found: Bounded, choices: Choices, decide: Callable[[int], int]) -> Bo
     if lower is None and upper is None:
         return True
     return _divided(left, lower, upper)
+
+
+def positive(
+    weights: Mapping[int, int], choices: Choices, decide: Callable[[int], int]
+) -> tuple[dict[int, int], int]:
+    """Positive weights, and what their sum is less than that of the others.
+
+    Exactly one option of each decision is chosen, so the least weight of its options is taken off.
+    """
+    left, shift = dict(weights), 0
+    for option in weights:
+        if left[option] < 0:
+            shift += _less(left, choices.members(decide(option)))
+    decisions = {choices.decision(option) for option in weights}
+    shift += sum(_less(left, choices.members(each)) for each in decisions if each is not None)
+    return {option: weight for option, weight in left.items() if weight}, shift
 
 
 def _divided(weights: Mapping[int, int], lower: int | None, upper: int | None) -> Bounded | bool:

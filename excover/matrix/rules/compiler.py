@@ -55,6 +55,7 @@ from excover.language.messages.about_rules import RuleTooLarge
 from excover.matrix.rules.additions import Additions
 from excover.matrix.rules.bounded_sums import Bounded, largest, normal, with_weight
 from excover.matrix.rules.choices import Choices
+from excover.matrix.rules.excess import Terms
 from excover.matrix.rules.relations import bicliques, classes
 from excover.matrix.rules.rewriting import compared, multiplied, shape, taken_apart
 
@@ -67,9 +68,6 @@ MOST_TRIPLES = 1000
 
 MOST_CLAUSES = 60
 """A number of options that must be so only under a condition becomes at most so many items at least once."""
-
-Terms = tuple[int, dict[int, int]]
-"""A constant, and weights of options."""
 
 
 class RuleCompiler:
@@ -217,9 +215,10 @@ class RuleCompiler:
         sides = left, right
         if not (all(map(is_number, sides)) or all(isinstance(each, bool | Condition) for each in sides)):
             return None
-        return self._terms(weighted([(left, 1), (right, -1)]))
+        return self.terms(weighted([(left, 1), (right, -1)]))
 
-    def _terms(self, operand: int | Linear) -> Terms | None:
+    def terms(self, operand: int | Linear) -> Terms | None:
+        """A sum as weights of options; None if it is no sum of options."""
         if isinstance(operand, int):
             return operand, {}
         constant, found = operand.constant, dict[int, int]()
@@ -242,7 +241,7 @@ class RuleCompiler:
             case Computed("if", (Condition() as holds, int() as then, int() as other)):
                 return other, dict.fromkeys(self._meaning(holds), then - other)
             case Computed("if", (Condition() as holds, ValueOf() as value, 0)):
-                return self._terms(
+                return self.terms(
                     weighted(
                         (every([holds, Chosen(each)]), cast(int, number)) for each, number in value.cases
                     )

@@ -89,6 +89,18 @@ class RuleEvaluator(Evaluator):
         conditions = self.conditions(statement.condition, frame)
         return frame, [some([opposite(on), each]) for on, each in zip(holds, conditions, strict=True)]
 
+    def differences(self, statement: ast.RequireThat) -> tuple[Frame, str, list[int | Linear]]:
+        """The bindings of a statement, the sign of its comparison, and left minus right for each of them."""
+        comparison, frame = statement.condition, UNIT
+        assert isinstance(comparison, ast.Comparison)
+        ((sign, right),) = comparison.rest
+        if statement.loop is not None:
+            frame, _, holds = self._loop(statement.loop, UNIT)
+            if any(each is not True for each in holds):
+                raise SpecError(MustBeKnown(statement.loop.span, ""))
+        sides = zip(self._numbers(comparison.first, frame), self._numbers(right, frame), strict=True)
+        return frame, sign, [weighted([(one, 1), (other, -1)]) for one, other in sides]
+
     def _loop(self, loop: ast.Loop, frame: Frame) -> tuple[Frame, list[int], list[Condition | bool]]:
         """As `expand`, and for each binding the conditions that are not known."""
         for binder in loop.binders:

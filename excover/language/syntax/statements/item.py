@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from excover.base.diagnostics import Edit, SpecError
 from excover.base.source import Span
 from excover.language.messages.about_items import SharedBound
+from excover.language.messages.about_statements import SpecifiedTwice
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
 from excover.language.syntax.nodes import Binder, Comparison, Expr, Multiplicity, Name, Node, Pattern, Tuple
@@ -21,12 +22,14 @@ class Family(Node):
     """``row[S, T]``: one item for every combination of the members of its index sets.
 
     ``row[r in S]`` has a name for the member, which the bound and the price may mention. Exactly once without
-    ``multiplicity``; with a ``price``, each may stay uncovered at that cost. The span is without both.
+    ``multiplicity``; with a ``price``, each may stay uncovered at that cost; with one for ``over``, each may
+    be covered more often, which costs that every time. The span is without these.
     """
 
     name: Name
     index: tuple[Expr, ...]
     multiplicity: Multiplicity | None = None
+    over: Expr | None = None
     price: Expr | None = None
 
     def binders(self, known: Container[str]) -> Iterator[Binder]:
@@ -94,7 +97,7 @@ class Items(BaseStatement):
 
     @property
     def _all_once(self) -> bool:
-        return not any(family.multiplicity or family.price for family in self.families)
+        return not any(_demand(family) != "once" for family in self.families)
 
 
 def _named(family: Family) -> str:
@@ -102,8 +105,13 @@ def _named(family: Family) -> str:
 
 
 def _demand(family: Family) -> str:
+    over = f"{_OVER} {phrases.expression(family.over)}" if family.over else ""
     price = f"else cost {phrases.expression(family.price)}" if family.price else ""
-    return " ".join(filter(None, [phrases.bounds(family.multiplicity), price])) or "once"
+    bounds = phrases.bounds(family.multiplicity) or ("once" if over and not price else "")
+    return " ".join(filter(None, [bounds, price])) + over or "once"
+
+
+_OVER = ", more at cost"
 
 
 _FAMILIES = Phrase("families")
@@ -120,8 +128,9 @@ def _from_yaml(reader: Reader, parts: Sequence[Pair]) -> Items:
         elif len(named) > 1:
             raise SpecError(_shared_key(pair, named))
         else:
-            multiplicity, price = _DEMAND.read(reader, pair.value)
-            found.append(named[0].replaced(multiplicity=multiplicity, price=price))
+            multiplicity, price, *over = _DEMAND.read(reader, pair.value)
+            over = over[0].price if over else None
+            found.append(named[0].replaced(multiplicity=multiplicity, price=price, over=over))
     return Items(parts[0].span.to(parts[-1].span), tuple(found))
 
 
@@ -150,7 +159,8 @@ _ITEM: Schema = {
             {
                 "description": "Item families, each with how often its items are covered: `once`, "
                 "`at most once`, `2 times`, `1..3 times`, `at least k times`, `at most k times`, `colored`; "
-                "or the cost of leaving one uncovered, `else cost 5`.",
+                "the cost of covering one more often, `at most once, more at cost 5`, or of leaving one "
+                "uncovered, `else cost 5`.",
                 "type": "object",
                 "additionalProperties": _DEMAND.schema,
             }
@@ -173,25 +183,56 @@ class _Member(NamedTuple):
 
 
 def _member(builder: Builder, start: int, end: int, children: list[Any]) -> _Member:
-    family, (multiplicity, price) = children
+    family, multiplicity, price = children
     bound = builder.span(start, end).text[len(family.span.text) :].strip()
     return _Member(family.replaced(multiplicity=multiplicity, price=price), bound)
 
 
+class _Over(NamedTuple):
+    """What it costs to cover the items before it once more."""
+
+    span: Span
+    price: Expr
+
+
+def _over(builder: Builder, start: int, end: int, children: list[Any]) -> _Over:
+    return _Over(builder.span(start, end), children[0])
+
+
+def _priced(children: Sequence[_Member | _Over]) -> list[_Member]:
+    """Each member with the price behind it. Raises SpecError for a second one."""
+    found: list[_Member] = []
+    for each in children:
+        if isinstance(each, _Member):
+            found.append(each)
+            continue
+        family, bound = found.pop()
+        if family.over:
+            raise SpecError(
+                SpecifiedTwice(
+                    each.span, f"the cost of covering `{family.name.id}` more often", family.over.span
+                )
+            )
+        found.append(_Member(family.replaced(over=each.price), f"{bound or 'once'}, {each.span.text}"))
+    return found
+
+
 @spanned
-def _items(_builder: Builder, span: Span, members: list[_Member]) -> Items:
+def _items(_builder: Builder, span: Span, children: list[_Member | _Over]) -> Items:
     unbound: list[Family] = []
-    for family, bound in members:
+    for family, bound in _priced(children):
         if not bound:
             unbound.append(family)
         elif unbound:
             raise SpecError(_shared(unbound, family, bound))
-    return Items(span, tuple(member.family for member in members))
+    return Items(span, tuple(member.family for member in _priced(children)))
 
 
 def _shared(unbound: Sequence[Family], last: Family, bound: str) -> SharedBound:
     """The bound behind each family before it, too; `once` if it mentions a member that the family has not."""
-    mentioned = {name for part in (last.multiplicity, last.price) if part for name in part.mentioned}
+    mentioned = {
+        name for part in (last.multiplicity, last.over, last.price) if part for name in part.mentioned
+    }
     needed = mentioned & _members_of(last)
     whole = unbound[0].span.to(unbound[-1].span)
     text = whole.text
@@ -209,6 +250,6 @@ FORM = StatementForm(
     _SECTION,
     {
         **{"items": _items, "item_family": _member, "families": as_tuple, "family": node(Family)},
-        **{"demand": as_tuple, "otherwise": only},
+        **{"demand": as_tuple, "over": _over, "otherwise": only},
     },
 )

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, only, spanned
-from excover.language.syntax.nodes import Expr, Loop, Name, OptionRef
+from excover.language.syntax.nodes import Comparison, Expr, Loop, Name, OptionRef
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.language.syntax.yaml_forms import Phrase, Reader, YamlNode
 from excover.language.syntax.yaml_sections import Entry, Many
@@ -103,17 +103,25 @@ class RequireLoop(_RequireOfOptions):
 
 class RequireThat(BaseStatement):
     """A condition on the chosen options, for all bindings of a loop; with a ``price``, each binding for which
-    it does not hold costs that.
+    it does not hold costs that; if ``each``, a comparison costs it for each unit that it is off.
     """
 
     condition: Expr
     loop: Loop | None
     price: Expr | None
+    each: bool = False
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether it is a comparison that may be off by a number of units."""
+        rest = self.condition.rest if isinstance(self.condition, Comparison) else ()
+        return [sign in ("=", "<", "<=", ">", ">=") for sign, _ in rest] == [True]
 
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"require {phrases.expression(self.condition)}")
         yield Clause(phrases.loop(self.loop) if self.loop else "")
-        yield Clause(f"else cost {phrases.expression(self.price)}" if self.price else "")
+        each = " each" if self.each else ""
+        yield Clause(f"else cost {phrases.expression(self.price)}{each}" if self.price else "")
 
     def to_yaml(self) -> Entry:
         words = " ".join(filter(None, map(str, self.clauses())))
@@ -148,7 +156,13 @@ def _loop(_builder: Builder, span: Span, children: list[Any]) -> RequireLoop:
 
 @spanned
 def _that(_builder: Builder, span: Span, children: list[Any]) -> RequireThat:
-    return RequireThat(span, *children)
+    condition, loop, price = children
+    return RequireThat(span, condition, loop, *(price if isinstance(price, tuple) else (price,)))
+
+
+@spanned
+def _price_each(_builder: Builder, _span: Span, children: list[Any]) -> tuple[Expr, bool]:
+    return children[0], True
 
 
 @spanned
@@ -205,7 +219,7 @@ FORM = StatementForm(
     {
         **{"require": _require, "requirement": only, "apart": _apart, "without_rule": _without},
         **{"at_corners": _is_there, "per": only, "connected_rule": _connected, "loop_rule": _loop},
-        "condition_rule": _that,
+        **{"condition_rule": _that, "price_each": _price_each},
         **{"chosen": _chosen, "every_option": _every_option, "placed_at": _placed_at},
         **{"joined": _joined, "joined_by": only},
     },

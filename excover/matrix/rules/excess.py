@@ -1,0 +1,105 @@
+"""What it costs that a sum is more than it should be, for each unit: of items and of rules.
+
+A count is written in unary: of so many options and as many hidden ones together, exactly that many cover an
+item, and these are ordered, so that those that are left out tell the count. Items say that, so every engine
+keeps to it. Of another sum, a hidden option stands for each of its values above the bound.
+
+>>> from excover.problem.problem import parse
+>>> text = "item x at most once, more at cost 5 optional option f(k in 1..3) covers x"
+>>> sorted(solution.cost for solution in parse(text).solutions())
+[0, 0, 0, 0, 5, 5, 5, 10]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from excover.base.diagnostics import SpecError
+from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
+from excover.language.messages.about_rules import RuleTooLarge
+from excover.matrix.rules.additions import Additions
+from excover.matrix.rules.bounded_sums import largest, positive
+from excover.matrix.rules.choices import Choices
+
+Terms = tuple[int, dict[int, int]]
+"""A constant, and weights of options."""
+
+MOST_VALUES = 20_000
+"""Of how many values a sum may be that costs something for each unit."""
+
+
+def price_difference(
+    choices: Choices, made: Additions, terms: Terms, sign: str, cost: int, binding: str
+) -> None:
+    """Adds a cost for each unit by which a sum is not so compared with 0; see `price_excess`."""
+    constant, weights = terms
+    if sign in ("=", "<", "<="):
+        price_excess(choices, made, weights, -constant - (sign == "<"), cost, binding)
+    if sign in ("=", ">", ">="):
+        less = {option: -weight for option, weight in weights.items()}
+        price_excess(choices, made, less, constant - (sign == ">"), cost, binding)
+
+
+def price_excess(
+    choices: Choices, made: Additions, weights: Mapping[int, int], most: int, cost: int, binding: str = ""
+) -> None:
+    """Adds a cost for each unit by which the weights of the chosen options sum to more than ``most``.
+
+    Raises SpecError for a sum of too many values.
+    """
+    left, shift = positive(weights, choices, made.decision)
+    most -= shift
+    if most < 0:
+        made.option([made.item(ONCE)], cost=-most * cost)
+        most = 0
+    highest = largest(left, choices)
+    if highest <= most:
+        return
+    if set(left.values()) == {1}:
+        _price_count(made, list(left), most, highest, cost)
+    else:
+        _price_values(choices, made, left, most, cost, binding)
+
+
+def _price_count(made: Additions, options: Sequence[int], most: int, highest: int, cost: int) -> None:
+    """``highest`` is the largest count."""
+    total = made.item(Times(highest, highest))
+    made.cover(options, total)
+    below: int | None = None
+    for number in range(1, highest + 1):
+        decision = made.item(ONCE)
+        reached = made.option([decision], cost=cost if number > most else 0)
+        if below is not None:
+            made.cover([below, reached], made.item(AT_MOST_ONCE))
+        below = made.option([decision, total])
+
+
+def _price_values(
+    choices: Choices, made: Additions, weights: Mapping[int, int], most: int, cost: int, binding: str
+) -> None:
+    sums = _sums(choices, made, weights, binding)
+    decision = made.item(ONCE)
+    made.option([decision])
+    over = {
+        made.option([decision], cost=cost * (value - most)): value for value in sorted(sums) if value > most
+    }
+    made.row({**weights, **{option: most - value for option, value in over.items()}}, None, most)
+    made.row({**weights, **{option: -value for option, value in over.items()}}, 0, None)
+
+
+def _sums(choices: Choices, made: Additions, weights: Mapping[int, int], binding: str) -> set[int]:
+    """All values that the sum may have, or more."""
+    parts: dict[int, set[int]] = {}
+    for option, weight in weights.items():
+        decision = choices.decision(option)
+        if decision is None:
+            parts[-option - 1] = {0, weight}
+        elif decision not in parts:
+            parts[decision] = {weights.get(each, 0) for each in choices.members(decision)}
+    sums = {0}
+    for values in parts.values():
+        sums = {one + other for one in sums for other in values}
+        if len(sums) > MOST_VALUES:
+            sizes = list(map(len, parts.values()))
+            raise SpecError(RuleTooLarge(made.span, sizes, MOST_VALUES, binding))
+    return sums
