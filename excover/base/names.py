@@ -18,7 +18,6 @@ from itertools import chain, takewhile
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from excover.base.frozen import Frozen
-from excover.base.stand_ins import text_of
 from excover.base.words import clipped, visible
 
 NAME = r"[^\W\d]\w*"
@@ -210,7 +209,7 @@ def show(value: Value) -> str:
         case bool():
             return "true" if value else "false"
         case str():
-            return f'"{_escaped(text_of(value) or value)}"'
+            return f'"{_escaped(value)}"'
         case Symbol():
             return value.name
         case Record():
@@ -220,8 +219,7 @@ def show(value: Value) -> str:
         case OrderedSet():
             return "{" + ", ".join(map(show, value)) + "}"
         case _:
-            text = text_of(value)
-            return str(value) if text is None else show(text)
+            return str(value)
 
 
 _ESCAPES = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\r"})

@@ -122,7 +122,7 @@ def _placings(puzzle: Puzzle) -> Sequence[Placing]:
             else []
         ),
         *(["clues"] if puzzle.givens else []),
-        *(["forbidden options"] if puzzle.forbidden else []),
+        *(["forbidden options"] if puzzle.removing else []),
         *(["pieces on several boards"] if len(boards) > 1 else []),
         *(found for placing in placings for found in _beyond(placing)),
     ]

@@ -130,30 +130,4 @@ def read_matrix(
     read = read_dlx if form_of(source) == "dlx" else read_rows
     title, compiled = read(source, limits)
     objectives = [] if compiled.matrix.costs is None else [Objective("minimize", None)]
-    nothing: tuple[()] = ()
-    puzzle = Puzzle(
-        title=title,
-        scope=Scope(),
-        settings={},
-        families=nothing,
-        resources=nothing,
-        sources=nothing,
-        additions=[],
-        boards=nothing,
-        draws=nothing,
-        mark_colors=nothing,
-        decorations=nothing,
-        givens=nothing,
-        requirements=nothing,
-        global_constraints=nothing,
-        conditions=nothing,
-        rules=nothing,
-        tiled=nothing,
-        forbidden=nothing,
-        symmetries=nothing,
-        objectives=objectives,
-        cost_limits=(),
-        expectations=nothing,
-        warnings=nothing,
-    )
-    return puzzle, compiled
+    return Puzzle(title, Scope(), settings={}, objectives=objectives), compiled

@@ -32,7 +32,6 @@ from excover.lattices.gluing import Gluing
 from excover.lattices.lattice import plus
 from excover.matrix.kept_options import Kept, kept
 from excover.matrix.matrix import Matrix
-from excover.matrix.originals import AS_THEY_ARE, Originals
 
 
 class Decoration(NamedTuple):
@@ -256,8 +255,7 @@ NO_NAMES: Mapping[str, Sequence[str]] = {}
 class Compiled(Frozen):
     """``markings`` has the drawing of each option of the matrix; ``aliases`` are other names of options;
     ``given`` are the places with given marks; ``arguments`` the names of the arguments of each family of
-    options. Options of the families ``named`` that draw nothing are named below drawings. ``originals`` are
-    what a program has in place of texts and numbers of the matrix.
+    options. Options of the families ``named`` that draw nothing are named below drawings.
     """
 
     __eq__ = object.__eq__
@@ -271,7 +269,6 @@ class Compiled(Frozen):
     given: frozenset[Place] = frozenset()
     arguments: Mapping[str, Sequence[str]] = NO_NAMES
     named: frozenset[str] = frozenset()
-    originals: Originals = AS_THEY_ARE
 
     def kept(
         self,

@@ -181,7 +181,7 @@ def _stated(puzzle: Puzzle) -> Iterator[tuple[ast.Statement, str]]:
     """The statements that should have an effect, with their keywords; `option_warnings` has `place`."""
     yield from ((source, "option") for source in puzzle.sources if isinstance(source, ast.Option))
     yield from ((each, "also") for each in puzzle.additions)
-    yield from ((each, "forbid") for each in puzzle.forbidden)
+    yield from ((each, each.keyword) for each in puzzle.removing)
     yield from ((each, "require") for each in puzzle.rules if not isinstance(each, ast.CostBound))
     yield from ((each, "symmetry") for each in puzzle.symmetries)
     drawn = (each for each in puzzle.draws if not isinstance(each, ChosenDrawing) and not _is_hidden(each))

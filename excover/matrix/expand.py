@@ -26,7 +26,7 @@ from excover.matrix.constraints import GlobalConstraint, WeightedSum
 from excover.matrix.copies import named_families, with_copies
 from excover.matrix.covered_items import CoveredRows, refuse_twice, sums_of, unlike_colors
 from excover.matrix.effects import without_effect
-from excover.matrix.given import without_forbidden
+from excover.matrix.given import without_removed
 from excover.matrix.goals import most_cost
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems
@@ -45,7 +45,7 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     blocks = _blocks(puzzle, items, evaluator, room)
     _meet_requirements(puzzle, blocks, items, room)
     named_all = blocks
-    blocks = without_forbidden(blocks, puzzle.forbidden, evaluator, room)
+    blocks = without_removed(blocks, puzzle.removing, evaluator, room)
     blocks += [skipped for block in blocks if (skipped := _skips(block, items, room))]
     meant: list[Diagnostic] = []
     unruled = blocks

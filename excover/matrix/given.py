@@ -287,7 +287,7 @@ def _restricted(
     return compiled.kept(without(banned, len(compiled.matrix.options)), demands, given)
 
 
-# Options that `forbid` statements remove.
+# Options that statements remove.
 
 
 def option_names(ref: ast.OptionRef, loop: ast.Loop | None, evaluator: Evaluator) -> list[OptionName]:
@@ -299,25 +299,29 @@ def option_names(ref: ast.OptionRef, loop: ast.Loop | None, evaluator: Evaluator
     return [OptionName(ref.name.id, arguments) for arguments in zip(*columns, strict=True)]
 
 
-def without_forbidden(
-    blocks: list[Block], statements: Sequence[ast.Forbid], evaluator: Evaluator, room: MatrixRoom
+def without_removed(
+    blocks: list[Block], statements: Sequence[ast.Removing], evaluator: Evaluator, room: MatrixRoom
 ) -> list[Block]:
-    """The blocks without those options. Raises SpecError if a statement forbids no existing option."""
+    """The blocks without those options. Raises SpecError if a statement names no existing option."""
     if not statements:
         return blocks
     known = {name for block in blocks for name in block.names}
     aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
-    forbidden: set[OptionName] = set()
+    removed: set[OptionName] = set()
     for statement in statements:
         named = option_names(statement.option, statement.loop, evaluator)
         names = [aliases.get(name, name) for name in named]
         if names and known.isdisjoint(names):
             meant = MeantNames(name for block in blocks for name in block.names)
             raise SpecError(UnknownGivenOption(statement.option.span, names[0], meant.hint(names[0])))
-        room.note(statement.span, set(names) - forbidden)
-        forbidden.update(names)
+        out = set(names)
+        if isinstance(statement, ast.Retain):
+            family = statement.option.name.id
+            out = {name for name in known if name.family == family} - out
+        room.note(statement.span, out - removed)
+        removed |= out
     return [
-        block.kept([option for option, name in enumerate(block.names) if name not in forbidden])
+        block.kept([option for option, name in enumerate(block.names) if name not in removed])
         for block in blocks
     ]
 

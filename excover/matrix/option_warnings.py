@@ -47,12 +47,12 @@ _TURNED = {
 
 
 def misfits(
-    placings: Sequence[Placing], letters: Sequence[str], room: MatrixRoom, *, is_forbidden: bool
+    placings: Sequence[Placing], letters: Sequence[str], room: MatrixRoom, *, removing: Sequence[str]
 ) -> list[Misfit]:
     """A reason for each piece, and for each board on which it is placed."""
     return [
-        _ruled_out(piece, placing, is_forbidden)
-        if _rules(placing, is_forbidden) and room.ways(placing, piece).least
+        _ruled_out(piece, placing, removing)
+        if _rules(placing, removing) and room.ways(placing, piece).least
         else _misfit(piece, placing)
         for placing in placings
         for piece in placing.shapes.pieces
@@ -61,7 +61,7 @@ def misfits(
 
 
 def blocked_cells(
-    placings: Sequence[Placing], room: MatrixRoom, *, is_forbidden: bool
+    placings: Sequence[Placing], room: MatrixRoom, *, removing: Sequence[str]
 ) -> dict[tuple[Value, ...], list[str]]:
     """The cells of a board that a piece could cover, and the rules that may leave out all such placements.
 
@@ -69,7 +69,7 @@ def blocked_cells(
     """
     found: dict[tuple[Value, ...], dict[str, None]] = {}
     for placing in placings:
-        rules = _rules(placing, is_forbidden)
+        rules = _rules(placing, removing)
         for piece in placing.shapes.pieces if rules else ():
             for cell in set(chain.from_iterable(room.ways(placing, piece).made(room.limits.options))):
                 key = placing.board.position(placing.board.cells[cell])
@@ -78,7 +78,7 @@ def blocked_cells(
 
 
 def ruled_out(
-    placings: Sequence[Placing], letters: Sequence[str], room: MatrixRoom, *, is_forbidden: bool
+    placings: Sequence[Placing], letters: Sequence[str], room: MatrixRoom, *, removing: Sequence[str]
 ) -> dict[tuple[str, ...], list[str]]:
     """Pieces without placements, by the statements that leave them none; by `()` those that have no room."""
     fitting: dict[str, set[str]] = {}
@@ -86,16 +86,16 @@ def ruled_out(
         for piece in placing.shapes.pieces:
             if piece.letter in letters and room.ways(placing, piece).least:
                 rules = fitting.setdefault(piece.letter, set())
-                rules.update(_rules(placing, is_forbidden))
+                rules.update(_rules(placing, removing))
     found: dict[tuple[str, ...], list[str]] = {}
     for letter in letters:
         found.setdefault(tuple(sorted(fitting.get(letter, ()), reverse=True)), []).append(letter)
     return found
 
 
-def _rules(placing: Placing, is_forbidden: bool) -> list[str]:
+def _rules(placing: Placing, removing: Sequence[str]) -> list[str]:
     """The statements that may leave out placements."""
-    return ["where"] * (placing.where is not None) + ["forbid"] * is_forbidden
+    return ["where"] * (placing.where is not None) + [*removing]
 
 
 def left_out(placings: Sequence[Placing], letters: Sequence[str], evaluator: Evaluator) -> set[str]:
@@ -122,9 +122,9 @@ def _joined(condition: ast.Expr) -> Sequence[ast.Expr]:
     return (condition,)
 
 
-def _ruled_out(piece: Piece, placing: Placing, is_forbidden: bool) -> Misfit:
+def _ruled_out(piece: Piece, placing: Placing, removing: Sequence[str]) -> Misfit:
     """Of a piece that has room."""
-    rules = " or ".join(f"`{rule}`" for rule in _rules(placing, is_forbidden))
+    rules = " or ".join(f"`{rule}`" for rule in _rules(placing, removing))
     return Misfit(piece.letter, placing.board.name, "ruled out", rules)
 
 
@@ -245,7 +245,7 @@ def _uncoverable(
             continue
         letters = [str(name.indices[0]) for name in names]
         boards = [placing.board.name for placing in placings]
-        reasons = misfits(placings, letters, room, is_forbidden=bool(puzzle.forbidden))
+        reasons = misfits(placings, letters, room, removing=puzzle.removing_keywords)
         are_drawn = all(
             piece.is_drawn
             for placing in placings
@@ -278,7 +278,7 @@ def _without_options(
     """Those that a piece could cover, by the statements that leave no such placement; and all others."""
     placings = [source for source in puzzle.sources if isinstance(source, Placing)]
     here = [placing for placing in placings if placing.board.name == names[0].family]
-    blocked = blocked_cells(here, room, is_forbidden=bool(puzzle.forbidden))
+    blocked = blocked_cells(here, room, removing=puzzle.removing_keywords)
     alike: dict[tuple[str, ...], list[ItemName]] = {}
     for name in names:
         alike.setdefault(tuple(blocked.get(name.indices, ())), []).append(name)
@@ -306,7 +306,7 @@ def _fitting(
         if placed := _placings(puzzle, shapes):
             boards = [placing.board.name for placing in placed]
             meant = left_out(placed, own, evaluator)
-            found = ruled_out(placed, own, room, is_forbidden=bool(puzzle.forbidden))
+            found = ruled_out(placed, own, room, removing=puzzle.removing_keywords)
             for rules, alike in found.items():
                 if unplaced := [letter for letter in alike if letter not in meant]:
                     yield PieceFitsNowhere(placed[0].span, unplaced, boards, rules)

@@ -15,7 +15,7 @@ from slow_values import PUZZLES, with_slow
 
 from excover.apps.editing.edited_text import EditedText, Encoding, LineColumns, facts_of, words_of
 from excover.apps.editing.editor_process import EditorProcess, ProcessEnded, ProcessFault, solved
-from excover.apps.editing.name_table import Declaration, NameKind, name_table
+from excover.apps.editing.name_table import Declaration, name_table
 from excover.apps.editing.renaming import CannotRename, renamed
 from excover.apps.editing.vocabulary import meaning_of, meanings
 from excover.base.limits import Limits
@@ -26,6 +26,7 @@ from excover.language.syntax import ast
 from excover.language.syntax.grammar import statement_words, words_of_the_grammar
 from excover.language.syntax.parse import parse, parse_partly
 from excover.language.syntax.recovery import MOST_WRONG
+from excover.language.syntax.statements.base import NameKind
 from excover.lattices import LATTICE_NAMES
 
 NAMES = gallery.names()

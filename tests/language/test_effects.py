@@ -45,6 +45,7 @@ IDLE = {
     ast.GivenDrawing: PIECES + "given\n  |..\n  |..\n",
     ast.GivenColor: COLORS + "also heads(c) covers hue = c  given hue = c for c in 3..2",
     ast.Forbid: COINS + "forbid heads(c) for c in 3..2",
+    ast.Retain: COINS + "retain heads(c) for c in 1..9",
     ast.RequireApart: PIECES.replace("2 times", "at most once") + "require s apart",
     ast.RequireWithout: "board b 1x2  shapes s\n  |AA\nplace free s on b  require b without crossroads",
     ast.RequireConnected: COINS + "require heads(c) where c > 2 at (1, c) connected",

@@ -207,6 +207,7 @@ FORMS = [
         "also f(x) where x > 1 covers a, b[x] = red",
     ),
     ("forbid: [put(r) for r in 1..2]", "forbid put(r) for r in 1..2"),
+    ("retain: [put(r) for r in 1..2]", "retain put(r) for r in 1..2"),
     ("symmetry: ['f(x, y) -> f(y, x)']", "symmetry f(x, y) -> f(y, x)"),
     ("draw: {item: 'a[r]', at: '(r, 1)'}", "draw a[r] at (r, 1)"),
     ("goal: minimize", "minimize"),

@@ -126,7 +126,7 @@ flags = tuples(st.sampled_from(["below", "above", "torus", "cylinder"]))
 units = node(
     ast.Unit,
     st.sampled_from(["row", "column", "label", "block"]),
-    st.just(()) | tuples(node(ast.Number, st.integers(0, 99)), 2) | tuples(expressions, 2),
+    st.just(()) | tuples(st.integers(0, 99), 2),
 )
 units |= node(ast.Groups, expressions)
 sizes = st.just(()) | tuples(expressions, 2)
@@ -250,6 +250,7 @@ statements = st.one_of(
     node(ast.GivenDrawing, drawings),
     node(ast.GivenColor, refs, expressions, maybe(loops(expressions))),
     node(ast.Forbid, option_refs, maybe(loops(expressions))),
+    node(ast.Retain, option_refs, maybe(loops(expressions))),
     node(ast.SymmetryStatement, tuples(node(ast.Motion, option_refs, option_refs), 1)),
     node(ast.Draw, option_refs, expressions, maybe(expressions), maybe(expressions)),
     node(ast.DrawItem, refs, expressions),

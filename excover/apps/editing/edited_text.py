@@ -58,7 +58,7 @@ from excover.language.meaning.resolve import new_state, puzzle_of, resolve_into,
 from excover.language.meaning.state import State
 from excover.language.source_files import DescriptionLoader
 from excover.language.syntax import ast
-from excover.language.syntax.grammar import keywords, statement_words
+from excover.language.syntax.grammar import keywords, statement_start
 from excover.language.syntax.parse import parse_partly
 from excover.matrix.compiled import Compiled
 from excover.problem.pipeline import Description, compile_description, compile_puzzle
@@ -274,7 +274,6 @@ _WORD = re.compile(
 )
 
 
-_AT = re.compile(r"(?:\s|#[^\n]*\n)+at\b")
 """What follows `cost` where it begins a statement."""
 
 
@@ -293,16 +292,16 @@ class TextWord(NamedTuple):
 
 def words_of(text: str) -> Iterator[TextWord]:
     """All words in order; a text without its closing quote ends with its line."""
-    reserved = keywords()
+    reserved, statement = keywords(), re.compile(statement_start())
     before = ""
     for found in _WORD.finditer(text):
         kind = found.lastgroup
         assert kind
-        if kind == "word" and found[0] in reserved:
+        begins = kind == "word" and statement.match(text, found.start()) is not None
+        if begins or (kind == "word" and found[0] in reserved):
             kind = "keyword"
-        begins = kind == "keyword" and found[0] in statement_words()
-        if before in ("optional", "to") or (found[0] == "cost" and not _AT.match(text, found.end())):
-            begins = False  # `optional option`, `up to symmetry`, and the cost of an option
+        if before in ("optional", "to"):
+            begins = False  # `optional option`, `up to symmetry`
         yield TextWord(kind, found[0], found.start(), begins)  # type: ignore[arg-type]
         before = before if kind == "comment" else found[0]
 

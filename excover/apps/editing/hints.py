@@ -34,14 +34,15 @@ import re
 from typing import NamedTuple
 
 from excover.apps.editing.edited_text import EditedText
-from excover.apps.editing.name_table import Declaration, NameKind
-from excover.apps.editing.proposals import call_around
+from excover.apps.editing.name_table import Declaration
+from excover.apps.editing.proposals import call_around, names_options
 from excover.apps.editing.vocabulary import meaning_of
 from excover.base.diagnostics import Diagnostic, Edit
 from excover.base.frozen import Frozen
 from excover.base.source import Span
 from excover.base.words import clipped, plural
 from excover.language.syntax import ast
+from excover.language.syntax.statements.base import NameKind
 
 LONGEST = 400
 """The longest statement that is quoted, in characters."""
@@ -182,8 +183,7 @@ def signature_at(draft: EditedText, offset: int) -> Signature | None:
         parameters = _FUNCTIONS[name]
         return Signature(name, parameters, min(active, len(parameters) - 1))
     options = {s.name.id: s for s in draft.spec.statements if isinstance(s, ast.Option)}
-    is_reference = before[0].text in ("also", "given", "forbid", "draw", "symmetry")
-    if is_reference and name in options:
+    if names_options(before[0].text) and name in options:
         return Signature(name, tuple(argument.id for argument in options[name].arguments), active)
     for statement in draft.spec.statements:
         if isinstance(statement, ast.Def) and statement.name.id == name:

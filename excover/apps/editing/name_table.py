@@ -11,30 +11,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from enum import Enum
-from typing import assert_never
 
 from excover.base.diagnostics import SpecError
 from excover.base.frozen import Frozen
 from excover.base.source import Span
 from excover.language.syntax import ast
-
-
-class NameKind(Enum):
-    """What a name stands for."""
-
-    PARAM = "param"
-    VALUE = "value"
-    FUNCTION = "function"
-    ENUM = "enum"
-    SYMBOL = "symbol"
-    TABLE = "table"
-    ITEM = "item"
-    OPTION = "option"
-    BOARD = "board"
-    LATTICE = "lattice"
-    SHAPES = "shapes"
-    LOCAL = "local"
+from excover.language.syntax.statements.base import NameKind
 
 
 class Declaration(Frozen):
@@ -158,11 +140,6 @@ class _Reader:
         match statement:
             case ast.Def(_, _, parameters, body):
                 self.walk(body, self.bound(parameters, {}, span))
-            case ast.Option():
-                local = self.loop(statement.loop, {}, span)
-                self.walk((statement.covers, statement.cost), local)
-            case ast.Choose(_, _, loop, values):
-                self.walk(values, self.loop(loop, {}, span))
             case ast.Also(_, option, where, covers):
                 self.option(option.name)
                 self.walk((where, covers), self.bound(option.arguments, {}, span))
@@ -171,45 +148,10 @@ class _Reader:
                 self.walk(statement.where, dict.fromkeys(("piece", "cells", "cell", "sides", "corners")))
             case ast.RequireApart() | ast.RequireConnected() | ast.RequireLoop():
                 self.rule(statement)
-            case ast.RequireThat(_, condition, loop, price, _):
-                self.walk((condition, price), self.loop(loop, {}, span))
-            case ast.GivenColor(_, item, color, loop):
-                self.walk((item, color), self.loop(loop, {}, span))
-            case ast.Forbid(_, option, loop) | ast.GivenOptions(_, option, loop):
-                self.walk(option, self.loop(loop, {}, span))
             case ast.SymmetryStatement(_, motions):
                 for motion in motions:
                     self.option(motion.source.name)
                     self.walk(motion.image, self.bound(motion.source.arguments, {}, motion.span))
-            case ast.Draw() | ast.DrawItem() | ast.DrawMark() | ast.Decorate():
-                self.drawing(statement)
-            case ast.Items():
-                for family in statement.families:
-                    binders = tuple(family.binders(self.names))
-                    named = tuple(each for each in binders if each.patterns[0].span != family.name.span)
-                    self.walk(tuple(each.domain for each in binders if each not in named), {})
-                    local = self.loop(ast.Loop(family.span, named, None), {}, span)
-                    self.walk((family.multiplicity, family.price), local)
-            case ast.Param() | ast.Let() | ast.BoardStatement() | ast.AllShapes() | ast.ShapesStatement():
-                self.walk(_others(statement), {})
-            case ast.Fill() | ast.RequireWithout() | ast.Goal() | ast.CostBound():
-                self.walk(statement.parts[1:], {})
-            case ast.Expect():
-                self.walk((statement.item, statement.value, statement.settings), {})
-            case ast.ChosenShapes():
-                self.name(statement.source, {})
-            case ast.ListedShapes() | ast.AllTiles() | ast.ListedTiles():
-                self.listed(statement)
-            case ast.LatticeStatement():
-                self.lattice(statement)
-            case ast.PuzzleStatement() | ast.Import() | ast.Enum() | ast.Table() | ast.GivenDrawing():
-                pass
-            case _:
-                assert_never(statement)
-
-    def drawing(self, statement: ast.Draw | ast.DrawItem | ast.DrawMark | ast.Decorate) -> None:
-        span = statement.span
-        match statement:
             case ast.Draw(_, option):
                 self.option(option.name)
                 local = self.bound(option.arguments, {}, span)
@@ -217,10 +159,23 @@ class _Reader:
             case ast.DrawItem(_, item, position):
                 self.name(item.name, {})
                 self.walk(position, self.bound(item.index, {}, span))
-            case ast.DrawMark(_, mark, color, loop):
-                self.walk((mark, color), self.loop(loop, {}, span))
-            case ast.Decorate(_, _, position, text, color, loop):
-                self.walk((position, text, color), self.loop(loop, {}, span))
+            case ast.Items():
+                for family in statement.families:
+                    binders = tuple(family.binders(self.names))
+                    named = tuple(each for each in binders if each.patterns[0].span != family.name.span)
+                    self.walk(tuple(each.domain for each in binders if each not in named), {})
+                    local = self.loop(ast.Loop(family.span, named, None), {}, span)
+                    self.walk((family.multiplicity, family.price), local)
+            case ast.ChosenShapes():
+                self.name(statement.source, {})
+            case ast.ListedShapes() | ast.AllTiles() | ast.ListedTiles():
+                self.listed(statement)
+            case ast.LatticeStatement():
+                self.lattice(statement)
+            case ast.Import() | ast.Enum():
+                pass
+            case _:
+                self.walk(_others(statement), self.loop(_loop_of(statement), {}, span))
 
     def rule(self, statement: ast.RequireApart | ast.RequireConnected | ast.RequireLoop) -> None:
         """What is required of options, or of pieces by their letters."""
@@ -318,38 +273,20 @@ class _Reader:
             self.uses.append(NameUse(name.span, declaration))
 
 
-def _own(statement: ast.Statement) -> ast.Name | None:
-    """The name that a statement declares first."""
-    return next(iter(statement.declared()), None)
-
-
 def _others(statement: ast.Statement) -> tuple[object, ...]:
-    """The rest of a statement besides its own name and that of a lattice."""
-    known = (_own(statement), _lattice_of(statement))
+    """The rest of a statement besides its own name, that of a lattice, and its loop."""
+    known = (*(name for name, _ in _declared(statement)[:1]), _lattice_of(statement), _loop_of(statement))
     return tuple(part for part in statement.parts[1:] if part not in known)
+
+
+def _loop_of(statement: ast.Statement) -> ast.Loop | None:
+    loop = getattr(statement, "loop", None)
+    return loop if isinstance(loop, ast.Loop) else None
 
 
 def _lattice_of(statement: ast.Statement) -> ast.Name | None:
     lattice = getattr(statement, "lattice", None)
     return lattice if isinstance(lattice, ast.Name) else None
-
-
-_KINDS: Mapping[type, NameKind] = {
-    ast.Param: NameKind.PARAM,
-    ast.Let: NameKind.VALUE,
-    ast.Def: NameKind.FUNCTION,
-    ast.Enum: NameKind.SYMBOL,
-    ast.Table: NameKind.TABLE,
-    ast.Items: NameKind.ITEM,
-    ast.LatticeStatement: NameKind.LATTICE,
-    ast.BoardStatement: NameKind.BOARD,
-    ast.ShapesStatement: NameKind.SHAPES,
-    ast.AllShapes: NameKind.SHAPES,
-    ast.ChosenShapes: NameKind.SHAPES,
-    ast.ListedShapes: NameKind.SHAPES,
-    ast.AllTiles: NameKind.SHAPES,
-    ast.ListedTiles: NameKind.SHAPES,
-}
 
 
 def _declared(statement: ast.Statement) -> list[tuple[ast.Name, NameKind]]:
@@ -358,7 +295,5 @@ def _declared(statement: ast.Statement) -> list[tuple[ast.Name, NameKind]]:
         return [(statement.name, NameKind.OPTION)]
     if isinstance(statement, ast.Enum):
         return [(statement.name, NameKind.ENUM), *((name, NameKind.SYMBOL) for name in statement.symbols)]
-    if isinstance(statement, ast.Table):
-        return [(statement.name, NameKind.TABLE)]
-    kind = _KINDS.get(type(statement))
+    kind = statement.declares
     return [(name, kind) for name in statement.declared()] if kind else []

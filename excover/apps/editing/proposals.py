@@ -26,7 +26,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from excover.apps.editing.edited_text import EditedText, TextWord
-from excover.apps.editing.name_table import Declaration, NameKind
+from excover.apps.editing.name_table import Declaration
 from excover.apps.editing.vocabulary import meaning_of
 from excover.base.frozen import Frozen
 from excover.base.names import is_name
@@ -35,13 +35,13 @@ from excover.language.expressions.library import LIBRARY
 from excover.language.syntax import ast
 from excover.language.syntax.grammar import END, keywords, tables
 from excover.language.syntax.parse import possible_after
+from excover.language.syntax.statements import FORMS
+from excover.language.syntax.statements.base import NameKind, NameWanted
 
 ProposalKind: TypeAlias = NameKind | Literal["keyword", "function", "column", "library", "literal"]
 
-NameWanted: TypeAlias = Literal[
-    "value", "shapes", "board", "lattice", "item", "option", "drawn", "param", "library", "meaning", "nothing"
-]
-"""What a name stands for where it is written; ``drawn`` is an option or an item, ``nothing`` a new name."""
+_FORMS = {next(iter(form.words)): form for form in FORMS if form.words}
+"""Of the statements, by their first keywords."""
 
 _NAMES: dict[NameWanted, set[NameKind]] = {
     "shapes": {NameKind.SHAPES},
@@ -207,9 +207,8 @@ def _table_of(
 
 def _members(draft: EditedText, before: Sequence[TextWord], start: int) -> Iterator[Proposal]:
     """The values of the argument of an option that is being written."""
-    if not before or before[0].text not in ("given", "forbid"):
-        return
-    call = call_around(before)
+    form = _FORMS.get(before[0].text) if before else None
+    call = call_around(before) if form and form.takes_values else None
     if call is None or call[0].kind != "word":
         return
     name, number = call
@@ -262,39 +261,33 @@ def wanted_after(before: Sequence[TextWord]) -> NameWanted:
     if brackets:
         declares = first in ("option", "def") and anchor == first and last == "("
         return "nothing" if declares else "value"
-    return _outside_brackets(first, last, anchor, before)
+    return _outside_brackets(first, last, anchor)
 
 
-def _outside_brackets(  # noqa: C901, PLR0912
-    first: str, last: str, anchor: str, before: Sequence[TextWord]
-) -> NameWanted:
+def names_options(word: str) -> bool:
+    """Whether it begins a statement that names options."""
+    return word in _FORMS and _FORMS[word].names in ("option", "drawn")
+
+
+def _outside_brackets(first: str, last: str, anchor: str) -> NameWanted:
+    form = _FORMS.get(first)
     match first, last:
-        case "import", "import":
-            return "library"
         case "place", "free" | "fixed" | "one-sided":
             return "shapes"
         case "place", "on":
             return "board"
-        case "fill", "fill":
-            return "board"
         case (("board" | "shapes"), ("on" | "of")):
             return "lattice"
-        case (("also" | "forbid" | "symmetry"), ("also" | "forbid" | "symmetry" | "," | "->")):
-            return "option"
-        case (("given" | "draw"), ("given" | "draw" | ",")):
-            return "drawn"
         case _ if anchor == "when" and last in ("when", ","):
             return "param"
         case _ if anchor == "legend":
             return "meaning"
-        case (("enum" | "import" | "def"), _) if first != "def" or last == "def":
+        case (("enum" | "import"), _) if last != "import":
             return "nothing"
-        case (("param" | "let" | "table" | "lattice" | "board" | "shapes" | "item" | "option"), _) if (
-            last == first
-        ):
-            return "nothing"
-        case "item", ",":
-            return "nothing"
+        case _ if form and last == first:
+            return form.names
+        case _ if form and last in (",", "->") and (first == "item" or names_options(first)):
+            return form.names
         case _:
             return "value"
 

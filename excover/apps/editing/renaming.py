@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from excover.apps.editing.edited_text import EditedText
-from excover.apps.editing.name_table import NameKind, NameTable
+from excover.apps.editing.name_table import NameTable
 from excover.apps.editing.proposals import is_free_name
 from excover.base.diagnostics import Edit
 from excover.base.errors import ExcoverError
@@ -31,6 +31,7 @@ from excover.base.frozen import Frozen
 from excover.base.source import Source, Span
 from excover.base.words import clipped
 from excover.language.syntax import ast
+from excover.language.syntax.statements.base import NameKind
 
 
 class CannotRename(ExcoverError):

@@ -25,7 +25,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from excover.base.names import NAME
 from excover.language.expressions.library import LIBRARY
-from excover.language.syntax.grammar import keywords, statement_words, tables
+from excover.language.syntax.grammar import keywords, statement_start, statement_words, tables
+from excover.language.syntax.statements import FORMS
 from excover.lattices import LATTICE_NAMES
 
 
@@ -41,34 +42,7 @@ def meanings() -> Mapping[str, str]:
     return _MEANINGS
 
 
-_MEANINGS = {
-    "puzzle": "the title",
-    "param": "a value that can be set from outside: by `-p n=5`, or by a slider of the playground",
-    "let": "a name for a value",
-    "def": "a function",
-    "enum": "symbols, and the set of them",
-    "table": "records, drawn or from a CSV file; the first line names the columns",
-    "import": "definitions from a library or another file",
-    "item": "what must be covered, exactly once unless it says how often",
-    "option": "what can be chosen, and the items that it covers",
-    "optional": "an option that may be left out though nothing else needs it",
-    "also": "items that options cover besides, those of pieces and of filled boards too",
-    "choose": "decides a value for each of some indices, or yes or no",
-    "forbid": "removes options",
-    "lattice": "cells, neighbors and motions of your own, for boards and shapes",
-    "board": "cells to cover, by size or drawn",
-    "shapes": "pieces: drawn, a letter each, or all of a kind, or tiles by their colors",
-    "place": "places pieces on a board: `free` ones may be turned and reflected, `one-sided` ones "
-    "only turned, `fixed` ones neither",
-    "require": "what pieces must not do together, such as touch, or options must: be connected, be one loop",
-    "fill": "writes one value into each cell of a board",
-    "given": "clues: options, colors or a drawing that solutions agree with",
-    "draw": "how a solution looks",
-    "expect": "a test: `excover check` runs it, and Check of the playground",
-    "minimize": "asks for the least total cost, or the least units of an item; `then` a further goal",
-    "maximize": "asks for the greatest total cost, or the most units of an item; `then` a further goal",
-    "symmetry": "a map from solutions to solutions",
-}
+_MEANINGS = {word: meaning for form in FORMS for word, meaning in form.words.items()}
 
 _WITHIN = {
     "above": "a flat board that is `open above`: upper layers of a piece may stick out there",
@@ -211,9 +185,7 @@ def patterns() -> tuple[HighlightPattern, ...]:
     size = r"(?:\s+(\d+(?:x\d+)+))?"
     more = rf"(?:{size}\s*,\s*({unit})\b)?"
     operators = "|".join(OPERATORS)
-    always = [word for word in statement_words() if word != "cost"]  # which options have, too
-    statements = "|".join(always)
-    others = "|".join(sorted(keywords() - {*always, *OPERATORS}))
+    others = "|".join(sorted(keywords() - {*statement_words(), *OPERATORS}))
     return (
         HighlightPattern(r"(#[^\n]*)", ("comment",)),
         HighlightPattern(r"(\|[^\n]*)", ("drawing",)),
@@ -250,7 +222,7 @@ def patterns() -> tuple[HighlightPattern, ...]:
         *_of_drawings(operators),
         *_of_bounds(),
         HighlightPattern(r'(?<=[\w)\]}"] )(implies)\b(?=\s+[\w("{-])', ("operator",)),
-        HighlightPattern(rf"\b({statements})\b", ("statement",)),
+        HighlightPattern(rf"\b({statement_start()})", ("statement",)),
         HighlightPattern(rf"\b({operators})\b", ("operator",)),
         HighlightPattern(rf"\b({others})\b", ("keyword",)),
         HighlightPattern(rf"\b({'|'.join(LIBRARY)})\b(?=\s*\()", ("function",)),

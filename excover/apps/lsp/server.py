@@ -24,11 +24,11 @@ from excover.apps.editing.edited_text import (
     pictures_of,
 )
 from excover.apps.editing.editor_process import EditorProcess, ProcessEnded, ProcessFault, SearchReport
-from excover.apps.editing.name_table import NameKind
 from excover.base.diagnostics import Diagnostic, Edit, Label
 from excover.base.source import Source, Span, begins_as_yaml, is_yaml
 from excover.base.threads import start_thread
 from excover.formats.matrix_files import form_of
+from excover.language.syntax.statements.base import NameKind
 
 # Spans, diagnostics and edits in the words of the protocol.
 

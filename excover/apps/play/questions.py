@@ -18,7 +18,6 @@ from collections.abc import Callable, Mapping, Sequence
 from secrets import randbelow
 from typing import Any
 
-from excover.apps.editing.name_table import NameKind
 from excover.apps.editing.proposals import ProposalKind, completions
 from excover.apps.play.asked import MEMORY, Asked, BadQuestion, Emit, PlayAnswer
 from excover.apps.play.checked import checked, diagnostics, edit_data, fitting_marks, with_clues, with_drawing
@@ -35,6 +34,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.errors import ExcoverError
 from excover.base.words import plural
 from excover.language.syntax.format import formatted
+from excover.language.syntax.statements.base import NameKind
 from excover.lattices import Cell
 from excover.matrix.compiled import Place
 from excover.problem.heat import require_drawing

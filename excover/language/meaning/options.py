@@ -57,12 +57,12 @@ def look_for_twins(
             state.found.append(CongruentPieces(statement.span, letters, each.exact, first))
 
 
-def tell_apart(state: State, forbid: ast.Forbid) -> None:
-    """Without the warnings of pieces that `forbid` distinguishes from those that look the same."""
-    shapes = state.shapes.get(forbid.option.name.id)
-    if shapes is None or _is_about_all(forbid):
+def tell_apart(state: State, statement: ast.Removing) -> None:
+    """Without the warnings of pieces that a statement distinguishes from those that look the same."""
+    shapes = state.shapes.get(statement.option.name.id)
+    if shapes is None or _is_about_all(statement):
         return
-    (first, *_) = forbid.option.arguments
+    (first, *_) = statement.option.arguments
     named = {first.value} if isinstance(first, ast.Text) else {piece.letter for piece in shapes.pieces}
     places = {piece.letter: piece.span for piece in shapes.pieces}
     kept: list[Diagnostic] = []
@@ -76,11 +76,11 @@ def tell_apart(state: State, forbid: ast.Forbid) -> None:
     state.found[:] = kept
 
 
-def _is_about_all(forbid: ast.Forbid) -> bool:
-    """Whether it forbids the same placements of all pieces: its first argument runs through them, and nothing
+def _is_about_all(statement: ast.Removing) -> bool:
+    """Whether it names the same placements of all pieces: its first argument runs through them, and nothing
     else depends on it.
     """
-    (piece, *others), loop = forbid.option.arguments, forbid.loop
+    (piece, *others), loop = statement.option.arguments, statement.loop
     if not isinstance(piece, ast.Name) or loop is None:
         return False
     parts = [*others, *([loop.where] if loop.where else []), *(each.domain for each in loop.binders)]
@@ -88,7 +88,7 @@ def _is_about_all(forbid: ast.Forbid) -> bool:
         each for each in loop.binders if piece.id in {name.id for p in each.patterns for name in p.names}
     ]
     domain = binders[0].domain if len(binders) == 1 else None
-    runs = isinstance(domain, ast.Name) and domain.id == forbid.option.name.id
+    runs = isinstance(domain, ast.Name) and domain.id == statement.option.name.id
     return runs and not any(piece.id in part.mentioned for part in parts)
 
 
@@ -217,11 +217,11 @@ def _check_color(state: State, cover: ast.CoveredItem, family: ItemFamily, local
         check(cover.color, state.scope, local)
 
 
-def forbid(state: State, forbid: ast.Forbid) -> None:
-    local = check_loop(forbid.loop, state.scope) if forbid.loop else frozenset()
-    check_chosen(state, forbid.option, forbid.loop, local)
-    state.forbidden.append(forbid)
-    tell_apart(state, forbid)
+def removing(state: State, statement: ast.Removing) -> None:
+    local = check_loop(statement.loop, state.scope) if statement.loop else frozenset()
+    check_chosen(state, statement.option, statement.loop, local)
+    state.removing.append(statement)
+    tell_apart(state, statement)
 
 
 def symmetry(state: State, symmetry: ast.SymmetryStatement) -> None:

@@ -218,26 +218,31 @@ class Puzzle(Frozen):
     title: str
     scope: Scope
     settings: Mapping[str, Value]
-    families: Sequence[ItemFamily]
-    resources: Sequence[ItemFamily]
-    sources: Sequence[OptionSource]
-    additions: Sequence[ast.Also]
-    boards: Sequence[Board]
-    draws: Sequence[ast.Draw | ast.DrawItem]
-    mark_colors: Sequence[ast.DrawMark]
-    decorations: Sequence[ast.Decorate]
-    givens: Sequence[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor]
-    requirements: Sequence[Requirement]
-    global_constraints: Sequence[ast.RequireConnected | ast.RequireLoop]
-    conditions: Sequence[ast.RequireThat]
-    rules: Sequence[ast.Requiring | ast.CostBound]
-    tiled: Sequence[TilesOnBoard]
-    forbidden: Sequence[ast.Forbid]
-    symmetries: Sequence[ast.SymmetryStatement]
-    objectives: Sequence[Objective]
-    cost_limits: Sequence[CostLimit]
-    expectations: Sequence[ast.Expect]
-    warnings: Sequence[Diagnostic]
+    families: Sequence[ItemFamily] = ()
+    resources: Sequence[ItemFamily] = ()
+    sources: Sequence[OptionSource] = ()
+    additions: Sequence[ast.Also] = ()
+    boards: Sequence[Board] = ()
+    draws: Sequence[ast.Draw | ast.DrawItem] = ()
+    mark_colors: Sequence[ast.DrawMark] = ()
+    decorations: Sequence[ast.Decorate] = ()
+    givens: Sequence[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor] = ()
+    requirements: Sequence[Requirement] = ()
+    global_constraints: Sequence[ast.RequireConnected | ast.RequireLoop] = ()
+    conditions: Sequence[ast.RequireThat] = ()
+    rules: Sequence[ast.Requiring | ast.CostBound] = ()
+    tiled: Sequence[TilesOnBoard] = ()
+    removing: Sequence[ast.Removing] = ()
+    symmetries: Sequence[ast.SymmetryStatement] = ()
+    objectives: Sequence[Objective] = ()
+    cost_limits: Sequence[CostLimit] = ()
+    expectations: Sequence[ast.Expect] = ()
+    warnings: Sequence[Diagnostic] = ()
+
+    @property
+    def removing_keywords(self) -> Sequence[str]:
+        """Of the statements that remove options."""
+        return tuple(dict.fromkeys(each.keyword for each in self.removing))
 
     @cached_property
     def board_numbers(self) -> Mapping[str, int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from excover.base.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.base.limits import DEFAULT, Limits
@@ -250,8 +250,8 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
             options.option(state, statement)
         case ast.Choose():
             options.choose(state, statement)
-        case ast.Forbid():
-            options.forbid(state, statement)
+        case ast.RemovingStatement():
+            options.removing(state, statement)
         case ast.SymmetryStatement():
             options.symmetry(state, statement)
         case ast.Goal():
@@ -332,31 +332,19 @@ def puzzle_of(state: State) -> Puzzle:
     used = state.covered | _boards_begun(state)
     families = [state.family(name) for name in state.scope.families() if name in used]
     placed = Counter(shapes for shapes, _ in state.placings)
-    return Puzzle(
+    common = set(Puzzle.__match_args__).intersection(State.__match_args__)
+    parts: dict[str, Any] = {name: getattr(state, name) for name in common}
+    parts.update(
         title=state.titles[0].title.value if state.titles else "",
-        scope=state.scope,
         settings=dict(state.settings),
         families=[family for family in families if family.units is None],
         resources=[family for family in families if family.units is not None],
         sources=[_naming_board(source, placed) for source in (*state.sources, *state.last_sources)],
-        additions=state.additions,
         boards=list(state.boards.values()),
-        draws=state.draws,
-        mark_colors=state.mark_colors,
-        decorations=state.decorations,
-        givens=state.givens,
-        requirements=state.requirements,
-        global_constraints=state.global_constraints,
-        conditions=state.conditions,
-        rules=state.rules,
-        tiled=state.tiled,
-        forbidden=state.forbidden,
-        symmetries=state.symmetries,
-        objectives=state.objectives,
         cost_limits=list(state.cost_bounds.values()),
-        expectations=state.expectations,
         warnings=found,
     )
+    return Puzzle(**parts)
 
 
 def _uncovered(state: State) -> Iterator[Diagnostic]:

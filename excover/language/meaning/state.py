@@ -130,7 +130,7 @@ class State(Changeable):
     rules: list[ast.Requiring | ast.CostBound] = fresh(list)
     tiled: list[TilesOnBoard] = fresh(list)
     required: dict[str, Span] = fresh(dict)
-    forbidden: list[ast.Forbid] = fresh(list)
+    removing: list[ast.Removing] = fresh(list)
     symmetries: list[ast.SymmetryStatement] = fresh(list)
     expectations: list[ast.Expect] = fresh(list)
 

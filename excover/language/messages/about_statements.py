@@ -179,6 +179,7 @@ _EFFECTS = {
         "removes no option",
         "its loop has no values, or earlier `forbid` statements remove the same options",
     ),
+    "retain": ("removes no option", "it names all options of that name, or others are removed already"),
     "given": ("gives nothing", "its loop has no values, or its drawing no marks"),
     "draw": ("draws nothing", "there is no option, mark or place that it draws"),
     "require": ("asks for nothing", "it is about no option, always holds, or says what an earlier rule says"),

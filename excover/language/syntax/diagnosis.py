@@ -34,6 +34,7 @@ from excover.language.messages.slips import (
 )
 from excover.language.syntax.grammar import keywords, statement_start, statement_words
 from excover.language.syntax.repair import StatementTrial
+from excover.language.syntax.statements import FORMS
 from excover.language.syntax.statements.draw import LOOKS
 from excover.language.syntax.unbarred import drawn_above, is_drawn, missing_bar
 from excover.lattices import LATTICE_NAMES
@@ -390,7 +391,8 @@ def _given_begins(span: Span) -> Hint:
     return Hint(_GIVEN_BEGINS.get(span.text, "") if re.search(r"\bgiven\s+\Z", before) else "")
 
 
-_NAMED_OPTION = re.compile(r"\b(given|forbid)\s(?:(?!\bfor\b)[^\n\"#])*\)\s*\Z")
+_NAMING = "|".join(word for form in FORMS if form.takes_values for word in form.words)
+_NAMED_OPTION = re.compile(rf"\b({_NAMING})\s(?:(?!\bfor\b)[^\n\"#])*\)\s*\Z")
 _FORBID_ONE = (
     "`forbid` takes one option, which is never chosen: write one `forbid` for each;\n"
     "of two that may not be chosen together, let both cover an item that is declared `at most once`"

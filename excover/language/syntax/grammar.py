@@ -35,7 +35,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from excover.base.names import name_at
+from excover.base.names import NAME, name_at
 
 END = "$END"
 """The terminal after the last word, as Lark names it."""
@@ -171,12 +171,20 @@ def statement_words() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def statement_start() -> str:
-    """A regular expression for the first word of a statement.
+    """A regular expression for the first word of a statement; one that may be a name has options behind it.
 
-    >>> bool(re.match(statement_start(), "cost at most 3")), bool(re.match(statement_start(), "cost p.price"))
-    (True, False)
+    >>> texts = "cost at most 3", "cost p.price", "choose x(i in 1..3)", "choose + 1"
+    >>> [bool(re.match(statement_start(), text)) for text in texts]
+    [True, False, True, False]
     """
-    return rf"(?:{'|'.join(statement_words())}|cost(?=\s+at\b))\b"
+    always = "|".join(word for word in statement_words() if word in keywords())
+    return rf"(?:(?:{always}|cost(?=\s+at\b))\b|(?:{'|'.join(soft_keywords())})(?=\s+{NAME}\s*\())"
+
+
+@lru_cache(maxsize=1)
+def soft_keywords() -> tuple[str, ...]:
+    """The words with which a statement begins that are names where they cannot begin one."""
+    return tuple(word for word in statement_words() if word not in keywords())
 
 
 @lru_cache(maxsize=1)
@@ -231,6 +239,9 @@ _ALIKE = ("", "|", '""', "1x1", "1", "_", "", END)
 
 _NAME, _SIGN = 5, 6
 
+_LOOKAHEAD = 3
+"""So many words decide between several kinds of a word: `item a choose units` has no `choose` statement."""
+
 
 class Unexpected(Exception):
     """Input that is impossible at its place, from ``start`` to ``end``; ``expected`` are the possible
@@ -280,21 +291,34 @@ class _Run:
             stack.append((rows[stack[-1][0]][kind], slice(start, end), start, end))
 
     def word(self) -> tuple[str, int, int]:
-        """The next word, as the first kind of word that is possible here, with its start and end."""
-        found = _WORD.match(self.text, self.at)
+        """The next word, as a kind of word that is possible here, with its start and end.
+
+        If several are, it is the one with which most of the next words can be read, and a keyword rather than
+        a name: the name of a statement may be a name elsewhere.
+        """
+        start, end, kinds = self.next(self.at)
+        here = self.tables.states[self.stack[-1][0]]
+        able = [kind for kind in kinds if kind in here]
+        if len(able) > 1:
+            states = [part[0] for part in self.stack]
+            ways = {kind: way for kind in able if (way := self.after(states, kind))}
+            able = list(ways) or able
+            if len(ways) > 1:
+                able = [max(ways, key=lambda kind: self.readable(ways[kind], end, _LOOKAHEAD))]
+        if able:
+            self.at = end
+            return able[0], start, end
+        return self.other(start)
+
+    def next(self, at: int) -> tuple[int, int, Sequence[str]]:
+        """Start and end of the word behind a place, and what kinds of words it may be."""
+        found = _WORD.match(self.text, at)
         assert found
         group = found.lastindex or 0
         start, end = found.span(group)
         if group == _NAME and not found[group].isascii():  # perhaps with other signs
             end = name_at(self.text, start)
-        here = self.tables.states[self.stack[-1][0]]
-        able = [kind for kind in self.kinds(self.text[start:end], group) if kind in here]
-        if len(able) > 1:  # a state knows what can follow it anywhere, not only here
-            able = list(filter(self.leads_on, able)) or able
-        if able:
-            self.at = end
-            return able[0], start, end
-        return self.other(start)
+        return start, end, self.kinds(self.text[start:end], group)
 
     def kinds(self, word: str, group: int) -> Sequence[str]:
         spelled = self.tables.spelled
@@ -355,20 +379,33 @@ class _Run:
 
     def accepted(self) -> list[str]:
         """The terminals that are possible here."""
-        here = self.tables.states[self.stack[-1][0]]
-        return [kind for kind in here if kind.isupper() and self.leads_on(kind)]
+        states = [part[0] for part in self.stack]
+        return [
+            kind for kind in self.tables.states[states[-1]] if kind.isupper() and self.after(states, kind)
+        ]
 
-    def leads_on(self, kind: str) -> bool:
-        """Whether the rules that end before a word of this kind lead to a state that accepts it."""
-        rows, states = self.tables.states, [part[0] for part in self.stack]
+    def after(self, states: Sequence[int], kind: str) -> list[int]:
+        """The states after a word of this kind and the rules that end before it; none if it is impossible."""
+        rows, states = self.tables.states, list(states)
         while (action := rows[states[-1]].get(kind, _WRONG)) < 0:
             if action == _WRONG:
-                return kind == END and states[-1] == self.last
+                return states if kind == END and states[-1] == self.last else []
             rule = self.tables.rules[-1 - action]
             if rule.size:
                 del states[-rule.size :]
             states.append(rows[states[-1]][rule.origin])
-        return True
+        return [*states, action]
+
+    def readable(self, states: Sequence[int], at: int, most: int) -> int:
+        """How many of the next words can be read behind a place, up to ``most``."""
+        if not most:
+            return 0
+        _, end, kinds = self.next(at)
+        ways = [(kind, self.after(states, kind)) for kind in kinds]
+        return max(
+            (most if kind == END else 1 + self.readable(way, end, most - 1) for kind, way in ways if way),
+            default=0,
+        )
 
 
 def _jump(tables: Tables, below: int, state: int, kind: str) -> int:

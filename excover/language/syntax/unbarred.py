@@ -27,13 +27,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from excover.base.diagnostics import Edit
 from excover.base.source import Source, Span
 from excover.base.words import clipped
 from excover.language.messages.edits import Hint
-from excover.language.syntax.grammar import keywords
+from excover.language.syntax.grammar import keywords, statement_start
 from excover.lattices import LATTICE_NAMES
 
 _DRAWN = re.compile(r"[A-Za-z0-9.?#_ \t]+")
@@ -166,12 +167,13 @@ _OPENING = re.compile(
 """A line after which a drawing may begin."""
 
 _LEVEL = re.compile(r"[A-Za-z0-9.?#_*|+/\\\s,-]*")
-_PROSE = re.compile(
-    r"\s*(#\s.*[a-z]{2}|(puzzle|import|param|let|enum|table|def|item|option|optional|lattice|board|shapes|place"
-    r"|fill|given|forbid|require|symmetry|draw|minimize|maximize|expect|labels|legend|periods|angle|corners"
-    r"|neighbors|motions)\b)"
-)
-"""A comment, or a statement."""
+
+
+@lru_cache(maxsize=1)
+def _prose() -> re.Pattern[str]:
+    """A comment, or the begin of a statement or of one of its clauses."""
+    clauses = "labels|legend|periods|angle|corners|neighbors|motions"
+    return re.compile(rf"\s*(#\s.*[a-z]{{2}}|{statement_start()}|({clauses})\b)")
 
 
 def with_bars(text: str) -> str:
@@ -223,4 +225,4 @@ def _has_bar(line: str) -> bool:
 
 
 def _is_drawn(line: str) -> bool:
-    return bool(_LEVEL.fullmatch(line)) and not _PROSE.match(line)
+    return bool(_LEVEL.fullmatch(line)) and not _prose().match(line)

@@ -51,6 +51,9 @@ from excover.language.syntax.statements.fill import Fill as Fill
 from excover.language.syntax.statements.fill import Groups as Groups
 from excover.language.syntax.statements.fill import Unit as Unit
 from excover.language.syntax.statements.forbid import Forbid as Forbid
+from excover.language.syntax.statements.forbid import Removing as Removing
+from excover.language.syntax.statements.forbid import RemovingStatement as RemovingStatement
+from excover.language.syntax.statements.forbid import Retain as Retain
 from excover.language.syntax.statements.given import GivenColor as GivenColor
 from excover.language.syntax.statements.given import GivenDrawing as GivenDrawing
 from excover.language.syntax.statements.given import GivenOptions as GivenOptions
@@ -118,6 +121,7 @@ Statement: TypeAlias = (
     | GivenDrawing
     | GivenColor
     | Forbid
+    | Retain
     | RequireApart
     | RequireWithout
     | RequireConnected
@@ -153,6 +157,7 @@ FORMS = (
     fill.FORM,
     given.FORM,
     forbid.FORM,
+    forbid.RETAIN_FORM,
     require.FORM,
     symmetry.FORM,
     draw.FORM,

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from typing import ClassVar, Literal, TypeAlias
 
 from excover.base.frozen import Frozen
 from excover.language.syntax.actions import Action
@@ -25,10 +27,30 @@ class Clause(Frozen):
         return " ".join(filter(None, [self.words, ", ".join(self.members)]))
 
 
-class BaseStatement(Node):
-    """``import`` takes every statement that ``is_definition`` from another description."""
+class NameKind(Enum):
+    """What a name stands for."""
 
-    is_definition = False
+    PARAM = "param"
+    VALUE = "value"
+    FUNCTION = "function"
+    ENUM = "enum"
+    SYMBOL = "symbol"
+    TABLE = "table"
+    ITEM = "item"
+    OPTION = "option"
+    BOARD = "board"
+    LATTICE = "lattice"
+    SHAPES = "shapes"
+    LOCAL = "local"
+
+
+class BaseStatement(Node):
+    """``import`` takes every statement that ``is_definition`` from another description; ``declares`` is what
+    its names stand for.
+    """
+
+    is_definition: ClassVar[bool] = False
+    declares: ClassVar[NameKind | None] = None
 
     @abstractmethod
     def clauses(self) -> Iterator[Clause | Drawing]:
@@ -50,8 +72,33 @@ class BaseStatement(Node):
         return ()
 
 
+class NamedStatement(BaseStatement):
+    """One that gives its name a meaning."""
+
+    is_definition = True
+
+    name: Name
+
+    def declared(self) -> tuple[Name, ...]:
+        return (self.name,)
+
+
+NameWanted: TypeAlias = Literal[
+    "value", "shapes", "board", "lattice", "item", "option", "drawn", "param", "library", "meaning", "nothing"
+]
+"""What a name stands for where it is written; ``drawn`` is an option or an item, ``nothing`` a new name."""
+
+
 class StatementForm(Frozen):
-    """The ``actions`` of its rules in the grammar, and its ``section`` of the YAML form."""
+    """The ``actions`` of its rules in the grammar, and its ``section`` of the YAML form.
+
+    Of what editors show, ``words`` has its keywords and what they mean in one line, ``names`` what a name
+    behind the first of them stands for. ``takes_values``: the arguments of options that
+    it names are values, not new names.
+    """
 
     section: Section
     actions: Mapping[str, Action]
+    words: Mapping[str, str]
+    names: NameWanted = "value"
+    takes_values: bool = False

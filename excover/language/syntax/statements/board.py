@@ -12,7 +12,7 @@ from excover.language.messages.about_statements import SpecifiedTwice
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, lengths, node, only, spanned
 from excover.language.syntax.nodes import Drawing, Expr, Meaning, Name, Node, Number
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.base import Clause, NamedStatement, NameKind, StatementForm
 from excover.language.syntax.yaml_forms import (
     DRAWING,
     LATTICE,
@@ -72,7 +72,7 @@ class NamedLabels(Node):
     drawing: Drawing | None
 
 
-class BoardStatement(BaseStatement):
+class BoardStatement(NamedStatement):
     """Drawn, or with sizes: rows and columns, or layers, rows and columns.
 
     ``lattice`` is None if omitted. Flags are ``below``, ``above`` (open sides), ``torus``, ``cylinder``,
@@ -80,7 +80,9 @@ class BoardStatement(BaseStatement):
     ``holes`` is how many cells may stay empty; None if all have to be covered.
     """
 
-    name: Name
+    is_definition = False
+    declares = NameKind.BOARD
+
     lattice: Name | None
     sizes: tuple[Expr, ...]
     flags: tuple[str, ...]
@@ -292,4 +294,6 @@ FORM = StatementForm(
         "labelled_by_name": node(NamedLabels),
         "labels_head": _labels_head,
     },
+    {"board": "cells to cover, by size or drawn"},
+    names="nothing",
 )

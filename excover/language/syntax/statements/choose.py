@@ -9,13 +9,15 @@ from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, only, spanned
 from excover.language.syntax.nodes import Expr, Loop, Name
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.base import BaseStatement, Clause, NameKind, StatementForm
 from excover.language.syntax.yaml_forms import Phrase, Reader, YamlNode
 from excover.language.syntax.yaml_sections import Entry, Many
 
 
 class Choose(BaseStatement):
     """One of ``values`` for each binding of ``loop``; without them, yes or no."""
+
+    declares = NameKind.OPTION
 
     name: Name
     loop: Loop
@@ -58,4 +60,9 @@ _SECTION = Many(
     _CHOICE.schema,
 )
 
-FORM = StatementForm(_SECTION, {"choose": _choose, "choice": _choice, "chosen_from": only})
+FORM = StatementForm(
+    _SECTION,
+    {"choose": _choose, "choice": _choice, "chosen_from": only},
+    {"choose": "decides a value for each of some indices, or yes or no"},
+    names="nothing",
+)

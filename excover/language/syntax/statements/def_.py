@@ -9,20 +9,16 @@ from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, spanned
 from excover.language.syntax.nodes import Expr, Name
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.base import Clause, NamedStatement, NameKind, StatementForm
 from excover.language.syntax.yaml_forms import EXPRESSION, Phrase, Reader, ref
 from excover.language.syntax.yaml_sections import Entry, Named, Pair
 
 
-class Def(BaseStatement):
-    is_definition = True
+class Def(NamedStatement):
+    declares = NameKind.FUNCTION
 
-    name: Name
     parameters: tuple[Name, ...]
     body: Expr
-
-    def declared(self) -> tuple[Name, ...]:
-        return (self.name,)
 
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"def {self._signature()} = {phrases.expression(self.body)}")
@@ -50,4 +46,4 @@ def _from_yaml(reader: Reader, pair: Pair) -> Def:
 
 _SECTION = Named("def", "Functions: `f(x, y): x + 2*y`.", _from_yaml, _SIGNATURE.schema, EXPRESSION.schema)
 
-FORM = StatementForm(_SECTION, {"def_": _def, "signature": as_tuple})
+FORM = StatementForm(_SECTION, {"def_": _def, "signature": as_tuple}, {"def": "a function"}, names="nothing")

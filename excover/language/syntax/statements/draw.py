@@ -211,4 +211,6 @@ FORM = StatementForm(
         **{"decoration": _decorate, "look_option": node(OptionRef), "look_item": node(Ref)},
         **{"look_index": as_tuple, "look_name": actions.name},
     },
+    {"draw": "how a solution looks"},
+    names="drawn",
 )

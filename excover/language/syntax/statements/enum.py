@@ -6,15 +6,14 @@ from collections.abc import Iterator
 
 from excover.language.syntax.actions import node
 from excover.language.syntax.nodes import Name
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.base import Clause, NamedStatement, NameKind, StatementForm
 from excover.language.syntax.yaml_forms import NAME, Reader, inline, members
 from excover.language.syntax.yaml_sections import Entry, Named, Pair
 
 
-class Enum(BaseStatement):
-    is_definition = True
+class Enum(NamedStatement):
+    declares = NameKind.SYMBOL
 
-    name: Name
     symbols: tuple[Name, ...]
 
     def declared(self) -> tuple[Name, ...]:
@@ -41,4 +40,9 @@ _SECTION = Named(
     brief=True,
 )
 
-FORM = StatementForm(_SECTION, {"enum": node(Enum)})
+FORM = StatementForm(
+    _SECTION,
+    {"enum": node(Enum)},
+    {"enum": "symbols, and the set of them"},
+    names="nothing",
+)

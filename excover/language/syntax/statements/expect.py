@@ -156,4 +156,5 @@ FORM = StatementForm(
         **{"expect": _expect, "subject": _subject, "up_to": _up_to, "claim": _claim},
         **{"settings": as_tuple, "settings_": as_tuple, "setting": node(Setting)},
     },
+    {"expect": "a test: `excover check` runs it, and Check of the playground"},
 )

@@ -104,4 +104,7 @@ FORM = StatementForm(
         **{"given": _given, "given_part": only},
         **{"given_options": node(GivenOptions), "given_listed": as_tuple, "given_color": node(GivenColor)},
     },
+    {"given": "clues: options, colors or a drawing that solutions agree with"},
+    names="drawn",
+    takes_values=True,
 )

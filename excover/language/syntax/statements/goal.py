@@ -101,7 +101,12 @@ _SECTION = One(
 )
 
 FORM = StatementForm(
-    _SECTION, {"goal": _goal, "objectives": as_tuple, "later": _later, "the_cost": _the_cost}
+    _SECTION,
+    {"goal": _goal, "objectives": as_tuple, "later": _later, "the_cost": _the_cost},
+    {
+        "minimize": "asks for the least total cost, or the least units of an item; `then` a further goal",
+        "maximize": "asks for the greatest total cost, or the most units of an item; `then` a further goal",
+    },
 )
 
 
@@ -156,4 +161,5 @@ COST_BOUND_FORM = StatementForm(
         **{"cost_bound": _cost_bound, "cost_limit": only},
         **{"cost_most": _extreme("most"), "cost_least": _extreme("least")},
     },
+    {},
 )

@@ -72,4 +72,9 @@ _SECTION = _Imports(
     {"anyOf": [_LIBRARY.schema, _IMPORT.schema]},
 )
 
-FORM = StatementForm(_SECTION, {"import_": unpacked(Import), "library": as_tuple, "as_name": only})
+FORM = StatementForm(
+    _SECTION,
+    {"import_": unpacked(Import), "library": as_tuple, "as_name": only},
+    {"import": "definitions from a library or another file"},
+    names="library",
+)

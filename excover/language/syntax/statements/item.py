@@ -13,7 +13,7 @@ from excover.language.messages.about_statements import SpecifiedTwice
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
 from excover.language.syntax.nodes import Binder, Comparison, Expr, Multiplicity, Name, Node, Pattern, Tuple
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.base import BaseStatement, Clause, NameKind, StatementForm
 from excover.language.syntax.yaml_forms import Phrase, Reader, Scalar, Schema, YamlNode, members, one_or_more
 from excover.language.syntax.yaml_sections import Entry, Many, Pair, pairs
 
@@ -75,6 +75,8 @@ def _pattern(expr: Expr) -> Pattern | None:
 
 class Items(BaseStatement):
     """A bound belongs to one family. If one has a bound, each before it has one, be it `once`."""
+
+    declares = NameKind.ITEM
 
     families: tuple[Family, ...]
 
@@ -252,4 +254,6 @@ FORM = StatementForm(
         **{"items": _items, "item_family": _member, "families": as_tuple, "family": node(Family)},
         **{"demand": as_tuple, "over": _over, "otherwise": only},
     },
+    {"item": "what must be covered, exactly once unless it says how often"},
+    names="nothing",
 )

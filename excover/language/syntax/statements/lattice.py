@@ -9,7 +9,7 @@ from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
 from excover.language.syntax.nodes import Drawing, Expr, Loop, Name, Node
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.base import Clause, NamedStatement, NameKind, StatementForm
 from excover.language.syntax.yaml_forms import (
     DRAWING,
     EXPRESSION,
@@ -52,21 +52,17 @@ class LatticeMotion(Node):
     image: Expr
 
 
-class LatticeStatement(BaseStatement):
+class LatticeStatement(NamedStatement):
     """The cells of one period, or all of them if there are no ``periods``."""
 
-    is_definition = True
+    declares = NameKind.LATTICE
 
-    name: Name
     drawing: Drawing
     periods: tuple[Period, ...]
     angle: Expr | None
     corners: OnCells | None
     neighbors: OnCells | None
     moves: tuple[LatticeMotion, ...]
-
-    def declared(self) -> tuple[Name, ...]:
-        return (self.name,)
 
     def clauses(self) -> Iterator[Clause | Drawing]:
         yield Clause(f"lattice {self.name.id}")
@@ -157,4 +153,6 @@ FORM = StatementForm(
         **{"corners": only, "neighbors": only, "on_cells": node(OnCells), "of_cells": as_tuple},
         **{"on_cell": node(OnCell), "moving": only, "moves": as_tuple, "move": node(LatticeMotion)},
     },
+    {"lattice": "cells, neighbors and motions of your own, for boards and shapes"},
+    names="nothing",
 )

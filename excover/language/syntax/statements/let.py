@@ -6,20 +6,16 @@ from collections.abc import Iterator
 
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import node
-from excover.language.syntax.nodes import Expr, Name
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.nodes import Expr
+from excover.language.syntax.statements.base import Clause, NamedStatement, NameKind, StatementForm
 from excover.language.syntax.yaml_forms import EXPRESSION, NAME, Reader
 from excover.language.syntax.yaml_sections import Entry, Named, Pair
 
 
-class Let(BaseStatement):
-    is_definition = True
+class Let(NamedStatement):
+    declares = NameKind.VALUE
 
-    name: Name
     value: Expr
-
-    def declared(self) -> tuple[Name, ...]:
-        return (self.name,)
 
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"let {self.name.id} = {phrases.expression(self.value)}")
@@ -41,4 +37,4 @@ _SECTION = Named(
     brief=True,
 )
 
-FORM = StatementForm(_SECTION, {"let": node(Let)})
+FORM = StatementForm(_SECTION, {"let": node(Let)}, {"let": "a name for a value"}, names="nothing")

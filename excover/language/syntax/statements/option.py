@@ -11,7 +11,7 @@ from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
 from excover.language.syntax.nodes import Expr, Loop, Name, Node, OptionRef, Ref
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.base import BaseStatement, Clause, NameKind, StatementForm
 from excover.language.syntax.yaml_forms import (
     EXPRESSION,
     FLAG,
@@ -55,6 +55,8 @@ class Option(BaseStatement):
     """``optional``: chosen or not if nothing requires it; ``distinct``: merged with options that cover the
     same; up to ``most`` times: its last argument then is how often.
     """
+
+    declares = NameKind.OPTION
 
     name: Name
     loop: Loop
@@ -193,6 +195,11 @@ FORM = StatementForm(
         **{"covers": as_tuple, "cover": _cover, "cover_each": node(CoverEach)},
         **{"color": only, "amount": only, "condition": only},
     },
+    {
+        "option": "what can be chosen, and the items that it covers",
+        "optional": "an option that may be left out though nothing else needs it",
+    },
+    names="nothing",
 )
 
 
@@ -243,4 +250,9 @@ _ALSO_SECTION = Many(
     _ALSO.schema,
 )
 
-ALSO_FORM = StatementForm(_ALSO_SECTION, {"also": node(Also)})
+ALSO_FORM = StatementForm(
+    _ALSO_SECTION,
+    {"also": node(Also)},
+    {"also": "items that options cover besides, those of pieces and of filled boards too"},
+    names="option",
+)

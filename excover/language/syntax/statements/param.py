@@ -8,21 +8,17 @@ from typing import Any
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, spanned
-from excover.language.syntax.nodes import Expr, Name
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.nodes import Expr
+from excover.language.syntax.statements.base import Clause, NamedStatement, NameKind, StatementForm
 from excover.language.syntax.yaml_forms import EXPRESSION, NAME, Inline, Key, KeyedForm, Reader, Scalar
 from excover.language.syntax.yaml_sections import Entry, Named, Pair
 
 
-class Param(BaseStatement):
-    is_definition = True
+class Param(NamedStatement):
+    declares = NameKind.PARAM
 
-    name: Name
     value: Expr
     domain: Expr | None
-
-    def declared(self) -> tuple[Name, ...]:
-        return (self.name,)
 
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"param {self.name.id} = {phrases.number(self.value)}")
@@ -64,4 +60,9 @@ _SECTION = Named(
     brief=True,
 )
 
-FORM = StatementForm(_SECTION, {"param": _param})
+FORM = StatementForm(
+    _SECTION,
+    {"param": _param},
+    {"param": "a value that can be set from outside: by `-p n=5`, or by a slider of the playground"},
+    names="nothing",
+)

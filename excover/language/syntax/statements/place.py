@@ -129,4 +129,8 @@ FORM = StatementForm(
         **{"place": _place, "each_times": only, "covering": only, "least": only},
         **{"matching": only, "matches": as_tuple, "label_match": node(LabelMatch), "border": only},
     },
+    {
+        "place": "places pieces on a board: `free` ones may be turned and reflected, `one-sided` "
+        "ones only turned, `fixed` ones neither",
+    },
 )

@@ -31,4 +31,4 @@ def _from_yaml(reader: Reader, node: YamlNode) -> PuzzleStatement:
 
 _SECTION = One("puzzle", "", _from_yaml, line_schema("The title, as it is shown."))
 
-FORM = StatementForm(_SECTION, {"puzzle": node(PuzzleStatement)})
+FORM = StatementForm(_SECTION, {"puzzle": node(PuzzleStatement)}, {"puzzle": "the title"})

@@ -223,4 +223,8 @@ FORM = StatementForm(
         **{"chosen": _chosen, "every_option": _every_option, "placed_at": _placed_at},
         **{"joined": _joined, "joined_by": only},
     },
+    {
+        "require": "what pieces must not do together, such as touch, or options must: be connected, "
+        "be one loop",
+    },
 )

@@ -11,7 +11,7 @@ from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, only, spanned, word
 from excover.language.syntax.nodes import Drawing, Expr, Loop, Meaning, Name, Node, Text
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.base import Clause, NamedStatement, NameKind, StatementForm
 from excover.language.syntax.yaml_forms import (
     DRAWING,
     EXPRESSION,
@@ -34,20 +34,16 @@ from excover.language.syntax.yaml_forms import (
 from excover.language.syntax.yaml_sections import Entry, Named, Pair
 
 
-class ShapesStatement(BaseStatement):
+class ShapesStatement(NamedStatement):
     """``lattice`` is None if omitted. ``labels`` are drawn at the places of the cells that have one."""
 
-    is_definition = True
+    declares = NameKind.SHAPES
 
-    name: Name
     lattice: Name | None
     detached: bool
     drawing: Drawing
     legend: tuple[Meaning, ...]
     labels: Drawing | None
-
-    def declared(self) -> tuple[Name, ...]:
-        return (self.name,)
 
     def clauses(self) -> Iterator[Clause | Drawing]:
         words = ["shapes", self.name.id, phrases.lattice(self.lattice), _detached(self.detached)]
@@ -83,22 +79,18 @@ def _shapes(_builder: Builder, span: Span, children: list[Any]) -> ShapesStateme
     return ShapesStatement(span, name, lattice, bool(detached), drawing, meanings, labels)
 
 
-class AllShapes(BaseStatement):
+class AllShapes(NamedStatement):
     """All shapes of some numbers of connected cells of a lattice, up to the motions of ``group``; ``without``
     are the names of those left out.
     """
 
-    is_definition = True
+    declares = NameKind.SHAPES
 
-    name: Name
     group: str
     sizes: Expr
     lattice: Name
     holes: bool
     without: tuple[Text, ...]
-
-    def declared(self) -> tuple[Name, ...]:
-        return (self.name,)
 
     def clauses(self) -> Iterator[Clause]:
         sizes = phrases.domain(self.sizes)
@@ -138,18 +130,14 @@ def _left_out(
     return isinstance(children[0], tuple), letters
 
 
-class ChosenShapes(BaseStatement):
+class ChosenShapes(NamedStatement):
     """Some pieces of ``source``: those with these letters, or, unless they are ``kept``, all others."""
 
-    is_definition = True
+    declares = NameKind.SHAPES
 
-    name: Name
     letters: tuple[Text, ...]
     kept: bool
     source: Name
-
-    def declared(self) -> tuple[Name, ...]:
-        return (self.name,)
 
     def clauses(self) -> Iterator[Clause]:
         if self.kept:
@@ -189,18 +177,14 @@ class PieceCells(Node):
     loop: Loop | None
 
 
-class ListedShapes(BaseStatement):
+class ListedShapes(NamedStatement):
     """Pieces as sets of cells, which are places as on a board. ``lattice`` is None if omitted."""
 
-    is_definition = True
+    declares = NameKind.SHAPES
 
-    name: Name
     pieces: tuple[PieceCells, ...]
     lattice: Name | None
     detached: bool
-
-    def declared(self) -> tuple[Name, ...]:
-        return (self.name,)
 
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"shapes {self.name.id} =", list(map(_piece, self.pieces)))
@@ -326,4 +310,6 @@ FORM = StatementForm(
         **{"listed_shapes": _listed, "of_lattice": only, "piece_list": as_tuple},
         **{"piece_cells": _piece_cells, "piece_each": _piece_cells},
     },
+    {"shapes": "pieces: drawn, a letter each, or all of a kind, or tiles by their colors"},
+    names="nothing",
 )

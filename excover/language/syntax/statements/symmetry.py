@@ -50,5 +50,8 @@ _SECTION = Many(
 )
 
 FORM = StatementForm(
-    _SECTION, {"symmetry": node(SymmetryStatement), "motions": as_tuple, "motion": node(Motion)}
+    _SECTION,
+    {"symmetry": node(SymmetryStatement), "motions": as_tuple, "motion": node(Motion)},
+    {"symmetry": "a map from solutions to solutions"},
+    names="option",
 )

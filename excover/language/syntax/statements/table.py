@@ -8,22 +8,18 @@ from excover.base.diagnostics import SpecError
 from excover.language.messages.about_syntax import MissingYamlKey
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import node
-from excover.language.syntax.nodes import Drawing, Name, Text
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.nodes import Drawing, Text
+from excover.language.syntax.statements.base import Clause, NamedStatement, NameKind, StatementForm
 from excover.language.syntax.yaml_forms import DRAWING, NAME, PATH, Inline, Key, KeyedForm, Raw, Reader, drawn
 from excover.language.syntax.yaml_sections import Entry, Named, Pair
 
 
-class Table(BaseStatement):
+class Table(NamedStatement):
     """Records from a drawing whose first line names the columns, or from a CSV file."""
 
-    is_definition = True
+    declares = NameKind.TABLE
 
-    name: Name
     origin: Drawing | Text
-
-    def declared(self) -> tuple[Name, ...]:
-        return (self.name,)
 
     def clauses(self) -> Iterator[Clause | Drawing]:
         if isinstance(self.origin, Text):
@@ -62,4 +58,9 @@ _SECTION = Named(
     brief=True,
 )
 
-FORM = StatementForm(_SECTION, {"table": node(Table)})
+FORM = StatementForm(
+    _SECTION,
+    {"table": node(Table)},
+    {"table": "records, drawn or from a CSV file; the first line names the columns"},
+    names="nothing",
+)

@@ -9,7 +9,7 @@ from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, spanned
 from excover.language.syntax.nodes import Expr, Loop, Name, Node
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.base import Clause, NamedStatement, NameKind, StatementForm
 from excover.language.syntax.yaml_forms import (
     EXPRESSION,
     LATTICE,
@@ -26,22 +26,18 @@ from excover.language.syntax.yaml_forms import (
 from excover.language.syntax.yaml_sections import Entry, Named, Pair
 
 
-class AllTiles(BaseStatement):
+class AllTiles(NamedStatement):
     """All tiles of one cell whose ``rim``, `sides` or `corners`, has these colors and meets ``where``, up to
     the motions of ``group``.
     """
 
-    is_definition = True
+    declares = NameKind.SHAPES
 
-    name: Name
     group: str
     lattice: Name
     rim: str
     colors: Expr
     where: Expr | None
-
-    def declared(self) -> tuple[Name, ...]:
-        return (self.name,)
 
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"shapes {self.name.id} = all {self.group} tiles of {self.lattice.id}")
@@ -68,17 +64,13 @@ class TileColors(Node):
     loop: Loop | None
 
 
-class ListedTiles(BaseStatement):
+class ListedTiles(NamedStatement):
     """Tiles by the colors of their sides or corners. ``lattice`` is None if omitted."""
 
-    is_definition = True
+    declares = NameKind.SHAPES
 
-    name: Name
     tiles: tuple[TileColors, ...]
     lattice: Name | None
-
-    def declared(self) -> tuple[Name, ...]:
-        return (self.name,)
 
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"shapes {self.name.id} =", list(map(_tile, self.tiles)))
@@ -164,4 +156,5 @@ FORM = StatementForm(
         **{"all_tiles": _all, "listed_tiles": _listed, "tile_list": as_tuple},
         **{"tile_colors": _colors, "tile_each": _colors},
     },
+    {},
 )
