@@ -73,7 +73,7 @@ COMPARED = {
     "list Kanoodle as JSON": Compared("solve kanoodle --all --json", 5),
     "list pentominoes 6x10": Compared("solve pentominoes --all", 2),
     "list Kanoodle up to symmetry": Compared("solve kanoodle --all --up-to-symmetry", 2),
-    "count IQ Fit by the sweep": Compared("count iq-fit --engine graph --threads 1", 3),
+    "count IQ Fit by the frontier search": Compared("count iq-fit --engine graph --threads 1", 3),
     **{f"lines {kind}": Compared(SOLVED, 3, {"lines.txt": made}) for kind, made in LINES_OF.items()},
     "lines made, --unique": Compared(f"{SOLVED} --unique", 3, {"lines.txt": LINES_OF["made"]}),
     "--version": Compared("--version", 2),

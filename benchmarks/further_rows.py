@@ -174,7 +174,7 @@ FURTHER_ROWS = [
     ),
     *(
         Row(
-            f"large count of dominoes {n}x{n} by the sweep",
+            f"large count of dominoes {n}x{n} by the frontier search",
             lambda n=n: counted(lambda: dominoes(n), "graph", DOMINOES[n]),  # type: ignore[misc]
         )
         for n in DOMINOES
@@ -184,11 +184,11 @@ FURTHER_ROWS = [
         lambda: counted(lambda: reduced_latin(7), "auto", INSTANCES["reduced Latin squares of 7"].solutions),
     ),
     Row(
-        "two threads, one-sided pentominoes 5x18 by the sweep",
+        "two threads, one-sided pentominoes 5x18 by the frontier search",
         lambda: two_threads(one_sided_pentominoes(), "graph", 2_746_512, 1.8),
     ),
     Row(
-        "large count of one-sided pentominoes 5x18 by the sweep, two threads",
+        "large count of one-sided pentominoes 5x18 by the frontier search, two threads",
         lambda: counted(one_sided_pentominoes, "graph", 2_746_512, threads=2),
     ),
 ]

@@ -154,7 +154,7 @@ def first_of_holes() -> Found:
 
 
 def swept(spec: str, goal: float, threads: int) -> Found:
-    """The number of solutions by the sweep over states; the memory is that of a whole process."""
+    """The number of solutions by the frontier search; the memory is that of a whole process."""
     matrix = excover.load(spec).matrix
     peak = peak_memory(f"count {spec} --engine graph --threads {threads}") / 1e6
     strategy = Strategy("graph", threads=threads)
@@ -407,7 +407,7 @@ ROWS = [
         for name in ("Kanoodle", "MacMahon 4x6")
     ),
     Row(
-        "two threads, IQ Fit, the article's rule, by the sweep",
+        "two threads, IQ Fit, the article's rule, by the frontier search",
         lambda: two_threads(excover.load("iq-fit-article").matrix, "graph", 67_868_848, 1.8),
     ),
     Row("compile Sudoku 25x25", lambda: compiled(SUDOKU_25, 0.15)),

@@ -1,4 +1,4 @@
-"""Whether a sweep gains by two processes that divide its states: a trial, apart from excover's own sweep.
+"""Whether a frontier search gains by two processes that divide its states: a trial, apart from excover's own.
 
     python benchmarks/sweep_processes.py --size 18 --repeats 3
 

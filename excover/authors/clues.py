@@ -12,7 +12,7 @@
 `Q` at (3, 6)
 
 A set of clues leaves one solution if "these, and another solution than that one" conflict. So the minimal
-sets of clues are irreducible conflicts (see `excover.authors.conflicts`).
+sets of clues are irreducible conflicts (see `excover.authors.mus`).
 
 Single givens: a mark, all marks of one piece, an option, or the color of an item.
 
@@ -41,8 +41,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from excover.authors.conflicts import Conflicts
 from excover.authors.infeasibility import is_refuted
+from excover.authors.mus import MusSearch
 from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.base.bit_sets import bits
 from excover.base.errors import ExcoverError
@@ -295,7 +295,7 @@ def clues(problem: Problem, run: Run = UNLIMITED) -> Clues:
             run.report("clues", k, len(given))
             can_be_spared = not conflicts.can_be_met(conflicts.all & ~(1 << k))
             (needless if can_be_spared else needed).append(clue)
-        least = conflicts.irreducible(conflicts.all)
+        least = conflicts.mus(conflicts.all)
         finished = True
     except Unfinished:
         least = conflicts.least or least
@@ -316,7 +316,7 @@ def minimal_clues(problem: Problem, run: Run = UNLIMITED) -> Iterator[tuple[Clue
         yield tuple(given[k] for k in bits(subset))
 
 
-def _only(problem: Problem, run: Run) -> tuple[Solution, tuple[Clue, ...], Conflicts]:
+def _only(problem: Problem, run: Run) -> tuple[Solution, tuple[Clue, ...], MusSearch]:
     """The solution, the clues, and an oracle for sets of clues that do not allow another solution."""
     found = unique(problem, run.aside())
     if found.verdict is Verdict.UNKNOWN:
@@ -329,5 +329,5 @@ def _only(problem: Problem, run: Run) -> tuple[Solution, tuple[Clue, ...], Confl
     return (
         found.solutions[0],
         given,
-        Conflicts(len(given), Agreement(matrix, given, run, other_than=cover), run),
+        MusSearch(len(given), Agreement(matrix, given, run, other_than=cover), run),
     )

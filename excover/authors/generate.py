@@ -42,7 +42,7 @@ from typing import TYPE_CHECKING
 
 from excover.authors.candidates import Candidate, RandomSolutions, Symmetry, candidates, orbits
 from excover.authors.clues import Agreement, ClueReader, clues_of
-from excover.authors.conflicts import Conflicts
+from excover.authors.mus import MusSearch
 from excover.authors.rate import Level, Rating, rating_of
 from excover.authors.unique import Verdict, unique
 from excover.base.bit_sets import bits
@@ -293,7 +293,7 @@ class _Attempt:
         numbers = {id(clue): 1 << number for number, clue in enumerate(clues)}
         self.parts = [[sum(numbers[id(clue)] for clue in each) for each in orbit] for orbit in self.orbits]
         self.masks = list(map(sum, self.parts))
-        self.conflicts = Conflicts(len(self.orbits), self._other_solution)
+        self.conflicts = MusSearch(len(self.orbits), self._other_solution)
         self.size: int | None = None
         """The number of clues that were left; None if not even all of them are enough."""
 

@@ -18,7 +18,7 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from excover.authors.colorings import Competition, closed_items, hall_sets, refuting_coloring
-from excover.authors.conflicts import Conflicts
+from excover.authors.mus import MusSearch
 from excover.base.bit_sets import bits
 from excover.base.names import ItemName
 from excover.base.words import listed, plural
@@ -278,12 +278,12 @@ def conflicting_items(compiled: Compiled, run: Run, given: Iterable[int] = ()) -
     """
     matrix = compiled.matrix
     items = [item for item in range(len(matrix.items)) if matrix.lower[item]]
-    conflicts = Conflicts(len(items), _Relaxed(matrix, items, run))
+    conflicts = MusSearch(len(items), _Relaxed(matrix, items, run))
     assert not conflicts.can_be_met(conflicts.all)
     kept = frozenset(given)
     background = sum(1 << k for k, item in enumerate(items) if item in kept)
-    beside = conflicts.irreducible(conflicts.all, background)
-    found = [items[k] for k in bits(beside or conflicts.irreducible(background))]
+    beside = conflicts.mus(conflicts.all, background)
+    found = [items[k] for k in bits(beside or conflicts.mus(background))]
     names = tuple(matrix.items[item] for item in found)
     text = _of_conflicting(names, " beside the givens" if background and beside else "")
     if len(found) == 1 and not background:

@@ -47,8 +47,8 @@ from itertools import groupby
 from typing import TypeVar
 
 from excover.authors.clues import Agreement, Clue, clues_drawing, clues_of
-from excover.authors.conflicts import Conflicts
 from excover.authors.infeasibility import Kind, Reason, conflicting_items, short_reason, with_closed
+from excover.authors.mus import MusSearch
 from excover.base.bit_sets import bits
 from excover.base.names import ItemName
 from excover.base.words import listed, plural
@@ -304,7 +304,7 @@ class _Question:
         self.clues = clues_of(self.full, problem.givens + read_givens(given, self.full))
         self.run = run.started()
         self.agreement = Agreement(self.full.matrix, self.clues, self.run)
-        self.conflicts = Conflicts(len(self.clues), self._asked, self.run)
+        self.conflicts = MusSearch(len(self.clues), self._asked, self.run)
 
     def answer(self) -> Why:
         everything = self.conflicts.all
@@ -330,7 +330,7 @@ class _Question:
         try:
             if not conflicts.can_be_met(0):
                 return 0, Extent.SMALLEST
-            some = conflicts.irreducible(conflicts.all)
+            some = conflicts.mus(conflicts.all)
         except Unfinished:
             return conflicts.least or 0, Extent.SOME
         try:

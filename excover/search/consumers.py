@@ -120,7 +120,7 @@ ENGINES: Mapping[str, EngineEntry] = {
             "graph",
             "the engine `graph`",
             _FRONTIER,
-            help="a sweep over states, or the diagram of all solutions: counting, and listing very many "
+            help="a frontier-based search, or the diagram of all solutions: counting, and listing very many "
             "solutions, if many states are equal",
             takes_seed=False,
             nanoseconds=(0.0, 150.0),
@@ -225,8 +225,8 @@ BEST_IN_PARTS = Consumer(
     used_by="`run --best`; it carries a bound on the cost that is a cutoff",
 )
 REFUTATION = EngineEntry(
-    "algebra",
-    "linear algebra",
+    "linear",
+    "linear refutation",
     EVERYTHING,
     used_by="`solve`, `count`, `why`",
     answers=frozenset({"first"}),

@@ -10,7 +10,7 @@ False
 >>> count_on_disk(matrix, disk).count
 2
 
-The sweep, its files and what they guarantee: excover/native/disk, docs/counting.md.
+The frontier search, its files and what they guarantee: excover/native/disk, docs/counting.md.
 
 How many states it will have, how long it will take, and how much room, is estimated before:
 
@@ -18,12 +18,12 @@ How many states it will have, how long it will take, and how much room, is estim
 >>> found.states, found.is_exact
 (Range(about=1.0, low=1.0, high=1.0), True)
 
-The sweep is tried with samples: of each level, only so many states are expanded, chosen at random, and each
-stands for others. How often two of them reach the same state shows how many different states there are at the
-next level, if the numbers of ways from the level before into a state fall geometrically. They do so only
-about, so what is found has a bias, which grows with the part that is left out. Therefore samples of several
-sizes are taken, each four times as large as the one before: the last is the estimate, and how far it is from
-the one before widens the interval. Where hardly any state is reached twice in a sample, all samples
+The frontier search is tried with samples: of each level, only so many states are expanded, chosen at random,
+and each stands for others. How often two of them reach the same state shows how many different states there
+are at the next level, if the numbers of ways from the level before into a state fall geometrically. They do
+so only about, so what is found has a bias, which grows with the part that is left out. Therefore samples of
+several sizes are taken, each four times as large as the one before: the last is the estimate, and how far it
+is from the one before widens the interval. Where hardly any state is reached twice in a sample, all samples
 agree, and all that is known is that there may be fewer; the lower end shows it. The interval is a rule that
 held for all counts in docs/counting.md, not a statement of probability.
 """
@@ -95,7 +95,7 @@ def count_on_disk(matrix: Matrix, disk: Disk, run: Run = UNLIMITED) -> Outcome:
 
     When the run ends, and every minute or so, a checkpoint is written. Of the strategy, the threads and the
     memory matter; of the budget, the seconds. Raises DiskStopped, SpecError for a folder that cannot be used,
-    and Unsuitable where a sweep does not apply, or is not what is asked for.
+    and Unsuitable where a frontier search does not apply, or is not what is asked for.
     """
     strategy, run = run.strategy, run.started()
     if strategy.engine not in ("auto", "graph"):
@@ -340,7 +340,7 @@ def _time(seconds: float) -> str:
 def forecast_on_disk(matrix: Matrix, run: Run = UNLIMITED) -> DiskForecast | None:
     """Takes samples for about a second of the processor; None if that is too little for any, or the run ends.
 
-    Of the strategy, the threads and the memory matter. Raises Unsuitable where a sweep does not apply.
+    Of the strategy, the threads and the memory matter. Raises Unsuitable where no frontier search applies.
     """
     run, problem = run.started(), native_problem(matrix, DISK)
     until = thread_time() + tuning.forecast_seconds
@@ -362,7 +362,7 @@ class _Sample:
 
 
 def _sampled(problem: Problem, most: int, until: float, run: Run) -> _Sample | None:
-    """A sweep with samples of one size; None if it takes far too long."""
+    """A frontier search with samples of one size; None if it takes far too long."""
     began, room = thread_time(), max(run.strategy.room, tuning.graph_least_room)
     try:
         core = Forecast(problem, room, most, most)

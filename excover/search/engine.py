@@ -216,7 +216,7 @@ class Engine:
 
     @property
     def levels(self) -> int:
-        """Those of a sweep that counts or builds a diagram; 0 for another engine."""
+        """Those of a frontier search that counts or builds a diagram; 0 for another engine."""
         return self._core.levels
 
     @property

@@ -73,7 +73,7 @@ class LinearRefuter:
 
     def __init__(self, matrix: Matrix, problem: Problem, run: Run) -> None:
         self._matrix, self._problem = matrix, problem
-        self._memory = run.strategy.share("algebra")
+        self._memory = run.strategy.share("linear")
         self._core: LinearRefutation | None = None
         self._check: Verification | None = None
         self._nodes = self._additions = self._checked = 0
@@ -87,7 +87,7 @@ class LinearRefuter:
         modulo = f", modulo {self.weighing.modulus}" if self.weighing else ""
         reason = f"no sum of options is what the items need{modulo}"
         updates = self._additions + CHECKING * self._checked
-        statistics = Statistics(self._nodes, updates, 0, self._seconds, "algebra", reason)
+        statistics = Statistics(self._nodes, updates, 0, self._seconds, "linear", reason)
         return Outcome(0, self.weighing is not None, None, statistics)
 
     @property
@@ -144,17 +144,17 @@ class LinearRefuter:
 
 def refutation(matrix: Matrix, run: Run = UNLIMITED) -> Weighing | None:
     """A refutation, if elimination finds one within limited work. Raises Unfinished."""
-    algebra, run = LinearRefuter(matrix, native_problem(matrix, REFUTATION), run), run.started()
+    refuter, run = LinearRefuter(matrix, native_problem(matrix, REFUTATION), run), run.started()
     turn_ends = 0
-    while not algebra.is_over:
-        known = algebra.outcome.statistics
-        if known.nodes >= turn_ends and not algebra.has_found:
+    while not refuter.is_over:
+        known = refuter.outcome.statistics
+        if known.nodes >= turn_ends and not refuter.has_found:
             if work(known) >= tuning.refutation_work:
                 break
             turn_ends = known.nodes + OPTIONS
         run.check()
-        algebra.run_slice(nodes=turn_ends - known.nodes)
-    return algebra.weighing
+        refuter.run_slice(nodes=turn_ends - known.nodes)
+    return refuter.weighing
 
 
 def without_modulus(found: Weighing, matrix: Matrix) -> Weighing:

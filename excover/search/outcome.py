@@ -182,7 +182,7 @@ class Unfinished(ExcoverError, RuntimeError):
 
 
 ORDER_COST = 5.0
-"""Approximate nanoseconds of a comparison of words when a sweep looks for its order."""
+"""Approximate nanoseconds of a comparison of words when a frontier search looks for its order."""
 
 
 def work(statistics: Statistics) -> float:

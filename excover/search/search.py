@@ -176,7 +176,7 @@ class Count:
     """The number of covers, which are not kept.
 
     The engine "auto" runs listing and "graph" in turns. A count with a budget of solutions or nodes uses only
-    listing, which finds solutions one by one. A sweep over states finds all at once, perhaps more than the
+    listing, which finds solutions one by one. A frontier search finds all at once, perhaps more than the
     budget of solutions; then no more than that are counted, so that the budget means the same for every
     engine. A KeyboardInterrupt passes through ``finish``; ``outcome`` still has the progress, and ``finish``
     can continue. ``find_group`` is as for `Search`.

@@ -3,7 +3,7 @@
 >>> Strategy("lanes", threads=2)
 Strategy(engine='lanes', threads=2)
 >>> strategy = Strategy(memory=80_000_000)
->>> strategy.room, strategy.share("algebra"), strategy.rest("algebra", "lanes")
+>>> strategy.room, strategy.share("linear"), strategy.rest("linear", "lanes")
 (80000000, 10000000, 50000000)
 
 A strategy affects the cost of a search and the order of covers, never their set or their number.
@@ -71,11 +71,11 @@ def _bounds() -> Iterator[int]:
             yield limit - pages * resource.getpagesize()
 
 
-Sharer: TypeAlias = Literal["lanes", "learning", "algebra", "waiting", "background"]
-"""What shares the memory of a question with a sweep: engines, what waits (covers of a list, or prices of a
-search for the best), and a background member."""
+Sharer: TypeAlias = Literal["lanes", "learning", "linear", "waiting", "background"]
+"""What shares the memory of a question with a frontier search: engines, what waits (covers of a list, or
+prices of a search for the best), and a background member."""
 
-_PARTS: dict[Sharer, int] = {"lanes": 4, "learning": 4, "algebra": 8, "waiting": 8, "background": 8}
+_PARTS: dict[Sharer, int] = {"lanes": 4, "learning": 4, "linear": 8, "waiting": 8, "background": 8}
 
 MOST_THREADS = 1024
 
@@ -122,13 +122,13 @@ class Strategy(Configuration):
         needs = {
             "lanes": tuning.lane_bytes,
             "learning": tuning.learning_bytes,
-            "algebra": tuning.algebra_bytes,
+            "linear": tuning.linear_bytes,
         }
         most = self.room // _PARTS[sharer]
         return min(most, needs.get(sharer, most))
 
     def rest(self, *others: Sharer) -> int:
-        """Bytes that a sweep may use beside others: all together, these and their shares are the room."""
+        """Bytes that a frontier search may use beside others: with their shares, these are all the room."""
         fixed = self.replaced(memory=self.room)
         return fixed.room - sum(map(fixed.share, others))
 

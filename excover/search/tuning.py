@@ -46,7 +46,7 @@ class Tuning:
     slice_seconds: float = constant(0.02, 1e-6, 1.0, "seconds of native work between two looks at signals")
     lane_bytes: int = constant(256 * 2**20, 0, 2**40, "bytes that the conflict rows of the lanes may take")
     graph_least_room: int = constant(
-        10**6, 1, 2**40, "bytes that a sweep may take whatever the limit of memory"
+        10**6, 1, 2**40, "bytes that a frontier search may take whatever the limit of memory"
     )
     disk_seconds: int = constant(60, 0, 10**6, "seconds between two checkpoints of a count on disk, at least")
     disk_block: int = constant(2**16, 1, 2**24, "bytes of a block of a sorted run, about")
@@ -66,13 +66,16 @@ class Tuning:
     starts_batch: int = constant(1000, 1, 10**6, "starts taken at a time")
 
     count_head_start: int = constant(
-        20_000, 0, 10**9, "nodes of the search before a count also tries the sweep"
+        20_000, 0, 10**9, "nodes of the search before a count also tries the frontier search"
     )
     count_share: float = constant(
-        0.1, 1e-3, 1.0, "of the work of a count, what search and sweep do at least, whatever is forecast"
+        0.1,
+        1e-3,
+        1.0,
+        "of the work of a count, what search and frontier search do at least, whatever is forecast",
     )
     forecast_middle: float = constant(
-        0.5, 0.01, 1.0, "of the levels of a sweep, those before half of its states"
+        0.5, 0.01, 1.0, "of the levels of a frontier search, those before half of its states"
     )
     forecast_tail: float = constant(
         0.1, 0.0, 10.0, "of its levels, those that make up what is left, at the growth of the last ones"
@@ -114,7 +117,7 @@ class Tuning:
     refutation_work: int = constant(
         2 * 10**8, 0, 10**12, "work on the linear equations of a matrix where nothing takes turns with it"
     )
-    algebra_bytes: int = constant(2**27, 0, 2**40, "bytes that the table of linear equations may take")
+    linear_bytes: int = constant(2**27, 0, 2**40, "bytes that the table of linear equations may take")
     learning_bytes: int = constant(
         2**28, 2**20, 2**40, "bytes that the clauses of the learning search may take"
     )

@@ -17,7 +17,7 @@ import excover
 from excover import Clue, NotUnique, Problem, Progress, Run, Unfinished, Verdict, clues, minimal_clues
 from excover.apps.cli import main
 from excover.authors.clues import clues_drawing, clues_of
-from excover.authors.conflicts import Conflicts
+from excover.authors.mus import MusSearch
 from excover.base.bit_sets import bits
 
 SUDOKUS = tomllib.loads((Path(__file__).parents[1] / "sudokus.toml").read_text())
@@ -31,7 +31,7 @@ def solutions_with(problem: Problem, subset: tuple[Clue, ...]) -> int:
     return (problem.given(drawing) if drawing else problem).count()
 
 
-# Conflicts, against all sets of constraints
+# MusSearch, against all sets of constraints
 
 
 @given(st.lists(st.integers(0, 63), max_size=8))
@@ -48,15 +48,15 @@ def test_conflicts(ways: list[int]) -> None:
         for some in range(64)
         if conflicting(some) and not any(conflicting(some & ~(1 << k)) for k in bits(some))
     }
-    assert sorted(Conflicts(6, oracle).every()) == sorted(irreducible)
-    smallest = Conflicts(6, oracle).smallest()
+    assert sorted(MusSearch(6, oracle).every()) == sorted(irreducible)
+    smallest = MusSearch(6, oracle).smallest()
     if not irreducible:
         assert smallest is None
     else:
         assert smallest in irreducible
         assert smallest is not None
         assert smallest.bit_count() == min(some.bit_count() for some in irreducible)
-        assert Conflicts(6, oracle).irreducible(63) in irreducible
+        assert MusSearch(6, oracle).mus(63) in irreducible
 
 
 # Clues

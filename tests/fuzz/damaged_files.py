@@ -187,13 +187,13 @@ def diagram(folder: Path) -> DamagedFiles:
 
 
 def disk_count(folder: Path) -> DamagedFiles:
-    """A sweep that was stopped halfway, with its states in several files."""
+    """A count that was stopped halfway, with its states in several files."""
     (folder / "run").mkdir()
     matrix = queens(7)
     with tuned(disk_block=64):
-        sweep = _opened(matrix, str(folder / "run"), None, Run())
-        sweep.run(ENDLESS, 200, 10**9)
-        sweep.save()
+        count = _opened(matrix, str(folder / "run"), None, Run())
+        count.run(ENDLESS, 200, 10**9)
+        count.save()
     assert len(list((folder / "run").glob("*.states"))) > 3
     return DamagedFiles(folder / "run", [lambda run: count_on_disk(matrix, Disk(run)).count], 40)
 

@@ -318,10 +318,17 @@ def test_what_a_part_is_worth_is_measured_and_written(tmp_path: Path) -> None:
     file = tmp_path / "search.md"
     file.write_text("before\n<!-- table -->\nold\n<!-- end -->\nafter\n")
     rows = ["--rows", "sweep dominoes", "refute Langford"]
-    command = [sys.executable, str(FOLDER / "ablation.py"), "--write", str(file), "order of a sweep", *rows]
+    command = [
+        sys.executable,
+        str(FOLDER / "ablation.py"),
+        "--write",
+        str(file),
+        "order of a frontier search",
+        *rows,
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert "| order of a sweep | 1 | sweep dominoes 16x16 " in file.read_text()
+    assert "| order of a frontier search | 1 | sweep dominoes 16x16 " in file.read_text()
 
 
 COLLECTED = {

@@ -237,7 +237,7 @@ ASKED: dict[str, Callable[[Problem, Answer, Path], None]] = {
     "symmetries": symmetries,
     "best": best,
     "best in parts": best_in_parts,
-    "algebra": refuted,
+    "linear": refuted,
 }
 
 

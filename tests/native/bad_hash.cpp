@@ -1,4 +1,4 @@
-// Linked into a test, it makes sweeps hash with 64 values, so that nearly all states collide.
+// Linked into a test, it makes frontier searches hash with 64 values, so that nearly all states collide.
 #include "graph/state_table.hpp"
 
 namespace {

@@ -1,4 +1,4 @@
-// Which children a sweep leaves out, against the definition.
+// Which children a frontier search leaves out, against the definition.
 #include <map>
 #include <memory>
 #include <set>

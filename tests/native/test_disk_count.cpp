@@ -281,7 +281,7 @@ void numbers_survive_their_code() {
     CHECK(!wide.is_valid());
 }
 
-// Problems that a sweep can do, of every kind.
+// Problems that a frontier search can do, of every kind.
 std::vector<Problem> problems() {
     std::vector<Problem> found;
     std::string obstacle;

@@ -43,7 +43,7 @@ bool applies(const Problem& problem) {
     return can;
 }
 
-// Every option gets an item that is covered exactly once, without which the sweep does not apply.
+// Every option gets an item that is covered exactly once, without which the frontier search does not apply.
 Draft with_exact_items(Draft draft) {
     Draft result;
     result.lower = draft.lower;

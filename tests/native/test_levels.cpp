@@ -1,4 +1,4 @@
-// Sets and spans of levels against the definition, and how the work of a sweep grows with its levels.
+// Sets and spans of levels against the definition, and how the work of a frontier search grows with its levels.
 #include <memory>
 #include <optional>
 #include <random>

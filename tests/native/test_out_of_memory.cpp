@@ -1,4 +1,4 @@
-// The sweeps where memory gives out: at every allocation once, and again and again.
+// The frontier searches where memory gives out: at every allocation once, and again and again.
 #include <atomic>
 #include <cstdlib>
 #include <new>

@@ -75,7 +75,7 @@ def agree(matrix: Matrix, elements: list[Permutation]) -> None:
         try:
             assert (strategy, sorted(Search(matrix, run, lambda: group))) == (strategy, expected)
             assert (strategy, count(matrix, run, lambda: group).count) == (strategy, len(expected))
-        except ValueError:  # not for the lanes or the sweep
+        except ValueError:  # not for the lanes or the frontier search
             assert strategy.engine in ("lanes", "graph")
 
 

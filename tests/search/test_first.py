@@ -113,7 +113,7 @@ def test_what_learning_remembers_is_limited() -> None:
 def test_what_a_count_refutes_a_first_solution_does(name: str) -> None:
     cover, outcome = asked(REFUTED[name]())
     assert (cover, outcome.status) == (None, Status.NONE)
-    assert outcome.statistics.engine in ("algebra", "graph")
+    assert outcome.statistics.engine in ("linear", "graph")
     assert count(REFUTED[name]()).status is Status.NONE
 
 
@@ -157,7 +157,7 @@ def test_a_limit_of_nodes_is_that_of_one_search() -> None:
 def test_little_memory_leaves_the_answer_to_those_who_need_none() -> None:
     _, outcome = asked(mutilated_chessboard(10), Run(Budget(1), Strategy(memory=1000)))
     assert outcome.status is Status.NONE
-    assert outcome.statistics.engine != "algebra"
+    assert outcome.statistics.engine != "linear"
 
 
 def test_a_seed_gives_other_solutions() -> None:
@@ -166,7 +166,7 @@ def test_a_seed_gives_other_solutions() -> None:
 
 
 def test_a_sweep_that_counts_covers_leads_to_one() -> None:
-    """Where the sweep alone goes on, its diagram gives the cover."""
+    """Where the frontier search alone goes on, its diagram gives the cover."""
     scheduler = UntilEnough(queens(6), ONE)
     scheduler.entries = [each for each in scheduler.others() if each.name == GRAPH]
     portfolio = Portfolio(scheduler, ONE)
@@ -219,23 +219,23 @@ def test_what_any_contender_found_before_an_interrupt_is_kept(
     verify(queens(8), covers[0])
 
 
-# Linear algebra
+# Linear refutation
 
 
 def test_a_refutation_survives_an_interrupt_of_its_verification(monkeypatch: pytest.MonkeyPatch) -> None:
     board = mutilated_chessboard(10)
-    algebra = LinearRefuter(board, native_problem(board, ENGINES["sparse"]), Run())
-    while not algebra.has_found:
-        algebra.run_slice(nodes=OPTIONS)
+    refuter = LinearRefuter(board, native_problem(board, ENGINES["sparse"]), Run())
+    while not refuter.has_found:
+        refuter.run_slice(nodes=OPTIONS)
     with monkeypatch.context() as patch:
         patch.setattr(Verification, "go_on", interrupted_verification)
         with pytest.raises(KeyboardInterrupt):
-            algebra.run_slice(nodes=OPTIONS)
-    assert not algebra.is_over
-    while not algebra.is_over:
-        algebra.run_slice(nodes=OPTIONS)
-    assert algebra.weighing is not None
-    assert algebra.weighing.refutes(board)
+            refuter.run_slice(nodes=OPTIONS)
+    assert not refuter.is_over
+    while not refuter.is_over:
+        refuter.run_slice(nodes=OPTIONS)
+    assert refuter.weighing is not None
+    assert refuter.weighing.refutes(board)
 
 
 def interrupted_verification(check: Verification, options: int) -> NoReturn:
@@ -245,19 +245,19 @@ def interrupted_verification(check: Verification, options: int) -> NoReturn:
 def test_a_verification_is_a_part_of_the_run() -> None:
     """It pauses like a search, and its work counts."""
     board = mutilated_chessboard(20)
-    algebra = LinearRefuter(board, native_problem(board, ENGINES["sparse"]), Run())
-    while not algebra.has_found:
-        algebra.run_slice(nodes=OPTIONS)
-    found, slices = algebra.outcome.statistics.updates, 0
+    refuter = LinearRefuter(board, native_problem(board, ENGINES["sparse"]), Run())
+    while not refuter.has_found:
+        refuter.run_slice(nodes=OPTIONS)
+    found, slices = refuter.outcome.statistics.updates, 0
     with tuned(slice_seconds=1e-6):
-        while not algebra.is_over:
-            algebra.run_slice(nodes=OPTIONS)
+        while not refuter.is_over:
+            refuter.run_slice(nodes=OPTIONS)
             slices += 1
     assert slices > 1
-    assert algebra.outcome.statistics.updates > found
+    assert refuter.outcome.statistics.updates > found
 
 
-def test_no_memory_for_linear_algebra_is_no_reason_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_memory_for_linear_refutation_is_no_reason_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
     def without_memory(*_: object) -> NoReturn:
         raise MemoryError
 
@@ -288,7 +288,7 @@ def test_work_decides_and_not_time(question: Callable[[Matrix], Outcome], matrix
 
 
 def test_a_refutation_counts_its_work() -> None:
-    """That of all searches in the portfolio for the best solution, algebra included."""
+    """That of all searches in the portfolio for the best solution, linear refutation included."""
     board = copies(rectangle(16, 16), [*((0, k) for k in range(6)), (1, 0)])
     search = Optimizer(board, "minimize")
     assert list(search) == []
@@ -299,8 +299,8 @@ def test_a_refutation_counts_its_work() -> None:
     while not portfolio.is_over:
         portfolio.run_slice()
     updates = {each.name: each.statistics.updates for each in scheduler.everyone if each.statistics}
-    assert updates["algebra"] > 0
-    assert updates.keys() == {"cost", "sparse", "algebra"}
+    assert updates["linear"] > 0
+    assert updates.keys() == {"cost", "sparse", "linear"}
     assert search.outcome.statistics.updates == sum(updates.values())
 
 

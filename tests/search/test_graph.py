@@ -1,4 +1,4 @@
-"""The sweep over states and the diagram: against the definition, the search and published counts."""
+"""The frontier search and the diagram: against the definition, the search and published counts."""
 
 from __future__ import annotations
 

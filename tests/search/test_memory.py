@@ -45,5 +45,5 @@ def test_without_a_limit_it_is_a_quarter_of_the_free_memory(monkeypatch: pytest.
     """What a search takes is no longer free for those that begin later, so theirs is no more."""
     free = [8_000, 4_000]
     monkeypatch.setattr(strategies, "free_memory", lambda: free.pop(0))
-    assert Strategy().rest("algebra", "learning") == 2_000 - 250 - 500
+    assert Strategy().rest("linear", "learning") == 2_000 - 250 - 500
     assert Strategy().share("background") == 125

@@ -47,22 +47,26 @@ def with_sums() -> Matrix:
 @pytest.mark.parametrize(
     ("table", "run", "members"),
     [
-        (LISTS, Run.within(solutions=1), "`sparse` with restarts, algebra, `learning`, whole tree, `graph`"),
+        (
+            LISTS,
+            Run.within(solutions=1),
+            "`sparse` with restarts, linear refutation, `learning`, whole tree, `graph`",
+        ),
         (
             LISTS,
             Run(Budget(1), Strategy(seed=1)),
-            "`sparse` with restarts, algebra, `learning`, whole tree, `graph`",
+            "`sparse` with restarts, linear refutation, `learning`, whole tree, `graph`",
         ),
         (LISTS, Run.within(solutions=1, nodes=9), "one engine"),
         (LISTS, Run(strategy=Strategy("lanes")), "one engine"),
         (LISTS, Run(Budget(1), Strategy("clingo")), "that program"),
-        (LISTS, Run.within(solutions=4), "search, algebra, `learning`, `graph`"),
-        (LISTS, Run.within(solutions=0), "search, algebra, `learning`, `graph`"),
+        (LISTS, Run.within(solutions=4), "search, linear refutation, `learning`, `graph`"),
+        (LISTS, Run.within(solutions=0), "search, linear refutation, `learning`, `graph`"),
         (LISTS, Run.within(solutions=5), "search; probe"),
         (LISTS, Run(), "search, then diagram; probe"),
-        (COUNTS, Run(), "search, algebra, `graph`; probe"),
+        (COUNTS, Run(), "search, linear refutation, `graph`; probe"),
         (COUNTS, Run.within(solutions=0), "search; probe"),
-        (COUNTS, Run.within(solutions=20_001), "search, algebra, `graph`; probe"),
+        (COUNTS, Run.within(solutions=20_001), "search, linear refutation, `graph`; probe"),
         (COUNTS, Run.within(nodes=10), "one engine"),
     ],
 )
@@ -120,8 +124,8 @@ def test_symmetries_are_used_where_all_is_wanted(table: list[SearchPlan]) -> Non
     [
         (1, Strategy("clingo"), False, "that program"),
         (1, Strategy("lanes"), False, "refused"),
-        (1, Strategy(), True, "algebra"),
-        (1, Strategy(seed=1), False, "algebra"),
+        (1, Strategy(), True, "linear"),
+        (1, Strategy(seed=1), False, "linear"),
         (1, Strategy(seed=1), True, "refused"),
         (2**62, Strategy(), False, "below each cost found"),
         (2**62, Strategy(seed=1), False, "refused"),
@@ -145,7 +149,7 @@ def test_the_documents_show_the_tables() -> None:
         assert "\n".join(rows) in text
 
 
-NAMES = ["algebra", "learning", "lanes", "the whole tree", "graph", "diagram", "probe", "orbits"]
+NAMES = ["linear", "learning", "lanes", "the whole tree", "graph", "diagram", "probe", "orbits"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -167,7 +171,7 @@ def test_any_member_can_be_left_out(name: str) -> None:
             assert count(matrix).count == len(every)
 
 
-@pytest.mark.parametrize("name", ["sparse", "algebra"])
+@pytest.mark.parametrize("name", ["sparse", "linear"])
 def test_any_member_that_looks_for_a_cover_of_least_cost_can_be_left_out(name: str) -> None:
     rng = Random(2)
     for _ in range(20):
@@ -189,6 +193,6 @@ def test_what_is_left_out_takes_no_part_until_it_is_let_in_again() -> None:
         return {each.name for each in scheduler.entries}
 
     everyone = names()
-    with leaving_out("learning"), leaving_out("algebra"):
-        assert names() == everyone - {"learning", "algebra"}
-    assert names() == everyone == {"sparse", "algebra", "learning", "lanes", "graph"}
+    with leaving_out("learning"), leaving_out("linear"):
+        assert names() == everyone - {"learning", "linear"}
+    assert names() == everyone == {"sparse", "linear", "learning", "lanes", "graph"}

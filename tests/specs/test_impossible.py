@@ -62,7 +62,7 @@ def test_an_impossible_figure(name: str) -> None:
     search = Search(problem.matrix, Run.within(solutions=1))
     assert next(search, None) is None
     assert search.outcome.status is Status.NONE
-    assert search.outcome.statistics.engine in ("sparse", "algebra")
+    assert search.outcome.statistics.engine in ("sparse", "linear")
     reason = short_reason(problem.compiled)
     assert reason is not None
     assert reason.kind in (Kind.COLORING, Kind.WEIGHTS)

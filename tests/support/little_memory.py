@@ -16,7 +16,7 @@ from excover.search import _core as core
 
 
 def counting() -> Run:
-    """The sweep needs a few megabytes."""
+    """The frontier search needs a few megabytes."""
     count = core.GraphCount(native(queens(10)), 10**8, 2)
     return lambda: count.run(ENDLESS, ENDLESS, 1)
 

@@ -241,7 +241,7 @@ def ratings() -> None:
 
 
 QUESTIONS: dict[str, tuple[Callable[[], None], ...]] = {
-    "algebra": (refusals,),
+    "linear": (refusals,),
     "batch": (listings,),
     "best": (best,),
     "coloring": (reasons,),

@@ -139,7 +139,7 @@ void define_engine(nb::module_& m) {
             "The part of the tree that is behind, from 0 to 1; None if unknown.")
         .def_prop_ro(
             "level", [](const Self& self) { return self.engine().level(); },
-            "How many levels of a sweep are behind it; 0 once a diagram is built.")
+            "How many levels of a frontier search are behind it; 0 once a diagram is built.")
         .def_prop_ro(
             "levels", [](const Self& self) { return self.engine().levels(); },
             "All of them; 0 once a diagram is built.")

@@ -1,4 +1,4 @@
-// Counts by a sweep over the graph of a problem, in memory and on disk.
+// Counts by a frontier search over the graph of a problem, in memory and on disk.
 #include <atomic>
 #include <memory>
 #include <stdexcept>
@@ -34,10 +34,10 @@ std::unique_ptr<GraphCount> count_for(const Problem& problem, std::uint64_t memo
 
 void define_graph_count(nb::module_& m) {
     m.def("frontier_order_work", &frontier_order_work, "problem"_a,
-          "What the search for a good order of the sweep takes, about, in comparisons of words.");
+          "What the search for a good order of the frontier search takes, about, in comparisons of words.");
     nb::class_<CheckedCount, CheckedEngine>(
         m, "GraphCount",
-        "The number of solutions by a sweep over states; ValueError where that does not apply.\n\n"
+        "The number of solutions by a frontier search; ValueError where that does not apply.\n\n"
         "It takes at most so many bytes of memory, beside a small multiple of what the problem takes.\n"
         "The number of threads changes nothing but the time. ``depth`` is the ``level``.")
         .def(
@@ -105,10 +105,10 @@ void define_disk_count(nb::module_& m) {
 
     nb::class_<CheckedDiskCount, CheckedEngine>(
         m, "DiskCount",
-        "The number of solutions by a sweep whose states go to a folder where memory is full.\n\n"
+        "The number of solutions by a frontier search whose states go to a folder where memory is full.\n\n"
         "It goes on with the count in the folder, if there is one. DiskError if that cannot be; ValueError\n"
-        "where a sweep does not apply. After an error of a call it is of no use: open the folder again.\n"
-        "``run`` writes a checkpoint now and then. ``depth`` is the ``level`` that is swept.")
+        "where a frontier search does not apply. After an error of a call it is of no use: open the folder again.\n"
+        "``run`` writes a checkpoint now and then. ``depth`` is the ``level`` that is reached.")
         .def(
             "__init__",
             [](CheckedDiskCount* self, const Problem& problem, std::uint64_t memory, unsigned threads,
@@ -165,8 +165,8 @@ private:
 void define_forecast(nb::module_& m) {
     nb::class_<Forecasting>(
         m, "Forecast",
-        "About how many states a sweep will have, from random samples of so many states of each level.\n\n"
-        "ValueError where a sweep does not apply.")
+        "About how many states a frontier search will have, from random samples of so many states of each level.\n\n"
+        "ValueError where a frontier search does not apply.")
         .def(nb::init<const Problem&, std::uint64_t, std::uint64_t, std::uint64_t>(), "problem"_a, "memory"_a, "most"_a,
              "seed"_a, nb::keep_alive<1, 2>())
         .def("run", &Forecasting::run, "seconds"_a, "Go on; without the GIL. Nothing is known before it is exhausted.")

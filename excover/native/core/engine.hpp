@@ -96,7 +96,7 @@ public:
     // The finished part of its tree, from 0 to 1, if it knows that.
     virtual std::optional<double> progress() const { return std::nullopt; }
 
-    // The levels of a sweep, and how many of them are behind it; 0 of another engine.
+    // The levels of a frontier search, and how many of them are behind it; 0 of another engine.
     virtual Index levels() const { return 0; }
     virtual Index level() const { return 0; }
 

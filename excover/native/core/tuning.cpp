@@ -57,13 +57,13 @@ namespace excover {
     CONSTANT(lines_finished, 50, 1, 100, "percent of the searches abreast that wait for something else to do")         \
     CONSTANT(parallel_watch, 200, 1, 1'000'000, "microseconds of search between two looks at the other threads")       \
                                                                                                                        \
-    CONSTANT(order_items, 4'096, 2, 20'000, "items up to which a better order for a sweep is sought")                  \
+    CONSTANT(order_items, 4'096, 2, 20'000, "items up to which a better order for a frontier search is sought")        \
     CONSTANT(order_parts, 16, 1, 1'000'000, "independent parts up to which that is done for each")                     \
     CONSTANT(order_most_work, 30'000'000, 0, 1'000'000'000'000,                                                        \
              "work of a single greedy order beyond which none is made")                                                \
     CONSTANT(order_hub, 90, 0, 100, "percent of all items: an item with more neighbours is last")                      \
     CONSTANT(order_low_hub, 60, 0, 100, "a second such bound")                                                         \
-    CONSTANT(graph_watch, 2'000, 1, 1'000'000'000, "edges of a sweep between two looks at the clock")                  \
+    CONSTANT(graph_watch, 2'000, 1, 1'000'000'000, "edges of a frontier search between two looks at the clock")        \
     CONSTANT(graph_states, 16'384, 1, 1 << 20, "states taken from tables at a time")                                   \
     CONSTANT(graph_spilled_states, 32, 1, 1 << 20, "states taken at a time of those that found no room")               \
     CONSTANT(graph_choices, 1 << 22, 1, 1 << 26, "choices of the states taken at a time")                              \
@@ -73,7 +73,7 @@ namespace excover {
              "states ahead of the current one whose place in a table is fetched into the cache")                       \
     CONSTANT(graph_compared, 256, 0, 1'000'000, "masks of an item that each further one is compared with")             \
     CONSTANT(graph_widening, 64, 1, 1'000'000, "bytes of a table that are widened in the time of an edge")             \
-    CONSTANT(graph_pressure, 10, 1, 60, "steps in which memory that runs out turns the sweep to its deepest states")   \
+    CONSTANT(graph_pressure, 10, 1, 60, "steps in which scarce memory turns that search to its deepest states")        \
     CONSTANT(diagram_children, 1 << 18, 1, 1 << 26,                                                                    \
              "choices of the states that a builder of a diagram takes at a time")                                      \
     CONSTANT(passes_block, 4'096, 1, 1 << 20,                                                                          \

@@ -1,8 +1,8 @@
 // All solutions in a decision diagram: a node is a state, an edge an option.
 //
 // A zero-suppressed decision diagram (S. Minato, DAC 1993) with nodes of many ways, as D. E. Knuth, TAOCP 7.1.4,
-// reads it: every path from the root to the end is one solution. It is built by the sweep of the counting engine,
-// which cuts what leads nowhere; nodes are numbered such that edges go upwards.
+// reads it: every path from the root to the end is one solution. It is built by the frontier search of the counting
+// engine, which cuts what leads nowhere; nodes are numbered such that edges go upwards.
 #pragma once
 
 #include <cstdint>
@@ -100,7 +100,7 @@ public:
     virtual unsigned threads() const = 0;
 };
 
-// The number of threads affects only the time. Null if a sweep does not apply; `obstacle` is then the reason.
+// The number of threads affects only the time. Null if no frontier search applies; `obstacle` is then the reason.
 std::unique_ptr<DiagramBuilder> make_diagram_builder(const Problem& problem, std::uint64_t memory, unsigned threads,
                                                      std::string& obstacle);
 
@@ -147,7 +147,7 @@ public:
     std::uint64_t updates() const override { return updates_; }
     std::uint64_t depth() const override { return lister_ ? lister_->depth() : 0; }
 
-    // Of the sweep that builds it; 0 once it is built.
+    // Of the frontier search that builds it; 0 once it is built.
     Index level() const override { return builder_ ? builder_->level() : 0; }
     Index levels() const override { return builder_ ? builder_->levels() : 0; }
     std::size_t threads() const override { return threads_; }

@@ -1,4 +1,4 @@
-// The diagram of all solutions by a sweep over states, level by level.
+// The diagram of all solutions by a frontier search, level by level.
 //
 // Every state that was reached has a number, its id; an edge leads from the id of a state to that of what an option
 // makes of it. At the end, from the last state back to the first, those are found from which there is a way to the
@@ -303,7 +303,7 @@ private:
     std::array<Edges, kMostParts> found_;  // by a part
     std::vector<Place<W>> sources_;  // at hand, with their ids
     std::vector<Edge> edges_;  // to ids
-    std::vector<Node> expanded_;  // in the order of the sweep
+    std::vector<Node> expanded_;  // in the order of the frontier search
     std::vector<Index> number_;  // of an id: that of its node, or kDead
     Index level_ = 0;
     bool is_empty_ = false;

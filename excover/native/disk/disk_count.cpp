@@ -341,7 +341,7 @@ std::unique_ptr<DiskCount> make(const Problem& problem, std::unique_ptr<Layout> 
     return std::make_unique<CountOnDisk<W>>(problem, std::move(layout), memory, threads, settings);
 }
 
-// States can be read only by a sweep that takes the same items in the same order, with the same fields.
+// States can be read only by a frontier search that takes the same items in the same order, with the same fields.
 std::uint64_t fingerprint(const Problem& problem, const Layout& layout) {
     std::uint64_t sum = checksum(checksum(1, kShards), layout.words());
     for (const Index item : layout.schedule().order) {

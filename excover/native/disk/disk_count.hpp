@@ -1,7 +1,7 @@
 // The count of graph/graph_count.hpp with its states on disk where memory is full, and checkpoints from which it goes
 // on.
 //
-// Levels are swept in order. Where tables are full, the largest is sorted and written as a run; runs of a level are
+// Levels are searched in order. Where tables are full, the largest is sorted and written as a run; runs of a level are
 // merged when its turn comes, with the ways of equal states added up (external merge sort, D. E. Knuth, TAOCP 5.4;
 // delayed detection of duplicates, R. E. Korf, "Best-first frontier search with delayed duplicate detection", AAAI
 // 2004). So equal states always meet, and files are read and written from their beginning to their end only.
@@ -39,7 +39,7 @@ public:
 std::unique_ptr<DiskCount> make_disk_count(const Problem& problem, std::uint64_t memory, unsigned threads,
                                            const DiskSettings& settings, std::string& obstacle);
 
-// How many states a sweep will have, from a sweep over random samples of its levels.
+// How many states a frontier search will have, from a frontier search over random samples of its levels.
 class Forecast {
 public:
     virtual ~Forecast() = default;
@@ -68,7 +68,7 @@ public:
 };
 
 // Of a level, about `most` states are expanded; `memory` is that of the count, which decides what dead ends it sees.
-// Null, with the reason in `obstacle`, where a sweep does not apply.
+// Null, with the reason in `obstacle`, where a frontier search does not apply.
 std::unique_ptr<Forecast> make_forecast(const Problem& problem, std::uint64_t memory, std::uint64_t most,
                                         std::uint64_t seed, std::string& obstacle);
 

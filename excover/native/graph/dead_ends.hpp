@@ -1,5 +1,5 @@
 // Which children of the states of a level are dead: some item in reach of the chosen options has no option left. Only
-// an optimization, and a sweep spends most of its time on it, since most children are dead.
+// an optimization, and a frontier search spends most of its time on it, since most children are dead.
 //
 // For an item, the options left are masks: what a state may have against them. In place of comparing each child with
 // each mask, a word holds a bit for each mask of some items. The bits of a state show which masks it meets, so that

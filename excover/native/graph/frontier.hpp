@@ -1,4 +1,4 @@
-// A problem made ready for a sweep: at every level a state and the options that may be chosen in it.
+// A problem made ready for a frontier search: at every level a state and the options that may be chosen in it.
 //
 // A state records which of the items met so far are covered (and how often, and in what color) in the fields of the
 // layout (`layout.hpp`); of equal states at a level the same solutions remain. Between two levels an item that is left
@@ -56,7 +56,7 @@ public:
     }
     void prepare(Index level) noexcept;
 
-    // What that took, in masks, items and choices: it may take longer than the sweep itself.
+    // What that took, in masks, items and choices: it may take longer than the frontier search itself.
     std::uint64_t work() const { return work_; }
 
 private:

@@ -172,7 +172,7 @@ std::unique_ptr<Interface> make_engine(const Problem& problem, std::unique_ptr<L
     return std::make_unique<Engine<W>>(problem, std::move(layout), memory, threads);
 }
 
-// An engine that sweeps over the problem in the order made for that; null, with the reason in `obstacle`, if none can.
+// An engine that searches the problem in the order made for that; null, with the reason in `obstacle`, if none can.
 template <template <unsigned> class Engine, class Interface>
 std::unique_ptr<Interface> make_frontier_search(const Problem& problem, std::uint64_t memory, unsigned threads,
                                                 std::string& obstacle) {

@@ -17,7 +17,7 @@
 
 namespace excover::graph {
 
-// The order in which a sweep decides items, chosen such that its states are small.
+// The order in which a frontier search decides items, chosen such that its states are small.
 //
 // The frontier method: S. Sekine, H. Imai and S. Tani, "Computing the Tutte polynomial of a graph of moderate
 // size", ISAAC 1995; D. E. Knuth's Simpath, TAOCP 7.1.4, exercise 225. What is remembered here are the items
@@ -36,7 +36,7 @@ std::vector<Index> frontier_order(const Problem& problem);
 // What `frontier_order` takes, about and as a single part, in comparisons of words.
 double frontier_order_work(const Problem& problem);
 
-// Which level of a sweep meets what; kNone stands for never.
+// Which level of a frontier search meets what; kNone stands for never.
 struct Schedule {
     Schedule(const Problem& problem, std::vector<Index> order);
 
@@ -54,7 +54,7 @@ private:
     void find_spans(const Problem& problem);
 };
 
-// The most words of a state. For each number of words, the sweeps are compiled once more.
+// The most words of a state. For each number of words, the frontier searches are compiled once more.
 #ifndef EXCOVER_MOST_WORDS
 #define EXCOVER_MOST_WORDS 4
 #endif
@@ -80,10 +80,10 @@ class Layout {
 public:
     Layout(const Problem& problem, Schedule schedule);
 
-    // Why a sweep cannot solve a problem, in words; nothing if it can.
+    // Why a frontier search cannot solve a problem, in words; nothing if it can.
     const std::optional<std::string>& obstacle() const { return obstacle_; }
 
-    // There is no solution, and no sweep is needed to see it.
+    // There is no solution, and no frontier search is needed to see it.
     bool is_impossible() const { return impossible_; }
 
     const Schedule& schedule() const { return schedule_; }

@@ -62,7 +62,7 @@ private:
 // A set of levels: bits, in words of 64, with a bit a word above them, and so on up to a single word.
 //
 // The next level from any place on is found in as many steps as there are rows, four for sixteen million levels. That
-// matters: a sweep asks at every level, and to walk over all of them each time would take their number squared.
+// matters: a frontier search asks at every level, and to walk over all of them each time would be quadratic.
 class LevelSet {
 public:
     explicit LevelSet(Index levels) {

@@ -1,4 +1,4 @@
-// What a sweep remembers at a level: bits, in words of 64.
+// What a frontier search remembers at a level: bits, in words of 64.
 #pragma once
 
 #include <algorithm>

@@ -1,9 +1,10 @@
-"""All covers, counted or listed, by depth-first search and by frontier-based search in turns.
+"""All covers, counted or listed, by depth-first search and by frontier search in turns.
 
 Which is faster depends on how often equal states merge. A count ends when one of them is done; the next turn
 is that of the one that seems to have less work left: the search, judged by the finished part of its tree, or
-the frontier-based search, judged by the growth of its levels (`Forecast`). As these estimates may be wrong,
-each has a tenth of the work of the other in any case. Linear algebra may show that there is nothing to count.
+the frontier search, judged by the growth of its levels (`Forecast`). As these estimates may be wrong,
+each has a tenth of the work of the other in any case. Linear refutation may show that there is nothing to
+count.
 
 >>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
@@ -63,7 +64,7 @@ def counted(matrix: Matrix, run: Run) -> Portfolio:
 
 
 class ByForecast(Scheduler):
-    """The turn of the member that seems to have least work left. The sweep runs only if it applies."""
+    """The turn of the member that seems to have least work left; the frontier search only if it applies."""
 
     def __init__(self, matrix: Matrix, run: Run) -> None:
         assert run.budget.nodes is None
@@ -73,13 +74,13 @@ class ByForecast(Scheduler):
         self._graph: Engine | None = None
         self._forecast, self._room = Forecast(1), 0
         self._search = Entrant("search", lambda: search)
-        self._algebra = Entrant("algebra", partial(LinearRefuter, matrix, search.problem, run))
+        self._linear = Entrant("linear", partial(LinearRefuter, matrix, search.problem, run))
         self._count = Entrant("graph", self._begin_graph)
-        super().__init__([self._search, self._algebra, self._count])
+        super().__init__([self._search, self._linear, self._count])
         self.head_start = tuning.count_head_start
 
     def _begin_graph(self) -> Engine:
-        self._room = self._run.strategy.rest("lanes", "algebra", "background")
+        self._room = self._run.strategy.rest("lanes", "linear", "background")
         strategy = self._run.strategy.replaced(engine="graph", seed=None, memory=self._room)
         graph = self._graph = Engine(self._matrix, self._run.by(strategy), False)
         self._forecast = Forecast(graph.levels)
@@ -87,25 +88,25 @@ class ByForecast(Scheduler):
 
     def next_turn(self) -> NextTurn:
         """With enough nodes that there are few turns."""
-        if self._algebra in self.entries and self._algebra.done < self._search.done:
-            return self._algebra, self._algebra.nodes + OPTIONS
+        if self._linear in self.entries and self._linear.done < self._search.done:
+            return self._linear, self._linear.nodes + OPTIONS
         is_turn_of_graph = self._count in self.entries and self._is_turn_of_graph()
         current = self._count if is_turn_of_graph else self._search
         return current, current.nodes + max(1, tuning.count_head_start // 4, current.nodes // 8)
 
     def _is_turn_of_graph(self) -> bool:
-        """Whether the sweep seems to have less work left than the search, or has not had its share yet."""
+        """Whether the frontier search seems to have less work left than the other, or too little share."""
         if self._graph is None:
             return True
         self._forecast.note(self._graph.level, self._count.nodes)
-        done, swept = self._search.done, self._count.done
-        if min(done, swept) < tuning.count_share * max(done, swept):
-            return swept < done
+        done, counted = self._search.done, self._count.done
+        if min(done, counted) < tuning.count_share * max(done, counted):
+            return counted < done
         progress = self._search.progress
         left = done * (1 - progress) / progress if progress else inf
         waiting = self._count.nodes * self._forecast.left / tuning.forecast_width
         fits = waiting * tuning.forecast_state_bytes < self._room
-        return fits and swept * self._forecast.left < left
+        return fits and counted * self._forecast.left < left
 
     def is_answer(self, entry: Entrant) -> bool:
         return entry.outcome is not None and entry.outcome.exhausted
@@ -124,25 +125,25 @@ class ByForecast(Scheduler):
         return max(outcomes, key=lambda outcome: outcome.count).replaced(stopped_by=None)
 
     def drop(self, entry: Entrant) -> None:
-        """What a sweep remembers is freed."""
+        """What a frontier search remembers is freed."""
         super().drop(entry)
         if entry is self._count:
             self._graph = None
 
 
 MOST = 500.0
-"""The logarithm of more states than any sweep can have."""
+"""The logarithm of more states than any frontier search can have."""
 
 
 class Forecast:
-    """The levels that a sweep has reached, and the number of its states then."""
+    """The levels that a frontier search has reached, and the number of its states then."""
 
     def __init__(self, levels: int) -> None:
         self._levels = max(1, levels)
         self._noted: list[tuple[int, int]] = []
 
     def note(self, depth: int, states: int) -> None:
-        """The sweep has come to this level, after so many states."""
+        """The frontier search has come to this level, after so many states."""
         if states and (not self._noted or depth > self._noted[-1][0]):
             self._noted.append((depth, states))
 

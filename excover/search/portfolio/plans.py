@@ -8,8 +8,8 @@ The first row that fits is the plan.
 >>> for run in (Run(), Run.within(solutions=1), Run.within(solutions=2), Run.within(nodes=9)):
 ...     print(plan_of(LISTS, SearchQuestion(matrix, run)).members)
 search, then diagram; probe
-`sparse` with restarts, algebra, `learning`, whole tree, `graph`
-search, algebra, `learning`, `graph`
+`sparse` with restarts, linear refutation, `learning`, whole tree, `graph`
+search, linear refutation, `learning`, `graph`
 one engine
 """
 
@@ -188,7 +188,7 @@ LISTS: Sequence[SearchPlan] = (
     ),
     SearchPlan(
         f"bounds on sums or global constraints, 1 to {MOST_FEW} solutions",
-        "`sparse`, algebra, `learning`, the search for the best solution",
+        "`sparse`, linear refutation, `learning`, the search for the best solution",
         lambda asked: bool(asked.matrix.rules) and asked.is_open and asked.is_for_at_most(MOST_FEW),
         _portfolio,
     ),
@@ -212,7 +212,7 @@ LISTS: Sequence[SearchPlan] = (
     ),
     SearchPlan(
         "one solution, also with a seed",
-        "`sparse` with restarts, algebra, `learning`, whole tree, `graph`",
+        "`sparse` with restarts, linear refutation, `learning`, whole tree, `graph`",
         lambda asked: (
             asked.is_for_one and asked.run.strategy.engine == "auto" and asked.run.budget.nodes is None
         ),
@@ -223,7 +223,7 @@ LISTS: Sequence[SearchPlan] = (
     ),
     SearchPlan(
         f"2 to {MOST_FEW} solutions",
-        "search, algebra, `learning`, `graph`",
+        "search, linear refutation, `learning`, `graph`",
         lambda asked: asked.is_for_at_most(MOST_FEW),
         _portfolio,
     ),
@@ -272,11 +272,13 @@ COUNTS: Sequence[SearchPlan] = (
     ),
     SearchPlan(
         "all solutions, with symmetries",
-        "search, algebra, `graph`, for one option of each orbit; probe",
+        "search, linear refutation, `graph`, for one option of each orbit; probe",
         lambda asked: asked.has_use_for_symmetries,
         _count_by_orbits,
     ),
-    SearchPlan("all solutions, or a number", "search, algebra, `graph`; probe", _always, _count_by_forecast),
+    SearchPlan(
+        "all solutions, or a number", "search, linear refutation, `graph`; probe", _always, _count_by_forecast
+    ),
 )
 """Their number alone."""
 
@@ -321,7 +323,7 @@ BEST_ONES: Sequence[BestPlan] = (
     ),
     BestPlan(
         "costs that fit 62 bits, also with a seed if no other sum is bounded",
-        "`sparse` with restarts, the search for the best solution, algebra",
+        "`sparse` with restarts, the search for the best solution, linear refutation",
         lambda asked: asked.fits_the_optimizer,
         _optimizer,
     ),

@@ -4,9 +4,9 @@
 - a search that learns a clause from each failure, for covers and refutations that are hard to find; it goes
   on after a cover with all that it has learnt, so that it also sees soon that there is no second one;
 - with bounds on sums, the first nodes of the search for the best solution, which knows prices of the bounds;
-- linear algebra, which may refute a matrix of any size at once (linear.py);
+- linear refutation, which may refute a matrix of any size at once (linear.py);
 - a search of the whole tree in the order of a listing, which is much faster if there is nothing to learn;
-- the sweep over states, which refutes matrices with few states; if it counts covers, their diagram is built
+- the frontier search, which refutes matrices with few states; if it counts covers, their diagram is built
   and gives some.
 
 Covers are those that any of them has found, each once. Members that do not carry the rules of the matrix take
@@ -23,7 +23,7 @@ no part.
 >>> len(covers), search.outcome.count, search.outcome.statistics.engine
 (1, 1, 'sparse')
 
-Linear algebra refutes another cover, which is not one of those that are known, as a matrix of its own:
+Linear refutation refutes another cover, which is not one of those that are known, as a matrix of its own:
 
 >>> items = [(ItemName("a"), 1, 1), (ItemName("b"), 1, 1)]
 >>> options = [(OptionName("x"), [0]), (OptionName("y"), [1]), (OptionName("z"), [0, 1])]
@@ -57,7 +57,7 @@ from excover.search.tuning import tuning
 GRAPH = "graph"
 
 MOST_REFUTED = 4
-"""Covers up to which linear algebra asks for another one: for each, it has a copy of the options in it."""
+"""Covers up to which linear refutation asks for another one: for each, it has a copy of the options in it."""
 
 
 def found_first(matrix: Matrix, run: Run) -> Portfolio:
@@ -134,12 +134,12 @@ class UntilEnough(Scheduler):
             self._refute_others()
 
     def _refute_others(self) -> None:
-        """Linear algebra may see that there is no other cover than those that are known by now."""
+        """Linear refutation may see that there is no other cover than those that are known by now."""
         if self._refuter in self.entries:
             assert self._refuter
             self.drop(self._refuter)
         if len(self._found) <= MOST_REFUTED and not (self._is_enough or self._problem.may_nest()):
-            self._refuter = Entrant("algebra", self._begin_refuter)
+            self._refuter = Entrant("linear", self._begin_refuter)
             self.entries += taking_part([self._refuter])
 
     def _begin_refuter(self) -> LinearRefuter:
@@ -147,7 +147,7 @@ class UntilEnough(Scheduler):
         return LinearRefuter(matrix, native_problem(matrix, ENGINES["sparse"]), self._run)
 
     def is_answer(self, entry: Entrant) -> bool:
-        """Enough covers, or a proof that there are no more; a sweep has none of the covers that it counts."""
+        """Enough covers, or a proof that there are no more; a frontier search has none that it counts."""
         self._take_in(entry)  # if an interrupt came before
         found = entry.outcome
         if found is None:
@@ -176,7 +176,7 @@ class UntilEnough(Scheduler):
         return None
 
     def drop(self, entry: Entrant) -> None:
-        """If a sweep has counted covers, their diagram replaces it."""
+        """If a frontier search has counted covers, their diagram replaces it."""
         self._take_in(entry)
         super().drop(entry)
         is_counted = entry.counts_only and entry.outcome is not None and entry.outcome.exhausted
@@ -199,7 +199,7 @@ class UntilEnough(Scheduler):
         finding = "saw that there is none"
         if known.count:
             finding = "had all" if known.exhausted else "found a solution"
-        if known.statistics.engine == "algebra":
+        if known.statistics.engine == "linear":
             finding = known.statistics.reason
         return f"{finding}, before {listed(others, 'and')}"
 
@@ -209,7 +209,7 @@ class UntilEnough(Scheduler):
         learning = alone.by(alone.strategy.replaced(engine="learning", memory=run.strategy.share("learning")))
         ahead = -tuning.portfolio_head_start  # it goes first: it is soon done
         found = [
-            Entrant("algebra", partial(LinearRefuter, matrix, problem, run), ahead),
+            Entrant("linear", partial(LinearRefuter, matrix, problem, run), ahead),
             Entrant("learning", partial(Engine, matrix, learning, True), pace=tuning.portfolio_favour),
         ]
         if run.budget.solutions == 1:
@@ -232,7 +232,7 @@ class UntilEnough(Scheduler):
         return [Entrant("the search for the best solution", begin, -tuning.portfolio_head_start)]
 
     def _graph_run(self) -> Run:
-        room = self._run.strategy.rest("lanes", "learning", "algebra")
+        room = self._run.strategy.rest("lanes", "learning", "linear")
         return self._run.by(self._run.strategy.replaced(engine="graph", seed=None, memory=room))
 
     def _whole_tree(self, one: Run) -> Entrant:

@@ -1,6 +1,7 @@
 """The best cover, by three searches in turns until one finds a cover, then by one that proves it.
 
-A search for any cover, with restarts, the search for the best one (excover/native/cost) and linear algebra,
+A search for any cover, with restarts, the search for the best one (excover/native/cost) and linear
+refutation,
 which may prove that there is none, take turns of equal work until a cover is found; then the second continues
 alone, from that cover, and on several threads. Turns are measured in work, so that the same matrix and
 number of threads always give the same covers.
@@ -169,9 +170,9 @@ class UntilProved(Scheduler):
         strategy = run.strategy.replaced(engine="sparse", threads=1)
         any_cover = Run(Budget(solutions=1), strategy)
         self._first = Entrant("sparse", partial(Engine, bounded, any_cover, True))
-        self._algebra = Entrant("algebra", partial(LinearRefuter, matrix, proof.problem, run))
+        self._linear = Entrant("linear", partial(LinearRefuter, matrix, proof.problem, run))
         # A budget of nodes is for the searches alone.
-        others = [self._first, *([self._algebra] if self._most is None else [])]
+        others = [self._first, *([self._linear] if self._most is None else [])]
         super().__init__([Entrant("cost", lambda: proof), *(others if seeks_first else [])])
         self._first_nodes = tuning.best_first_nodes
 
@@ -185,8 +186,8 @@ class UntilProved(Scheduler):
         if first.nodes >= self._first_nodes:
             if (left := int(first.done / tuning.best_unit) - proof.core.work) > 0:
                 return self._best_first(left)
-            if self._algebra in self.entries and self._algebra.done < first.done:
-                return self._algebra, self._algebra.nodes + OPTIONS
+            if self._linear in self.entries and self._linear.done < first.done:
+                return self._linear, self._linear.nodes + OPTIONS
             self._first_nodes = first.nodes + tuning.best_first_nodes
         return first, min(
             self._first_nodes, ENDLESS if self._most is None else self._most - self._proof_nodes

@@ -121,7 +121,7 @@ def _refuse_beside_disk(
         f"--up-to {up_to}": up_to is not None,
         f"--engine {strategy.engine}": strategy.engine not in ("auto", "graph"),
     }
-    refuse_others("--disk", others, "the sweep counts all solutions at once")
+    refuse_others("--disk", others, "the frontier search counts all solutions at once")
 
 
 def _limit(_ctx: click.Context, _option: click.Parameter, value: str | None) -> int | None:

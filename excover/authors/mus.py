@@ -6,15 +6,15 @@ that finds a way to meet a set, and returns the constraints that this way meets.
 >>> def oracle(wanted: int) -> int | None:  # 0 and 1 exclude each other, and so do 1, 2 and 3
 ...     ways = (0b1101, 0b0110, 0b1010)
 ...     return next((way for way in ways if way & wanted == wanted), None)
->>> conflicts = Conflicts(4, oracle)
->>> bin(conflicts.irreducible(0b1111)), bin(conflicts.smallest()), list(map(bin, conflicts.every()))
+>>> conflicts = MusSearch(4, oracle)
+>>> bin(conflicts.mus(0b1111)), bin(conflicts.smallest()), list(map(bin, conflicts.every()))
 ('0b11', '0b11', ['0b11', '0b1110'])
 
 An irreducible set conflicts, but does not if any member is left out. It is found as in U. Junker,
 *QuickXplain* (AAAI 2004). Irreducible sets are the minimal sets that have a member outside each set that can
 be met (J. Bailey and P. Stuckey, PADL 2005); a smallest one is found by this property (A. Ignatiev and
 others, *Smallest MUS extraction with minimal hitting set dualization*, CP 2015), all of them by
-`excover.authors.conflicts`.
+`excover.authors.mus`.
 
 Finds a set of constraints whose status is unknown, given sets that can be met and sets that conflict.
 
@@ -27,7 +27,7 @@ Every subset of a set that can be met can be met, and every superset of a confli
 set has a member outside each set of the first kind, and lacks a member of each set of the second. Asking
 about such sets one after the other finds all minimal conflicts without building any twice (M. Liffiton and
 others, *Fast, flexible MUS enumeration*, Constraints 21, 2016). Sets are integers, as in
-`excover.authors.conflicts`.
+`excover.authors.mus`.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ Oracle = Callable[[int], int | None]
 """The constraints that some way meets, including all wanted ones; None if there is no such way."""
 
 
-class Conflicts:
+class MusSearch:
     """Caches the answers of the oracle; ``asked`` counts them, ``least`` is the smallest known conflict.
 
     Every method raises Unfinished if the run, or the oracle, ends.
@@ -128,7 +128,7 @@ class Conflicts:
             self.least = some
         return met is not None
 
-    def irreducible(self, some: int, background: int = 0) -> int:
+    def mus(self, some: int, background: int = 0) -> int:
         """An irreducible set that conflicts with the ``background``, within one that does.
 
         It is empty if the background conflicts by itself. Members with higher numbers are preferably left
@@ -164,7 +164,7 @@ class Conflicts:
             if self.can_be_met(some):
                 self._met[-1] = self._grown(self._met[-1])
             else:
-                found.append(self.irreducible(some))
+                found.append(self.mus(some))
                 yield found[-1]
 
     def _transversals(self, chosen: int, allowed: int, size: int, until: int | None) -> Iterator[int]:

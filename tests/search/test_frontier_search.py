@@ -1,4 +1,4 @@
-"""The sweep over states: bounded memory, any number of threads, parts of a problem, every engine's counts."""
+"""The frontier search: bounded memory, any number of threads, parts of a problem, every engine's counts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ slow = pytest.mark.slow
 ENGINES = ("auto", "sparse", "lanes", "graph")
 
 
-def sweep(matrix: Matrix, threads: int = 1, memory: int = 2**30) -> Outcome:
+def counted(matrix: Matrix, threads: int = 1, memory: int = 2**30) -> Outcome:
     return count(matrix, Run(strategy=Strategy("graph", threads, memory)))
 
 
@@ -101,9 +101,9 @@ def test_every_engine_counts_queens_13(engine: str) -> None:
 def test_threads_change_nothing(memory: int) -> None:
     """Of the Latin squares, most states find no room in so little memory."""
     for matrix in (queens(10), dominoes(9, 10), latin_squares(5)):
-        alone = sweep(matrix, 1, memory)
+        alone = counted(matrix, 1, memory)
         for threads in (2, 3):
-            other = sweep(matrix, threads, memory)
+            other = counted(matrix, threads, memory)
             assert other.count == alone.count
             assert replace(other.statistics, seconds=0, threads=1) == replace(
                 alone.statistics, seconds=0, threads=1
@@ -124,17 +124,17 @@ def test_threads_build_the_same_diagram() -> None:
 def test_parts_are_counted_one_after_the_other() -> None:
     """The states of two boards add up; between the boards they are one."""
     one, other = dominoes(8, 8), queens(9)
-    both = sweep(side_by_side(one, other))
+    both = counted(side_by_side(one, other))
     assert both.count == 12988816 * 352
-    assert both.statistics.nodes <= sweep(one).statistics.nodes + sweep(other).statistics.nodes + 2
+    assert both.statistics.nodes <= counted(one).statistics.nodes + counted(other).statistics.nodes + 2
 
 
 def test_parts_with_hubs_do_not_multiply() -> None:
-    """Each packing has pieces, which a sweep decides last: but before the other packing."""
+    """Each packing has pieces, which a frontier search decides last: but before the other packing."""
     soma = excover.load("soma").matrix
-    both = sweep(side_by_side(soma, soma))
+    both = counted(side_by_side(soma, soma))
     assert both.count == 11520**2
-    assert both.statistics.nodes <= 2 * sweep(soma).statistics.nodes + 2
+    assert both.statistics.nodes <= 2 * counted(soma).statistics.nodes + 2
 
 
 def test_many_parts() -> None:
@@ -152,9 +152,11 @@ def test_little_memory_is_enough() -> None:
         (queens(10), 724),
         (latin_squares(5), 161280),
     ):
-        least = sweep(matrix, memory=tuning.graph_least_room)
+        least = counted(matrix, memory=tuning.graph_least_room)
         assert least.count == solutions
-        assert replace(sweep(matrix, memory=0).statistics, seconds=0) == replace(least.statistics, seconds=0)
+        assert replace(counted(matrix, memory=0).statistics, seconds=0) == replace(
+            least.statistics, seconds=0
+        )
 
 
 LIMITED = """
@@ -188,7 +190,7 @@ print(count(matrix, Run(strategy=Strategy("graph", threads, memory))).count)
 def test_memory_is_bounded_by_the_system(
     name: str, settings: dict[str, int], memory: int, solutions: int
 ) -> None:
-    """Nothing the sweep allocates goes beyond its memory: the process may not have more."""
+    """Nothing the frontier search allocates goes beyond its memory: the process may not have more."""
     command = [sys.executable, "-c", LIMITED, *map(json.dumps, (name, settings, memory, 1))]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.stdout == f"{solutions}\n", done.stderr
