@@ -18,6 +18,7 @@ from itertools import chain, takewhile
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from excover.base.frozen import Frozen
+from excover.base.stand_ins import text_of
 from excover.base.words import clipped, visible
 
 NAME = r"[^\W\d]\w*"
@@ -209,7 +210,7 @@ def show(value: Value) -> str:
         case bool():
             return "true" if value else "false"
         case str():
-            return f'"{_escaped(value)}"'
+            return f'"{_escaped(text_of(value) or value)}"'
         case Symbol():
             return value.name
         case Record():
@@ -219,7 +220,8 @@ def show(value: Value) -> str:
         case OrderedSet():
             return "{" + ", ".join(map(show, value)) + "}"
         case _:
-            return str(value)
+            text = text_of(value)
+            return str(value) if text is None else show(text)
 
 
 _ESCAPES = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\r"})

@@ -15,14 +15,19 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from itertools import islice
-from typing import Any, TypeAlias
+from math import isfinite
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from excover.base.diagnostics import SpecError
 from excover.base.limits import DEFAULT
 from excover.base.names import OrderedSet, Record, Symbol, Value, show
+from excover.base.stand_ins import StandIn
 from excover.base.words import a_or_an
-from excover.language.messages.about_model_arguments import NotAColumn
+from excover.language.messages.about_model_arguments import NotAColumn, NotAWholeNumber
 from excover.language.messages.about_models import NotALanguageValue, NotATruthValue
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 ModelColumn: TypeAlias = Sequence[Value]
 """A value for each option."""
@@ -73,10 +78,16 @@ def value_of(value: Any, what: str, row: int | None = None) -> Value:
     """A value of the language. Raises SpecError."""
     value = without_numpy(value)
     match value:
-        case bool():
+        case bool() | None:
             pass
+        case StandIn():
+            return value
         case int() if -_LARGEST <= value < _LARGEST:
             return int(value)
+        case str() if type(value) is str:
+            return value
+        case _ if not _is_missing(value) and (found := StandIn.of(value)) is not None:
+            return found
         case str():
             return str(value)
         case Symbol() | Record() | OrderedSet():
@@ -114,7 +125,8 @@ def _is_time(data: Any) -> bool:
 
 def _is_missing(value: object) -> bool:
     not_a_number = isinstance(value, float) and value != value  # noqa: PLR0124
-    return value is None or not_a_number or type(value).__name__ in ("NAType", "NaTType")
+    is_no_time = _is_time(value) and str(value) == "NaT"
+    return value is None or not_a_number or is_no_time or type(value).__name__ in ("NAType", "NaTType")
 
 
 def _in_order(value: Value) -> tuple[bool, int, str]:
@@ -142,6 +154,56 @@ def _numbers(data: Any) -> array[int] | None:
     if made.dtype.kind == "u" and made.dtype.itemsize == 8 and len(made) and int(made.max()) >= _LARGEST:
         return None
     return array("q", made.astype("int64").tobytes())
+
+
+def numbers_of(data: Any, what: str) -> Sequence[Any]:
+    """The numbers of a column, or one of a single number: whole ones, or exact fractions (`exact`).
+
+    Raises SpecError for the first that is none.
+    """
+    if is_single(data):
+        values: Sequence[Any] = [without_numpy(data)]
+    else:
+        check_column(data, what)
+        values = _numbers(data) or listed_values(data, what)
+    kinds = set(map(type, values)) - {int} if isinstance(values, list) else set()
+    for row, value in enumerate(values if kinds else ()):
+        if exact(value) is None:
+            place = None if is_single(data) else row
+            if _is_missing(value):
+                raise SpecError(NotALanguageValue(what, repr(value), "missing", place))
+            raise SpecError(NotAWholeNumber(what, value, place))
+    wide = next((row for row, value in enumerate(values) if abs(value) >= _LARGEST), None)
+    if wide is not None:
+        raise SpecError(NotALanguageValue(what, repr(values[wide]), "int", None if is_single(data) else wide))
+    return values
+
+
+def exact(value: Any) -> int | Fraction | None:
+    """A number without rounding, a float as it is written; None for anything else.
+
+    >>> exact(0.1), exact(2.0), exact(float("nan")), exact("1")
+    (Fraction(1, 10), 2, None, None)
+    """
+    if type(value) is int:
+        return value
+    from decimal import Decimal  # few have fractions
+    from fractions import Fraction
+
+    match value:
+        case bool():
+            return None
+        case int():
+            return int(value)
+        case float():
+            found = Fraction(repr(float(value))) if isfinite(value) else None
+        case Decimal():
+            found = Fraction(value) if value.is_finite() else None
+        case Fraction():
+            found = value
+        case _:
+            return None
+    return found.numerator if found is not None and found.denominator == 1 else found
 
 
 def check_column(data: Any, what: str) -> None:

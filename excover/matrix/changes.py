@@ -33,16 +33,16 @@ from excover.language.messages.about_items import OnlySecondaryItems
 from excover.language.messages.about_model_arguments import (
     BoundsOfOtherLength,
     NotACostForEach,
-    NotAWholeNumber,
     WrongBounds,
 )
 from excover.language.messages.about_names import FamilyInsteadOfItems, UnknownGivenItem
-from excover.language.python_values import column_of, is_single, value_of
+from excover.language.python_values import exact, is_single, listed_values, value_of, without_numpy
 from excover.matrix.compiled import Compiled
 from excover.matrix.goals import most_cost
 from excover.matrix.kept_options import without
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.matrix.name_resolution import MeantNames, each_name, named
+from excover.matrix.originals import Scale
 
 _TIMES, _UNITS = range(MOST_TIMES), range(-MOST_UNITS, MOST_UNITS + 1)
 _KEYS = ("times", "at_least", "at_most", "colored", "units")
@@ -125,19 +125,34 @@ def _column(
     if name not in stated:
         return [None] * count
     what = f"the bound `{name}`"
-    column = column_of(stated[name], what)
+    column = None if is_single(stated[name]) else _bounds_of(stated[name], what, allowed)
     if column is not None and len(column) != count:
         raise SpecError(BoundsOfOtherLength(name, [("bounds", len(column)), ("items", count)], repeated))
-    bounds = [value_of(stated[name], what)] if column is None else column
+    bounds = _bounds_of([stated[name]], what, allowed) if column is None else column
     found: list[int] = []
     for row, bound in enumerate(bounds):
-        if type(bound) is not int or bound not in allowed:
+        if not _is_within(bound, allowed):
             wrong = f"{what} is {bound if isinstance(bound, int) else as_seen(bound)}"
             limits = f"{allowed[0]:,} to {allowed[-1]:,}"
-            way_out = f"give a whole number from {limits}, or a column with one for each item"
+            number = "number" if allowed is _UNITS else "whole number"
+            way_out = f"give a {number} from {limits}, or a column with one for each item"
             raise SpecError(WrongBounds(wrong, way_out, None if column is None else row))
         found.append(bound)
     return found * count if column is None else found
+
+
+def _bounds_of(data: Any, what: str, allowed: range) -> Sequence[Any]:
+    """A column; of bounds of sums, also with fractions."""
+    if allowed is _UNITS:
+        return list(map(without_numpy, listed_values(data, what)))
+    return [value_of(each, what, row) for row, each in enumerate(listed_values(data, what))]
+
+
+def _is_within(bound: Any, allowed: range) -> bool:
+    if allowed is _UNITS:
+        number = exact(bound)
+        return number is not None and allowed[0] <= number <= allowed[-1]
+    return type(bound) is int and bound in allowed
 
 
 def _row(row: int, stated: Mapping[str, Any]) -> int | None:
@@ -206,7 +221,16 @@ def are_sums(compiled: Compiled, items: Sequence[ItemName | str]) -> bool:
 
 def with_units(compiled: Compiled, items: Sequence[ItemName | str], bounds: Sequence[UnitBounds]) -> Compiled:
     """With other bounds of these items in units."""
-    wanted = dict(zip(map(str, items), bounds, strict=True))
+    steps, whole = compiled.originals.sums, Scale()
+    wanted = {
+        str(item): UnitBounds(
+            *(
+                None if number is None else steps.get(str(item), whole).whole(number, f"a bound of `{item}`")
+                for number in each
+            )
+        )
+        for item, each in zip(items, bounds, strict=True)
+    }
     sums = [
         each.replaced(lower=wanted[each.name].lower, upper=wanted[each.name].upper)
         if each.name in wanted
@@ -233,18 +257,11 @@ def with_costs(compiled: Compiled, costs: Mapping[OptionName | str, int]) -> Com
     most = most_cost(len(prices))
     options = option_numbers(compiled, each_name(list(costs)))
     for option, (name, value) in zip(options, costs.items(), strict=True):
-        cost = _whole_number(value, f"the cost of `{name}`")
+        cost = compiled.originals.cost.whole(value, f"the cost of `{name}`")
         if abs(cost) > most:
             raise ValueError(f"a cost of {cost:,} is too large: here it is at most {most:,}")
         prices[option] = cost
     return compiled.replaced(matrix=compiled.matrix.altered(costs=prices))
-
-
-def _whole_number(value: Any, what: str) -> int:
-    number = value_of(value, what)
-    if type(number) is not int:
-        raise SpecError(NotAWholeNumber(what, number, None))
-    return number
 
 
 def option_numbers(compiled: Compiled, options: Iterable[OptionName | str]) -> list[int]:

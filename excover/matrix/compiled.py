@@ -32,6 +32,7 @@ from excover.lattices.gluing import Gluing
 from excover.lattices.lattice import plus
 from excover.matrix.kept_options import Kept, kept
 from excover.matrix.matrix import Matrix
+from excover.matrix.originals import AS_THEY_ARE, Originals
 
 
 class Decoration(NamedTuple):
@@ -255,7 +256,8 @@ NO_NAMES: Mapping[str, Sequence[str]] = {}
 class Compiled(Frozen):
     """``markings`` has the drawing of each option of the matrix; ``aliases`` are other names of options;
     ``given`` are the places with given marks; ``arguments`` the names of the arguments of each family of
-    options. Options of the families ``named`` that draw nothing are named below drawings.
+    options. Options of the families ``named`` that draw nothing are named below drawings. ``originals`` are
+    what a program has in place of texts and numbers of the matrix.
     """
 
     __eq__ = object.__eq__
@@ -269,6 +271,7 @@ class Compiled(Frozen):
     given: frozenset[Place] = frozenset()
     arguments: Mapping[str, Sequence[str]] = NO_NAMES
     named: frozenset[str] = frozenset()
+    originals: Originals = AS_THEY_ARE
 
     def kept(
         self,

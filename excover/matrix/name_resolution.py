@@ -29,6 +29,7 @@ from typing import Any, Protocol, TypeVar
 
 from excover.base.diagnostics import SpecError
 from excover.base.names import HIDDEN, ItemName, OptionName, OrderedSet, Value, brief, normal
+from excover.base.stand_ins import with_stand_ins
 from excover.base.words import as_seen, did_you_mean, near, plural
 from excover.language.messages.about_givens import NotAName
 from excover.language.messages.about_model_arguments import NotAColumn
@@ -57,6 +58,10 @@ def each_name(names: Any) -> list[Any]:
     return [name for each in listed_values(names, "the list of names") for name in _of_one(each)]
 
 
+_OWN = {int, str}
+"""Of these, no value of Python is made."""
+
+
 def _of_one(each: Any) -> list[Any]:
     """A name, or those of the items of a model; `isinstance` of a protocol would take as long as the rest."""
     if isinstance(each, str | ItemName | OptionName) or not hasattr(each, "item_names"):
@@ -74,6 +79,8 @@ def _checked(name: Any) -> Any:
         raise SpecError(NotAName(name))
     if not name[0].isascii():
         name = type(name)(normal(name[0]), name[1])
+    if not _OWN.issuperset(map(type, name[1])):
+        name = type(name)(name[0], with_stand_ins(name[1]))
     try:
         hash(name)
     except TypeError:  # a set of Python, or what is no value

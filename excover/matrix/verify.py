@@ -19,6 +19,7 @@ from typing import TypeAlias
 
 from excover.base.errors import ExcoverError, not_as_wanted
 from excover.base.names import HIDDEN, OptionName
+from excover.base.stand_ins import with_stand_ins
 from excover.matrix.constraints import GlobalConstraint, WeightedSum
 from excover.matrix.matrix import UNBOUNDED, Matrix
 
@@ -64,6 +65,8 @@ def _number(option: int | str | OptionName, by_name: dict[str | OptionName, int 
         return option
     if not isinstance(option, str | OptionName):
         raise not_as_wanted("an option is its number, its name or a text", option, "write `0`, for example")
+    if isinstance(option, OptionName):
+        option = OptionName(option.family, with_stand_ins(option.arguments))
     if option not in by_name:
         raise CoverError(f"there is no option {option}")
     number = by_name[option]

@@ -29,7 +29,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from excover.base.diagnostics import SpecError
-from excover.base.names import Value, brief, is_name, normal
+from excover.base.names import brief, is_name, normal
 from excover.base.words import as_seen, did_you_mean, listed, near, plural
 from excover.language.meaning.given_tables import column_name
 from excover.language.messages.about_model_arguments import (
@@ -39,17 +39,18 @@ from excover.language.messages.about_model_arguments import (
     NotAColumn,
     NotADrawing,
     NotAModelName,
-    NotAWholeNumber,
     NotInTheModel,
     NotItemsToCover,
     ReservedModelName,
     WrongArgument,
 )
 from excover.language.messages.about_models import ColumnsOfOtherLengths
-from excover.language.python_values import ModelColumn, column_of, value_of
+from excover.language.python_values import ModelColumn, column_of, is_single, numbers_of, value_of
 from excover.language.syntax.ast import is_quotable
 from excover.language.syntax.grammar import keywords
+from excover.matrix.originals import Scale
 from excover.problem.model_items import Covers, ModelItems
+from excover.problem.model_steps import in_steps
 from excover.problem.problem import Problem
 
 
@@ -194,7 +195,7 @@ def number_of_options(
     name: str,
     arguments: Mapping[str, ModelColumn | None],
     covers: Sequence[Covers],
-    costs: ModelColumn | None,
+    costs: Sequence[Any] | None,
 ) -> int:
     """The number of options. Raises SpecError if columns disagree."""
     lengths = [
@@ -213,7 +214,7 @@ def number_of_options(
 
 def columns_of(
     name: str, names: Sequence[str], arguments: Sequence[Any], covers: Sequence[Covers], cost: Any
-) -> tuple[int, list[ModelColumn], list[int] | None]:
+) -> tuple[int, list[ModelColumn], Sequence[Any] | None]:
     """The number of options, a value for each of them of every argument, and costs if there are any.
 
     Raises SpecError if columns disagree, if a value is none of the language, and for tuples.
@@ -221,31 +222,39 @@ def columns_of(
     _refuse_tuples(name, arguments)
     what, price = f"an argument of `{name}`", f"the cost of `{name}`"
     columns = {argument: column_of(each, what) for argument, each in zip(names, arguments, strict=False)}
-    costs = None if cost is None else column_of(cost, price)
+    costs = None if cost is None or is_single(cost) else numbers_of(cost, price)
     size = number_of_options(name, columns, covers, costs)
     filled = [
         [value_of(each, what)] * size if column is None else column
         for each, column in zip(arguments, columns.values(), strict=True)
     ]
-    return size, filled, None if cost is None else prices_of(cost if costs is None else costs, price, size)
+    if costs is None and cost is not None:
+        costs = prices_of(cost, price, size)
+    return size, filled, costs
 
 
-def prices_of(cost: Any, what: str, size: int | None = None) -> list[int]:
-    """A cost for each of so many, or a single one. Raises SpecError if one is no whole number."""
-    column = column_of(cost, what)
-    if column is not None and size != len(column):
+def prices_of(cost: Any, what: str, size: int | None = None) -> Sequence[Any]:
+    """A cost for each of so many, or a single one. Raises SpecError if one is no number."""
+    values = numbers_of(cost, what)
+    if is_single(cost):
+        return list(values) * (1 if size is None else size)
+    if size != len(values):
         wanted = "a single number" if size is None else f"{plural(size, 'number')}, or a single one"
-        raise SpecError(NotAColumn(what, f"a column of {plural(len(column), 'number')}", f"give {wanted}"))
-    values: Sequence[Value] = [value_of(cost, what)] * (size or 1) if column is None else column
-    wrong = next((row for row, value in enumerate(values) if type(value) is not int), None)
-    if wrong is not None:
-        raise SpecError(NotAWholeNumber(what, values[wrong], None if column is None else wrong))
-    return list(values)  # type: ignore[arg-type]
+        raise SpecError(NotAColumn(what, f"a column of {plural(len(values), 'number')}", f"give {wanted}"))
+    return values
+
+
+def exact_prices(cost: Any, what: str, size: int) -> Sequence[Any]:
+    """The same. Raises SpecError also for one that cannot be kept exactly."""
+    prices = prices_of(cost, what, size)
+    in_steps(prices, Scale().of(prices, what), what)
+    return prices
 
 
 def most_times(name: str, most: Any, size: int | None = None) -> list[int]:
     """How often each of so many options, or a single one, may be chosen. Raises SpecError."""
-    return prices_of(most, f"how often `{name}` may be chosen", size)
+    what = f"how often `{name}` may be chosen"
+    return [Scale().whole(each, what) for each in prices_of(most, what, size)]
 
 
 ClassT = TypeVar("ClassT", bound=type[Any])

@@ -17,9 +17,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+from typing import Any
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OptionName, Value
+from excover.base.stand_ins import StandIn, stand_ins
 from excover.base.words import near
 from excover.language.meaning.listing import FlatRows, ListedNames, ListedSums, Listing
 from excover.language.messages.about_limits import TooManyMatrixEntries
@@ -27,8 +29,10 @@ from excover.language.messages.about_model_arguments import ArgumentLikeKeyword
 from excover.language.messages.about_models import OptionListedTwice
 from excover.language.python_values import ModelColumn
 from excover.language.syntax import ast
+from excover.matrix.originals import Scale
 from excover.problem.model_data import call
 from excover.problem.model_items import Covers
+from excover.problem.model_steps import Scaled, amounts_in_steps, in_steps
 
 
 class DraftRows:
@@ -139,7 +143,8 @@ class OptionDraft:
         self._singles: tuple[list[Value], ...] | None = None
         self._calls: list[int] = []
         self._items, self._sums = DraftRows(), DraftRows()
-        self._costs: array[int] | None = None
+        self._costs: Scaled | None = None
+        self.sum_steps: dict[str, Scale] = {}
         self._numbered = True
         self._optional = bytearray()
         self._most: list[int] = []
@@ -161,11 +166,12 @@ class OptionDraft:
         self,
         arguments: Sequence[Value],
         covers: Sequence[Covers],
-        cost: int | None,
+        cost: Any,
         optional: bool,
         most: int,
     ) -> None:
-        """An option that covers all items of ``covers``."""
+        """An option that covers all items of ``covers``. Raises SpecError, before anything is made."""
+        self._check_numbers(covers, None if cost is None else [cost])
         if self._singles is None:
             self._singles = tuple([] for _ in arguments)
             self._batches.append(self._singles)
@@ -184,15 +190,16 @@ class OptionDraft:
         size: int,
         arguments: Sequence[ModelColumn],
         covers: Sequence[Covers],
-        costs: Sequence[int] | None,
+        costs: Sequence[Any] | None,
         optional: bool = False,
         most: Sequence[int] = (),
     ) -> None:
         """Options, each with a row of ``covers``; they are numbered if there are no arguments.
 
-        Raises SpecError, before anything is made, if these have too many entries.
+        Raises SpecError, before anything is made, if these have too many entries, or too fine numbers.
         """
         self._check_entries(size, covers)
+        self._check_numbers(covers, costs)
         self._numbered &= not arguments
         first = len(self)
         self._batches.append(tuple(arguments) or (range(first + 1, first + size + 1),))
@@ -207,6 +214,7 @@ class OptionDraft:
     def also(self, covers: Sequence[Covers]) -> None:
         """Extends all options so far, each by a row of ``covers``. Raises SpecError as `add_many` does."""
         self._check_entries(len(self), covers)
+        self._check_numbers(covers, None)
         for rows, parts in self._by_kind(covers):
             rows.also(parts)
 
@@ -224,11 +232,27 @@ class OptionDraft:
             if count > self._limit:
                 raise SpecError(TooManyMatrixEntries(self.statement.span, "entries", count, self._limit))
 
-    def _add_costs(self, before: int, costs: Sequence[int] | None) -> None:
+    def _check_numbers(self, covers: Sequence[Covers], costs: Sequence[Any] | None) -> None:
+        """Raises SpecError for costs and amounts that cannot be kept exactly; notes the steps of amounts."""
+        if costs is not None:
+            in_steps(costs, self.cost_step.of(costs, what := f"the cost of `{self.statement.name.id}`"), what)
+        for each in covers:
+            name = each.family.name
+            if each.family.units is not None and each.values:
+                self.sum_steps[name] = self.sum_steps.get(name, Scale()).of(
+                    each.values, f"an amount of `{name}`"
+                )
+
+    @property
+    def cost_step(self) -> Scale:
+        """The largest step that divides all costs."""
+        return Scale() if self._costs is None else self._costs.step
+
+    def _add_costs(self, before: int, costs: Sequence[Any] | None) -> None:
         if self._costs is None and costs is not None:
-            self._costs = array("q", bytes(8 * before))
+            self._costs = Scaled(before)
         if self._costs is not None:
-            self._costs.extend(costs if costs is not None else bytes(len(self) - before))
+            self._costs.extend(costs if costs is not None else array("q", bytes(8 * (len(self) - before))))
 
     def restated(self) -> ast.Option:
         """The statement, which declares that some options have costs, are optional, or are chosen often."""
@@ -237,6 +261,11 @@ class OptionDraft:
         most = ast.Number(stated.span, max(self._most, default=1)) if set(self._most) - {1} else None
         self.statement = stated.replaced(cost=stated.cost or cost, optional=any(self._optional), most=most)
         return self.statement
+
+    def stand_ins(self) -> Iterator[StandIn]:
+        """The texts among the arguments that stand for other values."""
+        columns = chain.from_iterable(self._batches)
+        return chain.from_iterable(stand_ins(column) for column in columns if isinstance(column, list))
 
     @property
     def doubt(self) -> Diagnostic | None:
@@ -254,10 +283,14 @@ class OptionDraft:
         name, empty = self.statement.name.id, FlatRows(array("I"), array("I", [0]))
         return Listing(self.statement, ListedNames(name, []), empty, None, None, {}, None, ())
 
-    def listing(self, first: Mapping[str, int], first_sums: Mapping[str, int]) -> Listing:
-        """All options so far. Raises SpecError if two have the same name."""
-        sums = self._sums.flat()
-        amounts = array("q", [each if type(each) is int else 1 for each in self._sums.values or ()])
+    def listing(
+        self, first: Mapping[str, int], first_sums: Mapping[str, int], cost: Scale, steps: Mapping[str, Scale]
+    ) -> Listing:
+        """All options so far, with costs and amounts in steps. Raises SpecError if two have the same name."""
+        sums, values = self._sums.flat(), self._sums.values or [None] * len(self._sums.flat().entries)
+        amounts = array("q", [each if type(each) is int else 1 for each in values])
+        if steps:
+            amounts = amounts_in_steps(values, sums.entries, first_sums, steps)
         found = Listing(
             self.statement,
             ListedNames(
@@ -265,11 +298,9 @@ class OptionDraft:
             ),
             self._items.flat(),
             self._items.values and self._items.values[:],
-            self._costs and self._costs[:],
+            None if self._costs is None else self._costs.in_steps(cost)[:],
             first,
-            ListedSums(sums, amounts or array("q", [1]) * len(sums.entries), first_sums)
-            if sums.entries
-            else None,
+            ListedSums(sums, amounts, first_sums) if sums.entries else None,
             tuple(self._calls),
             bytes(self._optional),
             tuple(self._most),

@@ -1,12 +1,10 @@
 """A model in Python: items and options from lists, generators, arrays and data frames.
 
->>> model = Model("N queens")
->>> n = 4
+>>> model, n = Model("N queens"), 4
 >>> row, column = model.items("row", range(1, n + 1)), model.items("column", range(1, n + 1))
 >>> up = model.items("up", range(2, 2 * n + 1), at_most=1)
 >>> down = model.items("down", range(1 - n, n), at_most=1)
->>> rs = [r for r in range(1, n + 1) for c in range(1, n + 1)]
->>> cs = [c for r in range(1, n + 1) for c in range(1, n + 1)]
+>>> rs, cs = [r for r in range(1, 5) for c in range(1, 5)], [c for r in range(1, 5) for c in range(1, 5)]
 >>> model.options(
 ...     "queen",
 ...     rs,
@@ -32,7 +30,7 @@ families were begun.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import Any, SupportsIndex
 from warnings import warn
@@ -70,6 +68,7 @@ from excover.problem.arguments import (
     check_type,
     columns_of,
     each_covered,
+    exact_prices,
     in_order,
     most_times,
     named_arguments,
@@ -87,6 +86,7 @@ from excover.problem.model_statements import (
     place_text,
     shapes_text,
 )
+from excover.problem.model_steps import PriceLike, StatedNumbers
 from excover.problem.pipeline import compile_puzzle
 from excover.problem.problem import Problem
 
@@ -108,6 +108,7 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
         self._first_sums: dict[str, int] = {}
         self._drafts: dict[str, OptionDraft] = {}
         self._items = self._sums = 0
+        self._stated = StatedNumbers()
         if check_title(title):
             self.add(f'puzzle "{title}"')
 
@@ -135,6 +136,13 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
             check_single(len(spec.statements), text)
         if specs:
             self._resolve(ast.Spec(specs[0].span, tuple(spec.statements[0] for spec in specs)))
+
+    def _told(self) -> StatedNumbers:
+        return self._stated
+
+    def _add_soft(self, price: Any, *texts: str) -> None:
+        self._add_each(*texts)
+        self._stated.price(len(self._state.conditions), len(texts), price)
 
     def _most(self) -> tuple[int, int]:
         return self._limits.items, self._limits.entries
@@ -219,7 +227,7 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
             raise SpecError(WrongBounds(wrong, f"leave out {min(stated, default='over_cost')}"))
         sets = index_sets(name, indices, self._limits.items)
         count, keys = prod(map(len, sets)), tuple(product(*sets))
-        costs = None if price is None else prices_of(price, f"the cost of `no_{name}`", count)
+        costs = None if price is None else exact_prices(price, f"the cost of `no_{name}`", count)
         span = call("model.items" if sets else "model.item", f'"{name}"', *map(as_python, sets))
         shape = ", ".join(brief(compact(members)) for members in sets)
         twice = repeated_index(indices, sets)
@@ -227,10 +235,9 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
         bounds = [ONCE] * count if units is not None else times_of(count, how_often, twice)
         family = ItemFamily(name, span, len(sets), keys, bounds, shape, units=units)
         if over is not None:
-            exceeding = family.exceeding(prices_of(over, f"the cost of more of `{name}`", count))
-            if exceeding is None:
+            exceeding = family.exceeding(exact_prices(over, f"the cost of more of `{name}`", count))
+            if (family := exceeding or family) is not exceeding:
                 raise SpecError(WrongBounds("there is no upper bound to exceed", "say at_most=.."))
-            family = exceeding
         state = copied(self._state)
         state.take_room(span, count)
         state.declare(family)
@@ -243,11 +250,10 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
             self._leave_uncovered(self[name], [list(column) for column in zip(*keys, strict=True)], costs)
         return self[name]
 
-    def _leave_uncovered(self, items: ModelItems, columns: list[list[Any]], costs: list[int]) -> None:
+    def _leave_uncovered(self, items: ModelItems, columns: list[list[Any]], costs: Sequence[Any]) -> None:
         """The option for each item that stands for leaving it uncovered."""
         names = [f"i{place}" for place in range(1, len(columns) + 1)]
-        draft = self._begun(f"no_{items.name}", names, "options", last=True)
-        each = items.all().in_rows_of_one()
+        draft, each = self._begun(f"no_{items.name}", names, "options", True), items.all().in_rows_of_one()
         draft.add_many(len(costs), columns, [each], costs)
         self._note(draft, [each])
 
@@ -303,7 +309,7 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
         /,
         *arguments: Any,
         covers: CoverLike,
-        cost: SupportsIndex | None = None,
+        cost: PriceLike | None = None,
         most: SupportsIndex = 1,
         optional: bool = False,
         **named: Any,
@@ -416,15 +422,18 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
         for doubt in (doubts := [draft.doubt for draft in self._drafts.values() if draft.doubt]):
             warn(doubt.plain(), stacklevel=3)
         try:
-            puzzle = puzzle_of(self._state)
+            drafts, puzzle = self._drafts.values(), puzzle_of(self._state)
+            of_texts = chain.from_iterable(draft.stand_ins() for draft in drafts)
+            scales = [draft.sum_steps for draft in drafts], [draft.cost_step for draft in drafts]
+            originals, sums = self._stated.originals(puzzle, *scales, of_texts)
+            stated = dict(self._first), dict(self._first_sums), originals.cost, sums
             sources = [
-                self._drafts[source.statement.name.id].listing(dict(self._first), dict(self._first_sums))
-                if isinstance(source, Listing)
-                else source
-                for source in puzzle.sources
+                self._drafts[each.statement.name.id].listing(*stated) if isinstance(each, Listing) else each
+                for each in puzzle.sources
             ]
             puzzle = puzzle.replaced(sources=sources, warnings=[*of_calls(puzzle.warnings), *doubts])
-            return Problem(compile_puzzle(puzzle, self._limits).given(given))
+            puzzle = self._stated.whole(puzzle, originals.cost, sums)
+            return Problem(compile_puzzle(puzzle, self._limits).seen_as(originals).given(given))
         except SpecError as wrong:
             raise SpecError(of_calls(wrong.diagnostics)) from None
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, chain, compress, pairwise, permutations
@@ -29,7 +29,6 @@ from excover.language.expressions.scope import ItemFamily
 from excover.language.messages.about_model_arguments import (
     ColorMissingInModel,
     ItemsOfAnotherModel,
-    NotAWholeNumber,
     NotColoredInModel,
     NotInUnitsInModel,
     OtherNumberOfIndices,
@@ -42,6 +41,7 @@ from excover.language.python_values import (
     column_of,
     is_single,
     listed_values,
+    numbers_of,
     truth_of,
     value_of,
 )
@@ -131,11 +131,7 @@ class Covers:
         span = self.family.span
         if self.family.units is None:
             raise SpecError(NotInUnitsInModel(span, self.family.name, span))
-        made = self._with_values(amount, "amount")
-        for row, value in enumerate(made.values or ()):
-            if type(value) is not int:
-                raise SpecError(NotAWholeNumber(f"the amount of `{self.family.name}`", value, row))
-        return made
+        return self._with_values(amount, "amount")
 
     def _with_values(self, value: Any, kind: str) -> Covers:
         what = f"the {kind} of `{self.family.name}`"
@@ -144,9 +140,13 @@ class Covers:
         lists = None if is_single(value) or self.starts is None else _lists(value, what)
         if lists is not None:
             return self._with_lists(lists, what, kind)
-        column = column_of(value, what)
+        if kind == "amount":
+            column = None if is_single(value) else numbers_of(value, what)
+        else:
+            column = column_of(value, what)
         if column is None:
-            return replace(self, values=[value_of(value, what)] * len(self.items))
+            own = numbers_of(value, what)[0] if kind == "amount" else value_of(value, what)
+            return replace(self, values=[own] * len(self.items))
         spread = self if self.starts is not None else self._in_rows(len(column))
         assert spread.starts is not None
         if len(column) != spread.rows:
@@ -168,7 +168,8 @@ class Covers:
             values if end > begin else []
             for (begin, end), values in zip(pairwise(self.starts), lists, strict=True)
         ]
-        return replace(self, values=_flat(kept, what))
+        of_all = numbers_of if kind == "amount" else checked
+        return replace(self, values=_flat(kept, what, of_all))
 
     def _other_length(self, what: str, length: int) -> SpecError:
         return SpecError(RowsOfOtherLengths(self.family.name, [("items", self.rows or 0), (what, length)]))
@@ -268,15 +269,19 @@ def _as_number(value: Value) -> Value:
     return int(value) if isinstance(value, str) and _NUMBER.fullmatch(value) else value
 
 
-def _flat(lists: Sequence[Sequence[Any]], what: str) -> list[Value]:
+def _flat(
+    lists: Sequence[Sequence[Any]], what: str, of_all: Callable[[list[Any], str], Sequence[Value]] = checked
+) -> Sequence[Value]:
     """The members of all lists. Raises SpecError with the row of one that is no value of the language."""
     try:
-        return checked(list(chain.from_iterable(lists)), what)
-    except SpecError:
+        return of_all(list(chain.from_iterable(lists)), what)
+    except SpecError as wrong:
         for row, members in enumerate(lists):
-            for member in members:
-                value_of(member, what, row)
-        raise
+            try:
+                of_all(list(members), what)
+            except SpecError as in_row:
+                raise SpecError([each.replaced(row=row) for each in in_row.diagnostics]) from None
+        raise wrong
 
 
 def _starts(lengths: Iterable[int]) -> array[int]:

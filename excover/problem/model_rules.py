@@ -16,7 +16,8 @@ Each is written as a statement of the language, so that texts and models mean th
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from math import floor
 from typing import Any, NoReturn, SupportsIndex, TypeAlias, overload
 
 from excover.base.diagnostics import SpecError
@@ -26,7 +27,6 @@ from excover.language.expressions.reduce import NOWHERE, Unwritable, literal, se
 from excover.language.meaning.items import statement_text
 from excover.language.messages.about_model_arguments import (
     NotADrawing,
-    NotASetOfIndices,
     RuleIsNotKnown,
     RuleTooDeep,
     WrongArgument,
@@ -34,9 +34,9 @@ from excover.language.messages.about_model_arguments import (
 from excover.language.python_values import listed_until, value_of
 from excover.language.syntax import ast, phrases
 from excover.problem.arguments import check_name, prices_of, told_in_words
-from excover.problem.model_data import index_sets
 from excover.problem.model_items import ModelItems
-from excover.problem.model_statements import fill_text
+from excover.problem.model_statements import choose_text, fill_text
+from excover.problem.model_steps import PriceLike, StatedNumbers
 
 TermLike: TypeAlias = "ModelTerm | SupportsIndex | str | tuple[Any, ...]"
 """A term, or a value of the language."""
@@ -67,8 +67,7 @@ class ModelTerm:
         return _called("sum", [*_parts("sum", self), *_parts("sum", other)])
 
     def __radd__(self, other: TermLike) -> ModelTerm:
-        parts = [] if other == 0 else _parts("sum", other)  # `sum` of Python begins with 0
-        return _called("sum", [*parts, *_parts("sum", self)])
+        return _called("sum", [*([] if other == 0 else _parts("sum", other)), *_parts("sum", self)])
 
     def __sub__(self, other: TermLike) -> ModelTerm:
         return self + ModelTerm(ast.Negation(NOWHERE, _number(other)))
@@ -287,38 +286,6 @@ def _text_of(statement: ast.RequireThat) -> str:
         raise SpecError(RuleTooDeep()) from None
 
 
-def _choose_text(name: str, indices: Sequence[Any], among: Any, most_items: int, most_values: int) -> str:
-    """A `choose` statement. Raises SpecError for what is no set of values."""
-    if not indices:
-        raise SpecError(NotASetOfIndices(name, "no argument"))
-    own = [each if isinstance(each, ModelItems) else None for each in indices]
-    sets = index_sets(name, indices, most_items)
-    domains = [board.name if board else _written(set_of(each)) for board, each in zip(own, sets, strict=True)]
-    letters = [f"i{place}" for place in range(1, len(indices) + 1)]
-    head = ", ".join(f"{letter} in {domain}" for letter, domain in zip(letters, domains, strict=True))
-    text = f"choose {name}({head})"
-    what = f"the values of `{name}`"
-    if among is None:
-        return text
-    if not isinstance(among, Mapping):
-        return f"{text} from {_written(set_of(_values(among, most_values, what)))}"
-    pairs = [
-        (value_of(key, what), value)
-        for key, members in among.items()
-        for value in _values(members, most_values, what)
-    ]
-    index = letters[0] if len(letters) == 1 else f"({', '.join(letters)})"
-    return f"{text} from {{v for (k, v) in {_written(set_of(pairs))} where k = {index}}}"
-
-
-def _values(values: Any, most: int, what: str) -> list[Value]:
-    return [value_of(each, what) for each in listed_until(values, most, what)]
-
-
-def _written(expr: ast.Expr) -> str:
-    return phrases.expression(expr)
-
-
 @told_in_words
 class RuleMethods:
     """What a model has for decisions and rules."""
@@ -326,6 +293,14 @@ class RuleMethods:
     @abstractmethod
     def _add_each(self, *texts: str) -> None:
         """Adds statements, all or none. Raises SpecError."""
+
+    @abstractmethod
+    def _add_soft(self, price: Any, *texts: str) -> None:
+        """Adds statements with conditions, all or none, which have this price. Raises SpecError."""
+
+    @abstractmethod
+    def _told(self) -> StatedNumbers:
+        """What was stated so far."""
 
     @abstractmethod
     def _most(self) -> tuple[int, int]:
@@ -358,7 +333,9 @@ class RuleMethods:
         Without ``among``, it decides yes or no. A board is a set of cells.
         """
         check_name(name)
-        self._add_each(_choose_text(name, indices, among, *self._most()))
+        text, values = choose_text(name, indices, among, *self._most())
+        self._add_each(text)
+        self._told().remember(values)
         return ModelOptions(name) if among is None else ModelValues(name)
 
     def fill(
@@ -376,7 +353,9 @@ class RuleMethods:
         """
         name = board.name if isinstance(board, ModelItems) else board
         self._check_declared(name, "board")
-        self._add_each(fill_text(name, values, once_per, groups, self._most()[1]))
+        text, known = fill_text(name, values, once_per, groups, self._most()[1])
+        self._add_each(text)
+        self._told().remember(known)
         return ModelValues(name)
 
     def chosen(self, name: str) -> ModelOptions:
@@ -389,14 +368,15 @@ class RuleMethods:
         self._check_declared(name, "options")
         return ModelValues(name)
 
-    def require(self, *rules: ModelRule, else_cost: SupportsIndex | None = None, each: bool = False) -> None:
+    def require(self, *rules: ModelRule, else_cost: PriceLike | None = None, each: bool = False) -> None:
         """Keeps only the solutions in which the rules hold; or each rule that does not hold costs something.
 
         If ``each``, rules are comparisons, and each unit by which one is off costs as much.
         """
         if each and else_cost is None:
             raise SpecError(WrongArgument("model.require(.., each=True)", "else_cost=..", "no cost"))
-        cost = None if else_cost is None else literal(prices_of(else_cost, "the cost of a rule")[0])
+        price = 0 if else_cost is None else prices_of(else_cost, "the cost of a rule")[0]
+        cost = None if else_cost is None else literal(floor(price))
         for rule in rules:
             if not isinstance(rule, ModelRule):
                 takes = "rules, such as `grid(1, 1) < grid(1, 2)`"
@@ -406,7 +386,7 @@ class RuleMethods:
             if any(f"{name}((" in text for text in texts):
                 takes = f"`model.{name}` only if nothing else is called `{name}`"
                 raise SpecError(WrongArgument("model.require(..)", takes, "a model that declares one"))
-        self._add_each(*texts)
+        self._add_soft(price, *texts)
 
     def sum(self, terms: Iterable[TermLike]) -> ModelTerm:
         """The sum; of rules, how many hold."""

@@ -12,7 +12,7 @@ shapes s
   |
   |L.
   |LL
->>> print(fill_text("grid", range(1, 10), ["row", "block 3x3"], [[(1, 1), (2, 2)]], most=100))
+>>> print(fill_text("grid", range(1, 10), ["row", "block 3x3"], [[(1, 1), (2, 2)]], most=100)[0])
 fill grid with 1..9, once per row, block 3x3, each of {{(1, 1), (2, 2)}}
 >>> print(place_text("s", "tray", "free", {"at_most": 2}, 0, {"a": ["x", "y"]}))
 place free s on tray each 0..2 times matching "a" on "x", "a" on "y"
@@ -28,9 +28,9 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from math import prod
+from math import floor, prod
 from operator import index
 from typing import Any, TypeAlias
 
@@ -40,8 +40,14 @@ from excover.base.source import Span
 from excover.base.words import as_seen
 from excover.language.expressions.reduce import Unwritable, literal, set_of
 from excover.language.meaning.puzzle import COST
-from excover.language.messages.about_model_arguments import NotADrawing, NotOneOfTheWords, WrongArgument
+from excover.language.messages.about_model_arguments import (
+    NotADrawing,
+    NotASetOfIndices,
+    NotOneOfTheWords,
+    WrongArgument,
+)
 from excover.language.python_values import (
+    exact,
     fits,
     is_single,
     listed_until,
@@ -54,8 +60,9 @@ from excover.lattices import LATTICES
 from excover.lattices.lattice import AXES, DIMENSIONS
 from excover.matrix.changes import times_of
 from excover.problem.arguments import told_in_words
-from excover.problem.model_data import call
+from excover.problem.model_data import call, index_sets
 from excover.problem.model_items import Covers, ModelItems
+from excover.problem.model_steps import PriceLike, StatedNumbers
 
 CellsLike: TypeAlias = str | Sequence[str] | Iterable[tuple[int, ...]]
 """A drawing as a text or as lines, or cells: (row, column) or (layer, row, column); on lattices with blocks,
@@ -145,8 +152,10 @@ def place_text(
     return f"{text} matching {', '.join(pairs)}" if pairs else text
 
 
-def fill_text(board: str, values: Any, once_per: Iterable[str], groups: Iterable[Any], most: int) -> str:
-    """A `fill` statement. Raises SpecError if a value is none of the language."""
+def fill_text(
+    board: str, values: Any, once_per: Iterable[str], groups: Iterable[Any], most: int
+) -> tuple[str, Iterable[Value]]:
+    """A `fill` statement, and its values. Raises SpecError if a value is none of the language."""
     what = "the values of `model.fill`"
     members = set() if is_single(values) and not isinstance(values, set | frozenset | OrderedSet) else values
     if isinstance(members, range):
@@ -163,7 +172,41 @@ def fill_text(board: str, values: Any, once_per: Iterable[str], groups: Iterable
     what = "the groups of `model.fill`"
     cells = [OrderedSet(listed_until(group, most, what)) for group in listed_until(groups, most, what)]
     units = [*units, f"each of {_text(OrderedSet(cells))}"] if cells else units
-    return f"fill {board} with {_text(listed)}" + (f", once per {', '.join(units)}" if units else "")
+    text = f"fill {board} with {_text(listed)}" + (f", once per {', '.join(units)}" if units else "")
+    return text, listed
+
+
+def choose_text(
+    name: str, indices: Sequence[Any], among: Any, most_items: int, most_values: int
+) -> tuple[str, list[Value]]:
+    """A `choose` statement, and the values in it. Raises SpecError for what is no set of values."""
+    if not indices:
+        raise SpecError(NotASetOfIndices(name, "no argument"))
+    sets = index_sets(name, indices, most_items)
+    written: Callable[[list[Value]], str] = lambda values: phrases.expression(set_of(values))  # noqa: E731
+    pairs_of = zip(indices, sets, strict=True)
+    domains = [each.name if isinstance(each, ModelItems) else written(members) for each, members in pairs_of]
+    letters = [f"i{place}" for place in range(1, len(indices) + 1)]
+    head = ", ".join(f"{letter} in {domain}" for letter, domain in zip(letters, domains, strict=True))
+    text = f"choose {name}({head})"
+    what = f"the values of `{name}`"
+    listed = [each for members in sets for each in members]
+    if among is None:
+        return text, listed
+    if not isinstance(among, Mapping):
+        values = _values(among, most_values, what)
+        return f"{text} from {written(values)}", [*listed, *values]
+    pairs: list[Value] = [
+        (value_of(key, what), value)
+        for key, members in among.items()
+        for value in _values(members, most_values, what)
+    ]
+    index = letters[0] if len(letters) == 1 else f"({', '.join(letters)})"
+    return f"{text} from {{v for (k, v) in {written(pairs)} where k = {index}}}", [*listed, *pairs]
+
+
+def _values(values: Any, most: int, what: str) -> list[Value]:
+    return [value_of(each, what) for each in listed_until(values, most, what)]
 
 
 def _text(value: Value) -> str:
@@ -284,17 +327,26 @@ def _ref(name: ItemName, span: Span) -> ast.Ref:
     return ast.Ref(span, ast.Name(span, name.family), tuple(map(literal, name.indices)))
 
 
-def cost_bounds(at_least: int | None, at_most: int | None) -> list[ast.CostBound]:
-    """Bounds on the sum of the costs. Raises SpecError if they are no whole numbers, or there is none."""
+def cost_bounds(at_least: Any, at_most: Any) -> tuple[dict[str, Any], list[ast.CostBound]]:
+    """Bounds on the sum of the costs that are fractions, by their side, and all as statements, whole.
+
+    Raises SpecError if they are no numbers, or there is none.
+    """
     bounds = {"least": without_numpy(at_least), "most": without_numpy(at_most)}
     stated = {side: bound for side, bound in bounds.items() if bound is not None}
-    wrong = [f"at_{side}={as_seen(bound)}" for side, bound in stated.items() if not fits(bound)]
+    found = {side: exact(bound) for side, bound in stated.items()}
+    wrong = [f"at_{side}={as_seen(stated[side])}" for side, bound in found.items() if not _fits(bound)]
     if wrong or not stated:
-        way_out = "bound the sum of the costs by whole numbers of 64 bits: at_least=.. or at_most=.."
+        way_out = "bound the sum of the costs by numbers of 64 bits: at_least=.. or at_most=.."
         got = wrong[0] if wrong else "nothing"
-        raise SpecError(WrongArgument("model.cost(..)", "whole numbers", got, way_out))
+        raise SpecError(WrongArgument("model.cost(..)", "numbers", got, way_out))
     span = call("model.cost", *(f"at_{side}={bound}" for side, bound in stated.items()))
-    return [ast.CostBound(span, side, literal(bound)) for side, bound in stated.items()]
+    fractions = {side: bound for side, bound in stated.items() if type(bound) is not int}
+    return fractions, [ast.CostBound(span, side, literal(floor(bound or 0))) for side, bound in found.items()]
+
+
+def _fits(bound: Any) -> bool:
+    return bound is not None and fits(floor(bound))
 
 
 @told_in_words
@@ -321,7 +373,12 @@ class GoalMethods:
         """The goal is the greatest sum; see `minimize`."""
         self._want(wanted_sums("maximize", sums))
 
-    def cost(self, *, at_least: int | None = None, at_most: int | None = None) -> None:
+    @abstractmethod
+    def _told(self) -> StatedNumbers:
+        """The numbers that were stated so far."""
+
+    def cost(self, *, at_least: PriceLike | None = None, at_most: PriceLike | None = None) -> None:
         """Bounds the sum of the costs: only solutions within the bounds count."""
-        bounds = cost_bounds(at_least, at_most)
+        fractions, bounds = cost_bounds(at_least, at_most)
         self._resolve(ast.Spec(bounds[0].span, tuple(bounds)))
+        self._told().bounds |= fractions

@@ -37,6 +37,7 @@ from excover.matrix.compiled import Compiled
 from excover.matrix.expand import expand
 from excover.matrix.given import GivenLike, Givens, apply_givens, givens_of_description, read_givens
 from excover.matrix.name_resolution import each_name
+from excover.matrix.originals import Originals
 
 Settings: TypeAlias = Mapping[str, Value]
 """Values for the parameters of a description."""
@@ -77,6 +78,11 @@ class Description(Frozen):
         this = partial(Description.given, given=given)
         compiled = apply_givens(self.full, givens)
         return self.replaced(givens=givens, compiled=compiled, changes=(*self.changes, this))
+
+    def seen_as(self, originals: Originals) -> Description:
+        """The same with what a program has in place of texts and numbers of the matrix."""
+        full, compiled = (each.replaced(originals=originals) for each in (self.full, self.compiled))
+        return self.replaced(full=full, compiled=compiled)
 
     def changed(self, change: Callable[..., Compiled], *arguments: Any) -> Description:
         """With other options, bounds or costs, and the same givens. Raises SpecError if they cannot be met.

@@ -14,12 +14,14 @@ Engines that take turns are compared by their work in a common unit:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from excover.base.errors import ExcoverError
 from excover.base.frozen import Frozen
 from excover.base.words import plural
+from excover.language.meaning.puzzle import COST
 from excover.search.cancellation import StoppedBy as StoppedBy
 from excover.search.consumers import MEMBERS
 
@@ -107,7 +109,7 @@ class Outcome(Frozen):
         """
         if self.cost is None or self.bound is None:
             return None
-        return abs(self.cost - self.bound) / max(1, abs(self.cost))
+        return float(abs(self.cost - self.bound) / (abs(self.cost) or 1))
 
     @property
     def best_so_far(self) -> str:
@@ -116,6 +118,13 @@ class Outcome(Frozen):
             return ""
         gap = f", bound {self.bound:,}, gap {self.gap:.1%}" if self.gap else ""
         return f"{self.best_values}{gap}"
+
+    def in_own_numbers(self, total: Callable[[str, int], Any]) -> Outcome:
+        """With the program's own numbers: ``total`` gives that of a sum, by its name."""
+        first = self.goals[0][0] if self.goals else COST
+        cost, bound = (each if each is None else total(first, each) for each in (self.cost, self.bound))
+        goals = tuple((name, total(name, number)) for name, number in self.goals)
+        return self.replaced(cost=cost, bound=bound, goals=goals)
 
     def ended(self, reason: StoppedBy | None) -> Outcome:
         """The outcome after an end for this reason; unchanged if it is exhausted, or has not ended."""

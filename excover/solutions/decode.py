@@ -43,8 +43,9 @@ class Solution:
     """The chosen options in the order of the description; two solutions are equal if their options are.
 
     ``cost`` is None in a description without costs, which only its author knows, so type checkers do not ask.
-    ``totals`` are the sums of items in units, by their names. ``numbers`` are those of the options in the
-    matrix, in the ``renderer`` that draws them, and in the ``rows`` that make data of them.
+    ``totals`` are the sums of items in units, by their names; both are fractions
+    where those of a `Model` are. ``numbers`` are those of the options in the matrix, in
+    the ``renderer`` that draws them, and in the ``rows`` that make data of them.
     """
 
     options: tuple[OptionName, ...]
@@ -175,7 +176,8 @@ Decoder: TypeAlias = Callable[[Sequence[int]], Solution]
 
 def decoder(compiled: Compiled) -> Decoder:
     """Decodes many covers of the compiled matrix; their common part is prepared once."""
-    names, costs = compiled.matrix.options, compiled.matrix.costs
+    originals, costs = compiled.originals, compiled.matrix.costs
+    names = originals.options(compiled.matrix.options)
     sums = [each for each in compiled.matrix.sums if each.name != COST]
     renderer = TextRenderer(compiled.canvases, compiled.markings, compiled.given, compiled.named)
     rows = SolutionRows.of(compiled)
@@ -183,10 +185,10 @@ def decoder(compiled: Compiled) -> Decoder:
     def decode(cover: Sequence[int]) -> Solution:
         chosen = [(option, names[option]) for option in cover]
         shown = [(option, name) for option, name in chosen if name.family != HIDDEN]
-        cost = None if costs is None else sum([costs[option] for option in cover])
+        cost = None if costs is None else originals.total(COST, sum([costs[option] for option in cover]))
         numbers = tuple([option for option, _ in shown])
         summands = frozenset(cover)
-        totals = {each.name: each.total(summands) for each in sums}
+        totals = originals.totals((each.name, each.total(summands)) for each in sums)
         return Solution(tuple([name for _, name in shown]), cost, totals, numbers, renderer, rows)
 
     return decode

@@ -46,7 +46,7 @@ class SolutionRows:
     def __init__(
         self,
         options: Sequence[OptionName],
-        costs: Sequence[int] | None = None,
+        costs: Sequence[Any] | None = None,
         arguments: Mapping[str, Sequence[str]] = NO_NAMES,
     ) -> None:
         self._options, self._costs, self._names = options, costs, arguments
@@ -54,7 +54,9 @@ class SolutionRows:
     @classmethod
     def of(cls, compiled: Compiled) -> SolutionRows:
         """Those of all options of a matrix."""
-        return cls(compiled.matrix.options, compiled.matrix.costs, compiled.arguments)
+        originals, costs = compiled.originals, compiled.matrix.costs
+        own = costs if costs is None or originals.cost.per_unit == 1 else list(map(originals.cost.own, costs))
+        return cls(originals.options(compiled.matrix.options), own, compiled.arguments)
 
     def only(self, options: Sequence[int]) -> SolutionRows:
         """The same for these options alone, numbered from 0."""
@@ -80,7 +82,7 @@ class SolutionRows:
         """The same for files: values that are no whole numbers as texts, written as in ``option``."""
         columns = self._columns(_name)
         return {
-            name: values if _is_numeric(values) else list(map(_text, values))
+            name: values if _kind(values) != "text" else list(map(_text, values))
             for name, values in columns.items()
         }
 
@@ -132,7 +134,7 @@ class SolutionRows:
         pandas = imported("pandas", "data", "a data frame")
         return pandas.DataFrame(
             {name: pandas.Series(values, dtype=_pandas_type(values)) for name, values in self.columns.items()}
-        )
+        ).infer_objects()
 
     def arrow_batches(self, covers: Iterable[Cover], rows: int = ROWS) -> Iterator[Any]:
         """Record batches of Arrow of at least so many rows, but for the last one."""
@@ -150,10 +152,8 @@ class SolutionRows:
         return arrow.schema([("solution", arrow.int64()), *self._known(arrow).schema])
 
     def _known(self, arrow: Any) -> Any:
-        columns = {
-            name: arrow.array(values, arrow.int64() if _is_numeric(values) else arrow.string())
-            for name, values in self._written.items()
-        }
+        kinds = {"int64": arrow.int64(), "float64": arrow.float64(), "text": arrow.string()}
+        columns = {name: arrow.array(values, kinds[_kind(values)]) for name, values in self._written.items()}
         return arrow.record_batch(columns)
 
     def _batches(self, covers: Iterable[Cover], rows: int) -> Iterator[tuple[array[int], array[int]]]:
@@ -193,7 +193,8 @@ class SolutionRows:
 
     def _fill(self, database: sqlite3.Connection, covers: Iterable[Cover]) -> None:
         names = list(self._written)
-        types = ["INTEGER" if _is_numeric(values) else "TEXT" for values in self._written.values()]
+        kinds = {"int64": "INTEGER", "float64": "REAL", "text": "TEXT"}
+        types = [kinds[_kind(values)] for values in self._written.values()]
         typed = ", ".join(f"{_quoted(name)} {kind}" for name, kind in zip(names, types, strict=True))
         database.execute(f"CREATE TABLE options (number INTEGER PRIMARY KEY, {typed})")
         database.execute(
@@ -257,8 +258,9 @@ def _plain(value: Value) -> Value:
             return tuple(_plain(member) for member in value) if isinstance(value, Iterable) else value
 
 
-def _is_numeric(values: Iterable[Value | None]) -> bool:
-    return {type(value) for value in values} <= {int, type(None)}
+def _kind(values: Iterable[Value | None]) -> str:
+    kinds = {type(value) for value in values} - {type(None)}
+    return "int64" if kinds <= {int} else "float64" if kinds == {float} else "text"
 
 
 def _text(value: Value | None) -> str | None:
@@ -266,9 +268,8 @@ def _text(value: Value | None) -> str | None:
 
 
 def _pandas_type(values: Sequence[Value | None]) -> str:
-    if not _is_numeric(values):
-        return "object"
-    return "Int64" if None in values else "int64"
+    kind = _kind(values)
+    return "object" if kind == "text" else "Int64" if kind == "int64" and None in values else kind
 
 
 def write_data(data: SolutionRows, kind: str, path: str | PathLike[str], covers: Iterable[Cover]) -> None:

@@ -201,11 +201,11 @@ class Improvements(Unpicklable, Iterator[Solution]):
 
     def __init__(self, compiled: Compiled, covers: Improving) -> None:
         self._decode = decoder(compiled)
-        self._covers = covers
+        self._covers, self._originals = covers, compiled.originals
 
     @property
     def outcome(self) -> Outcome:
-        return self._covers.outcome
+        return self._covers.outcome.in_own_numbers(self._originals.total)
 
     def __next__(self) -> Solution:
         return self._decode(next(self._covers))

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import date
 from decimal import Decimal
 from itertools import pairwise
 from pathlib import Path
@@ -306,10 +305,6 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "model-with-a-missing-value": ("E702", modelled(lambda _, row: row[[1, None, 3]])),
     "model-with-a-fraction": ("E702", modelled(lambda _, row: row[[1, 2.5, 3]])),
     "model-with-a-decimal": ("E702", modelled(lambda _, row: row[[1, Decimal("2.5")]])),
-    "model-with-a-date": (
-        "E702",
-        modelled(lambda m, row: m.option("works", date(2026, 11, 26), covers=row[1])),
-    ),
     "model-with-sums-alone": ("E303", sums_alone),
     "model-with-too-many-options": ("E505", too_many_options),
     "model-with-another-condition": ("E702", modelled(lambda _, row: row[[1, 2]].where([1, "no"]))),
@@ -325,6 +320,8 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "model-with-narrow-rows": ("E705", modelled(lambda _, row: row.rows([[0, 1]]))),
     "model-with-a-late-item": ("E706", modelled(item_after_an_option)),
     "model-with-a-fraction-of-a-unit": ("E790", modelled(lambda model, _: total(model).by([1, "2"]))),
+    "model-with-a-third": ("E790", modelled(lambda m, row: m.option("put", 1, covers=row[1], cost=1 / 3))),
+    "cost-no-multiple": ("E790", lambda: excover.parse(ROOKS).with_costs({"rook(1, 2)": 0.5})),
     "model-with-a-keyword-as-a-name": ("E791", modelled(lambda model, _: model.items("given", [1]))),
     "model-with-other-arguments": (
         "E792",
@@ -361,7 +358,7 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "no-goal": ("E267", lambda: excover.parse(ROOKS).best()),
     "model-with-a-cell-0": ("E287", modelled(lambda model, _: model.board("b", [(0, 1), (1, 1)]))),
     "model-with-a-mapping": ("E288", modelled(lambda _, row: row[{"a": 1}])),
-    "model-with-a-bound-of-a-half": ("E289", modelled(lambda model, _: model.cost(at_most=1.5))),
+    "model-with-a-bound-as-a-text": ("E289", modelled(lambda model, _: model.cost(at_most="half"))),
     "model-with-a-tuple-as-a-column": (
         "E288",
         modelled(lambda m, row: m.options("put", (2, 3), covers=row[[2, 3]])),
@@ -594,13 +591,13 @@ UNLOCATED = {
     *("no-goal", "model-with-a-slip-in-a-keyword", "model-without-what-is-covered"),
     *("no-such-table", "model-without-that-item", "model-with-a-missing-value", "model-with-a-fraction"),
     *("model-with-short-columns", "model-with-a-two", "model-with-narrow-rows", "model-with-a-late-item"),
-    *("model-with-a-decimal", "model-with-a-date"),
+    *("model-with-a-decimal", "model-with-a-third", "cost-no-multiple"),
     "model-with-another-condition",
     *("model-with-a-fraction-of-a-unit", "model-with-a-keyword-as-a-name", "model-with-other-arguments"),
     *("model-with-a-short-addition", "model-with-two-words-as-a-name", "model-with-a-number-of-items"),
     *("model-with-a-bound-in-words", "model-with-too-few-bounds", "model-that-covers-a-text"),
     *("model-without-that-family", "model-with-another-lattice", "model-with-a-cell-0"),
-    *("model-with-a-mapping", "model-with-a-bound-of-a-half", "model-with-a-tuple-as-a-column"),
+    *("model-with-a-mapping", "model-with-a-bound-as-a-text", "model-with-a-tuple-as-a-column"),
     *("name-without-a-family", "range-for-a-name", "name-with-a-list", "names-without-end"),
     *(
         "cost-of-a-name-as-a-text",

@@ -365,6 +365,6 @@ def test_blanks_between_the_words_of_a_name_mean_nothing(text: str) -> None:
 
 def test_a_number_of_numpy_among_numbers_has_their_help() -> None:
     numpy = module_or_skip("numpy")
-    for wrong in (numpy.float64(1.5), numpy.float32(1.5), numpy.datetime64("2026-11-26")):
-        with pytest.raises(SpecError, match=r"E702.*\n(.*\n)?.*(fractions must be scaled|as texts)"):
+    for wrong in (numpy.float64(1.5), numpy.float32(1.5)):
+        with pytest.raises(SpecError, match=r"E702.*\n(.*\n)?.*fractions must be scaled"):
             excover.Model().items("row", [wrong])

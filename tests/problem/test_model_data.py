@@ -51,10 +51,10 @@ def test_a_mapping_is_no_column() -> None:
 def test_times_are_no_numbers(kind: str, unit: str) -> None:
     numpy = module_or_skip("numpy")
     row, times = row_of_three(), numpy.array([0, 1, 2], dtype=f"{kind}[{unit}]")
-    assert kind in refusal(lambda: row[times])
-    assert kind in refusal(lambda: row[times[1]])
+    assert "E701" in refusal(lambda: row[times[1]])
     pandas = module_or_skip("pandas")
-    assert "E702" in refusal(lambda: row[pandas.Series(times)])
+    for each in (times, pandas.Series(times)):
+        assert "E701" in refusal(row[each].check_known)
 
 
 @pytest.mark.parametrize("condition", [float("nan"), "no", None, 2, 0.5, (1,)])
@@ -264,7 +264,7 @@ def test_slips_of_names_and_indices_are_told() -> None:
     assert "did you mean" not in refusal(lambda: row_of_three()[4])
     model.option("work", 1, covers=person.all(), cost=3)
     assert "did you mean `cost`?" in refusal(lambda: model.minimize("csot"))
-    assert "must be a whole number, not '85'" in refusal(
+    assert "must be a number, not '85'" in refusal(
         lambda: model.option("work", 2, covers=person.all(), cost="85")  # type: ignore[arg-type]
     )
 

@@ -13,6 +13,7 @@ import json
 from typing import TYPE_CHECKING
 
 from excover.base.names import OrderedSet, Record, Symbol, Value
+from excover.base.stand_ins import text_of
 
 if TYPE_CHECKING:
     from excover.base.json.objects import Argument
@@ -36,7 +37,7 @@ def argument(value: Value) -> Argument:
             return value.name
         case Record():
             return argument(value.key)
-        case bool() | int() | str():
+        case bool() | int():
             return value
         case _:
-            return str(value)
+            return text_of(value) or str(value)

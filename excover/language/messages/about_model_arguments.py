@@ -187,12 +187,40 @@ class NotAWholeNumber(Diagnostic, code="E790"):
 
     def report(self) -> Report:
         return (
-            Report(f"{self.what} must be a whole number, not {clipped(repr(self.value))}")
+            Report(f"{self.what} must be a number, not {clipped(repr(self.value))}")
             .noted(at_row(self.row))
             .helped(
                 "`int(..)` makes numbers of the texts of a file" if isinstance(self.value, str) else "",
                 "give a number, or a column with one for each row",
             )
+        )
+
+
+class TooFine(Diagnostic, code="E790"):
+    what: str
+    value: object
+    most: int
+
+    def report(self) -> Report:
+        """``most``: parts of 1 that are kept exactly, or in which the number takes more than 64 bits."""
+        return (
+            Report(f"{self.what} cannot be kept exactly: {clipped(str(self.value))}")
+            .noted(f"numbers are multiples of 1/{self.most:,} at the finest, and less than 2^63 of these")
+            .helped("round it, such as to cents: `round(cost, 2)`, of a column `column.round(2)`")
+        )
+
+
+class NotAMultiple(Diagnostic, code="E790"):
+    what: str
+    value: object
+    per_unit: int
+
+    def report(self) -> Report:
+        step = f"1/{self.per_unit:,}" if self.per_unit > 1 else "1"
+        return (
+            Report(f"{self.what} is {clipped(str(self.value))}, no multiple of {step}")
+            .noted(f"in this problem, such numbers are multiples of {step}")
+            .helped("round it, or let the model have a number as fine")
         )
 
 
