@@ -233,3 +233,14 @@ def test_whole_floats_are_whole_numbers() -> None:
     assert best is not None
     assert (best.cost, type(best.cost)) == (3, int)
     assert isinstance(excover.Model().items("a", [1], units=True), excover.ModelItems)
+
+
+def test_a_bound_that_may_be_exceeded_by_fractions() -> None:
+    model = Model()
+    job = model.items("job", [1, 2])
+    load = model.item("load", units=True, at_most=1.5, over_cost=0.5)
+    model.options("do", [1, 2], covers=[job[[1, 2]], load.by([1, 1.25])])
+    model.minimize()
+    best = model.problem().best()
+    assert best is not None
+    assert (best.cost, best.totals) == (0.375, {"load": 2.25})
