@@ -28,6 +28,7 @@ from excover.language.messages.about_names import (
     WhichBoard,
     WrongArgumentCount,
 )
+from excover.language.messages.about_rules import DependsOnOptions
 from excover.language.syntax import ast
 
 
@@ -39,7 +40,7 @@ class Constant(Frozen):
 
 class Function(Frozen):
     """``weight`` is the number of operations of one call, ``depth`` the most nested ones, both including the
-    calls within it.
+    calls within it. If it ``decides``, it depends on chosen options, and only rules can call it.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Function(Frozen):
     body: ast.Expr
     weight: int
     depth: int = 1
+    decides: bool = False
 
 
 class TableValue(Frozen):
@@ -242,6 +244,16 @@ class Scope(Changeable):
         upcoming, broken = dict(self.upcoming), set(self.broken_options)
         return Scope(upcoming, self.incomplete, self.options, boards, broken, names, symbols, self.merged)
 
+    def of_rules(self, options: Collection[str]) -> Scope:
+        """The same for an expression that may call these options as functions."""
+        scope = self.copied()
+        scope.options = frozenset(options)
+        return scope
+
+    def deciding(self) -> set[str]:
+        """The functions that depend on chosen options."""
+        return {name for name, each in self._names.items() if isinstance(each, Function) and each.decides}
+
     def families(self) -> list[str]:
         return [name for name, definition in self._names.items() if isinstance(definition, ItemFamily)]
 
@@ -366,6 +378,8 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
         return
     definition = scope.get(function.id)
     match definition:
+        case Function(name, decides=True) if not scope.options:
+            yield DependsOnOptions(span, name)
         case Function(name, _, parameters):
             if given != len(parameters):
                 wanted, call = plural(len(parameters), "argument"), f"{name}({', '.join(parameters)})"

@@ -305,6 +305,7 @@ def _filling(
             families.append(_grouped(state, unit, board, values, {each.name for each in families}))
             covers.append(_in_groups(unit, families[-1].name, (row, column), group, value))
             continue
+        unit = unit.replaced(sizes=tuple(_size_of_block(state, unit, size) for size in unit.sizes))
         family = _family(unit, board, values)
         families.append(family)
         ref = ast.Ref(unit.span, ast.Name(unit.span, family.name), (_index(unit, board, row, column), value))
@@ -385,11 +386,18 @@ def _unit_of(unit: ast.Unit, board: Board, cell: Cell) -> Value:
             assert_never(kind)
 
 
-def _block(unit: ast.Unit) -> tuple[int, int]:
-    if len(unit.sizes) != 2 or 0 in unit.sizes:
+def _size_of_block(state: State, unit: ast.Unit, size: ast.Expr) -> ast.Number:
+    value = state.constant(size)
+    if type(value) is not int or value < 1:
         raise SpecError(BlockSizeMisplaced(unit.span))
-    rows, columns = unit.sizes
-    return rows, columns
+    return ast.Number(size.span, value)
+
+
+def _block(unit: ast.Unit) -> tuple[int, int]:
+    sizes = [size.value for size in unit.sizes if isinstance(size, ast.Number)]
+    if len(sizes) != 2:
+        raise SpecError(BlockSizeMisplaced(unit.span))
+    return sizes[0], sizes[1]
 
 
 def _blocks_across(board: Board, columns: int) -> int:

@@ -176,11 +176,13 @@ def def_(state: State, definition: ast.Def) -> None:
         if parameter.id in parameters[:i]:
             earlier = definition.parameters[parameters.index(parameter.id)].span
             raise SpecError(NameDeclaredTwice(parameter.id, parameter.span, earlier))
-    check(definition.body, state.scope, parameters)
+    options = () if state.importing else state.options
+    check(definition.body, state.scope.of_rules(options) if options else state.scope, parameters)
+    decides = not definition.body.called.isdisjoint({*options, *state.scope.deciding()})
     operations = weight(definition.body, state.scope)
     if operations > MOST_OPERATIONS:
         raise SpecError(CallTakesTooLong(span, name, MOST_OPERATIONS))
     deep, most = depth(definition.body, state.scope), 2 * state.limits.nesting
     if deep > most:
         raise SpecError(CallNestsTooDeeply(span, name, most))
-    state.declare(Function(name, span, tuple(parameters), definition.body, operations, deep))
+    state.declare(Function(name, span, tuple(parameters), definition.body, operations, deep, decides))

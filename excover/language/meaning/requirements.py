@@ -261,8 +261,7 @@ def require(
 
 def _require_that(state: State, statement: ast.RequireThat) -> None:
     """The condition may call options as functions."""
-    scope = state.scope.copied()
-    scope.options = frozenset(state.options)
+    scope = state.scope.of_rules(state.options)
     local = check_loop(statement.loop, scope) if statement.loop else frozenset()
     check(statement.condition, scope, local)
     if statement.price is not None:

@@ -89,6 +89,13 @@ class NotMeasured(Located, code="E361"):
     advice = "compare them by `=`, `<`, `<=`, `>` or `>=`, or leave out `each`, which is a cost for each unit"
 
 
+class DependsOnOptions(Located, code="E362"):
+    name: str
+
+    wording = "`{name}` depends on which options are chosen"
+    advice = "only `require` can call it, and functions that only `require` calls"
+
+
 class RuleWithoutOptions(Located, code="W355"):
     wording = "this condition depends on no option"
     advice = "name options, such as `queen(r, c)`, or leave it out"

@@ -119,7 +119,14 @@ class TextWithoutNumber(Located, code="E119"):
     wording = "{value:brief} is no number"
     label = "{binding:reached}"
     note = '`number(..)` reads digits, with a minus before them if need be: `number("12")` is 12'
-    advice = "leave out other texts, such as those of cells without a digit, by a condition"
+    advice = "{way_out}"
+
+    @property
+    def way_out(self) -> str:
+        digits = self.value.removeprefix("-")
+        if digits.isascii() and digits.isdecimal() and digits[0] == "0":
+            return "a number has no zeros before it: leave them out, or compare it as the text that it is"
+        return "leave out other texts, such as those of cells without a digit, by a condition"
 
 
 class NotACellOfBoard(Located, code="E357"):

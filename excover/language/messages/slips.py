@@ -48,7 +48,6 @@ _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
     (r"^\s*where\b.*\0,", "write `and` between conditions", (0, 1, " and")),
     (r"\.\.\0\.", "write a range with two dots: `1..3`", (0, 1, "")),
     (r"^\s*board\b.*[\w)\]] \0[xX*] +[\w(]", "write a size as `3x4`, or as `n by n`", (0, 1, "by")),
-    (r"\bblock \0\d+ [xX] \d", "write a size without blanks: `2x3`", None),
     (r"\d \0[xX] \d", "write a size without blanks: `3x4`", (-1, 2, "x")),
     (
         r"^\s*place \0\w",
@@ -116,6 +115,21 @@ _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
         "write several items in parentheses: `covers (a[x] for x in 1..3)`",
         None,
     ),
+    (
+        r"\b(abs|all|any|count|different|len|max|min|number|product|sum) \0[\w({\"]",
+        "write the arguments of a function in parentheses, right behind its name: `max(a, b)`",
+        None,
+    ),
+    (
+        r"^\s*item\b.*\bin units \0(at|\d)",
+        "a bound takes the place of `in`: `item load at least 3 units`",
+        None,
+    ),
+    (
+        r"^\s*(param|let) \w+ \0[^\W\d]\w* *=",
+        "a value has one name, without blanks: `param n = 8`",
+        None,
+    ),
     (r"\S.*\0\|\|", "write `or`", (0, 2, " or ")),
 )
 """Lines as they are often written by mistake, with a zero where they go wrong; and the first and the last
@@ -170,6 +184,10 @@ _NAMED_SLIPS = (
         r"^\s*\0(?P<old>(?:var|const|int|val|local|my|auto|number|constant) )\w+ *=",
         "write `let` before the name of a value",
         "let ",
+    ),
+    _Slip(
+        r"^\s*\0(?!(?:expect|param|let|fill|board|shapes)\b)[^\W\d]\w* [^\W\d]\w* *=",
+        "a statement begins with a keyword: write `param n = 8` for a value that can be set, or `let n = 8`",
     ),
     _Slip(
         r"^\s*\0(?P<old>(?:function|func|fun|fn) )\w+ *\(",

@@ -11,6 +11,7 @@ two decisions                               a colored item where values fall int
                                             equal; else items at most once for bicliques of excluded values
 `different`                                 an item at most once for each value
 a product that is a number                  a sum of exponents for each of some coprime divisors
+other products                              a hidden decision for each factor, with the product so far
 other sums                                  a linear constraint
 three and more decisions otherwise          an option for each combination of values, tied by colors
 ==========================================  ==========================================================
@@ -56,13 +57,13 @@ from excover.matrix.rules.additions import Additions
 from excover.matrix.rules.bounded_sums import Bounded, largest, normal, with_weight
 from excover.matrix.rules.choices import Choices
 from excover.matrix.rules.excess import Terms
+from excover.matrix.rules.products import Products
 from excover.matrix.rules.relations import bicliques, classes
 from excover.matrix.rules.rewriting import compared, multiplied, shape, taken_apart
 
 MOST_COMBINATIONS = 20_000
 """For how many combinations of values a condition is tried."""
 
-THREE = 3
 MOST_TRIPLES = 1000
 """A sum of three decisions with at most so many combinations is no linear constraint: 9 x 9 x 9 are 729."""
 
@@ -78,6 +79,7 @@ class RuleCompiler:
     def __init__(self, choices: Choices, made: Additions) -> None:
         self._choices, self._made = choices, made
         self._reified: dict[Condition, int] = {}
+        self._products = Products(made, self._as_value)
         self._relations: dict[Any, list[list[bool]]] = {}
         self._span: Span
         self._binding = ""
@@ -196,8 +198,9 @@ class RuleCompiler:
     def _taken_apart(self, condition: Compares, unless: Sequence[int]) -> Condition | bool | None:
         if not unless and self._has_few_combinations(condition):
             return taken_apart(condition)
-        product = multiplied(condition, self._as_value)
-        return taken_apart(condition) if product is None else product
+        found = multiplied(condition, self._as_value)
+        found = taken_apart(condition) if found is None else found
+        return self._products.stepwise(condition) if found is None else found
 
     def _as_value(self, operand: Decided) -> ValueOf | None:
         """What depends on one decision, as its value; None if it depends on several."""
@@ -296,7 +299,7 @@ class RuleCompiler:
     def _has_few_combinations(self, condition: Condition) -> bool:
         """Three decisions, such as the cells of a cage: options for what adds up, which any engine takes."""
         sizes = self._decisions(condition)
-        return len(sizes) == THREE and prod(sizes) <= MOST_TRIPLES
+        return len(sizes) == 3 and prod(sizes) <= MOST_TRIPLES
 
     def _freed_count(self, found: Bounded, unless: Sequence[int]) -> bool:
         """A number of options that must be so unless others are chosen, as items at least once, if few do."""

@@ -44,6 +44,7 @@ class RuleEvaluator(Evaluator):
     def __init__(self, scope: Scope, limits: Limits, choices: Choices) -> None:
         super().__init__(scope, limits)
         self._choices = choices
+        self._deciding = choices.families | scope.deciding()
         self._decided_arguments = 0
         """The number of calls, around what is evaluated, with arguments that are decided."""
 
@@ -56,7 +57,7 @@ class RuleEvaluator(Evaluator):
         return evaluate(self, expr, frame)
 
     def _may_be_decided(self, expr: ast.Expr, frame: Frame) -> bool:
-        if not expr.called.isdisjoint(self._choices.families):
+        if not expr.called.isdisjoint(self._deciding):
             return True
         return self._decided_arguments > 0 and any(
             _has_decided(column) for name, column in frame.columns.items() if name in expr.mentioned

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias, cast
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, lengths, node, spanned
-from excover.language.syntax.nodes import Expr, Name, Node
+from excover.language.syntax.nodes import Expr, Name, Node, Number
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.language.syntax.yaml_forms import (
     EXPRESSION,
@@ -36,7 +36,7 @@ class Unit(Node):
     """
 
     kind: UnitKind
-    sizes: tuple[int, ...]
+    sizes: tuple[Expr, ...]
 
 
 class Groups(Node):
@@ -71,7 +71,9 @@ class Fill(BaseStatement):
 def _unit_text(unit: Unit | Groups) -> str:
     if isinstance(unit, Groups):
         return f"each of {phrases.expression(unit.sets)}"
-    return " ".join(filter(None, [unit.kind, "x".join(map(str, unit.sizes))]))
+    numbers = [size.value for size in unit.sizes if isinstance(size, Number)]
+    sizes = "x".join(map(str, numbers)) if len(numbers) == len(unit.sizes) else ""
+    return " ".join(filter(None, [unit.kind, sizes or " by ".join(map(phrases.atom, unit.sizes))]))
 
 
 @spanned
@@ -85,8 +87,8 @@ def _unit(builder: Builder, span: Span, children: list[Any]) -> Unit | Groups:
     kind, *size = children
     if isinstance(kind, Groups):
         return kind
-    sizes = lengths(builder, size[0]) if size else ()
-    return Unit(span, cast(UnitKind, builder.written(kind)), tuple(length.value for length in sizes))
+    sizes = lengths(builder, size[0]) if size and isinstance(size[0], slice) else size
+    return Unit(span, cast(UnitKind, builder.written(kind)), tuple(sizes))
 
 
 _UNITS = Phrase("units")
