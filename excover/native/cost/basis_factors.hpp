@@ -40,7 +40,6 @@ public:
 
     // Whether it is time to factorize again.
     bool is_long() const { return etas_.size() >= kMostEtas || eta_entries_.size() > 2 * fresh_ + pivots_.size(); }
-    bool is_fresh() const { return etas_.empty(); }
     std::uint64_t work() const { return work_; }
 
 private:

@@ -50,7 +50,6 @@ public:
     // Rates of the rows, then prices of the items, in units of cost, for Lagrangian::begin_with().
     std::vector<double> prices() const;
 
-    std::uint64_t pivots() const { return pivots_; }
     std::uint64_t work() const { return work_ + factors_.work(); }
 
 private:
