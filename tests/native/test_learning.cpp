@@ -150,6 +150,88 @@ std::size_t keeps_connected(const Draft& draft, unsigned seed) {
     return candidates - expected.size();
 }
 
+// Whether each set of options that is connected has one of the literals.
+bool is_implied(const rules::GlobalConstraint& constraint, Index options, const std::vector<Literal>& clause) {
+    for (Index set = 0; set < Index{1} << options; ++set) {
+        const auto holds = [&](Literal literal) {
+            return is_choice(literal) == ((set >> option_of(literal) & 1) != 0);
+        };
+        std::vector<Index> cover;
+        for (Index option = 0; option < options; ++option)
+            if ((set >> option & 1) != 0) cover.push_back(option);
+        if (is_connected(constraint, cover) && std::ranges::none_of(clause, holds)) return false;
+    }
+    return true;
+}
+
+// Decides at random, and returns how many reasons and contradictions there were, each of which is implied.
+std::size_t explains_connectivity(const Draft& draft, unsigned seed) {
+    Random random(seed);
+    const Problem problem = draft.problem();
+    const rules::GlobalConstraint constraint = random_places(random, problem.options());
+    Connectivity connectivity(problem,
+                              std::make_shared<const rules::GlobalConstraints>(problem, std::vector{constraint}));
+    Assignment assignment(problem, problem.items());
+    if (!assignment.start()) return 0;
+    std::size_t explained = 0, checked = 0;
+    const auto check = [&](const std::vector<Literal>& clause) {
+        CHECK(is_implied(constraint, problem.options(), clause));
+        ++explained;
+    };
+    for (;;) {
+        for (Literal literal; assignment.has_pending(); connectivity.spread(literal))
+            if (!assignment.spread(literal)) return explained;
+        std::vector<Literal> clause;
+        const bool holds = connectivity.narrow(assignment, UINT64_MAX, clause);
+        CHECK(std::ranges::all_of(clause, [&](Literal each) { return assignment.is_false(each); }));
+        if (!holds) {
+            check(clause);
+            return explained;
+        }
+        for (; checked < assignment.trail().size(); ++checked) {
+            const Literal literal = assignment.trail()[checked];
+            if (assignment.reason(option_of(literal)).kind != Reason::Kind::cut) continue;
+            const auto reason = connectivity.reason(assignment.reason(option_of(literal)).index);
+            for (const Literal each : reason)
+                CHECK(assignment.is_false(each) && assignment.place(option_of(each)) < checked);
+            clause.assign(reason.begin(), reason.end());
+            clause.push_back(literal);
+            check(clause);
+        }
+        if (assignment.has_pending()) continue;
+        std::vector<Index> open;
+        for (Index option = 0; option < problem.options(); ++option)
+            if (assignment.is_open(option)) open.push_back(option);
+        if (open.empty()) return explained;
+        assignment.decide(2 * open[random.below(static_cast<Index>(open.size()))] + random.below(2));
+    }
+}
+
+// The two ends of a row of cells are marked, so that all are: a place that separates marked ones is.
+void a_row_needs_no_decision() {
+    constexpr Index kCells = 20;
+    Draft draft;
+    draft.add_primary(kCells);
+    rules::GlobalConstraint row{false, {0}, {}, {0}, {}};
+    for (Index cell = 0; cell < kCells; ++cell) {
+        const bool is_end = cell == 0 || cell + 1 == kCells;
+        for (const bool is_marked : {true, false}) {
+            if (is_end && !is_marked) continue;
+            draft.add_option({cell});
+            if (is_marked) row.places.push_back(cell);
+            row.starts.push_back(static_cast<Index>(row.places.size()));
+        }
+        if (cell > 0) row.near.push_back(cell - 1);
+        if (cell + 1 < kCells) row.near.push_back(cell + 1);
+        row.near_starts.push_back(static_cast<Index>(row.near.size()));
+    }
+    const Problem problem = draft.problem();
+    const auto known = std::make_shared<const rules::GlobalConstraints>(problem, std::vector{row});
+    LearningSearch search(problem, 1 << 20, true, nullptr, known);
+    CHECK(search.run({}) == Stop::exhausted);
+    CHECK(search.solutions() == 1 && search.nodes() == 1);
+}
+
 // Colored entries are left to items without an owner; each solution has one with the same options.
 bool channels(const Draft& draft) {
     const Problem problem = draft.problem(), further = with_channeling(problem);
@@ -316,8 +398,9 @@ int main() {
     agrees_with_definition(queens(4), UINT64_MAX);
     lines_of_states_need_no_decision();
     each_of_many_rows_has_prices();
+    a_row_needs_no_decision();
     unsigned channeled = 0;
-    std::size_t apart = 0;
+    std::size_t apart = 0, explained = 0;
     for (unsigned seed = 0; seed < examples(3000); ++seed) {
         const Draft draft = Random(seed).draft();
         agrees_with_definition(draft, UINT64_MAX);
@@ -330,7 +413,8 @@ int main() {
         for (const Draft& each : {draft, exact_draft(seed), owned_draft(seed)}) {
             keeps_to_rows(each, seed);
             apart += keeps_connected(each, seed);
+            explained += explains_connectivity(each, seed);
         }
     }
-    CHECK(channeled > examples(1000));
+    CHECK(channeled > examples(1000) && explained > examples(1000));
 }

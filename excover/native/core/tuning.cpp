@@ -31,6 +31,8 @@ namespace excover {
     CONSTANT(learning_clauses, 4'000, 1, 1'000'000'000, "clauses learnt before the worse half is forgotten")           \
     CONSTANT(learning_more_clauses, 500, 0, 1'000'000'000, "further ones each time that this was done")                \
     CONSTANT(learning_kept_levels, 2, 0, 1'000'000, "levels of a clause up to which it is never forgotten")            \
+    CONSTANT(learning_connectivity, 50, 1, 1'000'000,                                                                  \
+             "percent of its other work that the learning search spends on what must be connected")                    \
     CONSTANT(learning_decay, 1'000, 2, 1'000'000'000,                                                                  \
              "failures count more by one part in so many than those just before")                                      \
                                                                                                                        \

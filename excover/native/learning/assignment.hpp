@@ -24,10 +24,10 @@ inline Index option_of(Literal literal) { return literal / 2; }
 inline bool is_choice(Literal literal) { return literal % 2 == 0; }
 
 struct Reason {
-    enum class Kind : std::uint8_t { decision, choice, upper_bound, lower_bound, sum, group, clause };
+    enum class Kind : std::uint8_t { decision, choice, upper_bound, lower_bound, sum, group, cut, clause };
 
     Kind kind = Kind::decision;
-    std::uint32_t index = 0;  // the option chosen, the item, the row, the group, or the clause
+    std::uint32_t index = 0;  // the option chosen, the item, the row, the group, the cut, or the clause
 };
 
 class Assignment {

@@ -43,6 +43,7 @@ LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, boo
       clauses_(problem_.options(), memory),
       rows_(rows),
       groups_(rows),
+      connectivity_(problem, global_constraints),
       cuts_(problem, rows, global_constraints),
       keep_covers_(keep_covers),
       may_nest_(problem.may_nest()),
@@ -76,6 +77,7 @@ Stop LearningSearch::run(const Allowance& allowance) {
 void LearningSearch::step() {
     if (!propagate()) {
         ++nodes_;
+        back_to_conflict();
         if (assignment_.level() == 0)
             is_over_ = true;
         else
@@ -87,7 +89,23 @@ void LearningSearch::step() {
     }
 }
 
+// What is connected, or one loop, is looked at when there is nothing else to follow.
 bool LearningSearch::propagate() {
+    do {
+        if (!propagate_pending() || !connectivity_.narrow(assignment_, updates() - connectivity_.updates(), conflict_))
+            return false;
+    } while (assignment_.has_pending());
+    return true;
+}
+
+// A contradiction that was seen late, back where it began.
+void LearningSearch::back_to_conflict() {
+    std::size_t last = 0;
+    for (const Literal literal : conflict_) last = std::max(last, assignment_.level(option_of(literal)));
+    if (last < assignment_.level()) go_back(last);
+}
+
+bool LearningSearch::propagate_pending() {
     while (assignment_.has_pending()) {
         Literal literal;
         if (!spread(literal)) return false;
@@ -110,6 +128,7 @@ bool LearningSearch::spread(Literal& literal) {
     }
     ++rows_head_;
     if (option_of(literal) >= options_) return true;
+    connectivity_.spread(literal);
     Index row, other;
     const bool holds = rows_.spread(assignment_, literal, row);
     const bool is_within = groups_.spread(assignment_, literal, other);  // both: both are taken back
@@ -220,6 +239,8 @@ void LearningSearch::explain(Literal literal) {
         rows_.explain(assignment_, literal, reason.index, reason_);
     else if (reason.kind == Reason::Kind::group)
         groups_.explain(assignment_, literal, reason.index, reason_);
+    else if (reason.kind == Reason::Kind::cut)
+        reason_.assign(connectivity_.reason(reason.index).begin(), connectivity_.reason(reason.index).end());
     else
         assignment_.explain(literal, reason_);
     looks_ += reason_.size();
@@ -292,6 +313,7 @@ void LearningSearch::go_back(std::size_t level) {
         if (assignment_.level(option) <= level) break;
         if (k < rows_head_) {
             if (option < options_) {
+                connectivity_.take_back(literal);
                 rows_.take_back(literal);
                 groups_.take_back(literal);
             }
@@ -301,6 +323,7 @@ void LearningSearch::go_back(std::size_t level) {
         for (const Index e : problem_.entries(option)) last_[problem_.item(e)] = option;
     }
     assignment_.back_to(level);
+    connectivity_.back_to(assignment_.trail().size());
     first_open_ = 0;
 }
 

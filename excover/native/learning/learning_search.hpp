@@ -11,10 +11,10 @@
 // search begins anew again and again, after numbers of failures as in M. Luby, A. Sinclair and D. Zuckerman, "Optimal
 // speedup of Las Vegas algorithms" (1993), and keeps what it has learnt.
 //
-// Bounds on sums are propagated and explained like items (constraints.hpp). Whether the chosen
-// options are connected, or one loop, is looked at when all items have what they need: what is wrong becomes clauses
-// (constraints.hpp), and the search goes on with all that it has learnt. So it does after a solution, which is then
-// excluded by its decisions: a clause that is never forgotten.
+// Bounds on sums are propagated and explained like items (constraints.hpp), and so is what must be connected
+// (connectivity.hpp). Whether all lines are one loop, and whatever else is left, is looked at when all items have what
+// they need: what is wrong becomes clauses (constraints.hpp), and the search goes on with all that it has learnt. So it
+// does after a solution, which is then excluded by its decisions: a clause that is never forgotten.
 //
 // Colors are options of their own (channeling.hpp).
 #pragma once
@@ -26,6 +26,7 @@
 #include "core/engine.hpp"
 #include "core/problem.hpp"
 #include "learning/assignment.hpp"
+#include "learning/connectivity.hpp"
 #include "learning/constraints.hpp"
 
 namespace excover::learning {
@@ -49,7 +50,8 @@ public:
     std::uint64_t solutions() const override { return solutions_; }
     std::uint64_t nodes() const override { return nodes_; }  // the root, and every decision and failure
     std::uint64_t updates() const override {
-        return assignment_.updates() + clauses_.updates() + rows_.updates() + groups_.updates() + looks_;
+        return assignment_.updates() + clauses_.updates() + rows_.updates() + groups_.updates() +
+               connectivity_.updates() + looks_;
     }
     std::uint64_t depth() const override { return depth_; }  // most options chosen at once
     std::uint64_t bytes() const { return clauses_.bytes(); }
@@ -57,6 +59,8 @@ public:
 private:
     void step();
     bool propagate();
+    bool propagate_pending();
+    void back_to_conflict();
     bool spread(Literal& literal);
     void decide();
     Index pick();
@@ -85,6 +89,7 @@ private:
     Clauses clauses_;
     LinearRows rows_;
     GroupedRows groups_;
+    Connectivity connectivity_;
     ConstraintCuts cuts_;
     const bool keep_covers_;
     const bool may_nest_;  // a solution may be a part of another one
