@@ -16,6 +16,7 @@ import excover
 from excover.apps.cli import main
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source
+from excover.language.expressions.decided import Compares, ValueOf, every, in_covers
 from excover.language.syntax.format import format_spec
 from excover.language.syntax.parse import parse
 from excover.language.syntax.yaml import yaml_of
@@ -488,3 +489,21 @@ def test_operands_are_evaluated_once_at_each_depth() -> None:
         nested = f"max({nested}, 1)"
     text = f"choose f(i in 1..2) from 1..3 require f(1) + {added} = 42 require {nested} = f(2)"
     assert excover.parse(text).count() == 1
+
+
+def test_a_value_is_looked_up_without_trying_all_of_its_options() -> None:
+    """Conditions on a value are tried for each of its options, so that this would be their number squared."""
+    lookups = 0
+
+    class Cover(set[int]):
+        def __contains__(self, option: object) -> bool:
+            nonlocal lookups
+            lookups += 1
+            return super().__contains__(option)
+
+    value = ValueOf(tuple((option, -option) for option in range(400)))
+    covers = [Cover([option]) for option in (3, 399, 400)]
+    between = every([Compares(value, ">", -390), Compares(value, "<=", -3)])
+    assert in_covers(between, covers[:2]) == [True, False]
+    assert in_covers(value, covers) == [-3, -399, None]
+    assert lookups < 10

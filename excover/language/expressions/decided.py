@@ -144,53 +144,73 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 # Their values
 
 
-def in_cover(operand: Operand, chosen: ChosenOptions) -> Any:  # noqa: C901
-    """The value if these options are chosen; of a `ValueOf` without a chosen option, None."""
+def in_covers(operand: Operand, covers: Sequence[ChosenOptions]) -> list[Any]:  # noqa: C901
+    """The values in several covers of few options; of a `ValueOf` without a chosen option, None."""
     match operand:
         case Chosen(option):
-            return option in chosen
-        case Every(parts):
-            return all(in_cover(part, chosen) for part in parts)
-        case Some(parts):
-            return any(in_cover(part, chosen) for part in parts)
-        case Never(part):
-            return not in_cover(part, chosen)
-        case Compares(left, sign, right):
-            return comparison_holds(in_cover(left, chosen), sign, in_cover(right, chosen))
-        case Different(parts):
-            found = [in_cover(part, chosen) for part in parts]
-            return len(set(found)) == len(found)
+            return [option in chosen for chosen in covers]
         case ValueOf(cases):
-            return next((value for option, value in cases if option in chosen), None)
-        case Linear(constant, terms):
-            return constant + sum(weight * _counted(term, chosen) for term, weight in terms)
+            values = dict(cases)
+            return [next((values[each] for each in chosen if each in values), None) for chosen in covers]
+        case Compares(left, sign, right):
+            return [*map(comparison(sign), in_covers(left, covers), in_covers(right, covers))]
+        case Every(parts):
+            return _by_cover(covers, parts, all)
+        case Some(parts):
+            return _by_cover(covers, parts, any)
+        case Never(part):
+            return [not holds for holds in in_covers(part, covers)]
+        case Linear():
+            return _sums(operand, covers)
+        case Different(parts):
+            return _by_cover(covers, parts, lambda found: len(set(found)) == len(found))
         case Computed(function, parts):
-            return FUNCTIONS[function](*(in_cover(part, chosen) for part in parts))
+            return _by_cover(covers, parts, lambda found: FUNCTIONS[function](*found))
         case Tupled(parts):
-            return tuple(in_cover(part, chosen) for part in parts)
+            return _by_cover(covers, parts, tuple)
         case _:
-            return operand
+            return [operand] * len(covers)
+
+
+def _by_cover(
+    covers: Sequence[ChosenOptions], parts: Sequence[Operand], value: Callable[[tuple[Any, ...]], Any]
+) -> list[Any]:
+    """What a function makes of the values of the parts, in each cover."""
+    columns = [in_covers(part, covers) for part in parts]
+    return list(map(value, zip(*columns, strict=True))) if columns else [value(())] * len(covers)
+
+
+def _sums(linear: Linear, covers: Sequence[ChosenOptions]) -> list[int]:
+    weights = {term: weight for term, weight in linear.terms if isinstance(term, int)}
+    sums = [linear.constant + sum(weights.get(option, 0) for option in {*chosen}) for chosen in covers]
+    for term, weight in linear.terms:
+        if not isinstance(term, int):
+            found = in_covers(term, covers)
+            sums = [total + weight * int(value) for total, value in zip(sums, found, strict=True)]
+    return sums
+
+
+def in_cover(operand: Operand, chosen: ChosenOptions) -> Any:
+    """The value if these options are chosen."""
+    return in_covers(operand, [chosen])[0]
+
+
+def in_choices(operand: Operand, options: Sequence[int]) -> list[Any]:
+    """The values of what depends on one decision, for each of its options."""
+    return in_covers(operand, [(option,) for option in options])
 
 
 def holding(condition: Condition | bool, options: Sequence[int]) -> list[int]:
     """The options of a decision with which a condition on it holds."""
-    match condition:
-        case Compares(ValueOf(cases), sign, right) if not isinstance(right, Decided):
-            values = dict(cases)
-            return [each for each in options if comparison_holds(values.get(each), sign, right)]
-        case _:
-            return [each for each in options if in_cover(condition, {each})]
+    found = in_choices(condition, options)
+    return [option for option, holds in zip(options, found, strict=True) if holds]
 
 
-def _counted(term: int | Decided, chosen: ChosenOptions) -> int:
-    return (term in chosen) if isinstance(term, int) else int(in_cover(term, chosen))
-
-
-def comparison_holds(left: Any, sign: str, right: Any) -> bool:
+def comparison(sign: str) -> Callable[[Any, Any], bool]:
     """Whether two values compare so."""
     if sign in ("in", "not in"):
-        return is_member(left, right) == (sign == "in")
-    return COMPARISONS[sign](left, right)
+        return lambda left, right: is_member(left, right) == (sign == "in")
+    return COMPARISONS[sign]
 
 
 # Making them

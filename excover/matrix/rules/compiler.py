@@ -22,6 +22,7 @@ repeated.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, product
 from math import comb, prod
@@ -42,10 +43,11 @@ from excover.language.expressions.decided import (
     Never,
     Some,
     ValueOf,
-    comparison_holds,
+    comparison,
     every,
     holding,
-    in_cover,
+    in_choices,
+    in_covers,
     is_number,
     opposite,
     some,
@@ -206,7 +208,8 @@ class RuleCompiler:
         """What depends on one decision, as its value; None if it depends on several."""
         if not self._is_small(self._decisions(operand), 1):
             return None
-        return ValueOf(tuple((each, in_cover(operand, {each})) for each in self._members(operand)[0]))
+        options = self._members(operand)[0]
+        return ValueOf(tuple(zip(options, in_choices(operand, options), strict=True)))
 
     def _difference(self, condition: Compares) -> Terms | None:
         """Left minus right; None if it is no sum of options."""
@@ -250,15 +253,16 @@ class RuleCompiler:
                     )
                 )
             case _ if self._is_small(self._decisions(term), 1):
-                values = {option: in_cover(term, {option}) for option in self._members(term)[0]}
-                return 0, {option: value for option, value in values.items() if value}
+                options = self._members(term)[0]
+                values = zip(options, in_choices(term, options), strict=True)
+                return 0, {option: value for option, value in values if value}
             case _:
                 return None
 
     def _bounded(self, difference: Terms, condition: Compares, unless: Sequence[int]) -> None:
         constant, weights = difference
         if not weights:  # all decisions cancel out
-            self.hold(comparison_holds(constant, condition.sign, 0), unless)
+            self.hold(comparison(condition.sign)(constant, 0), unless)
             return
         value = -constant
         match condition.sign:
@@ -329,12 +333,9 @@ class RuleCompiler:
 
     def _decisions(self, operand: Decided) -> Sequence[int]:
         """How many options each decision has."""
-        found: dict[int, int] = {}
-        for option in operand.options:
-            decision = self._choices.decision(option)
-            key = -option - 1 if decision is None else decision
-            found[key] = 2 if decision is None else len(self._choices.members(decision))
-        return list(found.values())
+        decisions = Counter(map(self._choices.decision, operand.options))
+        free = decisions.pop(None, 0)
+        return [2] * free + [len(self._choices.members(each)) for each in decisions if each is not None]
 
     def _is_small(self, sizes: Sequence[int], most: int) -> bool:
         """Whether these are at most so many decisions, with few combinations of values."""
@@ -429,7 +430,8 @@ class RuleCompiler:
         place |= {option: (1, at) for at, option in enumerate(other)}
         key = shape(condition, place), len(one), len(other)
         if len(place) < len(one) + len(other) or key not in self._relations:
-            self._relations[key] = [[in_cover(condition, {a, b}) for b in other] for a in one]
+            found = iter(in_covers(condition, [*product(one, other)]))
+            self._relations[key] = [[next(found) for _ in other] for _ in one]
         return self._relations[key]
 
     def _by_combinations(self, condition: Condition, unless: Sequence[int]) -> None:
@@ -438,7 +440,8 @@ class RuleCompiler:
         if prod(sizes) > MOST_COMBINATIONS:
             raise SpecError(RuleTooLarge(self._span, sizes, MOST_COMBINATIONS, self._binding))
         members = self._members(condition)
-        every_one = [(each, in_cover(condition, {*each})) for each in product(*members)]
+        tried = [*product(*members)]
+        every_one = [*zip(tried, in_covers(condition, tried), strict=True)]
         if unless:
             holds, broken = self._made.truth()
             self._at_least_one([holds], unless)

@@ -23,7 +23,7 @@ from excover.language.expressions.decided import (
     Never,
     Tupled,
     ValueOf,
-    comparison_holds,
+    comparison,
     every,
     is_number,
     opposite,
@@ -36,7 +36,7 @@ def compared(left: Any, sign: str, right: Any) -> Condition | bool:
     """A comparison of operands, which both may be known."""
     if isinstance(left, Decided) or isinstance(right, Decided):
         return Compares(left, sign, right)
-    return comparison_holds(left, sign, right)
+    return comparison(sign)(left, right)
 
 
 def shape(operand: Any, place: Mapping[int, Any]) -> Any:
