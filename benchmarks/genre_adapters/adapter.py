@@ -16,7 +16,7 @@ Cell = tuple[int, ...]
 Agrees = Callable[[excover.Solution, Rows], bool]
 
 
-def no_settings(header: list[str]) -> dict[str, Value]:
+def no_settings(header: list[str], rows: Rows) -> dict[str, Value]:
     return {}
 
 
@@ -29,7 +29,7 @@ class Adapter(NamedTuple):
     board: str
     sections: Sectioned
     agrees: Agrees
-    settings: Callable[[list[str]], dict[str, Value]] = no_settings
+    settings: Callable[[list[str], Rows], dict[str, Value]] = no_settings
 
 
 # Puzzles
@@ -52,6 +52,11 @@ def layers(*names: str) -> Sectioned:
         return {name: joined(rows[n * high : (n + 1) * high]) for n, name in enumerate(names) if name}
 
     return read
+
+
+def relabeled(name: str, known: Mapping[str, str]) -> Sectioned:
+    """A drawing of marks with other names."""
+    return lambda header, rows: {name: mapped(lambda mark: known.get(mark, mark), rows)}
 
 
 def beside(down: str, across: str, *names: str) -> Sectioned:

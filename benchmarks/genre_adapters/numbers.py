@@ -93,7 +93,7 @@ def arrows(solution: excover.Solution, wanted: Rows) -> bool:
     return shown == {cell: mark for cell, mark in grid(wanted).items() if mark.isalpha()}
 
 
-def filled(header: list[str]) -> dict[str, Value]:
+def filled(header: list[str], rows: Rows) -> dict[str, Value]:
     return {"numbers": int(header[2])}
 
 
@@ -101,13 +101,31 @@ def number_ball(header: list[str], rows: Rows) -> Sections:
     return {"clue": mapped(lambda mark: mark.replace("0", "o"), rows)}
 
 
+def tripletts(header: list[str], rows: Rows) -> Sections:
+    """Some puzzles have 1, 2 and 3 for circles, squares and triangles."""
+    high = len(rows) // 2
+    symbols = {"1": "c", "2": "s", "3": "t"}
+    return {
+        "clue": mapped(lambda mark: symbols.get(mark, mark), rows[:high]),
+        "region": joined(rows[high:]),
+    }
+
+
+def bosanowa(header: list[str], rows: Rows) -> Sections:
+    return {"clue": mapped(lambda mark: {".": "x", "-": "."}.get(mark, mark), rows)}
+
+
 ADAPTERS = {
+    "Bosanowa": Adapter("bosanowa", "field", bosanowa, values("number"), lambda header, rows: {"most": 30}),
+    "Fillomino": Adapter("fillomino", "field", layers("clue"), values("number")),
+    "Factors": Adapter("factors", "grid", layers("product", "cage"), values("grid")),
+    "Tripletts": Adapter("tripletts", "field", tripletts, values("symbol")),
     "ABCEndView": Adapter(
         "abc-end-view",
         "field",
         around,
         marks("letter", {letter: letter for letter in "abcdefgh"}),
-        lambda header: {"letters": ord(header[2]) - ord("a") + 1},
+        lambda header, rows: {"letters": ord(header[2]) - ord("a") + 1},
     ),
     "Bricks": Adapter("bricks", "grid", layers("clue"), values("grid")),
     "DiffNeighbors": Adapter("different-neighbors", "field", layers("clue", "region"), drawn(partly=True)),
@@ -139,7 +157,7 @@ ADAPTERS = {
         "grid",
         around,
         values("grid"),
-        lambda header: {"lots": int(header[0]) - int(header[2])},
+        lambda header, rows: {"lots": int(header[0]) - int(header[2])},
     ),
     "Str8t": Adapter("str8ts", "field", str8ts, values("digit")),
     "Suguru": Adapter("suguru", "field", layers("clue", "region"), values("digit")),

@@ -7,6 +7,7 @@ from excover.base.names import Value
 
 from .adapter import (
     Adapter,
+    Cell,
     Rows,
     Sections,
     beside,
@@ -18,6 +19,7 @@ from .adapter import (
     mapped,
     marks,
     pieces,
+    relabeled,
 )
 
 
@@ -62,11 +64,34 @@ def stitches(solution: excover.Solution, wanted: Rows) -> bool:
     return set(decided(solution, "used")) == {cell for cell, mark in grid(wanted).items() if mark != "-"}
 
 
+def placed(solution: excover.Solution, wanted: Rows) -> bool:
+    """The pieces are the recorded areas."""
+    areas: dict[str, set[Cell]] = {}
+    for cell, mark in grid(wanted).items():
+        areas.setdefault(mark, set()).add(cell)
+    shown = {
+        frozenset(cells)
+        for option in solution.options
+        if option.family == "piece"
+        for _, cells in [option.arguments]
+    }
+    return shown == {frozenset(area) for mark, area in areas.items() if mark != "-"}
+
+
+def of_four_or_five(header: list[str], rows: Rows) -> dict[str, Value]:
+    """Only a piece of five cells has one with no side on its border."""
+    return {"size": 5 if any("0" in row for row in rows) or len(rows) * len(rows[0]) % 4 else 4}
+
+
+def used(solution: excover.Solution, wanted: Rows) -> bool:
+    return set(decided(solution, "used")) == {cell for cell, mark in grid(wanted).items() if mark != "0"}
+
+
 def gappy(header: list[str], rows: Rows) -> Sections:
     return {"down": joined(rows[:1]), "across": rows[1]}
 
 
-def fleet(header: list[str]) -> dict[str, Value]:
+def fleet(header: list[str], rows: Rows) -> dict[str, Value]:
     counts = [int(count) for count in header[2:]]
     while not counts[-1]:
         counts.pop()
@@ -82,7 +107,50 @@ def ships(solution: excover.Solution, wanted: Rows) -> bool:
     return shown == {cell for cell, mark in grid(wanted).items() if mark != "-"}
 
 
+CENTERS = {"0": "o", "1": "r", "2": "b", "3": "x"}
+
+
+def starry_sky(header: list[str], rows: Rows) -> Sections:
+    return {"down": joined(rows[:1]), "across": rows[1], "arrow": joined(rows[2:])}
+
+
+def planets(header: list[str], rows: Rows) -> Sections:
+    """The sides that are lit: 8 above, 4 on the left, 2 below, 1 on the right."""
+    bits = {"n": 8, "w": 4, "s": 2, "e": 1}
+
+    def sides(mark: str) -> str:
+        return mark if mark == "-" else "".join(k for k, bit in bits.items() if int(mark) & bit) or "o"
+
+    return {"planet": mapped(sides, rows)}
+
+
+def doors(solution: excover.Solution, wanted: Rows) -> bool:
+    """8, 4, 2 and 1 are walls above, on the right, below and on the left."""
+    walls = dict.fromkeys(grid(wanted), 15)
+    for a, b, c, d in decided(solution, "open"):
+        walls[a, b] -= 4 if a == c else 2  # type: ignore[index]
+        walls[c, d] -= 1 if a == c else 8  # type: ignore[index]
+    return walls == {cell: int(mark) for cell, mark in grid(wanted).items()}
+
+
 ADAPTERS = {
+    "Araf": Adapter("araf", "field", layers("clue"), pieces),
+    "DigitalBattleship": Adapter(
+        "digital-battleship", "field", beside("down", "across", "number"), ships, fleet
+    ),
+    "Shugaku": Adapter("shugaku", "field", relabeled("clue", {"5": "?"}), marks("aisle", {True: "x"})),
+    "Burokku": Adapter("burokku", "field", layers("letter"), pieces),
+    "CocktailLamp": Adapter("cocktail-lamp", "field", layers("clue", "region"), marks("shade", {1: "x"})),
+    "Doors": Adapter("doors", "field", layers("clue"), doors),
+    "Foseruzu": Adapter("foseruzu", "field", layers("clue"), placed, of_four_or_five),
+    "Galaxies": Adapter("galaxies", "field", relabeled("center", CENTERS), pieces),
+    "Munraito": Adapter("moonlight", "field", planets, marks("star", {True: "s"})),
+    "Nawabari": Adapter("nawabari", "field", layers("clue"), pieces),
+    "Pills": Adapter("pills", "field", beside("down", "across", "number"), used),
+    "Rekuto": Adapter("rekuto", "field", layers("number"), pieces),
+    "Sternenhimmel": Adapter("starry-sky", "field", starry_sky, marks("star", {True: "*"})),
+    "Tatamibari": Adapter("tatamibari", "field", layers("sign"), pieces),
+    "Yonmasu": Adapter("yonmasu", "field", layers("mark"), placed),
     "Battleship": Adapter("battleship", "field", beside("down", "across", "known"), ships, fleet),
     "Dominos": Adapter("dominosa", "field", layers("number"), pieces),
     "Gappy": Adapter("gappy", "field", gappy, marks("shaded", {True: "x"})),
@@ -101,14 +169,14 @@ ADAPTERS = {
         "field",
         layers("clue"),
         marks("mine", {True: "x"}),
-        lambda header: {"mines": int(header[2])},
+        lambda header, rows: {"mines": int(header[2])},
     ),
     "Starbattle": Adapter(
         "star-battle",
         "field",
         layers("region"),
         marks("star", {True: "x"}),
-        lambda header: {"stars": int(header[2])},
+        lambda header, rows: {"stars": int(header[2])},
     ),
     "Tent": Adapter("tents", "field", tents, marks("pitch", {True: "o"})),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .adapter import Adapter, Rows, Sections, beside, drawn, joined, layers, marks, pointing
+from .adapter import Adapter, Rows, Sections, beside, drawn, joined, layers, marks, pointing, relabeled
 
 
 def thermometers(header: list[str], rows: Rows) -> Sections:
@@ -29,6 +29,14 @@ def nonogram(header: list[str], rows: Rows) -> Sections:
 SHADED = {True: "x"}
 SHADE = marks("shade", {1: "x"})
 ADAPTERS = {
+    "CurvingRoad": Adapter("curving-road", "field", layers("circle"), SHADE),
+    "Kurotto": Adapter("kurotto", "field", layers("clue"), SHADE),
+    "Shakashaka": Adapter(
+        "shakashaka",
+        "field",
+        relabeled("black", {"5": "x"}),
+        marks("half", {k: k for k in ("nw", "ne", "se", "sw")}),
+    ),
     "Aqre": Adapter("aqre", "field", layers("clue", "room"), SHADE),
     "Chocona": Adapter("chocona", "field", layers("clue", "region"), marks("shaded", SHADED)),
     "Creek": Adapter("creek", "point", layers("clue"), SHADE),

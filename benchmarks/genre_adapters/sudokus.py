@@ -21,13 +21,13 @@ def combined(*corners: tuple[int, int], further: Sequence[tuple[int, int, str]] 
         marks = [[steps.get((r, c), ".") for c, _ in enumerate(row, 1)] for r, row in enumerate(rows, 1)]
         return {"corner": joined(marks), "clue": joined(rows)}
 
-    def settings(header: list[str]) -> dict[str, Value]:
+    def settings(header: list[str], rows: Rows) -> dict[str, Value]:
         return {"size": isqrt(int(header[0])) if len(corners) == 1 else 3}
 
     return Adapter("combined-sudoku", "field", read, values("digit"), settings)
 
 
-def block_size(header: list[str]) -> dict[str, Value]:
+def block_size(header: list[str], rows: Rows) -> dict[str, Value]:
     return {"size": isqrt(int(header[0]))}
 
 

@@ -332,6 +332,16 @@ def test_what_a_part_is_worth_is_measured_and_written(tmp_path: Path) -> None:
 
 
 COLLECTED = {
+    "CastleWall": ("3 3\n- - -\n- 0eo -\n- - -", "3 3\nse ew sw\nns - ns\nne ew nw"),
+    "Doors": ("2 2\n1 2\n1 -", "2 2\n11 12\n11 6"),
+    "Foseruzu": ("3 4\n3 2 2 3\n2 2 2 2\n2 2 2 2", "3 4\n1 1 1 1\n2 2 3 3\n2 2 3 3"),
+    "GrandTour": ("2 3\n- 8 -\n- - -", "2 3\nx x x\nx - x"),
+    "Mejilink": (
+        "4 4\n12 9 15 13\n4 2 11 7\n5 14 11 13\n7 15 15 7",
+        "4 4\n0 1 14 9\n0 2 11 5\n1 12 10 1\n1 7 13 7",
+    ),
+    "Munraito": ("3 3\n- - -\n8 - -\n- - 12", "3 3\ns - x\n8 x s\nx s 12"),
+    "Pills": ("3 3\n0 1 0\n1 0 0\n0 1 0\n0 2 0\n0 0 0", "3 3\n1 1 1\n0 0 0\n0 0 0"),
     "Eulero": ("3 3\n12 23 31\n33 00 00\n00 00 00", "3 3\n12 23 31\n33 11 22\n21 32 13"),
     "KenKen": ("2 2\n1- .\n2 .\n1 1\n2 3", "2 2\n1 2\n2 1"),
     "Masyu": ("3 3\n2 - b\n- - -\n- - -", "3 3\nse ew sw\nns - ns\nne ew nw"),

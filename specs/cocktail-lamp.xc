@@ -1,0 +1,31 @@
+# Shade one connected part of each region; all of them touch at corners.
+#
+# A number counts the shaded cells of its region. Shaded cells of a region are connected, and do not touch those
+# of another region but at a corner; all shaded cells are connected by sides or corners, and nowhere 2 by 2 cells.
+puzzle "Cocktail Lamp"
+board field, may stay empty
+  labels clue
+  | . . . . . .
+  | . . . . . 0
+  | . . . . . .
+  | . . . . . 1
+  | . . . . . .
+  | . . . . . .
+  labels region
+  | a b b b f f
+  | a a b b f d
+  | a c b b d d
+  | c c c d d e
+  | h h c c d d
+  | h h g g g g
+choose shade(p in field) from 0..1
+require sum(shade(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
+require shade(p) + shade(q) <= 1 for p in field, q in beside(p) where p < q and region[p] != region[q]
+require sum(shade((r+i, c+j)) for i, j in 0..1) <= 3 for (r, c) in field where (r+1, c+1) in field
+require shade(p, v) where v = 1 at p connected per region[p]
+require shade(p, v) where v = 1 at p connected at corners
+draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw text at p as clue[p] for p in clue
+draw shade(p, v) at {p} if v = 1 else {} as "x"
+draw as "x" color "black"
+expect solutions = 1

@@ -1,0 +1,24 @@
+# Lines connect equal numbers and visit all cells.
+#
+# Lines go from cell to cell, each from a number to the other number that is equal. They visit all cells, and none
+# twice.
+puzzle "Number Link"
+board field, may stay empty
+  labels number
+  | . . 1 . .
+  | . . . . .
+  | 2 3 . . .
+  | . 4 3 . 1
+  | . . 4 . 2
+let steps = {(p, q) for p in field, q in beside(p) where p < q}
+def edge(p, q) = (p, q) if p < q else (q, p)
+choose line((p, q) in steps)
+choose path(p in field) from {number[q] for q in number}
+require path(p) = number[p] for p in number
+require count(line(edge(p, q)) for q in beside(p)) = (1 if p in number else 2) for p in field
+require line(p, q) implies path(p) = path(q) for (p, q) in steps
+require path(p, k) at p connected per k
+draw text at p as number[p] for p in number
+draw path(p, k) at p as k
+draw line(p, q) at {}
+expect solutions = 1

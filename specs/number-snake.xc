@@ -1,0 +1,25 @@
+# A way from corner to corner that visits each number once.
+#
+# A line goes from the upper left cell to the lower right one, from cell to cell, and visits each number exactly
+# once.
+puzzle "Number Snake"
+board field, may stay empty
+  labels number
+  | 1 14 5 2 4 12
+  | 7 11 11 10 9 5
+  | 13 2 10 10 15 9
+  | 8 7 10 8 5 7
+  | 4 9 3 9 10 12
+  | 2 10 15 6 13 5
+let home = ((1, 1), (max(r for (r, c) in field), max(c for (r, c) in field)))
+let steps = {(p, q) for p in field, q in field where p < q and (q in beside(p) or (p, q) = home)}
+choose line((p, q) in steps)
+choose visited(p in field)
+require count(line(a, b) for (a, b) in steps where p in {a, b}) = 2*visited(p) for p in field
+require line(p, q) joining {p, q} as one loop
+require line(home[1], home[2])
+require count(visited(p) for p in field where number[p] = k) = 1 for k in {number[p] for p in field}
+draw text at p as number[p] for p in number
+draw visited(p) at {}
+draw line(p, q) at {p} if (p, q) != home else {} as ">" if p[1] = q[1] else "v"
+expect solutions = 1

@@ -1,0 +1,27 @@
+# Three symbols of each region are equal or all different; neighbors differ.
+#
+# A circle, a square or a triangle (c, s, t) in each cell. The three symbols of a region are all equal or all
+# different; cells beside each other in different regions have different symbols.
+puzzle "Tripletts"
+board field, may stay empty
+  labels clue
+  | t . s . . s
+  | . . . . . .
+  | . . . . . s
+  | s . . . t .
+  | . . . t . .
+  | c . . . . t
+  labels region
+  | i i i d a a
+  | h j j d d a
+  | h g j k k l
+  | h g f k l l
+  | e g f c b b
+  | e e f c c b
+choose symbol(p in field) from {"c", "s", "t"}
+require symbol(p) = clue[p] for p in clue
+require (symbol(a) = symbol(b)) = (symbol(b) = symbol(c)) and (symbol(a) = symbol(b)) = (symbol(a) = symbol(c))
+  for k in {region[p] for p in field}, (a, b, c) in subsets({p for p in field where region[p] = k}, 3)
+require symbol(p) != symbol(q) for p in field, q in beside(p) where p < q and region[p] != region[q]
+draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in field}
+expect solutions = 1
