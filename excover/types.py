@@ -26,8 +26,8 @@ from excover.problem.arguments import CoverLike
 from excover.problem.heat import HeatMap
 from excover.problem.model_rules import ModelOptions, ModelRule, ModelTerm, ModelValues
 from excover.problem.pipeline import Settings
-from excover.problem.problem import ItemsLike
 from excover.problem.starts import Starts
+from excover.problem.what_if import ItemsLike
 from excover.render.svg import Picture
 from excover.render.tree_picture import DrawnTree
 from excover.runs.journal import Tally

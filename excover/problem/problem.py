@@ -21,16 +21,14 @@ Q...
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from functools import cached_property, partial
 from os import PathLike
-from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+from typing import TYPE_CHECKING, get_args
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.errors import not_as_wanted
-from excover.base.frozen import Frozen
 from excover.base.limits import DEFAULT, Limits
-from excover.base.names import ItemName, OptionName
 from excover.base.source import Source
 from excover.base.words import plural
 from excover.language.meaning.puzzle import Puzzle
@@ -41,8 +39,8 @@ from excover.language.syntax.ast import UpTo
 from excover.matrix.compiled import Compiled
 from excover.matrix.given import GivenLike, Givens, given_markings
 from excover.matrix.matrix import Matrix
-from excover.matrix.name_resolution import NamesItems, each_name
-from excover.problem.pipeline import Description, Settings, checked_settings, compile_description
+from excover.problem.pipeline import Settings, compile_description
+from excover.problem.what_if import WhatIf
 from excover.search.outcome import Outcome, Unfinished
 from excover.search.permutation_group import Group, Look
 from excover.search.run import UNLIMITED, Run, takes_runs
@@ -50,14 +48,11 @@ from excover.search.search import count
 
 if TYPE_CHECKING:
     from excover.matrix.verify import NamedCover
+    from excover.problem.replan import StartLike
     from excover.render.tree_picture import DrawnTree
     from excover.search.disk_count import Disk
     from excover.solutions.decode import Solution
     from excover.solutions.solutions import Improvements, Solutions
-
-
-ItemsLike: TypeAlias = Iterable[ItemName | NamesItems | str] | ItemName | NamesItems | str
-"""Items by names, by names as texts, and items of a model."""
 
 
 def load(
@@ -106,10 +101,8 @@ def compile_source(
 
 
 @takes_runs
-class Problem(Frozen):
+class Problem(WhatIf):
     """A compiled description; all methods can be called any number of times."""
-
-    description: Description
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
@@ -227,7 +220,9 @@ class Problem(Frozen):
         """The names of the arguments of each family of options, as `Solutions.to_frame` uses them."""
         return self.full.arguments
 
-    def improvements(self, run: Run = UNLIMITED, *, gap: float = 0.0) -> Improvements:
+    def improvements(
+        self, run: Run = UNLIMITED, *, gap: float = 0.0, start: StartLike | None = None
+    ) -> Improvements:
         """Solutions each of which is better than all before, by the costs and the goal of the description.
 
         When the outcome is exhausted, the last is a best one. With a gap, such as 0.01, the search also ends
@@ -241,9 +236,16 @@ class Problem(Frozen):
         from excover.search.lexicographic import best_covers  # few descriptions have a goal
         from excover.solutions.solutions import Improvements
 
-        return Improvements(self.compiled, best_covers(self.matrix, self.puzzle.objectives, run, gap))
+        run, first = run.started(), None
+        if start is not None:
+            from excover.problem.replan import known_options, nearest_cover
 
-    def best(self, run: Run = UNLIMITED, *, gap: float = 0.0) -> Solution | None:
+            first = nearest_cover(self.compiled, known_options(self.compiled, start), run)
+        return Improvements(self.compiled, best_covers(self.matrix, self.puzzle.objectives, run, gap, first))
+
+    def best(
+        self, run: Run = UNLIMITED, *, gap: float = 0.0, start: StartLike | None = None
+    ) -> Solution | None:
         """A solution of least (or, to maximize, greatest) cost; None if there is no solution.
 
         With a gap, such as 0.01, one that is proved to be so near to the optimum, as for `improvements`.
@@ -253,7 +255,7 @@ class Problem(Frozen):
         """
         from excover.solutions.solutions import last_of
 
-        return last_of(self.improvements(run, gap=gap))
+        return last_of(self.improvements(run, gap=gap, start=start))
 
     def verify(self, cover: NamedCover) -> None:
         """Returns if the options are a solution; otherwise raises CoverError, which names what is wrong.
@@ -370,75 +372,6 @@ class Problem(Frozen):
 
         boards = frozenset(board.name for board in self.puzzle.boards)
         return DrawnTree(grow(self.matrix, run), Words(self.matrix, boards), self.title)
-
-    def given(self, given: GivenLike) -> Problem:
-        """The same problem with further givens: a drawing, or options, also as text such as `queen(1, 2)`.
-
-        Raises SpecError if they cannot be met.
-        """
-        return self if given is None else Problem(self.description.given(given))
-
-    def forbid(self, options: Iterable[OptionName | str] | OptionName | str) -> Problem:
-        """The same problem without these options: names, or names as text such as `queen(1, 2)`.
-
-        This and the following methods compile nothing again. Raises SpecError if there is no such option.
-        """
-        from excover.matrix.changes import without_options
-
-        return self._changed(without_options, each_name(options))
-
-    def with_bounds(
-        self,
-        items: ItemsLike,
-        *,
-        times: Any = None,
-        at_least: Any = None,
-        at_most: Any = None,
-    ) -> Problem:
-        """The same problem with other bounds of these items: numbers, or columns, as for `Model.items`.
-
-        Bounds of items in units are those of their sums; ``times`` is exactly so many units. Raises SpecError
-        if there is no such item, or an option then has no item that must be covered.
-        """
-        from excover.matrix.changes import with_stated_bounds
-
-        how_often = {"times": times, "at_least": at_least, "at_most": at_most}
-        return self._changed(with_stated_bounds, each_name(items), how_often)
-
-    def without_items(self, items: ItemsLike) -> Problem:
-        """The same problem, in which these items may be covered any number of times, or not at all.
-
-        Raises SpecError if there is no such item.
-        """
-        from excover.matrix.changes import without_bounds
-
-        return self._changed(without_bounds, each_name(items))
-
-    def with_costs(self, costs: Mapping[OptionName | str, int]) -> Problem:
-        """The same problem with other costs of these options; the others keep theirs.
-
-        Raises SpecError if there is no such option, a cost is no whole number, or this is no mapping.
-        """
-        from excover.matrix.changes import costs_of, with_costs
-
-        return self._changed(with_costs, costs_of(costs))
-
-    def _changed(self, change: Callable[..., Compiled], *arguments: Any) -> Problem:
-        return Problem(self.description.changed(change, *arguments))
-
-    def with_parameters(self, settings: Settings | None = None, /, **named: Any) -> Problem:
-        """The same description with other values of parameters; the others keep what they were given.
-
-        `problem.with_parameters(n=8)`. No text, file or table is read again; items and options are made
-        again, because a parameter may change any of them. What was given, forbidden and changed since stays
-        so. Raises SpecError for a wrong value, or if an earlier change then has no meaning; ValueError if the
-        problem is not made from a text in the language.
-        """
-        return Problem(self.description.with_parameters({**checked_settings(settings), **named}))
-
-    def without_givens(self) -> Problem:
-        """The same problem without any givens, not even those of the description."""
-        return Problem(self.description.without_givens())
 
 
 def kind_of_symmetry(up_to: UpTo | None, up_to_symmetry: bool) -> UpTo | None:

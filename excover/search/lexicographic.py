@@ -43,7 +43,8 @@ class LexicographicOptimizer(Iterator[Cover]):
 
     Its ``cost`` and ``bound`` are those of the first goal. ``finder`` searches for one goal; unless given
     to ``combine`` the goals, it searches for one after the other. Then each may end within the ``gap`` of the
-    best among the covers that are as good by the goals before as the one that was found.
+    best among the covers that are as good by the goals before as the one that was found. With a cover to
+    ``start`` from, only better ones are found.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class LexicographicOptimizer(Iterator[Cover]):
         gap: float = 0.0,
         finder: BestSearch = search_for_best,
         combine: bool = True,
+        start: Cover | None = None,
     ) -> None:
         self._matrix, self._objectives, self._run = matrix, objectives, run.started()
         self._gap, self._finder = gap, finder
@@ -63,18 +65,18 @@ class LexicographicOptimizer(Iterator[Cover]):
             self._combined = one_cost(matrix, objectives)
         self._stage = 0
         self._past = Statistics(0, 0, 0, 0.0, "none")
-        self._best: Cover | None = None
         self._count = 0
         self._stopped_by: StoppedBy | None = None
         self._bound: int | None = None
         self._is_near = False
         if self._combined:
-            self._search = finder(self._combined.matrix, "minimize", self._run, 0.0, None)
+            self._search = finder(self._combined.matrix, "minimize", self._run, 0.0, start)
             self._stage = len(objectives) - 1
         else:
             self._search = finder(
-                priced(matrix, objectives[0]), objectives[0].direction, self._run, self._gap, None
+                priced(matrix, objectives[0]), objectives[0].direction, self._run, self._gap, start
             )
+        self._best: Cover | None = start
 
     @property
     def outcome(self) -> Outcome:
@@ -167,8 +169,31 @@ def _as_good(objective: Objective, goal: WeightedSum, value: int) -> WeightedSum
     return goal.replaced(lower=value) if objective.direction == "maximize" else goal.replaced(upper=value)
 
 
-def best_covers(matrix: Matrix, objectives: Sequence[Objective], run: Run, gap: float) -> Improving:
-    """A stream of covers each of which is better than all before.
+class FromStart(Iterator[Cover]):
+    """A cover that is known, and then those that a search finds from there, which are better."""
+
+    def __init__(self, start: Cover, search: Improving) -> None:
+        self._start: list[Cover] = [start]
+        self._search = search
+
+    @property
+    def outcome(self) -> Outcome:
+        """The progress of the search."""
+        known = self._search.outcome
+        return known.replaced(count=known.count + 1)
+
+    def __next__(self) -> Cover:
+        return self._start.pop() if self._start else next(self._search)
+
+    def drain(self) -> list[Cover]:
+        """The cover that was found but not yet returned, if there is one, without further search."""
+        return self._search.drain() or [self._start.pop() for _ in self._start[:]]
+
+
+def best_covers(
+    matrix: Matrix, objectives: Sequence[Objective], run: Run, gap: float, start: Cover | None = None
+) -> Improving:
+    """A stream of covers each of which is better than all before, of which the ``start`` is the first.
 
     ValueError for a gap beyond 0 to 1, or if the engine of the strategy does not apply, whatever is found.
     With more than 1, a value of an earlier goal that a later search finds might not be within the gap: it may
@@ -179,12 +204,14 @@ def best_covers(matrix: Matrix, objectives: Sequence[Objective], run: Run, gap: 
         raise ValueError(f"a gap is a part of the cost, from 0 to 1, not {gap!r}: write `gap={instead}")
     program = PROGRAMS.get(run.strategy.engine)
     if len(objectives) == 1 and objectives[0].item is None:
-        return search_for_best(matrix, objectives[0].direction, run, gap)
+        search = search_for_best(matrix, objectives[0].direction, run, gap, start)
+        return search if start is None else FromStart(start, search)
     # One cost would have a gap of its own; a program that keeps to no bounds takes nothing else.
     takes_one_cost = Feature.SUMS not in program.carries if program else not gap
     if program:
         _check_each(matrix, objectives, run, takes_one_cost)
-    return LexicographicOptimizer(matrix, objectives, run, gap, combine=takes_one_cost)
+    ordered = LexicographicOptimizer(matrix, objectives, run, gap, combine=takes_one_cost, start=start)
+    return ordered if start is None else FromStart(start, ordered)
 
 
 def _check_each(matrix: Matrix, objectives: Sequence[Objective], run: Run, takes_one_cost: bool) -> None:

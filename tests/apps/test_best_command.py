@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from commands import Run
@@ -111,3 +112,43 @@ def test_options_without_effect_are_refused(run: Run, option: str) -> None:
     assert (ran.status, ran.out) == (2, "")
     assert f"{option} has no effect on the search for the best solution" in ran.err
     assert run(f"solve - --all {option}", stdin=SHORT + "minimize").status == 0
+
+
+ROOKS = """
+item row[1..4], column[1..4]
+option rook(r, c in 1..4) covers row[r], column[c] cost r * c
+draw rook(r, c) at (r, c) as "R"
+minimize
+"""
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        '{"options": [{"name": "rook(1, 1)"}, {"name": "rook(2, 2)"}]}',
+        "rook(1,1), rook(2,2)\nrook(3, 3)\n",
+        "R...\n.R..",
+    ],
+)
+def test_a_start_is_read_from_each_form(start: str, run: Run, tmp_path: Path) -> None:
+    file, spec = tmp_path / "start", tmp_path / "rooks.xc"
+    file.write_text(start)
+    spec.write_text(ROOKS)
+    near = run("solve", str(spec), "--start", str(file), "--near")
+    assert near.status == 0
+    assert near.out.endswith("R...\n.R..\n..R.\n...R\n") or "changes 2, cost 29" in near.err
+    found = run("solve", str(spec), "--start", str(file))
+    assert found.out.endswith("...R\n..R.\n.R..\nR...\n")
+
+
+def test_a_start_needs_a_goal(run: Run, tmp_path: Path) -> None:
+    spec = tmp_path / "rooks.xc"
+    spec.write_text(ROOKS)
+    assert "needs --start" in run("solve", str(spec), "--near").err
+    assert "--start needs `minimize`" in run("solve", "queens", "--start", str(spec)).err
+
+
+def test_no_solution_yet_has_a_status_of_its_own(run: Run) -> None:
+    assert run("solve", "-", "--node-limit", "1", stdin=LONG).status in (3, 4)
+    assert run("solve", "-", "--time-limit", "0", stdin=LONG).status == 4
+    assert run("solve", "-", "--time-limit", "0", stdin=SHORT).status == 3

@@ -371,6 +371,7 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "range-for-a-name": ("E780", lambda: excover.parse(ROOKS).forbid([range(10**12)])),  # type: ignore[list-item]
     "name-with-a-list": ("E702", lambda: excover.parse(ROOKS).given([OptionName("rook", ([1], 2))])),  # type: ignore[arg-type]
     "names-without-end": ("E288", lambda: excover.parse(ROOKS).forbid(range(10**12))),  # type: ignore[arg-type]
+    "start-of-another-problem": ("E326", lambda: excover.parse(ROOKS).near(["queen(1, 2)"])),
     "cost-of-a-name-as-a-text": ("E790", lambda: excover.parse(ROOKS).with_costs({"rook(1, 2)": "3"})),  # type: ignore[dict-item]
     "costs-as-a-number": ("E799", lambda: excover.parse(ROOKS).with_costs(5)),  # type: ignore[arg-type]
     "costs-without-names": ("E799", lambda: excover.parse(ROOKS).with_costs([7, 8])),  # type: ignore[arg-type]
@@ -591,7 +592,7 @@ UNLOCATED = {
     *("no-goal", "model-with-a-slip-in-a-keyword", "model-without-what-is-covered"),
     *("no-such-table", "model-without-that-item", "model-with-a-missing-value", "model-with-a-fraction"),
     *("model-with-short-columns", "model-with-a-two", "model-with-narrow-rows", "model-with-a-late-item"),
-    *("model-with-a-decimal", "model-with-a-third", "cost-no-multiple"),
+    *("model-with-a-decimal", "model-with-a-third", "cost-no-multiple", "start-of-another-problem"),
     "model-with-another-condition",
     *("model-with-a-fraction-of-a-unit", "model-with-a-keyword-as-a-name", "model-with-other-arguments"),
     *("model-with-a-short-addition", "model-with-two-words-as-a-name", "model-with-a-number-of-items"),

@@ -138,7 +138,9 @@ class ExitStatus(IntEnum):
     USAGE = 2
     """An error in the description or on the command line."""
     STOPPED = 3
-    """A limit was reached before the answer."""
+    """A limit was reached before the answer; of a search for the best solution, when there was one."""
+    NONE_YET = 4
+    """A limit was reached before a search for the best solution had any."""
     FAULT = 70
     """A bug in excover."""
 

@@ -10,7 +10,7 @@ from excover.base.source import Span
 from excover.base.words import as_seen, clipped, listed, plural, visible
 from excover.language.messages.about_files import UnreadableFile
 from excover.language.messages.about_models import at_row
-from excover.language.messages.message import Located
+from excover.language.messages.message import Located, Worded
 
 
 class ImpossibleMark(Located, code="E324"):
@@ -39,6 +39,13 @@ class UnknownGivenOption(Located, code="E326"):
             example = clipped(self.example)
             help_line = f"write it as a solution does, such as `{example}`; a drawing is one text, not a list"
         return Report(f"there is no option `{self.option}`").at(self.span).helped(self.hint or help_line)
+
+
+class StartUnknown(Worded, code="E326"):
+    example: object
+
+    wording = "the problem has no option of this start"
+    advice = "a start is a solution of such a problem, or names of options, such as `{example}`"
 
 
 class NotAName(Diagnostic, code="E780"):

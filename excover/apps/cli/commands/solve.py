@@ -19,7 +19,7 @@ from excover.apps.cli.parameters import (
     takes_up_to,
 )
 from excover.apps.cli.pictures import Album, takes_pictures
-from excover.apps.cli.process import flush, note, print_text, printable, write, write_encoded
+from excover.apps.cli.process import ExitStatus, flush, note, print_text, printable, write, write_encoded
 from excover.apps.cli.report import Clock, ProgressBar, best_summary, exit_status, statistics, summary
 from excover.apps.cli.session import Session
 from excover.base.errors import MissingExtra
@@ -31,9 +31,9 @@ from excover.search.strategy import Strategy
 if TYPE_CHECKING:
     from excover.language.syntax.ast import UpTo
     from excover.problem.problem import Problem
+    from excover.problem.replan import StartLike
     from excover.solutions.decode import Solution
     from excover.solutions.solution_texts import SolutionTexts
-    from excover.solutions.solutions import Improvements
 
 SOON = 20_000
 """Nodes of each question about the bounds that leave no solution."""
@@ -57,6 +57,15 @@ SOON = 20_000
     help="Stop when the cost, or each goal, is proved to be within PART of the best: 1%, or 0.01"
     " (default: 0).",
 )
+@click.option(
+    "--start",
+    metavar="FILE",
+    help="Begin with a solution, also of a problem that was a little different: a drawing, names of options,"
+    " or a line of --json.",
+)
+@click.option(
+    "--near", is_flag=True, help="With --start: as few changes as possible, and of such solutions the best."
+)
 @takes_strategy
 @takes_order
 @takes_up_to
@@ -76,6 +85,8 @@ def solve_command(
     budget: Budget,
     every: bool,
     gap: float | None,
+    start: str | None,
+    near: bool,
     up_to: UpTo | None,
     strategy: Strategy,
     stats: bool,
@@ -98,7 +109,26 @@ def solve_command(
 
         album.refuse("--given-lines")
         return solve_lines(session, problem, given_lines, unique, run)
-    if as_csv and session.json:
+    _refuse_together(budget, every, unique, as_csv and session.json, near and start is None)
+    clock = Clock(session.began)
+    if files := {kind: path for kind, path in paths.items() if path}:
+        outcome = _written(session, problem, album, files, as_csv, run, every, up_to)
+        return _end(session, problem, outcome, clock, stats, first_only=False)
+    texts = _texts(session, problem, album, as_csv)
+    first_only = not every and budget.solutions is None
+    if start is not None and not (first_only and (problem.puzzle.goal or near)):
+        raise click.UsageError("--start needs `minimize` or `maximize`, or --near, and no --all or --limit")
+    if first_only and (problem.puzzle.goal or near):
+        _refuse_for_best(strategy, up_to)
+        return _show_best(session, problem, album, texts, run, gap or 0.0, (start, near), stats, clock)
+    wanted = run.limited(1, budget.nodes) if first_only else run
+    outcome = _show_solutions(session, problem, album, texts, wanted, up_to)
+    return _end(session, problem, outcome, clock, stats, first_only)
+
+
+def _refuse_together(budget: Budget, every: bool, unique: bool, two_forms: bool, near_nothing: bool) -> None:
+    """Raises UsageError for options that exclude or need each other."""
+    if two_forms:
         raise click.UsageError("--csv and --json exclude each other")
     if unique:
         raise click.UsageError("--unique needs --given-lines; for a single puzzle, use `excover unique`")
@@ -107,19 +137,8 @@ def solve_command(
             "--all and --limit exclude each other:"
             f" `--limit {budget.solutions}` alone gives the first {budget.solutions:,}"
         )
-    clock = Clock(session.began)
-    if files := {kind: path for kind, path in paths.items() if path}:
-        outcome = _written(session, problem, album, files, as_csv, run, every, up_to)
-        return _end(session, problem, outcome, clock, stats, first_only=False)
-    texts = _texts(session, problem, album, as_csv)
-    first_only = not every and budget.solutions is None
-    if first_only and problem.puzzle.goal:
-        _refuse_for_best(strategy, up_to)
-        improvements = problem.improvements(run, gap=gap or 0.0)
-        return _show_best(session, problem, album, texts, improvements, stats, clock)
-    wanted = run.limited(1, budget.nodes) if first_only else run
-    outcome = _show_solutions(session, problem, album, texts, wanted, up_to)
-    return _end(session, problem, outcome, clock, stats, first_only)
+    if near_nothing:
+        raise click.UsageError("--near needs --start: the solution from which few changes are wanted")
 
 
 def _end(
@@ -179,12 +198,21 @@ def _show_best(
     problem: Problem,
     album: Album,
     texts: SolutionTexts,
-    improvements: Improvements,
+    run: Run,
+    gap: float,
+    begin: tuple[str | None, bool],
     stats: bool,
     clock: Clock,
 ) -> int:
-    """Shows every improvement as soon as it is found; the last is the best, and the one in pictures."""
+    """Shows every improvement as soon as it is found; the last is the best, and the one in pictures.
+
+    ``begin``: the file of a start, and whether as few changes as possible are wanted.
+    """
     best: Solution | None = None
+    start, near = _start(problem, begin[0]), begin[1]
+    if near and start is not None:
+        problem = problem.near(start)
+    improvements = problem.improvements(run, gap=gap, start=start)
     with session.stop.requested_only():
         for number, best in enumerate(improvements, 1):
             print_text(texts.one(number, best))
@@ -199,7 +227,18 @@ def _show_best(
         _note(problem, outcome, clock, first_only=False)
     if stats and not session.json:
         note(statistics(outcome, full=True))
-    return exit_status(outcome, session.stop, enough=True)
+    status = exit_status(outcome, session.stop, enough=True)
+    return ExitStatus.NONE_YET if status == ExitStatus.STOPPED and best is None else status
+
+
+def _start(problem: Problem, file: str | None) -> StartLike | None:
+    if file is None:
+        return None
+    from excover.apps.cli.files import read_given
+    from excover.problem.replan import read_start
+
+    source = read_given(file)
+    return source and read_start(problem.compiled, source)
 
 
 def _show_solutions(

@@ -1,0 +1,121 @@
+"""A problem with other clues, options, bounds, costs or parameters, which is another problem.
+
+>>> from excover.problem.problem import parse
+>>> coin = parse("item a  option heads() covers a cost 2  option tails() covers a cost 3  minimize")
+>>> coin.forbid("heads()").best().cost, coin.with_costs({"tails()": 1}).best().cost
+(3, 1)
+>>> coin.near(["tails()"]).best().options, coin.near(["tails()"], cost=1).best().cost
+((OptionName(family='tails', arguments=()),), 3)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
+
+from excover.base.frozen import Frozen
+from excover.base.names import ItemName, OptionName
+from excover.matrix.compiled import Compiled
+from excover.matrix.given import GivenLike
+from excover.matrix.name_resolution import NamesItems, each_name
+from excover.problem.pipeline import Description, Settings, checked_settings
+from excover.search.run import takes_runs
+
+if TYPE_CHECKING:
+    from excover.problem.model_steps import PriceLike
+    from excover.problem.replan import StartLike
+
+ItemsLike: TypeAlias = Iterable[ItemName | NamesItems | str] | ItemName | NamesItems | str
+"""Items by names, by names as texts, and items of a model."""
+
+
+@takes_runs
+class WhatIf(Frozen):
+    """The methods that give another problem; no problem ever changes."""
+
+    description: Description
+
+    def given(self, given: GivenLike) -> Self:
+        """The same problem with further givens: a drawing, or options, also as text such as `queen(1, 2)`.
+
+        Raises SpecError if they cannot be met.
+        """
+        return self if given is None else self._of(self.description.given(given))
+
+    def forbid(self, options: Iterable[OptionName | str] | OptionName | str) -> Self:
+        """The same problem without these options: names, or names as text such as `queen(1, 2)`.
+
+        This and the following methods compile nothing again. Raises SpecError if there is no such option.
+        """
+        from excover.matrix.changes import without_options
+
+        return self._changed(without_options, each_name(options))
+
+    def with_bounds(
+        self,
+        items: ItemsLike,
+        *,
+        times: Any = None,
+        at_least: Any = None,
+        at_most: Any = None,
+    ) -> Self:
+        """The same problem with other bounds of these items: numbers, or columns, as for `Model.items`.
+
+        Bounds of items in units are those of their sums; ``times`` is exactly so many units. Raises SpecError
+        if there is no such item, or an option then has no item that must be covered.
+        """
+        from excover.matrix.changes import with_stated_bounds
+
+        how_often = {"times": times, "at_least": at_least, "at_most": at_most}
+        return self._changed(with_stated_bounds, each_name(items), how_often)
+
+    def without_items(self, items: ItemsLike) -> Self:
+        """The same problem, in which these items may be covered any number of times, or not at all.
+
+        Raises SpecError if there is no such item.
+        """
+        from excover.matrix.changes import without_bounds
+
+        return self._changed(without_bounds, each_name(items))
+
+    def with_costs(self, costs: Mapping[OptionName | str, int]) -> Self:
+        """The same problem with other costs of these options; the others keep theirs.
+
+        Raises SpecError if there is no such option, a cost is no whole number, or this is no mapping.
+        """
+        from excover.matrix.changes import costs_of, with_costs
+
+        return self._changed(with_costs, costs_of(costs))
+
+    def near(self, start: StartLike, *, cost: PriceLike | None = None) -> Self:
+        """The same problem, in which as few changes as possible from a solution are wanted first.
+
+        A change is a chosen option that the ``start`` has not; how many there are is `totals["changes"]`.
+        With a ``cost``, each change costs so much instead. Raises SpecError as `best` does for the start.
+        """
+        from excover.problem.replan import known_options, with_changes, with_priced_changes
+
+        names = known_options(self.description.compiled, start)
+        if cost is not None:
+            return self._changed(with_priced_changes, names, cost)
+        return self._of(with_changes(self.description, names))
+
+    def _changed(self, change: Callable[..., Compiled], *arguments: Any) -> Self:
+        return self._of(self.description.changed(change, *arguments))
+
+    def _of(self, description: Description) -> Self:
+        return self.replaced(description=description)
+
+    def with_parameters(self, settings: Settings | None = None, /, **named: Any) -> Self:
+        """The same description with other values of parameters; the others keep what they were given.
+
+        `problem.with_parameters(n=8)`. No text, file or table is read again; items and options are made
+        again, because a parameter may change any of them. What was given, forbidden and changed since stays
+        so. Raises SpecError for a wrong value, or if an earlier change then has no meaning; ValueError if the
+        problem is not made from a text in the language.
+        """
+        return self._of(self.description.with_parameters({**checked_settings(settings), **named}))
+
+    def without_givens(self) -> Self:
+        """The same problem without any givens, not even those of the description."""
+        return self._of(self.description.without_givens())
