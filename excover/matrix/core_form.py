@@ -13,9 +13,10 @@ It is again a description, with these statements:
 - `board`, as a drawing, if an item family cannot express the same: cells are missing, labelled or may stay
   empty, the lattice has gaps, there is another board, or options are drawn on it without a `draw`.
 
-It does not contain `param`, `let`, `def`, `import`, `shapes`, `place`, `fill`, `also`, `where`, `distinct`,
-`forbid`, `given`, other files, or `symmetry` and `expect`, which do not affect the matrix. So it has no
-symmetries but those of boards that it writes: a comment notes it.
+It does not contain `param`, `let`, `def`, `import`, `shapes`, `place`, `fill`, `where`, `distinct`, other
+files, or `symmetry` and `expect`, which do not affect the matrix. So it has no symmetries but those of boards
+that it writes: a comment notes it. Rules are written behind all else (`core_rules.py`), and so are `forbid`
+and `given` of a description that has some.
 
     board strip 1x3                 item strip[{1}, 1..3]
     shapes bar                      item bar[{"I"}]
@@ -34,10 +35,13 @@ because `draw` cannot name a board.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, assert_never, cast
+from operator import attrgetter
+from typing import assert_never, cast
 
+from excover.base.diagnostics import SpecError
 from excover.base.limits import DEFAULT, Limits
-from excover.base.names import HIDDEN, ItemName, OrderedSet, Symbol, Value
+from excover.base.names import HIDDEN, ItemName, OrderedSet, Value
+from excover.language.expressions.library import PLACES
 from excover.language.expressions.reduce import (
     NOWHERE,
     Meanings,
@@ -48,23 +52,16 @@ from excover.language.expressions.reduce import (
     number,
     set_of,
 )
-from excover.language.expressions.scope import (
-    Broken,
-    Constant,
-    Function,
-    ItemFamily,
-    LabelValues,
-    TableValue,
-    Times,
-    UnitBounds,
-)
+from excover.language.expressions.scope import ItemFamily, Times, UnitBounds
 from excover.language.meaning.listing import Listing
-from excover.language.meaning.puzzle import Placing, Puzzle
+from excover.language.meaning.puzzle import Placing, Puzzle, argument_names
+from excover.language.messages.about_formats import NotWritable
 from excover.language.syntax import ast
 from excover.language.syntax.format import format_spec
 from excover.lattices import DeclaredLattice
 from excover.matrix.compiled import Compiled
 from excover.matrix.core_nodes import (
+    Added,
     FamilyPart,
     Row,
     binder_over,
@@ -72,10 +69,9 @@ from excover.matrix.core_nodes import (
     comes_to_something,
     crossings,
     demands,
-    drawing_of,
     equal_to,
-    fields_of,
     goal_node,
+    hiding_holes,
     is_family,
     is_one_of,
     items_node,
@@ -83,66 +79,81 @@ from excover.matrix.core_nodes import (
     loop_over,
     name_node,
     names_used,
+    naming,
     never_covered,
     note_on_symmetries,
     product_sets,
-    table_lines,
+    stated_bounds,
+    values_used,
     whole,
     with_labels,
 )
+from excover.matrix.core_rules import RuleWriter, decision_or_option, is_ruled, several_times
+from excover.matrix.expand import expand
 from excover.matrix.listed_option import listed_option
 
 
 def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Spec:
     """The core form of a puzzle, with only the options of ``compiled``.
 
-    Raises Unwritable if the language cannot express something.
+    Raises SpecError if the language cannot express something.
     """
-    for rule in (*puzzle.global_constraints, *puzzle.conditions):
-        raise Unwritable(f"`{rule.span.text}` is a rule about options, not about items")
+    first = next((source.span for source in puzzle.sources), NOWHERE)
     try:
-        statements = tuple(_Core(puzzle, compiled, limits).statements())
+        with naming(first):
+            return ast.Spec(NOWHERE, tuple(_all(puzzle, compiled, limits)))
     except RecursionError:
-        raise Unwritable("the functions of this description are nested too deeply") from None
-    return ast.Spec(NOWHERE, statements)
+        raise SpecError(NotWritable(first, "the functions are nested too deeply")) from None
+
+
+def _all(puzzle: Puzzle, compiled: Compiled, limits: Limits) -> Iterator[ast.Statement]:
+    if not is_ruled(puzzle):
+        return _Core(puzzle, compiled, limits).statements()
+    bare = puzzle.replaced(conditions=(), global_constraints=(), forbidden=())
+    made = _Core(puzzle, expand(bare, limits), limits)
+    return made.statements(RuleWriter(puzzle, made.reducer).statements(expand(puzzle, limits), compiled))
 
 
 def core_text(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> str:
-    """The core form as a text of the language. Raises Unwritable."""
+    """The core form as a text of the language. Raises SpecError."""
     return note_on_symmetries(puzzle) + format_spec(core(puzzle, compiled, limits))
-
-
-class _Added(NamedTuple):
-    """Items that belong to no family of the description, and the options that cover each, by family."""
-
-    name: str
-    bounds: Times
-    covered: list[dict[str, list[Row]]]
 
 
 class _Core:
     def __init__(self, puzzle: Puzzle, compiled: Compiled, limits: Limits) -> None:
         self.puzzle = puzzle
         self.compiled = compiled
-        self.reducer = Reducer(puzzle.scope, limits)
+        self.reducer = Reducer(puzzle.scope, limits, frozenset(dict(map(argument_names, puzzle.sources))))
         self.taken = set(puzzle.scope)
         self.boards = [board for board in puzzle.boards if not is_family(board, puzzle, compiled)]
         self.parts = {family.name: self._parts(family) for family in (*puzzle.families, *puzzle.resources)}
+        self.alone = {
+            each.name: whole(each)
+            for each in (*puzzle.families, *puzzle.resources)
+            if each.arity > 1 and each.name not in {board.name for board in self.boards}
+        }
         self.rows = self._rows()
         self.added = [
             self._added("clue", Times(1, None), demands(compiled)),
             self._added("crossing", Times(0, 1), crossings(compiled)),
         ]
         self.required = [*self._required()]
+        self.also: list[ast.Also] = []
 
-    def statements(self) -> Iterator[ast.Statement]:
+    def statements(self, rules: Iterable[ast.Statement] = ()) -> Iterator[ast.Statement]:
+        """``rules`` stand behind all others."""
+        last = list(rules)
         if self.puzzle.title:
             yield ast.PuzzleStatement(NOWHERE, cast(ast.Text, literal(self.puzzle.title)))
+        families = list(self._families())
         options = self._with_uncovered([*self._options()])
-        written = [*self._families(), *options, *self._draws()]
-        used = names_used(written)
-        yield from self._values(used)
-        yield from with_labels(written, used, self.puzzle.boards, self._fresh)
+        written = [*families, *map(decision_or_option, options), *self.also, *self._draws()]
+        used = names_used([*written, *last])
+        yield from values_used(self.puzzle.scope, used)
+        drawn = {each.name.id for each in written if isinstance(each, ast.BoardStatement)}
+        near = any(each.called & PLACES.keys() for each in (*written, *last))
+        others = [board for board in self.boards if board.name not in drawn and (near or board.name in used)]
+        yield from with_labels([*map(board_node, others), *written], used, self.puzzle.boards, self._fresh)
         if self.puzzle.objectives:
             yield goal_node(
                 [
@@ -152,35 +163,12 @@ class _Core:
             )
         for limit in self.puzzle.cost_limits:
             yield ast.CostBound(NOWHERE, limit.side, literal(limit.number))
+        yield from last
 
     def _fresh(self, name: str) -> str:
         found = fresh(name, self.taken)
         self.taken.add(found)
         return found
-
-    # Symbols and records
-
-    def _values(self, used: set[str]) -> Iterator[ast.Statement]:
-        """The tables that are named, and the symbols that are named or in such a table."""
-        scope, symbols = self.puzzle.scope, []
-        tables = [table for name in scope if isinstance(table := scope[name], TableValue) and name in used]
-        used |= {value.name for table in tables for value in fields_of(table) if isinstance(value, Symbol)}
-        for definition in map(scope.__getitem__, scope):
-            match definition:
-                case Constant(name, _, Symbol(symbol)) if name == symbol:
-                    symbols.append(symbol)
-                case Constant(name, _, OrderedSet() as value) if symbols and [*value] == [
-                    *map(Symbol, symbols)
-                ]:
-                    if not used.isdisjoint(symbols):
-                        yield ast.Enum(NOWHERE, name_node(name), tuple(map(name_node, symbols)))
-                    symbols = []
-                case TableValue() if definition in tables:
-                    yield ast.Table(NOWHERE, name_node(definition.name), drawing_of(table_lines(definition)))
-                case Constant() | TableValue() | Function() | ItemFamily() | LabelValues() | Broken():
-                    pass
-                case _:
-                    assert_never(definition)
 
     # Items
 
@@ -188,9 +176,8 @@ class _Core:
         """The family divided by the bounds of its items; the first part keeps the name. Not for boards."""
         if family.name in {board.name for board in self.boards}:
             return []
-        keys: dict[Times | UnitBounds, list[Row]] = {}
-        stated: Sequence[Times | UnitBounds] = family.units or family.bounds
-        for key, bounds in zip(family.keys, stated, strict=True):
+        keys: dict[tuple[Times | UnitBounds, int | None], list[Row]] = {}
+        for key, bounds in zip(family.keys, stated_bounds(family), strict=True):
             keys.setdefault(bounds, []).append(key)
         if len(keys) < 2:  # also of combinations with an empty set
             return []
@@ -199,7 +186,8 @@ class _Core:
         if None in sets:
             sets = [None] * len(keys)
         return [
-            FamilyPart(name, *part, own) for name, part, own in zip(names, keys.items(), sets, strict=True)
+            FamilyPart(name, bounds, rows, own, over)
+            for name, ((bounds, over), rows), own in zip(names, keys.items(), sets, strict=True)
         ]
 
     def _part_of(self, item: ItemName | None) -> ItemName | None:
@@ -218,8 +206,9 @@ class _Core:
             if family.name in boards:
                 yield board_node(boards[family.name])
                 continue
-            for part in self.parts[family.name] or [whole(family)]:
-                yield items_node(part.name, part.domain, part.bounds)
+            with naming(family.span):
+                for part in self.parts[family.name] or [whole(family)]:
+                    yield items_node(part.name, part.domain, part.bounds, part.over)
         for added in self.added:
             if added.covered:
                 numbers = (set_of(range(1, len(added.covered) + 1)),)
@@ -256,8 +245,8 @@ class _Core:
             found.setdefault(name.family, []).append(name.arguments)
         return found
 
-    def _added(self, name: str, bounds: Times, items: Iterable[list[int]]) -> _Added:
-        return _Added(self._fresh(name), bounds, [self._by_family(options) for options in items])
+    def _added(self, name: str, bounds: Times, items: Iterable[list[int]]) -> Added:
+        return Added(self._fresh(name), bounds, [self._by_family(options) for options in items])
 
     def _required(self) -> Iterator[tuple[ast.Ref, dict[str, list[Row]]]]:
         """The items of `require` statements, which have one index, and the options that cover each."""
@@ -283,10 +272,9 @@ class _Core:
                     statement = listed_option(source, self.puzzle.families, self.puzzle.resources, self.taken)
                 case _:
                     assert_never(source)
-            if statement.name.id in written:
-                raise Unwritable(f"`{statement.name.id}` are the options of two statements")
             written.add(statement.name.id)
-            yield self._bound(statement)
+            with naming(source.span):
+                yield self._bound(statement)
 
     def _bound(self, option: ast.Option) -> ast.Option:
         names = [name.id for name in option.loop.names]
@@ -294,7 +282,14 @@ class _Core:
         arguments = [cast(ast.Name, meanings[name]).id for name in names]
         covers = self._covers(option.covers, meanings)
         cost = None if option.cost is None else self.reducer.reduced(option.cost, meanings)
-        return self._option(option.name.id, arguments, covers, cost, option.optional)
+        if option.most is None:
+            return self._option(option.name.id, arguments, covers, cost, option.optional)
+        name = option.name.id
+        if any(name in options for _, options in self.required):
+            raise Unwritable("what it covers by a rule of pieces is not the same each time")
+        self.also += (self._separately(each) for each in self.puzzle.additions if each.option.name.id == name)
+        loop, most = several_times(arguments, self.rows.get(name, []))
+        return ast.Option(NOWHERE, option.name, loop, covers, cost, option.optional, False, most)
 
     def _option(
         self,
@@ -314,6 +309,11 @@ class _Core:
             covers += tuple(self._covers_one_by_one(refs, name, arguments))
         covers += tuple(self._covers_one_by_one(self.required, name, arguments))
         return ast.Option(NOWHERE, name_node(name), loop, covers, cost, optional, False)
+
+    def _separately(self, also: ast.Also) -> ast.Also:
+        known = self._bound_names(also.option.arguments)
+        where = None if also.where is None else self.reducer.reduced(also.where, known)
+        return also.replaced(where=where, covers=self._covers(also.covers, known))
 
     def _covers_also(self, also: ast.Also, arguments: Sequence[str]) -> tuple[ast.Covered, ...]:
         """What an `also` statement adds; its condition becomes that of a loop over a single value."""
@@ -355,6 +355,8 @@ class _Core:
         if len(self.parts[name]) < 2:
             condition = cover.condition and self.reducer.condition(cover.condition, meanings)
             item = ast.Ref(NOWHERE, name_node(name), tuple(index))
+            if (family := self.alone.get(name)) and family.keys:
+                item = family.item(index, len(family.keys[0]))
             yield ast.CoveredItem(NOWHERE, item, color, condition, amount)
             return
         for part in self.parts[name]:
@@ -412,6 +414,7 @@ class _Core:
                     NOWHERE, name_node(placing.shapes.name), (name_node(piece), name_node(cells))
                 )
                 yield ast.Draw(NOWHERE, ref, name_node(cells), name_node(piece), None)
+            yield from map(hiding_holes, filter(attrgetter("has_holes"), self.boards))
         yield from self._mark_colors()
 
     def _mark_colors(self) -> Iterator[ast.DrawMark]:

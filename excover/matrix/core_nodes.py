@@ -8,15 +8,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager
 from itertools import groupby, product
 from math import prod
 from typing import NamedTuple
 
+from excover.base.diagnostics import SpecError
 from excover.base.names import GIVEN, HIDDEN, ItemName, OrderedSet, Symbol, Value
 from excover.base.source import Source, Span
+from excover.language.expressions.library import PLACES
 from excover.language.expressions.reduce import NOWHERE, Unwritable, literal, number, set_of
-from excover.language.expressions.scope import ItemFamily, TableValue, Times, UnitBounds
+from excover.language.expressions.scope import Constant, ItemFamily, Scope, TableValue, Times, UnitBounds
+from excover.language.meaning.items import no_cell_of
 from excover.language.meaning.puzzle import Board, Objective, Placing, Puzzle
+from excover.language.messages.about_formats import NotWritable
 from excover.language.syntax import ast
 from excover.language.syntax.statements.board import MAY_STAY_EMPTY
 from excover.lattices import Cell, DeclaredLattice, default_lattice, extent
@@ -24,6 +29,15 @@ from excover.lattices.lattice import plus
 from excover.matrix.compiled import Compiled
 
 Row = tuple[Value, ...]
+
+
+@contextmanager
+def naming(span: Span) -> Iterator[None]:
+    """Raises SpecError with the place of a statement that cannot be written."""
+    try:
+        yield
+    except Unwritable as wrong:
+        raise SpecError(NotWritable(span, str(wrong))) from None
 
 
 def name_node(name: str) -> ast.Name:
@@ -52,8 +66,11 @@ def demand_node(bounds: Times | UnitBounds) -> ast.Multiplicity | ast.Units | No
             return ast.Bounds(NOWHERE, number(low), None if high is None else number(high))
 
 
-def items_node(name: str, index: tuple[ast.Expr, ...], bounds: Times | UnitBounds) -> ast.Items:
-    return ast.Items(NOWHERE, (ast.Family(NOWHERE, name_node(name), index, demand_node(bounds)),))
+def items_node(
+    name: str, index: tuple[ast.Expr, ...], bounds: Times | UnitBounds, over: int | None = None
+) -> ast.Items:
+    price = None if over is None else number(over)
+    return ast.Items(NOWHERE, (ast.Family(NOWHERE, name_node(name), index, demand_node(bounds), price),))
 
 
 def goal_node(objectives: Iterable[Objective]) -> ast.Goal:
@@ -120,6 +137,20 @@ def board_node(board: Board) -> ast.BoardStatement:
     lattice = None if usual else name_node(board.lattice.name)
     name = name_node(board.name)
     return ast.BoardStatement(NOWHERE, name, lattice, (), (), None, drawing_of(lines), (), labels)
+
+
+class Added(NamedTuple):
+    """Items that belong to no family of the description, and the options that cover each, by family."""
+
+    name: str
+    bounds: Times
+    covered: list[dict[str, list[Row]]]
+
+
+def hiding_holes(board: Board) -> ast.Draw:
+    """That the options which leave cells empty are not drawn."""
+    ref = ast.OptionRef(NOWHERE, name_node(no_cell_of(board.name)), (name_node("cell"),))
+    return ast.Draw(NOWHERE, ref, ast.Set(NOWHERE, ()), None, None)
 
 
 def note_on_symmetries(puzzle: Puzzle) -> str:
@@ -189,6 +220,25 @@ def table_lines(table: TableValue) -> list[str]:
     return [" | ".join(map(str.ljust, row, widths)).rstrip() + ("" if row[-1] else " |") for row in rows]
 
 
+def values_used(scope: Scope, used: set[str]) -> Iterator[ast.Statement]:
+    """The tables that are named, and the symbols that are named or in such a table."""
+    symbols: list[str] = []
+    tables = [table for name in scope if isinstance(table := scope[name], TableValue) and name in used]
+    used |= {value.name for table in tables for value in fields_of(table) if isinstance(value, Symbol)}
+    for definition in map(scope.__getitem__, scope):
+        match definition:
+            case Constant(name, _, Symbol(symbol)) if name == symbol:
+                symbols.append(symbol)
+            case Constant(name, _, OrderedSet() as value) if symbols and [*value] == [*map(Symbol, symbols)]:
+                if not used.isdisjoint(symbols):
+                    yield ast.Enum(NOWHERE, name_node(name), tuple(map(name_node, symbols)))
+                symbols = []
+            case TableValue() if definition in tables:
+                yield ast.Table(NOWHERE, name_node(definition.name), drawing_of(table_lines(definition)))
+            case _:
+                pass
+
+
 def fields_of(table: TableValue) -> Iterator[Value]:
     for record in table.records.values():
         for value in record.fields.values():
@@ -243,6 +293,7 @@ class FamilyPart(NamedTuple):
     bounds: Times | UnitBounds
     keys: list[Row]
     sets: list[list[Value]] | None
+    over: int | None = None
 
     @property
     def domain(self) -> tuple[ast.Expr, ...]:
@@ -258,9 +309,18 @@ class FamilyPart(NamedTuple):
 def whole(family: ItemFamily) -> FamilyPart:
     """A family whose items all have the same bounds."""
     keys = list(family.keys)
-    bounds: Sequence[Times | UnitBounds] = family.units or family.bounds
+    bounds, over = next(iter(stated_bounds(family)), (Times(1, 1), None))
     sets = product_sets(keys) if keys else [[]] * family.arity
-    return FamilyPart(family.name, next(iter(bounds), Times(1, 1)), keys, sets)
+    return FamilyPart(family.name, bounds, keys, sets, over)
+
+
+def stated_bounds(family: ItemFamily) -> list[tuple[Times | UnitBounds, int | None]]:
+    """The bounds of each item, and what it costs to exceed them if they may be exceeded."""
+    bounds: Sequence[Times | UnitBounds] = family.units or family.bounds
+    if not family.excess:
+        return [(each, None) for each in bounds]
+    exceeded = zip(bounds, family.excess, strict=True)
+    return [(each._replace(upper=most), cost) for each, (most, cost) in exceeded]
 
 
 def never_covered(part: FamilyPart) -> ast.CoveredItem:
@@ -273,6 +333,9 @@ def never_covered(part: FamilyPart) -> ast.CoveredItem:
 def is_family(board: Board, puzzle: Puzzle, compiled: Compiled) -> bool:
     """Whether an item family and its drawing stay the same."""
     plain = len(board.cells) == prod(board.extent) and not board.optional and not board.labels
+    nodes = (each for each in (*puzzle.sources, *puzzle.additions) if isinstance(each, ast.Node))
+    if puzzle.conditions or puzzle.global_constraints or any(PLACES.keys() & each.called for each in nodes):
+        return False
     if len(puzzle.boards) > 1 or not plain or any(isinstance(draw, ast.DrawItem) for draw in puzzle.draws):
         return False
     drawing = {draw.option.name.id for draw in puzzle.draws if isinstance(draw, ast.Draw)}

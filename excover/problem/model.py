@@ -443,8 +443,8 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
         A family with a column of bounds becomes a family for each bound; then items have other names and
         another order. Symmetries are not written, which a comment in the text notes.
 
-        Raises SpecError as `problem` does, and Unwritable if a value cannot be written, such as a text with
-        a quotation mark.
+        Raises SpecError as `problem` does, and if a value cannot be written, such as a text with a quotation
+        mark.
         """
         problem = self.problem()
         return core_text(problem.puzzle, problem.compiled, problem.limits)

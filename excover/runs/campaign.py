@@ -24,9 +24,9 @@ from os import PathLike
 from pathlib import Path
 from time import perf_counter
 
+from excover.base.diagnostics import SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source
-from excover.language.expressions.reduce import Unwritable
 from excover.language.source_files import find
 from excover.matrix.core_form import core_text
 from excover.problem.pipeline import Settings
@@ -376,7 +376,7 @@ def _source(spec: str | PathLike[str] | Source | Problem, limits: Limits) -> tup
         raise JournalError("this problem was read from a matrix: begin the run with its file")
     try:
         return Source("problem.xc", core_text(spec.puzzle, spec.compiled, spec.limits)), spec.limits
-    except Unwritable as wrong:
+    except SpecError as wrong:
         raise JournalError(f"this problem cannot be written into a journal: {wrong}") from None
 
 

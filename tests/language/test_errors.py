@@ -199,6 +199,14 @@ FOG_OF_WAR = (
     "https://f-puzzles.com/?load=N4IgzglgXgpiBcBGANCA5gJwgExPA2vsAL4C6pyIAZgPZo1UDuAhhiPPiAEqIDCiIUsSA"
 )
 
+
+def unwritten_model() -> None:
+    model = excover.Model()
+    pipe = model.items("pipe", ['5"', "7"])
+    model.options("take", [1, 2], covers=pipe[['5"', "7"]])
+    model.to_xc()
+
+
 OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "text-too-long": ("E001", limited("item a option x() covers a", source=20)),
     "brackets-too-deep": ("E002", limited("let a = " + "(" * 60 + "1" + ")" * 60)),
@@ -287,6 +295,7 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
         "E431",
         lambda: EXPORTS["matrix"](excover.parse("item a item b at most once option x() covers a, b").matrix),
     ),
+    "model-not-written": ("E432", unwritten_model),
     "option-not-anchored": (
         "E602",
         lambda: excover.parse("item a 2 times option x(i in 1..2) covers a").count(

@@ -27,6 +27,7 @@ from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Record, Symbol, Value
 from excover.base.source import Source, Span
 from excover.language.expressions.evaluate import Evaluator
+from excover.language.expressions.library import PLACES
 from excover.language.expressions.scope import (
     Broken,
     Constant,
@@ -69,7 +70,7 @@ def literal(value: Value) -> ast.Expr:
         case str():
             if not ast.is_quotable(value):
                 why = "it has a quotation mark, a line break, or half of a character"
-                raise Unwritable(f"the text {value!r} cannot be written: {why}")
+                raise Unwritable(f"{value!r} is no text of the language: {why}")
             return ast.Text(NOWHERE, value)
         case Symbol():
             return ast.Name(NOWHERE, value.name)
@@ -108,8 +109,10 @@ def same_names(names: Iterable[str]) -> dict[str, ast.Expr]:
 class Reducer:
     """Reduces expressions that have been checked. Raises Unwritable if the result grows without limit."""
 
-    def __init__(self, scope: Scope, limits: Limits) -> None:
+    def __init__(self, scope: Scope, limits: Limits, options: frozenset[str] = frozenset()) -> None:
         self.scope = scope
+        self._open = options | scope.deciding()
+        self._options = options
         self.evaluator = Evaluator(scope, limits)
         self.steps = 0
 
@@ -121,11 +124,11 @@ class Reducer:
     def reduced(self, expr: ast.Expr, meanings: Meanings) -> ast.Expr:
         self._step()
         names = expr.mentioned
-        if names.isdisjoint(meanings):
+        if names.isdisjoint(meanings) and expr.called.isdisjoint(self._open):
             with suppress(SpecError):
                 return literal(self.evaluator.constant(expr))
         made = self._made(expr, meanings)
-        if self._is_worth_a_try(names, made, meanings):
+        if made.called.isdisjoint(self._open) and self._is_worth_a_try(names, made, meanings):
             with suppress(SpecError):
                 return literal(self.evaluator.constant(made))
         return made
@@ -157,9 +160,11 @@ class Reducer:
             case ast.Name(_, name):
                 return meanings[name] if name in meanings else literal(self.evaluator.constant(expr))
             case ast.Call(_, function, arguments):
-                reduced = tuple(self.reduced(argument, meanings) for argument in arguments)
+                board = arguments[1:] if function.id in PLACES else ()  # is named
+                others = arguments[: len(arguments) - len(board)]
+                reduced = (*(self.reduced(argument, meanings) for argument in others), *board)
                 called = self.scope.get(function.id)
-                if not isinstance(called, Function):
+                if not isinstance(called, Function) or function.id in self._options:
                     return ast.Call(NOWHERE, function, reduced)
                 return self.reduced(called.body, dict(zip(called.parameters, reduced, strict=True)))
             case ast.Each(_, value, loop):

@@ -244,6 +244,13 @@ class NotASolution(Located, code="E425"):
     advice = "check that this is the answer to the same puzzle, with the same parameters and clues"
 
 
+class NotWritable(Located, code="E432"):
+    why: str
+
+    wording = "this cannot be written as a text of the language: {why}"
+    advice = "use it as it is, or call it by other names and values"
+
+
 class FormulaTooLong(Diagnostic, code="E430"):
     what: str
     count: int
