@@ -109,7 +109,7 @@ def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Sp
 def _all(puzzle: Puzzle, compiled: Compiled, limits: Limits) -> Iterator[ast.Statement]:
     if not is_ruled(puzzle):
         return _Core(puzzle, compiled, limits).statements()
-    bare = puzzle.replaced(conditions=(), global_constraints=(), forbidden=())
+    bare = puzzle.replaced(conditions=(), global_constraints=(), removing=())
     made = _Core(puzzle, expand(bare, limits), limits)
     return made.statements(RuleWriter(puzzle, made.reducer).statements(expand(puzzle, limits), compiled))
 

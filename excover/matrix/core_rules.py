@@ -67,9 +67,9 @@ class RuleWriter:
 
     def statements(self, full: Compiled, compiled: Compiled) -> Iterator[ast.Statement]:
         """``full`` is the description without its clues."""
-        for statement in self._puzzle.forbidden:
+        for statement in self._puzzle.removing:
             with naming(statement.span):
-                yield self._forbidden(statement)
+                yield self._removing(statement)
         for rule in (*self._puzzle.global_constraints, *self._puzzle.conditions):
             with naming(rule.span):
                 yield self._condition(rule) if isinstance(rule, ast.RequireThat) else self._whole(rule)
@@ -79,10 +79,11 @@ class RuleWriter:
     def _loop(self, loop: ast.Loop | None) -> tuple[ast.Loop | None, Meanings]:
         return (None, {}) if loop is None else self._reducer.loop(loop, {})
 
-    def _forbidden(self, statement: ast.Forbid) -> ast.Forbid:
+    def _removing(self, statement: ast.Removing) -> ast.Removing:
         loop, known = self._loop(statement.loop)
         arguments = tuple(self._reducer.reduced(each, known) for each in statement.option.arguments)
-        return ast.Forbid(NOWHERE, ast.OptionRef(NOWHERE, statement.option.name, arguments), loop)
+        option = ast.OptionRef(NOWHERE, statement.option.name, arguments)
+        return statement.replaced(option=option, loop=loop)
 
     def _condition(self, rule: ast.RequireThat) -> ast.RequireThat:
         loop, known = self._loop(rule.loop)

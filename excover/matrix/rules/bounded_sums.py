@@ -80,7 +80,21 @@ def largest(weights: Mapping[int, int], choices: Choices) -> int:
     return sum(best.values())
 
 
-def with_weight(weights: Mapping[int, int], further: tuple[int, ...], weight: int) -> dict[int, int]:
+def freed(found: Bounded, unless: tuple[int, ...], choices: Choices) -> list[Bounded]:
+    """The same, which need not hold if one of some options is chosen."""
+    weights, lower, upper = found
+    if not unless:
+        return [found]
+    made: list[Bounded] = []
+    if lower is not None:
+        made.append(Bounded(_with_weight(weights, unless, lower), lower, None))
+    if upper is not None:
+        slack = largest(weights, choices) - upper
+        made.append(Bounded(_with_weight(weights, unless, -slack), None, upper))
+    return made
+
+
+def _with_weight(weights: Mapping[int, int], further: tuple[int, ...], weight: int) -> dict[int, int]:
     """Further options with a weight."""
     found = dict(weights)
     for option in further:

@@ -56,7 +56,7 @@ from excover.language.expressions.decided import (
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
 from excover.language.messages.about_rules import RuleTooLarge
 from excover.matrix.rules.additions import Additions
-from excover.matrix.rules.bounded_sums import Bounded, largest, normal, with_weight
+from excover.matrix.rules.bounded_sums import Bounded, freed, normal
 from excover.matrix.rules.choices import Choices
 from excover.matrix.rules.excess import Terms
 from excover.matrix.rules.products import Products
@@ -298,7 +298,8 @@ class RuleCompiler:
         elif not unless and self._has_few_combinations(condition):
             self._by_combinations(condition, unless)
         else:
-            self._row(made, tuple(unless))
+            for row in freed(made, tuple(unless), self._choices):
+                self._made.row(*row)
 
     def _has_few_combinations(self, condition: Condition) -> bool:
         """Three decisions, such as the cells of a cage: options for what adds up, which any engine takes."""
@@ -317,17 +318,6 @@ class RuleCompiler:
         for among in combinations(options, most) if most else ():
             self._at_least_one([other for option in among for other in self._others(option)], unless)
         return True
-
-    def _row(self, found: Bounded, unless: tuple[int, ...]) -> None:
-        weights, lower, upper = found
-        if not unless:
-            self._made.row(weights, lower, upper)
-            return
-        if lower is not None:
-            self._made.row(with_weight(weights, unless, lower), lower, None)
-        if upper is not None:
-            slack = largest(weights, self._choices) - upper
-            self._made.row(with_weight(weights, unless, -slack), None, upper)
 
     # Decisions
 
