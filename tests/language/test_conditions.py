@@ -463,11 +463,12 @@ def test_an_undeclared_table_of_bounds_is_to_be_declared() -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "yaml"])
-def test_a_description_of_the_matrix_alone_is_refused(form: str, tmp_path: Path) -> None:
-    """It would lose the conditions."""
+def test_rules_are_expanded(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "rules.xc"
     file.write_text("choose f(i in 1..2) from 1..2 require f(1) < f(2)")
-    assert main(["expand", str(file), "--to", form]) == 2
+    assert main(["expand", str(file), "--to", form]) == 0
+    name = {"text": "again.xc", "yaml": "again.yaml"}[form]
+    assert compile_source(Source(name, capsys.readouterr().out)).count() == 1
 
 
 def test_conditions_take_part_in_symmetry() -> None:
