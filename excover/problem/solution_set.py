@@ -5,8 +5,8 @@ r"""All solutions of a problem without a list of them: their diagram, and their 
 >>> solution_set
 <SolutionSet of 18 solutions>
 >>> print(solution_set[-1])
-CBA
-CBA
+ABB
+ACC
 >>> [len(set(solution)) for solution in solution_set.sample(3, seed=1)]
 [3, 3, 3]
 

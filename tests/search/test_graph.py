@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from array import array
 from collections import Counter
 from dataclasses import replace
 from itertools import islice
@@ -18,12 +19,14 @@ from matrices import (
     COLORED,
     ONCE,
     boxed_sudoku,
+    colorings,
     dominoes,
     exact,
     general,
     langford,
     latin_squares,
     partitions,
+    polyominoes,
     queens,
 )
 
@@ -173,6 +176,74 @@ def test_sudokus() -> None:
 @pytest.mark.parametrize(("n", "solutions"), [(1, 1), (2, 0), (5, 10), (8, 92), (11, 2680), (12, 14200)])
 def test_queens(n: int, solutions: int) -> None:
     assert count(queens(n), Run(strategy=Strategy("graph"))).count == solutions
+
+
+def lattice(rows: int, columns: int, steps: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The edges from each point of a grid by some steps."""
+    return [
+        (r * columns + c, (r + down) * columns + c + right)
+        for r in range(rows)
+        for c in range(columns)
+        for down, right in steps
+        if r + down < rows and 0 <= c + right < columns
+    ]
+
+
+SQUARES, TRIANGLES = [(0, 1), (1, 0)], [(0, 1), (1, 0), (1, -1)]
+
+
+def number_of_colorings(edges: list[tuple[int, int]], colors: int) -> int:
+    """Vertex by vertex; only the colors of vertices with later neighbors are remembered."""
+    states: Counter[tuple[tuple[int, int], ...]] = Counter({(): 1})
+    for vertex in sorted({vertex for edge in edges for vertex in edge}):
+        new: Counter[tuple[tuple[int, int], ...]] = Counter()
+        for state, ways in states.items():
+            beside = {color for other, color in state if (other, vertex) in edges}
+            for color in set(range(colors)) - beside:
+                kept = [
+                    (v, c)
+                    for v, c in (*state, (vertex, color))
+                    if any(a == v and b > vertex for a, b in edges)
+                ]
+                new[tuple(kept)] += ways
+        states = new
+    return sum(states.values())
+
+
+@pytest.mark.parametrize(
+    ("edges", "colors"),
+    [
+        pytest.param([(min(e), max(e)) for e in edges], colors, id=name)
+        for name, edges, colors in [
+            ("grid", lattice(6, 6, SQUARES), 3),
+            ("triangles", lattice(5, 5, TRIANGLES), 4),
+            ("ladder", lattice(30, 2, SQUARES), 3),
+        ]
+    ],
+)
+def test_the_order_of_a_description_matters_little(edges: list[tuple[int, int]], colors: int) -> None:
+    """Vertices of a graph share no option, only secondary items, along which the sweep finds its order."""
+    number = number_of_colorings(edges, colors)
+    runs = [
+        count(colorings(edges, colors, seed), Run(Budget(nodes=500_000), Strategy("graph")))
+        for seed in (None, 1, 2, 3, 4)
+    ]
+    assert {run.count for run in runs} == {number}
+    nodes = [run.statistics.nodes for run in runs]
+    assert max(nodes) <= 1.3 * min(nodes)
+
+
+def test_a_bound_that_the_board_keeps_takes_no_room_in_states() -> None:
+    """On 36 cells there are at most twelve trominoes: to say so changes nothing."""
+    tilings = polyominoes((4, 9), ["AABBB", "A...."])
+    lower = array("I", [0, 0]) + tilings.lower[2:]
+    bounded, free = (
+        replace(tilings, lower=lower, upper=array("I", [most] * 2) + tilings.upper[2:])
+        for most in (12, UNBOUNDED)
+    )
+    runs = [count(each, Run(strategy=Strategy("graph"))) for each in (bounded, free)]
+    assert runs[0].count == runs[1].count
+    assert runs[0].statistics.nodes == runs[1].statistics.nodes
 
 
 def test_the_cheaper_way_is_taken() -> None:

@@ -104,6 +104,27 @@ def dominoes(rows: int, columns: int) -> Matrix:
     return exact(rows * columns, across + down)
 
 
+def colorings(edges: Sequence[tuple[int, int]], colors: int, seed: int | None = None) -> Matrix:
+    """Proper colorings of a graph: its vertices share only secondary items, one for each edge and color.
+
+    With a seed, vertices, edges and options are shuffled.
+    """
+    vertices = sorted({vertex for edge in edges for vertex in edge})
+    pairs = list(edges)
+    choices = [(vertex, color) for vertex in vertices for color in range(colors)]
+    if seed is not None:
+        for order in (vertices, pairs, choices):
+            Random(seed).shuffle(order)
+    number = {vertex: k for k, vertex in enumerate(vertices)}
+    clash = {
+        (pair, color): len(vertices) + colors * k + color
+        for k, pair in enumerate(pairs)
+        for color in range(colors)
+    }
+    options = [[number[v], *(clash[p, color] for p in pairs if v in p)] for v, color in choices]
+    return exact(len(vertices), options, secondary=len(clash))
+
+
 def latin_squares(n: int, reduced: bool = False) -> Matrix:
     """Latin squares; reduced: with the first row and the first column in order."""
     cells = [(r, c, v) for r in range(n) for c in range(n) for v in range(n)]

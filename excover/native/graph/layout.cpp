@@ -25,21 +25,29 @@ Layout::Layout(const Problem& problem, Schedule schedule)
 }
 
 void Layout::check() {
+    std::vector<Index> least(problem_.items(),
+                             kNone);  // of an item: the fewest exactly-once items of an option with it
     for (Index o = 0; o < problem_.options(); ++o) {
         const bool usable = schedule_.group[o] != kNone;
-        bool exact = false, barred = false;
+        Index exact = 0;
+        for (const Index e : problem_.entries(o)) exact += is_exact(problem_, problem_.item(e));
+        bool barred = false;
         for (const Index e : problem_.entries(o)) {
             const Index item = problem_.item(e);
             degree_[item] += usable;
-            exact = exact || is_exact(problem_, item);
+            if (usable) least[item] = std::min(least[item], exact);
             barred = barred || (!problem_.is_colored(item) && problem_.upper(item) == 0);
         }
-        if (!exact && !barred && !obstacle_)
+        if (exact == 0 && !barred && !obstacle_)
             obstacle_ = "option " + std::to_string(o) + " has no item that is covered exactly once";
     }
     for (Index item = 0; item < problem_.items(); ++item)
         if (is_exact(problem_, item) && degree_[item] > kMostChoices && !obstacle_)
             obstacle_ = "item " + std::to_string(item) + " has too many options";
+    Index all = 0;
+    for (Index item = 0; item < problem_.items(); ++item) all += is_exact(problem_, item);
+    for (Index item = 0; item < problem_.items(); ++item)
+        if (degree_[item] > 0 && least[item] > 0) degree_[item] = std::min(degree_[item], all / least[item]);
     for (Index item = 0; item < problem_.items(); ++item)
         impossible_ = impossible_ || problem_.lower(item) > degree_[item];
 }

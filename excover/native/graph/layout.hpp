@@ -103,7 +103,7 @@ private:
 
     const Problem& problem_;
     Schedule schedule_;
-    std::vector<Index> degree_;  // of an item: how many options may cover it
+    std::vector<Index> degree_;  // of an item: how many options may cover it, with room for each
     std::vector<Field> fields_;
     std::vector<Kind> kinds_;
     std::vector<std::unordered_map<Index, Index>> colors_;  // of a colored item: its colors, numbered from 0

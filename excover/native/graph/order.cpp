@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
-#include <tuple>
+#include <limits>
 
 #include "core/tuning.hpp"
 
@@ -44,8 +44,23 @@ public:
         return sum;
     }
 
+    // How many are in it.
+    Index within(Index item, const std::vector<std::uint64_t>& set) const {
+        Index sum = 0;
+        for (std::size_t w = 0; w < words_; ++w)
+            sum += static_cast<Index>(std::popcount(bits_[item * words_ + w] & set[w]));
+        return sum;
+    }
+
     void add_neighbours(Index item, std::vector<std::uint64_t>& set) const {
         for (std::size_t w = 0; w < words_; ++w) set[w] |= bits_[item * words_ + w];
+    }
+
+    template <typename Visit>
+    void each(Index item, Visit visit) const {
+        for (std::size_t w = 0; w < words_; ++w)
+            for (std::uint64_t rest = bits_[item * words_ + w]; rest != 0; rest &= rest - 1)
+                visit(static_cast<Index>(w * 64 + static_cast<std::size_t>(std::countr_zero(rest))));
     }
 
     static void add(std::vector<std::uint64_t>& set, Index item) { set[item / 64] |= std::uint64_t{1} << (item % 64); }
@@ -59,10 +74,15 @@ private:
     std::vector<Index> sizes_;
 };
 
-// Three hubs, each with two preferences.
-constexpr double kGreedyOrders = 6;
+enum class Preference { few_new_ones, met_early, narrow, near };
 
-enum class Preference { few_new_ones, met_early };
+// Those with hubs, of which there are three, and those that begin where the last order ended, or at another item with
+// few neighbours.
+constexpr std::array kWithHubs{Preference::few_new_ones, Preference::met_early};
+constexpr std::array kFromEnds{Preference::narrow, Preference::near};
+constexpr int kEnds = 6;
+constexpr double kLeastGain = 0.7;  // the estimates are rough, and what begins anywhere has no shape of its own
+constexpr double kGreedyOrders = 3 * kWithHubs.size() + kEnds * kFromEnds.size();
 
 // One way to look for an order: where to begin, what to prefer, and which items to leave to the end.
 struct Plan {
@@ -71,44 +91,76 @@ struct Plan {
     Index hub;  // items with more neighbours than this come last
 };
 
-// Next is always the item that widens the boundary least, or the one that has been on it for the longest.
+// Next is always the item that brings the fewest new ones to the boundary, that has been on it for the longest, that
+// widens it least (which counts those that leave it, too), or that has been beside it for the longest (as in the order
+// of E. Cuthill and J. McKee, "Reducing the bandwidth of sparse symmetric matrices", 1969).
 class Greedy {
 public:
     Greedy(const Problem& problem, const Neighbours& neighbours, const std::vector<Index>& items)
-        : neighbours_(neighbours), items_(items), met_at_(problem.items(), kNone) {}
+        : neighbours_(neighbours), items_(items), count_(problem.items()) {}
 
     std::vector<Index> order(const Plan& plan) {
-        std::vector<std::uint64_t> met(neighbours_.words());
-        std::ranges::fill(met_at_, kNone);
+        begin();
         std::vector<Index> rest = items_, order;
         std::ranges::iter_swap(rest.begin(), std::ranges::find(rest, plan.start));
-        for (auto next = rest.begin(); !rest.empty(); next = best(rest, met, plan)) {
+        for (auto next = rest.begin(); !rest.empty(); next = best(rest, plan)) {
             order.push_back(*next);
-            neighbours_.add_neighbours(*next, met);
-            for (const Index item : rest)
-                if (met_at_[item] == kNone && Neighbours::contains(met, item))
-                    met_at_[item] = static_cast<Index>(order.size());
+            decide(*next);
             rest.erase(next);
             if (rest.empty()) break;
+            for (const Index item : rest) note_when(item, static_cast<Index>(order.size()));
         }
         return order;
     }
 
 private:
-    using Rank = std::tuple<bool, Index, Index, Index, Index>;
+    using Rank = std::array<Index, 5>;
 
-    Rank rank(Index item, const std::vector<std::uint64_t>& met, const Plan& plan) const {
-        const Index fresh = neighbours_.fresh(item, met), size = neighbours_.size(item), since = met_at_[item];
-        const bool early = plan.preference == Preference::met_early;
-        return {size > plan.hub, early ? since : fresh, early ? fresh : size, early ? size : since, item};
+    void begin() {
+        met_.assign(neighbours_.words(), 0);
+        last_.assign(neighbours_.words(), 0);
+        met_at_.assign(count_, kNone);
+        near_at_.assign(count_, kNone);
+        left_.assign(count_, 0);
+        for (const Index item : items_) neighbours_.each(item, [&](Index other) { ++left_[other]; });
+        for (Index i = 0; i < count_; ++i)
+            if (left_[i] == 1) Neighbours::add(last_, i);
     }
 
-    std::vector<Index>::iterator best(std::vector<Index>& rest, const std::vector<std::uint64_t>& met,
-                                      const Plan& plan) const {
+    void decide(Index item) {
+        neighbours_.add_neighbours(item, met_);
+        neighbours_.each(item, [&](Index other) {
+            if (--left_[other] == 1) Neighbours::add(last_, other);
+        });
+    }
+
+    void note_when(Index item, Index level) {
+        if (met_at_[item] == kNone && Neighbours::contains(met_, item)) met_at_[item] = level;
+        if (near_at_[item] == kNone && neighbours_.within(item, met_) > 0) near_at_[item] = level;
+    }
+
+    Rank rank(Index item, const Plan& plan) const {
+        const Index fresh = neighbours_.fresh(item, met_), size = neighbours_.size(item), met_at = met_at_[item];
+        const Index is_hub = size > plan.hub;
+        const auto wider = [&] { return count_ + fresh - neighbours_.within(item, last_); };
+        switch (plan.preference) {
+            case Preference::few_new_ones:
+                return {is_hub, fresh, size, met_at, item};
+            case Preference::met_early:
+                return {is_hub, met_at, fresh, size, item};
+            case Preference::narrow:
+                return {is_hub, wider(), fresh, met_at, item};
+            case Preference::near:
+                return {is_hub, near_at_[item], wider(), fresh, item};
+        }
+        return {};
+    }
+
+    std::vector<Index>::iterator best(std::vector<Index>& rest, const Plan& plan) const {
         auto found = rest.begin();
-        Rank least = rank(*found, met, plan);
+        Rank least = rank(*found, plan);
         for (auto item = std::next(found); item != rest.end(); ++item)
-            if (const Rank other = rank(*item, met, plan); other < least) {
+            if (const Rank other = rank(*item, plan); other < least) {
                 least = other;
                 found = item;
             }
@@ -117,10 +169,75 @@ private:
 
     const Neighbours& neighbours_;
     const std::vector<Index>& items_;
-    std::vector<Index> met_at_;
+    Index count_;  // of all items
+    std::vector<std::uint64_t> met_;  // the items that share an option with a decided one,
+    std::vector<std::uint64_t> last_;  // and those that do with just one that is not decided
+    std::vector<Index> left_;  // of an item: with how many that are not decided
+    std::vector<Index> met_at_, near_at_;  // of an item that is to be decided: since when it, or a neighbour, is met
 };
 
-// An estimate of the number of states: at a level with a boundary of w items about 2^(w/2).
+// The ways to choose an option of each of some decided items, estimated as if options were chosen independently: the
+// product of their numbers of options and, for each further item, the probability that at most one of them covers it.
+class Ways {
+public:
+    Ways(const Problem& problem, const Schedule& schedule)
+        : options_(schedule.levels()),
+          until_(schedule.levels()),
+          shared_(schedule.levels()),
+          touched_(problem.items()) {
+        for (Index o = 0; o < problem.options(); ++o) {
+            const Index level = schedule.group[o];
+            if (level == kNone) continue;
+            ++options_[level];
+            for (const Index e : problem.entries(o)) {
+                const Index item = problem.item(e);
+                until_[level] = std::max(until_[level], schedule.last[item]);
+                if (item != schedule.order[level] && problem.upper(item) == 1 && !problem.is_colored(item))
+                    shared_[level].push_back(item);
+            }
+        }
+        for (std::vector<Index>& items : shared_) std::ranges::sort(items);
+    }
+
+    // The last level at which an item of the options of `level` is on the boundary.
+    Index until(Index level) const { return until_[level]; }
+
+    double bits() const { return bits_; }
+    void add(Index level) { change(level, 1); }
+    void remove(Index level) { change(level, -1); }
+
+private:
+    struct Touched {
+        double none = 0;  // the logarithm of the probability that nothing covers it,
+        double odds = 0;  // and how much more probable it is that one does
+        double bits() const { return none + std::log2(1 + std::max(odds, 0.0)); }
+    };
+
+    void change(Index level, int sign) {
+        bits_ += sign * std::log2(options_[level]);
+        const std::vector<Index>& items = shared_[level];
+        for (auto from = items.begin(); from != items.end();) {
+            const auto end = std::upper_bound(from, items.end(), *from);
+            const double share = static_cast<double>(end - from) / (options_[level] + 1);
+            Touched& touched = touched_[*from];
+            bits_ -= touched.bits();
+            touched.none += sign * std::log2(1 - share);
+            touched.odds += sign * share / (1 - share);
+            bits_ += touched.bits();
+            from = end;
+        }
+    }
+
+    std::vector<Index> options_, until_;  // of a level
+    std::vector<std::vector<Index>> shared_;  // of a level: the further items of its options, ascending
+    std::vector<Touched> touched_;
+    double bits_ = 0;
+};
+
+constexpr int kMostBits = 64 * kMostWords;
+
+// An estimate of the number of states: at a level with a boundary of w items about 2^(w/2), and not more than the ways
+// to choose options of those decided items that still meet the boundary.
 double cost(const Problem& problem, const std::vector<Index>& order) {
     const Schedule schedule(problem, order);
     std::vector<int> change(schedule.levels() + std::size_t{1});
@@ -129,9 +246,18 @@ double cost(const Problem& problem, const std::vector<Index>& order) {
             ++change[schedule.first[i]];
             --change[schedule.last[i] + std::size_t{1}];
         }
+    Ways ways(problem, schedule);
+    std::vector<std::vector<Index>> ends(schedule.levels());
     double sum = 0;
     int width = 0;
-    for (Index level = 0; level < schedule.levels(); ++level) sum += std::exp2(0.5 * (width += change[level]));
+    for (Index level = 0; level < schedule.levels(); ++level) {
+        ways.add(level);
+        ends[ways.until(level)].push_back(level);
+        for (const Index left : ends[level]) ways.remove(left);
+        width += change[level];
+        if (width > kMostBits) return std::numeric_limits<double>::infinity();
+        sum += std::exp2(std::min(0.5 * width, ways.bits()));
+    }
     return sum;
 }
 
@@ -179,19 +305,30 @@ std::vector<Index> narrow_order(const Problem& problem, const Neighbours& neighb
         return items;
     std::vector<Index> best = items;
     double least = cost(problem, best);
-    const auto consider = [&](const std::vector<Index>& order) {
+    const auto consider = [&](const std::vector<Index>& order, double gain) {
         const double other = cost(problem, order);
-        if (other >= least) return;
+        if (other >= gain * least) return;
         least = other;
         best = order;
     };
-    const Index start = *std::ranges::min_element(items, {}, [&](Index item) { return neighbours.size(item); });
+    std::vector<Index> by_size = items;
+    std::ranges::stable_sort(by_size, {}, [&](Index item) { return neighbours.size(item); });
     Greedy greedy(problem, neighbours, items);
     for (const std::uint64_t percent : std::array<std::uint64_t, 3>{100, tuning::order_hub, tuning::order_low_hub}) {
         const auto hub = static_cast<Index>(static_cast<double>(percent) / 100 * problem.items());
-        consider(plain(items, neighbours, hub));
-        for (const auto preference : {Preference::few_new_ones, Preference::met_early})
-            consider(greedy.order({start, preference, hub}));
+        consider(plain(items, neighbours, hub), 1);
+        for (const Preference preference : kWithHubs) consider(greedy.order({by_size.front(), preference, hub}), 1);
+    }
+    for (const Preference preference : kFromEnds) {
+        std::vector<Index> starts = by_size;
+        for (int k = 0; k < kEnds && !starts.empty(); ++k) {
+            const Index first = starts.front();
+            const std::vector<Index> order = greedy.order({first, preference, problem.items()});
+            consider(order, kLeastGain);
+            consider({order.rbegin(), order.rend()}, kLeastGain);
+            std::erase(starts, first);
+            std::ranges::stable_partition(starts, [&](Index item) { return item == order.back(); });
+        }
     }
     return best;
 }
