@@ -65,10 +65,14 @@ class ConfidenceInterval:
         return ConfidenceInterval(self.mean * factor, self.low * factor, self.high * factor)
 
 
+UNKNOWN = ConfidenceInterval(math.nan, 0.0, math.inf)
+"""What is known without a walk."""
+
+
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """Estimates of the tree of a listing search, after ``walks``: ``solutions``, ``nodes``, and the nodes at
-    each level.
+    each level. Without a walk, all means are nan.
 
     ``trace``: the mean of the solutions after numbers of walks. ``largest``: the share of the largest batch
     of walks in the sum of solutions, and ``batches``.
@@ -84,10 +88,10 @@ class Estimate:
 
     @property
     def is_doubtful(self) -> bool:
-        """A few walks carry much of the sum, or none met a solution, so the true value may be far outside the
-        interval.
+        """A few walks carry much of the sum, or none met a solution, or there was no walk: the true value may
+        be far outside the interval.
         """
-        return self.solutions.mean == 0 or (self.batches > 4 and self.largest > SHARE)
+        return not self.walks or self.solutions.mean == 0 or (self.batches > 4 and self.largest > SHARE)
 
     def as_data(self) -> TreeEstimateData:
         return {
@@ -162,7 +166,7 @@ class _Sums:
         total = self._total[0] if self._total else 0.0
         return Estimate(
             self.walks,
-            intervals[0] if intervals else ConfidenceInterval(0, 0, math.inf),
+            intervals[0] if intervals else UNKNOWN,
             self._interval(nodes, math.fsum(self._total[1:])),
             tuple(intervals[1:]),
             tuple(self._trace),
@@ -171,7 +175,9 @@ class _Sums:
         )
 
     def _interval(self, batches: Sequence[float], total: float) -> ConfidenceInterval:
-        mean = total / self.walks if self.walks else 0.0
+        if not self.walks:
+            return UNKNOWN
+        mean = total / self.walks
         if len(batches) < 2 or not math.isfinite(total):
             return ConfidenceInterval(mean, 0.0, math.inf)
         error = stdev(batches) / self.room / math.sqrt(len(batches))

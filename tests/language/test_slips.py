@@ -160,6 +160,7 @@ SLIPS += (
     FILL + "given b[1, 1] = 3\n",
     FILL + "given b[i, i] = i + 0 for i in 1..3\n",
     ITEM + OPTION + "draw x(i) at (1, i) as Q\n",
+    ITEM + OPTION + 'draw x(i) where i > 1 at (1, i) as "Q"\n',
     PLACE + "place free p on b\nforbid p(A, cells) for cells in b\n",
     PLACE + "place free p on b where piece = A\n",
     PLACE + "place free p on board\n",

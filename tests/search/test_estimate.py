@@ -265,6 +265,16 @@ def test_a_limit_before_the_walks_is_status_3(run: Run) -> None:
     assert re.search(r"^stopped by --time-limit after [\d,]+ of 1,000,000,000 walks$", err, re.MULTILINE)
 
 
+def test_without_a_walk_nothing_is_known(run: Run) -> None:
+    """An estimate of 0 would be one."""
+    _, out, err = run("estimate", "kanoodle", "--time-limit", "0.000001")
+    assert out.splitlines()[1].split()[:4] == ["solutions", "unknown", "0", "unknown"]
+    assert "use a longer --time-limit" in err
+    _, out, _ = run("estimate", "kanoodle", "--time-limit", "0.000001", "--json")
+    data = json.loads(out)
+    assert (data["walks"], data["count"]["mean"], data["doubtful"]) == (0, None, True)
+
+
 @pytest.mark.parametrize("json_too", [False, True])
 def test_a_signal_ends_the_walks_before_the_speed_is_measured(
     run: Run, monkeypatch: pytest.MonkeyPatch, json_too: bool

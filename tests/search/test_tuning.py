@@ -184,8 +184,8 @@ HOLES = quasigroup_with_holes(20, 168, 3)
         ("walks_mean_nodes", 1, lambda: estimate(queens(9), 100).nodes.mean),
         ("lanes_entry_cost", 0, lambda: work(dominoes(6, 6), "lanes")),
         ("lanes_least_subtree", 1 << 24, lambda: work(dominoes(6, 6), "lanes")),
-        ("order_most_work", 0, lambda: work(queens(8), "graph")),
-        ("order_items", 2, lambda: work(queens(8), "graph")),
+        ("order_most_work", 0, lambda: work(dominoes(9, 4), "graph")),
+        ("order_items", 2, lambda: work(dominoes(9, 4), "graph")),
         ("count_head_start", 10**9, lambda: count(dominoes(6, 6)).statistics.nodes),
     ],
 )

@@ -388,12 +388,12 @@ def test_sample_the_best(capsys: Capture) -> None:
 def test_diagram(capsys: Capture, tmp_path: Path) -> None:
     saved, drawn = tmp_path / "queens", tmp_path / "queens.dot"
     assert main(["diagram", "queens", "--save", str(saved), "--dot", str(drawn)]) == 0
-    assert capsys.readouterr().out == "92 solutions in 416 nodes and 507 edges\n"
-    assert drawn.read_text().count("->") == 507
+    assert capsys.readouterr().out == "92 solutions in 443 nodes and 534 edges\n"
+    assert drawn.read_text().count("->") == 534
     assert main(["diagram", "queens", "--load", str(saved), "--json"]) == 0
     sizes = json.loads(capsys.readouterr().out)
     assert sizes.pop("seconds") >= 0
-    known = {"version": 1, **ALL_KNOWN, "count": 92, "nodes": 416, "edges": 507}
+    known = {"version": 1, **ALL_KNOWN, "count": 92, "nodes": 443, "edges": 534}
     assert sizes == {**known, "proven": False}
     assert main(["diagram", "queens", "--load", str(saved), "--json", "--recount"]) == 0
     assert json.loads(capsys.readouterr().out).items() >= known.items()

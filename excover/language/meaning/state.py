@@ -4,7 +4,7 @@ to.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, assert_never
@@ -202,15 +202,28 @@ def option_named(state: State, name: ast.Name) -> ast.Option | Shapes:
     return options[name.id]
 
 
-def option_called(state: State, ref: ast.OptionRef) -> ast.Option | Shapes:
-    """The option that a reference names, with as many arguments as it has."""
+def option_called(state: State, ref: ast.OptionRef, are_values: bool = False) -> ast.Option | Shapes:
+    """The option that a reference names, with as many arguments as it has: new names, or values."""
     option = option_named(state, ref.name)
     if isinstance(option, ast.Option):
         wanted = [argument.id for argument in option.arguments]
         if len(ref.arguments) != len(wanted):
             apart = _taken_apart(state, option, len(ref.arguments))
-            raise SpecError(OtherArguments(ref.span, ref.name.id, wanted, option.name.span, apart))
+            values = _regrouped(ref.arguments, len(wanted)) if are_values and apart else ()
+            raise SpecError(OtherArguments(ref.span, ref.name.id, wanted, option.name.span, apart, values))
     return option
+
+
+def _regrouped(arguments: Sequence[ast.Expr], wanted: int) -> Sequence[str]:
+    """A pair as two arguments, or two arguments as a pair; empty if that is not possible."""
+    if wanted == 1:
+        return [f"({', '.join(each.span.text for each in arguments)})"]
+    match arguments:
+        case [ast.Tuple(members=parts)] if len(parts) == wanted:
+            return [each.span.text for each in parts]
+        case [ast.Name(id=name)]:
+            return [f"{name}[{k}]" for k in range(1, wanted + 1)]
+    return ()
 
 
 def _taken_apart(state: State, option: ast.Option, got: int) -> str:
@@ -227,7 +240,7 @@ def _taken_apart(state: State, option: ast.Option, got: int) -> str:
 
 def check_chosen(state: State, ref: ast.OptionRef, loop: ast.Loop | None, local: Collection[str]) -> None:
     """Checks an option that `given` or `forbid` names, for every binding of a loop."""
-    option_called(state, ref)
+    option_called(state, ref, are_values=True)
     wrong: list[Diagnostic] = []
     for argument in ref.arguments:
         try:

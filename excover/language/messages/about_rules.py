@@ -40,7 +40,10 @@ class MustBeKnown(Located, code="E352"):
 
     wording = "this must be known before the search, but it depends on the chosen options"
     label = "{binding:reached}"
-    advice = "sets and ranges, indices and fields cannot depend on chosen options"
+    advice = (
+        "sets and ranges, indices and fields cannot depend on chosen options; the members of a tuple can: "
+        "`sum((a, b))`"
+    )
 
 
 class RuleTooLarge(Located, code="E353"):

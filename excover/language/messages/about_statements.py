@@ -80,6 +80,8 @@ class OtherArguments(Located, code="E225"):
     declared: Span
     taken_apart: str = ""
     """The set whose members are one argument here, and several there."""
+    values: Sequence[str] = ()
+    """What stands here, as the option takes it apart or together; empty where names are needed."""
 
     def report(self) -> Report:
         call = f"{self.name}({', '.join(self.wanted)})"
@@ -93,7 +95,7 @@ class OtherArguments(Located, code="E225"):
                 if of
                 else ""
             )
-            .helped(f"write `{call}`")
+            .helped(f"write `{self.name}({', '.join(self.values)})`" if self.values else f"write `{call}`")
         )
 
 

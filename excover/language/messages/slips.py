@@ -300,6 +300,11 @@ _NAMED_SLIPS = (
         is_certain=False,
     ),
     _Slip(r"\bcovers\b.*\0where\b", CONDITION_BEFORE),
+    _Slip(
+        r"^\s*draw\b.*\) *(?P<old>\0where (.+?) +at +(\S.*?))(?= +as\b| +color\b| *(?:#|$))",
+        "draw the others nowhere: `at \\3 if \\2 else {}`",
+        r"at \3 if \2 else {}",
+    ),
     _Slip(r"\bcost (?P<old>\0= *)", "leave it out: `cost 3`", ""),
     _Slip(
         r"^\s*(?:item|option|board|let|param|enum|shapes) (?P<old>(\w+)\0[.-](\w+))",

@@ -158,6 +158,8 @@ def _show(found: Estimate, listing: Outcome | None, counted: Profile | None, kno
     note(f"after {plural(found.walks, 'random walk')}; {_speed(listing)}")
     if listing and listing.exhausted:
         note("the tree is so small that measuring the speed searched all of it")
+    elif not found.walks:
+        note("no walk has ended, so nothing is known: use a longer --time-limit")
     elif found.is_doubtful:
         note("a few walks dominate this estimate, so it may be far off; use more --walks")
     if counted and not counted.exhausted:
