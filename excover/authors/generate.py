@@ -3,7 +3,7 @@
 >>> from excover.problem.problem import load
 >>> for made in generate(load("sudoku-4x4"), seed=1, number=2):
 ...     print(made.line, len(made.clues))
-13...2.....2..1. 5
+13.......1....2. 4
 ..3..2........24 4
 
 Numbers of clues that no puzzle can have, whatever its solution.

@@ -217,6 +217,26 @@ class Matrix(Frozen):
         """The sums that have a bound."""
         return [each for each in self.sums if each.is_bounded]
 
+    @cached_property
+    def effective_upper(self) -> array[int]:
+        """The upper bounds, without those that no solution can reach.
+
+        If each option of an item covers at least k of n items that are covered exactly once, at most n / k of
+        these options are chosen.
+        """
+        exact = bytearray(
+            1 if (low, high, colored) == (1, 1, 0) else 0
+            for low, high, colored in zip(self.lower, self.upper, self.colored, strict=True)
+        )
+        most, upper = sum(exact), self.upper[:]
+        for item in [item for item, high in enumerate(upper) if 1 < high < UNBOUNDED]:
+            least = min(
+                (sum(map(exact.__getitem__, self.option_items(o))) for o in self.columns[item]), default=0
+            )
+            if least and most // least <= upper[item]:
+                upper[item] = UNBOUNDED
+        return upper
+
     @property
     def covers_once(self) -> bool:
         """Whether no item may be covered several times; those with a color may always be."""

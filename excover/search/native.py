@@ -48,7 +48,7 @@ def native_problem(matrix: Matrix, consumer: Consumer) -> Problem:
     """
     consumer.check(matrix)
     m = matrix
-    return Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+    return Problem(m.lower, m.effective_upper, m.colored, m.starts, m.entries, m.colors)
 
 
 UpperRow: TypeAlias = "tuple[array[int], array[int], int]"

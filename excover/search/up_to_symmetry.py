@@ -70,7 +70,8 @@ def count_orbits(matrix: Matrix, group: Group, run: Run = UNLIMITED) -> Outcome:
         raise NotByOrbits(f"`{matrix.constraints[0].name}` is tested on each solution")
     if group.order > tuning.orbit_elements:
         raise NotByOrbits(f"a group of {group.order:,} symmetries is too large to look at each")
-    return _Orbits(matrix, group, run.started()).count()
+    loosened = matrix.altered(upper=matrix.effective_upper)
+    return _Orbits(loosened, group, run.started()).count()
 
 
 class _Orbits:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from array import array
 from itertools import combinations
 
 import naive
@@ -13,8 +14,9 @@ from matrices import exact, queens
 from random_matrices import random_matrices
 
 from excover.base.bit_sets import bit_set, bits, dense_bits
+from excover.base.names import ItemName, OptionName
 from excover.matrix.linear_model import CardinalityConstraint, cardinality_constraints
-from excover.matrix.matrix import Matrix
+from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.matrix.option_sets import OptionSets
 from excover.search.consumers import TREE
 
@@ -96,6 +98,22 @@ def test_cardinality_constraints_have_the_covers_as_solutions(matrix: Matrix) ->
     subsets = [frozenset(each) for size in range(len(options) + 1) for each in combinations(options, size)]
     found = {each for each in subsets if all(holds(constraint, each) for constraint in constraints)}
     assert found == {frozenset(cover) for cover in naive.covers(matrix) if set(cover) <= set(options)}
+
+
+@given(random_matrices())
+def test_bounds_that_no_solution_reaches_change_nothing(matrix: Matrix) -> None:
+    loosened = matrix.altered(upper=matrix.effective_upper)
+    assert list(naive.covers(loosened)) == list(naive.covers(matrix))
+
+
+def test_bounds_that_some_solution_reaches_are_kept() -> None:
+    """Options of two of five cells: at most two of them."""
+    two_cells = Matrix.build(
+        [(ItemName("p"), 0, most) for most in (1, 2, 3)] + [(ItemName("cell", (k,)), 1, 1) for k in range(5)],
+        [(OptionName("o", (k,)), [0, 1, 2, 3 + k, 3 + (k + 1) % 5]) for k in range(5)],
+    )
+    assert list(two_cells.effective_upper[:3]) == [1, UNBOUNDED, UNBOUNDED]
+    assert list(two_cells.altered(upper=array("I", [1, 2, 3] + [2] * 5)).effective_upper[:3]) == [1, 2, 3]
 
 
 def test_what_is_derived_is_made_once_and_not_pickled() -> None:

@@ -190,6 +190,24 @@ def test_items_that_cycles_cover_unequally_often_are_left_to_listing() -> None:
     )
 
 
+def test_a_bound_that_the_board_keeps_is_none_for_symmetries() -> None:
+    """Nine cells hold three trominoes: `0..3 times` as `at least 0 times`, without a list."""
+    bounded, free = [
+        excover.parse(
+            f"shapes p = all one-sided 3 of square board b 3x3 place one-sided p on b each {often} times"
+        )
+        for often in ("0..3", "at least 0")
+    ]
+    counts = [problem.tally(up_to="rotations") for problem in (bounded, free)]
+    assert (
+        counts[0].count
+        == counts[1].count
+        == free.tally(Run(strategy=Strategy("sparse")), up_to="rotations").count
+    )
+    assert counts[0].statistics.reason == counts[1].statistics.reason
+    assert counts[0].statistics.reason.startswith("Burnside's lemma")
+
+
 def test_counting_in_vain_and_listing_share_a_budget() -> None:
     """Where cycles cover an item unequally often is known only after all solutions were counted."""
     problem = excover.parse("""

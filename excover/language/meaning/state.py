@@ -223,7 +223,8 @@ def _regrouped(arguments: Sequence[ast.Expr], wanted: int) -> Sequence[str]:
             return [each.span.text for each in parts]
         case [ast.Name(id=name)]:
             return [f"{name}[{k}]" for k in range(1, wanted + 1)]
-    return ()
+        case _:
+            return ()
 
 
 def _taken_apart(state: State, option: ast.Option, got: int) -> str:

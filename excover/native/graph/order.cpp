@@ -177,7 +177,9 @@ private:
 };
 
 // The ways to choose an option of each of some decided items, estimated as if options were chosen independently: the
-// product of their numbers of options and, for each further item, the probability that at most one of them covers it.
+// product of their numbers of options and, for each secondary item, the probability that at most one of them covers it.
+// Primary items, such as the cells of pieces, are left out: options that share one often share more, and would count
+// twice.
 class Ways {
 public:
     Ways(const Problem& problem, const Schedule& schedule)
@@ -192,7 +194,7 @@ public:
             for (const Index e : problem.entries(o)) {
                 const Index item = problem.item(e);
                 until_[level] = std::max(until_[level], schedule.last[item]);
-                if (item != schedule.order[level] && problem.upper(item) == 1 && !problem.is_colored(item))
+                if (problem.lower(item) == 0 && problem.upper(item) == 1 && !problem.is_colored(item))
                     shared_[level].push_back(item);
             }
         }
@@ -229,7 +231,7 @@ private:
     }
 
     std::vector<Index> options_, until_;  // of a level
-    std::vector<std::vector<Index>> shared_;  // of a level: the further items of its options, ascending
+    std::vector<std::vector<Index>> shared_;  // of a level: the secondary items of its options, ascending
     std::vector<Touched> touched_;
     double bits_ = 0;
 };
