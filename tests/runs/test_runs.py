@@ -588,7 +588,7 @@ def test_solutions_of_another_run_are_not_mixed_in(run: RunCommand, tmp_path: Pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("workers", with_slow([1, 2], slow=[2]))
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.thorough)])
 def test_solutions_in_parquet_are_those_of_the_lines(run: RunCommand, tmp_path: Path, workers: int) -> None:
     spec, count = ("soma", 11520) if workers > 1 else ("scott", 520)
     parquet = module_or_skip("pyarrow.parquet")

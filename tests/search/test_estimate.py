@@ -212,7 +212,7 @@ def test_students_quantiles(freedom: int, t: float) -> None:
     assert student(freedom) == pytest.approx(t, abs=0.01)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_numbers_of_the_article() -> None:
     """Kanoodle's solutions; IQ Fit's, and four times as many ways to place all ten pieces.
 

@@ -142,7 +142,7 @@ PUBLISHED = [
 
 
 @pytest.mark.parametrize(("name", "solutions"), PUBLISHED)
-@pytest.mark.parametrize("memory", [2**30, pytest.param(1_000_000, marks=slow)])
+@pytest.mark.parametrize("memory", [2**30, pytest.param(1_000_000, marks=pytest.mark.thorough)])
 def test_packings(name: str, solutions: int, memory: int) -> None:
     """A ZDD with a cache by hash counts 370,661 for Kanoodle and 9,351 for the pentominoes."""
     if memory < 2**30 and name == "iq-fit-article":
@@ -157,7 +157,7 @@ def test_latin_squares(n: int, squares: int) -> None:
     assert count(latin_squares(n), Run(strategy=Strategy("graph"))).count == squares
 
 
-@slow
+@pytest.mark.thorough
 def test_larger_latin_squares() -> None:
     assert count(latin_squares(6), Run(strategy=Strategy("graph"))).count == 812851200
     assert count(latin_squares(7, reduced=True), Run(strategy=Strategy("graph"))).count == 16942080

@@ -81,7 +81,7 @@ def test_an_exception_of_the_work_is_that_of_the_result() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("times", [40, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [40, pytest.param(1000, marks=pytest.mark.thorough)])
 def test_cancellations_at_random_moments_leave_nothing_running(times: int) -> None:
     random = Random(1)
     works = [ENDLESS.count, ENDLESS.solve, EASY.count, ENDLESS.without_givens().tally]

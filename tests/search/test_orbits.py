@@ -128,7 +128,16 @@ def test_the_gallery(name: str) -> None:
 
 
 @slow
-@pytest.mark.parametrize("name", ["kanoodle", "pentominoes", "macmahon", "solid-pentominoes", "iq-fit"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "kanoodle",
+        "pentominoes",
+        pytest.param("macmahon", marks=pytest.mark.thorough),
+        "solid-pentominoes",
+        "iq-fit",
+    ],
+)
 def test_large_puzzles_of_the_gallery(name: str) -> None:
     problem = excover.load(name)
     plain = sorted(problem.solutions(Run(strategy=PLAIN)).covers())
