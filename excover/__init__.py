@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from excover.search.disk_count import Disk, DiskStopped
     from excover.search.handle import Handle, start
     from excover.search.outcome import Outcome, Statistics, Status, StoppedBy, Unfinished
+    from excover.search.progress_log import ProgressLog
     from excover.search.run import Budget, Progress, Run
     from excover.search.strategy import Strategy
     from excover.solutions.decode import Solution
@@ -98,6 +99,7 @@ __all__ = [
     "PieceMove",
     "Problem",
     "Progress",
+    "ProgressLog",
     "Proof",
     "ProofTooLarge",
     "Rating",
@@ -165,6 +167,7 @@ _HOMES = {
     "excover.search.cancellation": ("Cancellation",),
     "excover.search.disk_count": ("Disk", "DiskStopped"),
     "excover.search.outcome": ("Outcome", "Statistics", "Status", "StoppedBy", "Unfinished"),
+    "excover.search.progress_log": ("ProgressLog",),
     "excover.search.run": ("Budget", "Progress", "Run"),
     "excover.search.strategy": ("Strategy",),
     "excover.matrix.verify": ("CoverError",),

@@ -43,7 +43,7 @@ from excover.problem.pipeline import Settings, compile_description
 from excover.problem.what_if import WhatIf
 from excover.search.outcome import Outcome, Unfinished
 from excover.search.permutation_group import Group, Look
-from excover.search.run import UNLIMITED, Run, takes_runs
+from excover.search.run import UNLIMITED, Run, ignore_progress, takes_runs
 from excover.search.search import count
 
 if TYPE_CHECKING:
@@ -234,14 +234,26 @@ class Problem(WhatIf):
         if not self.puzzle.goal:
             raise SpecError(NoGoal())
         from excover.search.lexicographic import best_covers  # few descriptions have a goal
-        from excover.solutions.solutions import Improvements
+        from excover.solutions.solutions import Improvements, InOwnNumbers
 
         run, first = run.started(), None
         if start is not None:
             from excover.problem.replan import known_options, nearest_cover
 
             first = nearest_cover(self.compiled, known_options(self.compiled, start), run)
-        return Improvements(self.compiled, best_covers(self.matrix, self.puzzle.objectives, run, gap, first))
+        heard = InOwnNumbers(run.progress)
+        run = run if run.progress is ignore_progress else run.replaced(progress=heard)
+        covers = best_covers(self.matrix, self.puzzle.objectives, run, gap, first)
+        found = heard.improvements = Improvements(self.compiled, covers)
+        return found
+
+    def improvements_async(
+        self, run: Run = UNLIMITED, *, gap: float = 0.0, start: StartLike | None = None
+    ) -> AsyncGenerator[Solution, None]:
+        """The same for `async for`, as `solutions_async`; ends when the best is proved, or the run ends."""
+        from excover.search.handle import streamed  # imports asyncio
+
+        return streamed(lambda own: self.improvements(own, gap=gap, start=start), run)
 
     def best(
         self, run: Run = UNLIMITED, *, gap: float = 0.0, start: StartLike | None = None

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from excover.base.errors import ExcoverError
 from excover.base.words import visible
@@ -32,6 +32,7 @@ from excover.render.geometry import Layout
 from excover.render.scene import Scene, ink_on
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
     from rich.style import Style
 
 Depth = Literal["standard", "256", "truecolor"]
@@ -236,6 +237,29 @@ def running_estimate(
     axes.set_title(visible(title), parse_math=False)
     axes.yaxis.set_major_formatter("{x:,.12g}")
     axes.legend()
+    return _written(figure, form)
+
+
+def cost_and_bound(known: Sequence[tuple[float, Any, Any]], title: str, form: str) -> bytes:
+    """The best cost and the bound after each number of seconds; what is None is not drawn."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8, 4.5), layout="constrained")
+    axes = figure.add_subplot()
+    end = known[-1][0]
+    for place, label in ((1, "best solution"), (2, "bound")):
+        steps = [(each[0], float(each[place])) for each in known if each[place] is not None]
+        if steps:
+            seconds, values = zip(*steps, (end, steps[-1][1]), strict=True)
+            axes.step(seconds, values, where="post", label=label)
+    axes.set(xlabel="seconds", ylabel="cost")
+    axes.set_title(visible(title), parse_math=False)
+    axes.yaxis.set_major_formatter("{x:,.12g}")
+    axes.legend()
+    return _written(figure, form)
+
+
+def _written(figure: Figure, form: str) -> bytes:
     written = BytesIO()
     figure.savefig(written, format=form, metadata={"Date": None} if form == "svg" else None)
     return written.getvalue()

@@ -69,7 +69,8 @@ class Progress(Frozen):
     """The progress of a run: ``count`` things of ``total`` (if known) in this ``stage``.
 
     ``done`` is the finished part of all the work that was asked for, from 0 to 1, or None if unknown; it is
-    never less than before. ``note`` is what is known so far, in words.
+    never less than before. ``note`` is what is known so far, in words. The ``outcome`` so far is known of a
+    search for the best solution, with its numbers.
     """
 
     stage: str
@@ -77,10 +78,36 @@ class Progress(Frozen):
     total: int | None = None
     done: float | None = None
     note: str = ""
+    outcome: Outcome | None = None
+
+    @property
+    def cost(self) -> int | Any:
+        """That of the best solution so far; None without one."""
+        return self.outcome and self.outcome.cost
+
+    @property
+    def bound(self) -> int | Any:
+        """No solution is better; None if nothing is known."""
+        return self.outcome and self.outcome.bound
+
+    @property
+    def gap(self) -> float | Any:
+        """How far the best solution may be from the optimum, as a part of its cost; None if unknown."""
+        return self.outcome and self.outcome.gap
+
+    @property
+    def nodes(self) -> int | Any:
+        """Of the search tree so far."""
+        return self.outcome and self.outcome.statistics.nodes
+
+    @property
+    def seconds(self) -> float | Any:
+        """Of the search so far."""
+        return self.outcome and self.outcome.statistics.seconds
 
     def as_data(self, seconds: float) -> ProgressData:
         """For JSON, after that many seconds of the command."""
-        return {
+        data: ProgressData = {
             "seconds": seconds,
             "stage": self.stage,
             "count": self.count,
@@ -88,6 +115,15 @@ class Progress(Frozen):
             "done": self.done,
             "note": self.note,
         }
+        if self.outcome is not None:
+            data["nodes"] = self.outcome.statistics.nodes
+        if self.cost is not None:
+            data["cost"] = self.cost
+        if self.bound is not None:
+            data["bound"] = self.bound
+        if self.gap is not None:
+            data["gap"] = round(self.gap, 6)
+        return data
 
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -212,10 +248,16 @@ class Run(Configuration):
         return Unfinished(Outcome(0, False, reason, Statistics(0, 0, 0, self.seconds, "none", NOTHING)))
 
     def report(
-        self, stage: str, count: int, total: int | None = None, done: float | None = None, note: str = ""
+        self,
+        stage: str,
+        count: int,
+        total: int | None = None,
+        done: float | None = None,
+        note: str = "",
+        outcome: Outcome | None = None,
     ) -> None:
         """Reports progress to the listener."""
-        self.progress(Progress(stage, count, total, done, note))
+        self.progress(Progress(stage, count, total, done, note, outcome))
 
     def forward(self) -> Run:
         """The same for one piece of work, of which never less is done than before."""

@@ -20,7 +20,7 @@ from excover.base.kinds import checks_kinds
 from excover.matrix.compiled import Compiled
 from excover.search.outcome import Outcome, StoppedBy, Unfinished
 from excover.search.permutation_group import Group
-from excover.search.run import Run
+from excover.search.run import Listener, Progress, Run
 from excover.search.search import Cover, CoverBatch, Search
 from excover.solutions.decode import Solution, decoder
 from excover.solutions.solution_rows import SolutionRows
@@ -213,6 +213,21 @@ class Improvements(Unpicklable, Iterator[Solution]):
     def drain(self) -> list[Solution]:
         """Solutions that were found but not yet yielded, without further search; for use after Ctrl-C."""
         return list(map(self._decode, self._covers.drain()))
+
+
+class InOwnNumbers:
+    """A listener to a search for the best solution, which passes on what is known in own numbers."""
+
+    improvements: Improvements | None = None
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+
+    def __call__(self, progress: Progress) -> None:
+        if self.improvements is not None and progress.outcome is not None:
+            known = self.improvements.outcome
+            progress = progress.replaced(count=known.count, note=known.best_so_far, outcome=known)
+        self._listener(progress)
 
 
 def last_of(improvements: Improvements) -> Solution | None:

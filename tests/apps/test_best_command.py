@@ -148,6 +148,15 @@ def test_a_start_needs_a_goal(run: Run, tmp_path: Path) -> None:
     assert "--start needs `minimize`" in run("solve", "queens", "--start", str(spec)).err
 
 
+def test_a_plot_of_cost_and_bound(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    spec, plot = tmp_path / "rooks.xc", tmp_path / "gap.svg"
+    spec.write_text(ROOKS)
+    assert run("solve", str(spec), "--plot", str(plot)).status == 0
+    assert "best solution" in plot.read_text()
+    assert "end the name with" in run("solve", str(spec), "--plot", str(tmp_path / "gap.txt")).err
+
+
 def test_no_solution_yet_has_a_status_of_its_own(run: Run) -> None:
     assert run("solve", "-", "--node-limit", "1", stdin=LONG).status in (3, 4)
     assert run("solve", "-", "--time-limit", "0", stdin=LONG).status == 4

@@ -226,3 +226,13 @@ def setting(text: str, limits: Limits = DEFAULT) -> tuple[str, Value]:
     expression, scope = parse_expression(Source(f"-p {name}", value), limits), Scope()
     check(expression, scope)
     return name, Evaluator(scope, limits).constant(expression)
+
+
+def plot_format_of(path: str) -> str:
+    """The format of a plot, by the name of its file. Raises UsageError."""
+    from excover.render.chart import NoPlot, plot_format
+
+    try:
+        return plot_format(path)
+    except NoPlot as wrong:
+        raise click.UsageError(str(wrong)) from None

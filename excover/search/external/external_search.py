@@ -110,7 +110,8 @@ class ExternalSearch(Iterator[Cover]):
         while not self._found:
             if self.is_over:
                 raise StopIteration
-            self._run.report(SEARCH, self._count, note=self.outcome.best_so_far)
+            known = self.outcome
+            self._run.report(SEARCH, self._count, note=known.best_so_far, outcome=known)
             self.run_slice()
         return self._found.pop(0)
 

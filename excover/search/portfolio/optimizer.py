@@ -61,17 +61,22 @@ class BestCovers(Iterator[Cover]):
 
     def __next__(self) -> Cover:
         while not self._is_ready() and not self._is_over():
-            known = self.outcome
-            self._run.report(SEARCH, known.count, note=known.best_so_far)
-            most = self._run.budget.nodes
+            known, most = self._report(), self._run.budget.nodes
             try:
                 self._member.run_slice(nodes=ENDLESS if most is None else most - known.statistics.nodes)
             except KeyboardInterrupt:
                 self._stopped_by = StoppedBy.INTERRUPT
                 raise
-        if found := self.drain():
+        found = self.drain()
+        self._report()
+        if found:
             return found[-1]
         raise StopIteration
+
+    def _report(self) -> Outcome:
+        known = self.outcome
+        self._run.report(SEARCH, known.count, note=known.best_so_far, outcome=known)
+        return known
 
     def drain(self) -> list[Cover]:
         """The cover that was found but not yet returned, if there is one, without further search."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.apps.cli.files import new_file
+from excover.apps.cli.files import new_file, plot_format_of
 from excover.apps.cli.parameters import seconds, takes_json, takes_problem
 from excover.apps.cli.picture_files import note_written
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text
@@ -70,7 +70,7 @@ def estimate_command(
     from excover.search.estimate import estimate, profile, small_profile, speed
 
     with ExitStack() as stack:
-        form = _plot_format(plot) if plot is not None else ""
+        form = plot_format_of(plot) if plot is not None else ""
         file = stack.enter_context(new_file(plot)) if plot is not None else None
         with session.stop.requested_only(), ProgressLine(session) as line:
             run = session.run(Budget(seconds=time_limit), progress=line)
@@ -95,15 +95,6 @@ def estimate_command(
     if session.stop:
         return session.stop.status
     return ExitStatus.SOLVED if found.walks == walks else ExitStatus.STOPPED
-
-
-def _plot_format(path: str) -> str:
-    from excover.render.chart import NoPlot, plot_format
-
-    try:
-        return plot_format(path)
-    except NoPlot as wrong:
-        raise click.UsageError(str(wrong)) from None
 
 
 def _plotted(found: Estimate, known: int | None, title: str, form: str) -> bytes:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from excover.apps.cli.files import will_write
+from excover.apps.cli.files import new_file, plot_format_of, will_write
 from excover.apps.cli.parameters import (
     part,
     takes_budget,
@@ -25,13 +26,14 @@ from excover.apps.cli.session import Session
 from excover.base.errors import MissingExtra
 from excover.search.consumers import PROGRAMS
 from excover.search.outcome import Outcome
-from excover.search.run import Budget, Progress, Run
+from excover.search.run import Budget, Listener, Progress, Run
 from excover.search.strategy import Strategy
 
 if TYPE_CHECKING:
     from excover.language.syntax.ast import UpTo
     from excover.problem.problem import Problem
     from excover.problem.replan import StartLike
+    from excover.search.progress_log import ProgressTrace
     from excover.solutions.decode import Solution
     from excover.solutions.solution_texts import SolutionTexts
 
@@ -66,6 +68,7 @@ SOON = 20_000
 @click.option(
     "--near", is_flag=True, help="With --start: as few changes as possible, and of such solutions the best."
 )
+@click.option("--plot", metavar="FILE", help="Plot the best cost and the bound; needs excover[plot].")
 @takes_strategy
 @takes_order
 @takes_up_to
@@ -87,6 +90,7 @@ def solve_command(
     gap: float | None,
     start: str | None,
     near: bool,
+    plot: str | None,
     up_to: UpTo | None,
     strategy: Strategy,
     stats: bool,
@@ -120,7 +124,8 @@ def solve_command(
         raise click.UsageError("--start needs `minimize` or `maximize`, or --near, and no --all or --limit")
     if first_only and (problem.puzzle.goal or near):
         _refuse_for_best(strategy, up_to)
-        return _show_best(session, problem, album, texts, run, gap or 0.0, (start, near), stats, clock)
+        wishes = _Wishes(gap or 0.0, start, near, plot, stats)
+        return _show_best(session, problem, album, texts, run, wishes, clock)
     wanted = run.limited(1, budget.nodes) if first_only else run
     outcome = _show_solutions(session, problem, album, texts, wanted, up_to)
     return _end(session, problem, outcome, clock, stats, first_only)
@@ -199,24 +204,28 @@ def _show_best(
     album: Album,
     texts: SolutionTexts,
     run: Run,
-    gap: float,
-    begin: tuple[str | None, bool],
-    stats: bool,
+    wishes: _Wishes,
     clock: Clock,
 ) -> int:
-    """Shows every improvement as soon as it is found; the last is the best, and the one in pictures.
-
-    ``begin``: the file of a start, and whether as few changes as possible are wanted.
-    """
+    """Shows every improvement as soon as it is found; the last is the best, and the one in pictures."""
     best: Solution | None = None
-    start, near = _start(problem, begin[0]), begin[1]
-    if near and start is not None:
+    start, form = _start(problem, wishes.start), wishes.plot and plot_format_of(wishes.plot)
+    if wishes.near and start is not None:
         problem = problem.near(start)
-    improvements = problem.improvements(run, gap=gap, start=start)
-    with session.stop.requested_only():
+    from excover.search.progress_log import ProgressTrace  # few descriptions have a goal
+
+    trace, hint = ProgressTrace(), _Hint(session)
+    improvements = problem.improvements(run.replaced(progress=hint.of(trace)), gap=wishes.gap, start=start)
+    with new_file(wishes.plot) if wishes.plot else nullcontext() as file, session.stop.requested_only():
         for number, best in enumerate(improvements, 1):
             print_text(texts.one(number, best))
-    outcome = album.outcome = improvements.outcome
+            trace.note(improvements.outcome)
+        outcome = album.outcome = improvements.outcome
+        trace.note(outcome)
+        if file is not None:
+            from excover.render.chart import cost_and_bound
+
+            file.write(cost_and_bound(trace.known, problem.title, form or ""))
     if best:
         album.add(best)
     if session.json:
@@ -225,10 +234,41 @@ def _show_best(
         note(best_summary(outcome, problem.puzzle.goal, clock))
     else:
         _note(problem, outcome, clock, first_only=False)
-    if stats and not session.json:
+    if wishes.stats and not session.json:
         note(statistics(outcome, full=True))
     status = exit_status(outcome, session.stop, enough=True)
     return ExitStatus.NONE_YET if status == ExitStatus.STOPPED and best is None else status
+
+
+class _Wishes(NamedTuple):
+    """How near to the best, the file of a start, whether near to it, and the file of a plot."""
+
+    gap: float
+    start: str | None
+    near: bool
+    plot: str | None
+    stats: bool
+
+
+class _Hint:
+    """A line about what else could be tried, once, where a gap stays wide."""
+
+    def __init__(self, session: Session) -> None:
+        self._session, self._is_done = session, session.json or session.quiet
+
+    def of(self, trace: ProgressTrace) -> Listener:
+        """A listener that keeps the trace, too."""
+        from excover.search.progress_log import what_else
+
+        def listen(progress: Progress) -> None:
+            self._session.progress = progress
+            trace(progress)
+            known = None if self._is_done else progress.outcome
+            if known is not None and (line := what_else(known, in_commands=True)):
+                self._is_done = True
+                note(line)
+
+        return listen
 
 
 def _start(problem: Problem, file: str | None) -> StartLike | None:
