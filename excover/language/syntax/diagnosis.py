@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from excover.base.diagnostics import Diagnostic, Edit
 from excover.base.names import NAME
 from excover.base.source import Span
-from excover.base.words import NUMBER_WORDS, clipped, near
+from excover.base.words import NUMBER_WORDS, near
 from excover.language.messages.about_boards import NotOfKind
 from excover.language.messages.about_syntax import (
     BareValue,
@@ -21,21 +21,17 @@ from excover.language.messages.about_syntax import (
     UnknownCharacter,
 )
 from excover.language.messages.edits import Hint, comparison, foreign, glued, in_words, inserted
-from excover.language.messages.slips import (
+from excover.language.syntax.grammar import keywords, statement_start, statement_words
+from excover.language.syntax.mistakes import (
+    COMMA_BETWEEN_ITEMS,
     CONDITION_BEFORE,
-    CONDITION_BEHIND,
-    COVERS,
-    DRAW_PIECES,
-    STRAY_DRAWING,
     behind,
-    slip,
+    found_behind,
+    in_line,
     uncommaed,
     unquoted,
 )
-from excover.language.syntax.grammar import keywords, statement_start, statement_words
 from excover.language.syntax.repair import StatementTrial
-from excover.language.syntax.statements import FORMS
-from excover.language.syntax.statements.draw import LOOKS
 from excover.language.syntax.unbarred import drawn_above, is_drawn, missing_bar
 from excover.lattices import LATTICE_NAMES
 
@@ -127,11 +123,19 @@ def _misspelt(
     span: Span, place: Span, keyword: str, expected: str, accepted: Sequence[str]
 ) -> MisspeltKeyword | UnexpectedWord:
     """Of a word that may be a keyword, or an item behind a forgotten comma, which is named elsewhere, too."""
-    comma = _comma_between_items(span, accepted)
+    comma = found_behind(COMMA_BETWEEN_ITEMS, span, accepted)
     if comma.edit and len(re.findall(rf"\b{place.text}\b", span.source.text)) > 1:
         return UnexpectedWord(span, expected, comma)
     words = expected if place.start == span.start else f"`{keyword}`"
     return MisspeltKeyword(place, words, keyword, comma.edit)
+
+
+CONDITION_BEHIND = Hint(
+    "write the condition after the parenthesis: `option name(x in 1..3) where x > 1 covers ..`"
+)
+COVERS = Hint("state what the option covers: `option name(x in 1..3) covers a[x]`")
+DRAW_PIECES = Hint("draw the pieces below, each with a letter, and a bar before each line: `|AA`")
+STRAY_DRAWING = Hint("put a drawing after `board`, `shapes`, `table` or `given`")
 
 
 def _tried(hint: Hint, accepted: Sequence[str], trial: StatementTrial | None) -> Hint:
@@ -187,8 +191,8 @@ def _keyword_as_name(span: Span, accepted: Sequence[str]) -> str:
         return word
     others = (
         _forgotten_bar(span, _takes_drawing(accepted)),
-        slip(span),
-        _given_begins(span),
+        in_line(span),
+        behind(span, accepted),
         _board_missing(span, accepted),
     )
     if any(hint.help for hint in others):
@@ -215,16 +219,13 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
         _forgotten_bar(span, takes_drawing),
         drawn_above(span) if takes_drawing else Hint(),
         comparison(span),
-        slip(span),
+        in_line(span),
         unquoted(span) if QUOTED in accepted and "(" not in accepted else Hint(),
-        uncommaed(span, keywords()),
-        behind(span),
-        _at_missing(span, accepted),
+        uncommaed(span),
+        behind(span, accepted),
         _times_as_by(span, accepted),
         _board_missing(span, accepted),
-        _comma_between_items(span, accepted),
-        _given_begins(span),
-        _behind_options(span),
+        found_behind(COMMA_BETWEEN_ITEMS, span, accepted),
     ):
         if likely.help:
             return likely
@@ -359,69 +360,6 @@ def _board_missing(span: Span, accepted: Sequence[str]) -> Hint:
     place = Span(span.source, end, span.end if instead else end)
     written = Edit(place, f" on {boards[0]}", is_certain=bool(instead))
     return Hint(f"name the board: `{words} on {boards[0]}`", written if len(boards) == 1 else None)
-
-
-_DECORATION = re.compile(
-    rf"\bdraw\s+({'|'.join(LOOKS)})[ \t]*(\((?:[^\n()]|\([^\n()]*\))*\))(?=(?:\s|#[^\n]*(?:\n|$))*$)"
-)
-
-
-def _at_missing(span: Span, accepted: Sequence[str]) -> Hint:
-    """That the cells of a decoration were read as the arguments of an option, unless there is one."""
-    first = max(0, span.start - 300)
-    found = _DECORATION.search(span.source.text[first : span.start]) if "at" in accepted else None
-    if not found or re.search(rf"\boption\s+{found[1]}\b", span.source.text):
-        return Hint()
-    meant = f"{found[1]} at {found[2]}"
-    place = Span(span.source, first + found.start(1), first + found.end(2))
-    return Hint(f"write `at` before the cells: `draw {clipped(meant)}`", Edit(place, meant, True), True)
-
-
-_GIVEN_BEGINS = {
-    "(": "leave out the brackets: `given f(x), g(x) for x in S`",
-    "{": "leave out the brackets: `given f(x), g(x) for x in S`",
-    "for": "write the loop behind the options: `given f(x), g(x) for x in S`",
-    "not": "`given` says what a solution has; write `forbid f(x)` for what it has not",
-}
-
-
-def _given_begins(span: Span) -> Hint:
-    """That options stand right behind `given`."""
-    before = span.source.text[max(0, span.start - 300) : span.start]
-    return Hint(_GIVEN_BEGINS.get(span.text, "") if re.search(r"\bgiven\s+\Z", before) else "")
-
-
-_NAMING = "|".join(word for form in FORMS if form.takes_values for word in form.words)
-_NAMED_OPTION = re.compile(rf"\b({_NAMING})\s(?:(?!\bfor\b)[^\n\"#])*\)\s*\Z")
-_FORBID_ONE = (
-    "`forbid` takes one option, which is never chosen: write one `forbid` for each;\n"
-    "of two that may not be chosen together, let both cover an item that is declared `at most once`"
-)
-
-
-def _behind_options(span: Span) -> Hint:
-    """That a condition has no loop before it, or that `forbid` has several options."""
-    before = _NAMED_OPTION.search(span.source.text[max(0, span.start - 300) : span.start])
-    if before and span.text in ("where", "if"):
-        return Hint(f"write the loop before the condition: `{before[1]} f(x) for x in S where x > 1`")
-    return Hint(_FORBID_ONE if before and before[1] == "forbid" and span.text in ("and", "or", ",") else "")
-
-
-_ITEMS_WITHOUT_COMMA = re.compile(
-    rf"^[ \t]*item\b[^\n]*[\w\]](?=[ \t]+({NAME})(?:\[[^\]\n]*\])?(?:\s|#[^\n]*(?:\n|$))*\Z)",
-    re.MULTILINE,
-)
-
-
-def _comma_between_items(span: Span, accepted: Sequence[str]) -> Hint:
-    """That a name behind an item was read as a bound, unless it is declared as a number."""
-    first = max(0, span.start - 300)
-    items = _ITEMS_WITHOUT_COMMA.search(span.source.text[first : span.start]) if "times" in accepted else None
-    if not items or re.search(rf"\b(?:param|let|def)\s+{items[1]}\b", span.source.text):
-        return Hint()
-    at, name = first + items.end(), clipped(items[1])
-    comma = Edit(Span(span.source, at, at), ",")
-    return Hint(f"write a comma before `{name}`; if it is how often, `{name} times`", comma)
 
 
 def _one_of(accepted: Sequence[str]) -> str:

@@ -1,7 +1,7 @@
-"""Slips of newcomers: what is told of each, and the edit that is offered.
+"""Common mistakes of newcomers: what is told of each, and the edit that is offered.
 
-`golden/slips.txt` has the messages. An edit that is offered as certain has to mend the statement: what is
-told afterwards, if anything, is about something else.
+`golden/common_mistakes.txt` has the messages. An edit that is offered as certain has to mend the statement:
+what is told afterwards, if anything, is about something else.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FILL = "board b 3x3\nfill b with 1..3, once per row, column\n"
 PLACE = "board b 3x3\nshapes p\n  |AAA\n"
 COSTS = "option x(i in 1..3) covers a[i] cost i\n"
 
-SLIPS = (
+MISTAKES = (
     FILL + "draw shade (1,1)\n",
     FILL + 'draw shade (1,1)\ndraw circle at {(1,2)} as "A"\n',
     ITEM + OPTION + "draw x(i) (1,i) as i\n",
@@ -155,7 +155,7 @@ SLIPS = (
 )
 
 
-SLIPS += (
+MISTAKES += (
     ITEM + "option x(i in 1..3) cost i covers a[i] # dear\nminimize\n",
     FILL + "given b[1, 1] = 3\n",
     FILL + "given b[i, i] = i + 0 for i in 1..3\n",
@@ -183,19 +183,19 @@ def told(text: str) -> list[Diagnostic]:
         return list(wrong.diagnostics)
 
 
-def test_what_is_told_of_slips(golden: Golden) -> None:
+def test_what_is_told_of_mistakes(golden: Golden) -> None:
     shown = []
-    for text in SLIPS:
+    for text in MISTAKES:
         wrong = told(text)[0]
         edit = wrong.fix()
         kind = "edit" if edit and edit.is_certain else "possible edit"
         shown.append(
             wrong.plain() + (f"\n  {kind}: {edit.span.text!r} -> {edit.replacement!r}" if edit else "")
         )
-    golden("slips.txt", "\n\n".join(shown) + "\n")
+    golden("common_mistakes.txt", "\n\n".join(shown) + "\n")
 
 
-@pytest.mark.parametrize("text", SLIPS)
+@pytest.mark.parametrize("text", MISTAKES)
 def test_a_certain_edit_mends_it(text: str) -> None:
     wrong = told(text)[0]
     edit = wrong.fix()
@@ -204,8 +204,8 @@ def test_a_certain_edit_mends_it(text: str) -> None:
         assert not any(each.code in ("E006", "E007", "E008", "E009", "E101", "E106") for each in left)
 
 
-@pytest.mark.parametrize("text", SLIPS)
-def test_every_slip_has_a_way_out(text: str) -> None:
+@pytest.mark.parametrize("text", MISTAKES)
+def test_every_mistake_has_a_way_out(text: str) -> None:
     assert told(text)[0].help
 
 
