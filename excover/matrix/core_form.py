@@ -83,7 +83,6 @@ from excover.matrix.core_nodes import (
     never_covered,
     note_on_symmetries,
     product_sets,
-    stated_bounds,
     values_used,
     whole,
     with_labels,
@@ -177,7 +176,7 @@ class _Core:
         if family.name in {board.name for board in self.boards}:
             return []
         keys: dict[tuple[Times | UnitBounds, int | None], list[Row]] = {}
-        for key, bounds in zip(family.keys, stated_bounds(family), strict=True):
+        for key, bounds in zip(family.keys, family.demands, strict=True):
             keys.setdefault(bounds, []).append(key)
         if len(keys) < 2:  # also of combinations with an empty set
             return []

@@ -309,18 +309,9 @@ class FamilyPart(NamedTuple):
 def whole(family: ItemFamily) -> FamilyPart:
     """A family whose items all have the same bounds."""
     keys = list(family.keys)
-    bounds, over = next(iter(stated_bounds(family)), (Times(1, 1), None))
+    bounds, over = next(iter(family.demands), (Times(1, 1), None))
     sets = product_sets(keys) if keys else [[]] * family.arity
     return FamilyPart(family.name, bounds, keys, sets, over)
-
-
-def stated_bounds(family: ItemFamily) -> list[tuple[Times | UnitBounds, int | None]]:
-    """The bounds of each item, and what it costs to exceed them if they may be exceeded."""
-    bounds: Sequence[Times | UnitBounds] = family.units or family.bounds
-    if not family.excess:
-        return [(each, None) for each in bounds]
-    exceeded = zip(bounds, family.excess, strict=True)
-    return [(each._replace(upper=most), cost) for each, (most, cost) in exceeded]
 
 
 def never_covered(part: FamilyPart) -> ast.CoveredItem:

@@ -42,6 +42,7 @@ from excover.base.names import OptionName, brief
 from excover.base.source import Source
 from excover.base.words import as_seen
 from excover.language.expressions.scope import ONCE, ItemFamily
+from excover.language.meaning.items import exceeding
 from excover.language.meaning.listing import Listing
 from excover.language.meaning.resolve import copied, new_state, puzzle_of, resolve_into
 from excover.language.messages.about_model_arguments import (
@@ -207,9 +208,8 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
         a column with one for each item. An item that is covered ``at_most=1`` is secondary. A ``colored``
         item may be covered by any number of options that agree on its color. With ``units=True`` an item is a
         sum of the amounts of `Covers.by`, and the bounds are those of the sum; ``units=40`` is exactly 40.
-        With ``else_cost``, a number or a column, an item may stay uncovered at that cost: an option
-        `no_name(..)` stands for it, behind all others. With ``over_cost``, an item may be covered more often
-        than ``times`` or ``at_most`` says, at that cost each time, or a sum be larger, each unit.
+        With ``else_cost``, a number or a column, an item may stay uncovered at that cost, by an option
+        `no_name(..)` behind all others; ``over_cost`` is that of each time or unit above the upper bound.
         """
         check_name(name)
         if not indices:
@@ -235,8 +235,8 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
         bounds = [ONCE] * count if units is not None else times_of(count, how_often, twice)
         family = ItemFamily(name, span, len(sets), keys, bounds, shape, units=units)
         if over is not None:
-            exceeding = family.exceeding(exact_prices(over, f"the cost of more of `{name}`", count))
-            if (family := exceeding or family) is not exceeding:
+            exceeded = exceeding(family, exact_prices(over, f"the cost of more of `{name}`", count))
+            if (family := exceeded or family) is not exceeded:
                 raise SpecError(WrongBounds("there is no upper bound to exceed", "say at_most=.."))
         state = copied(self._state)
         state.take_room(span, count)

@@ -133,15 +133,14 @@ class ItemFamily(Frozen):
     units: Sequence[UnitBounds] | None = None
     excess: Sequence[tuple[int, int]] = ()
 
-    def exceeding(self, costs: Sequence[int]) -> ItemFamily | None:
-        """The same items, each of whose upper bounds may be exceeded at a cost; None if one has none."""
-        most = [each.upper for each in self.units or self.bounds]
-        if None in most or self.is_colored:
-            return None
-        units = self.units and [UnitBounds(each.lower, None) for each in self.units]
-        bounds = self.bounds if units else [Times(each.lower, None) for each in self.bounds]
-        excess = list(zip((each for each in most if each is not None), costs, strict=True))
-        return self.replaced(bounds=bounds, units=units, excess=excess)
+    @property
+    def demands(self) -> list[tuple[Times | UnitBounds, int | None]]:
+        """The bounds of each item, and what it costs to exceed them if they may be exceeded."""
+        bounds: Sequence[Times | UnitBounds] = self.units or self.bounds
+        if not self.excess:
+            return [(each, None) for each in bounds]
+        exceeded = zip(bounds, self.excess, strict=True)
+        return [(each._replace(upper=most), cost) for each, (most, cost) in exceeded]
 
     @cached_property
     def value(self) -> OrderedSet:

@@ -10,7 +10,7 @@ The rules of a puzzle as its description states them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
 from typing import Any, assert_never
@@ -210,9 +210,20 @@ def _exceeding(
     costs = state.evaluator.of_kind(
         over, members if over.mentioned & local else Frame(members.size), "number"
     )
-    if exceeding := family.exceeding(costs):
-        return exceeding
+    if found := exceeding(family, costs):
+        return found
     raise SpecError(NothingToExceed(over.span, family.name))
+
+
+def exceeding(family: ItemFamily, costs: Sequence[int]) -> ItemFamily | None:
+    """The same items, each of whose upper bounds may be exceeded at a cost; None if one has none."""
+    most = [each.upper for each in family.units or family.bounds]
+    if None in most or family.is_colored:
+        return None
+    units = family.units and [UnitBounds(each.lower, None) for each in family.units]
+    bounds = family.bounds if units else [Times(each.lower, None) for each in family.bounds]
+    excess = list(zip((each for each in most if each is not None), costs, strict=True))
+    return family.replaced(bounds=bounds, units=units, excess=excess)
 
 
 def _keys(loop: ast.Loop, members: Frame) -> tuple[tuple[Value, ...], ...]:

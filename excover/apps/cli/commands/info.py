@@ -16,7 +16,7 @@ from excover.apps.cli.process import ExitStatus, print_data, print_text
 from excover.apps.cli.session import Session, wants_color
 from excover.base.names import show
 from excover.language.expressions.scope import ItemFamily, Times, UnitBounds
-from excover.language.meaning.items import holes_text, rule_names, statement_text
+from excover.language.meaning.items import exceeded, holes_text, rule_names, statement_text
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
 from excover.language.syntax.statements.board import flag_text
 from excover.matrix.kept_options import families, stems
@@ -89,10 +89,10 @@ def _rules(puzzle: Puzzle) -> Iterator[str]:
     for board in puzzle.boards:
         if board.has_holes:
             yield holes_text(puzzle, board)
-    for family in puzzle.resources:
-        for units in dict.fromkeys(family.units or ()):
-            if units != UnitBounds(None, None):
-                yield f"{'each ' * (len(family.keys) > 1)}item {family.name} {units.in_words}"
+    for family in (*puzzle.families, *puzzle.resources):
+        for demand in dict.fromkeys(_demands(family) if family.units or family.excess else ()):
+            if demand != "in units":
+                yield f"{'each ' * (len(family.keys) > 1)}item {family.name} {demand}"
     yield from map(statement_text, puzzle.rules)
 
 
@@ -178,16 +178,23 @@ def _family(family: ItemFamily) -> ItemFamilyData:
     return {
         "item": family.name,
         "number": len(family.keys),
-        "covered": _covered(family.bounds),
+        "covered": _counted(_demands(family)),
         "secondary": secondary,
     }
+
+
+def _demands(family: ItemFamily) -> Iterator[str]:
+    """How often each item is covered, or its sum, and what it costs to exceed that."""
+    for bounds, cost in family.demands:
+        demand = bounds.in_words if isinstance(bounds, UnitBounds) else _times(bounds)
+        yield demand if cost is None else f"{demand}, more at cost {cost:,}"
 
 
 def _of_conditions(puzzle: Puzzle, matrix: Matrix) -> Iterator[ItemFamilyData]:
     """The items into which conditions of `require` are compiled."""
     from excover.matrix.matrix import UNBOUNDED
 
-    made: dict[str, list[Times]] = {name: [] for _, name in rule_names(puzzle)}
+    made: dict[str, list[Times]] = {name: [] for _, name in (*rule_names(puzzle), *exceeded(puzzle))}
     for item, name in enumerate(matrix.items if made else ()):
         if name.family in made:
             upper = None if matrix.upper[item] == UNBOUNDED else matrix.upper[item]
@@ -204,7 +211,7 @@ def _of_conditions(puzzle: Puzzle, matrix: Matrix) -> Iterator[ItemFamilyData]:
 
 
 def _resource(family: ItemFamily) -> ItemFamilyData:
-    covered = _counted([units.in_words for units in family.units or ()])
+    covered = _counted(_demands(family))
     return {"item": family.name, "number": len(family.keys), "covered": covered, "secondary": 0}
 
 
