@@ -59,6 +59,7 @@ from excover.matrix.given import GivenLike, read_givens
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
+from excover.render.svg import preformatted
 from excover.search.outcome import Status, Unfinished
 from excover.search.portfolio.optimizer import Optimizer
 from excover.search.run import UNLIMITED, Run
@@ -260,6 +261,10 @@ class Why:
             lines += ["", self.reason.drawing] if self.reason.drawing else []
         return "\n".join(lines)
 
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        return preformatted(str(self))
+
     def _conflict(self, extent: Extent) -> str:
         return conflict_in_words(self.clues, extent) or "there is no solution, even without givens"
 
@@ -288,12 +293,13 @@ def conflict_in_words(clues: Sequence[Clue], extent: Extent) -> str:
 
 
 @takes_problem
-def why(problem: Problem, given: GivenLike = None, run: Run = UNLIMITED) -> Why:
+def why(problem: Problem, given: GivenLike | Run = None, run: Run = UNLIMITED) -> Why:
     """Why there is no solution: givens that conflict, and a reason.
 
     ``given`` are further givens; unlike those of the problem, they may directly contradict each other. Raises
     SpecError if a given cannot be met by itself.
     """
+    assert not isinstance(given, Run), "`takes_run` has moved it"
     return _Question(problem, given, run).answer()
 
 

@@ -116,6 +116,7 @@ class TakenArguments:
             function = inner
         code = function.__code__
         self.owner = function.__qualname__.removesuffix(".__init__")
+        self.required = code.co_argcount - len(function.__defaults__ or ())
         self.positional = code.co_varnames[: code.co_argcount]
         self.names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         self.takes_others = bool(code.co_flags & CO_VARKEYWORDS)

@@ -24,7 +24,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from functools import cached_property, partial
 from os import PathLike
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.errors import not_as_wanted
@@ -168,8 +168,9 @@ class Problem(WhatIf):
 
         return puzzle_html(repr(self), self.svg())
 
-    def solve(self, run: Run = UNLIMITED) -> Solution | None:
-        """A solution, always the same one with the same limit of memory; None if there is none.
+    def solve(self, run: Run = UNLIMITED) -> Solution | Any:
+        """A solution, always the same one with the same limit of memory; None if there is none, which
+        type checkers do not ask for.
 
         It may differ from the first of `solutions`, because several searches for a single solution take
         turns. Raises Unfinished if the run ended before the answer was known.
@@ -257,8 +258,9 @@ class Problem(WhatIf):
 
     def best(
         self, run: Run = UNLIMITED, *, gap: float = 0.0, start: StartLike | None = None
-    ) -> Solution | None:
-        """A solution of least (or, to maximize, greatest) cost; None if there is no solution.
+    ) -> Solution | Any:
+        """A solution of least (or, to maximize, greatest) cost; None if there is no solution, for which type
+        checkers do not ask.
 
         With a gap, such as 0.01, one that is proved to be so near to the optimum, as for `improvements`.
         Where the run ended first, raises Unproved with the best solution so far, or Unfinished where there is

@@ -78,7 +78,7 @@ class WhatIf(Frozen):
 
         return self._changed(without_bounds, each_name(items))
 
-    def with_costs(self, costs: Mapping[OptionName | str, int]) -> Self:
+    def with_costs(self, costs: Mapping[Any, PriceLike]) -> Self:
         """The same problem with other costs of these options; the others keep theirs.
 
         Raises SpecError if there is no such option, a cost is no whole number, or this is no mapping.

@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from math import sqrt
 from struct import pack
 from types import ModuleType
-from xml.etree.ElementTree import Element, tostring
+from xml.etree.ElementTree import Element, SubElement, tostring
 from zlib import crc32
 
 from excover.base.errors import ExcoverError
@@ -223,6 +223,25 @@ def _with_density(png: bytes, per_metre: int) -> bytes:
 def pdf(svg: str) -> bytes:
     """A page of the size of the picture. Raises Missing."""
     return bytes(converter().svg2pdf(bytestring=svg.encode()))
+
+
+def preformatted(text: str) -> str:
+    """A text as it is, for notebooks."""
+    block = Element("pre")
+    block.text = text
+    return tostring(block, "unicode", method="html")
+
+
+def table_html(caption: str, rows: Iterable[tuple[str, ...]]) -> str:
+    """A table for notebooks; the first cell of each row is its head."""
+    table = Element("table")
+    SubElement(table, "caption").text = caption
+    for head, *cells in rows:
+        row = SubElement(table, "tr")
+        SubElement(row, "th").text = head
+        for cell in cells:
+            SubElement(row, "td").text = cell
+    return tostring(table, "unicode", method="html")
 
 
 def puzzle_html(text: str, svg: str) -> str:

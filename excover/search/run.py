@@ -289,8 +289,8 @@ NOTHING = "nothing was known at the end"
 
 
 def takes_run(function: _Function) -> _Function:
-    """Each call raises TypeError if ``run`` is not a `Run`, another positional argument is one, or any
-    argument is not of its kind (see `checks_kinds`).
+    """Each call raises TypeError if ``run`` is not a `Run`, or any argument is not of its kind (see
+    `checks_kinds`). A `Run` in place of an optional argument is the ``run``.
     """
     arguments = TakenArguments(function)
     if "run" not in arguments.names:
@@ -298,6 +298,10 @@ def takes_run(function: _Function) -> _Function:
 
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
+        if arguments.required < len(given) <= len(arguments.positional) and "run" not in named:
+            *before, last = given
+            if isinstance(last, Run) and arguments.positional[len(before)] != "run":
+                given, named = tuple(before), {**named, "run": last}
         for name, value in zip(arguments.positional, given, strict=False):
             if name != "run" and isinstance(value, Run | Budget):
                 wrong = f"`{name}` of `{function.__name__}` takes no {type(value).__name__}"

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from excover.base.json import VERSION, argument
 from excover.base.kinds import checks_kinds
-from excover.base.names import HIDDEN, OptionLine, OptionName
+from excover.base.names import HIDDEN, OptionLine, OptionName, show
 from excover.base.words import listed
 from excover.language.meaning.puzzle import COST
 from excover.matrix.compiled import Canvas, Compiled, Marking, Place
@@ -102,6 +102,17 @@ class Solution:
         drawn = self.renderer.layers(self.numbers) if view == "layers" else None
         return drawn or solution_picture(self, view)
 
+    def _repr_html_(self) -> str | None:
+        """For notebooks, where nothing is drawn: a row for each option."""
+        if any(self.markings):
+            return None
+        from excover.render.svg import table_html
+
+        values = {} if self.cost is None else {"cost": self.cost}
+        sums = ", ".join(f"{name} {value:,}" for name, value in (values | dict(self.totals)).items())
+        shown = ((option.family, *map(in_table, option.arguments)) for option in self.options)
+        return table_html(sums or f"{len(self.options):,} options", shown)
+
     def _repr_svg_(self) -> str | None:
         """For notebooks."""
         return self.svg() or None
@@ -168,6 +179,11 @@ class Solution:
         if self.totals:
             data["totals"] = dict(self.totals)
         return data
+
+
+def in_table(value: Any) -> str:
+    """A text without quotation marks, as tables show it."""
+    return value if isinstance(value, str) else show(value)
 
 
 Decoder: TypeAlias = Callable[[Sequence[int]], Solution]

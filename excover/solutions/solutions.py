@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from excover.base.errors import Unpicklable
 from excover.base.kinds import checks_kinds
+from excover.base.words import plural
 from excover.matrix.compiled import Compiled
 from excover.search.outcome import Outcome, StoppedBy, Unfinished
 from excover.search.permutation_group import Group
@@ -61,6 +62,10 @@ class Solutions(Unpicklable, Iterator[Solution]):
             from excover.search.up_to_symmetry import FirstOfOrbits  # few ask for symmetries
 
             self._search = FirstOfOrbits(compiled.matrix, group, run)
+
+    def __repr__(self) -> str:
+        found = plural(self.outcome.count, "solution")
+        return f"<Solutions: {found} so far; `next`, `list` or a loop gives them>"
 
     @property
     def outcome(self) -> Outcome:
@@ -202,6 +207,10 @@ class Improvements(Unpicklable, Iterator[Solution]):
     def __init__(self, compiled: Compiled, covers: Improving) -> None:
         self._decode = decoder(compiled)
         self._covers, self._originals = covers, compiled.originals
+
+    def __repr__(self) -> str:
+        known = self.outcome.best_so_far or "no solution yet"
+        return f"<Improvements: {known}; `next`, `list` or a loop gives each better solution>"
 
     @property
     def outcome(self) -> Outcome:

@@ -63,7 +63,8 @@ def test_what_is_no_run_is_refused(name: str) -> None:
 def test_a_run_elsewhere_is_refused(name: str) -> None:
     function = FUNCTIONS[name]
     for place, each in enumerate(positional(function)):
-        for wrong in (Run(), excover.Budget()) if each.name not in ("self", "cls", "run") else ():
+        runs = [Run()] if each.default is each.empty else []
+        for wrong in (*runs, excover.Budget()) if each.name not in ("self", "cls", "run") else ():
             with pytest.raises(TypeError, match=rf"`{each.name}` of `\w+` takes no .*`run="):
                 function(*[None] * place, wrong)
 
@@ -71,8 +72,9 @@ def test_a_run_elsewhere_is_refused(name: str) -> None:
 def test_calls_that_are_often_written_so() -> None:
     with pytest.raises(TypeError, match=r"`run` of `count` is an excover\.Run, not .*`Budget`"):
         PROBLEM.count(excover.Budget(seconds=5))  # type: ignore[arg-type]
+    assert excover.why(PROBLEM, Run()) == excover.why(PROBLEM, run=Run())
     with pytest.raises(TypeError, match=r"`given` of `why` takes no Run: write `run=run`"):
-        excover.why(PROBLEM, Run())  # type: ignore[arg-type]
+        excover.why(PROBLEM, Run(), run=Run())
     with pytest.raises(TypeError, match=r"`run` of `count` is an excover\.Run, not 5"):
         PROBLEM.count(5)  # type: ignore[arg-type]
     with pytest.raises(
