@@ -84,7 +84,7 @@ def near(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
 
 
 def nearest_of(name: str, known: Iterable[str]) -> list[str]:
-    """Up to three known names that ``name`` may be a slip of, the nearest first."""
+    """Up to three known names that ``name`` may be a misspelling of, the nearest first."""
     from difflib import get_close_matches
 
     return get_close_matches(name.lower(), sorted(known), n=3, cutoff=0.6)

@@ -12,7 +12,7 @@ Traceback (most recent call last):
 excover.base.diagnostics.SpecError: error[E281]: 'work day' is not a name: a name has letters, digits and ...
   help: call it "work_day"
 
-Calls of a model that do not fit its methods: a slip in a keyword, or an argument too few or too many.
+Calls of a model that do not fit its methods: a misspelt keyword, or an argument too few or too many.
 
 >>> from excover.problem.model import Model
 >>> Model().items("row", range(3), atmost=1)

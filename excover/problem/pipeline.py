@@ -24,10 +24,10 @@ from excover.base.source import Source
 from excover.base.threads import no_collection
 from excover.formats.matrix_files import PIECE_FILES, as_text, form_of, read_matrix
 from excover.language.expressions.scope import TableValue
+from excover.language.meaning.probable_mistakes import that_occur
 from excover.language.meaning.puzzle import Puzzle
 from excover.language.meaning.resolve import by_name, resolve
 from excover.language.meaning.state import TablesLike
-from excover.language.meaning.table_slips import that_occur
 from excover.language.messages.about_files import EvaluationTooDeep
 from excover.language.messages.about_statements import NoEffect
 from excover.language.messages.about_values import UnknownTable

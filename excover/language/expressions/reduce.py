@@ -8,8 +8,8 @@ The result contains only local names, library functions, tables, symbols and lab
 >>> from excover.language.syntax.parse import parse_expression
 >>> scope = Scope()
 >>> scope.declare(Constant("n", NOWHERE, 8))
->>> reducer = Reducer(scope, DEFAULT)
->>> phrases.expression(reducer.reduced(parse_expression(Source("x", "r + 2*n - 1")), same_names(["r"])))
+>>> reducer, name = Reducer(scope, DEFAULT), ast.Name(NOWHERE, "r")
+>>> phrases.expression(reducer.reduced(parse_expression(Source("x", "r + 2*n - 1")), {"r": name}))
 'r + 16 - 1'
 """
 
@@ -97,10 +97,6 @@ def set_of(values: Iterable[Value]) -> ast.Expr:
     if type(first) is int and len(members) > 1 and members == list(range(first, first + len(members))):
         return literal(range(first, first + len(members)))
     return literal(OrderedSet(members))
-
-
-def same_names(names: Iterable[str]) -> dict[str, ast.Expr]:
-    return {name: ast.Name(NOWHERE, name) for name in names}
 
 
 # Expressions

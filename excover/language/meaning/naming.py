@@ -9,8 +9,8 @@ from excover.base.names import OrderedSet, Symbol, kind
 from excover.language.expressions.comparison import is_member
 from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import Broken, Constant, Function, TableValue, check, depth, weight
+from excover.language.meaning.probable_mistakes import texts_among_symbols
 from excover.language.meaning.state import State
-from excover.language.meaning.table_slips import texts_among_symbols
 from excover.language.meaning.tables import COMMAS, drawn_lines, members_of, read_table
 from excover.language.messages.about_files import (
     ImportCycle,

@@ -18,9 +18,9 @@ from excover.base.source import Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.scope import Broken, Scope, TableValue
 from excover.language.meaning import drawing, naming, options
+from excover.language.meaning.probable_mistakes import equal_members, texts_that_meet_nothing
 from excover.language.meaning.puzzle import COST, Board, OptionSource, Placing, Puzzle
 from excover.language.meaning.state import NO_TABLES, Loader, State, TablesLike
-from excover.language.meaning.table_slips import equal_members, texts_that_meet_nothing
 from excover.language.messages.about_boards import BoardStaysEmpty, PiecesNeverPlaced
 from excover.language.messages.about_constraints import (
     BoundWithoutCost,

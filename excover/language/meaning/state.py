@@ -272,8 +272,8 @@ def check_ref(
     others: Iterable[str] = (),
     loop: ast.Loop | None = None,
 ) -> ItemFamily:
-    """The family of an item. ``others`` are names that it may be a slip of, besides families; ``loop`` is
-    that of the option.
+    """The family of an item. ``others`` are names that it may be a misspelling of, besides families; ``loop``
+    is that of the option.
     """
     for expr in ref.index:
         check(expr, state.scope, local)

@@ -22,7 +22,7 @@ class UnknownModelItem(Diagnostic, code="E701"):
     count: int
     rows: int = 0
     near: str = ""
-    """What an index may be a slip of."""
+    """What an index may be a misspelling of."""
     member: int | None = None
     """The place in the list of its row, in a column of lists."""
     hint: str = ""

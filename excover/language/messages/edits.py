@@ -51,10 +51,10 @@ class Hint(NamedTuple):
 
 
 def nearest(span: Span, name: str, known: Iterable[str]) -> Edit | None:
-    """Writes the known name that ``name`` is most likely a slip of, where ``span`` is it, quoted or not.
+    """Writes the known name that ``name`` most likely misspells, where ``span`` is it, quoted or not.
 
     That is certain if no other name is near, no sign may be missing within the name, and the known one stands
-    in more places than that of its declaration, which may be the slip.
+    in more places than that of its declaration, which may be misspelt.
     """
     known = list(known)
     close = near(name, known)

@@ -119,8 +119,8 @@ def refusal(passage: Passage, rule: str, found: Unexpected, tries: bool = True) 
     span = passage.span(found.start, found.end) if found.start < found.end else _end(passage)
     written = {terminal.name: terminal.written.removesuffix(r"\b") for terminal in tables().terminals}
     words = (TERMINALS.get(name, written.get(name)) for name in found.expected)
-    slip = misspelt_keyword(passage.text, rule, found)
-    meant = slip and (passage.span(slip.start, slip.end), slip.keyword)
+    misspelt = misspelt_keyword(passage.text, rule, found)
+    meant = misspelt and (passage.span(misspelt.start, misspelt.end), misspelt.keyword)
     return unexpected_word(span, sorted(filter(None, words)), meant, trial)
 
 

@@ -1,8 +1,8 @@
 """Texts in tables that are probably misspelled, since a comparison never meets them.
 
->>> is_slip("milc", "milk"), is_slip("wirnig", "wiring")
+>>> is_misspelt("milc", "milk"), is_misspelt("wirnig", "wiring")
 (True, True)
->>> is_slip("shift_a", "shift_b"), is_slip("room12", "room21")
+>>> is_misspelt("shift_a", "shift_b"), is_misspelt("room12", "room21")
 (False, False)
 
 Sums and counts over sets that are written by their members: equal members are one.
@@ -76,7 +76,7 @@ def texts_that_meet_nothing(spec: ast.Spec, scope: Scope) -> Iterator[Diagnostic
     reported: set[Span] = set()
     for statement in spec.statements:
         for comparison, local in _comparisons(statement):
-            for found in _slips(comparison, scope, local):
+            for found in _misspelt(comparison, scope, local):
                 if found.span not in reported:
                     reported.add(found.span)
                     yield found
@@ -127,7 +127,7 @@ class _Texts(Frozen):
         return self.table is not None and self.column == self.table.columns[0]
 
 
-def _slips(
+def _misspelt(
     comparison: ast.Comparison, scope: Scope, local: Mapping[str, ast.Expr]
 ) -> Iterator[TextMeetsNothing]:
     left = comparison.first
@@ -146,7 +146,7 @@ def _unmet(texts: _Texts, other: _Texts, span: Span) -> Iterator[TextMeetsNothin
         return
     for text in sorted(texts.among - other.among):
         known = other.among - texts.among if texts.are_names else other.among  # two names may well be alike
-        near = next((each for each in sorted(known) if is_slip(text, each)), None)
+        near = next((each for each in sorted(known) if is_misspelt(text, each)), None)
         if near and texts.table:
             number = next(n for n, each in _texts_and_symbols(texts.table, texts.column) if each == text)
             place = _place(texts.table, number, texts.column, text)
@@ -197,7 +197,7 @@ def _column(table: TableValue, column: str) -> _Texts | None:
     return _Texts(frozenset(among), table, column) if among else None
 
 
-def is_slip(text: str, other: str) -> bool:
+def is_misspelt(text: str, other: str) -> bool:
     """Whether two texts differ by case, or by one letter or sign within a word: another one, one more, or two
     exchanged. A sign that stands alone, as in `shift_a` and `shift_b`, distinguishes two things.
     """
@@ -240,9 +240,9 @@ def equal_members(spec: ast.Spec) -> Iterator[Diagnostic]:
                 is_plain = True
             case ast.Aggregate(span, ast.Name(id=name) as function, value, loop):
                 whole, is_plain = loop.binders[0].domain, _is_each_member(value, loop)
-            case ast.Set(_, members) if slip := found.get(id(node)):
+            case ast.Set(_, members) if mistake := found.get(id(node)):
                 if not _are_apart(members, apart):
-                    yield slip
+                    yield mistake
                 continue
             case _:
                 continue
