@@ -36,6 +36,43 @@ def test_timetables_are_those_of_a_plain_search() -> None:
     assert not problem.warnings
 
 
+def test_a_school_week_keeps_the_rules_and_few_lessons_move() -> None:
+    module_or_skip("pandas")
+    school = example("school")
+    problem = school.school()
+    plan = problem.best()
+    assert plain_cost(school, plan) == plan.cost == 4
+    ill = school.without(problem, "Euler", "Tue")
+    other = ill.near(plan).best()
+    assert plain_cost(school, other) == other.cost
+    assert not [option for option in other.options if option.arguments[2:4] == ("Euler", "Tue")]
+    assert other.totals["changes"] == len({*other.options} - {*plan.options}) == 4
+    assert plan.cost <= ill.best(start=plan).cost <= other.cost
+
+
+def plain_cost(school: ModuleType, plan: excover.Solution) -> float:
+    """The cost of a week that keeps the rules."""
+    lessons = [option.arguments for option in plan.options if option.family == "teach"]
+    wanted = {
+        (group, row["subject"]): (row[group], row["hours"])
+        for row in school.LESSONS.to_dict("records")
+        for group in ("5a", "5b", "6a")
+    }
+    for pair, (teacher, hours) in wanted.items():
+        own = [each for each in lessons if each[:2] == pair]
+        assert len(own) == hours
+        assert {each[2] for each in own} == {teacher}
+    for who in (0, 2):  # classes and teachers
+        assert len({(each[who], *each[3:]) for each in lessons}) == len(lessons) == 75
+    gym = [each[3:] for each in lessons if each[1] == "sports"]
+    assert len(set(gym)) == len(gym)
+    a_day = [each[0:2] + each[3:4] for each in lessons]
+    dislike = {(row["teacher"], row["day"]): row["dislike"] for row in school.WISHES.to_dict("records")}
+    late = sum(each[1] in ("maths", "science") and each[4] == 5 for each in lessons)
+    more = len(a_day) - len(set(a_day))
+    return school.TWICE_A_DAY * more + school.LATE * late + sum(dislike.get(each[2:4], 0) for each in lessons)
+
+
 def plain_timetables() -> int:
     """Talk by talk, with sets of what is taken."""
     rows = {
