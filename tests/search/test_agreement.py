@@ -46,8 +46,6 @@ def agree_on_the_gallery(names: Iterable[str], nodes: int) -> int:
             continue
         compared += 1
         for strategy in STRATEGIES:
-            if strategy.engine in ("lanes", "graph") and problem.matrix.rules:
-                continue  # these list all candidates, which may be many more than nodes
             try:
                 outcome = problem.tally(Run(Budget(nodes=nodes), strategy))
             except Unsuitable:

@@ -12,6 +12,8 @@ from matrices import exact, queens
 
 import excover
 from excover.matrix.matrix import Matrix
+from excover.search.consumers import EngineName
+from excover.search.outcome import StoppedBy
 from excover.search.permutation_group import Group
 from excover.search.portfolio.optimizer import Optimizer
 from excover.search.portfolio.plans import (
@@ -105,6 +107,24 @@ def test_when_candidates_are_tested_is_not_a_matter_of_the_clock(strategy: Strat
             covers = tuple(search)
             seen.add((covers, search.outcome.statistics.nodes, search.outcome.statistics.reason))
     assert len(seen) == 1
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 3, 30, 50, 1000])
+@pytest.mark.parametrize("engine", ["lanes", "graph"])
+def test_candidates_count_as_nodes(engine: EngineName, nodes: int) -> None:
+    run = Run(Budget(nodes=nodes), Strategy(engine))
+    outcome = Count(with_sums(), run).finish()
+    assert outcome.statistics.nodes <= nodes
+    assert outcome.exhausted == (nodes == 1000)
+    assert outcome.stopped_by is (None if outcome.exhausted else StoppedBy.NODES)
+
+
+def test_a_limit_of_nodes_limits_the_list_of_a_diagram() -> None:
+    """Few states, and more candidates than can be listed."""
+    text = "item a[1..60] item load at most 1 units option x(i in 1..60, k in 1..3) covers a[i], load by k"
+    outcome = count(excover.parse(text).matrix, Run(Budget(nodes=10_000), Strategy("graph")))
+    assert outcome.stopped_by is StoppedBy.NODES
+    assert outcome.statistics.nodes <= 10_000
 
 
 @pytest.mark.parametrize("table", [LISTS, COUNTS])

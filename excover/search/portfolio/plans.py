@@ -138,7 +138,7 @@ def _generate_and_test(asked: SearchQuestion, keep_covers: bool = True) -> Membe
     if engine and not engine.lists:
         engine.admit(asked.matrix, question_of(asked.run, keep_covers), asked.run.strategy.seed)
     candidates = planned(LISTS, asked.without_rules)
-    return GenerateAndTest(asked.matrix.rules, asked.run.budget.solutions, candidates, keep_covers)
+    return GenerateAndTest(asked.matrix.rules, asked.run.budget, candidates, keep_covers)
 
 
 def _portfolio(asked: SearchQuestion) -> Member:

@@ -19,20 +19,26 @@ from excover.search.engine import ENDLESS, Cover, Sink
 from excover.search.outcome import Outcome, StoppedBy
 from excover.search.portfolio.optimizer import Optimizer
 from excover.search.portfolio.portfolio import Member
-from excover.search.run import Run
+from excover.search.run import Budget, Run
 from excover.search.tuning import tuning
 
 
 class GenerateAndTest:
-    """The first ``most`` covers of a member that keep to all rules, or all of them with None; without
-    ``keep_covers``, it counts them.
+    """The first covers of a member that keep to all rules, as many as the budget allows; without
+    ``keep_covers``, it counts them. A candidate counts as a node.
 
     When candidates are tested depends on their number alone, so that a search that ends with one has the same
     nodes every time.
     """
 
-    def __init__(self, rules: CoverRules, most: int | None, engine: Member, keep_covers: bool = True) -> None:
-        self._rules, self._most, self._engine, self._keeps_covers = rules, most, engine, keep_covers
+    def __init__(self, rules: CoverRules, budget: Budget, engine: Member, keep_covers: bool = True) -> None:
+        self._rules, self._most, self._engine, self._keeps_covers = (
+            rules,
+            budget.solutions,
+            engine,
+            keep_covers,
+        )
+        self._most_nodes = ENDLESS if budget.nodes is None else budget.nodes
         self._candidates: list[Cover] = []  # from the engine, and not looked at
         self._tested, self._goal, self._is_all_tested = 0, 1, True
         self._found: list[Cover] = []
@@ -43,17 +49,30 @@ class GenerateAndTest:
         return self._most is not None and self._count >= self._most
 
     @property
+    def _has_ended(self) -> bool:
+        """Whether there are no more candidates, or too few nodes for a further step of the engine and one."""
+        return self._engine.is_over or self._nodes_left < 2
+
+    @property
+    def _nodes_left(self) -> int:
+        known = self._engine.outcome
+        return self._most_nodes - known.statistics.nodes - known.count
+
+    @property
     def is_over(self) -> bool:
-        return self._is_enough or (self._engine.is_over and self._is_all_tested)
+        return self._is_enough or (self._has_ended and self._is_all_tested)
 
     @property
     def outcome(self) -> Outcome:
-        known = self._engine.outcome
+        known, over = self._engine.outcome, self._engine.is_over
         candidates = plural(self._tested, "candidate")
-        work = known.statistics.replaced(reason=f"{known.statistics.reason}; {candidates} tested")
+        reason = f"{known.statistics.reason}; {candidates} tested"
+        work = known.statistics.replaced(nodes=known.statistics.nodes + known.count, reason=reason)
         exhausted = known.exhausted and self._is_all_tested
         known = known.replaced(count=self._count, exhausted=exhausted, statistics=work)
-        return known.replaced(exhausted=False, stopped_by=StoppedBy.LIMIT) if self._is_enough else known
+        if self._is_enough:
+            return known.replaced(exhausted=False, stopped_by=StoppedBy.LIMIT)
+        return known if over or not self._has_ended else known.replaced(stopped_by=StoppedBy.NODES)
 
     @property
     def progress(self) -> float | None:
@@ -62,7 +81,8 @@ class GenerateAndTest:
     def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
         """See `Member`; how many candidates it takes is its own affair."""
         self._is_all_tested = False
-        self._engine.run_slice(max(0, self._goal - self._engine.outcome.count), nodes)
+        half = self._nodes_left // 2
+        self._engine.run_slice(min(half, max(0, self._goal - self._engine.outcome.count)), min(half, nodes))
         self._test_if_due()
 
     def hand_over(self, into: Sink) -> None:
@@ -73,7 +93,7 @@ class GenerateAndTest:
 
     def _test_if_due(self) -> None:
         candidates = self._engine.outcome.count
-        if not self._is_all_tested and (self._engine.is_over or candidates >= self._goal):
+        if not self._is_all_tested and (self._has_ended or candidates >= self._goal):
             self._test()
             self._goal = candidates + max(1, min(candidates // 8, tuning.batch_covers))
 
