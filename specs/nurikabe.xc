@@ -3,7 +3,7 @@
 # Each island has one number, and islands share no side. The sea between them is connected, and nowhere 2 by 2 cells
 # wide. Cells of an island are connected, too. The puzzle was made by excover.
 puzzle "Nurikabe"
-board field, may stay empty
+board field
   labels clue
   | . . . . . 4
   | . . . . . .
@@ -11,9 +11,13 @@ board field, may stay empty
   | 4 . . . . .
   | . . 3 . . .
   | 1 . . . . .
-def near(p) = {n for n in clue where abs(n[1]-p[1])+abs(n[2]-p[2]) < clue[n]}
-choose island(p in field) from {x for S in {near(p), {"sea"}}, x in S}
-require island(n) = n and count(island(p) = n for p in field where n in near(p)) = clue[n] for n in clue
+let free = {p for p in field where p not in clue}
+def near(n) = {p for p in within(n, clue[n]-1,
+    free) where p = n or all(q = n or q in free for q in beside(p))}
+option island((p, n) in {x for S in {{(p, "sea") for p in free}, {(p, n) for n in clue, p in near(n)}},
+    x in S})
+  covers field[p]
+require count(island(p, n) for p in near(n)) = clue[n] for n in clue
 require island(p) = "sea" or island(q) = "sea" or island(p) = island(q)
   for p in field, q in beside(p) where p < q
 require any(island((r+i, c+j)) != "sea" for i, j in 0..1) for (r, c) in field where (r+1, c+1) in field

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from itertools import accumulate, chain, combinations, product
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OrderedSet, Value
@@ -223,6 +223,10 @@ def global_constraints(
     return found
 
 
+Neighbors: TypeAlias = Mapping[Value, Collection[Value]]
+"""The neighbors of each place."""
+
+
 class _Class:
     """Places that must hang together, numbered as they occur, and the options that mark them."""
 
@@ -243,16 +247,23 @@ class _Class:
         marked = array("I", chain.from_iterable(row for _, row in rows))
         return array("I", accumulate(lengths, initial=0)), marked
 
-    def near(self, neighbors: Iterable[tuple[Value, Value]]) -> list[list[int]]:
-        """The neighbors of each place."""
+    def near(self, neighbors: Neighbors) -> list[list[int]]:
+        """The neighbors of each place, of those that belong to the class."""
         number = self.number
-        found: list[set[int]] = [set() for _ in number]
-        for one, other in neighbors:
-            if one in number and other in number and one != other:
-                here, there = number[one], number[other]
-                found[here].add(there)
-                found[there].add(here)
-        return list(map(sorted, found))
+        return [
+            sorted({number[other] for other in neighbors.get(place, ()) if other in number})
+            for place in number
+        ]
+
+
+def _both_ways(pairs: Iterable[tuple[Value, Value]]) -> Neighbors:
+    """The neighbors of each place by pairs of them; no place is its own."""
+    found: defaultdict[Value, list[Value]] = defaultdict(list)
+    for one, other in pairs:
+        if one != other:
+            found[one].append(other)
+            found[other].append(one)
+    return found
 
 
 def _one_loop(statement: ast.RequireLoop, markings: Iterable[PlaceMark], options: int) -> OneLoop:
@@ -282,14 +293,22 @@ def _connected(
         line = [tuple(marked)] if statement.joining and marked else marked
         classes[at, of].add(option, line)
     name = f"{statement.option.name.id} connected"
+    known = None if joined is None else _both_ways(joined)
+
+    @cache
+    def on_board(number: int) -> Neighbors:
+        return _both_ways(_neighbors(statement, boards[number], ()))
+
     for (number, _), members in classes.items():
         board = boards[number] if boards and joined is None and not statement.joining else None
         if statement.joining:
-            near = members.near(_meeting(members.number, statement.span, room))
+            near = _both_ways(_meeting(members.number, statement.span, room))
+        elif known is None:
+            near = on_board(number) if board else _both_ways(_neighbors(statement, None, members.number))
         else:
-            near = members.near(_neighbors(statement, board, members.number) if joined is None else joined)
+            near = known
         places = [_position(board, place) for place in members.number]
-        yield Connected(name, statement.span, places, *members.columns(options), near)
+        yield Connected(name, statement.span, places, *members.columns(options), members.near(near))
 
 
 def _meeting(lines: Iterable[Value], span: Span, room: MatrixRoom) -> Iterator[tuple[Value, Value]]:

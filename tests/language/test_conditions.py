@@ -21,8 +21,9 @@ from excover.language.syntax.format import format_spec
 from excover.language.syntax.parse import parse
 from excover.language.syntax.yaml import yaml_of
 from excover.matrix.core_form import core_text
+from excover.matrix.rules.relations import Biclique, bicliques
 from excover.problem.problem import compile_source
-from tests.support.effort import examples
+from tests.support.effort import examples, steps
 
 ITEMS = [
     "item two[1..2] at most once optional option star(k in 1..4) covers two[(k-1) div 2 + 1]",
@@ -253,6 +254,10 @@ def test_all_forms_say_the_same(seed: int) -> None:
         ("ray((2, 0), (0, 1), b)", "((2, 1), (2, 2), (2, 3))"),
         ("len(ray((1, 1), (1, 1), {(2, 2), (4, 4)}))", "1"),
         ("around((1, 1), b)", "{(1, 2), (2, 1), (2, 2)}"),
+        ("within((1, 1), 1, b)", "{(1, 1), (1, 2), (2, 1)}"),
+        ("within((1, 1), 3, {(1, 2), (1, 3), (2, 3)}, b)", "{(1, 1), (1, 2), (1, 3), (2, 3)}"),
+        ("within((1, 1), 9, {(2, 2), (1, 3)})", "{(1, 1)}"),
+        ("within((1, 1), -1, b)", "{}"),
     ],
 )
 def test_words_of_expressions(expression: str, value: str) -> None:
@@ -508,3 +513,10 @@ def test_a_value_is_looked_up_without_trying_all_of_its_options() -> None:
     assert in_covers(between, covers[:2]) == [True, False]
     assert in_covers(value, covers) == [-3, -399, None]
     assert lookups < 10
+
+
+def test_a_chain_of_values_is_covered_with_work_for_its_rows_not_its_pairs() -> None:
+    less = [[one < other for other in range(60)] for one in range(60)]
+    found: list[Biclique] = []
+    assert steps(lambda: found.extend(bicliques(less))) < 250_000
+    assert len(found) == 60

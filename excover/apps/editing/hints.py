@@ -161,6 +161,7 @@ _FUNCTIONS = {
     "any": ("condition for x in S",),
     "beside": ("cell", "board, if there are several"),
     "around": ("cell", "board, if there are several"),
+    "within": ("cell", "number of steps", "set of cells", "board, if there are several"),
     "ray": ("cell", "step", "set of cells"),
 }
 

@@ -11,10 +11,12 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 from excover.base.frozen import Frozen
+
+T = TypeVar("T")
 
 
 class Builtin(Frozen):
@@ -63,8 +65,11 @@ LIBRARY: dict[str, Builtin] = {
 PLACES: dict[str, Builtin] = {
     "beside": Builtin((1, 2), "place", None, is_new=True),
     "around": Builtin((1, 2), "place", None, is_new=True),
+    "within": Builtin((3, 4), "place", None, is_new=True),
 }
-"""The functions of a cell of a board: those that share a side with it, or a side or a corner."""
+"""The functions of a cell of a board, which the last argument names if there are several: the cells that
+share a side with it, or a side or a corner, and those of a set to which a number of steps leads.
+"""
 RAY = "ray"
 """The function of a cell, a step and a set: the cells from there on that are in the set, up to a gap."""
 NUMBER = "number"
@@ -78,6 +83,12 @@ LIBRARY |= {
     SUBSETS: Builtin((2, 2), "members", None, is_new=True),
 }
 
+
+def named_board(function: str, arguments: Sequence[T]) -> Sequence[T]:
+    """The argument of a function of `PLACES` that names a board, if there is one."""
+    return arguments[PLACES[function].count[0] :]
+
+
 TRUTHS = {"true": True, "false": False}
 
 
@@ -85,6 +96,21 @@ def cells_along(place: tuple[Any, ...], step: tuple[Any, ...], cells: Container[
     """The cells from a place on, as long as they are among ``cells``."""
     while (place := tuple(map(operator.add, place, step))) in cells:
         yield place
+
+
+def cells_within(place: T, steps: int, cells: Container[T], near: Mapping[T, Iterable[T]]) -> Iterator[T]:
+    """The place, and those of the cells to which so many steps lead, each to a cell near the one before.
+
+    >>> [*cells_within(1, 2, {2, 3, 4, 6}, {n: (n - 1, n + 1) for n in range(9)})]
+    [1, 2, 3]
+    """
+    found, last = {place}, [place] if steps >= 0 else []
+    for _ in range(steps):
+        yield from last
+        ahead = (to for each in last for to in near[each])
+        last = [*dict.fromkeys(to for to in ahead if to in cells and to not in found)]
+        found.update(last)
+    yield from last
 
 
 def number_of_subsets(members: int, size: int) -> int:

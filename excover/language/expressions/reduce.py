@@ -27,7 +27,7 @@ from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Record, Symbol, Value
 from excover.base.source import Source, Span
 from excover.language.expressions.evaluate import Evaluator
-from excover.language.expressions.library import PLACES
+from excover.language.expressions.library import PLACES, named_board
 from excover.language.expressions.scope import (
     Broken,
     Constant,
@@ -156,7 +156,7 @@ class Reducer:
             case ast.Name(_, name):
                 return meanings[name] if name in meanings else literal(self.evaluator.constant(expr))
             case ast.Call(_, function, arguments):
-                board = arguments[1:] if function.id in PLACES else ()  # is named
+                board = named_board(function.id, arguments) if function.id in PLACES else ()
                 others = arguments[: len(arguments) - len(board)]
                 reduced = (*(self.reduced(argument, meanings) for argument in others), *board)
                 called = self.scope.get(function.id)

@@ -18,7 +18,7 @@ from excover.base.frozen import Changeable, Frozen, fresh
 from excover.base.names import OrderedSet, Record, Symbol, Value
 from excover.base.source import Span, TableRow
 from excover.base.words import plural
-from excover.language.expressions.library import LIBRARY, PLACES, TRUTHS
+from excover.language.expressions.library import LIBRARY, PLACES, TRUTHS, named_board
 from excover.language.messages.about_names import (
     DeclaredLater,
     NameDeclaredTwice,
@@ -314,7 +314,7 @@ def _expression(expr: ast.Expr, scope: Scope, local: frozenset[str]) -> Iterator
         case ast.Call(span, function, arguments):
             yield from _call(span, function, len(arguments), scope)
             if function.id in PLACES and function.id not in scope:
-                yield from _board_of(span, arguments, scope)
+                yield from _board_of(span, named_board(function.id, arguments), scope)
             for argument in arguments:
                 yield from _expression(argument, scope, local)
         case ast.Aggregate(_, function, value, loop):
@@ -396,17 +396,17 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
             assert_never(definition)
 
 
-def _board_of(span: Span, arguments: Sequence[ast.Expr], scope: Scope) -> Iterator[Diagnostic | Silent]:
-    """The board of `beside` and `around` is the second argument, or the only one."""
-    named = [each for each in arguments[1:] if isinstance(each, ast.Name) and each.id in scope.boards]
-    if len(arguments) > 1 and not named:
+def _board_of(span: Span, stated: Sequence[ast.Expr], scope: Scope) -> Iterator[Diagnostic | Silent]:
+    """The board of a function of `PLACES` is its last argument, or the only one."""
+    named = [each for each in stated if isinstance(each, ast.Name) and each.id in scope.boards]
+    if stated and not named:
         if scope.incomplete:
             yield Silent()
         else:
-            yield WhichBoard(arguments[1].span, tuple(scope.boards))
-    elif len(arguments) == 1 and not scope.boards and any(isinstance(scope[name], Broken) for name in scope):
+            yield WhichBoard(stated[0].span, tuple(scope.boards))
+    elif not stated and not scope.boards and any(isinstance(scope[name], Broken) for name in scope):
         yield Silent()
-    elif len(arguments) == 1 and len(scope.boards) != 1:
+    elif not stated and len(scope.boards) != 1:
         yield WhichBoard(span, tuple(scope.boards))
 
 

@@ -11,7 +11,7 @@ OrderedSet([(1, 2), (1, 3), (2, 3)])
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 from typing import Any
 
@@ -27,6 +27,8 @@ from excover.language.expressions.library import (
     RAY,
     SUBSETS,
     cells_along,
+    cells_within,
+    named_board,
     number_of_subsets,
 )
 from excover.language.expressions.loops import LoopEvaluator
@@ -91,9 +93,9 @@ class SpecialFunctions(LoopEvaluator):
         return [sets[id(each)] for each in column]
 
     def _places(self, expr: ast.Call, frame: Frame) -> Column:
-        """The cells near a cell of a board, which is the second argument if there are several."""
-        match expr.arguments:
-            case (_, ast.Name(id=name)):
+        """The cells near a cell of a board, which is the last argument if there are several."""
+        match named_board(expr.function.id, expr.arguments):
+            case (ast.Name(id=name),):
                 board = self.scope.boards[name]
             case _:
                 (board,) = self.scope.boards.values()
@@ -102,7 +104,24 @@ class SpecialFunctions(LoopEvaluator):
         for row, cell in enumerate(cells):
             if cell not in near:
                 raise SpecError(NotACellOfBoard(expr.arguments[0].span, cell, board.name, frame.binding(row)))
+        if expr.function.id == "within":
+            return self._reached(expr, cells, near, frame)
         return list(map(near.__getitem__, cells))
+
+    def _reached(
+        self, expr: ast.Call, places: Column, near: Mapping[Any, Iterable[Any]], frame: Frame
+    ) -> Column:
+        """The cells of a set to which a number of steps leads."""
+        steps, sets = (
+            self.of_kind(each, frame, kind)
+            for each, kind in zip(expr.arguments[1:3], ("number", "set"), strict=True)
+        )
+        found: Column = []
+        for place, most, cells in zip(places, steps, sets, strict=True):
+            reached = OrderedSet(cells_within(place, most, cells, near))
+            self._spend(len(reached), expr.span, [(expr.span.text, len(reached))])
+            found.append(reached)
+        return found
 
     def _rays(self, expr: ast.Call, frame: Frame) -> Column:
         start, step, within = expr.arguments

@@ -61,6 +61,8 @@ class UnknownName(Located, code="E101"):
 
 
 class WhichBoard(Located, code="E356"):
+    """``span`` is a call without a board, or what stands in its place."""
+
     boards: Sequence[str]
 
     wording = "it is not clear which board is meant"
@@ -70,7 +72,9 @@ class WhichBoard(Located, code="E356"):
     def _way_out(self) -> str:
         if not self.boards:
             return "declare a board above"
-        return f"name the board: `beside(p, {self.boards[0]})`; there is {listed(self.boards, 'and')}"
+        text = self.span.text
+        call = f"{text[:-1]}, {self.boards[0]})" if text.endswith(")") else self.boards[0]
+        return f"name the board: `{call}`; there is {listed(self.boards, 'and')}"
 
 
 class NameDeclaredTwice(Diagnostic, code="E103"):

@@ -49,14 +49,18 @@ def bicliques(table: Compatible) -> list[Biclique]:
         (frozenset(row for row, columns in enumerate(forbidden) if columns >= each), each)
         for each in candidates
     ]
-    left = {(row, column) for row, columns in enumerate(forbidden) for column in columns}
+    masks = [sum(1 << column for column in columns) for _, columns in found]
+    left = [sum(1 << column for column in columns) for columns in forbidden]
     made: list[Biclique] = []
-    while left:
-        best = max(
-            found, key=lambda each: sum((row, column) in left for row in each[0] for column in each[1])
-        )
-        made.append(best)
-        left -= {(row, column) for row in best[0] for column in best[1]}
+    while any(left):
+        gains = [
+            sum([(left[row] & mask).bit_count() for row in rows])
+            for (rows, _), mask in zip(found, masks, strict=True)
+        ]
+        best = gains.index(max(gains))
+        made.append(found[best])
+        for row in found[best][0]:
+            left[row] &= ~masks[best]
     return made
 
 
