@@ -13,7 +13,7 @@ board field, may stay empty
 let white = {p for p in field where p not in clue}
 let numbers = {n for n in clue where clue[n] != "o"}
 # The cells of the areas beside a number, with its own.
-def near(n) = {p for p in field where abs(p[1]-n[1])+abs(p[2]-n[2]) <= clue[n] and (p in white or p = n)}
+def near(n) = within(n, clue[n], white)
 choose shade(p in white) from 0..1
 choose part(n in numbers, p in near(n)) from 0..1
 require part(n, n) = 1 and sum(part(n, p) for p in near(n)) = clue[n] + 1 for n in numbers
