@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from itertools import product
+from math import prod
 from random import Random
 from typing import NamedTuple
 
@@ -16,8 +18,10 @@ from excover.base.source import Source
 from excover.language.syntax.format import format_spec
 from excover.language.syntax.parse import parse
 from excover.language.syntax.yaml import yaml_of
+from excover.matrix.core_form import core_text
 from excover.problem.problem import compile_source
 from excover.search.consumers import EngineName
+from tests.language.test_conditions import Said, Writer, differ
 
 
 class Case(NamedTuple):
@@ -229,3 +233,37 @@ def test_options_with_hidden_ones_are_verified() -> None:
         assert problem.decode(solution.options) == solution
     with pytest.raises(excover.CoverError):
         problem.verify(["f(1, 1)", "f(2, 3)", "f(3, 2)"])
+
+
+class Often(Writer):
+    """Writes conditions in which the values are how often options are chosen: `B` in Python."""
+
+    def cell(self, names: Sequence[str]) -> Said:
+        place = self.index(names, 3)
+        return Said(f"buy({place.text})", f"B[{place.python}]")
+
+
+BOUGHT = "item cap 0..4 times option buy(k in 1..3) up to k times covers cap choose star(k in 1..4)"
+
+
+def bought() -> Iterator[dict[str, object]]:
+    for times in product(range(2), range(3), range(4)):
+        for stars in product([False, True], repeat=4):
+            if sum(times) <= 4:
+                chosen = {k for k, is_star in enumerate(stars, 1) if is_star}
+                yield {"B": dict(enumerate(times, 1)), "S": chosen, "differ": differ, "product": prod}
+
+
+@pytest.mark.random
+@pytest.mark.parametrize("seed", range(examples(40)))
+def test_rules_agree_with_a_reading_in_python(seed: int) -> None:
+    writer = Often(f"often {seed}")
+    rules = [writer.rule() for _ in range(writer.random.randint(1, 4))]
+    if any(re.search(r"(div|mod) buy", rule.text) for rule in rules):
+        return  # by what may be 0
+    tests = [compile(rule.python, "<rule>", "eval") for rule in rules]
+    wanted = sum(all(eval(test, dict(known)) for test in tests) for known in bought())
+    text = BOUGHT + "".join(f"\nrequire {rule.text}" for rule in rules)
+    problem = excover.parse(text)
+    assert problem.count() == wanted, text
+    assert excover.parse(core_text(problem.puzzle, problem.compiled)).count() == wanted
