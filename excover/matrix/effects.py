@@ -43,6 +43,7 @@ from excover.language.messages.about_statements import (
 from excover.language.syntax import ast
 from excover.language.syntax.nodes import same
 from excover.matrix.compiled import Block, Compiled
+from excover.matrix.hidden_images import complete
 from excover.matrix.matrix import Matrix
 from excover.matrix.matrix_room import MatrixRoom
 
@@ -275,6 +276,7 @@ def stated_images(
     matrix = compiled.matrix
     numbers = matrix.option_numbers
     images = array("I", range(len(matrix.options)))
+    told = {option for option, name in enumerate(matrix.options) if name.family != HIDDEN}
     for motion in statement.motions:
         family = motion.source.name.id
         sources = (name for name in matrix.options if name.family == family)
@@ -287,6 +289,8 @@ def stated_images(
                 images[numbers[source]] = numbers[target]
                 if _skip(source) in numbers and _skip(target) in numbers:
                     images[numbers[_skip(source)]] = numbers[_skip(target)]
+                    told.add(numbers[_skip(source)])
+    complete(matrix, images, told, look)
     return images
 
 
@@ -307,9 +311,9 @@ def images_of(motion: ast.Motion, sources: list[OptionName], evaluator: Evaluato
 
 
 def clash(matrix: Matrix, images: Sequence[int]) -> tuple[OptionName, OptionName] | None:
-    """Two options with the same image, if that is the error."""
+    """Two options of the description with the same image, if that is the error."""
     first: dict[int, int] = {}
     for option, image in enumerate(images):
-        if first.setdefault(image, option) != option:
+        if matrix.options[option].family != HIDDEN and first.setdefault(image, option) != option:
             return matrix.options[first[image]], matrix.options[option]
     return None

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
-from excover.base.names import ItemName, Value
+from excover.base.names import HIDDEN, ItemName, Value
 from excover.base.source import Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.meaning.placing import Seats
@@ -117,7 +117,8 @@ def _stated(
     images = stated_images(statement, compiled, evaluator, look)
     problem = native_problem(matrix, SYMMETRIES)
     if not is_automorphism(problem, matrix.prices(), images, look):
-        raise SpecError(NotASymmetry(statement.span, clash(matrix, images)))
+        is_ruled = bool(compiled.matrix.sums) or any(name.family == HIDDEN for name in matrix.options)
+        raise SpecError(NotASymmetry(statement.span, clash(matrix, images), is_ruled))
     if not Invariance(matrix.constraints, look).under(images, look):
         names = list(dict.fromkeys(each.name for each in matrix.constraints))
         raise SpecError(ConstraintNotPreserved(statement.span, names))

@@ -307,6 +307,7 @@ class ImageMissing(Located, code="E332"):
 
 class NotASymmetry(Located, code="E333"):
     clash: tuple[OptionName, OptionName] | None
+    is_ruled: bool = False
 
     def report(self) -> Report:
         found = Report("this is not a symmetry: it does not map items to items").at(self.span)
@@ -314,6 +315,8 @@ class NotASymmetry(Located, code="E333"):
             found = Report(
                 f"this is not a symmetry: it maps `{self.clash[0]}` and `{self.clash[1]}` to the same option"
             ).at(self.span)
+        if self.is_ruled:
+            found = found.noted("it must map what becomes of rules, which `excover expand` shows, to itself")
         return found.helped(
             "name all families that move, as in `a(x) -> .., b(x) -> ..`: the others are mapped to themselves"
         )
