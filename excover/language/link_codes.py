@@ -151,6 +151,15 @@ def up_to_four(body: LinkBody, unknown: str) -> Iterator[list[str]]:
             raise body.wrong(start, wanted)
 
 
+def up_to_nine(body: LinkBody, _unknown: str) -> Iterator[list[str]]:
+    """A digit, but 7, which is a hole, or `a` to `z` for one to 26 places without one."""
+    while True:
+        start, value = body.at, body.digits("a digit, or places without one", 36)
+        if value == 7:
+            raise body.wrong(start, "no hole: the board is a rectangle")
+        yield [str(value)] if value < 10 else [NONE] * (value - 9)
+
+
 def arrows(body: LinkBody, _unknown: str) -> Iterator[list[str]]:
     """`1` to `4` are an arrow up, down, to the left or to the right before a digit, `6` to `9` before two
     digits, `-` before such a sign and three digits, `a` to `z` one to 26 places without one.

@@ -5,8 +5,8 @@ board field, may stay empty
   labels wall
   | . . . x . .
   | . . . . . .
->>> is_link("https://puzz.link/p?norinori/2/2/8g"), is_link("kanoodle")
-(True, False)
+>>> find_puzzle("kanoodle") is None
+True
 
 Nothing is fetched. Each genre has a description in the gallery, whose labels and parameters are replaced by
 those of the link.
@@ -39,6 +39,7 @@ from excover.language.link_codes import (
     small,
     trees,
     up_to_four,
+    up_to_nine,
 )
 from excover.language.messages.about_files import LinkTooLarge, UnknownGenre
 
@@ -49,14 +50,11 @@ _GENRE = r"(?P<genre>[\w-]+?)(?:_edit|_play)?"
 _LINK = re.compile(rf"https?://(?:www\.)?(?:{_SITES})/p(?:\.html)?\?{_GENRE}/(?P<body>.*)", re.ASCII)
 
 
-def is_link(text: str) -> bool:
-    return _LINK.fullmatch(text) is not None
-
-
-def find_puzzle(link: str) -> Source:
-    """The description of the puzzle in a link. Raises SpecError."""
+def find_puzzle(link: str) -> Source | None:
+    """The description of the puzzle in a link; None if it is none of these. Raises SpecError."""
     found = _LINK.fullmatch(link)
-    assert found
+    if found is None:
+        return None
     source = Source("link", link)
     genre = GENRES.get(found["genre"])
     if genre is None:
@@ -106,11 +104,13 @@ _LIGHTS = Genre("light-up", [numbers("clue", unknown="x", code=up_to_four)])
 GENRES: Mapping[str, Genre] = {
     "akari": _LIGHTS,
     "aqre": Genre("aqre", [_ROOMS, room_numbers("clue", "room")]),
+    "araf": Genre("araf", [numbers("clue", unknown="")]),
     "cave": Genre("cave", [numbers("clue", unknown="?")]),
     "chocona": Genre("chocona", [_REGIONS, room_numbers("clue", "region")]),
     "cojun": Genre("cojun", [_REGIONS, numbers("clue")]),
     "country": Genre("country-road", [_REGIONS, room_numbers("clue", "region")]),
     "creek": Genre("creek", [numbers("clue", code=up_to_four, larger=1)]),
+    "curving": Genre("curving-road", [small("circle", [NONE, "o"], 5)]),
     "detour": Genre("detour", [_REGIONS, room_numbers("clue", "region")]),
     "doppelblock": Genre("doppelblock", [beside("down", "across")], is_square=True),
     "dotchi": Genre("dotchi-loop", [_REGIONS, _CIRCLES]),
@@ -123,24 +123,31 @@ GENRES: Mapping[str, Genre] = {
         ],
         is_square=True,
     ),
+    "factors": Genre("factors", [rooms("cage"), room_numbers("product", "cage")], is_square=True),
+    "fourcells": Genre("foseruzu", [numbers("clue", code=up_to_nine)]),
     "geradeweg": Genre("geradeweg", [numbers("clue", unknown="?")]),
     "gokigen": Genre("slant", [numbers("clue", code=up_to_four, larger=1)]),
+    "hanare": Genre("hanare", [_REGIONS, numbers("clue")]),
     "hashi": Genre("bridges", [numbers("island", unknown="?")]),
     "heyawake": Genre("heyawake", [_ROOMS, room_numbers("clue", "room")]),
     "juosan": Genre("juosan", [_REGIONS, room_numbers("clue", "region")]),
     "kakuro": Genre("kakuro", [kakuro]),
     "koburin": Genre("koburin", [numbers("clue", unknown="?", code=up_to_four)]),
+    "kurochute": Genre("kuroshuto", [numbers("clue")]),
     "kurodoko": Genre("kuromasu", [numbers("clue", unknown="?")]),
+    "kurotto": Genre("kurotto", [numbers("clue", unknown="o")]),
     "lightup": _LIGHTS,
     "lits": Genre("lits", [_REGIONS]),
     "mashu": _MASYU,
     "masyu": _MASYU,
     "moonsun": Genre("moon-sun", [_REGIONS, small("sign", [NONE, "x", "o"], 3)]),
     "nanro": Genre("nanro", [_REGIONS, numbers("clue")]),
+    "nawabari": Genre("nawabari", [numbers("clue", code=up_to_nine)]),
     "norinori": Genre("norinori", [_REGIONS]),
     "nurikabe": Genre("nurikabe", [numbers("clue", unknown="")]),
     "nurimisaki": Genre("nurimisaki", [numbers("circle", unknown="?")]),
     "ripple": Genre("ripple-effect", [_REGIONS, numbers("clue")]),
+    "shakashaka": Genre("shakashaka", [numbers("black", unknown="x", code=up_to_four)]),
     "shikaku": Genre("shikaku", [numbers("number", unknown="")]),
     "shimaguni": Genre("shimaguni", [_REGIONS, room_numbers("clue", "region")]),
     "simpleloop": Genre("simple-loop", [small("wall", [NONE, "x"], 5)]),
@@ -148,6 +155,7 @@ GENRES: Mapping[str, Genre] = {
     "slither": Genre("slitherlink-cells", [numbers("clue", code=up_to_four)]),
     "starbattle": Genre("star-battle", [setting("stars"), _REGIONS]),
     "tents": Genre("tents", [beside("down", "across"), numbers("tree", code=trees)]),
+    "wblink": Genre("shirokuro", [_CIRCLES]),
     "yajilin": Genre("yajilin", [numbers("clue", code=arrows)]),
     "yinyang": Genre("yin-yang", [small("clue", [NONE, "w", "b"], 3)]),
 }

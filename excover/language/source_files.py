@@ -98,12 +98,10 @@ def of_link(text: str) -> Source | None:
     """The description of the puzzle in a link; None if it is none. Raises SpecError."""
     if not text.startswith("http"):
         return None
-    from excover.language.puzzle_links import find_puzzle, is_link  # rare, and some milliseconds
-    from excover.language.sudoku_links import find_sudoku, is_sudoku_link
+    from excover.language.puzzle_links import find_puzzle  # rare, and some milliseconds
+    from excover.language.sudoku_links import find_sudoku
 
-    if is_link(text):
-        return find_puzzle(text)
-    return find_sudoku(text) if is_sudoku_link(text) else None
+    return find_puzzle(text) or find_sudoku(text)
 
 
 def find_given(given: str | PathLike[str], limits: Limits = DEFAULT) -> Source:

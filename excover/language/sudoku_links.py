@@ -57,14 +57,11 @@ _LINK = re.compile(
 )
 
 
-def is_sudoku_link(text: str) -> bool:
-    return _LINK.fullmatch(text) is not None
-
-
-def find_sudoku(link: str) -> Source:
-    """The description of the Sudoku in a link. Raises SpecError."""
+def find_sudoku(link: str) -> Source | None:
+    """The description of the Sudoku in a link; None if it is none of these. Raises SpecError."""
     found = _LINK.fullmatch(link)
-    assert found
+    if found is None:
+        return None
     span = Span(Source("link", link), *found.span("data"))
     try:
         puzzle = json.loads(decompressed(unquote(found["data"])))
@@ -216,8 +213,16 @@ _Rule = Callable[[Any, Mapping[str, Any], int], Iterator[str]]
 
 
 def _place(name: str, size: int) -> tuple[int, int]:
+    r, c = _anywhere(name)
+    if not (1 <= r <= size and 1 <= c <= size):
+        raise ValueError(name)
+    return r, c
+
+
+def _anywhere(name: str) -> tuple[int, int]:
+    """The place of a cell, or beside the grid."""
     found = re.fullmatch(r"R(\d+)C(\d+)", name, re.ASCII)
-    if not found or not all(1 <= int(part) <= size for part in found.groups()):
+    if not found:
         raise ValueError(name)
     return int(found[1]), int(found[2])
 
@@ -340,7 +345,7 @@ def _extremes(sign: str) -> _Rule:
 def _sandwiches(entries: Any, _puzzle: Mapping[str, Any], size: int) -> Iterator[str]:
     """The sum between the least and the greatest digit of a row or column."""
     for entry in _entries(entries):
-        r, c = map(int, re.fullmatch(r"R(\d+)C(\d+)", entry["cell"], re.ASCII).groups())  # type: ignore[union-attr]
+        r, c = _anywhere(entry["cell"])
         if (1 <= r <= size) == (1 <= c <= size):
             raise ValueError(entry["cell"])
         line = f"grid({r}, k)" if 1 <= r <= size else f"grid(k, {c})"

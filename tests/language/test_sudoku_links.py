@@ -14,7 +14,7 @@ from effort import examples
 
 import excover
 from excover.base.diagnostics import SpecError
-from excover.language.sudoku_links import decompressed, described, find_sudoku, is_sudoku_link
+from excover.language.sudoku_links import decompressed, described, find_sudoku
 
 Grid = dict[tuple[int, int], int]
 BASE = "https://f-puzzles.com/?load="
@@ -218,8 +218,9 @@ def test_compressed_texts_come_back() -> None:
 
 def test_a_link_is_its_puzzle() -> None:
     link = BASE + compressed(json.dumps(puzzle(antiknight=True)))
-    assert is_sudoku_link(link)
-    assert is_sudoku_link(link.replace("f-puzzles.com/?load=", "sudokupad.app/fpuzzles"))
+    assert find_sudoku("kanoodle") is None
+    for each in (link, link.replace("f-puzzles.com/?load=", "sudokupad.app/fpuzzles")):
+        assert find_sudoku(each)
     assert excover.load(link).count() == 24
 
 

@@ -29,7 +29,7 @@ def hexadecimal(marks: Sequence[str]) -> str:
         count = len(list(group))
         if mark == ".":
             written += "z" * (count // 20) + (DIGITS[15 + count % 20] if count % 20 else "")
-        elif mark in "?x":
+        elif mark in "?xo":
             written += "." * count
         else:
             number = f"{int(mark):x}"
@@ -52,6 +52,11 @@ def up_to_four(marks: Sequence[str]) -> str:
             written += DIGITS[int(marks[at]) + 5 * min(blanks, 2)]
             at += 1 + min(blanks, 2)
     return written
+
+
+def up_to_nine(marks: Sequence[str]) -> str:
+    words = re.findall(r"\.{1,26}|[^.]", "".join(marks))
+    return "".join(DIGITS[9 + len(each)] if each[0] == "." else each for each in words)
 
 
 def arrows(marks: Sequence[str]) -> str:
@@ -129,7 +134,17 @@ def body_of(genre: str, drawings: dict[str, Rows]) -> tuple[Rows, str]:
     letters = "abcdefgh"
     bodies: dict[str, Callable[[], tuple[str, str]]] = {
         "akari": lambda: ("clue", up_to_four(found["clue"])),
-        "cave": lambda: ("clue", hexadecimal(found["clue"])),
+        **dict.fromkeys(
+            ("araf", "cave", "kurochute", "kurotto"), lambda: ("clue", hexadecimal(found["clue"]))
+        ),
+        **dict.fromkeys(("fourcells", "nawabari"), lambda: ("clue", up_to_nine(found["clue"]))),
+        "curving": lambda: ("circle", packed([int(mark == "o") for mark in found["circle"]], 2, 5)),
+        "factors": lambda: (
+            "cage",
+            borders(drawings["cage"]) + room_numbers(drawings["cage"], drawings["product"]),
+        ),
+        "shakashaka": lambda: ("black", up_to_four(found["black"])),
+        "wblink": lambda: ("circle", signs(found["circle"], ".wb")),
         "koburin": lambda: ("clue", up_to_four(found["clue"])),
         "slither": lambda: ("clue", up_to_four(found["clue"])),
         "gokigen": lambda: ("clue", up_to_four(found["clue"])),
