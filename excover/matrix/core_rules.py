@@ -112,8 +112,8 @@ class RuleWriter:
             return made.replaced(along=along, per=reduced(per))
         return made
 
-    def _excluded(self, full: Compiled, compiled: Compiled) -> Iterator[ast.Forbid]:
-        """What clues leave out, a statement for each family."""
+    def _excluded(self, full: Compiled, compiled: Compiled) -> Iterator[ast.RequireThat]:
+        """What clues leave out, a rule for each family: what is forbidden could not be named by others."""
         left = set(compiled.matrix.options)
         lost: dict[str, list[Row]] = {}
         for name in full.matrix.options:
@@ -121,8 +121,9 @@ class RuleWriter:
                 lost.setdefault(name.family, []).append(name.arguments)
         for family, rows in lost.items():
             names = [f"a{place}" for place in range(1, len(rows[0]) + 1)]
-            ref = ast.OptionRef(NOWHERE, name_node(family), tuple(map(name_node, names)))
-            yield ast.Forbid(NOWHERE, ref, loop_over(names, rows) if names else None)
+            chosen = ast.Call(NOWHERE, name_node(family), tuple(map(name_node, names)))
+            loop = loop_over(names, rows) if names else None
+            yield ast.RequireThat(NOWHERE, ast.Not(NOWHERE, chosen), loop, None)
 
     def _demanded(self, full: Compiled, compiled: Compiled) -> Iterator[ast.Statement]:
         """What clues demand: one of some options. Each is demanded once."""

@@ -144,7 +144,12 @@ class Additions:
         self.hidden.append(HiddenOption(name, self.span, list(items), hues, cost))
         return self._choices.add(item for item in items if self._items.bounds[item] == ONCE)
 
-    def tuples(self, allowed: Sequence[tuple[int, ...]], members: Sequence[Sequence[int]]) -> None:
+    def tuples(
+        self,
+        allowed: Sequence[tuple[int, ...]],
+        members: Sequence[Sequence[int]],
+        costs: Sequence[int] = (),
+    ) -> None:
         """A hidden option for each combination of options, one of each decision, that may be chosen."""
         decision = self.item(ONCE)
         ties = [self.item(COLORED) for _ in members]
@@ -152,9 +157,9 @@ class Additions:
         for tie, color in zip(ties, colors, strict=True):
             for option, number in color.items():
                 self.cover([option], tie, number)
-        for each in allowed:
+        for each, cost in zip(allowed, costs or [0] * len(allowed), strict=True):
             found = [color[option] for color, option in zip(colors, each, strict=True)]
-            self.option([decision, *ties], [0, *found])
+            self.option([decision, *ties], [0, *found], cost)
 
     # Sums
 

@@ -2,7 +2,8 @@
 
 A count is written in unary: of so many options and as many hidden ones together, exactly that many cover an
 item, and these are ordered, so that those that are left out tell the count. Items say that, so every engine
-keeps to it. Of another sum, a hidden option stands for each of its values above the bound.
+keeps to it. Of another sum, a hidden option stands for each combination of its decisions, if these are few,
+or for each of its values above the bound.
 
 >>> from excover.problem.problem import parse
 >>> text = "item x at most once, more at cost 5 optional option f(k in 1..3) covers x"
@@ -13,6 +14,8 @@ keeps to it. Of another sum, a hidden option stands for each of its values above
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
+from math import prod
 
 from excover.base.diagnostics import SpecError
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
@@ -23,6 +26,9 @@ from excover.matrix.rules.choices import Choices
 
 Terms = tuple[int, dict[int, int]]
 """A constant, and weights of options."""
+
+MOST_COMBINATIONS = 1000
+"""Of how many combinations of decisions each has an option, with its cost, which any engine takes."""
 
 MOST_VALUES = 20_000
 """Of how many values a sum may be that costs something for each unit."""
@@ -77,6 +83,12 @@ def _price_count(made: Additions, options: Sequence[int], most: int, highest: in
 def _price_values(
     choices: Choices, made: Additions, weights: Mapping[int, int], most: int, cost: int, binding: str
 ) -> None:
+    members = [choices.members(each) for each in sorted({made.decision(option) for option in weights})]
+    if prod(map(len, members)) <= MOST_COMBINATIONS:
+        every = list(product(*members))
+        excess = [max(0, sum(weights.get(option, 0) for option in each) - most) for each in every]
+        made.tuples(every, members, [cost * each for each in excess])
+        return
     sums = _sums(choices, made, weights, binding)
     decision = made.item(ONCE)
     made.option([decision])
