@@ -2,8 +2,8 @@
 //
 // D. E. Knuth, TAOCP 7.1.4, exercise 225, and 7.2.2.1; the state of an exact cover problem is the set of covered
 // items, as in M. Nishino, N. Yasuda, S. Minato and M. Nagata, "Dancing with decision diagrams", AAAI 2017. Here the
-// search goes forward, level by level: a state has the number of ways that lead to it, and is dropped when it has passed
-// that on to its successors. So only the states of a few levels are kept at a time.
+// search goes forward, level by level: a state has the number of ways that lead to it, and is dropped when it has
+// passed that on to its successors. So only the states of a few levels are kept at a time.
 //
 // The tables keep within a bound of memory. When they fill, the deepest states are followed first, so that tables
 // become free again; what finds no room at all is followed at once, depth first, and merges with what has room. That is
