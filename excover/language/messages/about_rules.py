@@ -87,6 +87,13 @@ class WrongDecided(Located, code="E354"):
                 return "a rule compares, adds and combines options and their values as it does known values"
 
 
+class NotASumOfUnits(Located, code="E361"):
+    wording = "only sums are off by a number of units, and this is computed otherwise from several decisions"
+    advice = (
+        "let `choose most() from 0..100` decide a value, require that it is equal, and compare it instead"
+    )
+
+
 class NotMeasured(Located, code="E361"):
     wording = "only a comparison of two numbers is off by a number of units"
     advice = "compare them by `=`, `<`, `<=`, `>` or `>=`, or leave out `each`, which is a cost for each unit"

@@ -12,7 +12,7 @@ from excover.base.names import HIDDEN, ItemName, OptionName
 from excover.language.expressions.decided import Compares, Condition, Decided
 from excover.language.meaning.items import exceeded, rule_names, statement_text
 from excover.language.meaning.puzzle import Puzzle, argument_names
-from excover.language.messages.about_rules import NotMeasured, RuleWithoutOptions
+from excover.language.messages.about_rules import NotASumOfUnits, RuleWithoutOptions
 from excover.language.syntax import ast
 from excover.matrix.compiled import Block
 from excover.matrix.constraints import WeightedSum
@@ -132,7 +132,7 @@ def _apply_each(
         made.begin(name, statement.span, f"{words} with {binding}" if binding else words)
         compiler.begin(statement.span, binding)
         if (terms := compiler.terms(difference)) is None:
-            raise SpecError(NotMeasured(statement.condition.span))
+            raise SpecError(NotASumOfUnits(statement.condition.span))
         price_difference(choices, made, terms, sign, cost, binding)
     return [Compares(each, sign, 0) if isinstance(each, Decided) else True for each in differences]
 
