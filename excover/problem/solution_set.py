@@ -62,7 +62,7 @@ from excover.search.proof import Proof as Proof
 from excover.search.run import UNLIMITED, Run, takes_runs
 from excover.search.search import count
 from excover.search.strategy import room
-from excover.solutions.decode import Decoder, Solution, decoder
+from excover.solutions.decode import Decoder, Solution
 
 if TYPE_CHECKING:
     import pandas
@@ -245,7 +245,7 @@ class SolutionSet:
 
     @cached_property
     def _decode(self) -> Decoder:
-        return decoder(self.compiled)
+        return Decoder(self.compiled)
 
     def uses(self, run: Run = UNLIMITED) -> Mapping[OptionName, int]:
         """For every option, the number of solutions that choose it. Unfinished if the run ends first."""

@@ -32,7 +32,7 @@ from excover.search.outcome import StoppedBy
 from excover.search.permutation_group import Group
 from excover.search.run import UNLIMITED, Run
 from excover.search.tuning import tuning
-from excover.solutions.decode import Solution, decoder
+from excover.solutions.decode import Decoder, Solution
 
 if TYPE_CHECKING:
     from excover.base.json.outputs import StartData
@@ -60,7 +60,7 @@ class Starts(Iterator[Start]):
 
     def __init__(self, search: StartSearch, compiled: Compiled, run: Run = UNLIMITED) -> None:
         self._search = search
-        self._decode = decoder(compiled)
+        self._decode = Decoder(compiled)
         self._run = run.started()
         self._found: list[Cover] = []
         self._stopped_by: StoppedBy | None = None

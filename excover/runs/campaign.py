@@ -51,7 +51,7 @@ from excover.search.outcome import Outcome, Statistics, StoppedBy
 from excover.search.run import UNLIMITED, Run, takes_runs
 from excover.search.strategy import EngineName, cores
 from excover.search.tuning import tuning
-from excover.solutions.decode import Solution, decoder
+from excover.solutions.decode import Decoder, Solution
 
 # The coordinator of a run: it assigns the open parts of a journal to workers and records what they find.
 
@@ -363,7 +363,7 @@ class Campaign:
 
     @cached_property
     def _decode(self) -> Callable[[Sequence[int]], Solution]:
-        return decoder(self.problem.compiled)
+        return Decoder(self.problem.compiled)
 
 
 def _source(spec: str | PathLike[str] | Source | Problem, limits: Limits) -> tuple[Source, Limits]:

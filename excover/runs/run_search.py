@@ -91,7 +91,7 @@ from excover.search.portfolio.until_proved import bounds_costs_alone
 from excover.search.proof import PartProofs
 from excover.search.run import Budget, Progress, Run
 from excover.search.strategy import EngineName
-from excover.solutions.decode import JsonLines, decoder
+from excover.solutions.decode import Decoder, JsonLines
 
 
 class BestPartSearch:
@@ -115,7 +115,7 @@ class BestPartSearch:
         self._walk = TreeWalk(matrix)
         self._matrix = matrix
         self._prices = matrix.prices()
-        self._decode, self._json = decoder(problem.compiled), JsonLines()
+        self._decode, self._json = Decoder(problem.compiled), JsonLines()
 
     def search(self, part: GuidingPath, time: Slice, control: SliceControl) -> SearchedPart:
         """ValueError if the tree has no such part."""

@@ -30,7 +30,7 @@ from excover.problem.problem import Problem
 from excover.search.engine import Cover
 from excover.search.part_search import GuidingPath, Slice
 from excover.search.search import completed
-from excover.solutions.decode import JsonLines, decoder
+from excover.solutions.decode import Decoder, JsonLines
 from excover.solutions.solution_rows import SolutionRows
 
 FormName: TypeAlias = Literal["jsonl", "parquet", "proof"]
@@ -52,7 +52,7 @@ class JsonForm:
     """A line for each solution, as `excover solve --json` prints it."""
 
     def __init__(self, problem: Problem) -> None:
-        self._decode, self._json = decoder(problem.compiled), JsonLines()
+        self._decode, self._json = Decoder(problem.compiled), JsonLines()
 
     def content(self, covers: Sequence[Cover]) -> bytes:
         return "".join(f"{self._json.line(self._decode(cover))}\n" for cover in covers).encode()

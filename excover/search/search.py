@@ -82,8 +82,7 @@ class Search(Iterator[Cover]):
         self._run = run = run.started().forward()
         self._engine = planned(LISTS, SearchQuestion(matrix, run, find_group))
         self._stopped_by: StoppedBy | None = None
-        self._found: Sink = []
-        self._given = 0
+        self._found: Iterator[Cover] = iter(())
         self._batch = 1
         self._last_batch = perf_counter()
 
@@ -98,36 +97,30 @@ class Search(Iterator[Cover]):
         return self._engine.progress
 
     def __next__(self) -> Cover:
-        if self._given == len(self._found):
-            self._search_on([])
-        cover = self._found[self._given]
-        self._given += 1
-        return cover
+        for cover in self._found:
+            return cover
+        covers: list[Cover] = []
+        self._found = iter(covers)  # before the search, which an interruption may end
+        self._search_on(covers)
+        return next(self._found)
 
     def batches(self) -> Iterator[CoverBatch]:
         """The covers not yet returned, many at a time, without an object for each."""
         while True:
-            if self._given < len(self._found):
-                batch = CoverBatch()
-                batch.extend(self._unreturned())
-            else:
+            batch = CoverBatch()
+            batch.extend(list(self._found))
+            if not len(batch):
                 with suppress(StopIteration):
-                    self._search_on(CoverBatch())
-                batch = self._found if isinstance(self._found, CoverBatch) else CoverBatch()
-            self._found, self._given = [], 0
+                    self._search_on(batch)
             if not len(batch):
                 return
             yield batch
 
     def drain(self) -> list[Cover]:
         """Covers that were found but not yet returned, without further search."""
-        self._engine.hand_over(self._found)
-        rest = self._unreturned()
-        self._found, self._given = [], 0
+        rest = list(self._found)
+        self._engine.hand_over(rest)
         return rest
-
-    def _unreturned(self) -> list[Cover]:
-        return [self._found[k] for k in range(self._given, len(self._found))]
 
     def _search_on(self, found: Sink) -> None:
         try:
@@ -137,7 +130,7 @@ class Search(Iterator[Cover]):
             raise
 
     def _fill(self, found: Sink) -> None:
-        self._found, self._given, self._stopped_by = found, 0, None
+        self._stopped_by = None
         # Hand over first: an interruption may have left covers in the engine.
         self._engine.hand_over(found)
         while not len(found):

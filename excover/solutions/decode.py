@@ -13,10 +13,10 @@ queen(1, 2), queen(2, 4)
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from excover.base.json import VERSION, argument
 from excover.base.kinds import checks_kinds
@@ -54,6 +54,16 @@ class Solution:
     numbers: tuple[int, ...] = field(default=(), repr=False, compare=False)
     renderer: TextRenderer = field(default=NOTHING, repr=False, compare=False)
     rows: SolutionRows | None = field(default=None, repr=False, compare=False)
+    _decoder: Decoder | None = field(default=None, init=False, repr=False, compare=False)
+    _cover: Sequence[int] = field(default=(), init=False, repr=False, compare=False)
+
+    def __getattr__(self, name: str) -> Any:
+        """Called for a field that is not there yet."""
+        if name not in _DECODED or self._decoder is None:
+            raise AttributeError(f"a solution has no `{name}`", name=name, obj=self)
+        for each, value in zip(_DECODED, self._decoder.fields(self._cover), strict=True):
+            _set(self, each, value)
+        return getattr(self, name)
 
     @checks_kinds
     def value(self, name: str) -> int:
@@ -186,33 +196,61 @@ def in_table(value: Any) -> str:
     return value if isinstance(value, str) else show(value)
 
 
-Decoder: TypeAlias = Callable[[Sequence[int]], Solution]
-"""Decodes a cover of a compiled matrix."""
+_DECODED = ("options", "cost", "totals", "numbers", "renderer", "rows")
+_set = object.__setattr__
 
 
-def decoder(compiled: Compiled) -> Decoder:
-    """Decodes many covers of the compiled matrix; their common part is prepared once."""
-    originals, costs = compiled.originals, compiled.matrix.costs
-    names = originals.options(compiled.matrix.options)
-    sums = [each for each in compiled.matrix.sums if each.name != COST]
-    renderer = TextRenderer(compiled.canvases, compiled.markings, compiled.given, compiled.named)
-    rows = SolutionRows.of(compiled)
+class Decoder:
+    """Decodes covers of a compiled matrix; what is common to all is prepared once."""
 
-    def decode(cover: Sequence[int]) -> Solution:
-        chosen = [(option, names[option]) for option in cover]
-        shown = [(option, name) for option, name in chosen if name.family != HIDDEN]
-        cost = None if costs is None else originals.total(COST, sum([costs[option] for option in cover]))
-        numbers = tuple([option for option, _ in shown])
-        summands = frozenset(cover)
-        totals = originals.totals((each.name, each.total(summands)) for each in sums)
-        return Solution(tuple([name for _, name in shown]), cost, totals, numbers, renderer, rows)
+    def __init__(self, compiled: Compiled) -> None:
+        self._originals, self._costs = compiled.originals, compiled.matrix.costs
+        self._names = _Names(self._originals.options(compiled.matrix.options))
+        self._sums = [each for each in compiled.matrix.sums if each.name != COST]
+        self._renderer = TextRenderer(compiled.canvases, compiled.markings, compiled.given, compiled.named)
+        self._rows = SolutionRows.of(compiled)
 
-    return decode
+    def __call__(self, cover: Sequence[int]) -> Solution:
+        """The solution of a cover, which is decoded when something of it is asked for."""
+        solution = object.__new__(Solution)
+        _set(solution, "_decoder", self)
+        _set(solution, "_cover", cover)
+        return solution
+
+    def fields(self, cover: Sequence[int]) -> tuple[object, ...]:
+        """Those of the `Solution`, in the order of its arguments."""
+        names = self._names
+        options, numbers = tuple([names[option] for option in cover]), tuple(cover)
+        if names.hidden:
+            numbers = tuple([option for option in cover if option not in names.hidden])
+            options = tuple([names[option] for option in numbers])
+        cost = None
+        if self._costs is not None:
+            cost = self._originals.total(COST, sum([self._costs[option] for option in cover]))
+        totals: Mapping[str, object] = {}
+        if self._sums:
+            summands = frozenset(cover)
+            totals = self._originals.totals((each.name, each.total(summands)) for each in self._sums)
+        return options, cost, totals, numbers, self._renderer, self._rows
+
+
+class _Names(dict[int, OptionName]):
+    """The names of options by their numbers, each made once; ``hidden`` are those that are not shown."""
+
+    def __init__(self, names: Sequence[OptionName]) -> None:
+        self._all = names
+        self.hidden: set[int] = set()
+
+    def __missing__(self, option: int) -> OptionName:
+        name = self[option] = self._all[option]
+        if name.family == HIDDEN:
+            self.hidden.add(option)
+        return name
 
 
 def decode(compiled: Compiled, cover: Sequence[int]) -> Solution:
     """Decodes one cover of the compiled matrix."""
-    return decoder(compiled)(cover)
+    return Decoder(compiled)(cover)
 
 
 class JsonLines:

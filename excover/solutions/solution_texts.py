@@ -39,7 +39,7 @@ from excover.matrix.compiled import Compiled
 from excover.matrix.goals import fit
 from excover.render.text import TextRenderer
 from excover.search.native import CoverBatch, Template
-from excover.solutions.decode import JsonLines, Solution, decoder, option_json
+from excover.solutions.decode import Decoder, JsonLines, Solution, option_json
 
 OneText: TypeAlias = Callable[[int, Solution], str]
 """A solution as text, by its number, without a line end."""
@@ -82,7 +82,7 @@ class SolutionTexts:
     ) -> None:
         """``one`` writes a solution without the ``form``; ``between`` stands before all but the first."""
         self.one = one
-        self._decode = decoder(compiled)
+        self._decode = Decoder(compiled)
         self._between, self._form = between, form
         self._number = 0
 

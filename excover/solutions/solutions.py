@@ -23,7 +23,7 @@ from excover.search.outcome import Outcome, StoppedBy, Unfinished
 from excover.search.permutation_group import Group
 from excover.search.run import Listener, Progress, Run
 from excover.search.search import Cover, CoverBatch, Search
-from excover.solutions.decode import Solution, decoder
+from excover.solutions.decode import Decoder, Solution
 from excover.solutions.solution_rows import SolutionRows
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Solutions(Unpicklable, Iterator[Solution]):
         find_group: FindGroup | None = None,
     ) -> None:
         """``find_group`` finds symmetries by which there is less to search, not less to yield (`Search`)."""
-        self._compiled, self._decode = compiled, decoder(compiled)
+        self._compiled, self._decode = compiled, Decoder(compiled)
         is_limited = run.budget.solutions is not None
         run = run.by(run.strategy.replaced(ordered=run.strategy.ordered or is_limited)).started()
         self._search: Search | FirstOfOrbits
@@ -149,6 +149,10 @@ class Solutions(Unpicklable, Iterator[Solution]):
     def __next__(self) -> Solution:
         return self._decode(next(self._search))
 
+    def __iter__(self) -> Iterator[Solution]:
+        """As by `next`, with less to do for each."""
+        return map(self._decode, self._search)
+
     def drain(self) -> list[Solution]:
         """Solutions that were found but not yet yielded, without further search; for use after Ctrl-C."""
         return list(map(self._decode, self._search.drain()))
@@ -205,7 +209,7 @@ class Improvements(Unpicklable, Iterator[Solution]):
     _instead = "a stream of solutions stays in its process: send the problem, or a list of its solutions"
 
     def __init__(self, compiled: Compiled, covers: Improving) -> None:
-        self._decode = decoder(compiled)
+        self._decode = Decoder(compiled)
         self._covers, self._originals = covers, compiled.originals
 
     def __repr__(self) -> str:

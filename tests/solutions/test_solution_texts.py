@@ -15,7 +15,7 @@ from excover.render.views import page, solution_picture
 from excover.search.outcome import Unfinished
 from excover.search.run import Run
 from excover.search.search import Cover, CoverBatch, Search
-from excover.solutions.decode import JsonLines, Solution, decoder
+from excover.solutions.decode import Decoder, JsonLines, Solution
 from excover.solutions.solution_texts import SolutionTable, SolutionTexts, csv_texts, json_texts, plain_texts
 
 MOST = 40
@@ -63,7 +63,7 @@ def batches(covers: list[Cover]) -> Iterator[CoverBatch]:
 def compare(problem: Problem) -> int:
     """Compares all forms; the number of solutions."""
     compiled, covers = problem.compiled, covers_of(problem)
-    solutions = list(map(decoder(compiled), covers))
+    solutions = list(map(Decoder(compiled), covers))
     for made, expected in FORMS:
         texts = made(compiled)
         written = b"".join(map(texts.written, batches(covers))).decode()

@@ -198,9 +198,9 @@ class Album(Changeable):
 
     @cached_property
     def _decode(self) -> Decoder:
-        from excover.solutions.decode import decoder
+        from excover.solutions.decode import Decoder
 
-        return decoder(self.problem.compiled)
+        return Decoder(self.problem.compiled)
 
     def add(self, solution: Solution) -> None:
         self.seen += 1
