@@ -178,9 +178,10 @@ NOT_SENT = {
     "Handle",
     "Improvements",
     "Model",
+    "ProgressLog",
     "Solutions",
 }
-"""A running search, a thread, or a model that is still stated: send the problem instead."""
+"""A running search, a thread, what listens to it, or a model that is still stated: send the problem instead."""
 
 
 def test_work_is_shared_by_a_pool(pool: ProcessPoolExecutor) -> None:
