@@ -181,7 +181,7 @@ NOT_SENT = {
     "ProgressLog",
     "Solutions",
 }
-"""A running search, a thread, what listens to it, or a model that is still stated: send the problem instead."""
+"""What is at work here: a search, a thread, what listens to it, a model that is still stated."""
 
 
 def test_work_is_shared_by_a_pool(pool: ProcessPoolExecutor) -> None:
