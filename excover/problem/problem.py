@@ -369,7 +369,7 @@ class Problem(WhatIf):
         except Unfinished as unfinished:
             return unfinished.outcome
         except NotByOrbits as why:
-            solutions = self.solutions(run.after(why.nodes), up_to=kind)
+            solutions = self.solutions(run, up_to=kind)
             deque(solutions.covers(), maxlen=0)
             work = solutions.outcome.statistics
             work = work.replaced(reason=f"listed up to symmetry, since {why}; {work.reason}")

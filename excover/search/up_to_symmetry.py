@@ -34,8 +34,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, islice
 
 from excover.base.words import plural
 from excover.matrix.matrix import UNBOUNDED, Matrix
@@ -50,9 +51,7 @@ from excover.search.tuning import tuning
 
 
 class NotByOrbits(ValueError):
-    """Why orbits cannot be counted in this way, in words, after visiting ``nodes``."""
-
-    nodes: int = 0
+    """Why orbits cannot be counted in this way, in words."""
 
 
 def count_orbits(matrix: Matrix, group: Group, run: Run = UNLIMITED) -> Outcome:
@@ -90,16 +89,22 @@ class _Orbits:
         """The identity, which fixes most covers, comes first, so that there is a result whenever the count
         ends.
         """
+        with suppress(Unfinished):  # the first count ends, too
+            self._refuse_unequal_cycles()
         last = self._count_fixed(self._matrix)
         try:
             if last.exhausted:
                 last = self._add_classes(last)
         except Unfinished as unfinished:
             last = last.replaced(exhausted=False, stopped_by=unfinished.outcome.stopped_by)
-        except NotByOrbits as why:
-            why.nodes = self._nodes
-            raise
         return self._reported(last)
+
+    def _refuse_unequal_cycles(self) -> None:
+        """Raises NotByOrbits before anything is counted, if `fixed_covers` would do so."""
+        bounds = zip(self._matrix.lower, self._matrix.upper, self._matrix.colored, strict=True)
+        if any(not colored and (low > 1 or 1 < high < UNBOUNDED) for low, high, colored in bounds):
+            for element, _ in islice(self._group.classes(), 1, None):
+                fixed_covers(self._matrix, element, self._look)
 
     def _add_classes(self, last: Outcome) -> Outcome:
         self._stage = "symmetries in classes"

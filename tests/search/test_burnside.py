@@ -208,20 +208,18 @@ def test_a_bound_that_the_board_keeps_is_none_for_symmetries() -> None:
     assert counts[0].statistics.reason.startswith("Burnside's lemma")
 
 
-def test_counting_in_vain_and_listing_share_a_budget() -> None:
-    """Where cycles cover an item unequally often is known only after all solutions were counted."""
+def test_nothing_is_counted_in_vain() -> None:
+    """Whether cycles cover an item unequally often is known before, so progress never falls back."""
     problem = excover.parse("""
         item some 2..4 times
         option x(k in -3..3) covers some
         symmetry x(k) -> x(-k)
     """)
-    counted = problem.tally().statistics.nodes
-    listed = problem.tally(up_to_symmetry=True).statistics.nodes
-    whole = problem.tally(Run.within(nodes=counted + listed + 1), up_to_symmetry=True)
-    assert whole.exhausted
-    short = problem.tally(Run.within(nodes=counted + listed - 1), up_to_symmetry=True)
-    assert (short.exhausted, short.stopped_by) == (False, StoppedBy.NODES)
-    assert short.count <= whole.count
+    heard: list[Progress] = []
+    listed = problem.tally(Run(progress=heard.append), up_to_symmetry=True)
+    assert "unequally often" in listed.statistics.reason
+    counts = [progress.count for progress in heard if progress.stage in ("all solutions", "search")]
+    assert counts == sorted(counts)
 
 
 def test_conjugacy_classes_of_all_permutations() -> None:
