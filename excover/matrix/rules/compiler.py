@@ -60,7 +60,7 @@ from excover.matrix.rules.bounded_sums import Bounded, freed, normal
 from excover.matrix.rules.choices import Choices
 from excover.matrix.rules.excess import Terms
 from excover.matrix.rules.products import Products
-from excover.matrix.rules.relations import bicliques, classes
+from excover.matrix.rules.relations import Compatible, bicliques, classes
 from excover.matrix.rules.rewriting import compared, multiplied, shape, taken_apart
 
 MOST_COMBINATIONS = 20_000
@@ -82,7 +82,7 @@ class RuleCompiler:
         self._choices, self._made = choices, made
         self._reified: dict[Condition, int] = {}
         self._products = Products(made, self._as_value)
-        self._relations: dict[Any, list[list[bool]]] = {}
+        self._relations: dict[Any, Compatible] = {}
         self._span: Span
         self._binding = ""
 
@@ -397,12 +397,12 @@ class RuleCompiler:
             {*one} - {one[at] for at in rows}, {*other} - {other[at] for at in columns}
         )
         if rows:
-            left_over = [[table[row][at] for at in columns] for row in rows]
+            left_over = tuple(tuple(table[row][at] for at in columns) for row in rows)
             self._related(left_over, [one[at] for at in rows], [other[at] for at in columns])
         else:
             self.hold(False)
 
-    def _related(self, table: Sequence[Sequence[bool]], one: Sequence[int], other: Sequence[int]) -> None:
+    def _related(self, table: Compatible, one: Sequence[int], other: Sequence[int]) -> None:
         found = classes(table)
         if found is None:
             for left, right in bicliques(table):
@@ -414,14 +414,14 @@ class RuleCompiler:
         elif count > 2:
             self._made.same(zip([*one, *other], [*found[0], *found[1]], strict=True))
 
-    def _table(self, condition: Condition, one: Sequence[int], other: Sequence[int]) -> list[list[bool]]:
+    def _table(self, condition: Condition, one: Sequence[int], other: Sequence[int]) -> Compatible:
         """Which options of two decisions go together, made once for conditions that differ in options."""
         place = {option: (0, at) for at, option in enumerate(one)}
         place |= {option: (1, at) for at, option in enumerate(other)}
         key = shape(condition, place), len(one), len(other)
         if len(place) < len(one) + len(other) or key not in self._relations:
             found = iter(in_covers(condition, [*product(one, other)]))
-            self._relations[key] = [[next(found) for _ in other] for _ in one]
+            self._relations[key] = tuple(tuple(next(found) for _ in other) for _ in one)
         return self._relations[key]
 
     def _by_combinations(self, condition: Condition, unless: Sequence[int]) -> None:

@@ -2,18 +2,19 @@
 
 A relation is a table of which values of one decision go with which of another.
 
->>> less = [[a < b for b in range(4)] for a in range(4)]
+>>> less = tuple(tuple(a < b for b in range(4)) for a in range(4))
 >>> classes(less), len(bicliques(less))
 (None, 4)
->>> classes([[a % 2 == b % 2 for b in range(4)] for a in range(4)])
+>>> classes(tuple(tuple(a % 2 == b % 2 for b in range(4)) for a in range(4)))
 ([0, 1, 0, 1], [0, 1, 0, 1])
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
-Compatible = Sequence[Sequence[bool]]
+Compatible = tuple[tuple[bool, ...], ...]
 
 Biclique = tuple[frozenset[int], frozenset[int]]
 """Rows and columns of a table that are all forbidden together."""
@@ -34,8 +35,10 @@ def classes(table: Compatible) -> tuple[list[int], list[int]] | None:
     return [numbers[row] for row in rows], [of_column[column] for column in range(len(table[0]))]
 
 
-def bicliques(table: Compatible) -> list[Biclique]:
-    """Bicliques that cover all that is forbidden: greedily, those that cover most of what is left.
+@lru_cache(maxsize=1000)
+def bicliques(table: Compatible) -> Sequence[Biclique]:
+    """Bicliques that cover all that is forbidden: greedily, those that cover most of what is left. Conditions
+    for many cells have few tables.
 
     Edge covers by bicliques (Fishburn and Hammer 1996): a chain of nested rows, such as of `<`, needs one for
     each step. Candidates are the sets of columns that some row forbids, and what two of them have in common.
