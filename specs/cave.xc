@@ -21,11 +21,11 @@ require cave(p) = 1 for p in clue
 # How many of these it sees in each direction.
 let numbers = {p for p in clue where clue[p] != "?"}
 let ways = {(0, 1), (0, -1), (1, 0), (-1, 0)}
-choose sight(p in numbers, step in ways) from 0..len(way(p, step))
+choose sight(p in numbers, step in ways) from 0..min(len(way(p, step)), clue[p]-1)
 require sight(p, step) >= k implies cave(way(p, step)[k]) = 1
-  for p in numbers, step in ways, k in 1..len(way(p, step))
+  for p in numbers, step in ways, k in 1..min(len(way(p, step)), clue[p]-1)
 require sight(p, step) = k - 1 implies cave(way(p, step)[k]) = 0
-  for p in numbers, step in ways, k in 1..len(way(p, step))
+  for p in numbers, step in ways, k in 1..min(len(way(p, step)), clue[p])
 require 1 + sum(sight(p, step) for step in ways) = clue[p] for p in numbers
 draw sight(p, step, v) at {}
 require cave(p, v) where v = 1 at p connected

@@ -18,11 +18,11 @@ require shade(p, v) where v = 0 at p connected
 # How many white cells it sees in each direction.
 let numbers = {p for p in clue where clue[p] != "?"}
 let steps = {(0, 1), (0, -1), (1, 0), (-1, 0)}
-choose sight(p in numbers, step in steps) from 0..len(way(p, step))
+choose sight(p in numbers, step in steps) from 0..min(len(way(p, step)), clue[p]-1)
 require sight(p, step) >= k implies shade(way(p, step)[k]) = 0
-  for p in numbers, step in steps, k in 1..len(way(p, step))
+  for p in numbers, step in steps, k in 1..min(len(way(p, step)), clue[p]-1)
 require sight(p, step) = k - 1 implies shade(way(p, step)[k]) = 1
-  for p in numbers, step in steps, k in 1..len(way(p, step))
+  for p in numbers, step in steps, k in 1..min(len(way(p, step)), clue[p])
 require 1 + sum(sight(p, step) for step in steps) = clue[p] for p in numbers
 draw sight(p, step, v) at {}
 draw text at p as clue[p] for p in clue
