@@ -26,6 +26,8 @@ from excover.problem.arguments import CoverLike
 from excover.problem.heat import HeatMap
 from excover.problem.model_rules import ModelOptions, ModelRule, ModelTerm, ModelValues
 from excover.problem.pipeline import Settings
+from excover.problem.relaxation import Relaxation
+from excover.problem.replan import StartLike
 from excover.problem.starts import Starts
 from excover.problem.what_if import ItemsLike
 from excover.render.svg import Picture
@@ -67,12 +69,14 @@ __all__ = [
     "Place",
     "Puzzle",
     "Record",
+    "Relaxation",
     "Report",
     "Settings",
     "Severity",
     "SolutionWalker",
     "Source",
     "Span",
+    "StartLike",
     "Starts",
     "Symbol",
     "TablesLike",

@@ -166,7 +166,12 @@ def numbers_of(data: Any, what: str) -> Sequence[Any]:
     else:
         check_column(data, what)
         values = _numbers(data) or listed_values(data, what)
-    kinds = set(map(type, values)) - {int} if isinstance(values, list) else set()
+    if not isinstance(values, list) or {int}.issuperset(map(type, values)):
+        kinds: set[type] = set()
+    else:  # whole floats are whole numbers
+        whole = [without_numpy(value) for value in values]
+        values = [int(value) if isinstance(exact(value), int) else value for value in whole]
+        kinds = set(map(type, values)) - {int}
     for row, value in enumerate(values if kinds else ()):
         if exact(value) is None:
             place = None if is_single(data) else row

@@ -48,6 +48,7 @@ from excover.search.search import count
 
 if TYPE_CHECKING:
     from excover.matrix.verify import NamedCover
+    from excover.problem.relaxation import Relaxation
     from excover.problem.replan import StartLike
     from excover.render.tree_picture import DrawnTree
     from excover.search.disk_count import Disk
@@ -255,6 +256,18 @@ class Problem(WhatIf):
         from excover.search.handle import streamed  # imports asyncio
 
         return streamed(lambda own: self.improvements(own, gap=gap, start=start), run)
+
+    def relaxation(self, run: Run = UNLIMITED) -> Relaxation | Any:
+        """The linear program: a bound on the first goal and the price of each item, as for column generation.
+
+        None if even fractions of options are no solution. Raises SpecError if there is no goal, and
+        Unfinished if the run ended first.
+        """
+        if not self.puzzle.goal:
+            raise SpecError(NoGoal())
+        from excover.problem.relaxation import relaxation
+
+        return relaxation(self.compiled, self.puzzle.objectives[0], run)
 
     def best(
         self, run: Run = UNLIMITED, *, gap: float = 0.0, start: StartLike | None = None

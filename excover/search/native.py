@@ -32,10 +32,10 @@ from excover.matrix.consumer import Consumer
 from excover.matrix.covered_items import MOST_TOGETHER
 from excover.matrix.matrix import Matrix
 from excover.search._core import CoverBatch as CoverBatch
-from excover.search._core import Problem, SparseSearch, Stop
+from excover.search._core import Problem, SparseSearch, Stop, linear_bound
 from excover.search._core import Separation as Core
 from excover.search._core import Template as Template
-from excover.search.consumers import ENGINES
+from excover.search.consumers import BEST, ENGINES
 from excover.search.run import Run
 from excover.search.tuning import tuning
 
@@ -73,6 +73,13 @@ def upper_rows(matrix: Matrix) -> list[UpperRow]:
         if bound.upper is not None:
             rows.append((bound.options, bound.weights, _within_reach(bound.upper)))
     return rows
+
+
+def linear_prices(
+    matrix: Matrix, costs: array[int], seconds: float
+) -> tuple[int, float, list[float], list[float]]:
+    """Of the linear program: its status, the least cost, prices of items, and rates of `upper_rows`."""
+    return linear_bound(native_problem(matrix, BEST), costs, upper_rows(matrix), seconds)
 
 
 def slacks(matrix: Matrix) -> list[Slack]:

@@ -36,6 +36,18 @@ def test_timetables_are_those_of_a_plain_search() -> None:
     assert not problem.warnings
 
 
+def test_rolls_are_cut_as_wanted_and_as_few_as_a_bound_allows() -> None:
+    cutting = example("cutting")
+    patterns, plan, bound = cutting.cut()
+    assert all(sum(width * count for width, count in pattern.items()) <= cutting.ROLL for pattern in patterns)
+    chosen = plan.by_family["cut"]
+    for width, wanted in cutting.DEMAND.items():
+        assert sum(patterns[number].get(width, 0) * times for number, times in chosen) >= wanted
+    rolls = sum(times for _, times in chosen)
+    assert rolls == plan.cost == 453
+    assert rolls - 1 < bound <= rolls  # no whole number of rolls is less
+
+
 def test_a_school_week_keeps_the_rules_and_few_lessons_move() -> None:
     module_or_skip("pandas")
     school = example("school")

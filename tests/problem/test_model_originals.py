@@ -244,3 +244,12 @@ def test_a_bound_that_may_be_exceeded_by_fractions() -> None:
     best = model.problem().best()
     assert best is not None
     assert (best.cost, best.totals) == (0.375, {"load": 2.25})
+
+
+def test_whole_numbers_of_any_type_are_amounts() -> None:
+    numpy = module_or_skip("numpy")
+    for two in (2, 2.0, Decimal(2), Fraction(2), numpy.int64(2), numpy.float64(2)):
+        problem = knapsack([1, two, 1], [two, 1, two], 3).problem()
+        best = problem.best()
+        assert (best.cost, best.totals) == (3, {"load": 3})
+        assert problem.matrix.prices().tolist()[1] == 2

@@ -4,6 +4,7 @@
 #include "bindings/checked.hpp"
 #include "bindings/values.hpp"
 #include "cost/cheapest_search.hpp"
+#include "cost/linear_bound.hpp"
 #include "linear/linear_refutation.hpp"
 
 using namespace nb::literals;
@@ -103,7 +104,27 @@ void define_linear_refutation(nb::module_& m) {
 
 }  // namespace
 
+void define_linear_bound(nb::module_& m) {
+    m.def(
+        "linear_bound",
+        [](const Problem& problem, const Array<Cost>& costs, const ListOf<RowTuple>& rows,
+           double seconds) -> TupleOf<int, double, ListOf<double>, ListOf<double>> {
+            const auto listed = linear_rows(rows);
+            LinearBound found;
+            {
+                const nb::gil_scoped_release released;
+                found = linear_bound(problem, costs.view(), listed, seconds);
+            }
+            return nb::make_tuple(static_cast<int>(found.status), found.value, plain_list(found.items),
+                                  plain_list(found.rows));
+        },
+        "problem"_a, "costs"_a.noconvert(), "linear_constraints"_a, "seconds"_a,
+        "The linear program of a problem: its status (1 if it is solved, 2 if it has no solution), the least cost,\n"
+        "and the prices of the items and the rates of the rows that prove it.");
+}
+
 void define_cost(nb::module_& m) {
+    define_linear_bound(m);
     define_cheapest_search(m);
     define_linear_refutation(m);
 }

@@ -258,6 +258,15 @@ void CostModel::note_least(std::span<const Cost> costs) {
     least_ = std::max(std::accumulate(costs_.begin(), costs_.end(), Cost{0}, negative), own(known - 1) + 1);
 }
 
+std::vector<double> CostModel::known_prices(std::span<const double> of_items, std::span<const Cost> costs) const {
+    std::vector<double> found(number_.size(), 0);
+    for (std::size_t item = 0; item < found.size(); ++item) {
+        if (number_[item] != kNone) found[item] = of_items[number_[item]] * unit();
+        if (slack_[item] != kNone) found[item] += static_cast<double>(costs[slack_[item]]);
+    }
+    return found;
+}
+
 Cost CostModel::own(Cost known) const {
     if (constant_ > 0 ? known < std::numeric_limits<Cost>::min() + constant_ : known > kMost + constant_)
         return constant_ > 0 ? -total_ - 1 : total_;

@@ -76,6 +76,10 @@ public:
     // Costs as the caller knows them, and the greatest cost here that is at most such a one.
     Cost known(Cost cost) const { return constant_ + cost * unit_; }
     Cost own(Cost known) const;
+    double known(double cost) const { return static_cast<double>(constant_) + cost * static_cast<double>(unit_); }
+    // Prices of the items here as those of the items of the problem, whose options cost so much.
+    std::vector<double> known_prices(std::span<const double> of_items, std::span<const Cost> costs) const;
+    double unit() const { return static_cast<double>(unit_); }
     Cost known_cost(std::span<const Index> cover) const;
 
     // A solution in the numbers of the problem, ascending.

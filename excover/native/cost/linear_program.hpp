@@ -37,6 +37,13 @@ public:
     // From now on, of a state: open options are free, and the others as they are.
     void restrict_to(const PropagationState& state);
 
+    // Options of an item that is covered once at most need no bound of their own: then prices alone prove the value.
+    void loosen() {
+        for (Index option = 0; option < options_; ++option)
+            for (const Index item : model_.covered(option))
+                if (model_.upper(item) <= 1) upper_[option] = 2;
+    }
+
     // Whether it is solved, has no solution (then prices() grow along a ray), or is beyond what numbers can do.
     enum class Status { running, optimal, impossible, stuck };
     // Goes on for so much work.

@@ -1,0 +1,90 @@
+"""The linear program of a problem: its bound and its prices prove each other, and are those of scipy."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from effort import examples
+from extras import module_or_skip
+
+import excover
+from excover import Model, SpecError, Unfinished
+
+TOLERANCE = 1e-6
+
+
+class Program:
+    """Random options of items, some of which are optional, and of two sums, with fractions."""
+
+    def __init__(self, seed: int) -> None:
+        random = Random(seed)
+        self.items, self.sign = random.randint(1, 5), random.choice([1, -1])
+        some = range(self.items)
+        self.bounds = [(random.randint(0, 3), random.randint(3, 9)), (0, random.randint(3, 9))]
+        self.rows = [
+            (
+                sorted({random.choice(some) for _ in range(random.randint(1, 2))}),
+                sorted({random.choice(some) for _ in range(random.randint(0, 2))}),
+                [random.randint(0, 4) * random.choice([1, 0.5]), random.randint(0, 4)],
+                random.choice([random.randint(-5, 9), random.randint(0, 9) / 2]),
+            )
+            for _ in range(random.randint(3, 14))
+        ]
+
+    def model(self) -> Model:
+        model = Model()
+        must, may = model.items("must", range(self.items)), model.items("may", range(self.items), at_most=1)
+        low, high = zip(*self.bounds, strict=True)
+        load = model.items("load", [0, 1], units=True, at_least=list(low), at_most=list(high))
+        for number, (first, second, amounts, cost) in enumerate(self.rows):
+            loads = [load[k].by(amount) for k, amount in enumerate(amounts) if amount]
+            covers = [*(must[i] for i in first), *(may[i] for i in second), *loads]
+            model.option("x", number, covers=covers, cost=cost)
+        (model.minimize if self.sign > 0 else model.maximize)()
+        return model
+
+    def reduced(self, found: excover.types.Relaxation, row: int) -> float:
+        first, second, amounts, cost = self.rows[row]
+        prices = [found.price(f"must[{i}]") for i in first] + [found.price(f"may[{i}]") for i in second]
+        return cost - sum(prices) - sum(found.price(f"load[{k}]") * each for k, each in enumerate(amounts))
+
+
+def test_random_programs() -> None:
+    optimize = module_or_skip("scipy.optimize")
+    for seed in range(examples(150)):
+        program = Program(seed)
+        try:
+            found = program.model().problem().relaxation()
+        except SpecError:  # an item that nothing covers
+            continue
+        rows, sign = program.rows, program.sign
+        at_most = [[float(i in row[1]) for row in rows] for i in range(program.items)]
+        most = [1.0] * program.items
+        for k, (low, high) in enumerate(program.bounds):
+            at_most += [[row[2][k] for row in rows], [-row[2][k] for row in rows]]
+            most += [high, -low]
+        exactly = [[float(i in row[0]) for row in rows] for i in range(program.items)]
+        costs = [sign * row[3] for row in rows]
+        known = optimize.linprog(costs, at_most, most, exactly, [1.0] * program.items, (0, 1))
+        assert (found is None) == (known.status == 2), seed
+        if found is None:
+            continue
+        assert abs(found.bound - sign * known.fun) < TOLERANCE, seed
+        dual = sum(price for name, price in found.prices.items() if not name.startswith("load"))
+        for k, (low, high) in enumerate(program.bounds):
+            price = sign * found.price(f"load[{k}]")
+            dual += sign * (max(0, price) * low - max(0, -price) * high)
+        assert abs(dual - found.bound) < TOLERANCE, seed
+        assert all(sign * program.reduced(found, row) > -TOLERANCE for row in range(len(rows))), seed
+
+
+def test_a_program_needs_a_goal_and_time() -> None:
+    with pytest.raises(SpecError, match="minimize"):
+        excover.load("queens").relaxation()
+    problem = excover.parse("item a  option x(n in 1..3) covers a cost n  minimize")
+    with pytest.raises(Unfinished):
+        problem.relaxation(excover.Run.within(seconds=0))
+    assert problem.relaxation().bound == 1.0
+    with pytest.raises(KeyError):
+        problem.relaxation().price("b")
