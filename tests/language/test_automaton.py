@@ -69,7 +69,8 @@ def test_as_lark_reads_what_is_wrong() -> None:
     for _ in range(100):
         text = re.sub(r"(?![A-Za-z0-9_])\w", "€", mutator.text())
         wrong = theirs(text)
-        if not (isinstance(wrong, int) and re.match(r"(apart|connected|joining)\b", text[wrong:])):
+        word = re.match(r"[a-z]+\b", text[wrong:]) if isinstance(wrong, int) else None
+        if not (word and "NAME" in tables().spelled.get(word[0], ())):
             assert ours(text) == wrong, text
 
 
