@@ -166,13 +166,13 @@ def numbers_of(data: Any, what: str) -> Sequence[Any]:
     else:
         check_column(data, what)
         values = _numbers(data) or listed_values(data, what)
-    if not isinstance(values, list) or {int}.issuperset(map(type, values)):
-        kinds: set[type] = set()
-    else:  # whole floats are whole numbers
-        whole = [without_numpy(value) for value in values]
-        values = [int(value) if isinstance(exact(value), int) else value for value in whole]
-        kinds = set(map(type, values)) - {int}
-    for row, value in enumerate(values if kinds else ()):
+    kinds = set(map(type, values)) if isinstance(values, list) else {int}
+    if kinds == {float}:  # each of the same values once
+        known = {value: _if_whole(value) for value in set(values)}
+        values = list(map(known.__getitem__, values))
+    elif kinds != {int}:
+        values = [_if_whole(without_numpy(value)) for value in values]
+    for row, value in enumerate(values if kinds - {int, float} or not all(map(isfinite, values)) else ()):
         if exact(value) is None:
             place = None if is_single(data) else row
             if _is_missing(value):
@@ -182,6 +182,11 @@ def numbers_of(data: Any, what: str) -> Sequence[Any]:
     if wide is not None:
         raise SpecError(NotALanguageValue(what, repr(values[wide]), "int", None if is_single(data) else wide))
     return values
+
+
+def _if_whole(value: Any) -> Any:
+    """A whole number as such, of whatever type it is."""
+    return int(value) if isinstance(exact(value), int) else value
 
 
 def exact(value: Any) -> int | Fraction | None:

@@ -254,7 +254,9 @@ def exact_prices(cost: Any, what: str, size: int) -> Sequence[Any]:
 def most_times(name: str, most: Any, size: int | None = None) -> list[int]:
     """How often each of so many options, or a single one, may be chosen. Raises SpecError."""
     what = f"how often `{name}` may be chosen"
-    return [Scale().whole(each, what) for each in prices_of(most, what, size)]
+    if is_single(most):
+        return [Scale().whole(most, what)] * (1 if size is None else size)
+    return in_steps(prices_of(most, what, size), Scale(), what).tolist()
 
 
 ClassT = TypeVar("ClassT", bound=type[Any])

@@ -60,7 +60,10 @@ def in_steps(values: Sequence[Any], step: Scale, what: str) -> array[int]:
     if step.per_unit == 1 and isinstance(values, array):
         return values
     try:
-        return array("q", [step.whole(value, what) for value in values])
+        if set(map(type, values)) - {int, float}:
+            return array("q", [step.whole(value, what) for value in values])
+        known = {value: step.whole(value, what) for value in set(values)}
+        return array("q", map(known.__getitem__, values))
     except OverflowError:
         raise SpecError(TooFine(what, max(values, key=abs), step.per_unit)) from None
 
