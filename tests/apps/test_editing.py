@@ -136,7 +136,18 @@ def test_every_name_of_a_right_text_is_known(name: str) -> None:
             continue
         for each in _names_in(statement):
             known = each.span.start in found
-            usual = ("cell", "wall", "nothing", "sides", "corners", "piece", *_FUNCTIONS, *LATTICE_NAMES)
+            usual = (
+                "cell",
+                "wall",
+                "nothing",
+                "sides",
+                "corners",
+                "piece",
+                "true",
+                "false",
+                *_FUNCTIONS,
+                *LATTICE_NAMES,
+            )
             assert known or each.id in usual, (each.id, each.span.line)
 
 
