@@ -191,6 +191,8 @@ class _Core:
 
     def _part_of(self, item: ItemName | None) -> ItemName | None:
         """The same item under the name of its part."""
+        if item and item.family not in self.parts:  # the changes of `Problem.near`
+            raise Unwritable(f"the goal `{item.family}` is of a solution, not of the description")
         parts = self.parts[item.family] if item else []
         for part in parts:
             if item and item.indices in part.keys:

@@ -115,3 +115,9 @@ def test_a_start_of_another_problem_is_refused() -> None:
         roster(1).best(start=["queen(1, 2)"])
     with pytest.raises(SpecError, match="E326"):
         roster(1).near([OptionName("do", (77, "a"))])
+
+
+def test_few_changes_have_no_text() -> None:
+    board = excover.parse("item a  option x(n in 1..3) covers a cost n  minimize")
+    with pytest.raises(excover.JournalError, match="the goal `changes` is of a solution"):
+        excover.Campaign.begin(board.near(["x(3)"]), "unused.journal", best=True)
