@@ -15,6 +15,7 @@ import reprlib
 import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import islice
+from typing import Any
 
 _HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 """Unicode categories that move the cursor, reorder text or cannot be encoded."""
@@ -28,6 +29,19 @@ NUMBER_WORDS = {
 
 def plural(count: int, one: str, many: str = "") -> str:
     return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def thousands(number: Any) -> str:
+    """A number of any kind, a fraction as `1/3`.
+
+    >>> from fractions import Fraction
+    >>> thousands(2056), thousands(0.5), thousands(Fraction(6004, 3)), thousands(Fraction(2056))
+    ('2,056', '0.5', '6,004/3', '2,056')
+    """
+    below = getattr(number, "denominator", None)  # floats and decimals have none
+    if below is None:
+        return f"{number:,}"
+    return f"{number.numerator:,}" if below == 1 else f"{number.numerator:,}/{below:,}"
 
 
 def a_or_an(noun: str) -> str:

@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 from excover.base.errors import ExcoverError
 from excover.base.frozen import Frozen
-from excover.base.words import plural
+from excover.base.json import json_number
+from excover.base.words import plural, thousands
 from excover.language.meaning.puzzle import COST
 from excover.search.cancellation import StoppedBy as StoppedBy
 from excover.search.consumers import MEMBERS
@@ -97,8 +98,8 @@ class Outcome(Frozen):
         Empty without a solution.
         """
         if self.goals:
-            return ", ".join(f"{name} {value:,}" for name, value in self.goals)
-        return "" if self.cost is None else f"cost {self.cost:,}"
+            return ", ".join(f"{name} {thousands(value)}" for name, value in self.goals)
+        return "" if self.cost is None else f"cost {thousands(self.cost)}"
 
     @property
     def gap(self) -> float | Any:
@@ -116,7 +117,7 @@ class Outcome(Frozen):
         """What is known of the best cost: `cost 104, bound 100, gap 3.8%`; empty if nothing is."""
         if self.cost is None:
             return ""
-        gap = f", bound {self.bound:,}, gap {self.gap:.1%}" if self.gap else ""
+        gap = f", bound {thousands(self.bound)}, gap {self.gap:.1%}" if self.gap else ""
         return f"{self.best_values}{gap}"
 
     def in_own_numbers(self, total: Callable[[str, int], Any]) -> Outcome:
@@ -154,11 +155,11 @@ class Outcome(Frozen):
             "threads": work.threads,
         }
         if self.cost is not None:
-            data["cost"] = self.cost
+            data["cost"] = json_number(self.cost)
         if self.bound is not None:
-            data["bound"] = self.bound
+            data["bound"] = json_number(self.bound)
         if self.goals:
-            data["goals"] = dict(self.goals)
+            data["goals"] = {name: json_number(value) for name, value in self.goals}
         if self.gap is not None:
             data["gap"] = round(self.gap, 6)
         if self.claimed_by:

@@ -19,6 +19,7 @@ from importlib.util import find_spec
 from time import monotonic
 from typing import Any, NamedTuple
 
+from excover.base.words import thousands
 from excover.search.consumers import PROGRAMS
 from excover.search.outcome import Outcome
 from excover.search.run import Progress
@@ -87,7 +88,7 @@ def _in_words(progress: Progress) -> str:
     known = progress.outcome
     if known is None:
         return f"{progress.stage}: {progress.count:,}"
-    bound = "" if known.bound is None else f"bound {known.bound:,}"
+    bound = "" if known.bound is None else f"bound {thousands(known.bound)}"
     gap = f"gap {known.gap:.1%}" if known.gap else ""
     work = f"{known.statistics.nodes:,} nodes, {known.statistics.seconds:.1f} s"
     return ", ".join(filter(None, [known.best_values or "no solution yet", bound, gap, work]))

@@ -36,6 +36,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from excover.base.errors import not_as_wanted
 from excover.base.frozen import Configuration, Frozen
+from excover.base.json import json_number
 from excover.base.kinds import TakenArguments, checks_kinds, with_methods
 from excover.base.limits import Limits
 from excover.base.words import as_seen, did_you_mean, listed
@@ -118,9 +119,9 @@ class Progress(Frozen):
         if self.outcome is not None:
             data["nodes"] = self.outcome.statistics.nodes
         if self.cost is not None:
-            data["cost"] = self.cost
+            data["cost"] = json_number(self.cost)
         if self.bound is not None:
-            data["bound"] = self.bound
+            data["bound"] = json_number(self.bound)
         if self.gap is not None:
             data["gap"] = round(self.gap, 6)
         return data

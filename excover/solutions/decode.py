@@ -18,10 +18,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from excover.base.json import VERSION, argument
+from excover.base.json import VERSION, argument, json_number
 from excover.base.kinds import checks_kinds
 from excover.base.names import HIDDEN, OptionLine, OptionName, show
-from excover.base.words import listed
+from excover.base.words import listed, thousands
 from excover.language.meaning.puzzle import COST
 from excover.matrix.compiled import Canvas, Compiled, Marking, Place
 from excover.render.text import TextRenderer
@@ -119,7 +119,7 @@ class Solution:
         from excover.render.svg import table_html
 
         values = {} if self.cost is None else {"cost": self.cost}
-        sums = ", ".join(f"{name} {value:,}" for name, value in (values | dict(self.totals)).items())
+        sums = ", ".join(f"{name} {thousands(value)}" for name, value in (values | dict(self.totals)).items())
         shown = ((option.family, *map(in_table, option.arguments)) for option in self.options)
         return table_html(sums or f"{len(self.options):,} options", shown)
 
@@ -185,9 +185,9 @@ class Solution:
         options, drawing = list(map(_option_data, self.options)), self.drawing.splitlines()
         data: SolutionData = {"options": options, "drawing": drawing}
         if self.cost is not None:
-            data["cost"] = self.cost
+            data["cost"] = json_number(self.cost)
         if self.totals:
-            data["totals"] = dict(self.totals)
+            data["totals"] = {name: json_number(total) for name, total in self.totals.items()}
         return data
 
 
@@ -271,9 +271,11 @@ class JsonLines:
         parts = {"version": str(VERSION), **{name: str(value) for name, value in before.items()}}
         parts["options"] = f"[{', '.join(options)}]"
         if solution.cost is not None:
-            parts["cost"] = str(solution.cost)
+            parts["cost"] = str(json_number(solution.cost))
         if solution.totals:
-            parts["totals"] = json.dumps(dict(solution.totals))
+            parts["totals"] = json.dumps(
+                {name: json_number(total) for name, total in solution.totals.items()}
+            )
         parts["drawing"] = json.dumps(solution.drawing.splitlines())
         return "{" + ", ".join([f'"{name}": {part}' for name, part in parts.items()]) + "}"
 

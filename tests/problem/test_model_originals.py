@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -16,7 +17,8 @@ from effort import examples
 from extras import module_or_skip
 
 import excover
-from excover import Model, OptionName, SpecError
+from excover import Model, OptionName, Progress, ProgressLog, Run, SpecError
+from excover.solutions.decode import JsonLines
 
 
 class Day(Enum):
@@ -253,3 +255,27 @@ def test_whole_numbers_of_any_type_are_amounts() -> None:
         best = problem.best()
         assert (best.cost, best.totals) == (3, {"load": 3})
         assert problem.matrix.prices().tolist()[1] == 2
+
+
+@pytest.mark.parametrize("kind", [Fraction, Decimal])
+def test_fractions_are_numbers_in_words_and_in_json(kind: type) -> None:
+    third, whole = (Fraction(1, 3), "1/3") if kind is Fraction else (Decimal("0.3"), "0.3")
+    model = Model()
+    job, load = model.item("job"), model.item("load", units=True)
+    model.options("do", [1, 2], covers=[job, load.by([third, 1])], cost=[third, 1])
+    model.minimize()
+    heard = list[Progress]()
+    problem = model.problem()
+    problem.best(Run(progress=heard.append))
+    logged = ProgressLog(seconds=0)
+    for each in heard:
+        logged(each)
+    improvements = problem.improvements()
+    *_, best = improvements
+    assert f"cost {whole}" in repr(improvements)
+    assert f"cost {whole}, load {whole}" in str(best._repr_html_())
+    expected = {"cost": float(third), "totals": {"load": float(third)}}
+    for data in (best.as_data(), json.loads(JsonLines().line(best))):
+        assert {key: json.loads(json.dumps(data))[key] for key in expected} == expected
+    told = json.loads(json.dumps([heard[-1].as_data(1.0), improvements.outcome.as_data()]))
+    assert [(each["cost"], each["bound"]) for each in told] == [(float(third), float(third))] * 2

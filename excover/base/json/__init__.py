@@ -10,7 +10,7 @@ others.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from excover.base.names import OrderedSet, Record, Symbol, Value
 from excover.base.stand_ins import text_of
@@ -26,6 +26,16 @@ VERSION = 1
 def line(data: Output | Note) -> str:
     """An object of standard output or standard error; all lines begin with the version."""
     return json.dumps({"version": VERSION, **data}, allow_nan=False)
+
+
+def json_number(value: Any) -> int | float:
+    """A number of any kind as JSON has it: whole, or a float in place of a fraction or a decimal.
+
+    >>> from fractions import Fraction
+    >>> json_number(3), json_number(Fraction(1, 4)), json_number(Fraction(8, 4))
+    (3, 0.25, 2)
+    """
+    return int(value) if value == int(value) and not isinstance(value, float) else float(value)
 
 
 def argument(value: Value) -> Argument:

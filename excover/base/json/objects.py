@@ -36,8 +36,8 @@ class SolutionData(TypedDict):
     """The chosen options, what they cost if the description has costs, and the sums of items in units."""
 
     options: list[OptionData]
-    cost: NotRequired[int]
-    totals: NotRequired[Annotated[dict[str, int], "the sum of each item in units"]]
+    cost: NotRequired[float]
+    totals: NotRequired[Annotated[dict[str, float], "the sum of each item in units"]]
     drawing: DrawnLines
 
 
@@ -79,14 +79,14 @@ class OutcomeData(TypedDict):
     engine: str
     reason: Annotated[str, "why this engine was chosen"]
     threads: int
-    cost: NotRequired[Annotated[int, "of the best solution so far, if the best one is wanted"]]
+    cost: NotRequired[Annotated[float, "of the best solution so far, if the best one is wanted"]]
     goals: NotRequired[
         Annotated[
-            dict[str, int],
+            dict[str, float],
             "the values of all goals, unless it is the cost alone; `cost` and `bound` are of the first",
         ]
     ]
-    bound: NotRequired[Annotated[int, "no solution is better: none costs less, or to maximize, more"]]
+    bound: NotRequired[Annotated[float, "no solution is better: none costs less, or to maximize, more"]]
     claimed_by: NotRequired[Annotated[str, "the program on whose word there are no others; not verified"]]
     gap: NotRequired[Annotated[float, "between the two, as a part of the cost"]]
 
@@ -364,8 +364,8 @@ class ProgressData(TypedDict):
     total: NotRequired[int | None]
     done: NotRequired[Annotated[float | None, "the part of this stage that is done, from 0 to 1"]]
     note: NotRequired[str]
-    cost: NotRequired[Annotated[int, "of the best solution so far"]]
-    bound: NotRequired[Annotated[int, "no solution is better"]]
+    cost: NotRequired[Annotated[float, "of the best solution so far"]]
+    bound: NotRequired[Annotated[float, "no solution is better"]]
     gap: NotRequired[Annotated[float, "how far the best may be from the optimum, as a part of its cost"]]
     nodes: NotRequired[int]
     parts: NotRequired[int]
