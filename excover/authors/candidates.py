@@ -30,6 +30,7 @@ with the options in random order, which favours some solutions over others.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from random import Random
@@ -159,11 +160,12 @@ def _span(mark: str) -> Span:
 
 
 def orbits(compiled: Compiled, found: Sequence[Candidate], symmetry: Symmetry) -> list[list[Candidate]]:
-    """Candidates together with their images under the symmetry.
+    """Candidates together with their images under the symmetry; those of which an image is none are left out.
 
     Raises SpecError if a candidate covers more than one cell, or a board does not have the symmetry.
     """
-    together: dict[Place, list[Candidate]] = {}
+    together: dict[frozenset[Place], list[Candidate]] = defaultdict(list)
+    drawn = set(compiled.given)
     for candidate in found:
         places = [
             (marking.canvas, cell)
@@ -183,8 +185,9 @@ def orbits(compiled: Compiled, found: Sequence[Candidate], symmetry: Symmetry) -
             raise SpecError(
                 DrawingNotSquare(span, canvas.name, symmetry.value, rows, columns, canvas.lattice.name)
             )
-        together.setdefault((number, min(symmetry.orbit(cell, rows, columns))), []).append(candidate)
-    return list(together.values())
+        drawn.add((number, cell))
+        together[frozenset((number, each) for each in symmetry.orbit(cell, rows, columns))].append(candidate)
+    return [candidates for orbit, candidates in together.items() if orbit <= drawn]
 
 
 class RandomSolutions:

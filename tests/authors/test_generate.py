@@ -70,6 +70,14 @@ def test_as_few_as_leaving_out_leads_to() -> None:
         assert not excover.clues(SUDOKU.given(puzzle.drawing)).needless
 
 
+def test_an_empty_cell_is_no_image_of_a_clue() -> None:
+    """The solution may leave the image of a clue empty; then neither is a clue."""
+    kings = excover.load("kings")
+    for puzzle in generate(kings, seed=2, number=3, wanted=Wanted(symmetry=Symmetry.HALF_TURN)):
+        marks = str(puzzle).replace("\n", "")
+        assert [each == "." for each in marks] == [each == "." for each in reversed(marks)]
+
+
 def test_symmetric() -> None:
     for puzzle in generate(SUDOKU, seed=3, number=2, wanted=Wanted(symmetry=Symmetry.HALF_TURN)):
         assert puzzle.line is not None
