@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import permutations, product
 from random import Random
 from typing import Any
 
@@ -172,3 +172,31 @@ def test_what_is_wrong_is_said(text: str, code: str) -> None:
 def test_models_are_refused(stated: Any) -> None:
     with pytest.raises(SpecError):
         stated(excover.Model())
+
+
+@pytest.mark.parametrize("seed", range(examples(100)))
+@pytest.mark.parametrize("is_rule", [False, True])
+def test_options_of_two_decisions_count_once(seed: int, is_rule: bool) -> None:
+    """Assignments: each option is one of the choices of its task and of its slot."""
+    random = Random(f"assignment {seed}")
+    size, most = random.randint(2, 4), random.randint(0, 6)
+    hours = {
+        pair: random.randint(0, 3) for pair in product(range(1, size + 1), repeat=2) if random.random() < 0.8
+    }
+    triples = ", ".join(f"({t}, {s}, {h})" for (t, s), h in hours.items()) or "(1, 1, 0)"
+    load = "" if is_rule else f"item load at most {most} units, more at cost 1"
+    rule = (
+        f"require sum(h for (t, s, h) in pairs where o(t, s, h)) <= {most} else cost 1 each" if is_rule else ""
+    )
+    text = f"""
+        item task[1..{size}], slot[1..{size}]
+        {load}
+        let pairs = {{{triples}}}
+        option o((t, s, h) in pairs) covers task[t], slot[s]{"" if is_rule else ", load by h"}
+        {rule}
+        minimize
+    """
+    plans = [list(enumerate(slots, 1)) for slots in permutations(range(1, size + 1))]
+    totals = [sum(hours[pair] for pair in plan) for plan in plans if all(pair in hours for pair in plan)]
+    wanted = sorted(max(0, total - most) for total in totals)
+    assert sorted(solution.cost or 0 for solution in excover.parse(text).solutions()) == wanted

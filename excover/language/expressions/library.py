@@ -103,10 +103,13 @@ def cells_within(place: T, steps: int, cells: Container[T], near: Mapping[T, Ite
 
     >>> [*cells_within(1, 2, {2, 3, 4, 6}, {n: (n - 1, n + 1) for n in range(9)})]
     [1, 2, 3]
+    >>> [*cells_within(1, 10**18, {2, 3}, {n: (n - 1, n + 1) for n in range(9)})]
+    [1, 2, 3]
     """
     found, last = {place}, [place] if steps >= 0 else []
-    for _ in range(steps):
+    while last and steps:
         yield from last
+        steps -= 1
         ahead = (to for each in last for to in near[each])
         last = [*dict.fromkeys(to for to in ahead if to in cells and to not in found)]
         found.update(last)

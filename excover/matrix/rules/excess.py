@@ -83,11 +83,17 @@ def _price_count(made: Additions, options: Sequence[int], most: int, highest: in
 def _price_values(
     choices: Choices, made: Additions, weights: Mapping[int, int], most: int, cost: int, binding: str
 ) -> None:
-    members = [choices.members(each) for each in sorted({made.decision(option) for option in weights})]
+    own: dict[int, dict[int, int]] = {}  # of a decision; an option may be a member of several
+    for option, weight in weights.items():
+        own.setdefault(made.decision(option), {})[option] = weight
+    decisions = sorted(own)
+    members = [choices.members(each) for each in decisions]
     if prod(map(len, members)) <= MOST_COMBINATIONS:
         every = list(product(*members))
-        excess = [max(0, sum(weights.get(option, 0) for option in each) - most) for each in every]
-        made.tuples(every, members, [cost * each for each in excess])
+        totals = [
+            sum(own[d].get(option, 0) for d, option in zip(decisions, each, strict=True)) for each in every
+        ]
+        made.tuples(every, members, [cost * max(0, total - most) for total in totals])
         return
     sums = _sums(choices, made, weights, binding)
     decision = made.item(ONCE)
