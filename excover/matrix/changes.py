@@ -22,7 +22,7 @@ from itertools import chain
 from typing import Any
 
 from excover.base.diagnostics import Diagnostic, SpecError
-from excover.base.names import ItemName, OptionName
+from excover.base.names import ItemName, OptionName, OptionTimes
 from excover.base.source import Source, Span
 from excover.base.words import as_seen, did_you_mean, listed
 from excover.language.expressions.scope import COLORED, ONCE, Times, UnitBounds
@@ -191,7 +191,7 @@ def with_bounds(compiled: Compiled, items: Sequence[ItemName | str], bounds: Seq
     """With other bounds of these items.
 
     Raises SpecError if an item does not exist, or an option then has no item that must be covered; ValueError
-    for a colored item.
+    for a colored item, and for a greater bound where it limits how often an option may be chosen.
     """
     matrix = compiled.matrix
     numbers = item_numbers(matrix, items)
@@ -199,11 +199,23 @@ def with_bounds(compiled: Compiled, items: Sequence[ItemName | str], bounds: Seq
     for item, times in zip(numbers, bounds, strict=True):
         if matrix.colored[item]:
             raise ValueError(f"`{matrix.items[item]}` is colored: it is covered any number of times")
+        if upper[item] != UNBOUNDED and (times.upper is None or times.upper > upper[item]):
+            _refuse_several_times(matrix, item)
         lower[item] = times.lower
         upper[item] = UNBOUNDED if times.upper is None else times.upper
     changed = matrix.altered(lower=lower, upper=upper)
     _refuse_without_primary(changed, numbers)
     return compiled.replaced(matrix=changed)
+
+
+def _refuse_several_times(matrix: Matrix, item: int) -> None:
+    """An option that may be chosen several times was compiled for no more times than its items allow."""
+    for option in matrix.columns[item]:
+        if isinstance(name := matrix.options[option], OptionTimes):
+            raise ValueError(
+                f"`{matrix.items[item]}` limits how often `{name.family}` may be chosen: write a greater "
+                "bound in the description"
+            )
 
 
 def are_sums(compiled: Compiled, items: Sequence[ItemName | str]) -> bool:

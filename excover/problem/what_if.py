@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 from excover.base.frozen import Frozen
 from excover.base.names import ItemName, OptionName
+from excover.language.expressions.scope import ItemFamily
 from excover.matrix.compiled import Compiled
 from excover.matrix.given import GivenLike
 from excover.matrix.name_resolution import NamesItems, each_name
@@ -62,12 +63,14 @@ class WhatIf(Frozen):
         """The same problem with other bounds of these items: numbers, or columns, as for `Model.items`.
 
         Bounds of items in units are those of their sums; ``times`` is exactly so many units. Raises SpecError
-        if there is no such item, or an option then has no item that must be covered.
+        if there is no such item, or an option then has no item that must be covered; ValueError for a colored
+        item, one whose bound may be exceeded, and a greater bound of one that limits how often an option may
+        be chosen.
         """
         from excover.matrix.changes import with_stated_bounds
 
         how_often = {"times": times, "at_least": at_least, "at_most": at_most}
-        return self._changed(with_stated_bounds, each_name(items), how_often)
+        return self._changed(with_stated_bounds, self._with_hard_bounds(items), how_often)
 
     def without_items(self, items: ItemsLike) -> Self:
         """The same problem, in which these items may be covered any number of times, or not at all.
@@ -76,7 +79,17 @@ class WhatIf(Frozen):
         """
         from excover.matrix.changes import without_bounds
 
-        return self._changed(without_bounds, each_name(items))
+        return self._changed(without_bounds, self._with_hard_bounds(items))
+
+    def _with_hard_bounds(self, items: ItemsLike) -> list[ItemName | str]:
+        """Raises ValueError for items whose bounds may be exceeded: hidden options count by how much."""
+        names, scope = each_name(items), self.description.puzzle.scope
+        families = [scope[name] for name in scope.families()]
+        soft = {family.name for family in families if isinstance(family, ItemFamily) and family.excess}
+        for name in names:
+            if (family := str(name).split("[")[0].strip()) in soft:
+                raise ValueError(f"bounds of `{family}` may be exceeded: write other ones in the description")
+        return names
 
     def with_costs(self, costs: Mapping[Any, PriceLike]) -> Self:
         """The same problem with other costs of these options; the others keep theirs.

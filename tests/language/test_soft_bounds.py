@@ -186,7 +186,9 @@ def test_options_of_two_decisions_count_once(seed: int, is_rule: bool) -> None:
     triples = ", ".join(f"({t}, {s}, {h})" for (t, s), h in hours.items()) or "(1, 1, 0)"
     load = "" if is_rule else f"item load at most {most} units, more at cost 1"
     rule = (
-        f"require sum(h for (t, s, h) in pairs where o(t, s, h)) <= {most} else cost 1 each" if is_rule else ""
+        f"require sum(h for (t, s, h) in pairs where o(t, s, h)) <= {most} else cost 1 each"
+        if is_rule
+        else ""
     )
     text = f"""
         item task[1..{size}], slot[1..{size}]

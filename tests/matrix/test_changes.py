@@ -145,6 +145,22 @@ def test_wrong_changes_are_told() -> None:
     colored = excover.parse("item a item e colored option x() covers a, e = 1")
     with pytest.raises(ValueError, match="colored"):
         colored.with_bounds(["e"], times=2)
+    often = excover.parse(
+        "item a at most 2 times item b option f() up to 4 times covers a option g() covers b"
+    )
+    for change in (lambda: often.with_bounds("a", at_most=4), lambda: often.without_items("a")):
+        with pytest.raises(ValueError, match="`a` limits how often `f` may be chosen"):
+            change()
+    assert often.with_bounds("a", at_most=1).count() == 2
+    soft = excover.parse("""
+        item a at most 1 times, more at cost 5
+        item b[1..3]
+        option f(i in 1..3) covers a, b[i]
+        minimize
+    """)
+    for change in (lambda: soft.with_bounds("a", at_most=2), lambda: soft.without_items(["a"])):
+        with pytest.raises(ValueError, match="bounds of `a` may be exceeded"):
+            change()
 
 
 def test_other_costs_change_the_bounds_on_their_sum() -> None:
