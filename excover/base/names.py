@@ -332,6 +332,17 @@ class OptionTimes(OptionName):
         return once if times == 1 else f"{once} {times} times"
 
 
+def written(name: ItemName | OptionName) -> tuple[str, ...]:
+    """The texts that stand for a name: of an option chosen several times, also that of statements.
+
+    >>> written(OptionTimes("cut", ("oak", 3))), written(OptionName("cut", ("oak",)))
+    (('cut("oak") 3 times', 'cut("oak", 3)'), ('cut("oak")',))
+    """
+    if isinstance(name, OptionTimes):
+        return str(name), str(OptionName(name.family, name.arguments))
+    return (str(name),)
+
+
 class OptionLine(OptionName):
     """An option identified by its line in a file: its last argument, and the text that shows it."""
 

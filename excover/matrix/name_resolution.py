@@ -28,7 +28,7 @@ from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 from excover.base.diagnostics import SpecError
-from excover.base.names import HIDDEN, ItemName, OptionName, OrderedSet, Value, brief, normal
+from excover.base.names import HIDDEN, ItemName, OptionName, OrderedSet, Value, brief, normal, written
 from excover.base.stand_ins import with_stand_ins
 from excover.base.words import as_seen, did_you_mean, near, plural
 from excover.language.messages.about_givens import NotAName
@@ -98,7 +98,8 @@ def named(wanted: Iterable[NameT | str], known: Iterable[NameT]) -> list[tuple[N
     alike: dict[str, tuple[Value, ...]] = {}
     if any(isinstance(each, str) or _has_tuple(each) for each in every):
         for name in known:
-            by_text[str(name)], alike[name.family] = name, name[1]
+            by_text.update(dict.fromkeys(written(name), name))
+            alike[name.family] = name[1]
     if any(isinstance(each, str) and each not in by_text for each in every):
         by_words = {without_blanks(text): name for text, name in by_text.items()}
     return [

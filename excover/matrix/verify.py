@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from excover.base.errors import ExcoverError, not_as_wanted
-from excover.base.names import HIDDEN, OptionName
+from excover.base.names import HIDDEN, OptionName, written
 from excover.base.stand_ins import with_stand_ins
 from excover.matrix.constraints import GlobalConstraint, WeightedSum
 from excover.matrix.matrix import UNBOUNDED, Matrix
@@ -51,7 +51,7 @@ def numbered(matrix: Matrix, cover: NamedCover) -> list[int]:
     by_name: dict[str | OptionName, int | None] = {}
     if any(not isinstance(option, int) for option in options):
         for number, name in enumerate(matrix.options):
-            for key in (name, str(name)):
+            for key in (name, *written(name)):
                 by_name[key] = None if key in by_name else number
     found = [_number(option, by_name) for option in options]
     inside = [number for number in found if 0 <= number < len(matrix.options)]

@@ -267,3 +267,14 @@ def test_rules_agree_with_a_reading_in_python(seed: int) -> None:
     problem = excover.parse(text)
     assert problem.count() == wanted, text
     assert excover.parse(core_text(problem.puzzle, problem.compiled)).count() == wanted
+
+
+def test_names_as_in_statements_and_as_in_solutions() -> None:
+    problem = excover.parse("item a 4 times option f(i in 1..2) up to 3 times covers a")
+    for name in "f(1, 3)", "f(1) 3 times":
+        assert [str(each) for each in problem.forbid(name).solutions()] == [
+            "f(1), f(2) 3 times",
+            "f(1) 2 times, f(2) 2 times",
+        ]
+        problem.verify([name, "f(2, 1)"])
+        assert problem.near([name, "f(2)"]).best().totals == {"changes": 0}
