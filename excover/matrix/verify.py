@@ -51,7 +51,8 @@ def numbered(matrix: Matrix, cover: NamedCover) -> list[int]:
     by_name: dict[str | OptionName, int | None] = {}
     if any(not isinstance(option, int) for option in options):
         for number, name in enumerate(matrix.options):
-            for key in (name, *written(name)):
+            keys: tuple[str | OptionName, ...] = (name, *written(name))
+            for key in keys:
                 by_name[key] = None if key in by_name else number
     found = [_number(option, by_name) for option in options]
     inside = [number for number in found if 0 <= number < len(matrix.options)]

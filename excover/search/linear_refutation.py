@@ -144,7 +144,7 @@ class LinearRefuter:
 
 def refutation(matrix: Matrix, run: Run = UNLIMITED) -> Weighing | None:
     """A refutation, if elimination finds one within limited work. Raises Unfinished."""
-    refuter, run = LinearRefuter(matrix, native_problem(matrix, REFUTATION), run), run.started()
+    refuter, run = LinearRefuter(matrix, native_problem(matrix, REFUTATION, matrix.upper), run), run.started()
     turn_ends = 0
     while not refuter.is_over:
         known = refuter.outcome.statistics

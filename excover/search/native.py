@@ -40,15 +40,17 @@ from excover.search.run import Run
 from excover.search.tuning import tuning
 
 
-def native_problem(matrix: Matrix, consumer: Consumer) -> Problem:
+def native_problem(matrix: Matrix, consumer: Consumer, upper: array[int] | None = None) -> Problem:
     """A copy of the arrays, checked by the core: ValueError if they do not describe a problem.
 
     They have no bounds on sums and no global constraints: NotCarried if there are any, unless the consumer
-    declares that it keeps to them by itself.
+    declares that it keeps to them by itself. Upper bounds are the effective ones, unless others are given.
     """
     consumer.check(matrix)
     m = matrix
-    return Problem(m.lower, m.effective_upper, m.colored, m.starts, m.entries, m.colors)
+    return Problem(
+        m.lower, m.effective_upper if upper is None else upper, m.colored, m.starts, m.entries, m.colors
+    )
 
 
 UpperRow: TypeAlias = "tuple[array[int], array[int], int]"

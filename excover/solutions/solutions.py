@@ -181,6 +181,9 @@ class UnstartedSolutions(Solutions):
     def __next__(self) -> Solution:
         raise StopIteration
 
+    def __iter__(self) -> Iterator[Solution]:
+        return self
+
     def drain(self) -> list[Solution]:
         return []
 

@@ -144,7 +144,7 @@ class UntilEnough(Scheduler):
 
     def _begin_refuter(self) -> LinearRefuter:
         matrix = other_than(self._matrix.relaxed(), list(self._found))
-        return LinearRefuter(matrix, native_problem(matrix, ENGINES["sparse"]), self._run)
+        return LinearRefuter(matrix, native_problem(matrix, ENGINES["sparse"], matrix.upper), self._run)
 
     def is_answer(self, entry: Entrant) -> bool:
         """Enough covers, or a proof that there are no more; a frontier search has none that it counts."""
