@@ -38,8 +38,17 @@ NOTHING = TextRenderer((), ())
 """The drawing of a solution in which nothing is drawn."""
 
 
+class _Undecoded:
+    """What a solution is made of when something of it is asked for."""
+
+    __slots__ = ("_cover", "_decoder")
+
+    _decoder: Decoder
+    _cover: Sequence[int]
+
+
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(_Undecoded):
     """The chosen options in the order of the description; two solutions are equal if their options are.
 
     ``cost`` is None in a description without costs, which only its author knows, so type checkers do not ask.
@@ -54,12 +63,10 @@ class Solution:
     numbers: tuple[int, ...] = field(default=(), repr=False, compare=False)
     renderer: TextRenderer = field(default=NOTHING, repr=False, compare=False)
     rows: SolutionRows | None = field(default=None, repr=False, compare=False)
-    _decoder: Decoder | None = field(default=None, init=False, repr=False, compare=False)
-    _cover: Sequence[int] = field(default=(), init=False, repr=False, compare=False)
 
     def __getattr__(self, name: str) -> Any:
         """Called for a field that is not there yet."""
-        if name not in _DECODED or self._decoder is None:
+        if name not in _DECODED:
             raise AttributeError(f"a solution has no `{name}`", name=name, obj=self)
         for each, value in zip(_DECODED, self._decoder.fields(self._cover), strict=True):
             _set(self, each, value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import pickle
 
 import pytest
@@ -34,6 +35,7 @@ def test_any_first_question_is_answered(ask) -> None:  # type: ignore[no-untyped
     ask(first)
     assert first == again
     assert first == Solution(again.options)
+    assert {"_cover", "_decoder"}.isdisjoint(field.name for field in dataclasses.fields(first))
     assert pickle.loads(pickle.dumps(again)) == first
     with pytest.raises(AttributeError, match="a solution has no `colour`"):
         first.colour  # noqa: B018
