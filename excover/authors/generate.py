@@ -252,6 +252,7 @@ class _Maker:
         self._refuse_impossible(wanted.fewest, wanted.most)
         easier: NewPuzzle | None = None
         sizes: list[int] = []
+        is_ambiguous = True
         for attempt in range(self.attempts):
             if easier and attempt >= EARNEST:
                 return easier
@@ -263,11 +264,12 @@ class _Maker:
             made = tried.puzzle()
             if tried.size is not None:
                 sizes.append(tried.size)
+            is_ambiguous = is_ambiguous and tried.is_ambiguous
             if made and made.rating and wanted.level not in (None, made.rating.level):
                 easier = max(made, easier or made, key=_number)
             elif made:
                 return made
-        raise GaveUp(self.attempts, _tried(sizes, wanted))
+        raise GaveUp(self.attempts, ALIKE if is_ambiguous else _tried(sizes, wanted))
 
     def _refuse_impossible(self, fewest: int, most: int | None) -> None:
         """Once for all puzzles with such numbers of clues, since it may take a search."""
@@ -296,6 +298,8 @@ class _Attempt:
         self.conflicts = MusSearch(len(self.orbits), self._other_solution)
         self.size: int | None = None
         """The number of clues that were left; None if not even all of them are enough."""
+        self.is_ambiguous = False
+        """Whether another solution has all marks that may be clues."""
 
     def puzzle(self) -> NewPuzzle | None:
         """None if this solution, in this order, does not lead to a puzzle."""
@@ -303,7 +307,8 @@ class _Attempt:
             self.size = most
             return None
         if self.conflicts.can_be_met(self.conflicts.all):
-            return None  # another solution has the same drawing
+            self.is_ambiguous = True
+            return None
         chosen = self._reduced()
         self.size = self._size(chosen)
         if not self._is_good(chosen):
@@ -401,6 +406,9 @@ class _Attempt:
         if met is None:
             return None
         return sum(1 << number for number, mask in enumerate(self.masks) if not mask & ~met)
+
+
+ALIKE = "other solutions have the same marks, or all of those that may be clues"
 
 
 def _tried(sizes: Sequence[int], wanted: Wanted) -> str:

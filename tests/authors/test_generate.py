@@ -418,3 +418,30 @@ def test_the_advice_on_too_many_clues_works_as_it_stands(capsys: pytest.CaptureF
     found = re.search(r"`(--clues) (\S+)`", capsys.readouterr().err)
     assert found
     assert main(["generate", "sudoku-4x4", *found.groups(), "--seed", "1"]) == 0
+
+
+def test_a_sheet_of_what_cannot_be_rated(tmp_path: Path) -> None:
+    """Reasoning without search knows no connected cells; the puzzles are printed without a level."""
+    described, sheet = tmp_path / "shaded.xc", tmp_path / "sheet.svg"
+    described.write_text(
+        """
+        board b 2x3
+        fill b with 0..1
+        require b(r, c, v) at {(r, c)} if v = 1 else {} connected
+        require sum(b(r, c) for (r, c) in b) = 4
+        """
+    )
+    assert main(["generate", str(described), "--seed", "1", "--svg", str(sheet)]) == 0
+    assert "easy" not in sheet.read_text()
+
+
+def test_why_no_puzzle_was_made_is_said() -> None:
+    """All solutions are drawn alike, so no clue tells them apart."""
+    alike = excover.parse("""
+        board b 1x2, may stay empty
+        choose line(k in 1..2)
+        require count(line(k) for k in 1..2) = 1
+        draw line(k) at (1, 1) as "o"
+    """)
+    with pytest.raises(GaveUp, match="other solutions have the same marks"):
+        list(generate(alike, seed=1, attempts=5))

@@ -18,6 +18,7 @@ from excover.apps.cli.process import ExitStatus, note, print_text, printable
 from excover.apps.cli.session import Session, current_session
 from excover.authors.candidates import Symmetry
 from excover.authors.generate import (
+    ALIKE,
     GaveUp,
     NewPuzzle,
     Wanted,
@@ -30,6 +31,7 @@ from excover.authors.generate import sheet as puzzle_sheet
 from excover.authors.rate import Level
 from excover.base.json import line
 from excover.base.words import plural
+from excover.search.consumers import REASONING
 from excover.search.outcome import Unfinished
 
 if TYPE_CHECKING:
@@ -134,7 +136,9 @@ def generate_command(
         refuse_impossible(problem, *clues, deadline.run)
         order = chosen, number, Wanted(*clues, pattern, minimal, level)
         return begin_puzzles(described, order, journal, folder, deadline)
-    wanted = [Wanted(*clues, pattern, minimal, each, graded, bool(sheet)) for each in levels]
+    # A sheet shows how hard a puzzle is, where that can be said.
+    is_rated = bool(sheet) and REASONING.lacks(problem.matrix) is None
+    wanted = [Wanted(*clues, pattern, minimal, each, graded, is_rated) for each in levels]
     return _show(session, problem, wanted, chosen, seed is None, lines, sheet, solutions, columns, deadline)
 
 
@@ -187,7 +191,7 @@ def _make(
                     note(str(puzzle.rating))
     except GaveUp as gave_up:
         text = (
-            f"{gave_up}; ask for what is easier to meet"
+            f"{gave_up}{'' if gave_up.why == ALIKE else '; ask for what is easier to meet'}"
             if gave_up.attempts
             else "there is no solution, so there is no puzzle"
         )
