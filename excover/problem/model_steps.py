@@ -145,6 +145,7 @@ def sum_steps(families: Iterable[ItemFamily], listed: Sequence[Mapping[str, Scal
     found = {}
     for family in families:
         stated = [bound for bounds in family.units or () for bound in bounds if bound is not None]
+        stated += [most for most, _ in family.excess]
         step = Scale().of(stated, f"a bound of `{family.name}`")
         step = step.joined([each[family.name] for each in listed if family.name in each])
         if step.per_unit > 1:
@@ -159,14 +160,11 @@ def amounts_in_steps(
     names = sorted(first, key=first.__getitem__)
     begins = [first[name] for name in names]
     whole = Scale()
-    steps = (sums.get(names[bisect_right(begins, entry) - 1], whole) for entry in entries)
-    return array(
-        "q",
-        [
-            step.whole(1 if value is None else value, "an amount")
-            for value, step in zip(values, steps, strict=True)
-        ],
-    )
+    found = array("q")
+    for value, entry in zip(values, entries, strict=True):
+        step = sums.get(names[bisect_right(begins, entry) - 1], whole)
+        found.extend(in_steps([1 if value is None else value], step, "an amount"))
+    return found
 
 
 def _in_steps(family: ItemFamily, cost: Scale, sums: Mapping[str, Scale]) -> ItemFamily:

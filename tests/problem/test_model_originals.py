@@ -205,6 +205,24 @@ def test_bounds_gaps_and_frames_have_own_numbers() -> None:
         assert sum(frame["cost"]) == 1.0
 
 
+def test_a_bound_with_a_fraction_is_exceeded_by_whole_amounts() -> None:
+    model = Model()
+    job, load = model.items("job", [1, 2, 3]), model.item("load", units=True, at_most=1.5, over_cost=2)
+    model.options("do", [1, 2, 3], covers=[job[[1, 2, 3]], load.by([1, 1, 1])])
+    model.minimize()
+    best = model.problem().best()
+    assert best is not None
+    assert (best.cost, best.totals["load"]) == (3.0, 3.0)
+
+
+def test_amounts_too_far_apart_are_refused() -> None:
+    model = Model()
+    job, load = model.items("job", [1, 2]), model.item("load", units=True)
+    model.options("do", [1, 2], covers=[job[[1, 2]], load.by([1e-9, 10**11])])
+    with pytest.raises(SpecError, match="E790"):
+        model.problem()
+
+
 def test_other_bounds_of_fractions() -> None:
     model = knapsack([1, 1], [0.5, 0.75], 2)
     problem = model.problem()
