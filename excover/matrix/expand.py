@@ -53,7 +53,7 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     _refuse_large_costs(blocks)
     constraints = _constraints(puzzle, blocks, items, evaluator, room, meant)
     canvases, markings = draw_options(puzzle, blocks, items.numbers, list(items.palette), evaluator, room)
-    matrix = _matrix(items, puzzle.sources, blocks)
+    matrix = _matrix(items, puzzle, blocks)
     sums = sums_of(items, blocks, matrix.prices() if puzzle.cost_limits else [], puzzle.cost_limits)
     sums = [*sums, *linear]
     matrix = matrix.replaced(sums=sums) if sums else matrix
@@ -351,10 +351,11 @@ def _without_primary(rows: Iterable[tuple[int, ...]], items: NumberedItems) -> l
     return [option for option, free in enumerate(map(items.secondary.issuperset, rows)) if free]
 
 
-def _matrix(items: NumberedItems, sources: Iterable[OptionSource], blocks: Sequence[Block]) -> Matrix:
-    """Has costs if a statement gives one, even if that statement has no options left."""
+def _matrix(items: NumberedItems, puzzle: Puzzle, blocks: Sequence[Block]) -> Matrix:
+    """Has costs if a statement gives one, even if no option has one in the end."""
     rows = flattened([block.rows for block in blocks])
-    has_costs = any(map(_has_cost, sources)) or any(any(block.costs) for block in blocks)
+    is_soft = any(exceeded(puzzle)) or any(each.price is not None for each in puzzle.conditions)
+    has_costs = is_soft or any(map(_has_cost, puzzle.sources))
     costs = (block.costs or repeat(0, len(block.rows)) for block in blocks)
     return Matrix(
         items=items.names,

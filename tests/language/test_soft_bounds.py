@@ -94,6 +94,19 @@ def test_costs_are_those_of_the_definition(seed: int) -> None:
         assert (None if best is None else best.cost) == min(wanted, default=None)
 
 
+@pytest.mark.parametrize(
+    "soft",
+    [
+        "item t at most 5 times, more at cost 5 option f(i in 1..2) covers a[i], t",
+        "option f(i in 1..2) covers a[i] require f(1) + f(2) <= 5 else cost 3 each",
+    ],
+)
+def test_what_cannot_be_exceeded_costs_nothing(soft: str) -> None:
+    best = excover.parse(f"item a[1..2] {soft} minimize").best()
+    assert best is not None
+    assert best.cost == 0
+
+
 ENGINES: tuple[EngineName, ...] = ("sparse", "learning", "graph")
 
 
