@@ -17,7 +17,12 @@ from excover.language.meaning.items import exceeded
 from excover.language.meaning.listing import Listing, flattened, joined
 from excover.language.meaning.puzzle import OptionSource, Placing, Puzzle, argument_names
 from excover.language.messages.about_constraints import CostTooLarge
-from excover.language.messages.about_items import OnlySecondaryItems, OptionCoversNothing, OptionCoversTwice
+from excover.language.messages.about_items import (
+    ChosenLessThanNever,
+    OnlySecondaryItems,
+    OptionCoversNothing,
+    OptionCoversTwice,
+)
 from excover.language.messages.about_statements import OtherArguments
 from excover.language.syntax import ast
 from excover.matrix.canvas import draw_options
@@ -154,6 +159,9 @@ def _with_times(
     else:
         block, frame = _bound(statement, items, evaluator, room)
         most, place = evaluator.of_kind(statement.most, frame, "number"), _always(block.span)
+        if min(most, default=0) < 0:
+            row = next(row for row, times in enumerate(most) if times < 0)
+            raise SpecError(ChosenLessThanNever(statement.most.span, most[row], frame.binding(row)))
     _refuse_twice_covered(block, items, place)
     often = dict(zip(block.names, most, strict=True))
     if statement.distinct:

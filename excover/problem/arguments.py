@@ -43,6 +43,7 @@ from excover.language.messages.about_model_arguments import (
     NotItemsToCover,
     ReservedModelName,
     WrongArgument,
+    WrongBounds,
 )
 from excover.language.messages.about_models import ColumnsOfOtherLengths
 from excover.language.python_values import ModelColumn, column_of, is_single, numbers_of, value_of
@@ -255,8 +256,13 @@ def most_times(name: str, most: Any, size: int | None = None) -> list[int]:
     """How often each of so many options, or a single one, may be chosen. Raises SpecError."""
     what = f"how often `{name}` may be chosen"
     if is_single(most):
-        return [Scale().whole(most, what)] * (1 if size is None else size)
-    return in_steps(prices_of(most, what, size), Scale(), what).tolist()
+        found = [Scale().whole(most, what)] * (1 if size is None else size)
+    else:
+        found = in_steps(prices_of(most, what, size), Scale(), what).tolist()
+    if min(found, default=0) < 0:
+        row = None if is_single(most) else next(row for row, times in enumerate(found) if times < 0)
+        raise SpecError(WrongBounds(f"{what} is never less than 0 times", "give numbers from 0 on", row))
+    return found
 
 
 ClassT = TypeVar("ClassT", bound=type[Any])

@@ -156,6 +156,9 @@ def test_models() -> None:
     assert model.problem().count() == 0
     with pytest.raises(SpecError, match="how often `stamp` may be chosen"):
         model.option("stamp", 9, covers=used, most="3")
+    for most in (-1, [1, -1]):
+        with pytest.raises(SpecError, match="E283"):
+            model.options("stamp", [7, 8], covers=[used, cents.by(1)], most=most)
 
 
 LAMPS = """
@@ -209,6 +212,8 @@ def test_how_often_is_drawn_and_read_back() -> None:
     [
         ('option f(x in 1..2) up to "2" times covers a', "a number"),
         ("option f(x in 1..2) up to y times covers a", "`y`"),
+        ("option f() up to -2 times covers a", "chosen up to -2 times"),
+        ("option f(x in 1..2) up to 1 - x times covers a", "x = 2"),
         ("option f(x in 1..2) up to 2 times covers a require f(1) implies f(2)", "a condition"),
         ("option f(x in 1..2) up to 2 times covers a forbid f(1)", "f(x, often)"),
         ("option f(x in 1..2) up to 2 times covers a given f(1, 3)", "index 2 of `f` is 1 or 2, not 3"),

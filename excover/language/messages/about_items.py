@@ -115,6 +115,15 @@ class InvalidDemand(Located, code="E237"):
         return Edit(self.span, self.range) if self.range else None
 
 
+class ChosenLessThanNever(Located, code="E237"):
+    most: int
+    binding: str
+
+    wording = "an option cannot be chosen up to {most} times"
+    label = "{binding:reached}"
+    advice = "write a number from 0 on"
+
+
 class EmptyDemand(Located, code="E238"):
     lower: int
     upper: int
