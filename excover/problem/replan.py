@@ -12,7 +12,8 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import HIDDEN, ItemName, OptionName
 from excover.base.source import Source
 from excover.language.meaning.puzzle import Objective
-from excover.language.messages.about_givens import StartUnknown
+from excover.language.messages.about_givens import ChangesCostNothing, NoSolutionInJson, StartUnknown
+from excover.language.texts import lines_of
 from excover.matrix.compiled import Compiled
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.given import read_givens
@@ -63,12 +64,32 @@ def read_start(compiled: Compiled, source: Source) -> StartLike:
     """The start in a file: a solution as `solve --json` writes it, names of options, or a drawing."""
     lines = [line for line in source.text.splitlines() if line.strip()]
     if lines and lines[0].lstrip().startswith("{"):
-        found = [json.loads(line) for line in lines]
-        listed = [each["options"] for each in found if isinstance(each, dict) and "options" in each]
-        return [str(option["name"]) for option in listed[-1]] if listed else []
+        return _of_json(source)
     if lines and all(_NAMES.fullmatch(line) for line in lines):
         return [name[0] for line in lines for name in _NAME_OF_OPTION.finditer(line)]
     return source
+
+
+def _of_json(source: Source) -> list[str]:
+    """The names of the last solution. Raises SpecError for a line that is no object, or no such solution."""
+    found: list[str] = []
+    for line in lines_of(source):
+        try:
+            data = json.loads(line.text)
+        except (ValueError, RecursionError):
+            raise SpecError(NoSolutionInJson(line)) from None
+        match data:
+            case {"options": [*options]} if all(map(_has_name, options)):
+                found = [option["name"] for option in options]
+            case {"options": _}:
+                raise SpecError(NoSolutionInJson(line))
+            case _:
+                pass  # what else `solve --json` tells
+    return found
+
+
+def _has_name(option: object) -> bool:
+    return isinstance(option, dict) and isinstance(option.get("name"), str)
 
 
 _NAME_OF_OPTION = re.compile(r'[^\W\d]\w*\((?:[^()"]|"(?:[^"\\]|\\.)*"|\([^()]*\))*\)(?: \d+ times)?')
@@ -97,9 +118,20 @@ def _changes(compiled: Compiled, names: Sequence[OptionName]) -> array[int]:
     return array("q", (name not in kept and name.family != HIDDEN for name in options))
 
 
-def with_priced_changes(compiled: Compiled, names: Sequence[OptionName], cost: object) -> Compiled:
-    """Each change costs so much, besides what it costs anyway. Raises SpecError for no number."""
-    price = compiled.originals.cost.whole(cost, "the cost of a change")
+def with_priced_changes(description: Description, names: Sequence[OptionName], cost: object) -> Description:
+    """Each change costs so much, besides what it costs anyway; to maximize, it takes away so much.
+
+    Raises SpecError for no number, and where the cost is no goal.
+    """
+    for goal in description.puzzle.objectives:
+        if goal.item is None:
+            sign = -1 if goal.direction == "maximize" else 1
+            return description.changed(_priced, names, cost, sign)
+    raise SpecError(ChangesCostNothing())
+
+
+def _priced(compiled: Compiled, names: Sequence[OptionName], cost: object, sign: int) -> Compiled:
+    price = sign * compiled.originals.cost.whole(cost, "the cost of a change")
     changes = _changes(compiled, names)
     prices = compiled.matrix.prices()
     together = array("q", (own + price * is_change for own, is_change in zip(prices, changes, strict=True)))

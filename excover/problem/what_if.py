@@ -104,13 +104,14 @@ class WhatIf(Frozen):
         """The same problem, in which as few changes as possible from a solution are wanted first.
 
         A change is a chosen option that the ``start`` has not; how many there are is `totals["changes"]`.
-        With a ``cost``, each change costs so much instead. Raises SpecError as `best` does for the start.
+        With a ``cost``, each change costs so much instead, or to maximize, takes away so much. Raises
+        SpecError as `best` does for the start, and for a ``cost`` where the cost is no goal.
         """
         from excover.problem.replan import known_options, with_changes, with_priced_changes
 
         names = known_options(self.description.compiled, start)
         if cost is not None:
-            return self._changed(with_priced_changes, names, cost)
+            return self._of(with_priced_changes(self.description, names, cost))
         return self._of(with_changes(self.description, names))
 
     def _changed(self, change: Callable[..., Compiled], *arguments: Any) -> Self:

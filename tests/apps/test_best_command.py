@@ -141,6 +141,26 @@ def test_a_start_is_read_from_each_form(start: str, run: Run, tmp_path: Path) ->
     assert found.out.endswith("...R\n..R.\n.R..\nR...\n")
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"a": 1',
+        '{"options": 3}',
+        '{"options": ["rook(1, 1)"]}',
+        '{"options": [{"name": 5}]}',
+        '{"a": ' + "[" * 100_000,
+    ],
+)
+def test_a_start_that_is_no_solution_in_json_is_refused(line: str, run: Run, tmp_path: Path) -> None:
+    file, spec = tmp_path / "start", tmp_path / "rooks.xc"
+    file.write_text('{"status": "solved"}\n' + line)
+    spec.write_text(ROOKS)
+    ran = run("solve", str(spec), "--start", str(file))
+    assert (ran.status, ran.out) == (2, "")
+    assert "E326" in ran.err
+    assert "start:2:1" in ran.err
+
+
 def test_a_start_needs_a_goal(run: Run, tmp_path: Path) -> None:
     spec = tmp_path / "rooks.xc"
     spec.write_text(ROOKS)

@@ -117,6 +117,29 @@ def test_a_start_of_another_problem_is_refused() -> None:
         roster(1).near([OptionName("do", (77, "a"))])
 
 
+def test_changes_cost_what_is_said() -> None:
+    text = "item a  option x(n in 1..3) covers a cost n"
+    for goal, cost, best in [
+        ("maximize", 5, "x(1)"),
+        ("maximize", 1, "x(3)"),
+        ("minimize", -3, "x(2)"),
+        ("minimize", 2, "x(1)"),
+    ]:
+        problem = excover.parse(f"{text} {goal}").near(["x(1)"], cost=cost)
+        assert str(problem.best()) == best, (goal, cost)
+
+
+def test_changes_cost_nothing_where_the_cost_is_no_goal() -> None:
+    for goal in ("minimize load", ""):
+        text = f"item a once, load in units  option x(n in 1..3) covers a, load by n cost n  {goal}"
+        with pytest.raises(SpecError, match="E267"):
+            excover.parse(text).near(["x(3)"], cost=2)
+    text = (
+        "item a once, load in units  option x(n in 1..3) covers a, load by 1 cost n  minimize load then cost"
+    )
+    assert str(excover.parse(text).near(["x(3)"], cost=9).best()) == "x(3)"
+
+
 def test_few_changes_have_no_text() -> None:
     board = excover.parse("item a  option x(n in 1..3) covers a cost n  minimize")
     with pytest.raises(excover.JournalError, match="the goal `changes` is of a solution"):

@@ -48,6 +48,22 @@ class StartUnknown(Worded, code="E326"):
     advice = "a start is a solution of such a problem, or names of options, such as `{example}`"
 
 
+class NoSolutionInJson(Located, code="E326"):
+    wording = "this line is no solution in JSON"
+    advice = (
+        'write it as `solve --json` does: `{{"options": [{{"name": "queen(1, 2)"}}]}}`',
+        "a start can also be names of options, or a drawing",
+    )
+
+
+class ChangesCostNothing(Worded, code="E267"):
+    wording = "changes have a cost, but the cost is no goal"
+    advice = (
+        "minimize or maximize the cost, also as a later goal",
+        "leave out `cost=`: then as few changes as possible come first",
+    )
+
+
 class NotAName(Diagnostic, code="E780"):
     got: object
 
