@@ -60,13 +60,13 @@ def _of_numpy(value: Any) -> str:
     return str(rounded.item() if rounded == value else value)
 
 
-def stand_ins(values: Iterable[Any]) -> Iterator[StandIn]:
-    """Those among values and in tuples and sets of them."""
+def texts_in(values: Iterable[Any]) -> Iterator[str]:
+    """Those among values and in tuples and sets of them, whether or not they stand for others."""
     for value in values:
-        if type(value) is StandIn:
+        if isinstance(value, str):
             yield value
-        elif not isinstance(value, str | int) and isinstance(value, Iterable):
-            yield from stand_ins(value)
+        elif not isinstance(value, int) and isinstance(value, Iterable):
+            yield from texts_in(value)
 
 
 def with_stand_ins(value: Any) -> Any:

@@ -21,7 +21,7 @@ from typing import Any
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OptionName, Value
-from excover.base.stand_ins import StandIn, stand_ins
+from excover.base.stand_ins import texts_in
 from excover.base.words import near
 from excover.language.meaning.listing import FlatRows, ListedNames, ListedSums, Listing
 from excover.language.messages.about_limits import TooManyMatrixEntries
@@ -262,10 +262,10 @@ class OptionDraft:
         self.statement = stated.replaced(cost=stated.cost or cost, optional=any(self._optional), most=most)
         return self.statement
 
-    def stand_ins(self) -> Iterator[StandIn]:
-        """The texts among the arguments that stand for other values."""
+    def texts(self) -> Iterator[str]:
+        """Those among the arguments."""
         columns = chain.from_iterable(self._batches)
-        return chain.from_iterable(stand_ins(column) for column in columns if isinstance(column, list))
+        return chain.from_iterable(texts_in(column) for column in columns if isinstance(column, list))
 
     @property
     def doubt(self) -> Diagnostic | None:

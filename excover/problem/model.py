@@ -423,7 +423,7 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
             warn(doubt.plain(), stacklevel=3)
         try:
             drafts, puzzle = self._drafts.values(), puzzle_of(self._state)
-            of_texts = chain.from_iterable(draft.stand_ins() for draft in drafts)
+            of_texts = chain.from_iterable(draft.texts() for draft in drafts)
             scales = [draft.sum_steps for draft in drafts], [draft.cost_step for draft in drafts]
             originals, sums = self._stated.originals(puzzle, *scales, of_texts)
             stated = dict(self._first), dict(self._first_sums), originals.cost, sums

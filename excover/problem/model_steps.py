@@ -17,15 +17,16 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from itertools import chain
 from typing import Any, SupportsIndex, TypeAlias
 
 from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName
-from excover.base.stand_ins import StandIn, stand_ins
+from excover.base.stand_ins import StandIn, texts_in
 from excover.language.expressions.reduce import number
 from excover.language.expressions.scope import ItemFamily, UnitBounds
 from excover.language.meaning.puzzle import OptionSource, Puzzle
-from excover.language.messages.about_model_arguments import TooFine
+from excover.language.messages.about_model_arguments import SameText, TooFine
 from excover.language.python_values import exact
 from excover.language.syntax import ast
 from excover.matrix.originals import Originals, Scale
@@ -76,11 +77,11 @@ class StatedNumbers:
     def __init__(self) -> None:
         self.prices: dict[int, Any] = {}
         self.bounds: dict[str, Any] = {}
-        self.values: dict[str, Any] = {}
+        self.texts: list[str] = []
 
     def remember(self, values: Iterable[Any]) -> None:
-        """The originals of the texts among these values."""
-        self.values.update((str(each), each.original) for each in stand_ins(values))
+        """The texts among these values."""
+        self.texts += texts_in(values)
 
     def price(self, conditions: int, last: int, price: Any) -> None:
         """The price of the ``last`` of so many conditions."""
@@ -92,14 +93,14 @@ class StatedNumbers:
         puzzle: Puzzle,
         of_amounts: Sequence[Mapping[str, Scale]],
         of_costs: Iterable[Scale],
-        texts: Iterable[StandIn],
+        texts: Iterable[str],
     ) -> tuple[Originals, dict[str, Scale]]:
         """What solutions have in place of texts and numbers, and the scales of families in units."""
         scales = sum_steps(puzzle.resources, of_amounts)
         cost = Scale().of([*self.prices.values(), *self.bounds.values()], "a cost")
         exceeded = (family for family in (*puzzle.families, *puzzle.resources) if family.excess)
         cost = cost.joined([*of_costs, *(_scale_of_excess(each, scales) for each in exceeded)])
-        values = {**self.values, **{str(each): each.original for each in texts}}
+        values = originals_of(chain(self.texts, texts))
         of_items = {
             str(ItemName(each.name, key)): scales[each.name]
             for each in puzzle.resources
@@ -138,6 +139,26 @@ class StatedNumbers:
             rules=[own.get(id(each), each) for each in puzzle.rules],
             cost_limits=limits,
         )
+
+
+def originals_of(texts: Iterable[str]) -> dict[str, Any]:
+    """By the texts that stand for them. Raises SpecError for a text that stands for several values."""
+    found: dict[str, Any] = {}
+    plain: set[str] = set()
+    for text in texts:
+        if type(text) is not StandIn:
+            plain.add(text)
+        elif (known := found.setdefault(str(text), text.original)) is not text.original:
+            _refuse_unlike(text, known, text.original)
+    for text in plain & found.keys():
+        _refuse_unlike(text, found[text], text)
+    return found
+
+
+def _refuse_unlike(text: str, one: Any, other: Any) -> None:
+    """Values that are equal, such as a date of numpy and one of Python, may have the same text."""
+    if one != other:
+        raise SpecError(SameText(str(text), one, other))
 
 
 def sum_steps(families: Iterable[ItemFamily], listed: Sequence[Mapping[str, Scale]]) -> dict[str, Scale]:

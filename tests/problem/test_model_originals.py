@@ -125,6 +125,47 @@ def test_values_of_libraries_come_back_in_frames() -> None:
             slot[[missing, missing]]
 
 
+def choosing(*values: Any) -> Model:
+    model = Model()
+    one = model.item("one")
+    model.options("choice", range(len(values)), list(values), covers=one)
+    return model
+
+
+OTHER_DAY = Enum("Day", "MON TUE")  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (date(2026, 5, 1), "2026-05-01"),
+        (("a", date(2026, 5, 1)), ("a", "2026-05-01")),
+        (time(10), timedelta(hours=10)),
+        (Day.MON, OTHER_DAY.MON),
+        (UUID(int=5), str(UUID(int=5))),
+    ],
+)
+def test_different_values_with_the_same_text_are_refused(one: Any, other: Any) -> None:
+    for first, second in ([one, other], [other, one]):
+        model = choosing(first)
+        model.choose("more", [1], among=[second])
+        with pytest.raises(SpecError, match="have the same text"):
+            model.problem()
+        model = choosing(first, second)
+        with pytest.raises(SpecError, match="have the same text"):
+            model.problem()
+
+
+def test_equal_values_have_the_same_text() -> None:
+    numpy = module_or_skip("numpy")
+    for one, other in [
+        (Room.HALL, "hall"),
+        (date(2026, 5, 1), numpy.datetime64("2026-05-01")),
+        (timedelta(minutes=90), numpy.timedelta64(90, "m")),
+    ]:
+        assert choosing(one, other).problem().count() == 2
+
+
 # Fractions
 
 

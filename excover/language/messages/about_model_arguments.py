@@ -196,6 +196,20 @@ class NotAWholeNumber(Diagnostic, code="E790"):
         )
 
 
+class SameText(Diagnostic, code="E702"):
+    text: str
+    one: object
+    other: object
+
+    def report(self) -> Report:
+        kinds = " and ".join(f"`{type(each).__name__}`" for each in (self.one, self.other))
+        return (
+            Report(f"different values, of the types {kinds}, have the same text: {clipped(self.text)}")
+            .noted("in a problem, a text stands for each; solutions could not tell which value it was")
+            .helped("use one of the values throughout; classes of an `Enum` need names of their own")
+        )
+
+
 class TooFine(Diagnostic, code="E790"):
     what: str
     value: object
