@@ -32,8 +32,8 @@ from excover.base.words import text_width
 from excover.lattices import Cell
 from excover.lattices.lattice import Corner, Point, Side, plus
 from excover.lattices.rims import in_order
-from excover.matrix.compiled import Canvas
-from excover.render.decorations import decorated, shades
+from excover.matrix.compiled import Canvas, Decoration
+from excover.render.decorations import clue_on, clues, decorated, shades
 from excover.render.geometry import THICK, THIN, Layout, Pen, outline, shared, stroked
 from excover.render.scene import MarkedCells, Scene, ink_on
 from excover.render.svg import CELL, INK, MUTED, Picture, element, path, shown
@@ -157,6 +157,15 @@ class BoardView:
         return list(dict.fromkeys([GROUND, *self.scene.fills.values(), *self.scene.canvas.colors.values()]))
 
     @cached_property
+    def clues(self) -> dict[Cell, Decoration]:
+        return clues(self.layout, self.scene.canvas.decorations)
+
+    @cached_property
+    def shading(self) -> set[str]:
+        """The one mark with a color where cells have clues: its letter would only stand between these."""
+        return self.told_by_color if self.clues and len(self.scene.canvas.colors) == 1 else set()
+
+    @cached_property
     def told_by_color(self) -> set[str]:
         return self.scene.canvas.told_by_color
 
@@ -240,8 +249,15 @@ class BoardView:
             for cell, mark in part.items():
                 if mark in self.scene.canvas.tiles:
                     yield from self.tile_marks(cell, mark)
-                else:
+                elif clue := self.clue_in_place_of(cell, mark):
+                    yield clue_on(self.pen, clue, grounds.get(cell, GROUND))
+                elif mark not in self.shading:
                     yield self.mark(cell, mark, grounds.get(cell))
+
+    def clue_in_place_of(self, cell: Cell, mark: str) -> Decoration | None:
+        """The text of the puzzle in a cell, if the color of the mark, or the text itself, tells the mark."""
+        clue = self.clues.get(cell)
+        return clue if clue and (mark in self.told_by_color or mark == clue.text) else None
 
     def tile_marks(self, cell: Cell, mark: str) -> Iterator[Element]:
         """The colors around a tile as text, except those with a color of their own to be seen in."""

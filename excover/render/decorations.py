@@ -58,6 +58,21 @@ def shades(layout: Layout, decorations: Iterable[Decoration]) -> dict[Cell, str]
     return {cell: each.color or PALE for each in shaded for cell in each.cells}
 
 
+def clues(layout: Layout, decorations: Iterable[Decoration]) -> dict[Cell, Decoration]:
+    """The texts that stand in a single cell each."""
+    return {
+        each.cells[0]: each
+        for each in _visible(layout, decorations)
+        if each.look == "text" and len(each.cells) == 1
+    }
+
+
+def clue_on(pen: Pen, clue: Decoration, fill: str) -> Element:
+    """A text of a single cell once more, to be seen on that color."""
+    drawing = _Drawing(pen, clue)
+    return drawing.words(drawing.middle, drawing.font(INSIDE), ink_on(fill))
+
+
 def _around(sides: Iterable[Side]) -> list[Side]:
     """The sides around cells; of cells that are edges, which have nothing within, the edges themselves."""
     found = list(sides)

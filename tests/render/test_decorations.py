@@ -133,6 +133,33 @@ def test_they_lie_above_the_colors_of_pieces_and_below_letters() -> None:
     assert picture.index("<circle") < picture.index("<text")
 
 
+def texts(picture: str) -> list[tuple[str, str]]:
+    """Each text with its color, in the order of the picture."""
+    found = fromstring(picture).iter("{http://www.w3.org/2000/svg}text")
+    return [(each.text or "", each.get("fill", "")) for each in found]
+
+
+def test_a_clue_is_seen_on_the_color_of_a_mark() -> None:
+    """Shading hides no number, and its letter says no more than its color."""
+    board = """
+        board b 1x3, may stay empty
+        choose shaded(p in b)
+        require shaded((1, 1)) and shaded((1, 2)) and not shaded((1, 3))
+        draw text at (1, k) as "7" for k in {1, 3}
+        draw as "s" color "black"
+    """
+    assert [text for text, _ in texts(solved(excover.parse(board)).svg())] == ["7", "7", "7"]
+    assert texts(solved(excover.parse(board)).svg())[-1] == ("7", "#ffffff")
+    without = board.replace('draw text at (1, k) as "7" for k in {1, 3}', "")
+    assert [text for text, _ in texts(solved(excover.parse(without)).svg())] == ["s", "s"]
+
+
+def test_a_mark_that_is_the_clue_is_drawn_once() -> None:
+    """Over the clue, which is gray, so that both are one."""
+    puzzle = 'board b 1x2 fill b with 1..2, once per row draw text at (1, 1) as "1" given b(1, 1, 1)'
+    assert sorted(text for text, _ in texts(solved(excover.parse(puzzle)).svg())) == ["1", "1", "2"]
+
+
 def test_terminals_show_walls_outlines_and_shades() -> None:
     text = 'board b 2x2 option x(p in b) covers b[p] draw x(p) at p as "x"\n'
 
