@@ -1,4 +1,4 @@
-"""New puzzles with exactly one solution, and sheets of them to print.
+"""New puzzles with exactly one solution.
 
 >>> from excover.problem.problem import load
 >>> for made in generate(load("sudoku-4x4"), seed=1, number=2):
@@ -36,7 +36,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import ceil
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -54,9 +54,7 @@ from excover.matrix.compiled import Canvas, Marking, Place
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
-from excover.render.svg import CELL, Picture, captioned, grid
 from excover.render.text import drawing_text
-from excover.render.views import solution_picture
 from excover.search.outcome import Unfinished
 from excover.search.run import UNLIMITED, Run
 from excover.search.search import Cover, VerificationError
@@ -426,32 +424,3 @@ def _number(puzzle: NewPuzzle) -> float:
 
 def _rank(level: Level) -> int:
     return list(Level).index(level)
-
-
-PORTRAIT = sqrt(2)
-"""The height of a sheet of paper of width 1."""
-
-
-def sheet(title: str, puzzles: Sequence[NewPuzzle], columns: int | None = None) -> Picture:
-    """At least one puzzle; without ``columns``, the sheet has roughly the proportions of paper."""
-    return _page(title, [_puzzle(number, each) for number, each in enumerate(puzzles, 1)], columns)
-
-
-def answers(title: str, puzzles: Sequence[NewPuzzle]) -> Picture:
-    """The solutions with the numbers of the puzzles."""
-    pictures = [
-        captioned(solution_picture(each.solution), f"{number}.", CELL / 2)
-        for number, each in enumerate(puzzles, 1)
-    ]
-    return _page(title, pictures, None)
-
-
-def _page(title: str, pictures: Sequence[Picture], columns: int | None) -> Picture:
-    ratio = max(each.height for each in pictures) / max(each.width for each in pictures)
-    columns = columns or max(1, ceil(sqrt(len(pictures) * ratio / PORTRAIT) - 0.25))
-    return captioned(grid(pictures, min(columns, len(pictures)), gap=CELL), title, CELL * 0.8).framed(CELL)
-
-
-def _puzzle(number: int, puzzle: NewPuzzle) -> Picture:
-    level = f"  {puzzle.rating.level.value}" if puzzle.rating else ""
-    return captioned(solution_picture(puzzle), f"{number}.{level}", size=CELL / 2)

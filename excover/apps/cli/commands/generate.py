@@ -22,12 +22,12 @@ from excover.authors.generate import (
     GaveUp,
     NewPuzzle,
     Wanted,
-    answers,
     generate,
     is_in_rows,
     refuse_impossible,
 )
-from excover.authors.generate import sheet as puzzle_sheet
+from excover.authors.puzzle_sheets import answers
+from excover.authors.puzzle_sheets import sheet as puzzle_sheet
 from excover.authors.rate import Level
 from excover.base.json import line
 from excover.base.words import plural
