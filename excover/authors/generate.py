@@ -18,17 +18,6 @@ Traceback (most recent call last):
 excover.base.diagnostics.SpecError: error[E510]: no puzzle has 61 clues or more
   = a solution draws at most 81 options, and at least 21 of them are left to find
   help: ask for 60 clues or fewer: `--clues ..60`
-
-Puzzles on a sheet to print, each with its number and level, and a sheet of their solutions.
-
->>> from excover.authors.generate import generate
->>> from excover.problem.problem import load
->>> puzzles = list(generate(load("queens", {"n": 6}), seed=1, number=4))
->>> page = sheet("Queens", puzzles)
->>> page.svg("Queens").count("<text"), page.height > page.width
-(5, True)
->>> answers("Queens: solutions", puzzles).svg().count("<text")
-5
 """
 
 from __future__ import annotations

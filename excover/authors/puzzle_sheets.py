@@ -1,4 +1,14 @@
-"""Sheets of new puzzles, and of their solutions, to print."""
+"""Sheets of new puzzles to print, each with its number and level, and of their solutions.
+
+>>> from excover.authors.generate import generate
+>>> from excover.problem.problem import load
+>>> puzzles = list(generate(load("queens", {"n": 6}), seed=1, number=4))
+>>> page = sheet("Queens", puzzles)
+>>> page.svg("Queens").count("<text"), page.height > page.width
+(5, True)
+>>> answers("Queens: solutions", puzzles).svg().count("<text")
+5
+"""
 
 from __future__ import annotations
 

@@ -47,10 +47,8 @@ def native_problem(matrix: Matrix, consumer: Consumer, upper: array[int] | None 
     declares that it keeps to them by itself. Upper bounds are the effective ones, unless others are given.
     """
     consumer.check(matrix)
-    m = matrix
-    return Problem(
-        m.lower, m.effective_upper if upper is None else upper, m.colored, m.starts, m.entries, m.colors
-    )
+    m, most = matrix, matrix.effective_upper if upper is None else upper
+    return Problem(m.lower, most, m.colored, m.starts, m.entries, m.colors)
 
 
 UpperRow: TypeAlias = "tuple[array[int], array[int], int]"

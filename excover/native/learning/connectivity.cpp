@@ -210,14 +210,10 @@ void Connectivity::mark_separators(Assignment& assignment, const Graph& graph, c
 void Connectivity::find_cut(const Assignment& assignment, const Graph& graph, Index other) {
     if (look_ > kMostLooks) std::ranges::fill(seen_, look_ = 0);
     look_ += 2;
-    border_.clear();
     for (const Index place : side_) seen_[place] = look_;
     for (const Index place : side_)
-        for (const auto& [to, _] : graph.ways(place)) {
-            if (seen_[to] >= look_) continue;
-            seen_[to] = look_ + 1;
-            border_.push_back(to);
-        }
+        for (const auto& [to, _] : graph.ways(place))
+            if (seen_[to] < look_) seen_[to] = look_ + 1;
     found_.assign(1, reason_of(assignment, graph, other));
     const auto take_in = [&](Index place) {
         for (const Index option : graph.markers(place))

@@ -70,7 +70,7 @@ private:
     // Of a depth-first walk: the places in the order of the first visit; of a place, its number there from 1 on, or 0;
     // the least number that is reached from those behind it in the tree, how many these are, and how many are marked.
     std::vector<Index> order_, number_, low_, parent_, size_, marks_, next_;
-    std::vector<Index> side_, border_, waiting_;
+    std::vector<Index> side_, waiting_;
     std::vector<std::uint32_t> seen_;  // of a place: the last look that saw it on a side, plus 1 on the border
     std::uint32_t look_ = 0;
     std::vector<Literal> found_;  // a cut
