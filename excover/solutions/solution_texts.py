@@ -174,7 +174,8 @@ def csv_texts(compiled: Compiled) -> SolutionTexts:
 def _add_totals(form: TextForm) -> None:
     """The sums of items in units."""
     matrix, before = form.compiled.matrix, ', "totals": {'
-    for each in matrix.sums:
+    # Rows of one rule have one name, of which `Solution.totals` has the last, too.
+    for each in {each.name: each for each in matrix.sums}.values():
         if each.name != COST:
             form.template.add_text(f"{before}{json.dumps(each.name)}: ".encode())
             form.template.add_sum(each.dense(len(matrix.options)))
