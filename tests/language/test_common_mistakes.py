@@ -173,6 +173,23 @@ MISTAKES += (
     "def f(x) = return x\n",
     "item a-b\n",
     "let n = if 1 < 2 : 3\n",
+    "item a 1..3\n",
+    ITEM + "option x(i in 1..3) covers a[i] * 3\n",
+    ITEM + "option x(i in 1..3) covers a[j] for j in 1..i\n",
+    ITEM + OPTION + "minimize a, b\n",
+    "let n = 3.5\n",
+    "let n = max 1, 2\n",
+    "item a in units at most 3\n",
+    "param max size = 4\n",
+    "max size = 4\n",
+    "board b 4x4\nfill b with 1..4, once per region\n",
+    "item a <= 2\n",
+    "item a >= 2\n",
+    "item a = 3\n",
+    "item a[1...3]\n" + OPTION,
+    "shapes p = all free 4 square\n",
+    "item a else 5\n",
+    ITEM + OPTION + "given not x(1)\n",
 )
 
 

@@ -155,14 +155,8 @@ def mistaken(chosen: random.Random, word: TextWord, following: TextWord) -> str:
     return chosen.choice(kinds)
 
 
-STUCK = {"calcudoku", "canal-view", "different-neighbors", "moonlight"}
-"""A random mistake in these gets an edit that leaves another error at its place: to be mended."""
-
-
 @pytest.mark.parametrize("name", PUZZLES)
 def test_an_edit_leads_on(name: str) -> None:
-    if name in STUCK:
-        pytest.xfail("an edit leaves an error at its place")
     source = gallery.puzzle(name)
     assert source
     for wrong in mistakes(source, EACH):

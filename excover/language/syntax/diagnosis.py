@@ -140,8 +140,10 @@ STRAY_DRAWING = Hint("put a drawing after `board`, `shapes`, `table` or `given`"
 
 def _tried(hint: Hint, accepted: Sequence[str], trial: StatementTrial | None) -> Hint:
     """The same with an edit that helps, if there is one."""
-    if trial is None or hint.is_whole or (hint.edit and trial.reads_on(hint.edit)):
+    if trial is None or (hint.edit and trial.reads_on(hint.edit)):
         return hint
+    if hint.is_whole:
+        return hint._replace(edit=None)
     edit = trial.repair(accepted)
     is_told = hint.help and not (hint is COVERS and edit and edit.replacement.strip() != "covers")
     return Hint(hint.help if is_told or not edit else in_words(edit), edit)

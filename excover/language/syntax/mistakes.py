@@ -77,16 +77,10 @@ _IN_LINE = (
         is_certain=False,
     ),
     Mistake(
-        r"^\s*shapes\b.*= *all\b(?:(?! of ).)*\d (?P<old>\0)\w",
-        "write `of` before the lattice: `all free 4 of square`",
-        "of ",
-    ),
-    Mistake(
         r"^\s*shapes\b.*= *all\b.* of \w+ (\0with\b|\0where\b|without \d+ \0holes?\b)",
         "only `without holes` and letters, `without A, B`, leave some of these pieces out: "
         "`excover pieces` shows their letters",
     ),
-    Mistake(r"^\s*item \w+ +\d+\.\.\d*\0", "write the indices of items in square brackets: `item a[1..3]`"),
     Mistake(
         r"^\s*place\b.*\b(where|covering)\b.*\0(each|covering)\b",
         "write the parts of `place` in this order: `each ..`, `covering ..`, `where ..`",
@@ -109,12 +103,11 @@ _IN_LINE = (
         r"\d\.\0\d",
         "numbers are whole: use a smaller unit for all of them, such as cents instead of euros",
     ),
-    Mistake(r"^\s*item\b.*\belse (?P<old>\0)[\w(]", "write `else cost 5`", "cost "),
     Mistake(r"^\s*\0cost\s*[<=>]", "write a bound on the costs as `cost at most 100` or `cost at least 10`"),
     Mistake(r"\bonce per\b.*(?P<old> \0and)\b", "separate units with commas: `once per row, column`", ","),
     Mistake(r"\bcovers\b.*(?P<old> \0and)\b", "separate the items with commas: `covers a[1], b[2]`", ","),
-    Mistake(r"\bcovers\b[^(]* \0for\b", "write several items in parentheses: `covers (a[x] for x in 1..3)`"),
     Mistake(r"\S.*(?P<old>\0\|\|)", "write `or`", " or "),
+    Mistake(r"^\s*(param|let) \w+ \0[^\W\d]\w* *=", "a value has one name, without blanks: `param n = 8`"),
     Mistake(
         r"\b(abs|all|any|count|different|len|max|min|number|product|sum) \0[\w({\"]",
         "write the arguments of a function in parentheses, right behind its name: `max(a, b)`",
@@ -123,7 +116,6 @@ _IN_LINE = (
         r"^\s*item\b.*\bin units \0(at|\d)",
         "a bound takes the place of `in`: `item load at least 3 units`",
     ),
-    Mistake(r"^\s*(param|let) \w+ \0[^\W\d]\w* *=", "a value has one name, without blanks: `param n = 8`"),
 )
 """In a line; something else may be meant as well."""
 
@@ -229,7 +221,7 @@ _ALONE = (
     ),
     Mistake(r"(?P<old>\0such that)\b", "write `where` before a condition", "where"),
     Mistake(
-        r"\bcovers\b[^(]* \0(?:forall|foreach)\b",
+        r"\bcovers\b[^(]* \0for(?:all|each)?\b",
         "write several items in parentheses: `covers (a[x] for x in 1..3)`",
     ),
     Mistake(
@@ -272,12 +264,11 @@ _ALONE = (
     ),
     Mistake(r"\boption \w+\((?P<old>(\w+) \0for \2 in)\b", "write `\\2 in ..`", r"\2 in"),
     Mistake(
-        r"^(?!.*\bwhere\b.*\bcovers\b).*(?P<old>\bcovers\b(.*\S)\s*\0(where\b(?:(?!\bcost\b)[^#])*[^#\s]))",
+        r"^(?!.*\bwhere\b.*\bcovers\b).*(?P<old>\bcovers\b(.*\S)\s*\0(where\b(?:(?!\bcost\b)[^#])*(?!\bcost\b)[^#\s]))",
         CONDITION_BEFORE,
         r"\3 covers\2",
         is_certain=False,
     ),
-    Mistake(r"\bcovers\b.*\0where\b", CONDITION_BEFORE),
     Mistake(
         r"^\s*draw\b.*\) *(?P<old>\0where (.+?) +at +(\S.*?))(?= +as\b| +color\b| *(?:#|$))",
         "draw the others nowhere: `at \\3 if \\2 else {}`",

@@ -131,7 +131,7 @@ def misspelt_keyword(text: str, goal: str, unexpected: Unexpected) -> Misspellin
         for keyword in nearest_of(text[word.start : word.end], words_of_the_grammar()):
             written = text[begin : word.start] + keyword + text[word.end : stop]
             longer = len(keyword) - (word.end - word.start)
-            reached = begin + _parsed(written, goal) - longer
+            reached = begin + _reached(written, goal) - longer
             needed = next_word(text, word.end) if word.start == unexpected.start else unexpected.start + 1
             if reached >= needed and reached > furthest:
                 best, furthest = word._replace(keyword=keyword), reached
@@ -161,15 +161,6 @@ def statement_around(text: str, at: int) -> tuple[int, int]:
     begin = max((found.start() for found in line.finditer(text, 0, at)), default=0)
     following = line.search(text, at + 1)
     return begin, following.start() if following else len(text)
-
-
-def _parsed(text: str, goal: str) -> int:
-    """The position up to which a text can be parsed."""
-    try:
-        run(tables(), text, goal, {}, None)
-    except Unexpected as unexpected:
-        return unexpected.start
-    return len(text) + 1
 
 
 MOST_READ = 10_000
@@ -355,11 +346,11 @@ class StatementTrial:
             yield from (Edit(Span(self.source, self.wrong, self.end), each) for each in meant)
 
 
-def _reached(text: str) -> int:
-    """Up to where a statement can be read: one more than its length if it has no fault."""
+def _reached(text: str, goal: str = "spec") -> int:
+    """Up to where a text can be read: one more than its length if it has no fault."""
     source = Source("", text)
     try:
-        run(tables(), text, "spec", MAKERS, Builder(Passage.whole(source), DEFAULT))
+        run(tables(), text, goal, MAKERS, Builder(Passage.whole(source), DEFAULT))
     except Unexpected as unexpected:
         return unexpected.start
     except SpecError as wrong:
