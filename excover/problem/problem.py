@@ -352,6 +352,17 @@ class Problem(WhatIf):
             raise Unfinished(outcome)
         return outcome.count
 
+    def count_by(self, family: str, run: Run = UNLIMITED) -> dict[tuple[str, ...], int]:
+        """The number of solutions for each set of options of a family, or of its items that are covered.
+
+        ``family`` is its name, `keep`, or, where options and items have the same, `piece(..)` or `piece[..]`.
+        A key has the names in the order of the description, with colors (`side[3]=1`), and an item that is
+        covered several times as often. Raises SpecError for no such family or too many keys; Unfinished.
+        """
+        from excover.problem.projection import counted_by
+
+        return counted_by(self, family, run)
+
     def tally(
         self,
         run: Run = UNLIMITED,

@@ -123,6 +123,23 @@ def test_of_a_description_with_a_goal_the_best_is_shown(run: Run) -> None:
     assert run("solve - --all", stdin=f"maximize {text}").out == "x(1)\n\nx(2)\n"
 
 
+def test_solutions_are_counted_by_a_family(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "pair.xc").write_text(
+        "item a[1..2] option x(i in 1..2) covers a[i] option y() covers a[1], a[2]"
+    )
+    assert run(f"count {tmp_path}/pair.xc --by y").out == "1  none\n1  y()\n"
+    assert json.loads(run(f"count {tmp_path}/pair.xc --by x --json").out) == {
+        "version": 1,
+        "count": 2,
+        "groups": [{"names": [], "count": 1}, {"names": ["x(1)", "x(2)"], "count": 1}],
+    }
+    assert run(f"count {tmp_path}/pair.xc --by z").status == 2
+    assert run(f"count {tmp_path}/pair.xc --by x --limit 1").status == 2
+    assert run(f"count {tmp_path}/pair.xc --by x --time-limit 0").status == 3
+    none = run("count queens -p n=3 --by queen")
+    assert (none.out, none.status) == ("", 1)
+
+
 def test_up_to_symmetry_one_solution_of_each_orbit_counts(run: Run) -> None:
     assert run("count scott --up-to-symmetry").out == "65\n"
     ran = run("solve scott --up-to-symmetry --limit 2 --json")

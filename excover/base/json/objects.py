@@ -65,6 +65,13 @@ class ForecastData(TypedDict):
     exact: bool
 
 
+class GroupData(TypedDict):
+    """Solutions that choose the same options, or cover the same items, of a family."""
+
+    names: Annotated[list[str], "of these options or items"]
+    count: Annotated[int, "the number of these solutions"]
+
+
 class OutcomeData(TypedDict):
     """After a search, or if a diagram was not completed in time."""
 

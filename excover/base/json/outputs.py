@@ -22,6 +22,7 @@ from excover.base.json.objects import (
     DrawnLines,
     EditData,
     ForecastData,
+    GroupData,
     IntervalData,
     ItemFamilyData,
     LabelData,
@@ -88,6 +89,13 @@ class CountData(OutcomeData):
 
     certificate: CertificateData | None
     forecast: ForecastData | None
+
+
+class GroupsData(TypedDict):
+    """The number of solutions, all together and for each set of options or items of a family."""
+
+    count: int
+    groups: list[GroupData]
 
 
 class RunData(TypedDict):
@@ -265,6 +273,7 @@ Output: TypeAlias = (
     FoundSolutionData
     | LineResultData
     | CountData
+    | GroupsData
     | RunData
     | RunCheckData
     | SampleData
@@ -292,6 +301,7 @@ ANSWERS: dict[str, type] = {
     "`solve`, `decode`": FoundSolutionData,
     "`solve --given-lines`": LineResultData,
     "`count`": CountData,
+    "`count --by`": GroupsData,
     "`run`, `resume`, `status`, `merge`": RunData,
     "`verify`": RunCheckData,
     "`sample`": SampleData,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from excover.base.diagnostics import Diagnostic, Report
 from excover.base.names import ItemName, OptionName, Value, brief
 from excover.base.source import Span
-from excover.base.words import as_seen, clipped, listed, plural, visible
+from excover.base.words import as_seen, clipped, listed, near, plural, visible
 from excover.language.messages.about_files import UnreadableFile
 from excover.language.messages.about_models import at_row
 from excover.language.messages.message import Located, Worded
@@ -62,6 +62,19 @@ class ChangesCostNothing(Worded, code="E267"):
         "minimize or maximize the cost, also as a later goal",
         "leave out `cost=`: then as few changes as possible come first",
     )
+
+
+class UnknownFamily(Diagnostic, code="E330"):
+    name: str
+    known: Sequence[str]
+
+    def report(self) -> Report:
+        found = Report(f"there is no family `{self.name}` of options or items to count by")
+        bare = {each[:-4]: each for each in self.known}
+        close = near(self.name, self.known) or bare.get(near(self.name, bare) or "")
+        return found.helped(
+            f"did you mean `{close}`?" if close else "", f"choose one of {listed(self.known)}"
+        )
 
 
 class NotAName(Diagnostic, code="E780"):

@@ -313,3 +313,10 @@ class NoFolder(Worded, code="E734"):
     reason: str
 
     wording = "cannot count in the folder `{folder}`: {reason}"
+
+
+class TooManyGroups(Worded, code="E513"):
+    most: int
+
+    wording = "the solutions differ in more than {most:,} ways by what they are counted by"
+    advice = "count by a smaller family: one that `also` covers where only some options matter"

@@ -29,7 +29,7 @@ from excover.search.strategy import Strategy
 
 if TYPE_CHECKING:
     from excover.apps.cli.report import ProgressBar, ProgressLine
-    from excover.base.json.objects import CertificateData
+    from excover.base.json.objects import CertificateData, GroupData
     from excover.base.new_file import NewFile
     from excover.language.syntax.ast import UpTo
     from excover.problem.problem import Problem
@@ -227,8 +227,53 @@ def _proof_limit(_ctx: click.Context, _option: click.Parameter, value: str | Non
     return found
 
 
+# `excover count --by FAMILY`: the number of solutions for each set of options or items of a family.
+
+
+def _count_by(session: Session, problem: Problem, run: Run, family: str, display: ProgressBar) -> int:
+    from excover.search.outcome import Unfinished
+
+    try:
+        groups = problem.count_by(family, run)
+    except Unfinished as unfinished:
+        display.clear()
+        note(f"{unfinished}: no group is known to be complete")
+        return exit_status(unfinished.outcome, session.stop, enough=False)
+    display.clear()
+    total = sum(groups.values())
+    if session.json:
+        listed: list[GroupData] = [{"names": [*names], "count": number} for names, number in groups.items()]
+        print_data({"count": total, "groups": listed})
+        return ExitStatus.SOLVED if groups else ExitStatus.NO_SOLUTION
+    width = len(str(max(groups.values(), default=0)))
+    for names, number in groups.items():
+        print_text(f"{number:>{width}}  {' '.join(names) or 'none'}")
+    note(f"{plural(len(groups), 'group')} of {plural(total, 'solution')}")
+    return ExitStatus.SOLVED if groups else ExitStatus.NO_SOLUTION
+
+
+def _refuse_beside_by(
+    certificate: Certificate | None, disk: Disk | None, budget: Budget, up_to: UpTo | None, stats: bool
+) -> None:
+    others = {
+        "--proof": certificate is not None,
+        "--disk": disk is not None,
+        "--limit": budget.solutions is not None,
+        f"--up-to {up_to}": up_to is not None,
+        "--stats": stats,
+    }
+    refuse_others("--by", others, "it counts each group of all solutions")
+
+
 @click.command("count")
 @takes_problem
+@click.option(
+    "--by",
+    "family",
+    metavar="FAMILY",
+    help="Count the solutions for each set of chosen options, or of covered items, of a family: `keep`, or "
+    "`piece[..]` where options and items have the same name.",
+)
 @takes_budget
 @takes_strategy
 @takes_up_to
@@ -239,6 +284,7 @@ def _proof_limit(_ctx: click.Context, _option: click.Parameter, value: str | Non
 def count_command(
     session: Session,
     problem: Problem,
+    family: str | None,
     budget: Budget,
     up_to: UpTo | None,
     certificate: Certificate | None,
@@ -248,9 +294,14 @@ def count_command(
 ) -> int:
     """Count the solutions.
 
-    Standard output contains only the number. If a limit stops the count, standard output stays empty,
-    standard error reports a lower bound, and the exit status is 3.
+    Standard output contains only the number, or with --by a line for each group. If a limit stops the
+    count, standard output stays empty, standard error reports a lower bound, and the exit status is 3.
     """
+    if family is not None:
+        _refuse_beside_by(certificate, disk, budget, up_to, stats)
+        bar = ProgressBar(session)
+        with session.stop.requested_only(), bar:
+            return _count_by(session, problem, session.run(budget, strategy, bar), family, bar)
     clock = Clock(session.began)
     display = ProgressLine(session) if certificate or disk else ProgressBar(session)
     with session.stop.requested_only(), display:

@@ -1,0 +1,116 @@
+"""Solutions counted by a family: as a plain reading of all of them, by the list and by the diagram."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from effort import examples
+
+import excover
+from excover import Problem, SpecError, Unfinished
+from excover.problem import projection
+
+TRAY = """
+board tray 3x2
+shapes piece
+  |AA BBB C
+  |AA
+place free piece on tray each at most 2 times
+"""
+COLORS = """
+item spot[1..3]
+item side[1..2] colored
+option put(s in 1..3, c in {"red", "blue"}) covers spot[s], side[1 + s mod 2]=c
+"""
+DATES = [("date(1, 1)",), ("date(2, 2)",)]
+CALENDAR = """
+board days 2x2
+item today
+option date(m in 1..2, d in 1..2) covers days[1, m], days[2, d], today
+shapes bar
+  |XX
+place free bar on days each at most 2 times
+"""
+
+
+def described(seed: int) -> str:
+    """Options of two families over items that are covered once, at most once, or with a color."""
+    random = Random(seed)
+    lines = ["item must[1..4]", "item may[1..3] at most once", "item side[1..2] colored"]
+    for number in range(random.randint(6, 14)):
+        items = [f"must[{i}]" for i in sorted(random.sample(range(1, 5), random.randint(1, 2)))]
+        if random.random() < 0.5:
+            items.append(f"may[{random.randint(1, 3)}]")
+        if random.random() < 0.5:
+            items.append(f"side[{random.randint(1, 2)}]={random.randint(1, 2)}")
+        lines.append(f"option {random.choice('xy')}{number}() covers {', '.join(items)}")
+    lines += ["item only[1..4] at most once"]
+    lines += [f"option z(i in 1..4) covers must[i], only[i], side[1 + i mod 2]={random.randint(1, 2)}"]
+    return "\n".join(lines)
+
+
+def plain(problem: Problem, family: str) -> Counter[tuple[str, ...]]:
+    """Read from the names of each solution, and from the items of its options."""
+    matrix, groups = problem.matrix, Counter[tuple[str, ...]]()
+    for solution in problem.solutions():
+        chosen = [matrix.option_numbers[name] for name in solution.options]
+        if family.endswith("[..]"):
+            entries = [entry for option in chosen for entry in matrix.option_entries(option)]
+            names = {
+                (item, color): f"{matrix.items[item]}={matrix.palette[color - 1]}"
+                if color
+                else f"{matrix.items[item]}"
+                for item, color in entries
+                if f"{matrix.items[item].family}[..]" == family
+            }
+            groups[tuple(sorted(names.values()))] += 1
+        else:
+            options = (matrix.options[option] for option in chosen)
+            groups[tuple(sorted(str(name) for name in options if name.family == family))] += 1
+    return groups
+
+
+@pytest.mark.parametrize("listed", [0, 3, 100_000])
+@pytest.mark.parametrize("seed", range(examples(300)))
+def test_groups_are_those_of_a_plain_reading(seed: int, listed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(projection, "LISTED", listed)
+    problem = excover.parse(described(seed))
+    for family in ("z", "may[..]", "must[..]", "side[..]"):
+        counted = problem.count_by(family)
+        assert Counter({tuple(sorted(names)): number for names, number in counted.items()}) == plain(
+            problem, family
+        )
+
+
+def test_an_item_that_is_covered_twice_is_named_twice() -> None:
+    assert excover.parse(TRAY).count_by("piece[..]") == {
+        ('piece["A"]', 'piece["C"]', 'piece["C"]'): 2,
+        ('piece["B"]', 'piece["B"]'): 1,
+    }
+
+
+def test_the_diagram_and_rules_give_the_same_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruled = CALENDAR + "require date(1, 1) + date(2, 2) = 1"
+    assert excover.parse(ruled).count_by("date") == dict.fromkeys(DATES, 1)
+    monkeypatch.setattr(projection, "LISTED", 0)
+    assert excover.parse(ruled).count_by("date") == dict.fromkeys(DATES, 1)
+    assert excover.parse(CALENDAR).count_by("date") == dict.fromkeys(DATES, 1)
+    both = [(f'side[1]="{one}"', f'side[2]="{two}"') for one in ("red", "blue") for two in ("red", "blue")]
+    assert excover.parse(COLORS).count_by("side[..]") == dict.fromkeys(both, 1)
+
+
+def test_a_family_that_is_not_there_and_too_many_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = excover.parse(CALENDAR)
+    with pytest.raises(SpecError, match=r"E330.*`dat`[\s\S]*did you mean `date\(\.\.\)`\?"):
+        problem.count_by("dat")
+    with pytest.raises(SpecError, match=r"E330.*`date\[\.\.\]`"):
+        problem.count_by("date[..]")
+    with pytest.raises(Unfinished):
+        problem.count_by("date", excover.Run.within(seconds=0))
+    for listed in (0, 1000):
+        monkeypatch.setattr(projection, "LISTED", listed)
+        monkeypatch.setattr(projection, "MOST_GROUPS", 1)
+        with pytest.raises(SpecError, match="E513"):
+            problem.count_by("date")
