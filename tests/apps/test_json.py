@@ -102,6 +102,7 @@ COMMANDS = {
     "count tray.xc --json": "`count`",
     "count tray.xc --json --proof tray.proof": "`count`",
     "count none.xc --json": "`count`",
+    "count tray.xc --json --by piece": "`count --by`",
     "run tray.xc --count --journal tray.journal --json": "`run`, `resume`, `status`, `merge`",
     "merge tray.journal --journal merged.journal --json": "`run`, `resume`, `status`, `merge`",
     "verify tray.journal --json": "`verify`",

@@ -92,7 +92,7 @@ class CountData(OutcomeData):
 
 
 class GroupsData(TypedDict):
-    """The number of solutions, all together and for each set of options or items of a family."""
+    """The number of solutions, and each of their groups, which have the same options or items of a family."""
 
     count: int
     groups: list[GroupData]
