@@ -24,6 +24,7 @@ from excover.matrix.name_resolution import NamesItems
 from excover.matrix.verify import NamedCover
 from excover.problem.arguments import CoverLike
 from excover.problem.heat import HeatMap
+from excover.problem.model_items import WorstOf
 from excover.problem.model_rules import ModelOptions, ModelRule, ModelTerm, ModelValues
 from excover.problem.pipeline import Settings
 from excover.problem.relaxation import Relaxation
@@ -86,4 +87,5 @@ __all__ = [
     "Value",
     "VerificationError",
     "WeightedSum",
+    "WorstOf",
 ]

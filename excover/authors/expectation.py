@@ -6,11 +6,12 @@ from collections import deque
 from dataclasses import dataclass
 from typing import assert_never
 
-from excover.base.names import ItemName, Value, show
+from excover.base.names import Value, show
 from excover.base.source import Source
 from excover.language.expressions.comparison import COMPARISONS
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT
+from excover.language.meaning.objectives import sums_in
 from excover.language.syntax import ast
 from excover.language.syntax.format import format_spec
 from excover.problem.problem import Problem, compile_source
@@ -103,14 +104,9 @@ class Trial:
         """The cost, or the units of an item."""
         if self.expect.item is None:
             return best.cost
-        ref = self.expect.item
-        evaluator = Evaluator(self.problem.puzzle.scope, self.problem.limits)
-        indices = tuple(evaluator.constant(index) for index in ref.index)
-        names = (
-            ItemName(ref.name.id, indices),
-            *(ItemName(ref.name.id, each) for each in indices[:1] if isinstance(each, tuple)),
-        )
-        return next(best.totals[str(name)] for name in names if str(name) in best.totals)
+        puzzle = self.problem.puzzle
+        items = sums_in(self.expect.item, puzzle.scope, Evaluator(puzzle.scope, self.problem.limits))
+        return next(goal.value(best.value) for goal in puzzle.objectives if goal.items == items)
 
     def _wanted(self) -> str:
         return (

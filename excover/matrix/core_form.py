@@ -40,7 +40,7 @@ from typing import assert_never, cast
 
 from excover.base.diagnostics import SpecError
 from excover.base.limits import DEFAULT, Limits
-from excover.base.names import HIDDEN, ItemName, OrderedSet, Value
+from excover.base.names import HIDDEN, OrderedSet, Value
 from excover.language.expressions.library import PLACES
 from excover.language.expressions.reduce import (
     NOWHERE,
@@ -154,12 +154,7 @@ class _Core:
         others = [board for board in self.boards if board.name not in drawn and (near or board.name in used)]
         yield from with_labels([*map(board_node, others), *written], used, self.puzzle.boards, self._fresh)
         if self.puzzle.objectives:
-            yield goal_node(
-                [
-                    objective._replace(item=self._part_of(objective.item))
-                    for objective in self.puzzle.objectives
-                ]
-            )
+            yield goal_node(self.puzzle.objectives, self.parts)
         for limit in self.puzzle.cost_limits:
             yield ast.CostBound(NOWHERE, limit.side, literal(limit.number))
         yield from last
@@ -188,16 +183,6 @@ class _Core:
             FamilyPart(name, bounds, rows, own, over)
             for name, ((bounds, over), rows), own in zip(names, keys.items(), sets, strict=True)
         ]
-
-    def _part_of(self, item: ItemName | None) -> ItemName | None:
-        """The same item under the name of its part."""
-        if item and item.family not in self.parts:  # the changes of `Problem.near`
-            raise Unwritable(f"the goal `{item.family}` is of a solution, not of the description")
-        parts = self.parts[item.family] if item else []
-        for part in parts:
-            if item and item.indices in part.keys:
-                return ItemName(part.name, item.indices if part.sets is not None else (item.indices,))
-        return item
 
     def _families(self) -> Iterator[ast.Statement]:
         boards = {board.name: board for board in self.boards}

@@ -20,7 +20,8 @@ from excover.language.expressions.library import PLACES
 from excover.language.expressions.reduce import NOWHERE, Unwritable, literal, number, set_of
 from excover.language.expressions.scope import Constant, ItemFamily, Scope, TableValue, Times, UnitBounds
 from excover.language.meaning.items import no_cell_of
-from excover.language.meaning.puzzle import Board, Objective, Placing, Puzzle
+from excover.language.meaning.objectives import EXTREMES
+from excover.language.meaning.puzzle import Board, Bottleneck, Objective, Placing, Puzzle
 from excover.language.messages.about_formats import NotWritable
 from excover.language.syntax import ast
 from excover.language.syntax.statements.board import MAY_STAY_EMPTY
@@ -73,16 +74,26 @@ def items_node(
     return ast.Items(NOWHERE, (ast.Family(NOWHERE, name_node(name), index, demand_node(bounds), price),))
 
 
-def goal_node(objectives: Iterable[Objective]) -> ast.Goal:
-    return ast.Goal(
-        NOWHERE,
-        tuple(ast.GoalTerm(NOWHERE, objective.direction, _ref(objective.item)) for objective in objectives),
-    )
+def goal_node(objectives: Iterable[Objective], parts: Mapping[str, Sequence[FamilyPart]]) -> ast.Goal:
+    """Raises Unwritable for a goal of a solution."""
+
+    def term(goal: Objective) -> ast.GoalTerm:
+        refs = tuple(_part_of(item, parts) for item in goal.items)
+        extreme = ast.Extreme(NOWHERE, name_node(EXTREMES[goal.direction]), refs, None)
+        item = extreme if isinstance(goal.item, Bottleneck) else next(iter(refs), None)
+        return ast.GoalTerm(NOWHERE, goal.direction, item)
+
+    return ast.Goal(NOWHERE, tuple(map(term, objectives)))
 
 
-def _ref(item: ItemName | None) -> ast.Ref | None:
-    if item is None:
-        return None
+def _part_of(item: ItemName, parts: Mapping[str, Sequence[FamilyPart]]) -> ast.Ref:
+    """The same item under the name of its part."""
+    if item.family not in parts:  # the changes of `Problem.near`
+        raise Unwritable(f"the goal `{item.family}` is of a solution, not of the description")
+    for part in parts[item.family]:
+        if item.indices in part.keys:
+            item = ItemName(part.name, item.indices if part.sets is not None else (item.indices,))
+            break
     return ast.Ref(NOWHERE, name_node(item.family), tuple(map(literal, item.indices)))
 
 

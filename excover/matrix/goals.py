@@ -25,8 +25,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from excover.base.diagnostics import SpecError
-from excover.language.meaning.puzzle import COST, Objective
-from excover.language.messages.about_constraints import GoalsTooLarge
+from excover.language.meaning.puzzle import COST, Bottleneck, Objective
+from excover.language.messages.about_constraints import GoalIsNoSum, GoalsTooLarge
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import UNBOUNDED, Matrix
 
@@ -51,11 +51,57 @@ PARTS = 5040
 
 
 def goal_sum(matrix: Matrix, objective: Objective) -> WeightedSum:
-    """What a goal adds up, without bounds."""
+    """What a goal adds up, without bounds. Raises SpecError if it is the worst of several sums."""
+    if isinstance(objective.item, Bottleneck):
+        raise SpecError(GoalIsNoSum(objective.name))
+    (found,) = goal_sums(matrix, objective)
+    return found
+
+
+def goal_sums(matrix: Matrix, objective: Objective) -> Sequence[WeightedSum]:
+    """The sum of a goal, or those of which it is the worst."""
     if objective.item is None:
-        return WeightedSum.of(COST, matrix.prices())
-    found = next(each for each in matrix.sums if each.name == objective.name)
-    return found.replaced(lower=None, upper=None)
+        return [WeightedSum.of(COST, matrix.prices())]
+    by_name = {each.name: each for each in matrix.sums}
+    return [by_name[str(item)].replaced(lower=None, upper=None) for item in objective.items]
+
+
+class Measure(NamedTuple):
+    """What a goal is worth in a cover: a sum, or the worst of several."""
+
+    objective: Objective
+    sums: Sequence[WeightedSum]
+
+    @property
+    def is_sum(self) -> bool:
+        return not isinstance(self.objective.item, Bottleneck)
+
+    def total(self, cover: Sequence[int]) -> int:
+        """The value of a cover."""
+        chosen = frozenset(cover)
+        return self.objective.worst(each.total(chosen) for each in self.sums)
+
+    def as_good(self, value: int) -> list[WeightedSum]:
+        """The sums with bounds by which the goal is at least as good as this value."""
+        if self.objective.direction == "maximize":
+            return [each.replaced(lower=value) for each in self.sums]
+        return [each.replaced(upper=value) for each in self.sums]
+
+    def limit(self, matrix: Matrix) -> int:
+        """No cover is better than this value."""
+        sign = -1 if self.objective.direction == "maximize" else 1
+        together = array("q", bytes(8 * len(matrix.options)))
+        for each in self.sums:
+            for weight, option in each.terms:
+                together[option] += weight
+        of_all = WeightedSum.of(self.objective.name, together)
+        mean = -(-_least(matrix, of_all, sign) // len(self.sums))
+        return sign * max(mean, *(_least(matrix, each, sign) for each in self.sums))
+
+
+def measure(matrix: Matrix, objective: Objective) -> Measure:
+    """That of a goal."""
+    return Measure(objective, goal_sums(matrix, objective))
 
 
 def priced(matrix: Matrix, objective: Objective) -> Matrix:

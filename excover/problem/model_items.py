@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, chain, compress, pairwise, permutations
-from typing import Any
+from typing import Any, NamedTuple
 
 from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName, Value
@@ -286,6 +286,13 @@ def _flat(
 
 def _starts(lengths: Iterable[int]) -> array[int]:
     return array("I", accumulate(lengths, initial=0))
+
+
+class WorstOf(NamedTuple):
+    """The greatest or least sum of some items in units, as a goal: what `model.max(load)` is."""
+
+    word: str
+    sums: Covers | ModelItems
 
 
 class ModelItems:

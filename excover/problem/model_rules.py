@@ -34,7 +34,7 @@ from excover.language.messages.about_model_arguments import (
 from excover.language.python_values import listed_until, value_of
 from excover.language.syntax import ast, phrases
 from excover.problem.arguments import check_name, prices_of, told_in_words
-from excover.problem.model_items import ModelItems
+from excover.problem.model_items import Covers, ModelItems, WorstOf
 from excover.problem.model_statements import choose_text, fill_text
 from excover.problem.model_steps import PriceLike, StatedNumbers
 
@@ -258,6 +258,11 @@ def _of_all(function: str, terms: Iterable[TermLike]) -> ModelTerm:
     return _called(function, list(map(of, listed_until(terms, MOST_MEMBERS, what))))
 
 
+def _extreme(word: str, terms: tuple[Any, ...]) -> ModelTerm | WorstOf:
+    single = terms[0] if len(terms) == 1 else terms
+    return WorstOf(word, single) if isinstance(single, ModelItems | Covers) else _of_all(word, single)
+
+
 def _joined(operator: str, rules: Iterable[ModelRule | bool]) -> ModelRule:
     parts: list[ast.Expr] = []
     for node in map(_node, listed_until(rules, MOST_MEMBERS, f"rules that `{operator}` joins")):
@@ -396,13 +401,25 @@ class RuleMethods:
         """The product."""
         return _of_all("product", terms)
 
-    def min(self, *terms: Any) -> ModelTerm:
-        """The least of several, or of an iterable."""
-        return _of_all("min", terms[0] if len(terms) == 1 else terms)
+    @overload
+    def min(self, terms: ModelItems | Covers, /) -> WorstOf: ...
 
-    def max(self, *terms: Any) -> ModelTerm:
-        """The greatest of several, or of an iterable."""
-        return _of_all("max", terms[0] if len(terms) == 1 else terms)
+    @overload
+    def min(self, *terms: Any) -> ModelTerm: ...
+
+    def min(self, *terms: Any) -> ModelTerm | WorstOf:
+        """The least of several, or of an iterable; of items in units, a goal to `maximize`."""
+        return _extreme("min", terms)
+
+    @overload
+    def max(self, terms: ModelItems | Covers, /) -> WorstOf: ...
+
+    @overload
+    def max(self, *terms: Any) -> ModelTerm: ...
+
+    def max(self, *terms: Any) -> ModelTerm | WorstOf:
+        """The greatest of several, or of an iterable; of items in units, a goal to `minimize`."""
+        return _extreme("max", terms)
 
     def different(self, terms: Iterable[TermLike]) -> ModelRule:
         """Whether no two are equal."""

@@ -61,7 +61,7 @@ from excover.lattices.lattice import AXES, DIMENSIONS
 from excover.matrix.changes import times_of
 from excover.problem.arguments import told_in_words
 from excover.problem.model_data import call, index_sets
-from excover.problem.model_items import Covers, ModelItems
+from excover.problem.model_items import Covers, ModelItems, WorstOf
 from excover.problem.model_steps import PriceLike, StatedNumbers
 
 CellsLike: TypeAlias = str | Sequence[str] | Iterable[tuple[int, ...]]
@@ -295,7 +295,11 @@ def _place(cell: object, axes: int) -> tuple[int, int, int, int]:
     return block, layer, row, column
 
 
-def wanted_sums(direction: str, sums: Sequence[str | Covers | ModelItems]) -> ast.Goal:
+GoalLike: TypeAlias = str | Covers | ModelItems | WorstOf
+"""A goal: "cost", items in units, or `model.max(load)`."""
+
+
+def wanted_sums(direction: str, sums: Sequence[GoalLike]) -> ast.Goal:
     """A goal for each sum; without any, the cost. Raises SpecError for what is no sum."""
     span = call(f"model.{direction}", *map(_shown, sums))
     refs = [ref for each in sums or [COST] for ref in _refs(each, span)]
@@ -303,13 +307,18 @@ def wanted_sums(direction: str, sums: Sequence[str | Covers | ModelItems]) -> as
 
 
 def _shown(part: object) -> str:
+    if isinstance(part, WorstOf):
+        return f"model.{part.word}({_shown(part.sums)})"
     if isinstance(part, ModelItems):
         return part.name
     return ", ".join(map(str, part)) if isinstance(part, Covers) else f'"{part}"'
 
 
-def _refs(part: str | Covers | ModelItems, span: Span) -> Iterator[ast.Ref | None]:
+def _refs(part: GoalLike, span: Span) -> Iterator[ast.Ref | ast.Extreme | None]:
     match part:
+        case WorstOf(word, sums):
+            names = [ItemName(sums.name, ())] if isinstance(sums, ModelItems) else [*sums]
+            yield ast.Extreme(span, ast.Name(span, word), tuple(_ref(name, span) for name in names), None)
         case str() if part == "cost":
             yield None
         case str() if is_name(part):
@@ -319,7 +328,7 @@ def _refs(part: str | Covers | ModelItems, span: Span) -> Iterator[ast.Ref | Non
         case ModelItems():
             yield from (_ref(name, span) for name in part.all())
         case _:
-            takes = 'a goal, "cost" or an item in units such as load[1]'
+            takes = 'a goal, "cost", an item in units such as load[1], or `model.max(load)`'
             raise SpecError(WrongArgument("model.minimize(..)", takes, as_seen(part)))
 
 
@@ -361,15 +370,16 @@ class GoalMethods:
     def _resolve(self, spec: ast.Spec, wanted: ast.Goal | None = None) -> None:
         """Adds statements. Raises SpecError."""
 
-    def minimize(self, *sums: str | Covers | ModelItems) -> None:
+    def minimize(self, *sums: GoalLike) -> None:
         """The goal is the least sum: of the costs, or of items in units, the most important first.
 
-        `minimize(late, "cost")` is the least `late`, and of these solutions the cheapest. What another call
-        of `minimize` or `maximize` names counts less.
+        `minimize(late, "cost")` is the least `late`, and of these solutions the cheapest, and
+        `minimize(model.max(load))` makes the greatest `load` small. What another call of `minimize` or
+        `maximize` names counts less.
         """
         self._want(wanted_sums("minimize", sums))
 
-    def maximize(self, *sums: str | Covers | ModelItems) -> None:
+    def maximize(self, *sums: GoalLike) -> None:
         """The goal is the greatest sum; see `minimize`."""
         self._want(wanted_sums("maximize", sums))
 

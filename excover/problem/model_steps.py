@@ -96,7 +96,7 @@ class StatedNumbers:
         texts: Iterable[str],
     ) -> tuple[Originals, dict[str, Scale]]:
         """What solutions have in place of texts and numbers, and the scales of families in units."""
-        scales = sum_steps(puzzle.resources, of_amounts)
+        scales = sum_steps(puzzle, of_amounts)
         cost = Scale().of([*self.prices.values(), *self.bounds.values()], "a cost")
         exceeded = (family for family in (*puzzle.families, *puzzle.resources) if family.excess)
         cost = cost.joined([*of_costs, *(_scale_of_excess(each, scales) for each in exceeded)])
@@ -107,7 +107,12 @@ class StatedNumbers:
             if each.name in scales
             for key in each.keys
         }
-        return Originals(values, cost, of_items), scales
+        of_goals = {
+            goal.name: scales[goal.items[0].family]
+            for goal in puzzle.objectives
+            if goal.items and goal.items[0].family in scales
+        }
+        return Originals(values, cost, of_items | of_goals), scales
 
     def whole(self, puzzle: Puzzle, cost: Scale, sums: Mapping[str, Scale]) -> Puzzle:
         """A puzzle with whole numbers in its statements."""
@@ -161,16 +166,22 @@ def _refuse_unlike(text: str, one: Any, other: Any) -> None:
         raise SpecError(SameText(str(text), one, other))
 
 
-def sum_steps(families: Iterable[ItemFamily], listed: Sequence[Mapping[str, Scale]]) -> dict[str, Scale]:
-    """The steps of the families of items in units, of those whose amounts or bounds are no whole numbers."""
-    found = {}
-    for family in families:
+def sum_steps(puzzle: Puzzle, listed: Sequence[Mapping[str, Scale]]) -> dict[str, Scale]:
+    """The steps of the families of items in units, of those whose amounts or bounds are no whole numbers, and
+    of those that a goal compares with such.
+    """
+    found: dict[str, Scale] = {}
+    for family in puzzle.resources:
         stated = [bound for bounds in family.units or () for bound in bounds if bound is not None]
         stated += [most for most, _ in family.excess]
         step = Scale().of(stated, f"a bound of `{family.name}`")
         step = step.joined([each[family.name] for each in listed if family.name in each])
         if step.per_unit > 1:
             found[family.name] = step
+    for goal in puzzle.objectives:
+        together = {item.family for item in goal.items}
+        if joined := [found[name] for name in sorted(together) if name in found]:
+            found |= dict.fromkeys(together, Scale().joined(joined))
     return found
 
 

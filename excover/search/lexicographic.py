@@ -15,22 +15,20 @@ and for the solvers of other people, there is a search for each goal, with a bou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from array import array
+from collections.abc import Iterator, Sequence
 
 from excover.language.meaning.puzzle import Objective
-from excover.matrix.constraints import WeightedSum
 from excover.matrix.consumer import Feature
-from excover.matrix.goals import Combined, extent, goal_sum, one_cost, priced, with_one_cost
+from excover.matrix.goals import Combined, extent, measure, one_cost, priced, with_one_cost
 from excover.matrix.matrix import Matrix
+from excover.search.bottleneck import BestSearch, BottleneckSearch
 from excover.search.consumers import PROGRAMS
 from excover.search.engine import Cover
 from excover.search.outcome import Outcome, Statistics, StoppedBy
 from excover.search.portfolio.plans import BestQuestion, best_planned
 from excover.search.portfolio.portfolio import Improving
 from excover.search.run import UNLIMITED, Run
-
-BestSearch = Callable[[Matrix, str, Run, float, Cover | None], Improving]
-"""Searches a matrix for a least or greatest cost, in a run, up to a gap, for better covers than one."""
 
 
 def search_for_best(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None = None) -> Improving:
@@ -59,9 +57,9 @@ class LexicographicOptimizer(Iterator[Cover]):
     ) -> None:
         self._matrix, self._objectives, self._run = matrix, objectives, run.started()
         self._gap, self._finder = gap, finder
-        self._goals = [goal_sum(matrix, objective) for objective in objectives]
+        self._goals = [measure(matrix, objective) for objective in objectives]
         self._combined: Combined | None = None
-        if combine and len(objectives) > 1:
+        if combine and len(objectives) > 1 and all(goal.is_sum for goal in self._goals):
             self._combined = one_cost(matrix, objectives)
         self._stage = 0
         self._past = Statistics(0, 0, 0, 0.0, "none")
@@ -73,9 +71,7 @@ class LexicographicOptimizer(Iterator[Cover]):
             self._search = finder(self._combined.matrix, "minimize", self._run, 0.0, start)
             self._stage = len(objectives) - 1
         else:
-            self._search = finder(
-                priced(matrix, objectives[0]), objectives[0].direction, self._run, self._gap, start
-            )
+            self._search = self._begin(matrix, self._run, start)
         self._best: Cover | None = start
 
     @property
@@ -86,7 +82,9 @@ class LexicographicOptimizer(Iterator[Cover]):
         is_over = known.exhausted and (is_last or self._best is None)
         is_done = is_over and not self._is_near
         values = () if self._best is None else self._values(self._best)
-        goals = tuple((goal.name, value) for goal, value in zip(self._goals, values, strict=False))
+        goals = tuple(
+            (objective.name, value) for objective, value in zip(self._objectives, values, strict=False)
+        )
         work = known.statistics + self._past
         outcome = known.replaced(
             count=self._count,
@@ -155,18 +153,20 @@ class LexicographicOptimizer(Iterator[Cover]):
         self._is_near = self._is_near or is_near
         self._past += known.statistics
         self._stage += 1
-        kept = [_as_good(self._objectives[k], self._goals[k], values[k]) for k in range(self._stage)]
-        objective = self._objectives[self._stage]
-        matrix = priced(self._matrix, objective).replaced(sums=[*self._matrix.sums, *kept])
+        kept = [row for k in range(self._stage) for row in self._goals[k].as_good(values[k])]
+        matrix = self._matrix.replaced(sums=[*self._matrix.sums, *kept])
         run = self._run.after(self._past.nodes)
         if run.budget.solutions is not None:
             run = run.limited(run.budget.solutions - self._count, run.budget.nodes)
-        self._search = self._finder(matrix, objective.direction, run, self._gap, self._best)
+        self._search = self._begin(matrix, run, self._best)
         return True
 
-
-def _as_good(objective: Objective, goal: WeightedSum, value: int) -> WeightedSum:
-    return goal.replaced(lower=value) if objective.direction == "maximize" else goal.replaced(upper=value)
+    def _begin(self, matrix: Matrix, run: Run, start: Cover | None) -> Improving:
+        """The search for the goal of this stage."""
+        objective, goal = self._objectives[self._stage], self._goals[self._stage]
+        if goal.is_sum:
+            return self._finder(priced(matrix, objective), objective.direction, run, self._gap, start)
+        return BottleneckSearch(matrix, goal, self._finder, run, self._gap, start)
 
 
 class FromStart(Iterator[Cover]):
@@ -222,9 +222,14 @@ def _check_each(matrix: Matrix, objectives: Sequence[Objective], run: Run, takes
 
     kept = list(matrix.sums)
     for objective in objectives:
-        check(priced(matrix, objective).replaced(sums=kept), run, objective.direction)
+        goal = measure(matrix, objective)
+        farthest = max((end for each in goal.sums for end in extent(matrix, each)), key=abs)
+        if goal.is_sum:
+            check(priced(matrix, objective).replaced(sums=kept), run, objective.direction)
+        else:
+            without = matrix.replaced(costs=array("q", bytes(8 * len(matrix.options))))
+            check(without.replaced(sums=[*kept, *goal.as_good(farthest)]), run, "minimize")
         if takes_one_cost:
             with_one_cost(matrix, objectives)
             return
-        goal = goal_sum(matrix, objective)
-        kept.append(_as_good(objective, goal, max(extent(matrix, goal), key=abs)))
+        kept += goal.as_good(farthest)

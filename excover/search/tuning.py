@@ -92,6 +92,9 @@ class Tuning:
     best_first_nodes: int = constant(
         5_000, 1, 10**9, "nodes of the search for a first solution in a turn, where the best is wanted"
     )
+    best_probe_nodes: int = constant(
+        1000, 1, 10**9, "nodes of a search for a cover that is better by the worst of several sums, at first"
+    )
     best_pause: int = constant(
         10**7, 0, 10**12, "items of options passed over between two improvements that are handed out"
     )

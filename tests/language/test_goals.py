@@ -21,9 +21,10 @@ from excover.apps.editing.name_table import name_table
 from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName, OptionName
 from excover.base.source import Source
-from excover.language.meaning.puzzle import COST, Objective
+from excover.language.meaning.puzzle import COST, Bottleneck, Objective
 from excover.language.syntax.parse import parse
 from excover.matrix.constraints import WeightedSum
+from excover.matrix.core_form import core_text
 from excover.matrix.goals import extent, goal_sum, one_cost
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import CoverError
@@ -58,7 +59,11 @@ def with_sums(matrix: Matrix, random: Random, units: Sequence[int] = (1, 1, 10**
 
 def random_goals(matrix: Matrix, random: Random) -> list[Objective]:
     items: list[ItemName | None] = [None, *(ItemName(each.name) for each in matrix.sums if each.name != COST)]
-    chosen = random.sample(items, random.randint(1, len(items)))
+    chosen: list[ItemName | Bottleneck | None] = [*random.sample(items, random.randint(1, len(items)))]
+    named = tuple(item for item in items if item is not None)
+    if named and random.random() < 0.4:
+        some = tuple(random.sample(named, random.randint(1, len(named))))
+        chosen.insert(random.randrange(len(chosen) + 1), Bottleneck(some, "worst"))
     return [Objective(random.choice(["minimize", "maximize"]), item) for item in chosen]
 
 
@@ -76,9 +81,17 @@ def allowed(matrix: Matrix) -> list[Cover]:
     return found
 
 
+def _value(matrix: Matrix, objective: Objective, cover: Cover) -> int:
+    if not isinstance(objective.item, Bottleneck):
+        return goal_sum(matrix, objective).total(cover)
+    by_name = {each.name: each for each in matrix.sums}
+    totals = [by_name[str(item)].total(cover) for item in objective.item.items]
+    return max(totals) if objective.direction == "minimize" else min(totals)
+
+
 def rank(matrix: Matrix, objectives: Sequence[Objective], cover: Cover) -> list[int]:
     """What is to be minimized, the most important first."""
-    values = [goal_sum(matrix, objective).total(cover) for objective in objectives]
+    values = [_value(matrix, objective, cover) for objective in objectives]
     return [
         -value if objective.direction == "maximize" else value
         for objective, value in zip(objectives, values, strict=True)
@@ -508,3 +521,86 @@ def test_lanes_refuse_bounds() -> None:
             2**20,
             linear_constraints=upper_rows(matrix),
         )
+
+
+# The worst of several sums
+
+MACHINES = """item job[1..4] item load[m in 1..2] in units item spare at most 9 units
+option run(j in 1..4, m in 1..2) covers job[j], load[m] by j * m, spare by 1 if m = 1 cost m
+"""
+
+
+@pytest.mark.parametrize("goal", ["max(load)", "max(load[m] for m in 1..2)", "max(load[1], load[2])"])
+def test_an_extreme_names_its_sums_in_several_ways(goal: str) -> None:
+    problem = excover.parse(f"{MACHINES}minimize {goal} then cost")
+    solutions = [
+        (max(each.totals["load[1]"], each.totals["load[2]"]), each.cost) for each in problem.solutions()
+    ]
+    best = problem.best()
+    assert (max(best.totals["load[1]"], best.totals["load[2]"]), best.cost) == min(solutions)
+
+
+def test_an_extreme_is_written_back_as_it_was() -> None:
+    """Also where a family has several bounds, and so several names in the core."""
+    text = "item a[1..3] item s[i in 1..3] at most i + 4 units option x(i, k in 1..3) covers a[i], s[k] by i"
+    problem = excover.parse(f"{text} maximize min(s[i] for i in 1..3 where i != 2)")
+    written = excover.parse(core_text(problem.puzzle, problem.full))
+    assert [goal.direction for goal in written.puzzle.objectives] == ["maximize"]
+    assert len(written.puzzle.objectives[0].items) == 2
+    values = [each.puzzle.objectives[0].value(each.best().value) for each in (problem, written)]
+    assert values == [3, 3]
+
+
+def test_a_model_has_the_worst_of_several_sums() -> None:
+    model = excover.Model()
+    job, load = model.items("job", range(1, 5)), model.items("load", ["A", "B"], units=True)
+    jobs, machines = [j for j in range(1, 5) for _ in "AB"], list("AB" * 4)
+    model.options("run", jobs, machines, covers=[job[jobs], load[machines].by([j / 4 for j in jobs])])
+    model.minimize(model.max(load))
+    problem = model.problem()
+    improvements = problem.improvements()
+    best = list(improvements)[-1]
+    assert sorted(best.totals.values()) == [1.25, 1.25]
+    assert (improvements.outcome.cost, improvements.outcome.bound) == (1.25, 1.25)
+    assert problem.best(start=best).totals == best.totals
+    assert excover.parse(model.to_xc()).best().totals == {'load["A"]': 5, 'load["B"]': 5}
+    model.maximize(model.min(load[["B"]]))
+    assert model.problem().best().totals['load["B"]'] == 1.25
+    with pytest.raises(SpecError, match="E268"):
+        model.minimize(model.min(load))
+
+
+def test_sums_that_a_goal_compares_have_one_step() -> None:
+    model = excover.Model()
+    job, long = model.items("job", range(3)), model.item("long", units=True)
+    short = model.item("short", units=True)
+    covers = [job[[0, 0, 1, 1, 2, 2]], long.by([0.5, 0, 0.5, 0, 0.5, 0]), short.by([0, 1, 0, 1, 0, 1])]
+    model.options("run", [0, 0, 1, 1, 2, 2], list("ls" * 3), covers=covers)
+    model.add("minimize max(long, short)")
+    assert model.problem().best().totals == {"long": 1.0, "short": 1.0}
+
+
+def test_the_worst_sum_is_within_the_gap_or_the_nodes() -> None:
+    random = Random(9)
+    for _ in range(examples(20)):
+        hours = ", ".join(f"({j}, {m}, {random.randint(1, 9)})" for j in range(1, 8) for m in (1, 2, 3))
+        text = f"item job[1..7] item load[1..3] in units option run((j, m, h) in {{{hours}}})"
+        problem = excover.parse(f"{text} covers job[j], load[m] by h minimize max(load)")
+        exact = max(problem.best().totals.values())
+        near = problem.improvements(gap=0.5)
+        assert exact <= max([*near][-1].totals.values()) <= 2 * exact
+        few = problem.improvements(Run.within(nodes=random.randint(1, 200)))
+        worst = [max(each.totals.values()) for each in few]
+        assert worst == sorted(worst, reverse=True)
+        assert few.outcome.bound <= exact
+        assert few.outcome.exhausted == (few.outcome.bound == few.outcome.cost)
+
+
+def test_what_has_a_single_cost_refuses_the_worst_of_several_sums(run: commands.Run) -> None:
+    text = "item job item load[1..2] in units option run(m in 1..2) covers job, load[m] minimize max(load)"
+    for command in ("expand - --to lp", "sample - --best 1"):
+        ran = run(command, stdin=text)
+        assert ran.status == 2
+        assert "error[E299]: the goal `max(load)` is not one sum" in ran.err
+    with pytest.raises(SpecError, match="E299"):
+        excover.parse(text).relaxation()

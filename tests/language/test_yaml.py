@@ -212,6 +212,11 @@ FORMS = [
     ("draw: {item: 'a[r]', at: '(r, 1)'}", "draw a[r] at (r, 1)"),
     ("goal: minimize", "minimize"),
     (
+        "goal: 'minimize max(a) then max(b[1], c[i] for i in 1..2)'",
+        "minimize max(a) then max(b[1], c[i] for i in 1..2)",
+    ),
+    ("expect: {'best max(a[i] for i in 1..2)': 3}", "expect best max(a[i] for i in 1..2) = 3"),
+    (
         "expect: {solutions up to symmetry: 12, solutions up to rotations: 24, items: '>= 3'}",
         "expect solutions up to symmetry = 12 expect solutions up to rotations = 24 expect items >= 3",
     ),

@@ -185,7 +185,9 @@ def _sums(problem: Problem, solution: Solution) -> Iterator[str]:
             if len(objectives) == 1
             else f"best by `{problem.puzzle.goal_in_words}`"
         )
-        yield f"{', '.join(f'{name} {solution.value(name):,}' for name in goals)} ({best})"
+        values = (objective.value(solution.value) for objective in objectives)
+        told = (f"{name} {value:,}" for name, value in zip(goals, values, strict=True))
+        yield f"{', '.join(told)} ({best})"
     costs = [COST] if solution.cost is not None else []
     for name in (*solution.totals, *costs):
         if name not in goals:

@@ -193,7 +193,7 @@ def first(asked: Asked, emit: Emit) -> PlayAnswer:
     if not problem.matrix.items:
         text = "nothing has to be covered, so nothing is chosen"
     values = [
-        f"{objective.name} {solution.value(objective.name):,}" for objective in problem.puzzle.objectives
+        f"{objective.name} {objective.value(solution.value):,}" for objective in problem.puzzle.objectives
     ]
     cost = "".join(f", {value}" for value in values)
     return {

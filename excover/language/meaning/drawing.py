@@ -19,6 +19,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.source import Span
 from excover.base.words import did_you_mean
 from excover.language.expressions.scope import check, check_loop
+from excover.language.meaning.objectives import is_goal
 from excover.language.meaning.state import (
     State,
     argument_names,
@@ -26,7 +27,6 @@ from excover.language.meaning.state import (
     check_colored,
     names_among,
     one_board,
-    sum_named,
 )
 from excover.language.messages.about_boards import CommentInDrawing
 from excover.language.messages.about_constraints import UnitsExpectedWithoutGoal
@@ -287,8 +287,6 @@ def expect(state: State, expect: ast.Expect) -> None:
             raise SpecError(UnknownParameter(setting.name.id, state.settings, setting.name.span))
         check(setting.value, state.scope)
     check(expect.value, state.scope)
-    if expect.item is not None:
-        name = sum_named(state, expect.item)
-        if all(objective.item != name for objective in state.objectives):
-            raise SpecError(UnitsExpectedWithoutGoal(expect.item.span, str(name)))
+    if expect.item is not None and not is_goal(state, expect.item):
+        raise SpecError(UnitsExpectedWithoutGoal(expect.item.span, ast.sum_text(expect.item)))
     state.expectations.append(expect)

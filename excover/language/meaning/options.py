@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import Value
-from excover.base.source import Span
 from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import ONCE, ItemFamily, check, check_loop
 from excover.language.meaning.drawing import ChosenDrawing
 from excover.language.meaning.items import bounds_of_pieces, declare_items, no_cover
-from excover.language.meaning.puzzle import CostLimit, Objective, Piece, Shapes
+from excover.language.meaning.puzzle import Piece, Shapes
 from excover.language.meaning.state import (
     State,
     argument_names,
@@ -19,13 +18,11 @@ from excover.language.meaning.state import (
     check_ref,
     names_among,
     option_called,
-    sum_named,
     unlike,
 )
 from excover.language.messages.about_constraints import (
     AmountUnexpected,
     CoversRequired,
-    InvalidCostBound,
     PriceWithBounds,
 )
 from excover.language.messages.about_items import ColorMissing, ColorUnexpected, OptionDeclaredTwice
@@ -33,7 +30,6 @@ from excover.language.messages.about_pieces import CongruentPieces
 from excover.language.messages.about_statements import (
     ExtendedArgumentNotName,
     MotionArgumentNotName,
-    SpecifiedTwice,
     SymmetryOfPieces,
 )
 from excover.language.syntax import ast
@@ -90,9 +86,6 @@ def _is_about_all(statement: ast.Removing) -> bool:
     domain = binders[0].domain if len(binders) == 1 else None
     runs = isinstance(domain, ast.Name) and domain.id == statement.option.name.id
     return runs and not any(piece.id in part.mentioned for part in parts)
-
-
-SEVERAL_GOALS = "write one statement, `minimize a then b`: the first goal counts most"
 
 
 def option(state: State, option: ast.Option) -> None:
@@ -231,29 +224,6 @@ def symmetry(state: State, symmetry: ast.SymmetryStatement) -> None:
         for argument in motion.image.arguments:
             check(argument, state.scope, local)
     state.symmetries.append(symmetry)
-
-
-def goal(state: State, goal: ast.Goal) -> None:
-    if state.goal:
-        raise SpecError(SpecifiedTwice(goal.span, "the goal", state.goal.span, SEVERAL_GOALS))
-    state.goal = goal
-    seen: dict[str, Span] = {}
-    for each in goal.objectives:
-        objective = Objective(each.direction, None if each.item is None else sum_named(state, each.item))
-        if objective.name in seen:
-            raise SpecError(SpecifiedTwice(each.span, f"the goal `{objective.name}`", seen[objective.name]))
-        seen[objective.name] = each.span
-        state.objectives.append(objective)
-
-
-def cost_bound(state: State, statement: ast.CostBound) -> None:
-    earlier = state.cost_bounds.get(statement.side)
-    if earlier:
-        raise SpecError(SpecifiedTwice(statement.span, f"`cost at {statement.side}`", earlier.span))
-    bound = state.constant(statement.bound)
-    if type(bound) is not int:
-        raise SpecError(InvalidCostBound(statement.bound.span, bound))
-    state.cost_bounds[statement.side] = CostLimit(statement.side, bound, statement.span)
 
 
 def _refs(covers: Iterable[ast.Covered]) -> Iterator[ast.CoveredItem]:

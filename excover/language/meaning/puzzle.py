@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeAlias, assert_never
 
@@ -168,16 +168,45 @@ COST = "cost"
 """The name of the sum of all costs; it is reserved, so that no item has it."""
 
 
+class Bottleneck(NamedTuple):
+    """The greatest of the sums of several ``items`` in units; if they are to be large, the least one."""
+
+    items: tuple[ItemName, ...]
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Objective(NamedTuple):
-    """``minimize`` or ``maximize`` the sum of an ``item`` in units, or, without one, of the costs."""
+    """``minimize`` or ``maximize`` the sum of an ``item`` in units, the worst of several, or, without any,
+    the sum of the costs.
+    """
 
     direction: str
-    item: ItemName | None
+    item: ItemName | Bottleneck | None
 
     @property
     def name(self) -> str:
         """That of the sum."""
         return COST if self.item is None else str(self.item)
+
+    @property
+    def items(self) -> tuple[ItemName, ...]:
+        """The items in units whose sums it is made of."""
+        if isinstance(self.item, Bottleneck):
+            return self.item.items
+        return () if self.item is None else (self.item,)
+
+    def value(self, total: Callable[[str], int]) -> int:
+        """That of a solution, whose sums are the ``total`` of their names."""
+        if not isinstance(self.item, Bottleneck):
+            return total(self.name)
+        return self.worst(map(total, map(str, self.item.items)))
+
+    def worst(self, values: Iterable[int]) -> int:
+        """The greatest if it is to be small, else the least."""
+        return max(values) if self.direction == "minimize" else min(values)
 
 
 class CostLimit(NamedTuple):

@@ -17,7 +17,7 @@ from excover.base.names import Value, normal
 from excover.base.source import Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.scope import Broken, Scope, TableValue
-from excover.language.meaning import drawing, naming, options
+from excover.language.meaning import drawing, naming, objectives, options
 from excover.language.meaning.probable_mistakes import equal_members, texts_that_meet_nothing
 from excover.language.meaning.puzzle import COST, Board, OptionSource, Placing, Puzzle
 from excover.language.meaning.state import NO_TABLES, Loader, State, TablesLike
@@ -255,9 +255,9 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
         case ast.SymmetryStatement():
             options.symmetry(state, statement)
         case ast.Goal():
-            options.goal(state, statement)
+            objectives.goal(state, statement)
         case ast.CostBound():
-            options.cost_bound(state, statement)
+            objectives.cost_bound(state, statement)
             state.rules.append(statement)
         case ast.Draw() | ast.DrawItem() | ast.DrawMark() | ast.Decorate():
             drawing.draw(state, statement)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, assert_never
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.frozen import Changeable, fresh
 from excover.base.limits import Limits
-from excover.base.names import ItemName, OrderedSet, Symbol, Value
+from excover.base.names import OrderedSet, Symbol, Value
 from excover.base.source import Source, Span
 from excover.base.words import clipped
 from excover.language.expressions.evaluate import Evaluator
@@ -31,7 +31,6 @@ from excover.language.expressions.scope import (
     check,
 )
 from excover.language.meaning.puzzle import (
-    COST,
     Board,
     CostLimit,
     Objective,
@@ -42,12 +41,10 @@ from excover.language.meaning.puzzle import (
     TilesOnBoard,
 )
 from excover.language.messages.about_boards import NotOfKind
-from excover.language.messages.about_constraints import NotInUnits
 from excover.language.messages.about_items import NotColoredItem, UnknownItemFamily
 from excover.language.messages.about_limits import TooManyItemsTogether
 from excover.language.messages.about_names import (
     DeclaredLater,
-    ItemOutsideFamily,
     NameOfFunction,
     UnknownName,
     WrongIndexCount,
@@ -324,21 +321,6 @@ def _surplus(state: State, ref: ast.Ref, family: ItemFamily, loop: ast.Loop) -> 
         return sum(len(a) == len(b) and set(a) == b for a, b in zip(found, wanted, strict=False))
 
     return max(reversed(range(len(ref.index))), key=fitting)
-
-
-def sum_named(state: State, ref: ast.Ref) -> ItemName:
-    """The name of an item in units, outside all loops. Raises SpecError if it is none."""
-    family = check_ref(state, ref, frozenset(), [COST])
-    if family.units is None:
-        raise SpecError(NotInUnits(ref.span, family.name, family.span))
-    key = tuple(state.constant(index) for index in ref.index)
-    if len(key) == 1 < family.arity and isinstance(key[0], tuple):
-        key = key[0]
-    if key not in family.keys:
-        name = ItemName(family.name, key)
-        raise SpecError(ItemOutsideFamily(ref.span, name, family.span, family.shape, "", 0, 0))
-    state.covered.add(family.name)
-    return ItemName(family.name, key)
 
 
 def check_colored(state: State, ref: ast.Ref, local: Collection[str]) -> None:

@@ -298,6 +298,41 @@ class NotInUnits(Located, code="E275"):
     advice = "declare it as a sum, `item {name} in units`, or name `cost`"
 
 
+class WrongExtreme(Located, code="E268"):
+    word: str
+    direction: str
+    right: str
+
+    wording = "`{direction} {word}(..)` is no goal"
+    advice = "`minimize max(a)` makes the greatest of several sums small, `maximize min(a)` the least great"
+
+    def fix(self) -> Edit | None:
+        """The other word, where it is one."""
+        if self.word not in ("min", "max"):
+            return None
+        return Edit(self.span.part(0, len(self.word)), self.right)
+
+
+class CostHasNoMembers(Located, code="E269"):
+    word: str
+
+    wording = "the cost is one sum: there is no `{word}` of it"
+    advice = "declare `item a[S] in units`, and let options cover `a[i] by ..` what they cost: `{word}(a)`"
+
+
+class NothingAmong(Located, code="E279"):
+    wording = "this loop names no sum"
+
+
+class GoalIsNoSum(Diagnostic, code="E299"):
+    name: str
+
+    def report(self) -> Report:
+        return Report(f"the goal `{self.name}` is not one sum, as a cost is").helped(
+            "bound each of the sums instead, `at most .. units`, and leave out this goal"
+        )
+
+
 class UnitsExpectedWithoutGoal(Located, code="E276"):
     name: str
 

@@ -170,11 +170,11 @@ def _checked_claim(problem: Problem, solutions: Sequence[Solution], run: Run) ->
 def _rank(objectives: Sequence[Objective], solution: Solution) -> list[int]:
     """What is to be minimized, the most important first."""
     signs = (-1 if objective.direction == "maximize" else 1 for objective in objectives)
-    return [sign * solution.value(objective.name) for sign, objective in zip(signs, objectives, strict=True)]
+    return [sign * objective.value(solution.value) for sign, objective in zip(signs, objectives, strict=True)]
 
 
 def _values(objectives: Sequence[Objective], solution: Solution) -> str:
-    return ", ".join(f"{objective.name} {solution.value(objective.name):,}" for objective in objectives)
+    return ", ".join(f"{objective.name} {objective.value(solution.value):,}" for objective in objectives)
 
 
 def _read(problem: Problem, form: str, file: str) -> Answer:

@@ -133,7 +133,7 @@ class _Shown:
 
     def add(self, objectives: Sequence[Objective], solution: Solution) -> None:
         self.number += 1
-        self.last = ", ".join(f"{solution.value(objective.name):,}" for objective in objectives)
+        self.last = ", ".join(f"{objective.value(solution.value):,}" for objective in objectives)
         if self.number <= MOST_VALUES:
             self.values.append(self.last)
 

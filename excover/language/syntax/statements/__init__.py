@@ -58,8 +58,10 @@ from excover.language.syntax.statements.given import GivenColor as GivenColor
 from excover.language.syntax.statements.given import GivenDrawing as GivenDrawing
 from excover.language.syntax.statements.given import GivenOptions as GivenOptions
 from excover.language.syntax.statements.goal import CostBound as CostBound
+from excover.language.syntax.statements.goal import Extreme as Extreme
 from excover.language.syntax.statements.goal import Goal as Goal
 from excover.language.syntax.statements.goal import GoalTerm as GoalTerm
+from excover.language.syntax.statements.goal import sum_text as sum_text
 from excover.language.syntax.statements.import_ import Import as Import
 from excover.language.syntax.statements.item import Family as Family
 from excover.language.syntax.statements.item import Items as Items

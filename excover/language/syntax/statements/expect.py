@@ -11,6 +11,7 @@ from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, spanned
 from excover.language.syntax.nodes import Expr, Name, Node, Ref
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.goal import Extreme, sum_text
 from excover.language.syntax.yaml_forms import (
     EXPRESSION,
     Data,
@@ -47,7 +48,7 @@ class Expect(BaseStatement):
     operator: str
     value: Expr
     settings: tuple[Setting, ...]
-    item: Ref | None = None
+    item: Ref | Extreme | None = None
 
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"expect {self._subject()} {self.operator} {phrases.number(self.value)}")
@@ -61,7 +62,7 @@ class Expect(BaseStatement):
 
     def _subject(self) -> str:
         if self.item:
-            return f"best {phrases.item(self.item)}"
+            return f"best {sum_text(self.item)}"
         return f"{self.subject} up to {self.up_to}" if self.up_to else self.subject
 
 
@@ -77,9 +78,9 @@ def _expect(builder: Builder, span: Span, children: list[Any]) -> Expect:
 
 def _subject(
     builder: Builder, _start: int, _end: int, children: list[Any]
-) -> tuple[Subject, UpTo | None, Ref | None]:
+) -> tuple[Subject, UpTo | None, Ref | Extreme | None]:
     subject, *up_to = children
-    if isinstance(subject, Ref):
+    if isinstance(subject, Ref | Extreme):
         return "units", None, subject
     return cast(Subject, builder.written(subject)), up_to[0] if up_to else None, None
 
@@ -130,7 +131,7 @@ class _Expectations(Many):
         return [[Inline(claim) for claim in claims]]
 
 
-_BEST = r"best\s+[^\s\[]+\s*(\[.*\])?"
+_BEST = r"best\s+[^\s\[(]+\s*(\[.*\]|\(.*\))?"
 
 _CLAIMS: Schema = {
     "description": "Numbers of solutions, options or items, the cost, or the units of a goal: "

@@ -10,20 +10,41 @@ from typing import Any
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Action, Builder, as_tuple, only, spanned
-from excover.language.syntax.nodes import Expr, Node, Ref
+from excover.language.syntax.nodes import Expr, Loop, Name, Node, Ref
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.language.syntax.yaml_forms import Phrase, Reader, Word, YamlNode, scalar
 from excover.language.syntax.yaml_sections import Entry, Many, One
 
 
-class GoalTerm(Node):
-    """The units of an ``item``, or without one the cost, are to ``minimize`` or ``maximize``."""
+class Extreme(Node):
+    """``max(load[m] for m in S)``: the greatest of several sums, or by another ``word`` the least. A ref
+    without indices is the whole family; without refs, it is of the cost, which has no members.
+    """
 
-    direction: str
-    item: Ref | None
+    word: Name
+    refs: tuple[Ref, ...]
+    loop: Loop | None
 
     def __str__(self) -> str:
-        return phrases.item(self.item) if self.item else "cost"
+        listed = ", ".join(map(phrases.item, self.refs)) or "cost"
+        return f"{self.word.id}({listed}{phrases.optional_loop(self.loop)})"
+
+
+class GoalTerm(Node):
+    """The units of an ``item``, the extreme ones of several, or without any the cost, are to ``minimize`` or
+    ``maximize``.
+    """
+
+    direction: str
+    item: Ref | Extreme | None
+
+    def __str__(self) -> str:
+        return sum_text(self.item) if self.item else "cost"
+
+
+def sum_text(item: Ref | Extreme) -> str:
+    """A goal as it is written."""
+    return phrases.item(item) if isinstance(item, Ref) else str(item)
 
 
 class Goal(BaseStatement):
@@ -66,8 +87,14 @@ class _Cost(Node):
     """The word `cost` in place of an item."""
 
 
-def _item(named: Ref | _Cost) -> Ref | None:
-    return named if isinstance(named, Ref) else None
+def _item(named: Ref | Extreme | _Cost) -> Ref | Extreme | None:
+    return None if isinstance(named, _Cost) else named
+
+
+@spanned
+def _extreme_sum(_builder: Builder, span: Span, children: list[Any]) -> Extreme:
+    word, refs, *loop = children
+    return Extreme(span, word, () if isinstance(refs, _Cost) else refs, loop[0] if loop else None)
 
 
 @spanned
@@ -75,7 +102,9 @@ def _the_cost(_builder: Builder, span: Span, _children: list[Any]) -> _Cost:
     return _Cost(span)
 
 
-def _later(builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[str, Ref | _Cost]:
+def _later(
+    builder: Builder, _start: int, _end: int, children: list[Any]
+) -> tuple[str, Ref | Extreme | _Cost]:
     *direction, named = children
     return builder.written(direction[0]) if direction else "", named
 
@@ -102,7 +131,10 @@ _SECTION = One(
 
 FORM = StatementForm(
     _SECTION,
-    {"goal": _goal, "objectives": as_tuple, "later": _later, "the_cost": _the_cost},
+    {
+        **{"goal": _goal, "objectives": as_tuple, "later": _later, "the_cost": _the_cost},
+        **{"extreme_sum": _extreme_sum, "extreme_of": as_tuple},
+    },
     {
         "minimize": "asks for the least total cost, or the least units of an item; `then` a further goal",
         "maximize": "asks for the greatest total cost, or the most units of an item; `then` a further goal",
