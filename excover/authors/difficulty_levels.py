@@ -49,8 +49,8 @@ from functools import partial
 from typing import NamedTuple
 
 from excover.base.bit_sets import bits
+from excover.matrix.consumer import OptionSets
 from excover.matrix.matrix import Matrix
-from excover.matrix.option_sets import OptionSets
 from excover.search.consumers import REASONING
 from excover.search.run import UNLIMITED, Run
 from excover.search.tuning import tuning

@@ -24,16 +24,11 @@ from excover.lattices.point_groups import Isometry, Vector
 from excover.lattices.square import SQUARE
 
 if TYPE_CHECKING:
-    from excover.lattices.cubes import CUBE, HYPERCUBE
+    from excover.lattices.cubic import CUBE, HYPERCUBE, RHOMBIC, SPHERE, TETRAOCTA
     from excover.lattices.declared import DeclaredLattice, declared_lattice
     from excover.lattices.divided import DRAFTER, KITE, TAN
     from excover.lattices.edges import HEX_EDGES, SQUARE_EDGES, TRIANGLE_EDGES
-    from excover.lattices.hex import HEX
-    from excover.lattices.prism import HEXPRISM, PRISM
-    from excover.lattices.rhombic import RHOMBIC
-    from excover.lattices.sphere import SPHERE
-    from excover.lattices.tetraocta import TETRAOCTA
-    from excover.lattices.triangle import TRIANGLE
+    from excover.lattices.hexagonal import HEX, HEXPRISM, PRISM, TRIANGLE
 
 __all__ = [
     "CUBE",
@@ -68,15 +63,15 @@ __all__ = [
 
 _HOMES = {
     "square": "square",
-    "hex": "hex",
-    "triangle": "triangle",
-    "cube": "cubes",
-    "hypercube": "cubes",
-    "sphere": "sphere",
-    "prism": "prism",
-    "hexprism": "prism",
-    "rhombic": "rhombic",
-    "tetraocta": "tetraocta",
+    "hex": "hexagonal",
+    "triangle": "hexagonal",
+    "cube": "cubic",
+    "hypercube": "cubic",
+    "sphere": "cubic",
+    "prism": "hexagonal",
+    "hexprism": "hexagonal",
+    "rhombic": "cubic",
+    "tetraocta": "cubic",
     "square_edges": "edges",
     "triangle_edges": "edges",
     "hex_edges": "edges",

@@ -28,8 +28,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from excover.base.bit_sets import bits
+from excover.matrix.consumer import OptionSets
 from excover.matrix.matrix import Matrix
-from excover.matrix.option_sets import OptionSets
 from excover.search.consumers import TREE
 from excover.search.run import UNLIMITED, Run
 

@@ -17,7 +17,7 @@ from excover.base.source import Source
 from excover.language.syntax.parse import parse as parse_spec
 from excover.language.syntax.yaml import yaml_of
 from excover.lattices import HYPERCUBE, LATTICES
-from excover.lattices.cubes import BLOCK, LONGEST
+from excover.lattices.cubic import BLOCK, LONGEST
 from excover.lattices.polyforms import polyforms
 from excover.matrix.core_form import core_text
 from excover.problem.solution_set import SolutionSet

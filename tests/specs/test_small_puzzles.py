@@ -20,7 +20,7 @@ from test_placements import GEOMETRIES, Geometry, as_cell, naive
 
 import excover
 from excover.lattices import LATTICE_NAMES
-from excover.lattices.cubes import BLOCK
+from excover.lattices.cubic import BLOCK
 
 PUZZLES: list[dict[str, Any]] = tomllib.loads(
     (Path(__file__).parents[1] / "small_puzzles.toml").read_text("utf-8")

@@ -33,7 +33,7 @@ from excover.language.expressions.scope import (
     TableValue,
 )
 from excover.language.expressions.special import SPECIAL, SpecialFunctions, require
-from excover.language.messages.about_labels import NoLabel
+from excover.language.messages.about_drawings import NoLabel
 from excover.language.messages.about_limits import ValuesTooLarge, ValueTooDeep
 from excover.language.messages.about_values import (
     ConditionAsMember,

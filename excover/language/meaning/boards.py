@@ -45,8 +45,7 @@ from excover.language.messages.about_boards import (
     WrongDimensionCount,
 )
 from excover.language.messages.about_constraints import NotAGroup
-from excover.language.messages.about_drawings import ColumnsOff
-from excover.language.messages.about_labels import LabelsNotDrawn
+from excover.language.messages.about_drawings import ColumnsOff, LabelsNotDrawn
 from excover.language.messages.about_lattices import LatticeWithoutPeriods
 from excover.language.messages.about_limits import BoardBoxTooLarge, BoardTooLarge
 from excover.language.messages.about_pieces import PieceInParts

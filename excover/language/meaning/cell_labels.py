@@ -27,8 +27,7 @@ from excover.language.meaning.naming import symbols_in
 from excover.language.meaning.puzzle import Board
 from excover.language.meaning.state import State
 from excover.language.meaning.tables import scalar
-from excover.language.messages.about_givens import NotATable
-from excover.language.messages.about_labels import (
+from excover.language.messages.about_drawings import (
     DrawingsOfBoard,
     LabelOffBoard,
     LabelsNotDrawn,
@@ -36,6 +35,7 @@ from excover.language.messages.about_labels import (
     LabelsOfOtherSize,
     SeveralLabels,
 )
+from excover.language.messages.about_givens import NotATable
 from excover.language.python_values import without_numpy
 from excover.language.syntax import ast
 from excover.language.texts import read_text

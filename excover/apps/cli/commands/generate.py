@@ -1,10 +1,24 @@
-"""`excover generate`: new puzzles with exactly one solution, as drawings, lines, JSON, or on a sheet."""
+"""`excover generate`: new puzzles with exactly one solution, as drawings, lines, JSON, or on a sheet.
+
+Sheets of new puzzles to print, each with its number and level, and of their solutions.
+
+>>> from excover.authors.generate import generate
+>>> from excover.problem.problem import load
+>>> puzzles = list(generate(load("queens", {"n": 6}), seed=1, number=4))
+>>> page = puzzle_sheet("Queens", puzzles)
+>>> page.svg("Queens").count("<text"), page.height > page.width
+(5, True)
+>>> answers("Queens: solutions", puzzles).svg().count("<text")
+5
+"""
 
 from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Sequence
 from contextlib import ExitStack
+from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
 import click
@@ -26,8 +40,6 @@ from excover.authors.generate import (
     is_in_rows,
     refuse_impossible,
 )
-from excover.authors.puzzle_sheets import answers
-from excover.authors.puzzle_sheets import sheet as puzzle_sheet
 from excover.authors.rate import Level
 from excover.base.json import line
 from excover.base.words import plural
@@ -36,6 +48,9 @@ from excover.search.outcome import Unfinished
 
 if TYPE_CHECKING:
     from excover.problem.problem import Problem
+
+from excover.render.svg import CELL, Picture, captioned, grid
+from excover.render.views import solution_picture
 
 SYMMETRIES = [symmetry.value for symmetry in Symmetry]
 LEVELS = [level.value for level in Level]
@@ -209,3 +224,32 @@ def _shown(session: Session, number: int, seed: int, puzzle: NewPuzzle, lines: b
     if lines and puzzle.line:
         return printable(puzzle.line)
     return "\n" * (number > 1) + printable(puzzle.drawing)
+
+
+PORTRAIT = sqrt(2)
+"""The height of a sheet of paper of width 1."""
+
+
+def puzzle_sheet(title: str, puzzles: Sequence[NewPuzzle], columns: int | None = None) -> Picture:
+    """At least one puzzle; without ``columns``, the sheet has roughly the proportions of paper."""
+    return _page(title, [_puzzle(number, each) for number, each in enumerate(puzzles, 1)], columns)
+
+
+def answers(title: str, puzzles: Sequence[NewPuzzle]) -> Picture:
+    """The solutions with the numbers of the puzzles."""
+    pictures = [
+        captioned(solution_picture(each.solution), f"{number}.", CELL / 2)
+        for number, each in enumerate(puzzles, 1)
+    ]
+    return _page(title, pictures, None)
+
+
+def _page(title: str, pictures: Sequence[Picture], columns: int | None) -> Picture:
+    ratio = max(each.height for each in pictures) / max(each.width for each in pictures)
+    columns = columns or max(1, ceil(sqrt(len(pictures) * ratio / PORTRAIT) - 0.25))
+    return captioned(grid(pictures, min(columns, len(pictures)), gap=CELL), title, CELL * 0.8).framed(CELL)
+
+
+def _puzzle(number: int, puzzle: NewPuzzle) -> Picture:
+    level = f"  {puzzle.rating.level.value}" if puzzle.rating else ""
+    return captioned(solution_picture(puzzle), f"{number}.{level}", size=CELL / 2)

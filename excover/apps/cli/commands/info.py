@@ -216,7 +216,7 @@ def _resource(family: ItemFamily) -> ItemFamilyData:
 
 
 def _tables(facts: InfoData) -> Iterator[str]:
-    from excover.render.terminal import table
+    from excover.apps.cli.session import table
 
     colored = wants_color(sys.stdout)
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
