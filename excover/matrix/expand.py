@@ -150,7 +150,7 @@ def _with_times(
     statement = source.statement if isinstance(source, Listing) else source
     if isinstance(statement, Placing) or statement.most is None:
         return [_block(source, puzzle, items, evaluator, room)]
-    from excover.matrix.several_times import chosen_often
+    from excover.matrix.option_blocks import chosen_often
 
     place: Callable[[int], Span]
     if isinstance(source, Listing):

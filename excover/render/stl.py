@@ -1,7 +1,7 @@
 r"""Pieces as a mesh for a 3D printer, in the text form of STL.
 
 >>> import excover
->>> from excover.render.piece_sheet import pieces_of
+>>> from excover.render.views import pieces_of
 >>> tray = excover.parse("board tray 1x2 shapes bar\n  |AA\nplace free bar on tray")
 >>> lines = list(stl_lines(pieces_of(tray.puzzle, tray.full.canvases), 10, 200))
 >>> lines[:2], lines[-1], sum("facet normal" in line for line in lines)

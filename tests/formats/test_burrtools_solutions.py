@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 from commands import Run
-from excover.lattices.point_groups import Vector, determinant
 from xmpuzzles import problem, puzzle, voxel
 
 import excover
@@ -19,6 +18,7 @@ from excover.formats.burrtools_assemblies import turns_of
 from excover.formats.burrtools_model import GRIDS
 from excover.formats.burrtools_writer import file_lines
 from excover.lattices import LATTICES, Cell
+from excover.lattices.point_groups import Vector, determinant
 
 BAR = [(0, 0, 0), (1, 0, 0)]
 SQUARE = [*BAR, (0, 1, 0), (1, 1, 0)]

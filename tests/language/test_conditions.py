@@ -21,7 +21,7 @@ from excover.language.syntax.format import format_spec
 from excover.language.syntax.parse import parse
 from excover.language.syntax.yaml import yaml_of
 from excover.matrix.core_form import core_text
-from excover.matrix.rules.relations import Biclique, bicliques
+from excover.matrix.rules.additions import Biclique, bicliques
 from excover.problem.problem import compile_source
 from tests.support.effort import examples, steps
 

@@ -15,8 +15,7 @@ from random_matrices import random_matrices
 
 from excover.base.bit_sets import bit_set, bits, dense_bits
 from excover.base.names import ItemName, OptionName
-from excover.matrix.consumer import OptionSets
-from excover.matrix.linear_model import CardinalityConstraint, cardinality_constraints
+from excover.matrix.consumer import CardinalityConstraint, OptionSets, cardinality_constraints
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.search.consumers import TREE
 

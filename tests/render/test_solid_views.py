@@ -16,10 +16,9 @@ from excover.lattices import CUBE, LATTICES, Lattice
 from excover.lattices.lattice import DIMENSIONS, Point3
 from excover.matrix.compiled import Canvas, Marking
 from excover.render.isometric import strip
-from excover.render.piece_sheet import cutouts, pieces_of
 from excover.render.scene import Scene, scenes
 from excover.render.solids import body, cross, cut, dot, exploded
-from excover.render.views import VIEWS, View, solution_picture
+from excover.render.views import VIEWS, View, cutouts, pieces_of, solution_picture
 
 SOLID = [lattice for lattice in LATTICES.values() if lattice.point]
 VOLUMES = {

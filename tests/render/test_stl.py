@@ -12,8 +12,8 @@ from commands import Run
 
 import excover
 from excover.lattices import LATTICES
-from excover.render.piece_sheet import pieces_of
 from excover.render.stl import Triangle, is_printable, triangles
+from excover.render.views import pieces_of
 
 PRINTED = [name for name, lattice in LATTICES.items() if is_printable(lattice)]
 

@@ -8,8 +8,8 @@ import pytest
 from commands import Run
 
 import excover
-from excover.render.piece_sheet import pieces_of
 from excover.render.scene import scenes
+from excover.render.views import pieces_of
 
 
 def test_names_and_colors_are_listed(run: Run) -> None:

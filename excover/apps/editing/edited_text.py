@@ -62,8 +62,7 @@ from excover.language.syntax.grammar import keywords, statement_start
 from excover.language.syntax.parse import parse_partly
 from excover.matrix.compiled import Compiled
 from excover.problem.pipeline import Description, compile_description, compile_puzzle
-from excover.render.piece_sheet import cutouts, pieces_of, unplaced
-from excover.render.views import page, puzzle_drawn
+from excover.render.views import cutouts, page, pieces_of, puzzle_drawn, unplaced
 
 MOST_SHOWN = 200
 """The most values that are suggested at a place."""

@@ -35,8 +35,7 @@ from excover.base.limits import DEFAULT, Limits
 from excover.base.words import visible
 from excover.formats.exports import Export, Exported
 from excover.language.messages.about_formats import FormulaTooLong
-from excover.matrix.consumer import ITEMS, Consumer
-from excover.matrix.linear_model import cardinality_constraints
+from excover.matrix.consumer import ITEMS, Consumer, cardinality_constraints
 from excover.matrix.matrix import Matrix
 
 PAIRWISE = 6

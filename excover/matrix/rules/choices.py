@@ -14,7 +14,7 @@ from excover.language.messages.about_rules import NoSingleValue, NoSuchOption
 from excover.matrix.compiled import Block
 from excover.matrix.matrix_room import NumberedItems
 from excover.matrix.name_resolution import MeantNames
-from excover.matrix.several_times import NOT_CHOSEN, is_often
+from excover.matrix.option_blocks import NOT_CHOSEN, is_often
 
 _ANYWHERE = Span(Source("<rule>", ""), 0, 0)
 """The place of a message until it gets that of a call."""

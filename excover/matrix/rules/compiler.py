@@ -55,12 +55,10 @@ from excover.language.expressions.decided import (
 )
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
 from excover.language.messages.about_rules import RuleTooLarge
-from excover.matrix.rules.additions import Additions
-from excover.matrix.rules.bounded_sums import Bounded, freed, normal
+from excover.matrix.rules.additions import Additions, Compatible, bicliques, classes
 from excover.matrix.rules.choices import Choices
-from excover.matrix.rules.excess import Terms
+from excover.matrix.rules.excess import Bounded, Terms, freed, normal
 from excover.matrix.rules.products import Products
-from excover.matrix.rules.relations import Compatible, bicliques, classes
 from excover.matrix.rules.rewriting import compared, multiplied, shape, taken_apart
 
 MOST_COMBINATIONS = 20_000

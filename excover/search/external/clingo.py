@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from clingo import Control, Function, Model, Number, Symbol
 
-from excover.matrix.linear_model import LinearModel, LinearRow, linear_model
+from excover.matrix.consumer import LinearModel, LinearRow, linear_model
 from excover.search.consumers import ENGINES
 from excover.search.external.worker import Fault, Reporter, Task
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ortools.sat.python import cp_model
 
-from excover.matrix.linear_model import LinearModel, linear_model
+from excover.matrix.consumer import LinearModel, linear_model
 from excover.search.consumers import ENGINES
 from excover.search.external.worker import Fault, Reporter, Task
 

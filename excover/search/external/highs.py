@@ -12,7 +12,7 @@ from typing import Any
 import highspy
 import numpy
 
-from excover.matrix.linear_model import LinearModel, linear_model
+from excover.matrix.consumer import LinearModel, linear_model
 from excover.search.consumers import ENGINES
 from excover.search.external.worker import Fault, Reporter, Task
 

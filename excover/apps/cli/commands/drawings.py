@@ -97,8 +97,8 @@ def pieces_command(session: Session, problem: Problem, sheet: Sheet, cell: float
     Print the sheet in its own size, not scaled to the page: --cell gives the width of a cell.
     """
     from excover.render.geometry import Layout
-    from excover.render.piece_sheet import cutouts, drawings, pieces_of
     from excover.render.svg import CELL
+    from excover.render.views import cutouts, drawings, pieces_of
 
     pieces = pieces_of(problem.puzzle, problem.full.canvases)
     if not pieces:
