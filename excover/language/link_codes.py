@@ -1,45 +1,38 @@
-"""The codes of cells, numbers and borders in links of the puzz.link family.
+"""The codes of links of the puzz.link family: signs that stand for marks of cells, to read and to write.
 
 >>> from excover.base.source import Source
->>> drawings = {}
->>> numbers("clue")(LinkBody(Source("link", "2g.h-1f"), 0, 7), Size(3, 2), drawings, {})
->>> drawings
-{'clue': [['2', '.', '.'], ['.', '.', '31']]}
+>>> HEXADECIMAL = hexadecimal("?")
+>>> marks = HEXADECIMAL.read(LinkBody(Source("link", "2g.h-1f"), 0, 7), 6)
+>>> marks, HEXADECIMAL.written(marks)
+(['2', '.', '?', '.', '.', '31'], '2g.h-1f')
 
-They are those of pzpr.js (https://github.com/robx/pzprjs, src/variety-common/Encode.js). Every part of a link
-raises SpecError where it is wrong.
+They are those of pzpr.js (https://github.com/robx/pzprjs, src/variety-common/Encode.js). What is read raises
+SpecError where it is wrong, what is written raises Unwritten.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from excover.base.diagnostics import SpecError
+from excover.base.errors import Unsuitable
 from excover.base.source import Source, Span
 from excover.language.messages.about_files import WrongLink
 
-Rows = list[list[str]]
-Drawings = dict[str, Rows]
-"""The marks of the labels of a board, by name."""
-
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 NONE = "."
 """The mark of a place without a label."""
 
 
-class Size(NamedTuple):
-    columns: int
-    rows: int
+class Unwritten(Unsuitable):
+    """A link cannot say this."""
 
-    @property
-    def cells(self) -> int:
-        return self.columns * self.rows
-
-    def drawn(self, marks: Sequence[str]) -> Rows:
-        """Marks of all cells in reading order."""
-        return [list(marks[r * self.columns : (r + 1) * self.columns]) for r in range(self.rows)]
+    def __init__(self, what: str) -> None:
+        super().__init__(f"no link can have {what}")
 
 
 class LinkBody:
@@ -80,16 +73,13 @@ class LinkBody:
         self.at = found.end() + 1
         return int(found[0])
 
-    def skip(self, sign: str) -> None:
-        if self.source.text.startswith(sign, self.at):
-            self.at += len(sign)
-
-    def skip_slash(self) -> bool:
-        """Whether there is more behind a ``/``, which is skipped."""
-        if self.is_at_end or self.source.text[self.at] != "/":
-            return False
-        self.at += 1
-        return True
+    def skip_flags(self, known: str) -> None:
+        """Letters and a ``/`` before the size, which are nothing but these."""
+        start, found = self.at, re.compile("([a-z]+)/", re.ASCII).match(self.source.text, self.at)
+        if found:
+            self.at = found.end()
+            if not {*found[1]} <= {*known}:
+                raise self.wrong(start, "the number of columns: variants of the genre are not read")
 
     def end(self) -> None:
         if not self.is_at_end:
@@ -97,278 +87,227 @@ class LinkBody:
             raise self.wrong(start, "nothing: all cells are known")
 
 
-# Numbers of cells
+# Signs
 
 
-def _filled(count: int, found: Iterator[list[str]], body: LinkBody) -> list[str]:
-    """As many marks, from groups of them."""
-    marks: list[str] = []
-    while len(marks) < count:
+class Sign(NamedTuple):
+    """What a sign stands for: marks of cells one after the other. A `#` in the mark is a number: so many
+    digits that follow, and ``more`` is added to them.
+    """
+
+    marks: Sequence[str]
+    digits: int = 0
+    more: int = 0
+
+
+@dataclass(frozen=True)
+class Code:
+    """``refused``: for some other signs, what is wanted instead of them. ``beyond``: so many places without a
+    mark may a sign say beyond the last one.
+    """
+
+    wanted: str
+    signs: Mapping[str, Sign]
+    base: int = 16
+    refused: Mapping[str, str] = field(default_factory=dict)
+    beyond: int = 0
+
+    def read(self, body: LinkBody, count: int) -> list[str]:
+        marks: list[str] = []
+        while len(marks) < count:
+            start = body.at
+            group = self._group(body)
+            marks += group
+            if len(marks) > count + (0 if group[0] == NONE else self.beyond):
+                raise body.wrong(start, f"numbers of {count:,} places, and no more")
+        return marks[:count]
+
+    def _group(self, body: LinkBody) -> list[str]:
         start = body.at
-        marks += next(found)
-        if len(marks) > count:
-            raise body.wrong(start, f"numbers of {count:,} places, and no more")
-    return marks
+        for length in range(1, self._longest + 1):
+            body.at = start
+            text = body.take(self.wanted, length)
+            if text in self.signs:
+                marks, digits, more = self.signs[text]
+                if not digits:
+                    return list(marks)
+                number = body.digits(f"{digits} digits of base {self.base}", self.base, digits) + more
+                return [marks[0].replace("#", str(number))]
+            if text in self.refused:
+                raise body.wrong(start, self.refused[text])
+        body.at = start + 1
+        raise body.wrong(start, self.wanted)
+
+    def written(self, marks: Sequence[str], name: str = "") -> str:
+        """``name``: that of the labels, for errors."""
+        text, at, count = "", 0, len(marks)
+        padded = [*marks, *[NONE] * self.beyond]
+        while at < count:
+            for length in range(min(self._most, len(padded) - at), 0, -1):
+                group = tuple(padded[at : at + length])
+                if group in self._of_marks and (at + length <= count or group[0] != NONE):
+                    text += self._of_marks[group]
+                    break
+            else:
+                length, text = 1, text + self._number(marks[at], name)
+            at += length
+        return text
+
+    def _number(self, mark: str, name: str) -> str:
+        found = re.search(r"\d+", mark)
+        value, template = (int(found[0]), mark.replace(found[0], "#", 1)) if found else (0, mark)
+        for sign, (marks, digits, more) in self.signs.items():
+            if digits and marks[0] == template and more <= value < more + self.base**digits:
+                return sign + _in_base(value - more, self.base).rjust(digits, "0")
+        raise Unwritten(f"`{mark}`" + (f" in `{name}`" if name else ""))
+
+    @cached_property
+    def _longest(self) -> int:
+        return max(map(len, [*self.signs, *self.refused]))
+
+    @cached_property
+    def _most(self) -> int:
+        return max(len(sign.marks) for sign in self.signs.values())
+
+    @cached_property
+    def _of_marks(self) -> Mapping[tuple[str, ...], str]:
+        return {tuple(sign.marks): text for text, sign in reversed([*self.signs.items()]) if not sign.digits}
 
 
-_LONGER = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
-"""Signs before a longer number: its digits, and what is added to it."""
+def _in_base(value: int, base: int) -> str:
+    text = ""
+    while value or not text:
+        value, digit = divmod(value, base)
+        text = DIGITS[digit] + text
+    return text
 
 
-def hexadecimal(body: LinkBody, unknown: str) -> Iterator[list[str]]:
-    """`0` to `f` are numbers, `g` to `z` one to twenty places without one, `.` is an unknown number."""
-    wanted = "a number, or places without one"
-    while True:
-        start, sign = body.at, body.take(wanted)
-        if sign in _LONGER:
-            length, more = _LONGER[sign]
-            yield [str(body.digits("hexadecimal digits", 16, length) + more)]
-        elif sign == "." and unknown:
-            yield [unknown]
-        elif re.fullmatch("[0-9a-f]", sign):
-            yield [str(int(sign, 16))]
-        elif re.fullmatch("[g-z]", sign):
-            yield [NONE] * (int(sign, 36) - 15)
-        else:
-            raise body.wrong(start, wanted)
+def one_by_one(marks: str | Iterable[str], start: str = "0") -> dict[str, Sign]:
+    """Digits from the first one stand for a mark each, but no blank."""
+    return {DIGITS[at]: Sign([mark]) for at, mark in enumerate(marks, DIGITS.index(start)) if mark != " "}
 
 
-def up_to_four(body: LinkBody, unknown: str) -> Iterator[list[str]]:
+def _blanks(start: str, most: int, least: int = 1) -> dict[str, Sign]:
+    """The next digits stand for so many places without a mark."""
+    first = DIGITS.index(start) - least
+    return {DIGITS[first + count]: Sign([NONE] * count) for count in range(least, most + 1)}
+
+
+def _numbers(*lengths: tuple[str, int, int]) -> dict[str, Sign]:
+    return {sign: Sign(["#"], digits, more) for sign, digits, more in lengths}
+
+
+_LONGER = _numbers(
+    ("-", 2, 0), ("+", 3, 0), ("=", 3, 4096), ("@", 3, 8192), ("%", 3, 8192), ("*", 4, 12240), ("$", 5, 77776)
+)
+
+
+def hexadecimal(unknown: str = NONE, *, words: str = "") -> Code:
+    """`0` to `f` are numbers, `g` to `z` one to twenty places without one, `.` is an unknown number, which is
+    refused if its mark is empty. With ``words``, their letters stand for 1, 2, ..
+    """
+    signs = one_by_one(map(str, range(16))) | one_by_one(words, "1") | _LONGER | _blanks("g", 20)
+    return Code("a number, or places without one", signs | ({".": Sign([unknown])} if unknown else {}))
+
+
+def up_to_four(unknown: str = NONE) -> Code:
     """`0` to `4` alone, `5` to `9` before a place without a number, `a` to `e` before two, `g` to `z` only
     places without one.
     """
-    wanted = "a number up to 4, or places without one"
-    while True:
-        start, sign = body.at, body.take(wanted)
-        if sign == ".":
-            yield [unknown]
-        elif re.fullmatch("[0-9a-e]", sign):
-            blanks, number = divmod(int(sign, 16), 5)
-            yield [str(number), *[NONE] * blanks]
-        elif re.fullmatch("[g-z]", sign):
-            yield [NONE] * (int(sign, 36) - 15)
-        else:
-            raise body.wrong(start, wanted)
+    signs = {DIGITS[n + 5 * k]: Sign([str(n), *[NONE] * k]) for k in range(3) for n in range(5)}
+    signs |= _blanks("g", 20) | {".": Sign([unknown])}
+    return Code("a number up to 4, or places without one", signs, beyond=2)
 
 
-def up_to_nine(body: LinkBody, _unknown: str) -> Iterator[list[str]]:
-    """A digit, but 7, which is a hole, or `a` to `z` for one to 26 places without one."""
-    while True:
-        start, value = body.at, body.digits("a digit, or places without one", 36)
-        if value == 7:
-            raise body.wrong(start, "no hole: the board is a rectangle")
-        yield [str(value)] if value < 10 else [NONE] * (value - 9)
+def up_to_nine(marks: str = "0123456789", unknown: str = NONE) -> Code:
+    """A digit, or `a` to `z` for one to 26 places without one."""
+    signs = one_by_one(marks) | _blanks("a", 26) | ({".": Sign([unknown])} if unknown else {})
+    return Code("a digit, or places without one", signs)
 
 
-def arrows(body: LinkBody, _unknown: str) -> Iterator[list[str]]:
-    """`1` to `4` are an arrow up, down, to the left or to the right before a digit, `6` to `9` before two
-    digits, `-` before such a sign and three digits, `a` to `z` one to 26 places without one.
-    """
-    wanted = "an arrow with a number, or places without one"
-    while True:
-        start, sign = body.at, body.take(wanted)
-        value = int(sign, 36) if re.fullmatch("[0-9a-z]", sign) else 0
-        length = 1 + value // 5
-        if sign == "-":
-            value, length = body.digits("an arrow", 5), 3
-        if value > 9:
-            yield [NONE] * (value - 9)
-        elif value % 5:
-            yield [f"{body.digits('a hexadecimal number', 16, length)},{'nswe'[value % 5 - 1]}"]
-        else:
-            raise body.wrong(start, f"{wanted}; clues without an arrow are not read")
-
-
-def trees(body: LinkBody, _unknown: str) -> Iterator[list[str]]:
-    """`0` to `h` are a tree before as many other cells, `i` to `z` one to eighteen other cells."""
-    while True:
-        value = body.digits("trees", 36)
-        yield ["T", *[NONE] * value] if value < 18 else [NONE] * (value - 17)
-
-
-LinkPart = Callable[[LinkBody, Size, Drawings, dict[str, int]], None]
-"""Reads a part of a body, and adds what it means to the drawings or the settings."""
-_Groups = Callable[[LinkBody, str], Iterator[list[str]]]
-
-
-def numbers(
-    name: str, *, unknown: str = NONE, code: _Groups = hexadecimal, larger: int = 0, words: str = ""
-) -> LinkPart:
-    """Numbers in cells; with ``words``, the letters of a word for 1, 2, .. . If ``unknown`` is empty, unknown
-    numbers are refused.
-    """
-
-    def read(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
-        size = Size(size.columns + larger, size.rows + larger)
-        marks = _filled(size.cells, code(body, unknown), body)
-        drawings[name] = size.drawn([_word(mark, words) for mark in marks])
-
-    return read
-
-
-def _word(mark: str, words: str) -> str:
-    return words[int(mark) - 1] if words and mark.isdigit() and 0 < int(mark) <= len(words) else mark
-
-
-def numbers_if_any(name: str, words: str = "") -> LinkPart:
-    """Numbers in cells behind a ``/``, or none."""
-
-    def read(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
-        if body.skip_slash():
-            numbers(name, words=words)(body, size, drawings, settings)
-        else:
-            drawings[name] = size.drawn([NONE] * size.cells)
-
-    return read
-
-
-def beside(*names: str, words: str = "") -> LinkPart:
-    """Numbers above the columns, below them, to the left of the rows, and to the right of them; or two of
-    these sides, above and to the left.
-    """
-
-    def read(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
-        horizontal = len(names) // 2
-        count = horizontal * (size.columns + size.rows)
-        marks = iter([_word(mark, words) for mark in _filled(count, hexadecimal(body, NONE), body)])
-        for place, name in enumerate(names):
-            if place < horizontal:
-                drawings[name] = [[next(marks) for _ in range(size.columns)]]
-            else:
-                drawings[name] = [[next(marks)] for _ in range(size.rows)]
-
-    return read
-
-
-def small(name: str, meanings: Sequence[str], length: int) -> LinkPart:
-    """One of a few marks in each cell, several cells in a character."""
-
-    def read(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
-        kinds, marks = len(meanings), list[str]()
-        while len(marks) < size.cells:
-            start, value = body.at, body.digits("marks of cells", min(36, kinds**length))
-            group = [value // kinds**power % kinds for power in reversed(range(length))]
-            if any(group[size.cells - len(marks) :]):
-                raise body.wrong(start, f"marks of {size.cells:,} cells, and no more")
-            marks += [meanings[each] for each in group]
-        drawings[name] = size.drawn(marks[: size.cells])
-
-    return read
-
-
-def setting(name: str) -> LinkPart:
-    """A number that stands alone."""
-
-    def read(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
-        settings[name] = body.number("a number")
-
-    return read
-
-
-# Rooms
-
-
-def rooms(name: str) -> LinkPart:
-    """Borders: a bit for each pair of cells beside each other, then for each pair below each other, five in a
-    character. The rooms get numbers in reading order.
-    """
-
-    def read(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
-        cells = list(product(range(size.rows), range(size.columns)))
-        across = [((r, c), (r, c + 1)) for r, c in cells if c + 1 < size.columns]
-        down = [((r, c), (r + 1, c)) for r, c in cells if r + 1 < size.rows]
-        borders = _bits(body, len(across)) + _bits(body, len(down))
-        open_pairs = [pair for pair, border in zip(across + down, borders, strict=True) if not border]
-        drawings[name] = size.drawn(_joined(cells, open_pairs))
-
-    return read
-
-
-_Cell = tuple[int, int]
-
-
-def _joined(cells: Sequence[_Cell], pairs: Sequence[tuple[_Cell, _Cell]]) -> list[str]:
-    """The number of the room of each cell, where the cells of a pair are in one room."""
-    beside: dict[_Cell, list[_Cell]] = {cell: [] for cell in cells}
-    for one, other in pairs:
-        beside[one].append(other)
-        beside[other].append(one)
-    room: dict[_Cell, str] = {}
-    count = 0
-    for cell in cells:
-        count += cell not in room
-        waiting = [cell]
-        while waiting:
-            each = waiting.pop()
-            if each not in room:
-                room[each] = str(count)
-                waiting += beside[each]
-    return [room[cell] for cell in cells]
-
-
-def _bits(body: LinkBody, count: int) -> list[bool]:
-    bits: list[bool] = []
-    while len(bits) < count:
-        value = body.digits("borders", 32)
-        bits += [bool(value >> place & 1) for place in (4, 3, 2, 1, 0)]
-    return bits[:count]
-
-
-def room_numbers(name: str, room: str) -> LinkPart:
-    """A number of each room, in reading order; it goes to the first cell."""
-
-    def read(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
-        of_cells = [mark for row in drawings[room] for mark in row]
-        firsts: dict[str, int] = {}
-        for at, mark in enumerate(of_cells):
-            firsts.setdefault(mark, at)
-        marks = [NONE] * size.cells
-        for first, mark in zip(
-            firsts.values(), _filled(len(firsts), hexadecimal(body, NONE), body), strict=True
-        ):
-            marks[first] = mark
-        drawings[name] = size.drawn(marks)
-
-    return read
-
-
-# Kakuro
-
-
-def kakuro(body: LinkBody, size: Size, drawings: Drawings, settings: dict[str, int]) -> None:
-    """Cells in reading order, without the first row and column, then the numbers of these beside white cells:
-    a shaded cell has the sum below it and that on its right, `k` to `z` are one to sixteen white cells.
-    """
-    wide = Size(size.columns + 1, size.rows + 1)
-    shaded, down, across = ([[NONE] * wide.columns for _ in range(wide.rows)] for _ in range(3))
-    cells = list(product(range(1, wide.rows), range(1, wide.columns)))
-    for r, c in [(0, c) for c in range(wide.columns)] + [(r, 0) for r in range(1, wide.rows)]:
-        shaded[r][c] = "x"
-    at = 0
-    while at < len(cells):
-        start, sign = body.at, body.take("sums, or white cells")
-        if re.fullmatch("[k-z]", sign):
-            at += int(sign, 36) - 19
-            if at > len(cells):
-                raise body.wrong(start, f"{len(cells):,} cells, and no more")
-            continue
-        r, c = cells[at]
-        shaded[r][c], at = "x", at + 1
-        if sign != ".":
-            down[r][c] = _sum(body, start, sign)
-            across[r][c] = _sum(body, body.at, body.take("a sum"))
-    for c in range(1, wide.columns):
-        if shaded[1][c] == NONE:
-            down[0][c] = _sum(body, body.at, body.take("a sum"))
-    for r in range(1, wide.rows):
-        if shaded[r][1] == NONE:
-            across[r][0] = _sum(body, body.at, body.take("a sum"))
-    drawings |= {"shaded": shaded, "down": down, "across": across}
-
-
-def _sum(body: LinkBody, start: int, sign: str) -> str:
-    if sign in "-0":
-        return NONE
-    if not re.fullmatch("[1-9a-jA-Z]", sign):
-        raise body.wrong(start, "a sum")
-    return str(int(sign, 36) + (10 if sign.isupper() else 0))
+SIDES = Code(
+    "a digit, or places without one",
+    one_by_one("0123456") | {"8": Sign(["8"]), "9": Sign(["9"])} | _blanks("a", 26),
+    refused={"7": "no hole: the board is a rectangle"},
+)
+"""`7` is a place outside of the board, which none of the descriptions has."""
+_WAYS = tuple(enumerate("nswe", 1))
+ARROWS = Code(
+    "an arrow with a number, or places without one",
+    {str(sign): Sign([f"#,{way}"], 1) for sign, way in _WAYS}
+    | {str(sign + 5): Sign([f"#,{way}"], 2) for sign, way in _WAYS}
+    | {f"-{sign}": Sign([f"#,{way}"], 3) for sign, way in _WAYS}
+    | _blanks("a", 26),
+    refused={
+        "0": "an arrow: clues without one are not read",
+        "5": "an arrow: clues without one are not read",
+    },
+)
+"""`1` to `4` are an arrow up, down, to the left or to the right before a digit, `6` to `9` before two, `-`
+before such a sign and three digits, `a` to `z` one to 26 places without one.
+"""
+WALLS = Code(
+    "a color, an arrow and a number, or places without one",
+    {
+        f"{color}{prefix}": Sign([f"{'gwb'[color]},#,{way}"], digits)
+        for color in range(3)
+        for sign, way in _WAYS
+        for prefix, digits in ((sign, 1), (sign + 5, 2), (f"-{sign}", 3))
+    }
+    | {f"{color}0.": Sign(["gwb"[color]]) for color in range(3)}
+    | _blanks("a", 26),
+)
+"""An arrow as in ``ARROWS`` behind `0` if it is gray, `1` if it is white, `2` if it is black."""
+TREES = Code(
+    "trees",
+    {DIGITS[count]: Sign(["T", *[NONE] * count]) for count in range(18)} | _blanks("i", 18),
+)
+"""`0` to `h` are a tree before as many other cells, `i` to `z` one to eighteen other cells."""
+BALANCES = Code(
+    "a circle, or places without one",
+    {
+        (DIGITS[value] if value < 16 else f"-{value:02x}"): Sign(
+            ["wb"[value % 2] + (f",{value // 2}" if value > 1 else "")]
+        )
+        for value in range(256)
+    }
+    | _blanks("g", 20),
+)
+"""White circles with half of an even number, black ones with half of an odd one, without any if that is 0."""
+SHADED_SUMS = Code(
+    "a sum, or places without one",
+    one_by_one(map(str, range(1, 20)), "1")
+    | {chr(ord("A") + k): Sign([str(20 + k)]) for k in range(26)}
+    | {".": Sign([NONE])}
+    | _blanks("k", 17, least=2),
+)
+"""`1` to `j` are 1 to 19, `A` to `Z` 20 to 45, `.` is a place without a sum, `k` to `z` two to 17 of them."""
+EVERY_NUMBER = Code(
+    "a number", one_by_one(map(str, range(36))) | {"-": Sign(["#"], 2)}, base=36, refused={".": "a number"}
+)
+"""`0` to `z` are numbers, `-` is before two digits of one."""
+WEIGHTS = Code("a number", one_by_one(map(str, range(32))) | {"-": Sign(["#"], 2)}, base=32)
+PILLOWS = Code("a number up to 4, or places without one", one_by_one("01234?") | _blanks("6", 30))
+MATS = Code("a sign, or places without one", one_by_one("vhs", "1") | _blanks("g", 20))
+"""`1` to `3` are higher than wide, wider than high, square."""
+PIPES = Code(
+    "a known part of the loop, or places without one",
+    one_by_one(["nesw", "ns", "ew", "ne", "nw", "sw", "es"], "a") | _blanks("h", 19),
+    refused=dict.fromkeys("0123456789", "no ice"),
+)
+DOTS = Code(
+    "a dot, or places without one",
+    {DIGITS[2 * k + color]: Sign(["wb"[color], *[NONE] * k]) for k in range(8) for color in (0, 1)}
+    | _blanks("g", 20),
+    beyond=7,
+)
+"""`0`, `2`, .. `e` are a white dot before none to seven places without one, `1`, `3`, .. a black one."""
+ORDERS = Code(
+    "a number, an arrow, or places without one",
+    one_by_one(map(str, range(1, 11)))
+    | {"-": Sign(["#"], 2, 1)}
+    | one_by_one("xnswe", "a")
+    | _blanks("g", 20),
+    base=10,
+)
+"""`0` to `9` are one less than a number, `-` is before two digits, `a` is black, `b` to `e` are arrows."""

@@ -1,6 +1,7 @@
-r"""Links of the puzz.link family: the puzzle in an address, as the shipped description of its genre.
+r"""Links of the puzz.link family: the puzzle in an address, as a shipped description, and back.
 
->>> print(*find_puzzle("https://puzz.link/p?simpleloop/6/2/200").text.splitlines()[2:6], sep="\n")
+>>> puzzle = find_puzzle("https://puzz.link/p?simpleloop/6/2/200")
+>>> print(*puzzle.text.splitlines()[2:6], sep="\n")
 board field, may stay empty
   labels wall
   | . . . x . .
@@ -22,25 +23,39 @@ from excover.base.diagnostics import SpecError
 from excover.base.source import Source, Span
 from excover.language import gallery
 from excover.language.link_codes import (
-    NONE,
-    Drawings,
+    ARROWS,
+    BALANCES,
+    EVERY_NUMBER,
+    MATS,
+    ORDERS,
+    PILLOWS,
+    PIPES,
+    SHADED_SUMS,
+    SIDES,
+    TREES,
+    WALLS,
+    WEIGHTS,
     LinkBody,
-    LinkPart,
-    Rows,
-    Size,
-    arrows,
-    beside,
-    kakuro,
-    numbers,
-    numbers_if_any,
-    room_numbers,
-    rooms,
-    setting,
-    small,
-    trees,
+    Unwritten,
+    hexadecimal,
     up_to_four,
     up_to_nine,
 )
+from excover.language.link_parts import (
+    Beside,
+    CellMarks,
+    IfAny,
+    LinkPart,
+    LinkPuzzle,
+    LinkSetting,
+    Packed,
+    RoomNumbers,
+    Rooms,
+    Rows,
+    Size,
+    Split,
+)
+from excover.language.link_special_parts import KakuroSums, Points, SudokuGrid
 from excover.language.messages.about_files import LinkTooLarge, UnknownGenre
 
 LARGEST = 100_000
@@ -56,25 +71,25 @@ def find_puzzle(link: str) -> Source | None:
     if found is None:
         return None
     source = Source("link", link)
-    genre = GENRES.get(found["genre"])
+    name = ALIASES.get(found["genre"], found["genre"])
+    genre = GENRES.get(name)
     if genre is None:
         raise SpecError(UnknownGenre(Span(source, *found.span("genre")), found["genre"], sorted(GENRES)))
     body = LinkBody(source, found.start("body"), len(link.rstrip("/")))
-    if found["genre"] in _DISPLAYED:
-        body.skip("b/")  # how the page shows it
+    body.skip_flags(genre.looks)
+    start = body.at
     size = Size(body.number("the number of columns"), body.number("the number of rows"))
     if size.cells > LARGEST:
-        raise SpecError(LinkTooLarge(body.span(found.start("body")), size.columns, size.rows, LARGEST))
+        raise SpecError(LinkTooLarge(body.span(start), size.columns, size.rows, LARGEST))
     if genre.is_square and size.columns != size.rows:
-        raise body.wrong(found.start("body"), "as many rows as columns")
-    drawings: Drawings = {}
-    settings: dict[str, int] = {}
+        raise body.wrong(start, "as many rows as columns")
+    puzzle = LinkPuzzle(size, {}, dict(genre.settings))
     for part in genre.parts:
-        part(body, size, drawings, settings)
+        part.read(body, puzzle)
     body.end()
     description = gallery.puzzle(genre.spec)
     assert description
-    text = with_drawings(description.text, drawings, settings)
+    text = with_drawings(description.text, puzzle.drawings, puzzle.settings)
     return Source(f"{genre.spec} of a link", text)
 
 
@@ -94,69 +109,126 @@ class Genre(NamedTuple):
     parts: Sequence[LinkPart]
     is_square: bool = False
     """Whether its description has as many rows as columns."""
+    settings: Mapping[str, int] = {}
+    """Parameters that are the same in all links."""
+    looks: str = ""
+    """Letters before the size that say only how a page shows the puzzle."""
 
 
-_ROOMS, _REGIONS = rooms("room"), rooms("region")
-_DISPLAYED = ("yajilin", "koburin")
-_CIRCLES = small("circle", [NONE, "w", "b"], 3)
-_MASYU = Genre("masyu", [_CIRCLES])
-_LIGHTS = Genre("light-up", [numbers("clue", unknown="x", code=up_to_four)])
+def link_of(name: str, drawings: Mapping[str, Rows], settings: Mapping[str, int]) -> str:
+    """The link of a puzzle of a genre. Raises Unwritten if a link cannot say it."""
+    genre = GENRES[name]
+    size = next(found for part in genre.parts if (found := part.size(drawings)))
+    for parameter, value in genre.settings.items():
+        if settings[parameter] != value:
+            raise Unwritten(f"`{parameter} = {settings[parameter]}`; a link of `{name}` means {value}")
+    puzzle = LinkPuzzle(size, dict(drawings), dict(settings))
+    body = "".join(part.written(puzzle) for part in genre.parts)
+    return f"https://puzz.link/p?{name}/{size.columns}/{size.rows}/{body}"
+
+
+_ROOMS, _REGIONS = Rooms("room"), Rooms("region")
+_CLUES = CellMarks("clue", hexadecimal())
+_KNOWN_CLUES = CellMarks("clue", hexadecimal(""))
+_CLUES_OR_UNKNOWN = CellMarks("clue", hexadecimal("?"))
+_CLUES_TO_FOUR = CellMarks("clue", up_to_four())
+_CLUES_OF_REGIONS = RoomNumbers("clue", "region")
+_CIRCLES = Packed("circle", ".wb")
+_LETTERS = hexadecimal(words="abcdefgh")
+_SIDES = ("top", "bottom", "west", "east")
 GENRES: Mapping[str, Genre] = {
-    "akari": _LIGHTS,
-    "aqre": Genre("aqre", [_ROOMS, room_numbers("clue", "room")]),
-    "araf": Genre("araf", [numbers("clue", unknown="")]),
-    "cave": Genre("cave", [numbers("clue", unknown="?")]),
-    "chocona": Genre("chocona", [_REGIONS, room_numbers("clue", "region")]),
-    "cojun": Genre("cojun", [_REGIONS, numbers("clue")]),
-    "country": Genre("country-road", [_REGIONS, room_numbers("clue", "region")]),
-    "creek": Genre("creek", [numbers("clue", code=up_to_four, larger=1)]),
-    "curving": Genre("curving-road", [small("circle", [NONE, "o"], 5)]),
-    "detour": Genre("detour", [_REGIONS, room_numbers("clue", "region")]),
-    "doppelblock": Genre("doppelblock", [beside("down", "across")], is_square=True),
+    "akari": Genre("light-up", [CellMarks("clue", up_to_four("x"))]),
+    "aqre": Genre("aqre", [_ROOMS, RoomNumbers("clue", "room")]),
+    "araf": Genre("araf", [_KNOWN_CLUES]),
+    "balance": Genre("balance-loop", [CellMarks("circle", BALANCES)]),
+    "bosanowa": Genre(
+        "bosanowa",
+        [Packed("clue", ".x"), CellMarks("clue", hexadecimal(), others="x")],
+        settings={"most": 30},
+        looks="ht",
+    ),
+    "box": Genre("kakurasu", [Beside(["down", "across"], WEIGHTS)]),
+    "canal": Genre("canal-view", [_KNOWN_CLUES]),
+    "castle": Genre("castle-wall", [CellMarks("clue", WALLS)]),
+    "cave": Genre("cave", [_CLUES_OR_UNKNOWN]),
+    "chocona": Genre("chocona", [_REGIONS, _CLUES_OF_REGIONS]),
+    "cocktail": Genre("cocktail-lamp", [_REGIONS, _CLUES_OF_REGIONS]),
+    "cojun": Genre("cojun", [_REGIONS, _CLUES]),
+    "country": Genre("country-road", [_REGIONS, _CLUES_OF_REGIONS]),
+    "creek": Genre("creek", [CellMarks("clue", up_to_four(), larger=1)]),
+    "curving": Genre("curving-road", [Packed("circle", ".o")]),
+    "detour": Genre("detour", [_REGIONS, _CLUES_OF_REGIONS]),
+    "doppelblock": Genre("doppelblock", [Beside(["down", "across"])], is_square=True),
     "dotchi": Genre("dotchi-loop", [_REGIONS, _CIRCLES]),
+    "doubleback": Genre("double-back", [Rooms("region", holes=True)]),
     "easyasabc": Genre(
         "abc-end-view",
         [
-            setting("letters"),
-            beside("top", "bottom", "west", "east", words="abcdefgh"),
-            numbers_if_any("clue", words="abcdefgh"),
+            LinkSetting("letters"),
+            Beside(_SIDES, _LETTERS),
+            IfAny(CellMarks("clue", _LETTERS)),
         ],
         is_square=True,
     ),
-    "factors": Genre("factors", [rooms("cage"), room_numbers("product", "cage")], is_square=True),
-    "fourcells": Genre("foseruzu", [numbers("clue", code=up_to_nine)]),
-    "geradeweg": Genre("geradeweg", [numbers("clue", unknown="?")]),
-    "gokigen": Genre("slant", [numbers("clue", code=up_to_four, larger=1)]),
-    "hanare": Genre("hanare", [_REGIONS, numbers("clue")]),
-    "hashi": Genre("bridges", [numbers("island", unknown="?")]),
-    "heyawake": Genre("heyawake", [_ROOMS, room_numbers("clue", "room")]),
-    "juosan": Genre("juosan", [_REGIONS, room_numbers("clue", "region")]),
-    "kakuro": Genre("kakuro", [kakuro]),
-    "koburin": Genre("koburin", [numbers("clue", unknown="?", code=up_to_four)]),
-    "kurochute": Genre("kuroshuto", [numbers("clue")]),
-    "kurodoko": Genre("kuromasu", [numbers("clue", unknown="?")]),
-    "kurotto": Genre("kurotto", [numbers("clue", unknown="o")]),
-    "lightup": _LIGHTS,
+    "factors": Genre("factors", [Rooms("cage"), RoomNumbers("product", "cage")], is_square=True),
+    "fivecells": Genre("foseruzu", [CellMarks("clue", SIDES)], settings={"size": 5}),
+    "fourcells": Genre("foseruzu", [CellMarks("clue", SIDES)], settings={"size": 4}),
+    "geradeweg": Genre("geradeweg", [_CLUES_OR_UNKNOWN]),
+    "gokigen": Genre("slant", [CellMarks("clue", up_to_four(), larger=1)]),
+    "hakoiri": Genre("hakoiri", [_REGIONS, CellMarks("clue", up_to_nine(" cts", ""))]),
+    "hanare": Genre("hanare", [_REGIONS, _CLUES]),
+    "hashi": Genre("bridges", [CellMarks("island", hexadecimal("?"))]),
+    "heyawake": Genre("heyawake", [_ROOMS, RoomNumbers("clue", "room")]),
+    "hitori": Genre("hitori", [CellMarks("number", EVERY_NUMBER)]),
+    "juosan": Genre("juosan", [_REGIONS, _CLUES_OF_REGIONS]),
+    "kakuro": Genre("kakuro", [KakuroSums()]),
+    "kakuru": Genre("kakkuru", [CellMarks("clue", SHADED_SUMS)]),
+    "koburin": Genre("koburin", [CellMarks("clue", up_to_four("?"))], looks="b"),
+    "kurochute": Genre("kuroshuto", [_CLUES]),
+    "kurodoko": Genre("kuromasu", [_CLUES_OR_UNKNOWN]),
+    "kurotto": Genre("kurotto", [CellMarks("clue", hexadecimal("o"))]),
     "lits": Genre("lits", [_REGIONS]),
-    "mashu": _MASYU,
-    "masyu": _MASYU,
-    "moonsun": Genre("moon-sun", [_REGIONS, small("sign", [NONE, "x", "o"], 3)]),
-    "nanro": Genre("nanro", [_REGIONS, numbers("clue")]),
-    "nawabari": Genre("nawabari", [numbers("clue", code=up_to_nine)]),
+    "makaro": Genre("makaro", [_REGIONS, Split(("clue", "black"), "xnswe", ORDERS)]),
+    "mashu": Genre("masyu", [_CIRCLES]),
+    "midloop": Genre("mid-loop", [Points("dot", "orb ", "b")]),
+    "mines": Genre("minesweeper", [_KNOWN_CLUES], settings={"mines": 0}),
+    "moonsun": Genre("moon-sun", [_REGIONS, Packed("sign", ".xo")]),
+    "nanro": Genre("nanro", [_REGIONS, _CLUES]),
+    "nawabari": Genre("nawabari", [CellMarks("clue", SIDES)]),
+    "nondango": Genre("nondango", [_REGIONS, Packed("circle", "x.")]),
     "norinori": Genre("norinori", [_REGIONS]),
-    "nurikabe": Genre("nurikabe", [numbers("clue", unknown="")]),
-    "nurimisaki": Genre("nurimisaki", [numbers("circle", unknown="?")]),
-    "ripple": Genre("ripple-effect", [_REGIONS, numbers("clue")]),
-    "shakashaka": Genre("shakashaka", [numbers("black", unknown="x", code=up_to_four)]),
-    "shikaku": Genre("shikaku", [numbers("number", unknown="")]),
-    "shimaguni": Genre("shimaguni", [_REGIONS, room_numbers("clue", "region")]),
-    "simpleloop": Genre("simple-loop", [small("wall", [NONE, "x"], 5)]),
-    "skyscrapers": Genre("skyscrapers", [beside("top", "bottom", "west", "east"), numbers_if_any("clue")]),
-    "slither": Genre("slitherlink-cells", [numbers("clue", code=up_to_four)]),
-    "starbattle": Genre("star-battle", [setting("stars"), _REGIONS]),
-    "tents": Genre("tents", [beside("down", "across"), numbers("tree", code=trees)]),
+    "nurikabe": Genre("nurikabe", [_KNOWN_CLUES]),
+    "nurimisaki": Genre("nurimisaki", [CellMarks("circle", hexadecimal("?"))]),
+    "paintarea": Genre("paint-area", [_REGIONS, CellMarks("clue", up_to_nine())]),
+    "pipelink": Genre("pipelink", [CellMarks("known", PIPES)]),
+    "putteria": Genre("putteria", [_REGIONS, CellMarks("clue", hexadecimal("x"))]),
+    "ripple": Genre("ripple-effect", [_REGIONS, _CLUES]),
+    "shakashaka": Genre("shakashaka", [CellMarks("black", up_to_four("x"))]),
+    "shikaku": Genre("shikaku", [CellMarks("number", hexadecimal(""))]),
+    "shimaguni": Genre("shimaguni", [_REGIONS, _CLUES_OF_REGIONS]),
+    "shugaku": Genre("shugaku", [CellMarks("clue", PILLOWS)]),
+    "simpleloop": Genre("simple-loop", [Packed("wall", ".x")]),
+    "skyscrapers": Genre("skyscrapers", [Beside(_SIDES), IfAny(_CLUES)]),
+    "slither": Genre("slitherlink-cells", [_CLUES_TO_FOUR]),
+    "starbattle": Genre("star-battle", [LinkSetting("stars"), _REGIONS]),
+    "sudoku": Genre("combined-sudoku", [SudokuGrid("corner", "size"), _CLUES], is_square=True),
+    "suguru": Genre("suguru", [_REGIONS, _CLUES]),
+    "sukoro": Genre("sukoro", [CellMarks("clue", up_to_nine())]),
+    "tatamibari": Genre("tatamibari", [CellMarks("sign", MATS)]),
+    "tentaisho": Genre("galaxies", [Points("center")]),
+    "tents": Genre("tents", [Beside(["down", "across"]), CellMarks("tree", TREES)]),
+    "usoone": Genre("usoone", [_REGIONS, _CLUES_TO_FOUR]),
     "wblink": Genre("shirokuro", [_CIRCLES]),
-    "yajilin": Genre("yajilin", [numbers("clue", code=arrows)]),
-    "yinyang": Genre("yin-yang", [small("clue", [NONE, "w", "b"], 3)]),
+    "yajilin": Genre("yajilin", [CellMarks("clue", ARROWS)], looks="b"),
+    "yajilin-regions": Genre("regional-yajilin", [_REGIONS, _CLUES_OF_REGIONS]),
+    "yinyang": Genre("yin-yang", [Packed("clue", ".wb")]),
 }
 """By the name in a link."""
+ALIASES = {
+    "bossanova": "bosanowa",
+    "bridges": "hashi",
+    "lightup": "akari",
+    "masyu": "mashu",
+    "pearl": "mashu",
+}
+"""Other names in links of the same genres."""

@@ -1,34 +1,51 @@
-"""Links of the puzz.link family, against what `link_writer.py` makes of the gallery."""
+"""Links of the puzz.link family: what is read, what is written, and one from the other."""
 
 from __future__ import annotations
 
 import random
 import re
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import pytest
+from commands import Run
 from effort import examples
-from link_writer import hexadecimal, link_of, packed, up_to_four
 
 import excover
 from excover.base.diagnostics import SpecError
-from excover.language import gallery
-from excover.language.puzzle_links import GENRES, find_puzzle
+from excover.base.source import Source
+from excover.language import link_codes
+from excover.language.link_codes import NONE, Code, LinkBody, Unwritten, hexadecimal, up_to_four, up_to_nine
+from excover.language.link_writing import written_link
+from excover.language.puzzle_links import ALIASES, GENRES, find_puzzle
 
 NORINORI = "https://puzz.link/p?norinori/2/2/00"
+SUDOKU = {"corner": ["1,2 . . .", *[". . . ."] * 3], "clue": ["1 . . .", ". . 2 .", ". 3 . .", ". . . 4"]}
+"""The shipped combined Sudoku has two grids."""
+
+
+def problem_of(genre: str) -> excover.Problem:
+    tables = {"field": SUDOKU} if genre == "sudoku" else None
+    return excover.load(GENRES[genre].spec, dict(GENRES[genre].settings), tables=tables)
+
+
+def written(problem: excover.Problem) -> str:
+    assert problem.description.reading
+    return written_link(problem.description.reading.spec, problem.puzzle)
 
 
 def link_of_gallery(genre: str) -> str:
-    description = gallery.puzzle(GENRES[genre].spec)
-    assert description
-    return link_of({"lightup": "akari", "mashu": "masyu"}.get(genre, genre), description.text)
+    return written(problem_of(genre)).replace("fivecells", genre)
 
 
 @pytest.mark.parametrize("genre", GENRES)
 def test_the_puzzle_of_the_gallery_comes_back(genre: str) -> None:
-    found, shipped = excover.load(link_of_gallery(genre)), excover.load(GENRES[genre].spec)
+    link = link_of_gallery(genre)
+    assert f"?{genre}/" in link
+    found, shipped = excover.load(link), problem_of(genre)
     assert [str(each) for each in found.solutions()] == [str(each) for each in shipped.solutions()]
+    assert written(found).replace("fivecells", genre) == link
 
 
 def text_of(link: str) -> str:
@@ -125,28 +142,109 @@ def test_any_change_is_another_puzzle_or_an_error() -> None:
             find_puzzle(text)
 
 
-def test_what_is_written_is_read() -> None:
-    generator = random.Random(2)
-    for _ in range(examples(500)):
-        high, wide = generator.randint(1, 6), generator.randint(1, 6)
-        marks = generator.choices(
-            [".", "?", "0", "3", "15", "16", "255", "256", "4095"], [40, *[2] * 8], k=high * wide
-        )
-        link = f"https://puzz.link/p?kurodoko/{wide}/{high}/{hexadecimal(marks)}"
-        assert " ".join(drawing(link, "clue")).split() == marks
-        marks = generator.choices([".", "x", "0", "1", "4"], [8, 1, 1, 1, 1], k=high * wide)
-        link = f"https://puzz.link/p?akari/{wide}/{high}/{up_to_four(marks)}"
-        assert " ".join(drawing(link, "clue")).split() == marks
-        values = generator.choices(range(3), k=high * wide)
-        link = f"https://puzz.link/p?yinyang/{wide}/{high}/{packed(values, 3, 3)}"
-        assert " ".join(drawing(link, "clue")).split() == [".wb"[value] for value in values]
+CODES = {name: code for name, code in vars(link_codes).items() if isinstance(code, Code)} | {
+    "hexadecimal": hexadecimal("?"),
+    "letters": hexadecimal("?", words="abcd"),
+    "up_to_four": up_to_four("x"),
+    "up_to_nine": up_to_nine(),
+}
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_what_is_written_is_read(name: str) -> None:
+    """Each sign of a code alone and between others, numbers at both ends of what its digits say."""
+    code, generator = CODES[name], random.Random(2)
+    marks = {mark for sign in code.signs.values() for mark in sign.marks if not sign.digits}
+    for marks_of_sign, digits, more in code.signs.values():
+        for value in (0, code.base**digits - 1):
+            marks |= {marks_of_sign[0].replace("#", str(value + more))} if digits else set()
+    known = sorted(marks)
+    assert len(known) > 1
+    for number in range(examples(200)):
+        drawn = generator.choices([known[number % len(known)], NONE, *known], [3, 9, *[1] * len(known)], k=40)
+        row = [mark if mark in marks else known[0] for mark in drawn]
+        link = code.written(row)
+        body = LinkBody(Source("link", link), 0, len(link))
+        assert code.read(body, len(row)) == row
+        assert body.is_at_end
+
+
+# By hand, too: parts that single genres have.
+
+
+def test_cells_without_a_room_divide_rooms() -> None:
+    # No borders (0, 0), and a hole (01000) between the two other cells.
+    assert drawing("https://puzz.link/p?doubleback/3/1/08", "region") == ["1 . 2"]
+
+
+def test_points_on_cells_and_their_sides() -> None:
+    # Of the points of two cells, o r o, the second one, behind a place without one (g), and five behind it.
+    assert drawing("https://puzz.link/p?midloop/2/1/gf", "dot") == ["r ."]
+    # Four places before the corner that all cells have, and four behind it.
+    assert drawing("https://puzz.link/p?tentaisho/2/2/j8", "center") == ["x .", ". ."]
+
+
+def test_circles_with_numbers() -> None:
+    assert drawing("https://puzz.link/p?balance/3/2/0145g-11", "circle") == ["w b w,2", "b,2 . b,8"]
+
+
+def test_walls_are_gray_white_or_black() -> None:
+    assert drawing("https://puzz.link/p?castle/4/1/012112a20.", "clue") == ["g,2,n w,2,n . b"]
+
+
+def test_black_cells_and_numbers_of_one_code() -> None:
+    link = "https://puzz.link/p?bosanowa/3/1/83g2"
+    assert drawing(link, "clue") == ["3 x 2"]
+    link = "https://puzz.link/p?makaro/3/1/o0ag"
+    assert (drawing(link, "clue"), drawing(link, "black")) == (["1 . ."], [". x ."])
+
+
+def test_letters_before_the_size_may_say_how_a_puzzle_looks_but_not_what_it_is() -> None:
+    assert drawing("https://puzz.link/p?koburin/b/2/1/1a", "clue")
+    with pytest.raises(SpecError, match="variants of the genre are not read"):
+        find_puzzle("https://puzz.link/p?koburin/m/2/1/1a")
+
+
+# Writing
+
+
+def test_the_link_of_a_puzzle_of_ones_own(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text(". 2\n. .\n")
+    result = run("convert light-up --board field=mine.txt --to puzz.link")
+    assert result.out == "https://puzz.link/p?akari/2/2/gc\n"
+    assert drawing(result.out.strip(), "clue") == [". 2", ". ."]
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        (lambda text: text.replace("2 . x", "7 . x"), "no link can have `7` in `clue`"),
+        (lambda text: f"{text}forbid lamp((1, 1))\n", "no link can have other rules"),
+        (lambda text: text.replace('"Light Up"', '"Mine"').replace("color", "color"), ""),
+        (lambda text: text.replace('draw as "o" color "gold"\n', ""), ""),
+    ],
+)
+def test_only_the_rules_and_the_marks_of_a_genre_are_written(changed: Callable[[str], str], why: str) -> None:
+    problem = excover.parse(changed(excover.load("light-up").description.reading.spec.span.source.text))  # type: ignore[union-attr]
+    with pytest.raises(Unwritten, match=why) if why else nullcontext():
+        assert written(problem) == link_of_gallery("akari")
+
+
+def test_what_regions_of_links_cannot_be() -> None:
+    def described(region: list[str], clue: list[str]) -> excover.Problem:
+        return excover.load("country-road", tables={"field": {"region": region, "clue": clue}})
+
+    with pytest.raises(Unwritten, match="a region of several parts"):
+        written(described(["a b", "b a"], [". .", ". ."]))
+    with pytest.raises(Unwritten, match="two numbers in a region"):
+        written(described(["a a", "b b"], ["1 1", ". ."]))
 
 
 def test_the_genres_of_the_documents() -> None:
     text = (Path(__file__).parents[2] / "docs" / "genres.md").read_text()
     known = re.search(r"These genres of links are known[^:]*:(.*?)\n\n", text, re.DOTALL)
     assert known
-    assert set(re.findall(r"`(\w+)`", known[1])) == set(GENRES)
+    assert set(re.findall(r"`([\w-]+)`", known[1])) == {*GENRES, *ALIASES}
 
 
 @pytest.mark.parametrize(

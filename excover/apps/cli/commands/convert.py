@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from excover.apps.cli.analysis import Deadline
-from excover.apps.cli.files import new_file, read_settings, read_spec, standard_input
+from excover.apps.cli.files import new_file, read_settings, read_spec, standard_input, table_files
 from excover.apps.cli.parameters import refusals, takes_problem, takes_source, takes_time_limit
 from excover.apps.cli.process import ExitStatus, note, print_text, printable
 from excover.apps.cli.session import Session
 from excover.base.diagnostics import SpecError
+from excover.base.errors import Unsuitable
 from excover.base.limits import Ceiling, Limits
 from excover.base.new_file import CannotWrite
 from excover.base.source import Source, is_yaml
@@ -42,15 +43,23 @@ if TYPE_CHECKING:
 @click.option(
     "--to",
     "form",
-    type=click.Choice(["yaml", "text", "xmpuzzle"]),
-    help="Output form (default: the other one); `xmpuzzle` is a file of BurrTools.",
+    type=click.Choice(["yaml", "text", "xmpuzzle", "puzz.link"]),
+    help="Output form (default: the other one); `xmpuzzle` is a file of BurrTools, `puzz.link` a link.",
 )
 @click.option(
     "-p",
     "settings",
     multiple=True,
     metavar="NAME=VALUE",
-    help="Set a parameter for `--to xmpuzzle`; `problem=2` selects a problem of a BurrTools file.",
+    help="Set a parameter for `--to xmpuzzle` or `--to puzz.link`; `problem=2` selects a problem of a "
+    "BurrTools file.",
+)
+@click.option(
+    "--board",
+    "boards",
+    multiple=True,
+    metavar="NAME=FILE",
+    help="For `--to puzz.link`, read the drawings of a board from a text file.",
 )
 @click.option(
     "--solutions",
@@ -73,6 +82,7 @@ def convert_command(
     form: str | None,
     written: str | None,
     settings: Sequence[str],
+    boards: Sequence[str],
     wanted: int | None,
     apart: bool,
     time_limit: float | None,
@@ -82,8 +92,13 @@ def convert_command(
     Both forms mean the same. Comments are dropped unless text stays text. A file of BurrTools or polycube
     becomes text; pieces on a board become a file of BurrTools with `--to xmpuzzle`. If its solutions were
     not all searched when the time limit or an interruption ends the search, those found are in the file.
+    `--to puzz.link` prints the link of a pen-and-paper puzzle, if its genre has links.
     """
     source = read_spec(spec).replaced(form=written or "")
+    if boards and form != "puzz.link":
+        raise click.UsageError("--board is only for `--to puzz.link`")
+    if form == "puzz.link" and not wanted:
+        return _to_link(session, source, settings, boards)
     if apart and not wanted:
         raise click.UsageError("--disassemble is only for `--solutions`")
     if time_limit is not None and not wanted:
@@ -93,6 +108,19 @@ def convert_command(
     if wanted:
         raise click.UsageError("--solutions is only for `--to xmpuzzle`")
     return _to_description(session, source, form, settings)
+
+
+def _to_link(session: Session, source: Source, settings: Sequence[str], boards: Sequence[str]) -> int:
+    from excover.language.link_writing import written_link
+    from excover.problem.problem import compile_source
+
+    problem = compile_source(source, read_settings(settings), None, session.limits, table_files(boards))
+    session.show(problem.warnings)
+    with refusals("--to puzz.link"):
+        if problem.description.reading is None:
+            raise Unsuitable("a description is needed, but this is a matrix")
+        print_text(written_link(problem.description.reading.spec, problem.puzzle))
+    return ExitStatus.SOLVED
 
 
 class _Wanted(NamedTuple):
