@@ -86,6 +86,7 @@ from excover.matrix.core_nodes import (
     values_used,
     whole,
     with_labels,
+    with_writable_names,
 )
 from excover.matrix.core_rules import RuleWriter, decision_or_option, is_ruled, several_times
 from excover.matrix.expand import expand
@@ -100,7 +101,7 @@ def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Sp
     first = next((source.span for source in puzzle.sources), NOWHERE)
     try:
         with naming(first):
-            return ast.Spec(NOWHERE, tuple(_all(puzzle, compiled, limits)))
+            return with_writable_names(ast.Spec(NOWHERE, tuple(_all(puzzle, compiled, limits))))
     except RecursionError:
         raise SpecError(NotWritable(first, "the functions are nested too deeply")) from None
 

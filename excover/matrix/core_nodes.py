@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from itertools import groupby, product
 from math import prod
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from excover.base.diagnostics import SpecError
 from excover.base.names import GIVEN, HIDDEN, ItemName, OrderedSet, Symbol, Value
@@ -24,6 +24,8 @@ from excover.language.meaning.objectives import EXTREMES
 from excover.language.meaning.puzzle import Board, Bottleneck, Objective, Placing, Puzzle
 from excover.language.messages.about_formats import NotWritable
 from excover.language.syntax import ast
+from excover.language.syntax.grammar import keywords
+from excover.language.syntax.nodes import Node, nodes_within
 from excover.language.syntax.statements.board import MAY_STAY_EMPTY
 from excover.lattices import Cell, DeclaredLattice, default_lattice, extent
 from excover.lattices.lattice import plus
@@ -172,6 +174,30 @@ def note_on_symmetries(puzzle: Puzzle) -> str:
         "# Symmetries of boards and of `symmetry` statements are not written here: "
         "count up to symmetry by the description.\n"
     )
+
+
+def with_writable_names(spec: ast.Spec) -> ast.Spec:
+    """Names that a model may have, and a text may not, since they are words of the language, end with `_`."""
+    names = {node.id for node in nodes_within(spec) if isinstance(node, ast.Name)}
+    new: dict[str, str] = {}
+    for name in sorted(names & keywords()):
+        new[name] = f"{name}_"
+        while new[name] in names:
+            new[name] += "_"
+    return cast(ast.Spec, _renamed(spec, new)) if new else spec
+
+
+def _renamed(part: object, new: Mapping[str, str]) -> object:
+    match part:
+        case ast.Name(id=name):
+            return part.replaced(id=new.get(name, name))
+        case Node():
+            fields = zip(part.__match_args__, part.parts, strict=True)
+            return part.replaced(**{field: _renamed(each, new) for field, each in fields})
+        case tuple():
+            return tuple(_renamed(each, new) for each in part)
+        case _:
+            return part
 
 
 def names_used(statements: Iterable[ast.Statement]) -> set[str]:

@@ -65,6 +65,7 @@ from excover.problem.arguments import (
     check_known,
     check_name,
     check_single,
+    check_spelling,
     check_title,
     check_type,
     columns_of,
@@ -211,15 +212,15 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
         With ``else_cost``, a number or a column, an item may stay uncovered at that cost, by an option
         `no_name(..)` behind all others; ``over_cost`` is that of each time or unit above the upper bound.
         """
-        check_name(name)
         if not indices:
+            check_spelling(name)
             raise SpecError(NotASetOfIndices(name, "no argument"))
         how_often = {"times": times, "at_least": at_least, "at_most": at_most, "colored": colored}
         costs = {"else_cost": else_cost, "over_cost": over_cost}
         return self._declare(name, indices, {**how_often, "units": units, **costs})
 
     def _declare(self, name: str, indices: Sequence[Any], how_often: dict[str, Any]) -> ModelItems:
-        check_name(name)
+        check_spelling(name)
         price, over = how_often.pop("else_cost", None), how_often.pop("over_cost", None)
         stated = stated_in(how_often)
         if price is not None and (stated or over is not None):
@@ -381,7 +382,6 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
         taken = {each for each in scope if not isinstance(scope[each], ItemFamily)}
         draft = self._drafts.get(name) if isinstance(name, str) else None
         if draft is None:
-            check_name(name)
             found = named_arguments(arguments, named, taken)
             method = "options" if numbered else "option"
             draft, given = self._begun(name, list(found) or numbered, method), list(found.values())
@@ -400,7 +400,7 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
         return covers
 
     def _begun(self, name: str, arguments: Sequence[str], method: str, last: bool = False) -> OptionDraft:
-        check_name(name)
+        check_spelling(name)
         statement = stated_option(name, arguments, method)
         if earlier := self._state.options.get(name):
             raise SpecError(OptionsOfCallAndText(statement.span, name, earlier.name.span))

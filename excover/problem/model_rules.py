@@ -366,11 +366,13 @@ class RuleMethods:
     def chosen(self, name: str) -> ModelOptions:
         """The options of this name, for rules about which of them are chosen."""
         self._check_declared(name, "options")
+        check_name(name)
         return ModelOptions(name)
 
     def values(self, name: str) -> ModelValues:
         """The values that options of this name decide: those of their last argument."""
         self._check_declared(name, "options")
+        check_name(name)
         return ModelValues(name)
 
     def require(self, *rules: ModelRule, else_cost: PriceLike | None = None, each: bool = False) -> None:

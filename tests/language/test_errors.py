@@ -331,7 +331,7 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "model-with-a-fraction-of-a-unit": ("E790", modelled(lambda model, _: total(model).by([1, "2"]))),
     "model-with-a-third": ("E790", modelled(lambda m, row: m.option("put", 1, covers=row[1], cost=1 / 3))),
     "cost-no-multiple": ("E790", lambda: excover.parse(ROOKS).with_costs({"rook(1, 2)": 0.5})),
-    "model-with-a-keyword-as-a-name": ("E791", modelled(lambda model, _: model.items("given", [1]))),
+    "model-with-a-keyword-as-a-name": ("E791", modelled(lambda model, _: model.choose("given", [1]))),
     "model-with-other-arguments": (
         "E792",
         modelled(lambda model, row: [model.option("put", *each, covers=row[1]) for each in ([1], [1, 2])]),

@@ -432,7 +432,7 @@ def test_mistakes_of_options_name_the_option() -> None:
         pytest.param(lambda m, row: m.board("b", [(0, 1)]), id="cell-0"),
         pytest.param(lambda m, row: m.option("x", covers=row[1], cost=1 / 3), id="a-cost-of-many-digits"),
         pytest.param(lambda m, row: m.items("row", [1]), id="declared-twice"),
-        pytest.param(lambda m, row: m.items("given", [1]), id="a-reserved-word"),
+        pytest.param(lambda m, row: m.choose("given", [1]), id="a-reserved-word"),
         pytest.param(lambda m, row: m.add("item row[1..2"), id="a-wrong-text"),
         pytest.param(lambda m, row: row.rows([[1, 0]]), id="a-column-too-few"),
         pytest.param(lambda m, row: row.rows([[1, 0, 2]]), id="a-two"),

@@ -324,7 +324,7 @@ def load_of_two(**how_often: Any) -> tuple[Model, excover.ModelItems, excover.Mo
         (lambda m, job, load: m.minimize("load"), ["E228", 'model["load"]']),
         (lambda m, job, load: m.cost(), ["at_most"]),
         (lambda m, job, load: m.cost(at_most="x"), ["takes numbers"]),
-        (lambda m, job, load: m.items("given", [1]), ["E791", "given_"]),
+        (lambda m, job, load: m.board("given", (2, 2)), ["E791", "given_"]),
         (lambda m, job, load: m.items("a", [1], units=True, times=3), ["exclude each other"]),
         (lambda m, job, load: m.items("a", [1], units=3, at_most=3), ["exclude each other"]),
         (lambda m, job, load: m.items("a", [1], units=True, at_least=3, at_most=2), ["at least 3"]),

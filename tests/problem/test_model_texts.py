@@ -81,3 +81,25 @@ def test_texts_of_models_are_read_back(use: Callable[[Model, str], None], text: 
         assert not is_quotable(text)
         return
     assert content(read_back(written)) == content(matrix)
+
+
+def test_words_of_the_language_are_names_and_are_written_back_with_an_end() -> None:
+    model = excover.Model()
+    place, item = model.items("place", [1, 2, 3]), model.items("item", ["a", "b"], at_most=[1, 2])
+    fill = model.items("fill", [1], units=True, at_most=9)
+    covers = [place[[1, 2, 3]], item[["a", "b", "b"]], fill[1].by(2)]
+    model.options("place", [1, 2, 3], ["a", "b", "b"], covers=covers, cost=[1, 2, 3])
+    model.options("place_", board=[1, 2, 3], covers=place[[1, 2, 3]], cost=5)
+    model.items("else", [1, 2], else_cost=3)
+    model.options("by", [1, 2], covers=model["else"][[1, 2]], cost=[2, 4])
+    model.also("place", covers=model["else"][1].where([False, False, False]))
+    model.minimize(fill, "cost")
+    problem, written = model.problem(), excover.parse(model.to_xc())
+    assert problem.count() == written.count() == 32
+    best, again = problem.forbid("place_(1)").best(), written.forbid("place_(1)").best()
+    assert best.by_family["place"] == [(1, "a")]
+    assert again.by_family["place__"] == [(1, "a")]
+    assert (best.cost, best.totals) == (16, {"fill[1]": 2})
+    assert (again.cost, again.totals) == (16, {"fill_[1]": 2})
+    with pytest.raises(SpecError, match="E791"):
+        model.chosen("place")

@@ -267,7 +267,7 @@ class NotACostForEach(Diagnostic, code="E799"):
 class ReservedModelName(Worded, code="E791"):
     name: str
 
-    wording = "`{name}` is a word of the language, so it cannot be a name"
+    wording = "`{name}` is a word of the language, so it cannot be a name in a statement of it"
     advice = "choose another name, such as `{name}_`"
 
 
