@@ -28,9 +28,9 @@ require length(p, d) = length(p, e) or length(p, d) = 0 or length(p, e) = 0
 require length(p, d) != length(p, e) or length(p, d) = 0
   for p in circle, d, e in 1..4 where d < e and circle[p][1] = "b"
 require sum(length(p, d) for d in 1..4) = circle[p][2] for p in circle where len(circle[p]) = 2
-draw circle at p color "gray" if circle[p][1] = "b" else "lightyellow" for p in circle
+draw circle at p color "black" if circle[p][1] = "b" else "white" for p in circle
 draw text at p as circle[p][2] for p in circle where len(circle[p]) = 2
 draw length(p, d, v) at {}
-draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw line(p, q) joining {p, q}
 draw visited(p) at {}
 expect solutions = 1

@@ -23,9 +23,7 @@ require bridges(a, b) = 0 or bridges(p, q) = 0
   for (a, b) in pairs, m in between(a, b), (p, q) in pairs where m in between(p,
       q) and a[1] = b[1] and p[2] = q[2]
 require bridges(p, q, v) where v > 0 joining {p, q} connected
-draw circle at p for p in island
+draw circle at p color "white" for p in island
 draw text at p as island[p] for p in island
-draw bridges(p, q, v)
-  at {m for m in between(p, q) where v > 0}
-  as ("─" if v = 1 else "═") if p[1] = q[1] else "│" if v = 1 else "║"
+draw bridges(p, q, v) joining {p, q} if v > 0 else {} as v
 expect solutions = 1

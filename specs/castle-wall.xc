@@ -31,8 +31,8 @@ require inside(p) = (1 if clue[p][1] = "w" else 0) for p in clue where clue[p][1
 def ahead(p) = ray(p, (way[clue[p][3]].down, way[clue[p][3]].right), field)
 require count(line(a, b) for a in ahead(p), b in ahead(p) where (a, b) in steps) = clue[p][2]
   for p in clue where len(clue[p]) = 3
-draw circle at p color "white" if clue[p][1] = "w" else "gray" for p in clue
+draw circle at p color "white" if clue[p][1] = "w" else "black" for p in clue
 draw text at p as (clue[p][2], way[clue[p][3]].mark) for p in clue where len(clue[p]) = 3
 draw inside(z, v) at {}
-draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw line(p, q) joining {p, q}
 expect solutions = 1

@@ -27,6 +27,6 @@ require count(visited(q) for q in field where region[q] = region[p]) = clue[p] f
 require visited(p) or visited(q) for (p, q) in steps where region[p] != region[q]
 draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
 draw text at p as clue[p] for p in clue
-draw visited(p) at p as "o"
-draw as "o" color "silver"
+draw visited(p) at {}
+draw line(p, q) joining {p, q}
 expect solutions = 1

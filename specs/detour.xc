@@ -28,5 +28,5 @@ require count(turn(q) for q in field where region[q] = region[p]) = clue[p] for 
 draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
 draw text at p as clue[p] for p in clue
 draw turn(p) at {}
-draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw line(p, q) joining {p, q}
 expect solutions = 1

@@ -25,5 +25,5 @@ require open(p, q) joining {p, q} connected
 require any(open(edge(p, q)) for q in beside(p)) for p in field
 draw text at p as clue[p] for p in clue
 draw sight(p, d, v) at {}
-draw open(p, q) at p as ">" if p[1] = q[1] else "v"
+draw open(p, q) joining {p, q}
 expect solutions = 1

@@ -28,8 +28,8 @@ choose turns(k in {region[p] for p in circle where circle[p] = "w"})
 require turns(region[p]) = (count(line(edge(p, q)) for q in beside(p) where q[1] = p[1]) = 1)
   for p in circle where circle[p] = "w"
 draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
-draw circle at p color "black" if circle[p] = "b" else "gold" for p in circle
+draw circle at p color "black" if circle[p] = "b" else "white" for p in circle
 draw turns(k) at {}
-draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw line(p, q) joining {p, q}
 draw visited(p) at {}
 expect solutions = 1

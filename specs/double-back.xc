@@ -19,5 +19,5 @@ require count(line(p, q) for (p, q) in steps where region[p] != region[q] and k 
   for k in {region[p] for p in region}
 draw outline at {p for p in region where region[p] = k} for k in {region[p] for p in region}
 draw shade at p for p in field where p not in region
-draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw line(p, q) joining {p, q}
 expect solutions = 1

@@ -18,5 +18,5 @@ require line(p, q) joining {p, q} as one loop
 require count(line(p, q) for (p, q) in steps where region[p] != region[q] and k in {region[p], region[q]}) = 2
   for k in {region[p] for p in region}
 draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
-draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw line(p, q) joining {p, q}
 expect solutions = 1

@@ -22,6 +22,6 @@ require visited(p) for p in clue
 require sum(count(all(line(e) for e in arm(p, d, k)) for k in 1..far(p, d)) for d in axis) in {0, clue[p]}
   for p in clue, axis in {((0, 1), (0, -1)), ((1, 0), (-1, 0))} where clue[p] != "?"
 draw text at p as clue[p] for p in clue
-draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw line(p, q) joining {p, q}
 draw visited(p) at {}
 expect solutions = 1

@@ -20,5 +20,5 @@ require line((r, c), (r, c+1)) for (r, c) in known where known[r, c] in {"r", "r
 require line((r, c), (r+1, c)) for (r, c) in known where known[r, c] in {"d", "rd"}
 draw line at {p, (p[1], p[2]+1)} for p in known where known[p] in {"r", "rd"}
 draw line at {p, (p[1]+1, p[2])} for p in known where known[p] in {"d", "rd"}
-draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw line(p, q) joining {p, q}
 expect solutions = 1

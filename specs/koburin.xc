@@ -21,7 +21,7 @@ require line(p, q) joining {p, q} as one loop
 require not (shaded(p) and shaded(q)) for (p, q) in steps
 require count(shaded(q) for q in beside(p) where q in white) = clue[p] for p in clue where clue[p] != "?"
 draw text at p as clue[p] for p in clue
-draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw line(p, q) joining {p, q}
 draw shaded(p) at p as "x"
 draw as "x" color "black"
 expect solutions = 1

@@ -16,7 +16,7 @@ choose lamp(p in white)
 require count(lamp(q) for q in beside(p) where q in white) = clue[p] for p in clue where clue[p] != "x"
 require not (lamp(p) and lamp(q)) for p in white, q in seen(p) where p < q
 require lamp(p) or any(lamp(q) for q in seen(p)) for p in white
-draw shade at p for p in clue
+draw shade at p color "black" for p in clue
 draw text at p as clue[p] for p in clue where clue[p] != "x"
 draw lamp(p) at p as "o"
 draw as "o" color "gold"

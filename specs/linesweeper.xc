@@ -19,6 +19,6 @@ require line(p, q) joining {p, q} as one loop
 require not visited(p) for p in clue
 require count(visited(q) for q in around(p)) = clue[p] for p in clue
 draw text at p as clue[p] for p in clue
-draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw line(p, q) joining {p, q}
 draw visited(p) at {}
 expect solutions = 1

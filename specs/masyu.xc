@@ -29,7 +29,7 @@ require count(line(e) for e in lines(p, d)) = count(line(e) for e in lines(p, ba
   for p in circle, d in four where circle[p] = "w"
 require count(line(f) for o in {d, back(d)}, f in lines(next(p, o), o)) < 2
   for p in circle, d in four, e in lines(p, d) where circle[p] = "w" and line(e)
-draw circle at p color "black" if circle[p] = "b" else "gold" for p in circle
-draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw circle at p color "black" if circle[p] = "b" else "white" for p in circle
+draw line(p, q) joining {p, q}
 draw visited(p) at {}
 expect solutions = 1

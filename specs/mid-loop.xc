@@ -28,7 +28,7 @@ require all(e in steps and line(e) for e in arm(p, (-d[1], -d[2]),
     k)) = all(e in steps and line(e) for e in arm(q, d, k))
   for (p, q, d) in middles, k in 1..max(len(ray(p, (-d[1], -d[2]), field)), len(ray(q, d, field)))
 draw dot at {p, q} for (p, q, d) in middles where p != q
-draw circle at p for p in dot where dot[p] = "o"
-draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw circle at p color "white" for p in dot where dot[p] = "o"
+draw line(p, q) joining {p, q}
 draw visited(p) at {}
 expect solutions = 1

@@ -34,6 +34,6 @@ require line(p, q) implies moons(region[p]) != moons(region[q])
 draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
 draw text at p as sign[p] for p in sign
 draw moons(k) at {}
-draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw line(p, q) joining {p, q}
 draw visited(p) at {}
 expect solutions = 1

@@ -20,6 +20,14 @@ option down(c in 1..width, i, j in 1..height+1)
   where fits(columns[c], i, j, height)
   covers column[c], (cell[r, c] = paint(columns[c], i, j, r) for r in 1..height)
 draw cell[r, c] at (r, c)
+draw text
+  at (r, k-count(rows[r][i] > 0 for i in 1..2))
+  as rows[r][k]
+  for r in 1..height, k in 1..2 where rows[r][k] > 0
+draw text
+  at (k-count(columns[c][i] > 0 for i in 1..2), c)
+  as columns[c][k]
+  for c in 1..width, k in 1..2 where columns[c][k] > 0
 draw as "X" color "black"
 draw as "-" color "white"
 expect solutions = 1

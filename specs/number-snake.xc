@@ -21,5 +21,5 @@ require line(home[1], home[2])
 require count(visited(p) for p in field where number[p] = k) = 1 for k in {number[p] for p in field}
 draw text at p as number[p] for p in number
 draw visited(p) at {}
-draw line(p, q) at {p} if (p, q) != home else {} as ">" if p[1] = q[1] else "v"
+draw line(p, q) joining {p, q} if (p, q) != home else {}
 expect solutions = 1

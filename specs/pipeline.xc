@@ -39,5 +39,5 @@ require line(a,
 require count(visited(p) for p in field where p[1] = r) = across[r] for r in across
 require count(visited(p) for p in field where p[2] = c) = down[c] for c in down
 draw visited(p) at {}
-draw line(p, q) at {} if p in ends and q in ends else {p} as ">" if p[1] = q[1] else "v"
+draw line(p, q) joining {} if p in ends and q in ends else {p, q}
 expect solutions = 1

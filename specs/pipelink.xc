@@ -33,5 +33,5 @@ require line(e) = any(known[p][i] = d.name for i in 1..len(known[p]))
       e in {edge((p[1], p[2], d.k), (p[1]+d.down, p[2]+d.right, d.k))} where (p[1]+d.down,
       p[2]+d.right) in field
 draw used(a) at {}
-draw line(a, b) at {} if a[3] != b[3] else {(a[1], a[2])} as ">" if a[1] = b[1] else "v"
+draw line(a, b) joining {} if a[3] != b[3] else {(a[1], a[2]), (b[1], b[2])}
 expect solutions = 1

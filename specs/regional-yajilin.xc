@@ -25,7 +25,7 @@ require not (shaded(p) and shaded(q)) for (p, q) in steps
 require count(shaded(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
 draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
 draw text at p as clue[p] for p in clue
-draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw line(p, q) joining {p, q}
 draw shaded(p) at p as "x"
 draw as "x" color "black"
 expect solutions = 1

@@ -24,8 +24,8 @@ require (count(line(edge(p, q)) for q in beside(p) where q[1] = p[1]) = 1) = (ci
 require sum(count(all(line(e) for e in arm(p, d, k)) for k in 1..min(far(p, d), circle[p][2])) for d in {(0,
     1), (1, 0), (0, -1), (-1, 0)}) = circle[p][2]
   for p in circle where len(circle[p]) = 2
-draw circle at p color "gray" if circle[p][1] = "b" else "lightyellow" for p in circle
+draw circle at p color "black" if circle[p][1] = "b" else "white" for p in circle
 draw text at p as circle[p][2] for p in circle where len(circle[p]) = 2
-draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw line(p, q) joining {p, q}
 draw visited(p) at {}
 expect solutions = 1

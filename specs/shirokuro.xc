@@ -15,6 +15,6 @@ item joined[circle]
 option line(p in circle, d in {(0, 1), (1, 0)}, q in ray(p, d, field))
   where q in circle and circle[p] != circle[q] and all(m not in circle for m in ray(p, d, field) where m < q)
   covers joined[p], joined[q], (field[m] for m in ray(p, d, field) where m < q)
-draw circle at p color "black" if circle[p] = "b" else "gold" for p in circle
-draw line(p, d, q) at {m for m in ray(p, d, field) where m < q} as "─" if d = (0, 1) else "│"
+draw circle at p color "black" if circle[p] = "b" else "white" for p in circle
+draw line(p, d, q) joining {p, q}
 expect solutions = 1

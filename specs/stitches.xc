@@ -29,5 +29,5 @@ require count(used((r, d)) for (r, d) in field where d = c) = down[c] for c in d
 require count(used((s, c)) for (s, c) in field where s = r) = across[r] for r in across
 draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in field}
 draw used(p) at {}
-draw stitch(p, q) at {p, q} as "─" if p[1] = q[1] else "│"
+draw stitch(p, q) joining {p, q}
 expect solutions = 1

@@ -28,7 +28,7 @@ require line(p, q) joining {p, q} as one loop
 require not (shaded(p) and shaded(q)) for (p, q) in steps
 require count(shaded(q) for q in ahead(p) where q in white) = clue[p][1] for p in clue
 draw text at p as (clue[p][1], way[clue[p][2]].mark) for p in clue
-draw line(p, q) at p as ">" if p[1] = q[1] else "v"
+draw line(p, q) joining {p, q}
 draw shaded(p) at p as "x"
 draw as "x" color "black"
 expect solutions = 1

@@ -18,18 +18,28 @@ from excover.language.meaning.drawing import ChosenDrawing
 from excover.language.meaning.items import no_cell_of
 from excover.language.meaning.listing import Joined, OnDemand, joined
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
-from excover.language.messages.about_drawings import MixedPositions, NotAPosition, PositionOutsideBoard
+from excover.language.messages.about_constraints import NotTwoPlaces
+from excover.language.messages.about_drawings import (
+    MarkOfLine,
+    MixedPositions,
+    NotANumberOfLines,
+    NotAPosition,
+    PositionOutsideBoard,
+)
 from excover.language.messages.about_limits import DrawingTooLarge
 from excover.language.syntax import ast
 from excover.lattices import Cell, default_lattice
 from excover.lattices.lattice import DIMENSIONS
-from excover.matrix.compiled import Block, Canvas, Marking
+from excover.matrix.compiled import Block, Canvas, Marking, Way
 from excover.matrix.decorating import (
     Coloring,
     colors_said,
+    mark_of,
     mark_text,
     mark_texts,
+    way_of,
     with_decorations,
+    with_labels_beside,
     with_lines,
 )
 from excover.matrix.matrix_room import MatrixRoom
@@ -107,11 +117,12 @@ def draw_options(
                 found[option] += each
     markings = _in_order(blocks, found, alone)
     canvases = list(_finished(canvases, markings, blocks, items, strokes.of_items))
-    canvases = strokes.with_tiles(canvases)
+    canvases = strokes.with_ways(strokes.with_tiles(canvases))
     marks = [mark for canvas in canvases for mark in canvas.colored_marks]
     colors = colors_said(puzzle, strokes.colors, marks, evaluator, room)
     canvases = [_with_colors(canvas, colors, strokes.of_items) for canvas in canvases]
     canvases = with_lines(canvases, puzzle.global_constraints, markings, blocks)
+    canvases = with_labels_beside(canvases, puzzle)
     return with_decorations(canvases, puzzle.decorations, evaluator, room), markings
 
 
@@ -192,6 +203,7 @@ class _Strokes:
         self.colors: list[Coloring] = []
         self._tiled = {each.shapes: each for each in puzzle.tiled}
         self._tiles: dict[str, dict[str, Sequence[str]]] = {}
+        self._ways: dict[str, Way] = {}
 
     def add(self, block: Block, first: int) -> bool:
         """Draws the options of a block, numbered from ``first``; false if no statement draws them."""
@@ -234,9 +246,11 @@ class _Strokes:
         names = [argument.id for argument in draw.option.arguments if isinstance(argument, ast.Name)]
         frame = Frame(len(block.names), dict(zip(names, map(list, arguments), strict=True)))
         places = self.evaluator.column(draw.position, frame)
-        marks: Column = [DEFAULT_MARK] * frame.size
+        marks: Column = [1 if draw.joining else DEFAULT_MARK] * frame.size
         if draw.mark:
             marks = self.evaluator.column(draw.mark, frame)
+        if draw.joining:
+            marks = self._marks_of_lines(draw, frame, places, marks)
         texts = self._note(draw, frame, places, marks, range(first, first + frame.size))
         if self._draws_tiles(draw):
             around = (tuple(map(mark_text, mark)) for mark in marks if isinstance(mark, tuple))
@@ -244,6 +258,29 @@ class _Strokes:
         if draw.color:
             values = self.evaluator.column(draw.color, frame)
             self.colors.append(Coloring(draw.color.span, texts, values, frame))
+
+    def _marks_of_lines(self, draw: ast.Draw, frame: Frame, places: Column, times: Column) -> list[Value]:
+        """The marks of lines that join two places each."""
+        marks: list[Value] = []
+        for row, (place, number) in enumerate(zip(places, times, strict=True)):
+            ends = tuple(place) if isinstance(place, OrderedSet) else None
+            if ends is None or len(ends) not in (0, 2):
+                raise SpecError(NotTwoPlaces(draw.position.span, place, frame.binding(row)))
+            if ends and (type(number) is not int or number not in (1, 2, 3)):
+                raise SpecError(
+                    NotANumberOfLines((draw.mark or draw.option).span, number, frame.binding(row))
+                )
+            if ends:
+                start, end = sorted(_positions(draw.position.span, place, self._lengths, frame, row))
+                way = way_of(start, end, cast(int, number))
+                self._ways[mark_of(way)] = way
+            marks.append(mark_of(way) if ends else DEFAULT_MARK)
+        return marks
+
+    @property
+    def _lengths(self) -> set[int]:
+        """How many coordinates a position may have."""
+        return {2, DIMENSIONS, *(board.lattice.axes for board in self.puzzle.boards)}
 
     def _note(
         self,
@@ -258,8 +295,7 @@ class _Strokes:
             return []  # by itself, it draws what can be drawn
         marks_of = draw.item if isinstance(draw, ast.DrawItem) else draw.mark or draw.option
         texts = mark_texts(marks_of, marks, frame)
-        lengths = {2, DIMENSIONS, *(board.lattice.axes for board in self.puzzle.boards)}
-        positions = _positions_of(draw.position.span, places, lengths, frame)
+        positions = _positions_of(draw.position.span, places, self._lengths, frame)
         if any(positions):
             self.found.append(DrawnOptions(draw, frame, options, texts, positions))
         return texts
@@ -326,7 +362,19 @@ class _Strokes:
                 )
                 span = draw.position.span
                 raise SpecError(PositionOutsideBoard(span, outside, canvas.name, frame.binding(row)))
-            yield drawn, StrokeDrawings(number, marks, list(_groups(cast(list[Cell], found), places)))
+            groups = list(_groups(cast(list[Cell], found), places))
+            if isinstance(draw, ast.Draw) and draw.joining:  # a line is the mark of the first cell
+                groups = [tuple(sorted(each)[:1]) for each in groups]
+            yield drawn, StrokeDrawings(number, marks, groups)
+
+    def with_ways(self, canvases: Sequence[Canvas]) -> list[Canvas]:
+        """The canvases that know which marks are lines. Raises SpecError for such a mark of another kind."""
+        for drawn in self.found if self._ways else []:
+            if not (isinstance(drawn.draw, ast.Draw) and drawn.draw.joining):
+                for row, mark in enumerate(drawn.marks):
+                    if mark in self._ways:
+                        raise SpecError(MarkOfLine(drawn.draw.span, mark, drawn.frame.binding(row)))
+        return [canvas.replaced(ways=self._ways) for canvas in canvases] if self._ways else list(canvases)
 
 
 def _positions_of(span: Span, places: Column, lengths: set[int], frame: Frame) -> list[Positions]:

@@ -46,6 +46,23 @@ class Decoration(NamedTuple):
     color: str
 
 
+class RimText(NamedTuple):
+    """A text of the puzzle beside a flat board: at a row and a column, counted from its first cell, one of
+    which is not on it.
+    """
+
+    row: int
+    column: int
+    text: str
+
+
+class Way(NamedTuple):
+    """How a mark that is a line leads from its cell to another one: a step, and how many lines join them."""
+
+    step: Cell
+    times: int = 1
+
+
 class Canvas(Frozen):
     """A box of cells on which solutions are drawn: that of a board, or as large as the `draw` statements
     need.
@@ -57,9 +74,10 @@ class Canvas(Frozen):
     an option draws several cells, as pieces do. ``colors`` are the colors that a description chooses for
     marks, as ``#rrggbb``; all canvases of a puzzle have the same. ``tiles`` are the colors around each tile,
     by its mark, and ``rim`` states whether its sides or its corners have them. Without ``letters``, pictures
-    show the colors of marks alone. ``lines`` are the marks that they show as lines, on a board of edges.
-    ``decorations`` lie below the letters of marks. ``copies`` are the texts in plain drawings of marks
-    that are followed by a sign for each copy, with these marks and signs.
+    show the colors of marks alone. ``lines`` are the marks that they show as lines, on a board of edges;
+    ``ways`` those that are lines from the cell of the mark to another one.
+    ``decorations`` lie below the letters of marks; the texts ``beside`` it are around it. ``copies`` are the
+    texts in plain drawings of marks that are followed by a sign for each copy, with these marks and signs.
     """
 
     name: str
@@ -77,12 +95,14 @@ class Canvas(Frozen):
     rim: str = ""
     letters: bool = True
     lines: frozenset[str] = frozenset()
+    ways: Mapping[str, Way] = {}
     decorations: tuple[Decoration, ...] = ()
+    beside: tuple[RimText, ...] = ()
     copies: Mapping[str, tuple[str, str]] = {}
 
     @property
     def colored_marks(self) -> list[str]:
-        """All that has a color in pictures: the marks, and of tiles the colors around them."""
+        """All that has a color in pictures: marks, and of tiles the colors around them."""
         return list(dict.fromkeys(part for mark in self.marks for part in self.tiles.get(mark, (mark,))))
 
     @property

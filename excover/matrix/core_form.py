@@ -389,8 +389,6 @@ class _Core:
         words = ("p", "cells", "b", "cell")
         return [fresh(word, self.reducer.kept) for word in words]
 
-    # Drawings
-
     def _draws(self) -> Iterator[ast.Statement]:
         for draw in self.puzzle.draws:
             yield self._drawn_item(draw) if isinstance(draw, ast.DrawItem) else self._drawn(draw)
@@ -424,7 +422,9 @@ class _Core:
         arguments = tuple(self.reducer.reduced(argument, meanings) for argument in draw.option.arguments)
         position = self.reducer.reduced(draw.position, meanings)
         mark = None if draw.mark is None else self.reducer.reduced(draw.mark, meanings)
-        return ast.Draw(NOWHERE, ast.OptionRef(NOWHERE, draw.option.name, arguments), position, mark, None)
+        return draw.replaced(
+            option=draw.option.replaced(arguments=arguments), position=position, mark=mark, color=None
+        )
 
     def _drawn_item(self, draw: ast.DrawItem) -> ast.DrawItem:
         meanings = self._bound_names(draw.item.index)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
+from math import gcd
 from typing import NamedTuple, cast
 
 from excover.base.css_colors import rgb
@@ -29,7 +30,7 @@ from excover.language.messages.about_limits import DrawingTooLarge
 from excover.language.syntax import ast
 from excover.lattices import Cell
 from excover.lattices.lattice import DIMENSIONS
-from excover.matrix.compiled import Block, Canvas, Decoration, Marking
+from excover.matrix.compiled import RimText, Block, Canvas, Decoration, Marking, Way
 from excover.matrix.matrix_room import MatrixRoom
 
 # Marks on a board of edges that pictures show as lines: of a loop, or the only ones on it.
@@ -179,8 +180,69 @@ def mark_text(mark: Value) -> str:
     return text if is_mark else ""
 
 
+_ARROWS = {(0, 1): ">", (1, 0): "v", (1, 1): "↘", (1, -1): "↙", (0, -1): "<", (-1, 0): "^"}
+
+
+def way_of(start: Sequence[int], end: Sequence[int], times: int) -> Way:
+    """From one position to another."""
+    steps = [b - a for a, b in zip(start, end, strict=True)]
+    layer, row, column = [0, 0, 0, *steps][-DIMENSIONS:]
+    return Way((layer, row, column), times)
+
+
+def mark_of(way: Way) -> str:
+    """The mark of a line in plain drawings.
+
+    >>> mark_of(Way((0, 0, 1))), mark_of(Way((0, 3, 0), 2)), mark_of(Way((0, 1, 2)))
+    ('>', 'vv3', '1,2')
+    """
+    length = gcd(*way.step) or 1
+    layer, *plane = (each // length for each in way.step)
+    arrow = "" if layer else _ARROWS.get((plane[0], plane[1]), "")
+    if arrow:
+        return way.times * arrow + (str(length) if length > 1 else "")
+    steps = way.step if layer else way.step[1:]
+    return ",".join(map(str, steps)) + (f"*{way.times}" if way.times > 1 else "")
+
+
 LEAST = {"line": 2, "thermometer": 2, "arrow": 2, "wall": 2}
 """The number of cells that a decoration needs, if it is not one."""
+
+
+FURTHEST = 9
+"""How far beside a board a text may stand, in cells."""
+
+
+def with_labels_beside(canvases: Iterable[Canvas], puzzle: Puzzle) -> list[Canvas]:
+    """The canvases with the labels that stand beside their boards."""
+    boards = {board.name: board for board in puzzle.boards}
+    found = []
+    for canvas in canvases:
+        origin = boards[canvas.name].origin if canvas.name in boards else None
+        heads = [each.head for each in origin.named_labels if each.head.margin] if origin else []
+        beside: list[RimText] = []
+        for head in heads:
+            labels = puzzle.scope[head.name.id]
+            assert isinstance(labels, LabelValues)
+            beside += _beside(canvas, head.margin, labels.labels, beside)
+        found.append(canvas.replaced(beside=tuple(beside)) if beside else canvas)
+    return found
+
+
+def _beside(
+    canvas: Canvas, margin: str, labels: Mapping[Value, Value], before: Sequence[RimText]
+) -> Iterator[RimText]:
+    """The labels on one side, outside of those that are there."""
+    _, rows, columns = canvas.extent
+    upright, after = margin in ("above", "below"), margin in ("right", "below")
+    size = rows if upright else columns
+    taken = [each.row if upright else each.column for each in before]
+    edge = max([size - 1, *taken]) + 1 if after else min([0, *taken])
+    for place, value in labels.items():
+        texts = [written((each,)) for each in (value if isinstance(value, tuple) else (value,))]
+        for number, text in enumerate(texts, edge if after else edge - len(texts)):
+            assert isinstance(place, int)
+            yield RimText(number, place - 1, text) if upright else RimText(place - 1, number, text)
 
 
 def with_decorations(
@@ -193,15 +255,20 @@ def with_decorations(
         raise SpecError(DecorationWithoutBoard(statements[0].span, statements[0].look))
     (canvas,) = canvases
     found: list[Decoration] = []
+    beside = list(canvas.beside)
     cells = 0
     for statement in statements:
         for each in _DecorationReader(statement, canvas, evaluator).decorations():
-            found.append(each)
-            room.note(statement.span, each.cells)
-            cells += len(each.cells)
+            if isinstance(each, RimText):
+                beside.append(each)
+            else:
+                found.append(each)
+            places = [each] if isinstance(each, RimText) else each.cells
+            room.note(statement.span, places)
+            cells += len(places)
             if cells > room.limits.cells:
                 raise SpecError(DrawingTooLarge(statement.span, cells, room.limits.cells, cells))
-    return [canvas.replaced(decorations=tuple(found))]
+    return [canvas.replaced(decorations=tuple(found), beside=tuple(beside))]
 
 
 class _DecorationReader:
@@ -212,15 +279,31 @@ class _DecorationReader:
         self._frame: Frame = evaluator.expand(statement.loop)[0] if statement.loop else UNIT
         self._lengths = {2, DIMENSIONS, canvas.lattice.axes}
 
-    def decorations(self) -> Iterator[Decoration]:
+    def decorations(self) -> Iterator[Decoration | RimText]:
         """One for each binding of the loop."""
         texts, colors = self._column(self._statement.text), self._column(self._statement.color)
         for row, place in enumerate(self._evaluator.column(self._statement.position, self._frame)):
+            if outside := self._outside(place):
+                yield RimText(*outside, self._text(texts[row], row))
+                continue
             cells = tuple(self._cells(place, row))
             self._check(cells, row)
             yield Decoration(
                 self._statement.look, cells, self._text(texts[row], row), self._color(colors[row], row)
             )
+
+    def _outside(self, place: Value) -> tuple[int, int] | None:
+        """The row and the column, counted from the first cell, of a text beside a flat board of squares."""
+        canvas = self._canvas
+        if self._statement.look != "text" or not canvas.flat or not canvas.lattice.chequered:
+            return None
+        if not _is_position(place, {2}):
+            return None
+        row, column = (
+            each - first for each, first in zip(cast(tuple[int, int], place), canvas.origin[1:], strict=True)
+        )
+        off = [max(-at, at - size + 1) for at, size in zip((row, column), canvas.extent[1:], strict=True)]
+        return (row, column) if 0 < max(off) <= FURTHEST else None
 
     def _column(self, expr: ast.Expr | None) -> Column:
         return [None] * self._frame.size if expr is None else self._evaluator.column(expr, self._frame)

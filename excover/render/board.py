@@ -33,7 +33,7 @@ from excover.lattices import Cell
 from excover.lattices.lattice import Corner, Point, Side, plus
 from excover.lattices.rims import in_order
 from excover.matrix.compiled import Canvas, Decoration
-from excover.render.decorations import clue_on, clues, decorated, shades
+from excover.render.decorations import ROUND, beside, clue_on, clues, decorated, shades
 from excover.render.geometry import THICK, THIN, Layout, Pen, outline, shared, stroked
 from excover.render.scene import MarkedCells, Scene, ink_on
 from excover.render.svg import CELL, INK, MUTED, Picture, element, path, shown
@@ -49,6 +49,14 @@ _MEN = {
     "N": "M14 29c.5-4.5 4-6 5-9.5c-2 0-3 .5-4.5 1.5c-1.5 1.5-3 1.2-4-.8c.5-4 3.5-7 5.5-10"
     "l1.5-3.2l1.5 2.8c8.5 2 9.5 10 8.5 19.2z",
 }
+
+
+_SIGNS = {
+    "*": "M20 4l4.7 10.4l11.3 1.2l-8.4 7.7l2.3 11.2l-9.9-5.7l-9.9 5.7l2.3-11.2l-8.4-7.7l11.3-1.2z",
+    "/": "M36.5 1.5l2 2l-35 35l-2-2z",
+    "\\": "M3.5 1.5l35 35l-2 2l-35-35z",
+}
+"""Marks that are drawn as what they stand for: stars and diagonals of cells."""
 
 
 def man(mark: str, ink: str) -> Picture | None:
@@ -105,6 +113,12 @@ WORD = 12
 """The most columns of a mark in full size; a longer mark is smaller."""
 
 
+LINE, GIVEN_LINE = 0.12, 0.18
+"""How wide a line is, and one that is given; in widths of a cell."""
+APART = 0.16
+"""How far lines that join the same cells are apart, in the same widths."""
+
+
 Style = dict[str, str]
 """The attributes of a path besides its data."""
 
@@ -128,7 +142,8 @@ class BoardView:
         rim, self.glued = self.parted(outline(self.layout.sides(self.layout.cells)))
         self.edges = [*rim, *self.region_borders()]
         """The thick lines of the empty board, and the thin ones where its sides are glued together."""
-        self.room = min(WORD, max(map(text_width, map(shown, scene.canvas.marks)), default=1))
+        words = (mark for mark in scene.canvas.marks if mark not in scene.canvas.ways)
+        self.room = min(WORD, max(map(text_width, map(shown, words)), default=1))
         """The columns of the widest mark, so that all marks have the same size."""
 
     def under(self) -> Iterator[Element]:
@@ -162,8 +177,14 @@ class BoardView:
 
     @cached_property
     def shading(self) -> set[str]:
-        """The one mark with a color where cells have clues: its letter would only stand between these."""
-        return self.told_by_color if self.clues and len(self.scene.canvas.colors) == 1 else set()
+        """The marks without letters: one or two, but numbers, that are seen by their colors; of pieces
+        the only one.
+        """
+        canvas = self.scene.canvas
+        if canvas.tiled and len(canvas.marks) > 1:
+            return set()
+        seen = self.told_by_color
+        return seen if len(seen) in (1, 2) and not any(map(str.isdecimal, seen)) else set()
 
     @cached_property
     def told_by_color(self) -> set[str]:
@@ -177,11 +198,35 @@ class BoardView:
     def shade(self, cells: Collection[Cell], fill: str) -> Element:
         return self.pen.area(cells, fill)
 
-    def decorations(self) -> Iterator[Element]:
-        """Those that lie above filled cells and below text."""
-        return decorated(self.pen, self.scene.canvas.decorations)
+    @cached_property
+    def line_styles(self) -> list[Style]:
+        """The looks of lines from cell to cell: for each color those that were found, and those given."""
+        return [stroked(width, color) for color in self.line_colors for width in (LINE, GIVEN_LINE)]
 
-    def drawn(self, parts: Iterable[MarkedCells], decorations: Iterable[Element] = ()) -> Iterator[Element]:
+    @cached_property
+    def line_colors(self) -> list[str]:
+        canvas = self.scene.canvas
+        return list(dict.fromkeys(canvas.colors.get(mark, FOUND) for mark in canvas.ways))
+
+    def decorations(self) -> Iterator[Element]:
+        """Those that lie above filled cells and below lines."""
+        return decorated(self.pen, self.scene.canvas.decorations, self.is_node, above=False)
+
+    def nodes(self) -> Iterator[Element]:
+        """Those that lie above lines: texts, and what is around them."""
+        return decorated(self.pen, self.scene.canvas.decorations, self.is_node, above=True)
+
+    def is_node(self, each: Decoration) -> bool:
+        return bool(self.scene.canvas.ways) and (
+            each.look in ("text", "dot") or (each.look in ROUND and each.cells[0] in self.clues)
+        )
+
+    def drawn(
+        self,
+        parts: Iterable[MarkedCells],
+        decorations: Iterable[Element] = (),
+        nodes: Iterable[Element] = (),
+    ) -> Iterator[Element]:
         """Draws pieces or marks: filled cells, their sides, and text.
 
         Everything of one kind is one path, because thousands of paths would take seconds to write and to
@@ -189,15 +234,36 @@ class BoardView:
         the same inks (picture_template.py).
         """
         inks = list(map(self.ink, parts))
-        for number, style in enumerate(self.styles):
-            if data := "".join([ink.paths.get(number, "") for ink in inks]):
-                yield element("path", d=data, **style)
+        yield from self.paths(inks, self.styles, 0)
         yield from decorations
+        yield from self.paths(inks, self.line_styles, len(self.styles))
+        yield from nodes
         for ink in inks:
             yield from ink.above
 
+    def paths(self, inks: Iterable[Ink], styles: Sequence[Style], first: int) -> Iterator[Element]:
+        for number, style in enumerate(styles, first):
+            if data := "".join([ink.paths.get(number, "") for ink in inks]):
+                yield element("path", d=data, **style)
+
     def ink(self, part: MarkedCells) -> Ink:
         """What a part adds to the paths, and what is above them."""
+        return self.line_ink(part) if self.scene.is_line(part) else self.part_ink(part)
+
+    def line_ink(self, part: MarkedCells) -> Ink:
+        """Lines from the middle of a cell to that of another."""
+        canvas, found = self.scene.canvas, dict[int, str]()
+        for cell, mark in part.items():
+            step, times = canvas.ways[mark]
+            color = self.line_colors.index(canvas.colors.get(mark, FOUND))
+            number = len(self.styles) + 2 * color + (cell in self.scene.given)
+            if (end := plus(cell, step)) in self.layout.corners:
+                ways = beside(self.pen.center(cell), self.pen.center(end), times, APART * CELL)
+                found[number] = found.get(number, "") + path(ways, closed=False)
+        return Ink(found, [])
+
+    def part_ink(self, part: MarkedCells) -> Ink:
+        """A piece, or a mark."""
         grounds = dict(self.grounds(part))
         paths = {
             self.fills.index(fill): self.pen.outlined(cells) for fill, cells in cells_by_fill(grounds).items()
@@ -267,12 +333,18 @@ class BoardView:
                 yield self.pen.small_text(middle(loop), color, **_ink(fill))
 
     def piece_marks(self, piece: MarkedCells, grounds: Mapping[Cell, str]) -> Iterator[Element]:
-        """If all cells of a piece have the same mark, each of its islands shows the mark once.
+        """If all cells of a piece have the same mark, each of its islands shows the mark once, or the texts
+        of the puzzle in its place.
 
         The mark of a given piece is in a white disc.
         """
         given = self.scene.given.issuperset(piece)
         alike = len(set(piece.values())) == 1
+        if alike and not given and (clues := [self.clues[cell] for cell in piece if cell in self.clues]):
+            yield from (clue_on(self.pen, clue, grounds[clue.cells[0]]) for clue in clues)
+            return
+        if self.shading.issuperset(piece.values()):
+            return
         for cell in map(self.head, self.islands(piece)) if alike else piece:
             if given and alike:
                 yield self.pen.disc(cell, GROUND)
@@ -305,11 +377,14 @@ class BoardView:
 
     def mark(self, cell: Cell, mark: str, ground: str | None) -> Element:
         scene = self.scene
+        has_clues = scene.given or self.clues or scene.canvas.beside
+        found = _ink(ground) if ground else {"fill": FOUND} if has_clues and cell not in scene.given else {}
         glyph = man(mark, ink_on(ground or GROUND)) if scene.is_chessboard else None
+        if mark in _SIGNS and scene.canvas.lattice.chequered:
+            glyph = Picture(CELL, CELL, [element("path", d=_SIGNS[mark], fill=found.get("fill", INK))])
         if glyph:
             x, y = self.pen.center(cell)
             return glyph.placed(x - glyph.width / 2, y - glyph.height / 2)
-        found = _ink(ground) if ground else {"fill": FOUND} if scene.given else {}
         return self.pen.text(cell, mark, self.room, **(found | BOLD if cell in scene.given else found))
 
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -25,9 +26,9 @@ from excover.base.errors import ExcoverError
 from excover.base.words import visible
 from excover.base.words import width as columns_of
 from excover.lattices import Cell
-from excover.lattices.lattice import Script, Side, Spot
+from excover.lattices.lattice import Script, Side, Spot, plus
 from excover.render.board import DARK
-from excover.render.decorations import shades, walls
+from excover.render.decorations import circles, clues, shades, walls
 from excover.render.geometry import Layout
 from excover.render.scene import Scene, ink_on
 
@@ -41,6 +42,10 @@ Depth = Literal["standard", "256", "truecolor"]
 _UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8
 _JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """A box-drawing character for every set of the four arms, in the order of their sum."""
+_BENDS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
+"""The same for lines that options draw, which are heavy."""
+_ACROSS, _UPRIGHT = ("━", "═", "≡"), ("┃", "║", "┃")
+"""One line, two, and three."""
 LIGHT, NEW = "#ffffff", "#3190e6"
 """Squares of a chessboard; marks that were not given, on dark and light grounds."""
 
@@ -50,8 +55,10 @@ def chart(scene: Scene, columns: int, depth: Depth | None) -> str | None:
 
     Without a depth, it is not colored.
     """
-    widest = max((sum(map(columns_of, mark)) for mark in scene.canvas.marks), default=1)
-    lattice = scene.canvas.lattice
+    canvas, lattice = scene.canvas, scene.canvas.lattice
+    words = [mark for mark in canvas.marks if mark not in canvas.ways]
+    words += [each.text for each in canvas.beside if 0 <= each.column < canvas.extent[2]]
+    widest = max((sum(map(columns_of, word)) for word in words), default=1)
     script = (lattice.narrow if widest == 1 and not scene.pieces else None) or lattice.script
     if script is None:
         return None
@@ -69,13 +76,19 @@ class _Chart:
         parts = scene.pieces or [scene.marks]
         self.grounds = {cell: ground for part in parts for cell, ground in scene.grounds(part).items()}
         self.shades = shades(self.layout, scene.canvas.decorations)
+        self.clues = clues(self.layout, scene.canvas.decorations)
+        self.circles = circles(scene.canvas.decorations)
         self.walls = frozenset(walls(self.layout, scene.canvas.decorations))
         self.owner = {cell: number for number, piece in enumerate(scene.pieces) for cell in piece}
         self.glyphs: dict[Spot, str] = {}
         self.styles: dict[Spot, str] = {}
         self.draw()
-        self.lines = 1 + max((line for line, _ in self.glyphs), default=0)
-        self.columns = 1 + max((column for _, column in self.glyphs), default=0)
+        self.draw_lines()
+        self.write_beside()
+        lines, places = [line for line, _ in self.glyphs] or [0], [at for _, at in self.glyphs] or [0]
+        self.lines = range(min(0, *lines), max(lines) + 1)
+        self.left = min(0, *places)
+        self.columns = 1 + max(places) - self.left
 
     def draw(self) -> None:
         """Marks, then lines, and the inside of pieces in their color."""
@@ -93,6 +106,52 @@ class _Chart:
         for spot, which in arms.items():  # the ends of a line are not inside
             self.styles.pop(spot, None)
             self.glyphs[spot] = _JOINTS[which] if self.script.crosses else " "
+
+    def draw_lines(self) -> None:
+        """Lines from cell to cell, along rows and columns."""
+        arms: dict[Spot, int] = {}
+        for cell, mark in (pair for part in self.scene.lines for pair in part.items()):
+            (layer, down, across), times = self.scene.canvas.ways[mark]
+            end = plus(cell, (layer, down, across))
+            if layer == 0 and (down == 0) != (across == 0) and end in self.layout.corners:
+                self.join_cells(cell, end, times, arms)
+        for spot, which in arms.items():
+            if self.glyphs[spot] in (" ", self.empty):
+                self.glyphs[spot], self.styles[spot] = _BENDS[which], self.line_style(spot)
+
+    def join_cells(self, cell: Cell, end: Cell, times: int, arms: dict[Spot, int]) -> None:
+        (line, column), (line2, column2) = sorted(map(self.middle, (cell, end)))
+        level = line == line2
+        glyph = (_ACROSS if level else _UPRIGHT)[times - 1]
+        for spot in product(range(line, line2 + 1), range(column, column2 + 1)):
+            if spot not in ((line, column), (line2, column2)):
+                self.glyphs[spot], self.styles[spot] = glyph, self.line_style(spot)
+        for spot, arm in zip(
+            ((line, column), (line2, column2)), (_RIGHT, _LEFT) if level else (_DOWN, _UP), strict=True
+        ):
+            arms[spot] = arms.get(spot, 0) | arm
+
+    def middle(self, cell: Cell) -> Spot:
+        line, column = self.script.seat(self.layout.corners[cell])
+        return line, column + self.script.room // 2
+
+    def line_style(self, spot: Spot) -> str:
+        """Lines are blue on what is below them."""
+        ground = self.styles.get(spot, "").partition("on ")[2]
+        return f"{ink_on(ground) if ground else NEW} {_on(ground)}".strip()
+
+    def write_beside(self) -> None:
+        """The texts beside the board."""
+        beside = self.scene.canvas.beside
+        room = 1 + max((sum(map(columns_of, each.text)) for each in beside), default=0)
+        _, rows, columns = self.scene.canvas.extent
+        for row, column, text in beside:
+            line = 2 * row + 1 if 0 <= row < rows else row if row < 0 else row + rows + 1
+            wide = sum(map(columns_of, text))
+            middle = self.script.step * column + 1 + (self.script.room - wide + 1) // 2
+            after = self.script.step * columns + 1 + room * (column - columns + 1) - wide
+            at = middle if 0 <= column < columns else room * (column + 1) - wide - 1 if column < 0 else after
+            self.glyphs |= {(line, at + number): glyph for number, glyph in enumerate(text)}
 
     def part(self, cell: Cell) -> object:
         """Whether there is a line between two cells, which belong to different parts."""
@@ -116,13 +175,18 @@ class _Chart:
     def mark(self, cell: Cell) -> None:
         line, column = self.script.seat(self.layout.corners[cell])
         room, style = self.script.room, self.style(cell)
-        text = visible(self.scene.marks.get(cell, self.empty))
+        text = visible(self.scene.marks.get(cell) or self.clue(cell))
         spare = max(0, room - sum(map(columns_of, text)))
         glyphs = [*" " * (spare // 2), *text, *" " * (spare - spare // 2)]
         for glyph in glyphs:
             self.glyphs[line, column] = glyph
             self.styles[line, column] = style
             column += columns_of(glyph)
+
+    def clue(self, cell: Cell) -> str:
+        """What the puzzle has in a cell without a mark, if there is room for it."""
+        clue = self.clues[cell].text if cell in self.clues else self.circles.get(cell, "")
+        return clue if 0 < sum(map(columns_of, clue)) <= self.script.room else self.empty
 
     def ground(self, cell: Cell) -> str:
         """The color of a cell, and of its links to other cells of its piece."""
@@ -143,7 +207,7 @@ class _Chart:
         return f"{'bold' if cell in given else ''} {ink} {_on(ground)}".strip()
 
     def text(self, depth: Depth | None) -> str:
-        rows = [self.row(line, depth) for line in range(self.lines) if not self.is_idle(line)]
+        rows = [self.row(line, depth) for line in self.lines if not self.is_idle(line)]
         return "\n".join(rows)
 
     def is_idle(self, line: int) -> bool:
@@ -151,13 +215,17 @@ class _Chart:
         return (
             self.script.folds
             and line % 2 == 0
-            and all(self.glyphs.get((line, column), " ") in " │" for column in range(self.columns))
+            and all(self.glyphs.get((line, column), " ") in " │┃║" for column in self.spots)
         )
+
+    @property
+    def spots(self) -> range:
+        return range(self.left, self.left + self.columns)
 
     def row(self, line: int, depth: Depth | None) -> str:
         """Glyphs with the same style are written together."""
         runs: list[tuple[str, str]] = []
-        for spot in ((line, column) for column in range(self.columns)):
+        for spot in ((line, column) for column in self.spots):
             style, glyph = self.styles.get(spot, ""), self.glyphs.get(spot, " ")
             if runs and runs[-1][1] == style:
                 runs[-1] = runs[-1][0] + glyph, style

@@ -22,7 +22,7 @@ from excover.lattices.lattice import Point, Side
 from excover.matrix.compiled import Decoration
 from excover.render.geometry import LONGEST, THICK, Layout, Pen, loops, outline, shared, stroked
 from excover.render.scene import ink_on
-from excover.render.svg import CELL, INK, PAPER, element, path, shown
+from excover.render.svg import CELL, INK, PAPER, element, number, path, shown
 
 PALE, GRAY = "#c9c9c1", "#8a8a84"
 """Broad lines and filled shapes; thin ones."""
@@ -34,14 +34,39 @@ INSET, DASH = 0.08, "4 3"
 """How far the line of a cage is within its cells, and its dashes."""
 CORNER, BETWEEN, INSIDE = 0.26, 0.34, 0.55
 """The sizes of text in a corner of a cell, between cells, and in one."""
+HALO = 0.25
+"""How wide the border of a text is that hides the lines below it, in sizes of the text."""
 
 
-def decorated(pen: Pen, decorations: Iterable[Decoration]) -> Iterator[Element]:
-    """What lies on the lines between cells: all but shades."""
+ROUND = ("circle", "box")
+"""What is around a text in the middle of a cell."""
+
+
+def decorated(
+    pen: Pen,
+    decorations: Iterable[Decoration],
+    is_node: Callable[[Decoration], bool] = lambda each: False,
+    *,
+    above: bool = False,
+) -> Iterator[Element]:
+    """What lies on the lines between cells: all but shades; either nodes, which lie ``above`` lines, or all
+    others.
+    """
     order = list(_DRAWN)
-    above = [each for each in _visible(pen.layout, decorations) if each.look in _DRAWN]
-    for each in sorted(above, key=lambda each: order.index(each.look)):
-        yield from _DRAWN[each.look](_Drawing(pen, each))
+    seen = list(_visible(pen.layout, decorations))
+    grounds = _grounds(seen)
+    wanted = [each for each in seen if each.look in _DRAWN and is_node(each) == above]
+    for each in sorted(wanted, key=lambda each: order.index(each.look)):
+        yield from _DRAWN[each.look](_Drawing(pen, each, grounds, above))
+
+
+def _grounds(decorations: Sequence[Decoration]) -> dict[Cell, str]:
+    """The colors that texts in the middle of cells stand on: of shades, circles and boxes."""
+    looks = sorted(
+        (each for each in decorations if each.look in ("shade", *ROUND)),
+        key=lambda each: each.look != "shade",
+    )
+    return {cell: each.color or PALE for each in looks for cell in each.cells}
 
 
 def walls(layout: Layout, decorations: Iterable[Decoration]) -> Iterator[Side]:
@@ -67,10 +92,20 @@ def clues(layout: Layout, decorations: Iterable[Decoration]) -> dict[Cell, Decor
     }
 
 
+def circles(decorations: Iterable[Decoration]) -> dict[Cell, str]:
+    """Circles as characters, dark ones filled."""
+    found = (each for each in decorations if each.look == "circle")
+    return {
+        cell: "●" if ink_on(each.color or PAPER) == PAPER else "○" for each in found for cell in each.cells
+    }
+
+
 def clue_on(pen: Pen, clue: Decoration, fill: str) -> Element:
     """A text of a single cell once more, to be seen on that color."""
     drawing = _Drawing(pen, clue)
-    return drawing.words(drawing.middle, drawing.font(INSIDE), ink_on(fill))
+    size = drawing.font(INSIDE)
+    border = {"stroke": fill, "stroke_width": number((HALO + 0.1) * size)}
+    return drawing.words(drawing.middle, size, ink_on(fill), **border, paint_order="stroke")
 
 
 def _around(sides: Iterable[Side]) -> list[Side]:
@@ -89,6 +124,9 @@ class _Drawing(NamedTuple):
 
     pen: Pen
     what: Decoration
+    grounds: Mapping[Cell, str] = {}
+    above: bool = False
+    """Whether lines lie below it."""
 
     @property
     def size(self) -> float:
@@ -113,9 +151,16 @@ class _Drawing(NamedTuple):
     def round(self, at: Point, radius: float, **style: str) -> Element:
         return element("circle", cx=at[0], cy=at[1], r=radius * self.size, **style)
 
-    def words(self, at: Point, size: float, fill: str) -> Element:
+    @property
+    def filled(self) -> dict[str, str]:
+        """Of circles and boxes; those with a color have a border."""
+        look = {"fill": self.color(PALE)}
+        return look | {"stroke": INK, "stroke_width": number(0.04 * self.size)} if self.what.color else look
+
+    def words(self, at: Point, size: float, fill: str, **style: str) -> Element:
         """The text in a font of a size."""
-        return element("text", text=self.label, x=at[0], y=at[1] + 0.36 * size, font_size=size, fill=fill)
+        at_y = at[1] + 0.36 * size
+        return element("text", text=self.label, x=at[0], y=at_y, font_size=size, fill=fill, **style)
 
     def font(self, size: float) -> float:
         """The size of the font, which is smaller for a long text."""
@@ -127,8 +172,10 @@ class _Drawing(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """How many letters wide the text is."""
-        return text_width(shown(self.label))
+        """How many letters wide the text is; arrows are wider."""
+        return text_width(shown(self.label)) + (
+            sum("←" <= letter <= "↙" for letter in self.label) if len(self.label) > 1 else 0
+        )
 
 
 def _line(drawing: _Drawing) -> Iterator[Element]:
@@ -151,6 +198,16 @@ def _arrow(drawing: _Drawing) -> Iterator[Element]:
     way = [_towards(first, second, radius), second, *rest]
     yield drawing.round(first, BULB, **look)
     yield element("path", d=path([way, head], closed=False), **look)
+
+
+def beside(start: Point, end: Point, times: int, apart: float) -> Iterator[list[Point]]:
+    """So many lines from one point to another, beside each other."""
+    (x, y), (x2, y2) = start, end
+    length = hypot(x2 - x, y2 - y) or 1
+    for place in range(times):
+        off = (place - (times - 1) / 2) * apart / length
+        dx, dy = off * (y - y2), off * (x2 - x)
+        yield [(x + dx, y + dy), (x2 + dx, y2 + dy)]
 
 
 def _towards(start: Point, end: Point, length: float) -> Point:
@@ -200,13 +257,13 @@ def _in_corner(drawing: _Drawing, color: str) -> Iterator[Element]:
     size = min(CORNER, 0.85 / (0.58 * max(1, drawing.columns))) * drawing.size
     width, height = 0.58 * size * drawing.columns, 0.8 * size
     at = max(left + 0.3 * (x - left), left + width / 2 + 2), top + 0.34 * (y - top)
-    yield _box(at, width + 2, height + 2, PAPER)
+    yield _box(at, width + 2, height + 2, fill=PAPER)
     yield drawing.words(at, size, color)
 
 
-def _box(middle: Point, width: float, height: float, fill: str) -> Element:
+def _box(middle: Point, width: float, height: float, **style: str) -> Element:
     x, y = middle[0] - width / 2, middle[1] - height / 2
-    return element("rect", x=x, y=y, width=width, height=height, fill=fill)
+    return element("rect", x=x, y=y, width=width, height=height, **style)
 
 
 def _outline(drawing: _Drawing) -> Iterator[Element]:
@@ -220,13 +277,13 @@ def _wall(drawing: _Drawing) -> Iterator[Element]:
 
 
 def _circle(drawing: _Drawing) -> Iterator[Element]:
-    yield from (drawing.round(at, SHAPE, fill=drawing.color(PALE)) for at in drawing.points)
+    yield from (drawing.round(at, SHAPE, **drawing.filled) for at in drawing.points)
 
 
 def _boxes(drawing: _Drawing) -> Iterator[Element]:
     half = 0.9 * SHAPE * drawing.size
     for at in drawing.points:
-        yield _box(at, 2 * half, 2 * half, drawing.color(PALE))
+        yield _box(at, 2 * half, 2 * half, **drawing.filled)
 
 
 def _dot(drawing: _Drawing) -> Iterator[Element]:
@@ -241,8 +298,12 @@ def _text(drawing: _Drawing) -> Iterator[Element]:
     alone = len(drawing.what.cells) == 1
     size = drawing.font(INSIDE if alone else BETWEEN)
     if not alone:
-        yield _box(drawing.middle, max(0.8, 0.6 * drawing.columns) * size, 0.8 * size, PAPER)
-    yield drawing.words(drawing.middle, size, drawing.color(GRAY if alone else INK))
+        yield _box(drawing.middle, max(0.8, 0.6 * drawing.columns) * size, 0.8 * size, fill=PAPER)
+    ground = drawing.grounds.get(drawing.what.cells[0], PAPER) if alone else PAPER
+    ink = drawing.color(ink_on(ground))
+    if drawing.above and alone:
+        yield drawing.words(drawing.middle, size, ink, stroke=ground, stroke_width=number(HALO * size))
+    yield drawing.words(drawing.middle, size, ink)
 
 
 _DRAWN: Mapping[str, Callable[[_Drawing], Iterator[Element]]] = {

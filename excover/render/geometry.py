@@ -39,6 +39,8 @@ from excover.render.svg import CELL, FONT, INK, MUTED, Picture, element, number,
 
 WORDS = 0.45
 """The size of words above layers, in widths of a cell."""
+LINE, LETTER = 0.7, 0.36
+"""The height of a text beside a board, and the width of each of its letters, in the same widths."""
 NEAR = 1e-9
 STEPS = 24
 """The lines of the grid in which the middle of a dented cell is looked for."""
@@ -62,6 +64,10 @@ class Layout:
     height: float
     ends: tuple[tuple[Point, str], ...] = ()
     """Words above the first and the last layer of a solid, and where they begin."""
+    beside: tuple[tuple[Point, str], ...] = ()
+    """Texts around a flat board, and their middles."""
+    rims: tuple[float, float, float, float] = (0, 0, 0, 0)
+    """The room for them on the left, above, on the right and below."""
 
     @classmethod
     def of(cls, canvas: Canvas, room: int = ACROSS) -> Layout:
@@ -85,13 +91,29 @@ class Layout:
         xs, ys = zip(*chain.from_iterable(found.values()), strict=True) if found else ((0,), (0,))
         width, height = (max(xs) - min(xs)) * polygons.unit[0], (max(ys) - min(ys)) * polygons.unit[1]
         made = cls(polygons, tuple(found), found | between, (min(xs), min(ys)), float(width), float(height))
+        if canvas.beside:
+            return made._with_beside(canvas)
         in_space = canvas.lattice.solid and canvas.lattice.axes == DIMENSIONS
         return made._with_ends() if in_space and layers > 1 else made
 
     @property
     def head(self) -> float:
         """The room above the cells."""
-        return WORDS if self.ends else 0
+        return WORDS if self.ends else self.rims[1]
+
+    def _with_beside(self, canvas: Canvas) -> Layout:
+        step = max(LINE, LETTER * max(text_width(shown(each.text)) for each in canvas.beside))
+        xs, left, right = _along([each.column for each in canvas.beside], canvas.extent[2], step)
+        ys, top, bottom = _along([each.row for each in canvas.beside], canvas.extent[1], LINE)
+        (dx, dy), texts = self.origin, [each.text for each in canvas.beside]
+        points = [(x - dx, y - dy) for x, y in zip(xs, ys, strict=True)]
+        rims = (
+            left + dx,
+            top + dy,
+            right + canvas.extent[2] - dx - self.width,
+            bottom + canvas.extent[1] - dy - self.height,
+        )
+        return replace(self, beside=tuple(zip(points, texts, strict=True)), rims=rims)
 
     def _with_ends(self) -> Layout:
         """Unless all cells are in one layer."""
@@ -153,6 +175,15 @@ class Layout:
                 island += fresh
             found.append(sorted(island))
         return sorted(found)
+
+
+def _along(places: Sequence[int], size: int, step: float) -> tuple[list[float], float, float]:
+    """Where columns, or rows, beside so many cells have their middles, and the room before and after."""
+    found = [
+        step * (at + 0.5) if at < 0 else size + step * (at - size + 0.5) if at >= size else at + 0.5
+        for at in places
+    ]
+    return found, step * max(0, -min(places)), step * max(0, max(places) - size + 1)
 
 
 @lru_cache
@@ -290,9 +321,12 @@ class Pen:
 
     def picture(self, drawn: Iterable[Element]) -> Picture:
         """The drawing, with a margin for the lines at the rim."""
+        left, _, right, below = (rim * CELL for rim in self.layout.rims)
         head = self.layout.head * CELL
-        width, height = self.layout.width * CELL + 2 * MARGIN, self.layout.height * CELL + 2 * MARGIN + head
-        body = element("g", *drawn, **STYLE, transform=f"translate({number(MARGIN)} {number(MARGIN + head)})")
+        width = self.layout.width * CELL + 2 * MARGIN + left + right
+        height = self.layout.height * CELL + 2 * MARGIN + head + below
+        move = f"translate({number(MARGIN + left)} {number(MARGIN + head)})"
+        body = element("g", *drawn, **STYLE, transform=move)
         return Picture(width, height, [body])
 
     def area(self, cells: Collection[Cell], fill: str) -> Element:
@@ -334,7 +368,10 @@ class Pen:
         return element("text", text=text, x=x, y=y + 0.36 * size, font_size=size, **style)
 
     def ends(self) -> Iterator[Element]:
-        """The words above the first and the last layer of a solid."""
+        """The words above the first and the last layer of a solid, and the texts beside a flat board."""
+        for (x, y), text in self.layout.beside:
+            size = LINE * 0.8 * CELL
+            yield element("text", text=text, x=x * CELL, y=y * CELL + 0.36 * size, font_size=size)
         size = 0.8 * WORDS * CELL
         for (x, y), word in self.layout.ends:
             at = {"x": x * CELL, "y": y * CELL - 0.35 * size}

@@ -58,7 +58,16 @@ from xml.etree.ElementTree import Element
 from excover.base.words import clipped, text_width
 from excover.lattices import Cell
 from excover.lattices.lattice import Corner, Point
-from excover.render.board import GROUND, STATED, BoardView, Ink, Style, cells_by_fill
+from excover.render.board import (
+    GIVEN_LINE,
+    GROUND,
+    LINE,
+    STATED,
+    BoardView,
+    Ink,
+    Style,
+    cells_by_fill,
+)
 from excover.render.geometry import LONGEST, STYLE, THICK, THIN, stroked
 from excover.render.scene import MarkedCells, Scene, ink_on
 from excover.render.svg import CELL, INK, MUTED, Picture, element, number, path, shown, stack
@@ -94,7 +103,7 @@ class BallView(BoardView):
                 found += [stroked(BALL - border, color), stroked(BOND - border, color)]
         return [*found, stroked(SHINE, "#ffffff") | {"opacity": "0.55", "transform": "translate(-9 -9)"}]
 
-    def ink(self, part: MarkedCells) -> Ink:
+    def part_ink(self, part: MarkedCells) -> Ink:
         grounds = dict(self.grounds(part))
         paths: dict[int, str] = {}
         for fill, cells in cells_by_fill(grounds).items():
@@ -196,8 +205,6 @@ STICK = 0.3
 """How wide a stick is with its border, in lengths of an edge."""
 BEND, END = 0.3, 0.16
 """Where a bend begins, and a stick ends, before the joint; in the same lengths."""
-LINE, GIVEN_LINE = 0.12, 0.18
-"""How wide a line is, and one that is given; in the same lengths."""
 NOTE = 0.5
 """The size of a mark between edges, in the same lengths."""
 
@@ -215,17 +222,17 @@ class StickView(BoardView):
         yield element("path", d=dots, fill="none", stroke=MUTED, stroke_width=4 * THIN * CELL)
 
     @cached_property
-    def line_colors(self) -> list[str]:
-        """All colors that a line may have."""
+    def edge_colors(self) -> list[str]:
+        """All colors that an edge may have."""
         canvas = self.scene.canvas
         return list(dict.fromkeys(canvas.colors.get(mark, INK) for mark in sorted(canvas.lines)))
 
     @cached_property
     def styles(self) -> list[Style]:
         """For each color the lines that were found, and those that are given."""
-        return [stroked(width, color) for color in self.line_colors for width in (LINE, GIVEN_LINE)]
+        return [stroked(width, color) for color in self.edge_colors for width in (LINE, GIVEN_LINE)]
 
-    def ink(self, part: MarkedCells) -> Ink:
+    def part_ink(self, part: MarkedCells) -> Ink:
         """Each piece is drawn twice, its border and then what is within."""
         canvas = self.scene.canvas
         notes = [self.note(cell, mark) for cell, mark in part.items() if cell in canvas.gaps]
@@ -238,7 +245,7 @@ class StickView(BoardView):
         """The data of lines from end to end of edges, by the numbers of their styles."""
         looks: dict[int, list[Cell]] = {}
         for cell, mark in marks.items():
-            color = self.line_colors.index(self.scene.canvas.colors.get(mark, INK))
+            color = self.edge_colors.index(self.scene.canvas.colors.get(mark, INK))
             looks.setdefault(2 * color + (cell in self.scene.given), []).append(cell)
         return {look: self.ways(cells) for look, cells in looks.items()}
 
@@ -304,7 +311,7 @@ def drawing(scenes: Iterable[Scene], look: type[BoardView] | None = None) -> Pic
 def board(scene: Scene, look: type[BoardView] | None = None) -> Picture:
     """One scene, in the way of its lattice unless another ``look`` is asked for."""
     made = look(scene) if look else view_of(scene)
-    return made.pen.picture([*made.under(), *made.drawn(scene.parts, made.decorations())])
+    return made.pen.picture([*made.under(), *made.drawn(scene.parts, made.decorations(), made.nodes())])
 
 
 def view_of(scene: Scene) -> BoardView:

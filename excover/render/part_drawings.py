@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element, tostring
 
 from excover.lattices.lattice import Point
 from excover.matrix.compiled import Canvas, Marking, Place, joined
-from excover.render.board import BoardView
+from excover.render.board import BoardView, Style
 from excover.render.geometry import MARGIN
 from excover.render.layers import GAP, view_of
 from excover.render.scene import MarkedCells, Scene, scenes
@@ -46,7 +46,7 @@ class PartDrawings:
         self.corners: list[Point] = []
         y = MARGIN
         for board, size in zip(self.boards, sizes, strict=True):
-            left = (self.width - size.width) / 2 + MARGIN
+            left = (self.width - size.width) / 2 + MARGIN + board.layout.rims[0] * CELL
             self.corners.append((left, y + board.layout.head * CELL))
             y += size.height + GAP
 
@@ -67,7 +67,7 @@ class PartDrawings:
     def unders(self) -> Sequence[Element]:
         """The empty boards."""
         return [
-            self._placed(at, [*board.under(), *board.decorations()], f"under{at}")
+            self._placed(at, [*board.under(), *board.decorations(), *board.nodes()], f"under{at}")
             for at, board in enumerate(self.boards)
         ]
 
@@ -89,7 +89,7 @@ def label(canvas: Canvas, part: MarkedCells) -> str:
 # Pictures of many solutions: native code joins what each part adds to them.
 #
 # The picture is that of `drawing`. It is made without a template for solutions with several marks on one
-# place, and for boards that are drawn as chessboards only if there are few marks on them.
+# place.
 
 SPLIT = "split"
 """Where the texts of options go, while a template is made."""
@@ -115,7 +115,7 @@ class PictureTemplate:
     ) -> PictureTemplate | None:
         """None where solutions differ in more than their parts."""
         shown = scenes(canvases, [], given)
-        if not shown or not all(scene.has_one_look for scene in shown):
+        if not shown:
             return None
         views = list(map(view_of, shown))
         blank = stack((view.pen.picture([*view.under(), element(SPLIT)]) for view in views), GAP)
@@ -136,10 +136,10 @@ class PictureTemplate:
         first, *rest = "".join(map(_text, self.blank.body)).split(_text(element(SPLIT)))
         self.template.add_text(first.encode())
         for view, text in zip(self.views, rest, strict=True):
-            for style in view.styles:
-                before, after = _text(element("path", d=SPLIT, **style)).split(SPLIT)
-                self.template.add_enclosed(before.encode(), after.encode())
+            self._add_paths(view.styles)
             self.template.add_text("".join(map(_text, view.decorations())).encode())
+            self._add_paths(view.line_styles)
+            self.template.add_text("".join(map(_text, view.nodes())).encode())
             self.template.add_enclosed(b"", b"")
             self.template.add_text(text.encode())
         for board, view in enumerate(self.views):
@@ -147,18 +147,25 @@ class PictureTemplate:
                 self.places[board, cell] = len(self.places)
         self.template.add_places(len(self.places))
 
+    def _add_paths(self, styles: Sequence[Style]) -> None:
+        for style in styles:
+            before, after = _text(element("path", d=SPLIT, **style)).split(SPLIT)
+            self.template.add_enclosed(before.encode(), after.encode())
+
     def _define(self, option: int) -> None:
         markings = self.markings[option]
         shown = scenes(self.canvases, [markings])
         texts: list[str] = []
         for view, scene in zip(self.views, shown, strict=True):
             inks = list(map(view.ink, scene.parts))
-            texts += ("".join([ink.paths.get(at, "") for ink in inks]) for at in range(len(view.styles)))
+            styles = len(view.styles) + len(view.line_styles)
+            texts += ("".join([ink.paths.get(at, "") for ink in inks]) for at in range(styles))
             texts.append("".join(_text(each) for ink in inks for each in ink.above))
         places = (self.places[at, cell] for at, scene in enumerate(shown) for cell in scene.marks)
         strokes = [(self.template.add_mark(b""), array("I", places))]
         # Two marks of one option on a place: no solution with it is written by the template.
-        for board, cells in enumerate(joined(self.canvases, markings)):
+        marks = [each for each in markings if each.mark not in self.canvases[each.canvas].ways]
+        for board, cells in enumerate(joined(self.canvases, marks)):
             again = array("I", (self.places[board, cell] for cell in cells))
             strokes.append((self.template.add_mark(b""), again))
         self.template.define(option, [text.encode() for text in texts], strokes)

@@ -53,7 +53,9 @@ def fills(canvases: Iterable[Canvas]) -> Mapping[str, str]:
     """
     canvases = list(canvases)
     chosen = {mark: color for canvas in canvases for mark, color in canvas.colors.items()}
-    marks = dict.fromkeys(mark for canvas in canvases for mark in canvas.colored_marks)
+    marks = dict.fromkeys(
+        mark for canvas in canvases for mark in canvas.colored_marks if mark not in canvas.ways
+    )
     return _fills(tuple(marks), tuple(chosen.items()))
 
 
@@ -137,7 +139,7 @@ class Scene:
 
     ``pieces`` are the parts that tile it, none if it does not show pieces (``has_pieces``): if it is not
     tiled, or they share cells. ``given`` are the cells with given marks. ``fills`` has a color for every mark
-    of the puzzle.
+    of the puzzle. ``lines`` are the marks that are lines, each on one cell unless they are given.
     """
 
     canvas: Canvas
@@ -146,6 +148,7 @@ class Scene:
     has_pieces: bool
     given: frozenset[Cell]
     fills: Mapping[str, str]
+    lines: Sequence[MarkedCells] = ()
 
     def grounds(self, part: MarkedCells) -> dict[Cell, str | None]:
         """The ground of each mark of a part: the fill of a piece with one mark, otherwise a chosen color."""
@@ -155,37 +158,34 @@ class Scene:
 
     @property
     def parts(self) -> list[MarkedCells]:
-        """The pieces; if there are none, each mark separately."""
-        return self.pieces or [{cell: mark} for cell, mark in self.marks.items()]
+        """The pieces; if there are none, each mark separately; then lines."""
+        return [*(self.pieces or ({cell: mark} for cell, mark in self.marks.items())), *self.lines]
+
+    def is_line(self, part: MarkedCells) -> bool:
+        """Whether a part is lines."""
+        return bool(self.canvas.ways) and self.canvas.ways.keys() >= {*part.values()}
 
     @property
     def is_chessboard(self) -> bool:
-        """Whether chessmen are on it: by their letters, or few marks of one or two kinds."""
+        """Whether all that lies on it are chessmen, which have the letters of chess."""
         canvas = self.canvas
-        few = 1 <= len(canvas.marks) <= 2 and 3 * len(self.marks) <= canvas.extent[1] * canvas.extent[2]
-        return self._is_for_chess and (few or self._are_chessmen)
-
-    @property
-    def has_one_look(self) -> bool:
-        """Whether it is a chessboard or not however many marks are on it."""
-        return not self._is_for_chess or self._are_chessmen or len(self.canvas.marks) not in (1, 2)
-
-    @property
-    def _is_for_chess(self) -> bool:
-        canvas = self.canvas
-        plain = not canvas.tiled and not canvas.regions and not canvas.decorations
-        return plain and canvas.lattice.chequered
-
-    @property
-    def _are_chessmen(self) -> bool:
-        return bool(self.canvas.marks) and CHESSMEN.issuperset(self.canvas.marks)
+        plain = not (canvas.tiled or canvas.regions or canvas.decorations or canvas.beside)
+        return plain and canvas.lattice.chequered and bool(canvas.marks) and CHESSMEN.issuperset(canvas.marks)
 
 
 def scenes(
     canvases: Sequence[Canvas], markings: Iterable[Iterable[Marking]], given: AbstractSet[Place] = frozenset()
 ) -> list[Scene]:
     """The scene of each canvas. ``markings`` are those of all options, one after the other."""
-    each = [list(option) for option in markings]
+    each: list[list[Marking]] = []
+    lines: list[list[MarkedCells]] = [[] for _ in canvases]
+    for option in markings:
+        each.append([])
+        for marking in option:
+            if marking.mark in canvases[marking.canvas].ways:
+                lines[marking.canvas].append(dict.fromkeys(marking.cells, marking.mark))
+            else:
+                each[-1].append(marking)
     shared = joined(canvases, chain.from_iterable(each))
     pieces: list[list[MarkedCells]] = [[] for _ in canvases]
     for option in each:
@@ -201,6 +201,7 @@ def scenes(
             pieces[number],
             frozenset(cell for on, cell in given if on == number),
             found,
+            lines[number],
         )
         for number, canvas in enumerate(canvases)
     ]
@@ -217,8 +218,12 @@ def given_scenes(canvases: Sequence[Canvas], given: Sequence[Marking]) -> list[S
 
 
 def _scene(
-    canvas: Canvas, pieces: list[MarkedCells], given: frozenset[Cell], fills: Mapping[str, str]
+    canvas: Canvas,
+    pieces: list[MarkedCells],
+    given: frozenset[Cell],
+    fills: Mapping[str, str],
+    lines: Sequence[MarkedCells],
 ) -> Scene:
     marks = {cell: mark for piece in pieces for cell, mark in piece.items()}
     apart = canvas.tiled and len(marks) == sum(map(len, pieces))
-    return Scene(canvas, marks, pieces if apart else [], apart, given, fills)
+    return Scene(canvas, marks, pieces if apart else [], apart, given, fills, lines)

@@ -210,6 +210,7 @@ FORMS = [
     ("retain: [put(r) for r in 1..2]", "retain put(r) for r in 1..2"),
     ("symmetry: ['f(x, y) -> f(y, x)']", "symmetry f(x, y) -> f(y, x)"),
     ("draw: {item: 'a[r]', at: '(r, 1)'}", "draw a[r] at (r, 1)"),
+    ("draw: {option: 'line(p, q)', joining: '{p, q}', as: 2}", "draw line(p, q) joining {p, q} as 2"),
     ("goal: minimize", "minimize"),
     (
         "goal: 'minimize max(a) then max(b[1], c[i] for i in 1..2)'",

@@ -43,6 +43,9 @@ def shown(problem: excover.Problem, columns: int = 80, depth: Depth | None = Non
         ("hexiamonds", None),
         ("langford", None),
         ("cylinder", None),
+        ("masyu", None),
+        ("bridges", None),
+        ("paint-by-numbers", None),
     ],
 )
 def test_chart(name: str, given: str | None, golden: Golden) -> None:

@@ -16,7 +16,7 @@ from drawn_specs import drawings, labels
 from slow_values import with_slow
 
 import excover
-from excover.language.expressions.scope import Constant
+from excover.language.expressions.scope import Constant, LabelValues
 
 Cell = tuple[int, int]
 
@@ -43,6 +43,12 @@ def value_of(name: str, value: str) -> Any:
     definition = excover.load(name).puzzle.scope[value]
     assert isinstance(definition, Constant)
     return definition.value
+
+
+def labels_of(name: str, value: str) -> Mapping[Any, Any]:
+    definition = excover.load(name).puzzle.scope[value]
+    assert isinstance(definition, LabelValues)
+    return definition.labels
 
 
 def paths(name: str, value: str) -> str:
@@ -107,8 +113,8 @@ def sandwich(name: str) -> str:
     """
     sums = (
         f"{way}({k}, {total})."
-        for way in ("right", "below")
-        for k, total in enumerate(value_of(name, way), 1)
+        for way, labels in (("right", "across"), ("below", "down"))
+        for k, total in labels_of(name, labels).items()
     )
     return rules + " ".join(sums) + marked("given", drawings(name)[-1])
 

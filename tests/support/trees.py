@@ -252,7 +252,7 @@ statements = st.one_of(
     node(ast.Forbid, option_refs, maybe(loops(expressions))),
     node(ast.Retain, option_refs, maybe(loops(expressions))),
     node(ast.SymmetryStatement, tuples(node(ast.Motion, option_refs, option_refs), 1)),
-    node(ast.Draw, option_refs, expressions, maybe(expressions), maybe(expressions)),
+    node(ast.Draw, option_refs, expressions, maybe(expressions), maybe(expressions), st.booleans()),
     node(ast.DrawItem, refs, expressions),
     node(ast.DrawMark, expressions, expressions, maybe(loops(expressions))),
     node(

@@ -75,6 +75,24 @@ class MixedPositions(Located, code="E306"):
     advice = "give the layer everywhere: `(layer, row, column)`"
 
 
+class NotANumberOfLines(Located, code="E363"):
+    value: Value
+    binding: str
+
+    wording = "1, 2 or 3 lines join two cells, not {value:brief}"
+    label = "{binding:reached}"
+    advice = "write 1, 2 or 3 after `as`, or leave `as` out for one line"
+
+
+class MarkOfLine(Located, code="E364"):
+    mark: str
+    binding: str
+
+    wording = "`{mark}` is the mark of a line of another `draw` statement"
+    label = "{binding:reached}"
+    advice = "write another mark after `as`"
+
+
 class InvalidMark(Located, code="E307"):
     value: Value
     binding: str

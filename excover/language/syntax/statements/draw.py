@@ -41,21 +41,28 @@ LOOKS = (
 
 
 class Draw(BaseStatement):
-    """``color`` is the color in which its marks are shown, unrelated to the colors of items."""
+    """``color`` is the color in which its marks are shown, unrelated to the colors of items. If ``joining``,
+    the position is a set of two places, which a line joins, or as many lines as the mark states.
+    """
 
     option: OptionRef
     position: Expr
     mark: Expr | None
     color: Expr | None
+    joining: bool = False
+
+    @property
+    def _word(self) -> str:
+        return "joining" if self.joining else "at"
 
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"draw {phrases.option(self.option)}")
-        yield Clause(f"at {phrases.expression(self.position)}")
+        yield Clause(f"{self._word} {phrases.expression(self.position)}")
         yield Clause(f"as {phrases.expression(self.mark)}" if self.mark else "")
         yield Clause(f"color {phrases.expression(self.color)}" if self.color else "")
 
     def to_yaml(self) -> Entry:
-        drawn = {"option": phrases.option(self.option), "at": phrases.expression(self.position)}
+        drawn = {"option": phrases.option(self.option), self._word: phrases.expression(self.position)}
         marks = {"as": self.mark, "color": self.color}
         written = {key: phrases.expression(expr) for key, expr in marks.items() if expr}
         return _SECTION.entry(Inline({**drawn, **written}))
@@ -124,6 +131,17 @@ def _decorate(builder: Builder, span: Span, children: list[Any]) -> Decorate:
 
 
 @spanned
+def _drawn_at(_builder: Builder, _span: Span, children: list[Any]) -> tuple[Expr, bool]:
+    return children[0], False
+
+
+@spanned
+def _draw_option(_builder: Builder, span: Span, children: list[Any]) -> Draw:
+    option, (position, joining), mark, color = children
+    return Draw(span, option, position, mark, color, joining)
+
+
+@spanned
 def _draw_mark(_builder: Builder, span: Span, children: list[Any]) -> DrawMark:
     mark, (color, loop) = children
     return DrawMark(span, mark, color, loop)
@@ -143,6 +161,12 @@ _COLOR = Key(
     "The color in which the mark is seen: a name of CSS or `#rrggbb`, in double quotes.",
 )
 _DRAW = KeyedForm("the drawing of an option", "The drawing of an option.", _OPTION, _AT, _MARK, _COLOR)
+
+_JOINING = Key("joining", EXPRESSION, "A set of two cells, `{p, q}`, that a line joins.", needed=True)
+_TIMES = Key("as", EXPRESSION, "How many lines join them: 1, 2 or 3.")
+_DRAW_LINE = KeyedForm(
+    "the drawing of an option as a line", "A line between two cells.", _OPTION, _JOINING, _TIMES, _COLOR
+)
 
 _ITEM = Key("item", Phrase("ref"), "An item with names for its indices: `letter[r, c]`.", needed=True)
 _AT_CELL = Key("at", EXPRESSION, "A cell, `(r, c)`.", needed=True)
@@ -188,10 +212,14 @@ def _from_yaml(reader: Reader, node: YamlNode) -> Draw | DrawItem | DrawMark | D
     if "item" in keys:
         fields = _DRAW_ITEM.read(reader, node)
         return DrawItem(node.span, fields[_ITEM], fields[_AT_CELL])
-    if keys & {"as", "color"} and keys.isdisjoint({"option", "at"}):
+    if keys & {"as", "color"} and keys.isdisjoint({"option", "at", "joining"}):
         fields = _DRAW_MARK.read(reader, node)
         color, loop = fields[_SEEN_IN]
         return DrawMark(node.span, fields[_AS], color, loop)
+    if "joining" in keys:
+        fields = _DRAW_LINE.read(reader, node)
+        line, times = fields[_JOINING], fields.get(_TIMES)
+        return Draw(node.span, fields[_OPTION], line, times, fields.get(_COLOR), joining=True)
     fields = _DRAW.read(reader, node)
     return Draw(node.span, fields[_OPTION], fields[_AT], fields.get(_MARK), fields.get(_COLOR))
 
@@ -200,13 +228,13 @@ _SECTION = Many(
     "draw",
     "How a solution is drawn, and so how a drawing of givens is read.",
     _from_yaml,
-    {"oneOf": [_DRAW.schema, _DRAW_ITEM.schema, _DRAW_MARK.schema, _DECORATE.schema]},
+    {"oneOf": [_DRAW.schema, _DRAW_LINE.schema, _DRAW_ITEM.schema, _DRAW_MARK.schema, _DECORATE.schema]},
 )
 
 FORM = StatementForm(
     _SECTION,
     {
-        **{"draw_option": node(Draw), "drawn_as": only, "drawn_in": only},
+        **{"draw_option": _draw_option, "drawn_at": _drawn_at, "drawn_as": only, "drawn_in": only},
         **{"draw_item": node(DrawItem), "draw_mark": _draw_mark, "seen_in": as_tuple},
         **{"decoration": _decorate, "look_option": node(OptionRef), "look_item": node(Ref)},
         **{"look_index": as_tuple, "look_name": actions.name},
