@@ -30,7 +30,7 @@ from excover.language.messages.about_limits import DrawingTooLarge
 from excover.language.syntax import ast
 from excover.lattices import Cell
 from excover.lattices.lattice import DIMENSIONS
-from excover.matrix.compiled import RimText, Block, Canvas, Decoration, Marking, Way
+from excover.matrix.compiled import Block, Canvas, Decoration, Marking, RimText, Way
 from excover.matrix.matrix_room import MatrixRoom
 
 # Marks on a board of edges that pictures show as lines: of a loop, or the only ones on it.
