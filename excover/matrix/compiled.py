@@ -28,7 +28,7 @@ from excover.base.source import Span
 from excover.language.meaning.puzzle import Placing
 from excover.language.syntax import ast
 from excover.lattices import SQUARE, Cell, Lattice
-from excover.lattices.cell_motions import Gluing
+from excover.lattices.gluing import Gluing
 from excover.lattices.lattice import plus
 from excover.matrix.kept_options import Kept, kept
 from excover.matrix.matrix import Matrix

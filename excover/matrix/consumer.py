@@ -51,7 +51,6 @@ Other solvers get a clause or an inequality, or several, for each constraint.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from importlib import import_module
@@ -60,7 +59,7 @@ from typing import NamedTuple, TypeAlias
 from excover.base.bit_sets import bit_set
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.errors import Unsuitable
-from excover.base.frozen import Frozen
+from excover.base.frozen import Changeable, Frozen, fresh
 from excover.base.names import GIVEN, HIDDEN
 from excover.base.source import Span
 from excover.matrix.constraints import Connected, GlobalConstraint, OneLoop
@@ -336,13 +335,12 @@ class LinearRow(NamedTuple):
     upper: int | None
 
 
-@dataclass(slots=True)
-class LinearModel:
+class LinearModel(Changeable):
     """Rows over ``variables`` of which the first ``options`` are the options."""
 
     options: int
     variables: int
-    rows: list[LinearRow] = field(default_factory=list)
+    rows: list[LinearRow] = fresh(list)
 
     def any_of(self, variables: Sequence[int]) -> int:
         """A variable that is 1 if one of some variables is, otherwise 0; the variable itself if it is the

@@ -26,7 +26,8 @@ from typing import TypeAlias, TypeVar
 from excover.language.meaning.puzzle import Board
 from excover.language.syntax.ast import UpTo
 from excover.lattices import Cell, Isometry, Vector, translated
-from excover.lattices.cell_motions import Gluing, orbit
+from excover.lattices.cell_motions import orbit
+from excover.lattices.gluing import Gluing
 from excover.lattices.lattice import ORIGIN, plus
 from excover.lattices.point_groups import times
 from excover.matrix.constraints import Connected, GlobalConstraint

@@ -1,4 +1,4 @@
-"""A solution as a picture: the layers of its boards beside each other, or as solids, whole or opened.
+r"""A solution as a picture: the layers of its boards beside each other, or as solids, whole or opened.
 
 >>> import excover
 >>> picture = solution_picture(excover.load("soma").solve(), "isometric")

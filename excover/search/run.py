@@ -40,7 +40,8 @@ from excover.base.json import json_number
 from excover.base.kinds import TakenArguments, checks_kinds, with_methods
 from excover.base.limits import Limits
 from excover.base.words import as_seen, did_you_mean, listed
-from excover.search.outcome import NEVER, Cancellation, Outcome, Statistics, StoppedBy, Unfinished
+from excover.search.cancellation import NEVER, Cancellation
+from excover.search.outcome import Outcome, Statistics, StoppedBy, Unfinished
 from excover.search.strategy import AUTO, Strategy
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from test_placements import GEOMETRIES, Geometry, as_cell, at_places, drawn, gro
 from excover.base.source import Source, Span
 from excover.language.meaning.puzzle import Board
 from excover.lattices import LATTICE_NAMES, LATTICES, Cell, Isometry, extent
-from excover.lattices.cell_motions import gluing
+from excover.lattices.gluing import gluing
 from excover.matrix.motions import Moves, moves
 
 NOWHERE = Span(Source("<made>", ""), 0, 0)

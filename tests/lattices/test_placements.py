@@ -19,8 +19,8 @@ from slow_values import with_slow
 from excover.base.source import Source, Span
 from excover.language.meaning.puzzle import Board
 from excover.lattices import LATTICE_NAMES, LATTICES, Cell, extent
-from excover.lattices.cell_motions import gluing
 from excover.lattices.cubic import BLOCK
+from excover.lattices.gluing import gluing
 from excover.matrix.placements import Grid, Ways
 
 Point = tuple[float, ...]

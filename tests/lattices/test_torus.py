@@ -20,7 +20,7 @@ from excover.base.source import Source, Span
 from excover.language.meaning.puzzle import Board
 from excover.language.meaning.requirements import points as corners
 from excover.lattices import LATTICES, Cell, Lattice, translated
-from excover.lattices.cell_motions import gluing
+from excover.lattices.gluing import gluing
 from excover.lattices.lattice import plus
 from excover.lattices.point_groups import times
 from excover.matrix.placements import Grid, Ways

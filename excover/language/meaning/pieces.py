@@ -46,7 +46,7 @@ from excover.language.messages.about_pieces import (
 from excover.language.messages.about_statements import InOnePart
 from excover.language.syntax import ast
 from excover.lattices import Cell, Lattice, default_lattice, extent, translated
-from excover.lattices.cell_motions import gluing
+from excover.lattices.gluing import gluing
 from excover.lattices.lattice import DIMENSIONS, plus
 from excover.lattices.polyforms import Polyform
 

@@ -17,7 +17,7 @@ from excover.language.expressions.scope import ItemFamily, Scope
 from excover.language.meaning.listing import Listing
 from excover.language.syntax import ast
 from excover.lattices import Cell, Lattice
-from excover.lattices.cell_motions import Gluing
+from excover.lattices.gluing import Gluing
 
 
 class Piece(Frozen):

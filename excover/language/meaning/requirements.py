@@ -47,7 +47,7 @@ from excover.language.messages.about_statements import SpecifiedTwice
 from excover.language.messages.about_values import ConditionAsMember
 from excover.language.syntax import ast
 from excover.lattices import Cell, DeclaredLattice, Lattice, Vector
-from excover.lattices.cell_motions import glued_by
+from excover.lattices.gluing import glued_by
 from excover.lattices.lattice import ORIGIN, plus
 
 MOST_AT_A_POINT = 3
