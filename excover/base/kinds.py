@@ -81,10 +81,12 @@ def _number_instead(name: str, value: object) -> str:
 def _meant(value: object) -> float | None:
     """The number that a text or another number probably means."""
     text = repr(value) if isinstance(value, float) else str(value).upper().replace(" ", "")
-    found = re.fullmatch(r"(\d+(?:\.\d+)?(?:e\+\d+)?)([KMG]?)B?", text)
+    found = re.fullmatch(r"(\d+(?:\.\d+)?(?:e\+\d+)?)(%|[KMG]?B?)", text)
     if found is None or not isinstance(value, float | str):
         return None
-    return float(found[1]) * _MULTIPLES[found[2]]
+    if found[2] == "%":
+        return float(found[1]) / 100
+    return float(found[1]) * _MULTIPLES[found[2].removesuffix("B")]
 
 
 def _example(name: str) -> str:

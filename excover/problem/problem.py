@@ -113,6 +113,17 @@ class Problem(WhatIf):
         of = f" {self.title!r}" if self.title else ""
         return f"<Problem{of}: {plural(items, 'item')}, {plural(options, 'option')}>"
 
+    if not TYPE_CHECKING:  # where any name would do
+
+        def __getattr__(self, name: str) -> Any:
+            """Called for what a problem has not."""
+            import excover
+
+            wrong = f"a Problem has no `{name}`"
+            if name.islower() and name in excover.__all__:
+                wrong = f"{wrong}: write `excover.{name}(problem)`"
+            raise AttributeError(wrong, name=name, obj=self)
+
     @property
     def puzzle(self) -> Puzzle:
         return self.description.puzzle

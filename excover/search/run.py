@@ -29,7 +29,7 @@ TypeError: `run` of `count` is an excover.Run, not 5: write `run=excover.Run.wit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
@@ -42,7 +42,7 @@ from excover.base.limits import Limits
 from excover.base.words import as_seen, did_you_mean, listed
 from excover.search.cancellation import NEVER, Cancellation
 from excover.search.outcome import Outcome, Statistics, StoppedBy, Unfinished
-from excover.search.strategy import AUTO, Strategy
+from excover.search.strategy import AUTO, EngineName, Strategy
 
 if TYPE_CHECKING:
     from excover.base.json.objects import ProgressData
@@ -197,6 +197,11 @@ class Run(Configuration):
     progress: Listener = ignore_progress
     began: float | None = None
 
+    def _in_order(self, values: tuple[object, ...], named: dict[str, object]) -> tuple[object, ...]:
+        if not named.keys() <= {*self.__match_args__} and (instead := _as_within(named)):
+            raise TypeError(f"a Run takes {listed(self.__match_args__, 'and')}: write `{instead}`")
+        return super()._in_order(values, named)
+
     def __post_init__(self) -> None:
         super().__post_init__()
         for name, kind in (("budget", Budget), ("strategy", Strategy), ("cancellation", Cancellation)):
@@ -211,10 +216,18 @@ class Run(Configuration):
     @classmethod
     @_by_name
     def within(
-        cls, *, solutions: int | None = None, nodes: int | None = None, seconds: float | None = None
+        cls,
+        *,
+        solutions: int | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+        engine: EngineName = "auto",
     ) -> Run:
-        """A run with this budget: `Run.within(seconds=60)` is short for `Run(Budget(seconds=60))`."""
-        return cls(Budget(solutions, nodes, seconds))
+        """A run with this budget, threads and engine: `Run.within(seconds=60, threads=2)` is short for
+        `Run(Budget(seconds=60), Strategy(threads=2))`.
+        """
+        return cls(Budget(solutions, nodes, seconds), Strategy(engine, threads))
 
     def started(self) -> Run:
         """The same with a running clock; all calls with it share one budget of seconds."""
@@ -309,7 +322,8 @@ def takes_run(function: _Function) -> _Function:
                 raise TypeError(f"{wrong}: write {_as_run(value)}")
         if unknown := arguments.unknown(named):
             wrong = f"`{arguments.owner}` takes no `{unknown}`"
-            raise TypeError(f"{wrong}: {_as_known(unknown, named[unknown], arguments.names)}")
+            others = {name: value for name, value in named.items() if name not in arguments.names}
+            raise TypeError(f"{wrong}: {_as_known(unknown, others, arguments.names)}")
         run = named.get("run", dict(zip(arguments.positional, given, strict=False)).get("run", UNLIMITED))
         if not isinstance(run, Run):
             wanted = f"`run` of `{function.__name__}` is an excover.Run"
@@ -345,17 +359,30 @@ def _as_field(name: str, value: object) -> str:
             return ways_out[name]
 
 
-_LIMITS = {"limit": "solutions", "node_limit": "nodes", "time_limit": "seconds", "timeout": "seconds"}
-"""Fields of a budget, by what they are called elsewhere."""
+_ELSEWHERE = {
+    **dict.fromkeys(("limit", "max_solutions", "n"), "solutions"),
+    **dict.fromkeys(("node_limit", "max_nodes"), "nodes"),
+    **dict.fromkeys(("time_limit", "timeout", "time", "max_time", "max_seconds"), "seconds"),
+    **dict.fromkeys(("workers", "num_workers", "jobs", "n_jobs"), "threads"),
+    "solver": "engine",
+}
+"""What `Run.within` takes, by what it is called elsewhere."""
+_WITHIN = (*Budget.__match_args__, "threads", "engine")
 
 
-def _as_known(name: str, value: object, names: Sequence[str]) -> str:
-    """How to write an argument that a function of these names does not have."""
-    field = _LIMITS.get(name, name)
-    if field in Budget.__match_args__:
-        return f"write `run=excover.Run.within({field}={as_seen(value)})`"
-    if field in Strategy.__match_args__:
-        return f"write `run=excover.Run(strategy=excover.Strategy({field}={as_seen(value)}))`"
+def _as_within(named: Mapping[str, object]) -> str:
+    """A call of `Run.within` with those that it takes; empty if there are none."""
+    known = {_ELSEWHERE.get(name, name): value for name, value in named.items()}
+    stated = ", ".join(f"{name}={as_seen(value)}" for name, value in known.items() if name in _WITHIN)
+    return stated and f"Run.within({stated})"
+
+
+def _as_known(name: str, others: Mapping[str, object], names: Sequence[str]) -> str:
+    """How to write an argument, one of ``others`` that a function of these names does not have."""
+    if _ELSEWHERE.get(name, name) in _WITHIN:
+        return f"write `run=excover.{_as_within(others)}`"
+    if name in Strategy.__match_args__:
+        return f"write `run=excover.Run(strategy=excover.Strategy({name}={as_seen(others[name])}))`"
     known = [each for each in names if each not in ("self", "cls")]
     return did_you_mean(name, known) or f"its arguments are {listed(known, 'and')}"
 

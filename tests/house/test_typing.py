@@ -47,6 +47,23 @@ for solution in model.problem().solutions():
         print(name.upper(), solution.cost * 2)
 for item in problem.matrix.items:
     print(item.indices[0] + 1)
+names: list[excover.OptionName] = list(problem.best(start=best))
+dear: dict[excover.OptionName | str, int] = {name: name.arguments[0] * 2 for name in names}
+cheaper = problem.with_costs(dear).near(best, cost=2).best(gap=0.1)
+total: float = cheaper.cost / 2 + sum(cheaper.totals.values())
+relaxed = problem.relaxation()
+price: float = relaxed.price("a[1]") + relaxed.bound + total
+load = model.items("load", [1, 2], units=True)
+model.options("runs", [1, 2], covers=[day[1], load[[1, 2]].by([2.5, 1])], optional=True)
+model.minimize(model.max(load))
+plan = model.problem().best(excover.Run.within(seconds=60, threads=2))
+hours = [row[0] + 1 for row in plan.by_family.get("runs", [])]
+reason = excover.why(problem.forbid(names), excover.Run.within(seconds=9))
+said: str = reason.reason.text if reason.reason is not None else str(reason)
+
+
+async def improved() -> list[int]:
+    return [solution.cost + 1 async for solution in problem.improvements_async()]
 """
 
 

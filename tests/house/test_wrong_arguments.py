@@ -180,7 +180,14 @@ def test_a_number_in_place_of_givens() -> None:
     [
         (lambda: QUEENS.solutions(limit=3), "write `run=excover.Run.within(solutions=3)`"),
         (lambda: QUEENS.count(seconds=0.5), "write `run=excover.Run.within(seconds=0.5)`"),
-        (lambda: excover.unique(QUEENS, threads=2), "excover.Run(strategy=excover.Strategy(threads=2))`"),
+        (lambda: excover.unique(QUEENS, threads=2), "write `run=excover.Run.within(threads=2)`"),
+        (
+            lambda: QUEENS.solve(time_limit=9, workers=2),
+            "write `run=excover.Run.within(seconds=9, threads=2)`",
+        ),
+        (lambda: QUEENS.count(seed=3), "write `run=excover.Run(strategy=excover.Strategy(seed=3))`"),
+        (lambda: excover.Run(seconds=9, threads=2), "write `Run.within(seconds=9, threads=2)`"),
+        (lambda: QUEENS.best(gap="1%"), "write `gap=0.01`"),
         (lambda: QUEENS.count(up_to_symetry=True), "`Problem.count` takes no `up_to_symetry`: did you mean"),
         (lambda: QUEENS.solve(x=1), "`Problem.solve` takes no `x`: its arguments are `run`"),
         (lambda: excover.start(QUEENS.count, up_to_symetry=True).result(), "did you mean `up_to_symmetry`?"),
