@@ -110,6 +110,7 @@ export class Playground {
     if (found.stopped || found.error) return this.notChecked(found);
     if (this.isUnchecked) this.say("");
     this.isUnchecked = false;
+    if (found.opens) return this.open(found.opens);
     document.documentElement.dataset.checked = "yes";
     this.found = found;
     this.editor.show(found, data.text);

@@ -67,6 +67,13 @@ def test_the_boards_and_parameters_of_a_text() -> None:
     assert found["hints"][0]["text"] == "10 cells"
 
 
+def test_a_link_of_another_page_opens_as_its_puzzle() -> None:
+    link = "https://puzz.link/p?norinori/2/2/0"
+    assert 'puzzle "Norinori"' in ask("check", f"{link}0\n")["opens"]
+    (wrong,) = ask("check", f"\n  {link}!0")["diagnostics"]
+    assert (wrong["code"], wrong["from"], wrong["to"]) == ("E016", 3 + len(link), 4 + len(link))
+
+
 def test_a_setting_of_a_parameter_that_is_gone_is_left_out() -> None:
     assert ask("count", DOMINOES, settings={"n": "5"})["count"] == "3"
 

@@ -285,3 +285,18 @@ def test_sliders(look: Any) -> None:
     slider.fill("4")
     page.wait_for_selector("#size:has-text('16 options')")
     assert here.run("Count").startswith("2 solutions")
+
+
+def test_a_link_of_another_page_that_is_pasted(look: Any) -> None:
+    """Its puzzle opens, and the text before is kept."""
+    here = look()
+    page = here.open(DOMINOES)
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text("https://puzz.link/p?norinori/2/2/00")
+    page.wait_for_selector(".cm-line:has-text('Norinori')")
+    here.checked()
+    expect(page.locator("#board polygon").first).to_be_visible()
+    assert here.run("Count").startswith("4 solutions")
+    page.get_by_role("button", name="Return to").click()
+    expect(page.locator(".cm-content")).to_contain_text("place free d on b")

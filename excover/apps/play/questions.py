@@ -32,7 +32,9 @@ from excover.authors.rate import Level, rate
 from excover.authors.unique import Verdict, unique
 from excover.base.diagnostics import SpecError
 from excover.base.errors import ExcoverError
+from excover.base.source import Span
 from excover.base.words import plural
+from excover.language.source_files import of_link
 from excover.language.syntax.format import formatted
 from excover.language.syntax.statements.base import NameKind
 from excover.lattices import Cell
@@ -173,7 +175,19 @@ PlayQuestion = Callable[[Asked, Emit], PlayAnswer]
 
 
 def _check(asked: Asked, _emit: Emit) -> PlayAnswer:
-    return checked(asked)
+    """What is shown of a text; if it is a link of another page, ``opens`` is its description."""
+    text = asked.source.text
+    start = len(text) - len(text.lstrip())
+    try:
+        linked = of_link(text.strip())
+    except SpecError as wrong:
+        spans = [each.labels[0].span for each in wrong.diagnostics]
+        placed = [
+            each.replaced(span=Span(asked.source, start + span.start, start + span.end))
+            for each, span in zip(wrong.diagnostics, spans, strict=True)
+        ]
+        return {"diagnostics": diagnostics(asked, placed)}
+    return {"opens": linked.text} if linked else checked(asked)
 
 
 def _clue(asked: Asked, _emit: Emit) -> PlayAnswer:

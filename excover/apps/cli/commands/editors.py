@@ -47,9 +47,9 @@ def play_command(
 ) -> int:
     """Open a page that edits a description and draws its solutions.
 
-    SPEC is a file, a shipped puzzle, or a link that the page has made. The page is served on this machine
-    alone, until Ctrl-C; it needs no network. Nothing is written to the file: save it from the page, by
-    Export.
+    SPEC is a file, a shipped puzzle, or a link, of this page or of puzz.link and f-puzzles. The page is
+    served on this machine alone, until Ctrl-C; it needs no network. Nothing is written to the file: save it
+    from the page, by Export.
 
     With --static, the page is written into a folder instead, for any web server. There excover runs in the
     browser itself, by Pyodide: `npm install pyodide` gets it.
