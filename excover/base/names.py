@@ -139,17 +139,18 @@ class Record(Frozen):
         return hash((self.table, self.key))
 
 
+_NESTING = (tuple, OrderedSet)
+"""For `isinstance`; a union of types is made anew at each call."""
+
+
 def measured(value: Value, most: int) -> tuple[int, int]:
     """The number of parts of a tuple or set, counted up to ``most``, and its depth of nesting."""
-    waiting = [(value, 1)]
-    count = deepest = 0
-    while waiting and count <= most:
-        part, depth = waiting.pop()
-        if isinstance(part, tuple | OrderedSet):
-            count += len(part)
-            deepest = max(deepest, depth)
-            waiting += ((each, depth + 1) for each in part if isinstance(each, tuple | OrderedSet))
-    return count, deepest
+    level: list[Collection[Value]] = [value] if isinstance(value, _NESTING) else []
+    count = depth = 0
+    while level and count <= most:
+        depth, count = depth + 1, count + sum(map(len, level))
+        level = [part for each in level for part in each if isinstance(part, _NESTING)]
+    return count, depth
 
 
 def measured_all(values: Sequence[Collection[Value]], most: int) -> tuple[int, int]:
@@ -169,7 +170,7 @@ def measured_all(values: Sequence[Collection[Value]], most: int) -> tuple[int, i
     sizes: dict[int, tuple[int, int]] = {}
     total = 0
     for key, part in parts.items():
-        if isinstance(part, tuple | OrderedSet) and total <= most:
+        if isinstance(part, _NESTING) and total <= most:
             sizes[key] = measured(part, most)
             total += sizes[key][0]
     inner = sum(sizes[key][0] for key in found if key in sizes)

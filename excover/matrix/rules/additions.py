@@ -61,6 +61,7 @@ class Additions:
         self._known: set[tuple[frozenset[int], Times]] = set()
         self._pairs: dict[tuple[int, int], None] = {}
         self._name, self._words, self._parts = "", "", 0
+        self._binding: Callable[[], str] = str
         self.span: Span
 
     @property
@@ -68,11 +69,13 @@ class Additions:
         """The same before and after a rule that adds nothing and excludes nothing."""
         return len(self._items.names), len(self.excluded), len(self.rows), len(self.hidden)
 
-    def begin(self, name: str, span: Span, words: str) -> None:
-        """What follows belongs to a rule of this name; ``words`` state it with the values of its loop."""
+    def begin(self, name: str, span: Span, words: str, binding: Callable[[], str] = str) -> None:
+        """What follows belongs to a rule of this name; ``words`` state it, and ``binding`` gives the values
+        of its loop in words, which few rules need.
+        """
         if name != self._name:
             self._parts = 0
-        self._name, self.span, self._words = name, span, words
+        self._name, self.span, self._words, self._binding = name, span, words, binding
 
     def end(self) -> None:
         """Makes the items of all pairs that exclude each other, few for many pairs."""
@@ -176,7 +179,9 @@ class Additions:
 
     def row(self, weights: Mapping[int, int], lower: int | None, upper: int | None) -> None:
         self._room.take(self.span, entries=len(weights))
-        self.rows.append(LinearRule(self._words, self.span, weights, lower, upper))
+        binding = self._binding()
+        words = f"{self._words} with {binding}" if binding else self._words
+        self.rows.append(LinearRule(words, self.span, weights, lower, upper))
 
     def _part(self) -> ItemName:
         """A name for what is added next: `rule_1[1]`, `rule_1[2]` .."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 
@@ -102,8 +103,8 @@ def _apply(
     costs = None if statement.price is None else evaluator.of_kind(statement.price, frame, "number")
     words = statement_text(statement.replaced(loop=None))
     for row, condition in enumerate(conditions):
-        binding = frame.binding(row)
-        made.begin(name, statement.span, f"{words} with {binding}" if binding else words)
+        binding = partial(frame.binding, row)
+        made.begin(name, statement.span, words, binding)
         compiler.begin(statement.span, binding)
         if costs is None:
             compiler.hold(condition)
@@ -128,12 +129,12 @@ def _apply_each(
     costs = evaluator.of_kind(statement.price, frame, "number")
     words = statement_text(statement.replaced(loop=None))
     for row, (difference, cost) in enumerate(zip(differences, costs, strict=True)):
-        binding = frame.binding(row)
-        made.begin(name, statement.span, f"{words} with {binding}" if binding else words)
+        binding = partial(frame.binding, row)
+        made.begin(name, statement.span, words, binding)
         compiler.begin(statement.span, binding)
         if (terms := compiler.terms(difference)) is None:
             raise SpecError(NotASumOfUnits(statement.condition.span))
-        price_difference(choices, made, terms, sign, cost, binding)
+        price_difference(choices, made, terms, sign, cost, binding())
     return [Compares(each, sign, 0) if isinstance(each, Decided) else True for each in differences]
 
 

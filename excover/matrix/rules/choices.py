@@ -126,6 +126,11 @@ class Choices:
             )
         return self._decision[option]
 
+    def are_independent(self, options: Sequence[int]) -> bool:
+        """Whether each belongs to a decision of its own, or to none, and may be chosen or not."""
+        decisions = [found for each in options if (found := self.decision(each)) is not None]
+        return len({*decisions}) == len(decisions) and all(len(self._members[each]) > 1 for each in decisions)
+
     def members(self, item: int) -> list[int]:
         """The options of a decision."""
         return self._members[item]

@@ -23,7 +23,7 @@ repeated.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, product
 from math import comb, prod
 from typing import Any, cast
@@ -82,9 +82,9 @@ class RuleCompiler:
         self._products = Products(made, self._as_value)
         self._relations: dict[Any, Compatible] = {}
         self._span: Span
-        self._binding = ""
+        self._binding: Callable[[], str] = str
 
-    def begin(self, span: Span, binding: str) -> None:
+    def begin(self, span: Span, binding: Callable[[], str]) -> None:
         """What follows belongs to a statement, with the values of its loop in words."""
         self._span, self._binding = span, binding
 
@@ -123,8 +123,11 @@ class RuleCompiler:
         refused = [each.condition for each in whole.conditions if isinstance(each, Never)]
         are_options = all(isinstance(each, Chosen) for each in refused)
         if are_options and len(refused) == len(whole.conditions) and not unless:
-            weights = {option: 1 for each in refused for option in each.options}
-            self._linear(Bounded(weights, None, len(weights) - 1), whole, ())
+            options = list(dict.fromkeys(option for each in refused for option in each.options))
+            if self._choices.are_independent(options):
+                self._made.covered(options, Times(0, len(options) - 1))
+            else:
+                self._linear(Bounded(dict.fromkeys(options, 1), None, len(options) - 1), whole, ())
         elif not unless and (apart := self._refused_together(whole.conditions)):
             self._made.covered(apart, AT_MOST_ONCE)
         elif self._is_small(self._decisions(whole), 2):
@@ -426,7 +429,7 @@ class RuleCompiler:
         """A hidden option for each combination of values with which the condition holds."""
         sizes = self._decisions(condition)
         if prod(sizes) > MOST_COMBINATIONS:
-            raise SpecError(RuleTooLarge(self._span, sizes, MOST_COMBINATIONS, self._binding))
+            raise SpecError(RuleTooLarge(self._span, sizes, MOST_COMBINATIONS, self._binding()))
         members = self._members(condition)
         tried = [*product(*members)]
         every_one = [*zip(tried, in_covers(condition, tried), strict=True)]
