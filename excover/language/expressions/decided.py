@@ -14,7 +14,7 @@ An option is given by its number. What does not depend on any is a plain value, 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from math import prod
 from typing import Any, TypeAlias
@@ -102,6 +102,14 @@ class ValueOf(Decided):
     @cached_property
     def options(self) -> frozenset[int]:
         return frozenset(option for option, _ in self.cases)
+
+    @cached_property
+    def having(self) -> Mapping[tuple[type, Value], Sequence[int]]:
+        """The options of each value; 1 is not `true`."""
+        found: dict[tuple[type, Value], list[int]] = {}
+        for option, value in self.cases:
+            found.setdefault((type(value), value), []).append(option)
+        return found
 
 
 class Linear(Decided):
@@ -214,6 +222,17 @@ def comparison(sign: str) -> Callable[[Any, Any], bool]:
 
 
 # Making them
+
+
+def compares(left: Operand, sign: str, right: Operand) -> Condition:
+    """A comparison of operands that are not both known: a single option, where only one has the value."""
+    if isinstance(right, ValueOf) and not isinstance(left, Decided) and sign in ("=", "!="):
+        left, right = right, left
+    if isinstance(left, ValueOf) and not isinstance(right, Decided) and sign in ("=", "!="):
+        options = left.having.get((type(right), right), ())
+        if len(options) == 1:
+            return Chosen(options[0]) if sign == "=" else Never(Chosen(options[0]))
+    return Compares(left, sign, right)
 
 
 def every(conditions: Iterable[Condition | bool]) -> Condition | bool:

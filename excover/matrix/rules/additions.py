@@ -118,8 +118,9 @@ class Additions:
         return self._items.add(self._part(), self.span, bounds)
 
     def cover(self, options: Iterable[int], item: int, color: int = 0) -> None:
+        options = list(options)
+        self._room.take(self.span, entries=len(options))
         for option in options:
-            self._room.take(self.span, entries=1)
             if option >= self._first_hidden:
                 hidden = self.hidden[option - self._first_hidden]
                 hidden.items.append(item)

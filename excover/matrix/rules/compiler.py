@@ -96,6 +96,8 @@ class RuleCompiler:
             case Every(parts):
                 for part in parts:
                     self.hold(part, unless)
+            case Chosen(option) if not unless and self._choices.decision(option) is not None:
+                self._exclude(self._others(option), ())
             case Chosen(option):
                 self._at_least_one([option], unless)
             case Never(Chosen(option)):

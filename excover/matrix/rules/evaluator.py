@@ -20,6 +20,7 @@ from excover.language.expressions.decided import (
     Tupled,
     ValueOf,
     called,
+    compares,
     every,
     is_number,
     opposite,
@@ -196,7 +197,7 @@ class RuleEvaluator(Evaluator):
             raise SpecError(WrongDecided(expr.span, *fault, frame.binding(row)))
         if isinstance(left, bool | Condition):  # `=` and `!=`
             return _as_condition(sign, left, right)
-        return Compares(left, sign, right)
+        return compares(left, sign, right)
 
     def _not(self, expr: ast.Not, frame: Frame) -> Column:
         return list(map(opposite, self.conditions(expr.operand, frame)))

@@ -16,7 +16,7 @@ Sums of options in a normal form: positive weights, no common divisor, no vacuou
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import product
+from itertools import product, repeat
 from math import gcd, prod
 from typing import NamedTuple
 
@@ -180,7 +180,7 @@ def _divided(weights: Mapping[int, int], lower: int | None, upper: int | None) -
 
 def _less(weights: dict[int, int], members: list[int]) -> int:
     """Takes the least weight of the options of a decision off."""
-    least = min(weights.get(each, 0) for each in members)
+    least = min(map(weights.get, members, repeat(0)))
     for each in members if least else ():
         weights[each] = weights.get(each, 0) - least
     return least
@@ -188,12 +188,14 @@ def _less(weights: dict[int, int], members: list[int]) -> int:
 
 def largest(weights: Mapping[int, int], choices: Choices) -> int:
     """The largest sum that options with positive weights may have, one of each decision."""
-    best: dict[int, int] = {}
+    free, best = 0, dict[int, int]()
     for option, weight in weights.items():
         decision = choices.decision(option)
-        key = -option - 1 if decision is None else decision
-        best[key] = max(best.get(key, 0), weight)
-    return sum(best.values())
+        if decision is None:
+            free += weight
+        elif weight > best.get(decision, 0):
+            best[decision] = weight
+    return free + sum(best.values())
 
 
 def freed(found: Bounded, unless: tuple[int, ...], choices: Choices) -> list[Bounded]:

@@ -23,6 +23,7 @@ from excover.language.expressions.decided import (
     Never,
     Tupled,
     ValueOf,
+    compares,
     comparison,
     every,
     is_number,
@@ -35,7 +36,7 @@ from excover.language.expressions.decided import (
 def compared(left: Any, sign: str, right: Any) -> Condition | bool:
     """A comparison of operands, which both may be known."""
     if isinstance(left, Decided) or isinstance(right, Decided):
-        return Compares(left, sign, right)
+        return compares(left, sign, right)
     return comparison(sign)(left, right)
 
 
