@@ -30,7 +30,7 @@ SHADED = {True: "x"}
 SHADE = marks("shade", {1: "x"})
 ADAPTERS = {
     "CurvingRoad": Adapter("curving-road", "field", layers("circle"), SHADE),
-    "Kurotto": Adapter("kurotto", "field", layers("clue"), SHADE),
+    "Kurotto": Adapter("kurotto", "field", layers("clue"), marks("shade", SHADED)),
     "Shakashaka": Adapter(
         "shakashaka",
         "field",

@@ -9,7 +9,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import Self
+from typing import NamedTuple, Self
 
 from excover.base.frozen import Frozen
 from excover.base.names import Value, show
@@ -197,6 +197,79 @@ class Connected(GlobalConstraint):
 
     def links(self) -> Iterator[tuple[int, int, int]]:
         return ((-1, one, other) for one, near in enumerate(self.near) for other in near if one < other)
+
+
+class Area(NamedTuple):
+    """How many places hang together with ``start``, which counts if it is marked: at least and at most; if
+    ``option`` is chosen, which marks the start, or in any case.
+    """
+
+    start: int
+    option: int | None
+    least: int
+    most: int
+
+    @property
+    def in_core(self) -> tuple[int, int, int, int]:
+        """With bounds that no area can meet instead of those that are less than 0."""
+        least, most = (_NEVER, _NEVER) if self.most < 0 else (self.least, self.most)
+        option = _NO_OPTION if self.option is None else self.option
+        return self.start, option, max(0, min(least, _NEVER)), min(most, _NEVER)
+
+
+_NO_OPTION = 2**32 - 1
+_NEVER = _NO_OPTION - 1
+"""More than there are places."""
+
+
+class Areas(GlobalConstraint):
+    """What hangs together with some places, through marked places, has so many of these. ``near`` has the
+    neighbors of each place.
+
+    >>> row = Areas(
+    ...     "paint as areas",
+    ...     None,
+    ...     "abc",
+    ...     array("I", range(4)),
+    ...     array("I", range(3)),
+    ...     [[1], [0, 2], [1]],
+    ...     [Area(0, 0, 1, 2), Area(2, None, 0, 1)],
+    ... )
+    >>> row.holds([0, 1]), row.holds([0, 1, 2]), row.fault([1])
+    (False, False, '`paint as areas` does not hold: 1 place hangs together with "c"')
+    """
+
+    near: Sequence[Sequence[int]]
+    areas: Sequence[Area]
+
+    def fault(self, cover: Iterable[int]) -> str:
+        options = frozenset(cover)
+        marked = {place for option in options for place in self.of(option)}
+        for area in self.areas:
+            if area.option is None or area.option in options:
+                size = len(self._reached(area.start, marked) & marked)
+                if not area.least <= size <= area.most:
+                    hang = "1 place hangs" if size == 1 else f"{size:,} places hang"
+                    start = show(self.places[area.start])
+                    return f"`{self.name}` does not hold: {hang} together with {start}"
+        return ""
+
+    def _reached(self, start: int, marked: Collection[int]) -> set[int]:
+        found, waiting = {start}, [start]
+        while waiting:
+            fresh = [place for place in self.near[waiting.pop()] if place in marked and place not in found]
+            found.update(fresh)
+            waiting += fresh
+        return found
+
+    def links(self) -> Iterator[tuple[int, int, int]]:
+        return ((-1, one, other) for one, near in enumerate(self.near) for other in near if one < other)
+
+    def among(self, keep: Sequence[int]) -> Self:
+        number: dict[int | None, int | None] = {old: new for new, old in enumerate(keep)}
+        number[None] = None
+        areas = [each._replace(option=number[each.option]) for each in self.areas if each.option in number]
+        return super().among(keep).replaced(areas=areas)
 
 
 class OneLoop(GlobalConstraint):

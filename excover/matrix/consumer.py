@@ -62,7 +62,7 @@ from excover.base.errors import Unsuitable
 from excover.base.frozen import Changeable, Frozen, fresh
 from excover.base.names import GIVEN, HIDDEN
 from excover.base.source import Span
-from excover.matrix.constraints import Connected, GlobalConstraint, OneLoop
+from excover.matrix.constraints import Areas, Connected, GlobalConstraint, OneLoop
 from excover.matrix.matrix import Matrix
 
 
@@ -79,13 +79,18 @@ class Feature(Enum):
     SUMS = "bounds on sums"
     CONNECTED = "`require .. connected`"
     LOOP = "`require .. as one loop`"
+    AREAS = "`require .. as areas`"
 
 
 EVERYTHING = frozenset(Feature)
-RULES = frozenset({Feature.SUMS, Feature.CONNECTED, Feature.LOOP})
+RULES = frozenset({Feature.SUMS, Feature.CONNECTED, Feature.LOOP, Feature.AREAS})
 """What is asked of all chosen options together."""
 ITEMS = EVERYTHING - RULES - {Feature.COSTS}
-KINDS: Mapping[type[GlobalConstraint], Feature] = {Connected: Feature.CONNECTED, OneLoop: Feature.LOOP}
+KINDS: Mapping[type[GlobalConstraint], Feature] = {
+    Connected: Feature.CONNECTED,
+    OneLoop: Feature.LOOP,
+    Areas: Feature.AREAS,
+}
 
 
 class Need(NamedTuple):
@@ -135,6 +140,7 @@ class Consumer(Frozen):
             Feature.SUMS: messages.SumNotCarried,
             Feature.CONNECTED: messages.ConstraintNotCarried,
             Feature.LOOP: messages.ConstraintNotCarried,
+            Feature.AREAS: messages.ConstraintNotCarried,
             Feature.FREE: messages.NothingExact,
         }
         message = kinds.get(need.feature, messages.FeatureNotCarried)
@@ -216,6 +222,7 @@ def _constraint(feature: Feature) -> _Find:
 _FIND: Mapping[Feature, _Find] = {
     Feature.CONNECTED: _constraint(Feature.CONNECTED),
     Feature.LOOP: _constraint(Feature.LOOP),
+    Feature.AREAS: _constraint(Feature.AREAS),
     Feature.SUMS: _sums,
     Feature.COSTS: _costs,
     Feature.COLORS: _colors,

@@ -107,6 +107,11 @@ class RuleWriter:
             where=reduced(rule.where),
             place=reduced(rule.place),
         )
+        if isinstance(made, ast.RequireAreas):
+            loop, known = self._loop(made.loop)
+            ends = meanings if made.start is None else known
+            start = None if made.start is None else self._reducer.reduced(made.start, ends)
+            made = made.replaced(how_many=self._reducer.reduced(made.how_many, ends), start=start, loop=loop)
         if isinstance(made, ast.RequireConnected):
             along = None if made.along is None else self._reducer.reduced(made.along, {})
             return made.replaced(along=along, per=reduced(per))

@@ -4,188 +4,26 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import accumulate, chain, combinations, product
-from typing import NamedTuple, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OrderedSet, Value
 from excover.base.source import Span
 from excover.language.expressions.evaluate import Evaluator
-from excover.language.expressions.frame import UNIT, Column, Frame
+from excover.language.expressions.frame import UNIT
 from excover.language.meaning.items import no_cell_of
-from excover.language.meaning.puzzle import Board, Placing, Puzzle, Requirement, argument_names
+from excover.language.meaning.puzzle import Board, Placing, Puzzle, Requirement
 from excover.language.meaning.requirements import pairs, refuse_unfit
-from excover.language.messages.about_constraints import EdgesAtPlaces, NoPlaces, NotPairs, NotTwoPlaces
-from excover.language.messages.about_drawings import MixedPositions, NotAPosition, PositionOutsideBoard
-from excover.language.messages.about_statements import OtherArguments
+from excover.language.messages.about_constraints import EdgesAtPlaces, NotPairs
 from excover.language.syntax import ast
 from excover.lattices import Cell
-from excover.lattices.lattice import DIMENSIONS
 from excover.matrix.compiled import Block
-from excover.matrix.constraints import Connected, GlobalConstraint, OneLoop
+from excover.matrix.constraints import Area, Areas, Connected, GlobalConstraint, OneLoop
+from excover.matrix.marked_places import AreaSize, MarkedPlaces, PlaceMark
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems
-
-# Where options are: the places that each of them marks for a `require` statement about all of them.
-
-
-class PlaceMark(NamedTuple):
-    """An option that marks places on the board of that number; ``of`` is the value of ``per``.
-
-    Places on a board are its cells, or the ends of edges; of a loop, two for each line.
-    """
-
-    board: int
-    option: int
-    of: Value
-    places: Sequence[Value]
-
-
-class MarkedPlaces:
-    def __init__(
-        self,
-        statement: ast.RequireConnected | ast.RequireLoop,
-        boards: Sequence[Board],
-        items: NumberedItems,
-        evaluator: Evaluator,
-        room: MatrixRoom,
-    ) -> None:
-        self._statement, self._boards, self._evaluator, self._room = statement, boards, evaluator, room
-        self._ends = isinstance(statement, ast.RequireLoop) or statement.joining
-        self._along = isinstance(statement, ast.RequireConnected) and statement.along is not None
-        self._per = statement.per if isinstance(statement, ast.RequireConnected) else None
-        self._cell_of = {
-            item: (number, cell)
-            for number, board in enumerate(boards)
-            if board.name in items.numbers
-            for item, cell in zip(items.numbers[board.name].values(), board.cells, strict=True)
-        }
-
-    def markings(self, blocks: Iterable[Block]) -> Iterator[PlaceMark]:
-        """Those of all options that the statement names. Raises SpecError if one is nowhere."""
-        first = 0
-        for block in blocks:
-            if block.names and block.names[0].family == self._statement.option.name.id:
-                yield from self._of_block(first, block)
-            first += len(block.names)
-
-    def _of_block(self, first: int, block: Block) -> Iterator[PlaceMark]:
-        frame, kept = self._frame(block)
-        values: Column = [True] * frame.size
-        if self._per is not None:
-            found = self._evaluator.column(self._per, frame)
-            values = [OrderedSet(value) if isinstance(value, range) else value for value in found]
-        if self._statement.place is None:
-            places = self._all_covered(block, kept)
-        else:
-            places = [{0: each} for each in self._stated(self._statement.place, frame)]
-        self._room.note(self._statement.span, any(any(each.values()) for each in places))
-        for option, value, each in zip(kept, values, places, strict=True):
-            for board, marked in each.items():
-                yield PlaceMark(board, first + option, value, marked)
-
-    def _frame(self, block: Block) -> tuple[Frame, Sequence[int]]:
-        """The arguments of those options of a block that the statement is about, and their numbers in it."""
-        ref, where = self._statement.option, self._statement.where
-        family, wanted = argument_names(block.source)
-        names = [argument.id for argument in ref.arguments if isinstance(argument, ast.Name)]
-        is_called = ref.span.end > ref.name.span.end  # `f()` is not `f`
-        if is_called and len(names) != len(wanted):
-            raise SpecError(OtherArguments(ref.span, family, wanted, block.span))
-        if not names and isinstance(block.source, Placing):
-            names = wanted
-        columns: list[Column] = list(map(list, zip(*(name.arguments for name in block.names), strict=True)))
-        frame = Frame(len(block.names), dict(zip(names, columns, strict=True)) if names else {})
-        if where is None:
-            return frame, range(frame.size)
-        return frame.filtered(self._evaluator.of_kind(where, frame, "condition"))
-
-    def _take(self, lengths: Iterable[int]) -> None:
-        """Raises SpecError if there are too many places."""
-        self._room.take(self._statement.span, entries=sum(lengths))
-
-    # Cells that options cover
-
-    def _all_covered(self, block: Block, kept: Iterable[int]) -> list[dict[int, list[Value]]]:
-        if block.rows and not any(map(self._covered, block.rows)):
-            self._refuse_nowhere()
-        places = [self._covered(block.rows[option]) for option in kept]
-        self._take(len(each) for found in places for each in found.values())
-        return places
-
-    def _covered(self, row: Iterable[int]) -> dict[int, list[Value]]:
-        """The cells of each board that an option covers; for a loop, the ends of these edges."""
-        found: dict[int, list[Value]] = {}
-        for item in row:
-            number, cell = self._cell_of.get(item, (0, None))
-            if cell is not None and (not self._ends or self._boards[number].lattice.around):
-                marked = _ends(self._boards[number], cell) if self._ends else [cell]
-                found.setdefault(number, []).extend(marked)
-        return found
-
-    def _refuse_nowhere(self) -> None:
-        statement = self._statement
-        way_out = "they cover no cell of a board: write `at` and a place, or a set of places"
-        if self._ends:
-            way_out = (
-                "they cover no edge of a board: write `joining` and the set of the two places that each joins"
-            )
-        raise SpecError(NoPlaces(statement.span, statement.option.name.id, way_out))
-
-    # Places behind `at`
-
-    def _stated(self, place: ast.Expr, frame: Frame) -> Iterator[list[Value]]:
-        column = self._evaluator.column(place, frame)
-        sets = list(map(_as_set, column))
-        self._take(1 if members is None else len(members) for members in sets)
-        for row, (value, members) in enumerate(zip(column, sets, strict=True)):
-            each = [value] if members is None else list(members)
-            if self._ends:
-                if members is None or len(members) not in (0, 2):
-                    raise SpecError(NotTwoPlaces(place.span, value, frame.binding(row)))
-            elif not self._along:
-                each = [self._position(place, position, frame, row) for position in each]
-            yield each
-
-    def _position(self, place: ast.Expr, position: Value, frame: Frame, row: int) -> Value:
-        """A cell of the board; without a board, the position."""
-        if self._boards and position in self._cell_at:
-            return self._cell_at[position]
-        if (
-            not isinstance(position, tuple)
-            or {*map(type, position)} != {int}
-            or len(position) not in self._lengths
-        ):
-            raise SpecError(NotAPosition(place.span, position, frame.binding(row), max(self._lengths)))
-        if self._boards:
-            name = self._boards[0].name
-            raise SpecError(PositionOutsideBoard(place.span, position, name, frame.binding(row)))
-        if len(position) != self._coordinates.setdefault("of all", len(position)):
-            raise SpecError(MixedPositions(place.span))
-        return position
-
-    @cached_property
-    def _lengths(self) -> set[int]:
-        return {2, DIMENSIONS, *(board.lattice.axes for board in self._boards)}
-
-    @cached_property
-    def _cell_at(self) -> Mapping[Value, Cell]:
-        return {position: cell for cell, position in self._boards[0].positions.items()}
-
-    @cached_property
-    def _coordinates(self) -> dict[str, int]:
-        return {}
-
-
-def _as_set(value: Value) -> range | OrderedSet | None:
-    """Of its exact type, which is found faster than whether it is an instance."""
-    return value if type(value) is OrderedSet or type(value) is range else None
-
-
-def _ends(board: Board, edge: Cell) -> list[Value]:
-    """The joints at both ends of an edge: down, and to the right."""
-    return [(down, across) for across, down in board.lattice.polygons.corners(*edge[1:])]
 
 
 def global_constraints(
@@ -210,6 +48,10 @@ def global_constraints(
         else:
             marked = list(markings)
             along = None if statement.along is None else _pairs(statement.along, evaluator)
+            if isinstance(statement, ast.RequireAreas):
+                begins = [] if statement.start is None else list(places.begins(statement))
+                found += _areas(statement, marked, begins, options, puzzle.boards, along)
+                continue
             found += _connected(statement, marked, options, puzzle.boards, along, room)
             place = None if statement.joining else statement.place
             if (
@@ -270,7 +112,7 @@ def _one_loop(statement: ast.RequireLoop, markings: Iterable[PlaceMark], options
     """Places of different boards are different."""
     lines = _Class()
     names: dict[Value, Value] = {}
-    for board, option, _, places in markings:
+    for board, option, _, places, _ in markings:
         keys = [(board, place) for place in places]
         names.update(zip(keys, places, strict=True))
         lines.add(option, keys)
@@ -289,26 +131,65 @@ def _connected(
 ) -> Iterator[Connected]:
     """One for each board, and each value of ``per``. ``joined`` are the neighbors that ``along`` states."""
     classes: defaultdict[tuple[int, Value], _Class] = defaultdict(_Class)
-    for at, option, of, marked in markings:
+    for at, option, of, marked, _ in markings:
         line = [tuple(marked)] if statement.joining and marked else marked
         classes[at, of].add(option, line)
     name = f"{statement.option.name.id} connected"
+    near_on = _neighborhoods(statement, boards, joined)
+    for (number, _), members in classes.items():
+        board = boards[number] if boards and joined is None and not statement.joining else None
+        if statement.joining:
+            near = _both_ways(_meeting(members.number, statement.span, room))
+        else:
+            near = near_on(number, members)
+        places = [_position(board, place) for place in members.number]
+        yield Connected(name, statement.span, places, *members.columns(options), members.near(near))
+
+
+def _areas(
+    statement: ast.RequireAreas,
+    markings: Iterable[PlaceMark],
+    begins: Iterable[tuple[Value, AreaSize]],
+    options: int,
+    boards: Sequence[Board],
+    joined: list[tuple[Value, Value]] | None,
+) -> Iterator[Areas]:
+    """One for each board, and each value of ``per``. ``begins`` are the places of `from`."""
+    classes: defaultdict[tuple[int, Value], _Class] = defaultdict(_Class)
+    areas: defaultdict[tuple[int, Value], list[Area]] = defaultdict(list)
+    for at, option, of, marked, size in markings:
+        members = classes[at, of]
+        members.add(option, marked)
+        if size is not None:
+            areas[at, of] += (Area(members.number[place], option, *size) for place in dict.fromkeys(marked))
+    for start, size in begins:
+        number = classes[0, True].number
+        areas[0, True].append(Area(number.setdefault(start, len(number)), None, *size))
+    name = f"{statement.option.name.id} as areas"
+    near_on = _neighborhoods(statement, boards, joined)
+    for (at, of), members in classes.items():
+        board = boards[at] if boards and joined is None else None
+        places = [_position(board, place) for place in members.number]
+        columns, near = members.columns(options), members.near(near_on(at, members))
+        yield Areas(name, statement.span, places, *columns, near, areas[at, of])
+
+
+def _neighborhoods(
+    statement: ast.RequireConnected, boards: Sequence[Board], joined: list[tuple[Value, Value]] | None
+) -> Callable[[int, _Class], Neighbors]:
+    """The neighbors of places, on the board of that number if they have none by `along`, ``joined``."""
     known = None if joined is None else _both_ways(joined)
 
     @cache
     def on_board(number: int) -> Neighbors:
         return _both_ways(_neighbors(statement, boards[number], ()))
 
-    for (number, _), members in classes.items():
-        board = boards[number] if boards and joined is None and not statement.joining else None
-        if statement.joining:
-            near = _both_ways(_meeting(members.number, statement.span, room))
-        elif known is None:
-            near = on_board(number) if board else _both_ways(_neighbors(statement, None, members.number))
-        else:
-            near = known
-        places = [_position(board, place) for place in members.number]
-        yield Connected(name, statement.span, places, *members.columns(options), members.near(near))
+    def near(number: int, members: _Class) -> Neighbors:
+        if known is not None:
+            return known
+        return on_board(number) if boards else _both_ways(_neighbors(statement, None, members.number))
+
+    return near
 
 
 def _meeting(lines: Iterable[Value], span: Span, room: MatrixRoom) -> Iterator[tuple[Value, Value]]:

@@ -30,7 +30,7 @@ from excover.lattices.cell_motions import orbit
 from excover.lattices.gluing import Gluing
 from excover.lattices.lattice import ORIGIN, plus
 from excover.lattices.point_groups import times
-from excover.matrix.constraints import Connected, GlobalConstraint
+from excover.matrix.constraints import Area, Areas, Connected, GlobalConstraint
 
 Moved: TypeAlias = Mapping[Cell, Cell]
 """The image of every cell of a board."""
@@ -209,11 +209,12 @@ class Invariance:
 
 @dataclass(frozen=True, slots=True)
 class _Graph:
-    """The options of each place, and the ``links``, between places by their numbers here."""
+    """The options of each place, and the ``links`` and ``areas``, between places by their numbers here."""
 
     kind: type[GlobalConstraint]
     options: Sequence[tuple[int, ...]]
     links: Sequence[tuple[int, int, int]]
+    areas: Sequence[Area]
 
     @classmethod
     def of(cls, constraint: GlobalConstraint, look: Callable[[], object]) -> _Graph | None:
@@ -231,6 +232,9 @@ class _Graph:
         if len({keys[place] for place in heads}) < len(heads):
             return None
         number = {place: at for at, place in enumerate(heads)}
+        areas = constraint.areas if isinstance(constraint, Areas) else ()
+        if any(each.start not in number for each in areas):
+            return None
         united = (
             (owner, number[head[one]], number[head[other]]) for owner, one, other in watched(links, look)
         )
@@ -238,6 +242,7 @@ class _Graph:
             type(constraint),
             [keys[place] for place in heads],
             [link for link in united if link[1] != link[2]],
+            [each._replace(start=number[each.start]) for each in areas],
         )
 
     def image(self, permutation: Sequence[int] | None, look: Callable[[], object]) -> object:
@@ -255,8 +260,17 @@ class _Graph:
         ]
         if issubclass(self.kind, Connected):  # united places may be linked several times
             links = list(dict.fromkeys(links))
+        areas = Counter(
+            (rank[start], option if by is None or option is None else by[option], least, most)
+            for start, option, least, most in watched(self.areas, look)
+        )
         look()
-        return self.kind, tuple(keys[place] for place in order), tuple(sorted(links))
+        return (
+            self.kind,
+            tuple(keys[place] for place in order),
+            tuple(sorted(links)),
+            frozenset(areas.items()),
+        )
 
 
 def _unite(head: list[int], pairs: Sequence[tuple[int, int]]) -> None:

@@ -27,7 +27,7 @@ from collections.abc import Collection, Sequence
 from itertools import accumulate, chain
 from typing import NamedTuple, TypeAlias
 
-from excover.matrix.constraints import Connected, GlobalConstraint
+from excover.matrix.constraints import Areas, Connected, GlobalConstraint, OneLoop
 from excover.matrix.consumer import Consumer
 from excover.matrix.covered_items import MOST_TOGETHER
 from excover.matrix.matrix import Matrix
@@ -97,7 +97,7 @@ def _within_reach(bound: int) -> int:
     return max(-MOST_TOGETHER, min(MOST_TOGETHER, bound))
 
 
-CoreConstraint: TypeAlias = "tuple[bool, array[int], array[int], array[int], array[int]]"
+CoreConstraint: TypeAlias = "tuple[bool, array[int], array[int], array[int], array[int], array[int]]"
 
 
 class RulesOfCore(NamedTuple):
@@ -112,11 +112,14 @@ class RulesOfCore(NamedTuple):
 
 
 def core_constraint(constraint: GlobalConstraint) -> CoreConstraint:
-    """Whether it is a loop, the places of each option, and the neighbors of each place."""
-    near = constraint.near if isinstance(constraint, Connected) else [()] * len(constraint.places)
+    """Whether it is a loop, the places of each option, the neighbors of each place, and the areas."""
+    near = constraint.near if isinstance(constraint, Connected | Areas) else [()] * len(constraint.places)
+    listed = constraint.areas if isinstance(constraint, Areas) else ()
     starts = array("I", accumulate(map(len, near), initial=0))
     neighbors = array("I", (place for places in near for place in places))
-    return not isinstance(constraint, Connected), constraint.starts, constraint.marked, starts, neighbors
+    areas = array("I", chain.from_iterable(each.in_core for each in listed))
+    is_loop = isinstance(constraint, OneLoop)
+    return is_loop, constraint.starts, constraint.marked, starts, neighbors, areas
 
 
 MOST_PIECES = 64

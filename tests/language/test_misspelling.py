@@ -65,6 +65,7 @@ require x(1) = 1 else cost 3 each
 require x connected
 require x(k) where k > 1 at k connected per k
 require x(k) at k connected along {(1, 2)}
+require x(k) at k as areas of 2 along {(1, 2)}
 require x as one loop
 require x(k) joining {k, k + 1} as one loop
 symmetry x(k) -> x(k)

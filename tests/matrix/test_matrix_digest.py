@@ -14,7 +14,7 @@ import excover
 from excover.base.frozen import Frozen
 from excover.base.names import ItemName, OptionName, OrderedSet, Symbol
 from excover.base.source import Source
-from excover.matrix.constraints import Connected, GlobalConstraint, OneLoop, WeightedSum
+from excover.matrix.constraints import Area, Areas, Connected, GlobalConstraint, OneLoop, WeightedSum
 from excover.matrix.matrix import Matrix
 from excover.matrix.matrix_digest import PLACES, matrix_digest
 from excover.runs.run_description import JournalError, RecordedText, record
@@ -22,6 +22,7 @@ from excover.search.diagram import Diagram
 
 CONNECTED = Connected("x connected", None, "ab", array("I", [0, 1, 2]), array("I", [0, 1]), [[1], [0]])
 LOOP = OneLoop("x as one loop", None, "ab", array("I", [0, 2, 4]), array("I", [0, 1, 1, 0]))
+AREAS = Areas("x", None, "ab", array("I", [0, 1, 2]), array("I", [0, 1]), [[1], [0]], [Area(0, 1, 2, 3)])
 SUM = WeightedSum("cost", array("I", [0]), array("q", [3]), None, 8)
 MATRIX = Matrix(
     items=[ItemName("a"), ItemName("b", (1,))],
@@ -35,7 +36,7 @@ MATRIX = Matrix(
     palette=["red", (1, 2)],
     costs=array("q", [3, 5]),
     sums=[SUM],
-    constraints=[CONNECTED, LOOP],
+    constraints=[CONNECTED, LOOP, AREAS],
 )
 OTHER: Mapping[type[Frozen], Mapping[str, list[object]]] = {
     Matrix: {
@@ -66,6 +67,14 @@ OTHER: Mapping[type[Frozen], Mapping[str, list[object]]] = {
         "marked": [array("I", [1, 0])],
         "near": [[[], []]],
     },
+    Areas: {
+        "name": ["y"],
+        "places": ["ac"],
+        "starts": [array("I", [0, 0, 2])],
+        "marked": [array("I", [1, 0])],
+        "near": [[[], []]],
+        "areas": [[Area(0, None, 2, 3)], [Area(0, 1, 2, 2)], []],
+    },
     OneLoop: {
         "name": ["y as one loop"],
         "places": ["ac"],
@@ -80,7 +89,7 @@ def changed(kind: type[Frozen], field: str, value: object) -> Matrix:
     change = {field: value}
     if kind is WeightedSum:
         return MATRIX.replaced(sums=[SUM.replaced(**change)])
-    wholes: list[GlobalConstraint] = [CONNECTED, LOOP]
+    wholes: list[GlobalConstraint] = [CONNECTED, LOOP, AREAS]
     if kind is Matrix:
         return MATRIX.replaced(**change)
     return MATRIX.replaced(
@@ -188,4 +197,4 @@ def test_no_diagram_is_read_for_what_none_keeps_to(condition: str, tmp_path: Pat
 def test_letters_of_names_are_escaped() -> None:
     """Which of them can be printed depends on the version of Unicode, and so of Python."""
     named = replace(MATRIX, items=[ItemName("a"), ItemName("\u00e9")])
-    assert matrix_digest(named).hex()[:8] == "75e882ae"
+    assert matrix_digest(named).hex()[:8] == "f7f75f4d"

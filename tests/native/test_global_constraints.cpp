@@ -1,6 +1,7 @@
 // What all chosen options together must be, against the definition: connected places, a single loop.
 #include <algorithm>
 #include <memory>
+#include <set>
 
 #include "sparse/sparse_search.hpp"
 #include "support.hpp"
@@ -34,10 +35,26 @@ std::vector<std::pair<Index, Index>> joined(const GlobalConstraint& constraint, 
     return pairs;
 }
 
+// Whether each area has as many places as it must have; `part` is the same for what hangs together. What is not marked
+// itself hangs together with all parts beside it.
+bool have_sizes(const GlobalConstraint& constraint, const std::vector<Index>& cover, const std::vector<Index>& places,
+                const std::vector<Index>& part) {
+    return std::ranges::all_of(constraint.areas, [&](const Area& area) {
+        if (area.option != kNone && std::ranges::count(cover, area.option) == 0) return true;
+        std::set<Index> parts, members;
+        if (std::ranges::count(places, area.start) > 0) parts.insert(part[area.start]);
+        for (Index k = constraint.near_starts[area.start]; k < constraint.near_starts[area.start + 1]; ++k)
+            if (std::ranges::count(places, constraint.near[k]) > 0) parts.insert(part[constraint.near[k]]);
+        for (const Index place : places)
+            if (parts.contains(part[place])) members.insert(place);
+        return area.least <= members.size() && members.size() <= area.most;
+    });
+}
+
 // From the definition: the parts are found by giving each place the least number that reaches it.
 bool holds(const GlobalConstraint& constraint, const std::vector<Index>& cover) {
     const std::vector<Index> places = marked(constraint, cover);
-    if (places.empty()) return !constraint.is_loop;
+    if (places.empty() && constraint.areas.empty()) return !constraint.is_loop;
     if (constraint.is_loop &&
         std::ranges::any_of(places, [&](Index place) { return std::ranges::count(places, place) != 2; }))
         return false;
@@ -46,6 +63,7 @@ bool holds(const GlobalConstraint& constraint, const std::vector<Index>& cover) 
     const auto pairs = joined(constraint, cover);
     for (std::size_t round = 0; round < part.size(); ++round)
         for (const auto& [one, other] : pairs) part[one] = part[other] = std::min(part[one], part[other]);
+    if (!constraint.areas.empty()) return have_sizes(constraint, cover, places, part);
     return std::ranges::all_of(places, [&](Index place) { return part[place] == part[places.front()]; });
 }
 
@@ -72,6 +90,14 @@ GlobalConstraint random_constraint(Random& random, Index options) {
         constraint.near.insert(constraint.near.end(), each.begin(), each.end());
         constraint.near_starts.push_back(static_cast<Index>(constraint.near.size()));
     }
+    if (constraint.is_loop || random.below(2) == 0) return constraint;
+    for (Index option = 0; option < options; ++option)
+        for (Index k = constraint.starts[option]; k < constraint.starts[option + 1]; ++k) {
+            const Index least = random.below(4), most = random.below(4) == 0 ? kNone : least + random.below(2);
+            if (random.below(2) == 0) constraint.areas.push_back({constraint.places[k], option, least, most});
+        }
+    const Index least = random.below(3);
+    constraint.areas.push_back({random.below(places), kNone, least, least + random.below(4)});
     return constraint;
 }
 
@@ -202,6 +228,10 @@ void refuses_what_does_not_exist() {
     is_refused([](GlobalConstraint& constraint) { constraint.near_starts = {}; });
     is_refused([](GlobalConstraint& constraint) { constraint.near_starts = {0, 3, 2}; });
     is_refused([](GlobalConstraint& constraint) { constraint = {true, {0, 1}, {0}, {0, 0, 0}, {}}; });
+    is_refused([](GlobalConstraint& constraint) { constraint.areas = {{2, kNone, 1, 1}}; });
+    is_refused([](GlobalConstraint& constraint) { constraint.areas = {{0, 1, 1, 1}}; });
+    is_refused(
+        [](GlobalConstraint& constraint) { constraint = {true, {0, 2}, {0, 1}, {0, 0, 0}, {}, {{0, kNone, 1, 1}}}; });
 }
 
 }  // namespace

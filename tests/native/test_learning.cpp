@@ -93,7 +93,7 @@ void each_of_many_rows_has_prices() {
     for (Index row = 0; row < kRows; ++row) CHECK(known.least(row) == 2 && known.takers(row).size() == 1);
 }
 
-// Options mark places at random, of which some are neighbors; what a solution marks is to be connected.
+// Options mark places at random, of which some are neighbors; what a solution marks is to be connected, or in areas.
 rules::GlobalConstraint random_places(Random& random, Index options) {
     rules::GlobalConstraint found{false, {0}, {}, {0}, {}};
     const Index places = 2 + random.below(5), bits = random.below(Index{1} << 15);
@@ -109,14 +109,40 @@ rules::GlobalConstraint random_places(Random& random, Index options) {
                 found.near.push_back(b);
         found.near_starts.push_back(static_cast<Index>(found.near.size()));
     }
+    if (random.below(2) == 0) return found;
+    for (Index option = 0; option < options; ++option)
+        for (Index k = found.starts[option]; k < found.starts[option + 1]; ++k) {
+            const Index least = random.below(4), most = random.below(4) == 0 ? kNone : least + random.below(2);
+            if (random.below(2) == 0) found.areas.push_back({found.places[k], option, least, most});
+        }
+    const Index least = random.below(4);
+    found.areas.push_back({random.below(places), kNone, least, least + random.below(4)});
     return found;
 }
 
-bool is_connected(const rules::GlobalConstraint& constraint, const std::vector<Index>& cover) {
+// How many places are in an area, from the definition.
+Index size_of(const rules::GlobalConstraint& constraint, const std::set<Index>& marked, Index start) {
+    std::set<Index> area{start};
+    for (std::size_t before = 0; before < area.size();) {
+        before = area.size();
+        for (const Index place : std::set(area))
+            for (Index k = constraint.near_starts[place]; k < constraint.near_starts[place + 1]; ++k)
+                if (marked.contains(constraint.near[k])) area.insert(constraint.near[k]);
+    }
+    return static_cast<Index>(area.size()) - !marked.contains(start);
+}
+
+bool holds_together(const rules::GlobalConstraint& constraint, const std::vector<Index>& cover) {
     std::set<Index> left;
     for (const Index option : cover)
         left.insert(constraint.places.begin() + constraint.starts[option],
                     constraint.places.begin() + constraint.starts[option + 1]);
+    if (!constraint.areas.empty())
+        return std::ranges::all_of(constraint.areas, [&](const rules::Area& area) {
+            const bool is_meant = area.option == kNone || std::ranges::count(cover, area.option) > 0;
+            const Index size = is_meant ? size_of(constraint, left, area.start) : area.least;
+            return area.least <= size && size <= area.most;
+        });
     std::vector<Index> waiting;
     if (!left.empty()) waiting.push_back(*left.begin());
     while (!waiting.empty()) {
@@ -142,7 +168,7 @@ std::size_t keeps_connected(const Draft& draft, unsigned seed) {
     Solutions found, expected = naive(draft);
     const std::size_t candidates = expected.size();
     std::erase_if(expected, [&](const std::vector<Index>& cover) {
-        return !is_connected(constraints[0], cover) || !is_connected(constraints[1], cover);
+        return !holds_together(constraints[0], cover) || !holds_together(constraints[1], cover);
     });
     for (std::size_t k = 0; k < search.covers().size(); ++k)
         found.emplace(search.covers()[k].begin(), search.covers()[k].end());
@@ -150,7 +176,7 @@ std::size_t keeps_connected(const Draft& draft, unsigned seed) {
     return candidates - expected.size();
 }
 
-// Whether each set of options that is connected has one of the literals.
+// Whether each set of options that keeps to a constraint has one of the literals.
 bool is_implied(const rules::GlobalConstraint& constraint, Index options, const std::vector<Literal>& clause) {
     for (Index set = 0; set < Index{1} << options; ++set) {
         const auto holds = [&](Literal literal) {
@@ -159,7 +185,7 @@ bool is_implied(const rules::GlobalConstraint& constraint, Index options, const 
         std::vector<Index> cover;
         for (Index option = 0; option < options; ++option)
             if ((set >> option & 1) != 0) cover.push_back(option);
-        if (is_connected(constraint, cover) && std::ranges::none_of(clause, holds)) return false;
+        if (holds_together(constraint, cover) && std::ranges::none_of(clause, holds)) return false;
     }
     return true;
 }

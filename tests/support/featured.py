@@ -66,6 +66,7 @@ TEXTS: dict[str, tuple[set[Feature], str]] = {
         {Feature.LOOP, Feature.OPTIONAL},
         f"{LINES}require line(p, q) joining {{p, q}} as one loop",
     ),
+    "areas": ({Feature.AREAS}, f"{FIELD}require paint as areas of 1..2"),
     "all items": (
         {Feature.COLORS, Feature.SEVERAL, Feature.OPTIONAL},
         f"{SHARED.format(how='2 times')}item k colored\nitem t at most once\n"

@@ -191,6 +191,10 @@ class _Reader:
         if isinstance(statement, ast.RequireConnected):
             self.walk(statement.per, local)
             self.walk(statement.along, {})
+        if isinstance(statement, ast.RequireAreas):
+            if statement.start is not None:
+                local = self.loop(statement.loop, {}, statement.span)
+            self.walk((statement.how_many, statement.start), local)
 
     def listed(self, statement: ast.ListedShapes | ast.AllTiles | ast.ListedTiles) -> None:
         match statement:

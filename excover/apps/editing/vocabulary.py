@@ -66,6 +66,7 @@ _WITHIN = {
     "circle": "a decoration: a filled circle in each of the cells",
     "column": "a column of the board: each value once in each of them",
     "connected": "the chosen options hang together",
+    "areas": "what hangs together has so many places",
     "corners": "tiles are known by the colors at their corners",
     "cost": "what an option or an uncovered item costs; in `expect`, the total cost",
     "covering": "only placements with at least that many cells on the board",
@@ -216,7 +217,7 @@ def patterns() -> tuple[HighlightPattern, ...]:
             rf",\s*(?:(open)\s+({_alternatives('SIDE')})|(torus|cylinder|crossing)|(may)\s+(stay)\s+(empty))\b(?=\s*(?:$|[,|#a-z]))",
             ("keyword",) * 6,
         ),
-        *_of_requirements(name),
+        *_of_requirements(name, operators),
         *_of_labels(name),
         HighlightPattern(r'\b(matching)\b(?=\s*")', ("keyword",)),
         *_of_drawings(operators),
@@ -231,7 +232,7 @@ def patterns() -> tuple[HighlightPattern, ...]:
     )
 
 
-def _of_requirements(name: str) -> list[HighlightPattern]:
+def _of_requirements(name: str, operators: str) -> list[HighlightPattern]:
     """What pieces must not do together, and what options must."""
     near = r"(?:\s+(at)\s+(corners)\b)?(?:\s+(along|per)\b)?"
     fault = _alternatives("FAULT")
@@ -252,6 +253,11 @@ def _of_requirements(name: str) -> list[HighlightPattern]:
             ("keyword",) * 4,
         ),
         HighlightPattern(r"\b(as)\s+(one)\s+(loop)\b", ("keyword",) * 3),
+        HighlightPattern(r"\b(as)\s+(areas)\s+(of)\b", ("keyword",) * 3),
+        HighlightPattern(
+            rf"(?<=[\w)\]}}] )(?<!\bnot )(?<!\band )(?<!\bor )(per)\b(?=\s+[\w({{])(?!\s+(?:{operators})\b)",
+            ("keyword",),
+        ),
         HighlightPattern(r"(?<=[\w)] )(joining)\b(?=\s*[({\w])", ("keyword",)),
     ]
 

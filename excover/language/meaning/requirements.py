@@ -34,6 +34,7 @@ from excover.language.meaning.puzzle import Board, ItemKey, Requirement, Shapes
 from excover.language.meaning.state import State, named, names_among, one_board, option_called, option_named
 from excover.language.messages.about_constraints import (
     AlongWithoutPlaces,
+    AreasOfLines,
     LoopAtPlaces,
     NearJoined,
     NothingApart,
@@ -218,6 +219,8 @@ def require_whole(state: State, statement: ast.RequireConnected | ast.RequireLoo
         raise SpecError(NearJoined(statement.span, statement.along.span if statement.along else None))
     else:
         parts.append(statement.per)
+        if isinstance(statement, ast.RequireAreas):
+            _check_areas(state, statement, local)
         if statement.along is not None:
             check(statement.along, state.scope)
             if statement.place is None:
@@ -228,6 +231,19 @@ def require_whole(state: State, statement: ast.RequireConnected | ast.RequireLoo
         if expr is not None:
             check(expr, state.scope, local)
     state.global_constraints.append(statement)
+
+
+def _check_areas(state: State, statement: ast.RequireAreas, local: set[str]) -> None:
+    if statement.joining:
+        raise SpecError(AreasOfLines(statement.span))
+    if statement.start is None:
+        check(statement.how_many, state.scope, local)
+        return
+    bound = check_loop(statement.loop, state.scope) if statement.loop else frozenset()
+    check(statement.how_many, state.scope, bound)
+    check(statement.start, state.scope, bound)
+    if statement.along is None:
+        one_board(state, statement.span)
 
 
 def _arguments(state: State, ref: ast.OptionRef) -> set[str]:

@@ -52,6 +52,20 @@ class NearJoined(Located, code="E832"):
         return found.helped("leave out what follows `connected`")
 
 
+class AreasOfLines(Located, code="E837"):
+    wording = "areas consist of places, not of lines"
+    advice = "write `at` and a place instead of `joining`"
+
+
+class NotASize(Located, code="E838"):
+    value: Value
+    binding: str
+
+    wording = "the size of an area is a number or a range, but this is {value:brief}"
+    label = "{binding:reached}"
+    advice = "write `4`, or `2..5` for any size from 2 to 5"
+
+
 class EdgesAtPlaces(Located, code="W833"):
     """``along`` is what states the neighbors; None if these are those of a board, or of coordinates."""
 

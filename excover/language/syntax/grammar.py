@@ -305,6 +305,8 @@ class _Run:
             able = list(ways) or able
             if len(ways) > 1:
                 able = [max(ways, key=lambda kind: self.readable(ways[kind], end, _LOOKAHEAD))]
+        elif able == ["_AT"] and not self.after([part[0] for part in self.stack], "_AT"):
+            able = []  # the tables only find out later; it may be `at corners`
         if able:
             self.at = end
             return able[0], start, end

@@ -18,20 +18,19 @@ namespace {
 // Work that is done in any case.
 constexpr std::uint64_t kFree = 100'000;
 
-constexpr std::uint32_t kMostLooks = std::uint32_t{1} << 31;
-
 }  // namespace
 
 Connectivity::Connectivity(const Problem& problem, std::shared_ptr<const rules::GlobalConstraints> global_constraints)
-    : global_constraints_(std::move(global_constraints)) {
+    : global_constraints_(std::move(global_constraints)),
+      walk_(global_constraints_ ? global_constraints_->places() : 0) {
     if (!global_constraints_) return;
-    Index most = 0;
+    const Index most = global_constraints_->places();
     for (const Graph& graph : global_constraints_->graphs()) {
         State& state = states_.emplace_back();
         state.chosen.resize(graph.places());
         for (Index place = 0; place < graph.places(); ++place)
             state.alive.push_back(static_cast<Index>(graph.markers(place).size()));
-        most = std::max(most, graph.places());
+        begin_areas(graph, state);
     }
     graphs_of_ = {problem.options(), [&](auto take) {
                       for (Index k = 0; k < states_.size(); ++k)
@@ -53,6 +52,9 @@ void Connectivity::spread(Literal literal) {
             const bool is_new = is_choice(literal) ? state.chosen[place]++ == 0 : --state.alive[place] == 0;
             if (is_new && is_choice(literal)) ++state.marked;
             state.is_new = state.is_new || is_new;
+            if (!(is_new || is_choice(literal)) || state.is_changed.empty() || state.is_changed[place]) continue;
+            state.is_changed[place] = 1;
+            state.changed.push_back(place);
         }
     }
 }
@@ -79,13 +81,15 @@ void Connectivity::back_to(std::size_t trail) {
 }
 
 bool Connectivity::narrow(Assignment& assignment, std::uint64_t others, std::vector<Literal>& conflict) {
-    if (updates_ > kFree && (updates_ - kFree) / tuning::learning_connectivity > others / 100) return true;
+    const bool is_late = updates_ > kFree && (updates_ - kFree) / tuning::learning_connectivity > others / 100;
     for (std::size_t k = 0; k < states_.size(); ++k) {
         State& state = states_[k];
         const Graph& graph = global_constraints_->graphs()[k];
-        if (!state.is_new || state.marked == 0 || graph.is_loop()) continue;
+        const bool has_areas = !graph.areas().empty();
+        if (!state.is_new || graph.is_loop() || (!has_areas && (is_late || state.marked == 0))) continue;
         state.is_new = false;
-        if (!narrow(assignment, graph, state, conflict)) return false;
+        if (!(has_areas ? narrow_areas(assignment, k, conflict) : narrow(assignment, graph, state, conflict)))
+            return false;
     }
     return true;
 }

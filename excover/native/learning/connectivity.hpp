@@ -4,6 +4,10 @@
 // than a marked place is refused; and a place that separates two marked ones is marked, too (R. Tarjan, "Depth-first
 // search and linear graph algorithms", SIAM J. Computing 1, 1972). The reason is a cut: the places between that cannot
 // be marked any more, as few of them as separate both sides, and an option chosen on each side.
+//
+// Areas (areas.cpp) are followed from what has changed: an area with as many places as it may have gets no further one,
+// one that would have too many with a place does not get it, and one that has too few takes the only way on. The reason
+// is what is marked in it, or refused around it.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +20,8 @@
 
 namespace excover::learning {
 
+constexpr std::uint32_t kMostLooks = std::uint32_t{1} << 31;
+
 class Connectivity {
 public:
     // Null if there are none.
@@ -27,7 +33,8 @@ public:
     void take_back(Literal literal);
 
     // Draws what follows from all that was spread; false if that is a contradiction, and `conflict` has literals that
-    // are all false, of which one has to be true. Does nothing while that was much work beside that of `others`.
+    // are all false, of which one has to be true. Does nothing for what must be connected while that was much work
+    // beside that of `others`; areas, which decide about most of a puzzle that has them, are always followed.
     bool narrow(Assignment& assignment, std::uint64_t others, std::vector<Literal>& conflict);
 
     // Literals that are all false, because of which a literal with this index of a reason had to be true.
@@ -38,15 +45,18 @@ public:
     // Forgets the reasons of what is not on the trail any more, which has this length.
     void back_to(std::size_t trail);
 
-    std::uint64_t updates() const { return updates_; }
+    std::uint64_t updates() const { return updates_ + near_work_ + walk_.work(); }
 
 private:
+    using Area = rules::Area;
     using Graph = rules::GlobalConstraints::Graph;
 
     struct State {
         std::vector<Index> chosen, alive;  // of a place: by how many options it is marked, and may be
         Index marked = 0;  // how many places are
         bool is_new = true;  // something has changed since it was looked at
+        std::vector<Index> changed;  // if there are areas: places that have changed since then
+        std::vector<std::uint8_t> is_changed;  // of a place
     };
     struct Cut {
         std::size_t begin, trail;  // in `literals_`; the length of the trail when it was made
@@ -63,6 +73,18 @@ private:
                   std::span<const Index> places) const;
     void follow(Assignment& assignment, Literal literal, std::uint32_t& cut);
 
+    void begin_areas(const Graph& graph, State& state);
+    bool narrow_areas(Assignment& assignment, std::size_t number, std::vector<Literal>& conflict);
+    void find_near(const Graph& graph, const State& state, Index reach);
+    bool narrow_area(Assignment& assignment, const Graph& graph, const State& state, const Area& area,
+                     std::vector<Literal>& conflict);
+    void keep_small(Assignment& assignment, const Graph& graph, const State& state, const Area& area, bool counts);
+    void let_grow(Assignment& assignment, const Graph& graph, const State& state, const Area& area, bool counts);
+    void reason_of_size(const Assignment& assignment, const Graph& graph, const State& state, const Area& area);
+    void reason_of_border(const Graph& graph, const State& state, const Area& area, Index but);
+    bool refute(Assignment& assignment, const Area& area, std::vector<Literal>& conflict);
+    void choose_only(Assignment& assignment, const Graph& graph, Index place);
+
     std::shared_ptr<const rules::GlobalConstraints> global_constraints_;
     std::vector<State> states_;  // of a graph
     Lists<Index> graphs_of_;  // of an option: those of which it marks places
@@ -70,13 +92,16 @@ private:
     // Of a depth-first walk: the places in the order of the first visit; of a place, its number there from 1 on, or 0;
     // the least number that is reached from those behind it in the tree, how many these are, and how many are marked.
     std::vector<Index> order_, number_, low_, parent_, size_, marks_, next_;
-    std::vector<Index> side_, waiting_;
+    std::vector<Index> side_, waiting_, near_, border_;
     std::vector<std::uint32_t> seen_;  // of a place: the last look that saw it on a side, plus 1 on the border
     std::uint32_t look_ = 0;
     std::vector<Literal> found_;  // a cut
     std::vector<Literal> literals_;
     std::vector<Cut> cuts_;
-    std::uint64_t updates_ = 0;
+    std::vector<Lists<Index>> areas_at_;  // of a graph, of a place: the areas that begin there
+    std::vector<Index> reach_;  // of a graph: the most places between what changes and the start of an area
+    rules::AreaWalk walk_;
+    std::uint64_t updates_ = 0, near_work_ = 0;
 };
 
 }  // namespace excover::learning

@@ -250,7 +250,8 @@ ConstraintCuts::ConstraintCuts(const Problem& problem, std::shared_ptr<const rul
     : options_(problem.options()),
       rows_(std::move(rows)),
       global_constraints_(std::move(global_constraints)),
-      is_chosen_(problem.options()) {}
+      is_chosen_(problem.options()),
+      walk_(global_constraints_ ? global_constraints_->places() : 0) {}
 
 void ConstraintCuts::each_known(const std::function<void(Clause)>& take) const {
     if (!global_constraints_) return;
@@ -311,6 +312,7 @@ void ConstraintCuts::of_sums(std::span<const Index> cover, std::vector<Clause>& 
 
 void ConstraintCuts::of_graph(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found) {
     const std::size_t before = found.size();
+    if (!graph.areas().empty()) return of_areas(graph, cover, found);
     if (graph.is_loop()) of_ends(graph, cover, found);
     if (found.size() == before) of_parts(graph, cover, found);
 }
@@ -340,6 +342,34 @@ void ConstraintCuts::of_ends(const Graph& graph, std::span<const Index> cover, s
         }
         Clause& clause = found.emplace_back();
         for (const Index option : here) clause.push_back(refused(option));
+    }
+}
+
+// Of areas that hang together, the first.
+void ConstraintCuts::of_areas(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found) {
+    std::vector<Index> marker(graph.places(), kNone);
+    for (const Index option : cover)
+        for (const Index place : graph.marked(option)) marker[place] = option;
+    std::vector<std::uint8_t> is_wrong(graph.places());
+    for (const rules::Area& area : graph.areas()) {
+        if ((area.option != kNone && !is_chosen_[area.option]) || is_wrong[area.start]) continue;
+        const auto is_marked = [&](Index place) { return marker[place] != kNone; };
+        const Index size = walk_.count(graph, area, is_marked(area.start), area.most, is_marked);
+        if (area.least <= size && size <= area.most) continue;
+        Clause clause;
+        if (area.option != kNone) clause.push_back(refused(area.option));
+        const auto take_in = [&](Index place) {
+            for (const Index option : graph.markers(place)) clause.push_back(chosen(option));
+        };
+        if (size < area.least && !is_marked(area.start)) take_in(area.start);
+        for (const Index place : walk_.places()) {
+            is_wrong[place] = is_marked(place);
+            if (size > area.most && is_marked(place)) clause.push_back(refused(marker[place]));
+            for (const rules::GlobalConstraints::Way& way : graph.ways(place))
+                if (size < area.least && !walk_.has(way.to)) take_in(way.to);
+        }
+        sort_out(clause);
+        found.push_back(std::move(clause));
     }
 }
 

@@ -119,7 +119,8 @@ private:
 //
 // They are made when they are needed: where a set of options that keeps to the items breaks a constraint, a clause that
 // it breaks, too. For parts of what must be connected, each part but the largest: an option leaves it, or one of two
-// options, in this part and in another one, is not chosen. For loops, likewise, a line leaves one. (G. Dantzig, R.
+// options, in this part and in another one, is not chosen. For loops, likewise, a line leaves one. For an area that is
+// too small, an option leaves it; of one that is too large, an option is not chosen. (G. Dantzig, R.
 // Fulkerson and S. Johnson, "Solution of a large-scale traveling-salesman problem", Operations Research 2 (1954); as
 // clauses: "lazy clause generation", see learning_search.hpp.)
 
@@ -143,6 +144,7 @@ private:
     void of_sums(std::span<const Index> cover, std::vector<Clause>& found) const;
     void of_graph(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found);
     void of_ends(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found) const;
+    void of_areas(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found);
     void of_parts(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found);
     void number_parts(const Graph& graph, std::span<const Index> cover);
     Index option_in(const Graph& graph, std::span<const Index> cover, Index part) const;
@@ -153,6 +155,7 @@ private:
     std::vector<std::uint8_t> is_chosen_;  // of an option
     std::vector<Index> part_of_;  // of a place: 0 if it is not marked
     std::vector<Index> sizes_;  // of a part, in places
+    rules::AreaWalk walk_;
 };
 
 }  // namespace excover::learning

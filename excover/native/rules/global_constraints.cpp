@@ -13,7 +13,7 @@ bool divides(const std::vector<Index>& starts, const std::vector<Index>& members
 }  // namespace
 
 GlobalConstraints::Graph::Graph(const Problem& problem, const GlobalConstraint& constraint)
-    : is_loop_(constraint.is_loop), starts_(constraint.starts), marks_(constraint.places) {
+    : is_loop_(constraint.is_loop), starts_(constraint.starts), marks_(constraint.places), areas_(constraint.areas) {
     if (constraint.near_starts.empty())
         throw InvalidProblem("a global constraint has neighbors, or none, for each of its places");
     const std::size_t places = constraint.near_starts.size() - 1;
@@ -23,6 +23,12 @@ GlobalConstraints::Graph::Graph(const Problem& problem, const GlobalConstraint& 
         throw InvalidProblem("a global constraint has places or options that do not exist");
     for (Index option = 0; is_loop_ && option < problem.options(); ++option)
         if (marked(option).size() % 2 != 0) throw InvalidProblem("a line has two ends");
+    for (const Area& area : areas_)
+        if (area.start >= places ||
+            (area.option != kNone &&
+             (area.option >= problem.options() || std::ranges::count(marked(area.option), area.start) == 0)))
+            throw InvalidProblem("an area begins at a place of its option");
+    if (is_loop_ && !areas_.empty()) throw InvalidProblem("a loop has no areas");
     for (Index place = 0; place < places; ++place)
         for (Index k = constraint.near_starts[place]; k < constraint.near_starts[place + 1]; ++k) {
             const auto begin = constraint.near.begin() + constraint.near_starts[constraint.near[k]];
@@ -54,8 +60,14 @@ GlobalConstraints::GlobalConstraints(const Problem& problem, const std::vector<G
     for (const GlobalConstraint& constraint : global_constraints) graphs_.emplace_back(problem, constraint);
 }
 
+Index GlobalConstraints::places() const {
+    Index most = 0;
+    for (const Graph& graph : graphs_) most = std::max(most, graph.places());
+    return most;
+}
+
 GlobalPropagator::GlobalPropagator(const GlobalConstraints& global_constraints, Index options)
-    : global_constraints_(global_constraints), chosen_(options) {
+    : global_constraints_(global_constraints), chosen_(options), walk_(global_constraints.places()) {
     for (const GlobalConstraints::Graph& graph : global_constraints.graphs()) {
         states_.push_back({std::vector<Index>(graph.places()), std::vector<std::uint32_t>(graph.places()), {}});
         states_.back().waiting.reserve(graph.places());

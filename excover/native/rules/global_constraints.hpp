@@ -1,8 +1,9 @@
-// Global constraints: what all chosen options together must be, connected or one closed loop. No item expresses it.
+// Global constraints: what all chosen options together must be, connected, in areas of some size, or one closed loop.
+// No item expresses it.
 //
 // Each option marks places. Connected: from each marked place to each other one, there is a way through marked places
-// that are neighbors. A loop: each option has lines, which join two places each; at every place, none or two of the
-// chosen lines meet, and together they are one cycle.
+// that are neighbors. Areas: what hangs together in this way has so many places. A loop: each option has lines, which
+// join two places each; at every place, none or two of the chosen lines meet, and together they are one cycle.
 //
 // A branch of a search leads nowhere if not even all options that are still alive could join what the chosen ones have
 // marked. That is looked at after each choice, from the beginning, which takes as long as it takes to look at all
@@ -20,9 +21,17 @@ namespace excover::rules {
 
 // The places of option o are those from starts[o] up to starts[o + 1]; of a loop, two for each line. The neighbors of
 // place p are those from near_starts[p] up to near_starts[p + 1]; a loop has none.
+// If there are areas, it is they that are required.
+struct Area {
+    // What hangs together with the start, which counts if it is marked, has so many places: if the option is chosen,
+    // which marks the start, or in any case, if that is kNone. As the most, kNone is any number.
+    Index start, option, least, most;
+};
+
 struct GlobalConstraint {
     bool is_loop;
     std::vector<Index> starts, places, near_starts, near;
+    std::vector<Area> areas = {};
 };
 
 class GlobalConstraints {
@@ -37,6 +46,7 @@ public:
         Graph(const Problem& problem, const GlobalConstraint& constraint);
 
         bool is_loop() const { return is_loop_; }
+        std::span<const Area> areas() const { return areas_; }
         Index places() const { return static_cast<Index>(ways_.keys()); }
         std::span<const Index> marked(Index option) const {
             return {marks_.data() + starts_[option], marks_.data() + starts_[option + 1]};
@@ -48,6 +58,7 @@ public:
     private:
         bool is_loop_;
         std::vector<Index> starts_, marks_;
+        std::vector<Area> areas_;
         Lists<Index> markers_;
         Lists<Way> ways_;
     };
@@ -56,9 +67,51 @@ public:
     GlobalConstraints(const Problem& problem, const std::vector<GlobalConstraint>& global_constraints);
 
     const std::vector<Graph>& graphs() const { return graphs_; }
+    // The most that a graph has.
+    Index places() const;
 
 private:
     std::vector<Graph> graphs_;
+};
+
+// What hangs together with a place.
+class AreaWalk {
+public:
+    explicit AreaWalk(Index places) : seen_(places) {}
+
+    // The number of places of which `is_in` holds that hang together with a start, which counts or not; if there are
+    // more than `enough`, some of them.
+    template <class IsIn>
+    Index count(const GlobalConstraints::Graph& graph, const Area& area, bool counts, Index enough, IsIn is_in) {
+        if (++look_ == 0) {  // after 2^32 looks
+            std::ranges::fill(seen_, 0);
+            look_ = 1;
+        }
+        places_.assign(1, area.start);
+        seen_[area.start] = look_;
+        Index found = counts;
+        for (std::size_t k = 0; k < places_.size(); ++k)
+            for (const GlobalConstraints::Way& way : graph.ways(places_[k])) {
+                if (found > enough) return found;
+                ++work_;
+                if (has(way.to) || !is_in(way.to)) continue;
+                seen_[way.to] = look_;
+                places_.push_back(way.to);
+                ++found;
+            }
+        return found;
+    }
+
+    // Those of the last count, with the start.
+    std::span<const Index> places() const { return places_; }
+    bool has(Index place) const { return seen_[place] == look_; }
+    std::uint64_t work() const { return work_; }
+
+private:
+    std::vector<Index> places_;
+    std::vector<std::uint32_t> seen_;  // of a place: the last look that saw it
+    std::uint32_t look_ = 0;
+    std::uint64_t work_ = 0;
 };
 
 // What the options chosen so far mark.
@@ -76,9 +129,13 @@ public:
     // False if no choice among the options of which is_alive(option) holds can make them that.
     template <class IsAlive>
     bool are_possible(IsAlive is_alive) {
-        for (std::size_t k = 0; k < states_.size(); ++k)
-            if (!(global_constraints_.graphs()[k].is_loop() ? may_be_loop(k, is_alive) : may_be_connected(k, is_alive)))
+        for (std::size_t k = 0; k < states_.size(); ++k) {
+            const GlobalConstraints::Graph& graph = global_constraints_.graphs()[k];
+            if (graph.is_loop()          ? !may_be_loop(k, is_alive)
+                : !graph.areas().empty() ? !may_have_areas(k, is_alive)
+                                         : !may_be_connected(k, is_alive))
                 return false;
+        }
         return true;
     }
 
@@ -131,6 +188,22 @@ private:
         });
     }
 
+    // No area has too many places, or could not get enough.
+    template <class IsAlive>
+    bool may_have_areas(std::size_t number, IsAlive is_alive) {
+        const GlobalConstraints::Graph& graph = global_constraints_.graphs()[number];
+        const State& state = states_[number];
+        const auto is_marked = [&](Index place) { return state.times[place] > 0; };
+        const auto may_be = [&](Index place) {
+            return is_marked(place) || std::ranges::any_of(graph.markers(place), is_alive);
+        };
+        return std::ranges::all_of(graph.areas(), [&](const Area& area) {
+            if (area.option != kNone && !chosen_[area.option]) return true;
+            return walk_.count(graph, area, is_marked(area.start), area.most, is_marked) <= area.most &&
+                   walk_.count(graph, area, may_be(area.start), area.least, may_be) >= area.least;
+        });
+    }
+
     // No line leads from or to a place where two meet, but those two.
     template <class IsAlive>
     bool may_be_loop(std::size_t number, IsAlive is_alive) {
@@ -154,6 +227,7 @@ private:
     const GlobalConstraints& global_constraints_;
     std::vector<State> states_;
     std::vector<std::uint8_t> chosen_;  // of an option
+    AreaWalk walk_;
 };
 
 }  // namespace excover::rules

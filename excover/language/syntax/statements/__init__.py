@@ -80,6 +80,7 @@ from excover.language.syntax.statements.param import Param as Param
 from excover.language.syntax.statements.place import PlaceStatement as PlaceStatement
 from excover.language.syntax.statements.puzzle import PuzzleStatement as PuzzleStatement
 from excover.language.syntax.statements.require import RequireApart as RequireApart
+from excover.language.syntax.statements.require import RequireAreas as RequireAreas
 from excover.language.syntax.statements.require import RequireConnected as RequireConnected
 from excover.language.syntax.statements.require import RequireLoop as RequireLoop
 from excover.language.syntax.statements.require import RequireThat as RequireThat
@@ -126,6 +127,7 @@ Statement: TypeAlias = (
     | Retain
     | RequireApart
     | RequireWithout
+    | RequireAreas
     | RequireConnected
     | RequireLoop
     | RequireThat

@@ -94,6 +94,22 @@ class RequireConnected(_RequireOfOptions):
         return f"connected{near}{f' per {phrases.expression(self.per)}' if self.per else ''}"
 
 
+class RequireAreas(RequireConnected):
+    """What hangs together with each chosen option has ``how_many`` places; if there is a ``start``, what
+    hangs together with that, for all bindings of ``loop``.
+    """
+
+    how_many: Expr
+    start: Expr | None
+    loop: Loop | None
+
+    def _rule(self) -> str:
+        near = super()._rule().removeprefix("connected")
+        start = f" from {phrases.expression(self.start)}" if self.start else ""
+        loop = f" {phrases.loop(self.loop)}" if self.loop else ""
+        return f"as areas of {phrases.expression(self.how_many)}{near}{start}{loop}"
+
+
 class RequireLoop(_RequireOfOptions):
     """Each option goes from one place to another, and together they form a single closed loop."""
 
@@ -128,7 +144,9 @@ class RequireThat(BaseStatement):
         return _SECTION.entry(words.removeprefix("require "))
 
 
-Requiring: TypeAlias = RequireApart | RequireWithout | RequireConnected | RequireLoop | RequireThat
+Requiring: TypeAlias = (
+    RequireApart | RequireWithout | RequireConnected | RequireAreas | RequireLoop | RequireThat
+)
 
 
 @spanned
@@ -147,6 +165,20 @@ def _connected(_builder: Builder, span: Span, children: list[Any]) -> RequireCon
     chosen, near, per = children
     corners, along = (near, None) if isinstance(near, bool) else (False, near)
     return RequireConnected(span, *(*chosen, corners, along, per))
+
+
+@spanned
+def _areas(_builder: Builder, span: Span, children: list[Any]) -> RequireAreas:
+    chosen, size, near, end = children
+    corners, along = (near, None) if isinstance(near, bool) else (False, near)
+    per, start, loop = (None, *end) if isinstance(end, tuple) else (end, None, None)
+    return RequireAreas(span, *(*chosen, corners, along, per, size, start, loop))
+
+
+@spanned
+def _begun_at(_builder: Builder, _span: Span, children: list[Any]) -> tuple[Expr, Loop | None]:
+    start, loop = children
+    return start, loop
 
 
 @spanned
@@ -209,7 +241,8 @@ def _from_yaml(reader: Reader, node: YamlNode) -> Requiring:
 _SECTION = Many(
     "require",
     "What pieces must not do together: `piece apart`, `piece apart at corners per piece`, "
-    "`tray without crossroads, faults`; what options must: `paint connected`, `line as one loop`.",
+    "`tray without crossroads, faults`; what options must: `paint connected`, `line as one loop`, "
+    "`paint as areas of 4`.",
     _from_yaml,
     _RULE.schema,
 )
@@ -219,6 +252,7 @@ FORM = StatementForm(
     {
         **{"require": _require, "requirement": only, "apart": _apart, "without_rule": _without},
         **{"at_corners": _is_there, "per": only, "connected_rule": _connected, "loop_rule": _loop},
+        **{"areas_rule": _areas, "begun_at": _begun_at, "area_begins": only},
         **{"condition_rule": _that, "price_each": _price_each},
         **{"chosen": _chosen, "every_option": _every_option, "placed_at": _placed_at},
         **{"joined": _joined, "joined_by": only},

@@ -1,0 +1,173 @@
+// What follows from the sizes of areas: see connectivity.hpp.
+#include <algorithm>
+
+#include "learning/connectivity.hpp"
+
+namespace excover::learning {
+
+void Connectivity::begin_areas(const Graph& graph, State& state) {
+    areas_at_.emplace_back(graph.places(), [&](auto take) {
+        for (Index number = 0; number < graph.areas().size(); ++number) take(graph.areas()[number].start, number);
+    });
+    Index& reach = reach_.emplace_back(0);
+    if (graph.areas().empty()) return;
+    for (const Area& area : graph.areas()) reach = std::max({reach, area.least, std::min(area.most, graph.places())});
+    state.is_changed.assign(graph.places(), 1);
+    for (Index place = 0; place < graph.places(); ++place) state.changed.push_back(place);
+}
+
+bool Connectivity::narrow_areas(Assignment& assignment, std::size_t number, std::vector<Literal>& conflict) {
+    const Graph& graph = global_constraints_->graphs()[number];
+    State& state = states_[number];
+    find_near(graph, state, reach_[number]);
+    for (const Index place : near_)
+        for (const Index area : areas_at_[number][place])
+            if (!narrow_area(assignment, graph, state, graph.areas()[area], conflict)) {
+                state.is_new = true;
+                return false;
+            }
+    for (const Index place : state.changed) state.is_changed[place] = 0;
+    state.changed.clear();
+    return true;
+}
+
+// Sets `near_` to the places that are not farther from what has changed than an area reaches.
+void Connectivity::find_near(const Graph& graph, const State& state, Index reach) {
+    if (look_ > kMostLooks) std::ranges::fill(seen_, look_ = 0);
+    look_ += 2;
+    near_ = state.changed;
+    for (const Index place : near_) seen_[place] = look_;
+    std::size_t begin = 0;
+    for (Index distance = 0; distance <= reach && begin < near_.size(); ++distance) {
+        const std::size_t end = near_.size();
+        for (; begin < end; ++begin) {
+            if (distance > 0 && state.alive[near_[begin]] == 0) continue;
+            for (const auto& [to, _] : graph.ways(near_[begin])) {
+                ++near_work_;
+                if (seen_[to] == look_) continue;
+                seen_[to] = look_;
+                near_.push_back(to);
+            }
+        }
+    }
+}
+
+bool Connectivity::narrow_area(Assignment& assignment, const Graph& graph, const State& state, const Area& area,
+                               std::vector<Literal>& conflict) {
+    const bool is_of_option = area.option != kNone;
+    if (is_of_option && assignment.is_false(chosen(area.option))) return true;
+    const bool counts = is_of_option || state.chosen[area.start] > 0;
+    const auto is_marked = [&](Index place) { return state.chosen[place] > 0; };
+    if (walk_.count(graph, area, counts, area.most, is_marked) > area.most) {
+        reason_of_size(assignment, graph, state, area);
+        return refute(assignment, area, conflict);
+    }
+    const auto may_be = [&](Index place) { return state.alive[place] > 0; };
+    const Index size = walk_.count(graph, area, counts || may_be(area.start), area.least, may_be);
+    if (size < area.least) {
+        reason_of_border(graph, state, area, kNone);
+        return refute(assignment, area, conflict);
+    }
+    if (is_of_option && assignment.is_open(area.option)) return true;
+    if (size == area.least) {
+        reason_of_border(graph, state, area, kNone);
+        for (const Index place : walk_.places())
+            if (may_be(place) && !is_marked(place)) choose_only(assignment, graph, place);
+    }
+    keep_small(assignment, graph, state, area, counts);
+    if (counts || !may_be(area.start)) let_grow(assignment, graph, state, area, counts);
+    return true;
+}
+
+// The area does not get a place with which it would have too many.
+void Connectivity::keep_small(Assignment& assignment, const Graph& graph, const State& state, const Area& area,
+                              bool counts) {
+    if (area.most >= graph.places()) return;
+    border_.clear();
+    walk_.count(graph, area, counts, area.most, [&](Index place) { return state.chosen[place] > 0; });
+    for (const Index place : walk_.places())
+        for (const auto& [to, _] : graph.ways(place))
+            if (state.alive[to] > 0 && !walk_.has(to)) border_.push_back(to);
+    for (const Index taken : border_) {
+        const Index size = walk_.count(graph, area, counts, area.most,
+                                       [&](Index place) { return place == taken || state.chosen[place] > 0; });
+        if (size <= area.most) continue;
+        reason_of_size(assignment, graph, state, area);
+        std::uint32_t cut = kNone;
+        for (const Index option : graph.markers(taken))
+            if (assignment.is_open(option)) follow(assignment, refused(option), cut);
+    }
+}
+
+// The area takes the only way on if it has too few places.
+void Connectivity::let_grow(Assignment& assignment, const Graph& graph, const State& state, const Area& area,
+                            bool counts) {
+    const auto is_marked = [&](Index place) { return state.chosen[place] > 0; };
+    if (walk_.count(graph, area, counts, area.least, is_marked) >= area.least) return;
+    Index only = kNone;
+    for (const Index place : walk_.places())
+        for (const auto& [to, _] : graph.ways(place)) {
+            if (state.alive[to] == 0 || walk_.has(to) || to == only) continue;
+            if (only != kNone) return;
+            only = to;
+        }
+    if (only == kNone) return;
+    reason_of_border(graph, state, area, only);
+    choose_only(assignment, graph, only);
+}
+
+// Sets `found_` to why the places of the last walk are in the area: they are marked, but for one that would be.
+void Connectivity::reason_of_size(const Assignment& assignment, const Graph& graph, const State& state,
+                                  const Area& area) {
+    found_.clear();
+    if (area.option != kNone) found_.push_back(refused(area.option));
+    for (const Index place : walk_.places())
+        if (state.chosen[place] > 0 && !(area.option != kNone && place == area.start))
+            found_.push_back(reason_of(assignment, graph, place));
+}
+
+// Sets `found_` to why no place but one can be added to those of the last walk: they are refused.
+void Connectivity::reason_of_border(const Graph& graph, const State& state, const Area& area, Index but) {
+    found_.clear();
+    if (area.option != kNone) found_.push_back(refused(area.option));
+    const auto take_in = [&](Index place) {
+        for (const Index option : graph.markers(place)) found_.push_back(chosen(option));
+    };
+    if (area.option == kNone && state.alive[area.start] == 0) take_in(area.start);
+    for (const Index place : walk_.places())
+        for (const auto& [to, _] : graph.ways(place))
+            if (to != but && !walk_.has(to)) take_in(to);
+}
+
+// An area cannot have so many places because of `found_`: its option is refused; false if it must have.
+bool Connectivity::refute(Assignment& assignment, const Area& area, std::vector<Literal>& conflict) {
+    if (area.option == kNone || assignment.is_true(chosen(area.option))) {
+        conflict = found_;
+        return false;
+    }
+    std::erase(found_, refused(area.option));
+    std::uint32_t cut = kNone;
+    follow(assignment, refused(area.option), cut);
+    return true;
+}
+
+// Marks a place, because of `found_`, if one option is left that can.
+void Connectivity::choose_only(Assignment& assignment, const Graph& graph, Index place) {
+    const std::size_t size = found_.size();
+    Index only = kNone;
+    bool is_only = true;
+    for (const Index option : graph.markers(place)) {
+        if (assignment.is_false(chosen(option))) {
+            found_.push_back(chosen(option));
+        } else if (option != only) {
+            is_only = only == kNone && assignment.is_open(option);
+            only = option;
+            if (!is_only) break;
+        }
+    }
+    std::uint32_t cut = kNone;
+    if (is_only && only != kNone) follow(assignment, chosen(only), cut);
+    found_.resize(size);
+}
+
+}  // namespace excover::learning
