@@ -36,7 +36,16 @@ SITE = ROOT / "build" / "site"
 SOURCE = SITE / "source"
 
 PAGES = {
-    "Learn": ["docs/tour", "docs/worked", "docs/gallery", "docs/counts", "docs/authors", "docs/limits"],
+    "Learn": [
+        "docs/tour",
+        "docs/worked",
+        "docs/genres",
+        "docs/gallery",
+        "docs/counts",
+        "docs/authors",
+        "docs/limits",
+        "docs/comparison",
+    ],
     "The language": ["docs/language", "docs/grammar", "docs/lattices", "docs/errors"],
     "Use": [
         "docs/playground",
