@@ -23,7 +23,7 @@ class WeightedSum(Frozen):
 
     ``options`` (``array('I')``, ascending) are those whose weight is not 0, ``weights`` (``array('q')``)
     the weight of each. ``name`` and ``span`` are those of the description: of the item in units, or ``cost``.
-    That of a rule states the bounds, too: `require a + b = 5`.
+    The name of a rule, which several rows may have, states the bounds, too: `require a + b = 5`.
 
     >>> budget = WeightedSum.of("cost", [3, 0, 5], None, 6)
     >>> budget.options.tolist(), budget.holds([0, 2]), budget.holds([1, 2]), budget.in_words
@@ -36,6 +36,7 @@ class WeightedSum(Frozen):
     lower: int | None = None
     upper: int | None = None
     span: Span | None = None
+    is_rule: bool = False
 
     @classmethod
     def of(
@@ -54,11 +55,6 @@ class WeightedSum(Frozen):
             else (array("I"), array("q"))
         )
         return cls(name, options, kept, lower, upper, span)
-
-    @property
-    def is_rule(self) -> bool:
-        """Whether a `require` statement is its name."""
-        return self.name.startswith("require ")
 
     @property
     def is_bounded(self) -> bool:

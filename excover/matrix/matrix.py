@@ -25,6 +25,7 @@ from excover.base.frozen import Frozen
 from excover.base.names import GIVEN, HIDDEN, ItemName, OptionName, Value
 from excover.base.source import Span
 from excover.base.words import plural
+from excover.language.meaning.puzzle import COST
 from excover.matrix.constraints import GlobalConstraint, WeightedSum
 from excover.matrix.kept_options import KeptColumns, KeptNumbers, kept, own_options
 
@@ -216,6 +217,11 @@ class Matrix(Frozen):
     def bounds(self) -> Sequence[WeightedSum]:
         """The sums that have a bound."""
         return [each for each in self.sums if each.is_bounded]
+
+    @property
+    def totals(self) -> Sequence[WeightedSum]:
+        """The sums of items in units, which solutions show; each has a name of its own."""
+        return [each for each in self.sums if each.name != COST and not each.is_rule]
 
     @cached_property
     def effective_upper(self) -> array[int]:

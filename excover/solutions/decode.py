@@ -213,7 +213,7 @@ class Decoder:
     def __init__(self, compiled: Compiled) -> None:
         self._originals, self._costs = compiled.originals, compiled.matrix.costs
         self._names = _Names(self._originals.options(compiled.matrix.options))
-        self._sums = [each for each in compiled.matrix.sums if each.name != COST]
+        self._sums = compiled.matrix.totals
         self._renderer = TextRenderer(compiled.canvases, compiled.markings, compiled.given, compiled.named)
         self._rows = SolutionRows.of(compiled)
 

@@ -34,7 +34,6 @@ from excover.base.frozen import Changeable, fresh
 from excover.base.json import VERSION
 from excover.base.names import HIDDEN, OptionLine, OptionName, Value, show
 from excover.base.words import printable, visible
-from excover.language.meaning.puzzle import COST
 from excover.matrix.compiled import Compiled
 from excover.matrix.goals import fit
 from excover.render.text import TextRenderer
@@ -174,12 +173,10 @@ def csv_texts(compiled: Compiled) -> SolutionTexts:
 def _add_totals(form: TextForm) -> None:
     """The sums of items in units."""
     matrix, before = form.compiled.matrix, ', "totals": {'
-    # Rows of one rule have one name, of which `Solution.totals` has the last, too.
-    for each in {each.name: each for each in matrix.sums}.values():
-        if each.name != COST:
-            form.template.add_text(f"{before}{json.dumps(each.name)}: ".encode())
-            form.template.add_sum(each.dense(len(matrix.options)))
-            before = ", "
+    for each in matrix.totals:
+        form.template.add_text(f"{before}{json.dumps(each.name)}: ".encode())
+        form.template.add_sum(each.dense(len(matrix.options)))
+        before = ", "
     if before == ", ":
         form.template.add_text(b"}")
 

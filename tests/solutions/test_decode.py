@@ -51,3 +51,11 @@ def test_next_and_for_take_turns() -> None:
     taken += [next(solutions), *solutions]
     assert taken == list(excover.load("queens").solutions())
     assert solutions.outcome.exhausted
+
+
+def test_only_items_in_units_have_totals() -> None:
+    """A rule is a row of the same kind, but no total: several rows may state one rule."""
+    problem = excover.load("sukoro")
+    names = [each.name for each in problem.matrix.sums if each.is_rule]
+    assert len(set(names)) < len(names)
+    assert problem.solve().totals == {}

@@ -178,4 +178,4 @@ def _sum(row: LinearRule, number: dict[int, int]) -> WeightedSum:
     """With the numbers of the options that are left."""
     pairs = sorted((number[option], weight) for option, weight in row.weights.items() if option in number)
     options, weights = array("I", (option for option, _ in pairs)), array("q", (each for _, each in pairs))
-    return WeightedSum(row.words, options, weights, row.lower, row.upper, row.span)
+    return WeightedSum(row.words, options, weights, row.lower, row.upper, row.span, is_rule=True)
