@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
@@ -11,6 +11,7 @@ from operator import attrgetter
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import HIDDEN, ItemName, OptionName
 from excover.language.expressions.decided import Compares, Condition, Decided
+from excover.language.expressions.frame import Frame
 from excover.language.meaning.items import exceeded, rule_names, statement_text
 from excover.language.meaning.puzzle import Puzzle, argument_names
 from excover.language.messages.about_rules import NotASumOfUnits, RuleWithoutOptions
@@ -101,17 +102,11 @@ def _apply(
         return _apply_each(statement, name, evaluator, compiler, choices, made)
     frame, conditions = evaluator.instances(statement)
     costs = None if statement.price is None else evaluator.of_kind(statement.price, frame, "number")
-    words = statement_text(statement.replaced(loop=None))
-    for row, condition in enumerate(conditions):
-        binding = partial(frame.binding, row)
-        made.begin(name, statement.span, words, binding)
-        compiler.begin(statement.span, binding)
+    for row, _ in _bindings(statement, name, frame, compiler, made):
         if costs is None:
-            compiler.hold(condition)
+            compiler.hold(conditions[row])
         else:
-            compiler.cost(condition, costs[row])
-    made.begin(name, statement.span, words)
-    made.end()
+            compiler.cost(conditions[row], costs[row])
     return conditions
 
 
@@ -127,15 +122,27 @@ def _apply_each(
     assert statement.price is not None
     frame, sign, differences = evaluator.differences(statement)
     costs = evaluator.of_kind(statement.price, frame, "number")
+    for row, binding in _bindings(statement, name, frame, compiler, made):
+        if (terms := compiler.terms(differences[row])) is None:
+            raise SpecError(NotASumOfUnits(statement.condition.span))
+        price_difference(choices, made, terms, sign, costs[row], binding())
+    return [Compares(each, sign, 0) if isinstance(each, Decided) else True for each in differences]
+
+
+def _bindings(
+    statement: ast.RequireThat, name: str, frame: Frame, compiler: RuleCompiler, made: Additions
+) -> Iterator[tuple[int, Callable[[], str]]]:
+    """The number of each binding of a statement's loop, and the binding in words; what is made meanwhile
+    belongs to it.
+    """
     words = statement_text(statement.replaced(loop=None))
-    for row, (difference, cost) in enumerate(zip(differences, costs, strict=True)):
+    for row in range(frame.size):
         binding = partial(frame.binding, row)
         made.begin(name, statement.span, words, binding)
         compiler.begin(statement.span, binding)
-        if (terms := compiler.terms(difference)) is None:
-            raise SpecError(NotASumOfUnits(statement.condition.span))
-        price_difference(choices, made, terms, sign, cost, binding())
-    return [Compares(each, sign, 0) if isinstance(each, Decided) else True for each in differences]
+        yield row, binding
+    made.begin(name, statement.span, words)
+    made.end()
 
 
 def _extended(blocks: Sequence[Block], made: Additions) -> tuple[list[Block], list[WeightedSum]]:
