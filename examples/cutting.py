@@ -12,14 +12,17 @@ DEMAND = {45: 97, 36: 610, 31: 395, 14: 211}
 """How many pieces of each width are wanted, from as few rolls as possible."""
 
 
+def most(pattern: dict[int, int]) -> int:
+    """How many rolls are cut so at most."""
+    return max(-(-DEMAND[width] // count) for width, count in pattern.items())
+
+
 def master(patterns: list[dict[int, int]]) -> excover.Problem:
     model = excover.Model("As few rolls as possible")
     wanted = model.items("wanted", list(DEMAND), units=True, at_least=list(DEMAND.values()))
-    roll = model.item("roll", units=True)
     for number, pattern in enumerate(patterns):
-        most = max(-(-DEMAND[width] // count) for width, count in pattern.items())
-        covers = [roll.by(1), *(wanted[width].by(count) for width, count in pattern.items())]
-        model.option("cut", number, covers=covers, cost=1, most=most, optional=True)
+        covers = [wanted[width].by(count) for width, count in pattern.items()]
+        model.option("cut", number, covers=covers, cost=1, most=most(pattern), optional=True)
     model.minimize()
     return model.problem()
 
@@ -38,12 +41,15 @@ def missing_pattern(prices: dict[int, float]) -> tuple[float, dict[int, int]]:
 
 def cut() -> tuple[list[dict[int, int]], excover.Solution, float]:
     patterns = [{width: ROLL // width} for width in DEMAND]
+    problem = master(patterns)
     while True:
-        problem = master(patterns)
         relaxed = problem.relaxation()
         worth, pattern = missing_pattern({width: relaxed.price(f"wanted[{width}]") for width in DEMAND})
         if worth <= 1 + 1e-4 or pattern in patterns:
             return patterns, problem.best(), relaxed.bound
+        covers = {f"wanted[{width}]": count for width, count in pattern.items()}
+        number, times = len(patterns), most(pattern)
+        problem = problem.with_option("cut", number, covers=covers, cost=1, most=times, optional=True)
         patterns.append(pattern)
 
 

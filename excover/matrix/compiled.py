@@ -277,7 +277,8 @@ class Compiled(Frozen):
     """``markings`` has the drawing of each option of the matrix; ``aliases`` are other names of options;
     ``given`` are the places with given marks; ``arguments`` the names of the arguments of each family of
     options. Options of the families ``named`` that draw nothing are named below drawings. ``originals`` are
-    what a program has in place of texts and numbers of the matrix.
+    what a program has in place of texts and numbers of the matrix. It ``is_extended`` if it has options
+    that no statement made.
     """
 
     __eq__ = object.__eq__
@@ -292,6 +293,7 @@ class Compiled(Frozen):
     arguments: Mapping[str, Sequence[str]] = NO_NAMES
     named: frozenset[str] = frozenset()
     originals: Originals = AS_THEY_ARE
+    is_extended: bool = False
 
     def kept(
         self,

@@ -99,6 +99,8 @@ def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Sp
     Raises SpecError if the language cannot express something.
     """
     first = next((source.span for source in puzzle.sources), NOWHERE)
+    if compiled.is_extended:
+        raise SpecError(NotWritable(first, "options were added to the problem, which no statement makes"))
     try:
         with naming(first):
             return with_writable_names(ast.Spec(NOWHERE, tuple(_all(puzzle, compiled, limits))))

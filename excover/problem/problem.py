@@ -101,6 +101,20 @@ def compile_source(
     return Problem(compile_description(source, settings, given, limits, tables))
 
 
+OUTSIDE = (
+    "clues",
+    "disassemble",
+    "generate",
+    "minimal_clues",
+    "prove_count",
+    "rate",
+    "solve_many",
+    "unique",
+    "why",
+)
+"""Functions of the package that ask a problem something."""
+
+
 @takes_runs
 class Problem(WhatIf):
     """A compiled description; all methods can be called any number of times."""
@@ -117,10 +131,8 @@ class Problem(WhatIf):
 
         def __getattr__(self, name: str) -> Any:
             """Called for what a problem has not."""
-            import excover
-
             wrong = f"a Problem has no `{name}`"
-            if name.islower() and name in excover.__all__:
+            if name in OUTSIDE:
                 wrong = f"{wrong}: write `excover.{name}(problem)`"
             raise AttributeError(wrong, name=name, obj=self)
 

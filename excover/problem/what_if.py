@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex, TypeAlias
 
 from excover.base.frozen import Frozen
 from excover.base.names import ItemName, OptionName
@@ -23,6 +23,7 @@ from excover.problem.pipeline import Description, Settings, checked_settings
 from excover.search.run import takes_runs
 
 if TYPE_CHECKING:
+    from excover.problem.added_options import CoveredLike
     from excover.problem.model_steps import PriceLike
     from excover.problem.replan import StartLike
 
@@ -99,6 +100,28 @@ class WhatIf(Frozen):
         from excover.matrix.changes import costs_of, with_costs
 
         return self._changed(with_costs, costs_of(costs))
+
+    def with_option(
+        self,
+        name: str,
+        /,
+        *arguments: Any,
+        covers: CoveredLike,
+        cost: PriceLike = 0,
+        most: SupportsIndex = 1,
+        optional: bool = False,
+    ) -> Self:
+        """The same problem with one option more, as `Model.option` states it: a column of column generation.
+
+        ``covers`` are items of the model, or names; those in units have amounts, `load[1].by(7)` or
+        `{"load[1]": 7, "job[2]": None}`. Raises SpecError or ValueError if the option does not fit the
+        problem, and ValueError where rules may be about its family.
+        """
+        from excover.problem.added_options import NewOption, refuse_unless_alone, with_new_option
+
+        refuse_unless_alone(self.description.puzzle, name)
+        new = NewOption(OptionName(name, arguments), covers, cost, most, optional)
+        return self._changed(with_new_option, new, self.description.limits)
 
     def near(self, start: StartLike, *, cost: PriceLike | None = None) -> Self:
         """The same problem, in which as few changes as possible from a solution are wanted first.

@@ -14,6 +14,7 @@ import pytest
 import excover
 from excover import Budget, Limits, Run, Strategy, Wanted
 from excover.base.frozen import Configuration
+from excover.problem.problem import OUTSIDE
 from tests.house.test_runs_as_arguments import functions
 
 OF_PROBLEMS = {
@@ -197,6 +198,18 @@ def test_arguments_that_there_are_not(call: Callable[[], object], said: str) -> 
     with pytest.raises(TypeError) as raised:
         call()
     assert said in str(raised.value)
+
+
+def test_a_problem_names_the_functions_that_ask_it_something() -> None:
+    public = {name: getattr(excover, name) for name in excover.__all__ if name.islower()}
+    asking = {
+        name for name, each in public.items() if [*inspect.signature(each).parameters][:1] == ["problem"]
+    }
+    assert asking == {*OUTSIDE}
+    with pytest.raises(AttributeError, match=r"a Problem has no `why`: write `excover\.why\(problem\)`"):
+        QUEENS.why()  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match=r"a Problem has no `whatever`$"):
+        QUEENS.whatever()  # type: ignore[attr-defined]
 
 
 # Every public function, with one wrong argument after the other
