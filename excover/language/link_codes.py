@@ -32,7 +32,10 @@ class Unwritten(Unsuitable):
     """A link cannot say this."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(f"no link can have {what}")
+        super().__init__(what)
+
+    def __str__(self) -> str:
+        return f"no link can have {self.args[0]}"
 
 
 class LinkBody:

@@ -62,6 +62,10 @@ class TextRenderer:
         self.canvases, self.markings, self.given, self.named = canvases, markings, given, named
         self._strokes: dict[int, list[TextMark]] = {}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles what is drawn, not what was made of it, which the core may have."""
+        return TextRenderer, (self.canvases, self.markings, self.given, self.named)
+
     def picture(self, options: Sequence[int]) -> str:
         """See the function of this name; marks that share a place are joined."""
         texts = self._blank.texts.copy()
