@@ -23,6 +23,7 @@ import excover
 from excover import GaveUp, Level, NewPuzzle, SpecError, Symmetry, Unfinished, Wanted, generate
 from excover.apps.cli import main
 from excover.authors.candidates import RandomSolutions
+from excover.render.booklet import PAPERS, rules_of
 
 SUDOKU = excover.load("sudoku")
 KANOODLE = excover.load("kanoodle")
@@ -445,3 +446,47 @@ def test_why_no_puzzle_was_made_is_said() -> None:
     """)
     with pytest.raises(GaveUp, match="other solutions have the same marks"):
         list(generate(alike, seed=1, attempts=5))
+
+
+def booklet_of(tmp_path: Path, *arguments: str) -> str:
+    made = str(tmp_path / "book.html")
+    assert main(["generate", "sudoku-4x4", "--seed", "1", "--html", made, *arguments]) == 0
+    return Path(made).read_text("utf-8")
+
+
+def test_a_booklet_has_rules_puzzles_and_solutions(tmp_path: Path) -> None:
+    """Page by page, with the same numbers."""
+    page = booklet_of(tmp_path, "-n", "5", "--per-page", "2", "--author", "A <Setter>")
+    sections = page.split("<section>")[1:]
+    captions = [re.findall("<figcaption>([0-9]+)", section) for section in sections]
+    assert captions == [["1", "2"], ["3", "4"], ["5"], ["1", "2", "3", "4", "5"]]
+    assert "size: 210mm 297mm" in page
+    assert "<h1>Sudoku, 4x4</h1><p>A &lt;Setter&gt; · " in sections[0]
+    assert "The small Sudoku: " in sections[0]
+    assert "<h1>Solutions</h1>" in sections[-1]
+    assert [re.findall("<footer>(.*)</footer>", section) for section in sections] == [
+        [f"Sudoku, 4x4 · {at} of 4"] for at in range(1, 5)
+    ]
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_puzzles_fit_on_their_paper(paper: str, tmp_path: Path) -> None:
+    page = booklet_of(tmp_path, "-n", "3", "--paper", paper)
+    widths = [float(width) for width in re.findall('<svg [^>]*width="([0-9.]+)mm', page)]
+    heights = [float(height) for height in re.findall('<svg [^>]*height="([0-9.]+)mm', page)]
+    assert len(widths) == 6
+    assert all(20 < width < PAPERS[paper].width - 30 for width in widths)
+    assert all(20 < height < PAPERS[paper].height - 30 for height in heights)
+
+
+@pytest.mark.parametrize("arguments", [["--paper", "A4"], ["--per-page", "2"], ["--author", "A"]])
+def test_options_of_a_booklet_need_one(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "sudoku-4x4", *arguments]) == 2
+    assert "need `--html FILE`" in capsys.readouterr().err
+
+
+def test_rules_leave_out_what_is_about_commands() -> None:
+    assert rules_of("# Each once. Add clues with `--given`.\n#\n# `x` is. So.\npuzzle") == [
+        "Each once.",
+        "So.",
+    ]

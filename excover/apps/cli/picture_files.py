@@ -39,6 +39,9 @@ class Sheet(Frozen):
     def __bool__(self) -> bool:
         return bool(self.files)
 
+    def without(self, kind: str) -> Sheet:
+        return Sheet({each: file for each, file in self.files.items() if each != kind})
+
     def write(
         self,
         picture: Picture,

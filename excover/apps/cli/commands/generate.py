@@ -18,8 +18,9 @@ import re
 import secrets
 from collections.abc import Sequence
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from math import ceil, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -27,7 +28,7 @@ from excover.apps.cli.analysis import Deadline, note_end, takes_deadline
 from excover.apps.cli.files import SpecOptions
 from excover.apps.cli.journals import begin_puzzles
 from excover.apps.cli.parameters import takes_json, takes_spec
-from excover.apps.cli.picture_files import Sheet, sheet_named, takes_sheet
+from excover.apps.cli.picture_files import Sheet, note_written, sheet_named, takes_sheet
 from excover.apps.cli.process import ExitStatus, note, print_text, printable
 from excover.apps.cli.session import Session, current_session
 from excover.authors.candidates import Symmetry
@@ -42,6 +43,7 @@ from excover.authors.generate import (
 )
 from excover.authors.rate import Level
 from excover.base.json import line
+from excover.base.new_file import NewFile
 from excover.base.words import plural
 from excover.search.consumers import REASONING
 from excover.search.outcome import Unfinished
@@ -49,6 +51,7 @@ from excover.search.outcome import Unfinished
 if TYPE_CHECKING:
     from excover.problem.problem import Problem
 
+from excover.render.booklet import PAPERS, Booklet, rules_of
 from excover.render.svg import CELL, Picture, captioned, grid
 from excover.render.views import solution_picture
 
@@ -97,7 +100,14 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     "--graded", is_flag=True, help="Make puzzles from easy to evil, as far as this kind of puzzle has levels."
 )
 @click.option("--lines", is_flag=True, help="Print a line per puzzle, as --given-lines reads them.")
-@takes_sheet("Draw the puzzles on a sheet.")
+@takes_sheet(
+    "Draw the puzzles on a sheet.", page="Write a booklet to print, with rules and solutions, as a web page."
+)
+@click.option("--paper", type=click.Choice(list(PAPERS)), help="Paper of the booklet (default: A4).")
+@click.option(
+    "--per-page", type=click.IntRange(1, 100), metavar="N", help="Puzzles on a page of the booklet."
+)
+@click.option("--author", metavar="NAME", help="Name on the booklet.")
 @click.option("--solutions", metavar="FILE", help="Also draw the solutions, as .svg, .png or .pdf.")
 @click.option(
     "--columns", type=click.IntRange(1, 1000), metavar="N", help="Number of puzzles in a row of the sheet."
@@ -120,6 +130,9 @@ def generate_command(
     graded: bool,
     lines: bool,
     sheet: Sheet,
+    paper: str | None,
+    per_page: int | None,
+    author: str | None,
     solutions: str | None,
     columns: int | None,
     journal: str | None,
@@ -135,6 +148,9 @@ def generate_command(
     session.show_warnings(problem.warnings)
     if graded and difficulty:
         raise click.UsageError("--graded and --difficulty exclude each other")
+    book = Book(sheet.files.get("html"), paper or "A4", per_page, author or "")
+    if (paper or per_page or author) and not book.file:
+        raise click.UsageError("--paper, --per-page and --author need `--html FILE`")
     if columns and not sheet:
         raise click.UsageError("--columns needs a picture, such as `--svg FILE`")
     if lines and not is_in_rows(problem.full.canvases):
@@ -154,7 +170,9 @@ def generate_command(
     # A sheet shows how hard a puzzle is, where that can be said.
     is_rated = bool(sheet) and REASONING.lacks(problem.matrix) is None
     wanted = [Wanted(*clues, pattern, minimal, each, graded, is_rated) for each in levels]
-    return _show(session, problem, wanted, chosen, seed is None, lines, sheet, solutions, columns, deadline)
+    return _show(
+        session, problem, wanted, chosen, seed is None, lines, sheet, book, solutions, columns, deadline
+    )
 
 
 def _show(
@@ -165,6 +183,7 @@ def _show(
     is_drawn: bool,
     lines: bool,
     sheet: Sheet,
+    book: Book,
     solutions: str | None,
     columns: int | None,
     deadline: Deadline,
@@ -175,6 +194,7 @@ def _show(
         made, status = _make(session, problem, seed, wanted, lines, deadline)
         if made:
             _write(problem.title or "Puzzles", made, sheet, answer_sheet, columns)
+            book.write(problem, made)
     if made and not session.json:
         again = f"; --seed {seed} makes them again" if is_drawn else ""
         each = "with" if len(made) == 1 else "each with"
@@ -182,9 +202,50 @@ def _show(
     return status
 
 
+class Book(NamedTuple):
+    """A booklet to write, if it has a file."""
+
+    file: NewFile | None
+    paper: str
+    per_page: int | None
+    author: str
+
+    def write(self, problem: Problem, made: Sequence[NewPuzzle]) -> None:
+        if self.file:
+            text = booklet(problem, made, self.author).page(self.paper, self.per_page)
+            self.file.write(text.encode())
+            note_written(self.file, plural(len(made), "puzzle"), puzzles=len(made))
+
+
+def booklet(problem: Problem, made: Sequence[NewPuzzle], author: str) -> Booklet:
+    """The rules are the comment at the beginning of the description."""
+    levels = [
+        level.value for level in Level if any(each.rating and each.rating.level is level for each in made)
+    ]
+    today = datetime.now(UTC).strftime("%-d %B %Y")
+    facts = [
+        author,
+        today,
+        plural(len(made), "puzzle"),
+        " to ".join(dict.fromkeys([*levels[:1], *levels[-1:]])),
+    ]
+    sources = [source.span.source.text for source in problem.puzzle.sources]
+    return Booklet(
+        problem.title or "Puzzles",
+        " · ".join(filter(None, facts)),
+        rules_of(sources[0]) if sources else [],
+        [(solution_picture(each), _caption(at, each)) for at, each in enumerate(made, 1)],
+        [(solution_picture(each.solution), str(at)) for at, each in enumerate(made, 1)],
+    )
+
+
+def _caption(number: int, puzzle: NewPuzzle) -> str:
+    return f"{number} · {puzzle.rating.level.value}" if puzzle.rating else str(number)
+
+
 def _write(title: str, made: list[NewPuzzle], sheet: Sheet, answer_sheet: Sheet, columns: int | None) -> None:
     number = len(made)
-    if sheet:
+    if sheet := sheet.without("html"):
         sheet.write(puzzle_sheet(title, made, columns), title, plural(number, "puzzle"), puzzles=number)
     if answer_sheet:
         title = f"{title}: solutions"
