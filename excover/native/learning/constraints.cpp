@@ -78,13 +78,14 @@ GroupedRows::GroupedRows(const std::shared_ptr<const rules::LinearConstraints>& 
     if (!rows) return;
     places_.resize(2 * std::size_t{rows->options()});
     for (Index row = 0; row < rows->size(); ++row) {
-        rows_.push_back({rows->upper(row), 0, 0, {}});
+        rows_.push_back({rows->upper(row), 0, {}});
         for (const rules::LinearConstraints::Group& group : rows->groups(row)) {
             std::vector<Member> members;
             for (const auto& [weight, option] : group.members) members.push_back({weight, refused(option)});
             if (group.item == kNone) members.push_back({0, chosen(group.members[0].option)});
             add_group(group.item != kNone, std::move(members));
         }
+        std::ranges::stable_sort(rows_.back().groups, std::greater{}, [&](Index each) { return groups_[each].width; });
     }
 }
 
@@ -94,9 +95,9 @@ void GroupedRows::add_group(bool is_of_item, std::vector<Member> members) {
     Row& row = rows_.back();
     for (Index k = 0; k < members.size(); ++k) places_[members[k].remover].push_back({number, k});
     row.least += members.front().weight;
-    row.widest = std::max(row.widest, members.back().weight - members.front().weight);
     row.groups.push_back(number);
-    groups_.push_back({static_cast<Index>(rows_.size() - 1), is_of_item, std::move(members)});
+    const Weight width = members.back().weight - members.front().weight;
+    groups_.push_back({static_cast<Index>(rows_.size() - 1), is_of_item, width, std::move(members)});
 }
 
 bool GroupedRows::start(Assignment& assignment) {
@@ -109,19 +110,18 @@ bool GroupedRows::spread(Assignment& assignment, Literal literal, Index& broken)
     if (rows_.empty()) return true;
     const std::vector<Place>& places = places_[literal];
     updates_ += places.size();
+    raised_.clear();
     for (const auto& [number, k] : places) {  // all of them: what is taken back is a whole literal
         Group& group = groups_[number];
         std::vector<Member>& members = group.members;
         members[k].is_gone = true;
         if (k != group.least) continue;
         while (group.least + 1 < members.size() && members[group.least].is_gone) ++group.least;
+        if (members[group.least].weight == members[k].weight) continue;
         rows_[group.row].least += members[group.least].weight - members[k].weight;
+        raised_.push_back(group.row);
     }
-    for (const auto& [number, k] : places) {
-        broken = groups_[number].row;
-        if (!narrow(assignment, broken)) return false;
-    }
-    return true;
+    return std::ranges::all_of(raised_, [&](Index row) { return narrow(assignment, broken = row); });
 }
 
 void GroupedRows::take_back(Literal literal) {
@@ -140,10 +140,10 @@ bool GroupedRows::narrow(Assignment& assignment, Index number) {
     const Row& row = rows_[number];
     const Weight room = row.upper - row.least;
     if (room < 0) return false;
-    if (room >= row.widest) return true;
-    updates_ += row.groups.size();
     for (const Index each : row.groups) {
         const Group& group = groups_[each];
+        if (group.width <= room) break;
+        ++updates_;
         const Weight most = group.members[group.least].weight + room;
         for (std::size_t k = group.members.size(); k-- > group.least && group.members[k].weight > most;)
             if (const Literal remover = group.members[k].remover; assignment.is_open(option_of(remover)))

@@ -90,12 +90,13 @@ private:
     struct Group {
         Index row;
         bool is_of_item;
+        Weight width;  // the greatest difference of weights
         std::vector<Member> members;  // the lightest first
         std::size_t least = 0;  // the first one that is not gone; the last one if all are
     };
     struct Row {
-        Weight upper, least = 0, widest = 0;  // the greatest difference of weights within a group
-        std::vector<Index> groups;
+        Weight upper, least = 0;
+        std::vector<Index> groups;  // the widest first
     };
     struct Place {
         Index group, member;
@@ -111,6 +112,7 @@ private:
     std::vector<Row> rows_;
     std::vector<Group> groups_;
     std::vector<std::vector<Place>> places_;  // of a literal: the members that it removes
+    std::vector<Index> raised_;  // scratch: rows whose least sum has become more
     std::uint64_t updates_ = 0;
 };
 
