@@ -34,7 +34,9 @@ namespace excover {
     CONSTANT(learning_connectivity, 50, 1, 1'000'000,                                                                  \
              "percent of its other work that the learning search spends on what must be connected")                    \
     CONSTANT(learning_decay, 1'000, 2, 1'000'000'000,                                                                  \
-             "failures count more by one part in so many than those just before")                                      \
+             "failures count more by one part in so many than those just before, for items")                           \
+    CONSTANT(learning_option_decay, 19, 2, 1'000'000'000, "the same for options")                                      \
+    CONSTANT(learning_turn, 64, 1, 1'000'000'000, "new beginnings of an exact cover by items, and then by options")    \
                                                                                                                        \
     CONSTANT(lanes_watch, 200'000, 1, 1'000'000'000, "passes over a block of lanes between two looks at the clock")    \
     CONSTANT(lanes_node_work, 4, 1, 1'000'000, "passes that take as long as a node besides its own")                   \

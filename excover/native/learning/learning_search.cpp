@@ -10,15 +10,13 @@
 #include "learning/channeling.hpp"
 
 namespace excover::tuning {
-extern Tunable learning_clauses, learning_decay, learning_kept_levels, learning_more_clauses, learning_node_work,
-    learning_restart, learning_watch;
+extern Tunable learning_clauses, learning_kept_levels, learning_more_clauses, learning_node_work, learning_restart,
+    learning_watch;
 }
 
 namespace excover::learning {
 
 namespace {
-
-constexpr double kHuge = 1e100;
 
 // Of an option: its literal is in the clause that is being learnt, or follows from it; or it is known not to.
 constexpr std::uint8_t kIn = 1, kOut = 2;
@@ -45,10 +43,9 @@ LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, boo
       groups_(rows),
       connectivity_(problem, global_constraints),
       cuts_(problem, rows, global_constraints),
+      decisions_(problem_, rows || global_constraints),
       keep_covers_(keep_covers),
       may_nest_(problem.may_nest()),
-      weights_(problem_.items(), 1),
-      last_(problem_.items(), kNone),
       is_seen_(problem_.options(), 0),
       stamps_(problem_.options() + std::size_t{1}, 0),
       limit_(tuning::learning_restart),
@@ -123,7 +120,7 @@ bool LearningSearch::propagate_pending() {
 bool LearningSearch::spread(Literal& literal) {
     if (!assignment_.spread(literal)) {
         conflict_ = assignment_.conflict();
-        bump(assignment_.conflict_item());
+        decisions_.blame_item(assignment_.conflict_item());
         return false;
     }
     ++rows_head_;
@@ -140,10 +137,9 @@ bool LearningSearch::spread(Literal& literal) {
 }
 
 void LearningSearch::decide() {
-    const Index item = pick();
-    if (item != kNone) {
+    if (!assignment_.needy().empty()) {
         ++nodes_;
-        assignment_.decide(chosen(option_for(item)));
+        assignment_.decide(decisions_.next(assignment_));
         depth_ = std::max<std::uint64_t>(depth_, assignment_.level());
     } else if (!refuse_open()) {
         record();
@@ -160,36 +156,17 @@ bool LearningSearch::refuse_open() {
     return true;
 }
 
-// The item that needs options with the least degree for its weight, the lowest-numbered of several.
-Index LearningSearch::pick() {
-    Index best = kNone;
-    double least = 0;
-    looks_ += assignment_.needy().size();
-    for (const Index item : assignment_.needy()) {
-        const double urgency = assignment_.degree(item) / weights_[item];
-        if (best != kNone && (urgency > least || (urgency == least && item > best))) continue;
-        best = item;
-        least = urgency;
-    }
-    return best;
-}
-
-Index LearningSearch::option_for(Index item) {
-    if (const Index last = last_[item]; last != kNone && assignment_.is_open(last)) return last;
-    for (std::size_t place = 0;; ++place)
-        if (const Index option = assignment_.option(item, place); assignment_.is_open(option)) return option;
-}
-
 // The first literal that alone, of its level, implies the contradiction, and all of other levels that it takes besides.
 void LearningSearch::learn() {
     ++failures_;
     learnt_.assign(1, 0);
     resolve();
+    for (const Literal literal : seen_) decisions_.blame_option(option_of(literal));
     shorten();
     backjump();
     for (const Literal literal : seen_) is_seen_[option_of(literal)] = 0;
     seen_.clear();
-    increment_ *= 1 + 1 / static_cast<double>(tuning::learning_decay);
+    decisions_.end_failure();
 }
 
 void LearningSearch::resolve() {
@@ -225,9 +202,9 @@ void LearningSearch::resolve() {
             explain(literal);
             take_in(reason_, literal);
             if (reason.kind == Reason::Kind::lower_bound)
-                bump(reason.index);
+                decisions_.blame_item(reason.index);
             else
-                bump_items(option_of(literal));
+                decisions_.blame_items_of(option_of(literal));
         }
     }
 }
@@ -305,7 +282,7 @@ void LearningSearch::backjump() {
     assignment_.assign(learnt_[0], reason);
 }
 
-// Takes back all behind a level, and remembers which options were chosen.
+// Takes back all behind a level.
 void LearningSearch::go_back(std::size_t level) {
     for (std::size_t k = assignment_.trail().size(); k-- > 0;) {
         const Literal literal = assignment_.trail()[k];
@@ -319,8 +296,7 @@ void LearningSearch::go_back(std::size_t level) {
             }
             rows_head_ = k;
         }
-        if (!is_choice(literal)) continue;
-        for (const Index e : problem_.entries(option)) last_[problem_.item(e)] = option;
+        decisions_.take_back(literal);
     }
     assignment_.back_to(level);
     connectivity_.back_to(assignment_.trail().size());
@@ -338,20 +314,11 @@ std::uint32_t LearningSearch::levels_of_learnt() {
     return levels;
 }
 
-void LearningSearch::bump_items(Index option) {
-    for (const Index e : problem_.entries(option)) bump(problem_.item(e));
-}
-
-void LearningSearch::bump(Index item) {
-    if ((weights_[item] += increment_) < kHuge) return;
-    for (double& weight : weights_) weight /= kHuge;
-    increment_ /= kHuge;
-}
-
 void LearningSearch::begin_anew() {
     go_back(0);
     failures_ = 0;
     limit_ = tuning::learning_restart * luby(++restarts_ + 1);
+    decisions_.begin_anew(restarts_);
     if (clauses_.size() < most_clauses_) return;
     clauses_.forget_half(tuning::learning_kept_levels);
     most_clauses_ += tuning::learning_more_clauses;

@@ -6,10 +6,9 @@
 // propagated and explained by the items themselves (assignment.hpp), as in lazy clause generation (O. Ohrimenko, P.
 // Stuckey and M. Codish, Constraints 14, 2009).
 //
-// A node branches on an item with few options left that had part in many failures (F. Boussemart, F. Hemery, C.
-// Lecoutre and L. Sais, ECAI 2004), with the option it had last (K. Pipatsrisawat and A. Darwiche, SAT 2007). The
-// search begins anew again and again, after numbers of failures as in M. Luby, A. Sinclair and D. Zuckerman, "Optimal
-// speedup of Las Vegas algorithms" (1993), and keeps what it has learnt.
+// What is decided next depends on what had part in the failures (decisions.hpp). The search begins anew again and
+// again, after numbers of failures as in M. Luby, A. Sinclair and D. Zuckerman, "Optimal speedup of Las Vegas
+// algorithms" (1993), and keeps what it has learnt.
 //
 // Bounds on sums are propagated and explained like items (constraints.hpp), and so is what must be connected
 // (connectivity.hpp). Whether all lines are one loop, and whatever else is left, is looked at when all items have what
@@ -28,6 +27,7 @@
 #include "learning/assignment.hpp"
 #include "learning/connectivity.hpp"
 #include "learning/constraints.hpp"
+#include "learning/decisions.hpp"
 
 namespace excover::learning {
 
@@ -51,7 +51,7 @@ public:
     std::uint64_t nodes() const override { return nodes_; }  // the root, and every decision and failure
     std::uint64_t updates() const override {
         return assignment_.updates() + clauses_.updates() + rows_.updates() + groups_.updates() +
-               connectivity_.updates() + looks_;
+               connectivity_.updates() + decisions_.updates() + looks_;
     }
     std::uint64_t depth() const override { return depth_; }  // most options chosen at once
     std::uint64_t bytes() const { return clauses_.bytes(); }
@@ -63,8 +63,6 @@ private:
     void back_to_conflict();
     bool spread(Literal& literal);
     void decide();
-    Index pick();
-    Index option_for(Index item);
     void learn();
     void resolve();
     void explain(Literal literal);
@@ -73,8 +71,6 @@ private:
     void backjump();
     void go_back(std::size_t level);
     std::uint32_t levels_of_learnt();
-    void bump_items(Index option);
-    void bump(Index item);
     void begin_anew();
     bool refuse_open();
     void record();
@@ -91,6 +87,7 @@ private:
     GroupedRows groups_;
     Connectivity connectivity_;
     ConstraintCuts cuts_;
+    Decisions decisions_;
     const bool keep_covers_;
     const bool may_nest_;  // a solution may be a part of another one
     bool is_over_ = false;
@@ -98,9 +95,6 @@ private:
     Index first_open_ = 0;  // no option before it is open
     std::uint64_t solutions_ = 0;
     std::vector<Index> cover_;
-    std::vector<double> weights_;  // of an item: its part in failures
-    double increment_ = 1;
-    std::vector<Index> last_;  // of an item: the option it had last, or kNone
     std::vector<Literal> conflict_, learnt_, reason_, waiting_;
     std::vector<std::uint8_t> is_seen_;  // of an option
     std::vector<Literal> seen_;  // those to be cleared
