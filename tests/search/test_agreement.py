@@ -22,7 +22,7 @@ from excover.search.run import Budget, Run
 from excover.search.search import Search, count
 from excover.search.strategy import EngineName, Strategy, Unsuitable
 
-ENGINES: tuple[EngineName, ...] = ("auto", "sparse", "lanes", "graph")
+ENGINES: tuple[EngineName, ...] = ("auto", "sparse", "lanes", "packer", "graph")
 STRATEGIES = [
     Strategy(engine, threads=threads, symmetry=symmetry)
     for engine in ENGINES
@@ -46,7 +46,7 @@ def agree_on_the_gallery(names: Iterable[str], nodes: int) -> int:
             continue
         compared += 1
         for strategy in STRATEGIES:
-            if strategy.engine in ("lanes", "graph") and problem.matrix.rules:
+            if strategy.engine in ("lanes", "packer", "graph") and problem.matrix.rules:
                 continue  # these test each candidate, which takes far longer than a node
             try:
                 outcome = problem.tally(Run(Budget(nodes=nodes), strategy))
@@ -76,7 +76,7 @@ def agree(matrix: Matrix, elements: list[Permutation]) -> None:
             assert (strategy, sorted(Search(matrix, run, lambda: group))) == (strategy, expected)
             assert (strategy, count(matrix, run, lambda: group).count) == (strategy, len(expected))
         except ValueError:  # not for the lanes or the frontier search
-            assert strategy.engine in ("lanes", "graph")
+            assert strategy.engine in ("lanes", "packer", "graph")
 
 
 @pytest.mark.slow
