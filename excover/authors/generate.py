@@ -148,6 +148,10 @@ class NewPuzzle:
         return self.drawing
 
     @property
+    def level(self) -> Level | None:
+        return self.rating.level if self.rating else None
+
+    @property
     def canvases(self) -> Sequence[Canvas]:
         return self.solution.canvases
 

@@ -41,6 +41,7 @@ from excover.authors.generate import (
     is_in_rows,
     refuse_impossible,
 )
+from excover.authors.label_puzzles import generate_labels, has_labels
 from excover.authors.rate import Level
 from excover.base.json import line
 from excover.base.new_file import NewFile
@@ -142,10 +143,12 @@ def generate_command(
 
     A clue is what one option draws: a digit of a Sudoku, a queen, a whole piece. The clues of a random
     solution are removed one by one as long as the solution stays unique. Each puzzle is read back and solved
-    before it is shown. Givens of the description and of --given are kept.
+    before it is shown. Givens of the description and of --given are kept. If a board has labels with names,
+    they are the clues, and `--board` reads what is printed.
     """
     session, problem = current_session(), described.problem()
     session.show_warnings(problem.warnings)
+    _check_labels(problem, clues != (0, None), symmetric, symmetry, minimal, lines, journal, folder)
     if graded and difficulty:
         raise click.UsageError("--graded and --difficulty exclude each other")
     book = Book(sheet.files.get("html"), paper or "A4", per_page, author or "")
@@ -155,24 +158,33 @@ def generate_command(
         raise click.UsageError("--columns needs a picture, such as `--svg FILE`")
     if lines and not is_in_rows(problem.full.canvases):
         raise click.UsageError("--lines is for a single flat board with marks of one letter")
-    if symmetric and symmetry:
-        raise click.UsageError("--symmetric and --symmetry exclude each other")
     if (journal or folder) and (not (journal and folder) or graded or lines or sheet or solutions):
         raise click.UsageError("--run FILE and -o DIR belong together, and write no sheets and lines")
-    pattern = Symmetry(symmetry) if symmetry else Symmetry.HALF_TURN if symmetric else None
+    pattern = _pattern(symmetric, symmetry)
     level = Level(difficulty) if difficulty else None
     levels = [Level(LEVELS[4 * k // number]) if graded else level for k in range(number)]
     chosen = secrets.randbelow(10**6) if seed is None else seed
     if journal and folder:
         refuse_impossible(problem, *clues, deadline.run)
-        order = chosen, number, Wanted(*clues, pattern, minimal, level)
-        return begin_puzzles(described, order, journal, folder, deadline)
+        wish = Wanted(*clues, pattern, minimal, level)
+        return begin_puzzles(described, (chosen, number, wish), journal, folder, deadline)
     # A sheet shows how hard a puzzle is, where that can be said.
     is_rated = bool(sheet) and REASONING.lacks(problem.matrix) is None
     wanted = [Wanted(*clues, pattern, minimal, each, graded, is_rated) for each in levels]
-    return _show(
-        session, problem, wanted, chosen, seed is None, lines, sheet, book, solutions, columns, deadline
-    )
+    is_drawn = seed is None
+    return _show(session, problem, wanted, chosen, is_drawn, lines, sheet, book, solutions, columns, deadline)
+
+
+def _pattern(symmetric: bool, symmetry: str | None) -> Symmetry | None:
+    if symmetric and symmetry:
+        raise click.UsageError("--symmetric and --symmetry exclude each other")
+    return Symmetry(symmetry) if symmetry else Symmetry.HALF_TURN if symmetric else None
+
+
+def _check_labels(problem: Problem, *asked: object) -> None:
+    if any(asked) and has_labels(problem):
+        only = "only --difficulty and --graded, and --html and the like, are for these"
+        raise click.UsageError(f"the clues are labels: {only}")
 
 
 def _show(
@@ -219,9 +231,7 @@ class Book(NamedTuple):
 
 def booklet(problem: Problem, made: Sequence[NewPuzzle], author: str) -> Booklet:
     """The rules are the comment at the beginning of the description."""
-    levels = [
-        level.value for level in Level if any(each.rating and each.rating.level is level for each in made)
-    ]
+    levels = [level.value for level in Level if any(each.level is level for each in made)]
     today = datetime.now(UTC).strftime("%-d %B %Y")
     facts = [
         author,
@@ -240,7 +250,7 @@ def booklet(problem: Problem, made: Sequence[NewPuzzle], author: str) -> Booklet
 
 
 def _caption(number: int, puzzle: NewPuzzle) -> str:
-    return f"{number} · {puzzle.rating.level.value}" if puzzle.rating else str(number)
+    return f"{number} · {puzzle.level.value}" if puzzle.level else str(number)
 
 
 def _write(title: str, made: list[NewPuzzle], sheet: Sheet, answer_sheet: Sheet, columns: int | None) -> None:
@@ -259,12 +269,13 @@ def _make(
     made: list[NewPuzzle] = []
     try:
         with deadline.working():
-            for puzzle in generate(problem, seed, wanted=wanted, run=deadline.run):
+            make = generate_labels if has_labels(problem) else generate
+            for puzzle in make(problem, seed, wanted=wanted, run=deadline.run):
                 made.append(puzzle)
                 deadline.line.clear()
                 print_text(_shown(session, len(made), seed, puzzle, lines))
-                if puzzle.rating and not session.json:
-                    note(str(puzzle.rating))
+                if puzzle.level and not session.json:
+                    note(str(puzzle.rating or f"{puzzle.level.value}, by the number of its clues"))
     except GaveUp as gave_up:
         text = (
             f"{gave_up}{'' if gave_up.why == ALIKE else '; ask for what is easier to meet'}"
@@ -312,5 +323,5 @@ def _page(title: str, pictures: Sequence[Picture], columns: int | None) -> Pictu
 
 
 def _puzzle(number: int, puzzle: NewPuzzle) -> Picture:
-    level = f"  {puzzle.rating.level.value}" if puzzle.rating else ""
+    level = f"  {puzzle.level.value}" if puzzle.level else ""
     return captioned(solution_picture(puzzle), f"{number}.{level}", size=CELL / 2)

@@ -1,0 +1,408 @@
+"""New puzzles of descriptions whose clues are labels of a board: numbers, marks and regions.
+
+>>> from excover.problem.problem import load
+>>> tents = load("tents")
+>>> has_labels(tents), has_labels(load("sudoku"))
+(True, False)
+>>> made = next(generate_labels(tents, seed=1))
+>>> made.drawing.split() == made.solution.drawing.split(), len(made.drawing.split("\\n\\n"))
+(False, 3)
+
+Clues are added one by one to an empty board, each so that there is a solution, until there is only one. Then
+those that are not needed are taken away, or some of them, where an easier puzzle is wanted. Regions are first
+those of the description; cells on their borders change sides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import ceil
+from random import Random
+from typing import TypeAlias
+
+from excover.authors.generate import ANYTHING, GaveUp, NewPuzzle, Wanted
+from excover.authors.rate import Level, Rating, rate
+from excover.authors.unique import Uniqueness, Verdict, unique
+from excover.base.diagnostics import SpecError
+from excover.language.meaning.cell_labels import NONE as NOTHING
+from excover.language.meaning.cell_labels import words_of
+from excover.language.meaning.puzzle import Board
+from excover.problem.pipeline import compile_description
+from excover.problem.problem import Problem
+from excover.search.consumers import REASONING
+from excover.search.run import UNLIMITED, Run
+from excover.search.strategy import Strategy
+
+MarkRows: TypeAlias = list[list[str]]
+Drawings: TypeAlias = dict[str, MarkRows]
+_Place: TypeAlias = tuple[str, int, int]
+NONE = "."
+ATTEMPTS = 40
+"""Empty boards to begin with, for a puzzle."""
+EARNEST = 8
+"""Attempts for a level before one of the nearest level is accepted, if that is allowed."""
+TRIES = 4
+"""Marks to try at a place."""
+STEPS = 120
+"""Changes of regions, and of marks in every cell, where the others do not decide everything."""
+LEAST_PART = 2
+"""A solution draws at least one in so many of the marks that the one of the description draws."""
+NODES = 20_000
+"""Of the search for two solutions of a puzzle on its way, which is left if that is not enough."""
+BY_LEARNING = Strategy("learning")
+KEPT = {Level.EASY: 0.6, Level.MEDIUM: 0.25}
+"""The part of the needless clues that a puzzle keeps, where a rating cannot reason with its rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelPuzzle(NewPuzzle):
+    """``drawing`` has the drawings of the board, as `--board` reads them; ``by_clues`` is the level that the
+    number of clues stands for, where there is no rating.
+    """
+
+    by_clues: Level | None = None
+
+    @property
+    def level(self) -> Level | None:
+        return self.rating.level if self.rating else self.by_clues
+
+    @property
+    def line(self) -> None:
+        return None
+
+
+def has_labels(problem: Problem) -> bool:
+    """Whether the clues of a description are labels of its board."""
+    return problem.description.reading is not None and bool(_drawings(_board(problem)))
+
+
+def generate_labels(
+    problem: Problem,
+    seed: int = 0,
+    number: int = 1,
+    wanted: Wanted | Sequence[Wanted] = ANYTHING,
+    run: Run = UNLIMITED,
+) -> Iterator[LabelPuzzle]:
+    """As `generate`, of which it takes the levels alone. Raises GaveUp, and Unfinished."""
+    each = [wanted] * number if isinstance(wanted, Wanted) else wanted
+    maker = _LabelMaker(problem, run.started())
+    for k, one in enumerate(each):
+        yield maker.puzzle(Random(f"{seed} {k}"), one)
+
+
+# Drawings
+
+
+def _board(problem: Problem) -> Board | None:
+    boards = [each for each in problem.puzzle.boards if each.origin and each.origin.named_labels]
+    return boards[0] if len(boards) == 1 else None
+
+
+def _drawings(board: Board | None) -> Drawings:
+    found: Drawings = {}
+    for labels in board.origin.named_labels if board and board.origin else ():
+        lines = labels.drawing.lines if labels.drawing else ()
+        rows = [[word.text for word in row] for row in words_of(lines)]
+        if labels.head.margin:
+            rows = [line.text.split() for line in lines]
+        found[labels.head.name.id] = [[NONE if mark in NOTHING else mark for mark in row] for row in rows]
+    return found
+
+
+def _is_full(rows: MarkRows) -> bool:
+    return all(mark != NONE for row in rows for mark in row)
+
+
+def _are_regions(rows: MarkRows) -> bool:
+    """Whether equal marks are connected, and most cells are beside one of theirs."""
+    cells = _cells_of(rows)
+    names = [rows[r][c] for r, c in cells if rows[r][c] != NONE]
+    few = len({*names}) * 2 <= len(names) and len(names) * 2 > len(cells) and len(rows) > 1
+    return few and all(_is_connected(rows, name) for name in {*names})
+
+
+def _cells_of(rows: MarkRows) -> list[tuple[int, int]]:
+    return [(r, c) for r, row in enumerate(rows) for c in range(len(row))]
+
+
+def _beside(rows: MarkRows, r: int, c: int) -> Iterator[tuple[int, int]]:
+    for y, x in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)):
+        if 0 <= y < len(rows) and 0 <= x < len(rows[y]):
+            yield y, x
+
+
+def _is_connected(rows: MarkRows, name: str) -> bool:
+    cells = {(r, c) for r, c in _cells_of(rows) if rows[r][c] == name}
+    waiting = [min(cells)] if cells else []
+    while waiting:
+        cell = waiting.pop()
+        if cell in cells:
+            cells.remove(cell)
+            waiting += _beside(rows, *cell)
+    return not cells
+
+
+def _alphabet(rows: MarkRows) -> list[str]:
+    """The marks of a drawing, and those between its numbers; of several words, any of each."""
+    words = [mark.split(",") for row in rows for mark in row if mark != NONE]
+    if not words:
+        return []
+    found: list[str] = []
+    for length in sorted({len(each) for each in words}):
+        columns = zip(*(each for each in words if len(each) == length), strict=True)
+        found += [",".join(each) for each in product(*map(_between, columns))]
+    return found
+
+
+def _between(marks: Sequence[str]) -> list[str]:
+    numbers = [int(mark) for mark in marks if re.fullmatch(r"\d+", mark)]
+    others = {mark for mark in marks if not re.fullmatch(r"\d+", mark)}
+    return sorted(others) + ([str(n) for n in range(min(numbers), max(numbers) + 1)] if numbers else [])
+
+
+def _changed_regions(rows: MarkRows, random: Random) -> MarkRows:
+    """The same regions, but for a cell that goes over to a neighbor, and perhaps one that comes back. Their
+    sizes stay between the least and the greatest.
+    """
+    sizes = _sizes(rows)
+    least, most = min(sizes.values()), max(sizes.values())
+    found = [list(row) for row in rows]
+    for _ in range(2):
+        cells = [(r, c) for r, c in _cells_of(found) if found[r][c] != NONE]
+        r, c = random.choice(cells)
+        others = {found[y][x] for y, x in _beside(found, r, c)} - {found[r][c], NONE}
+        if not others:
+            return rows
+        before, found[r][c] = found[r][c], random.choice(sorted(others))
+        if not _sizes(found).get(before) or not _is_connected(found, before):
+            return rows
+        if all(least <= size <= most for size in _sizes(found).values()):
+            return found
+    return rows
+
+
+def _sizes(rows: MarkRows) -> dict[str, int]:
+    marks = [mark for row in rows for mark in row if mark != NONE]
+    return {mark: marks.count(mark) for mark in dict.fromkeys(marks)}
+
+
+# Search
+
+
+@dataclass
+class _Trial:
+    """A puzzle on its way, with the clues that it has and those that it does not need."""
+
+    drawings: Drawings
+    found: Uniqueness
+    problem: Problem
+    clues: list[_Place] = field(default_factory=list)
+    needless: list[tuple[_Place, str]] = field(default_factory=list)
+
+    least: int = 0
+    """So many marks must the one solution draw, so that there is something to find."""
+
+    @property
+    def is_done(self) -> bool:
+        return self.found.verdict is Verdict.UNIQUE and _drawn(self.found) >= self.least
+
+    def back_to(self, before: _Trial) -> None:
+        self.drawings, self.found, self.problem = before.drawings, before.found, before.problem
+
+
+class _LabelMaker:
+    """``clues`` are the drawings whose marks may be left out, ``full`` those with a mark everywhere."""
+
+    def __init__(self, problem: Problem, run: Run) -> None:
+        self.run, self.problem = run, problem
+        board = _board(problem)
+        assert board
+        assert board.origin
+        assert problem.description.reading
+        self.board, self.first = board.name, _drawings(board)
+        self.spec, self.loader, self.settings = problem.description.reading
+        self.regions = [name for name, rows in self.first.items() if _are_regions(rows)]
+        others = [name for name in self.first if name not in self.regions]
+        margins = {each.head.name.id for each in board.origin.named_labels if each.head.margin}
+        self.full = [name for name in others if name not in margins and _is_full(self.first[name])]
+        self.clues = [name for name in others if name not in self.full]
+        self.alphabets = {name: _alphabet(self.first[name]) for name in others}
+        self.least = 0
+        shipped = self._asked(self.first)
+        self.least = ceil(_drawn(shipped.found) / LEAST_PART) if shipped else 0
+        self.is_rated = REASONING.lacks(problem.matrix) is None
+
+    def puzzle(self, random: Random, wanted: Wanted) -> LabelPuzzle:
+        nearest: LabelPuzzle | None = None
+        for attempt in range(ATTEMPTS):
+            self.run.report("attempts", attempt, ATTEMPTS)
+            if trial := self._unique(random):
+                self._reduce(trial, random)
+                made = self._softened(trial, wanted)
+                if made.level is wanted.level or wanted.level is None:
+                    return made
+                nearest = min(nearest or made, made, key=lambda each: _gap(each.level, wanted.level))
+            if nearest and wanted.or_easier and attempt >= EARNEST:
+                return nearest
+        if nearest and wanted.or_easier:
+            return nearest
+        why = "none has this level" if nearest else "no labels of this kind leave one solution"
+        raise GaveUp(ATTEMPTS, why)
+
+    def _asked(self, drawings: Drawings) -> _Trial | None:
+        """None if there is no solution, or the search does not find out."""
+        lines = {name: ["\t" + "\t".join(row) for row in rows] for name, rows in drawings.items()}
+        source, limits = self.spec.span.source, self.problem.limits
+        try:
+            description = compile_description(
+                source, self.settings, None, limits, {self.board: lines}, self.loader, self.spec
+            )
+        except SpecError:  # the rules cannot be said of this board
+            return None
+        problem = Problem(description)
+        found = unique(problem, self.run.aside(nodes=NODES, strategy=BY_LEARNING))
+        known = found.verdict in (Verdict.UNIQUE, Verdict.SEVERAL)
+        return _Trial(drawings, found, problem, least=self.least) if known else None
+
+    def _take(self, trial: _Trial, name: str, rows: MarkRows) -> bool:
+        """Replaces a drawing, if a solution is left."""
+        self.run.check()
+        found = self._asked({**trial.drawings, name: rows})
+        if found:
+            trial.back_to(found)
+        return found is not None
+
+    def _set(self, trial: _Trial, place: _Place, mark: str) -> bool:
+        """Sets a mark, or takes it away, if a solution is left."""
+        name, r, c = place
+        rows = [list(row) for row in trial.drawings[name]]
+        rows[r][c] = mark
+        return self._take(trial, name, rows)
+
+    def _unique(self, random: Random) -> _Trial | None:
+        """A puzzle with one solution, from an empty board, or from the one of the description."""
+        drawings = {name: [list(row) for row in rows] for name, rows in self.first.items()}
+        for name in self.clues:
+            drawings[name] = [[NONE] * len(row) for row in drawings[name]]
+        for name in self.regions:
+            for _ in range(3 * len(_cells_of(drawings[name]))):
+                drawings[name] = _changed_regions(drawings[name], random)
+        trial = None if self.full else self._asked(drawings)
+        trial = trial or self._shuffled(random)
+        if trial:
+            self._add_clues(trial, random)
+            self._change(trial, random)
+        return trial if trial and trial.is_done else None
+
+    def _shuffled(self, random: Random) -> _Trial | None:
+        """Another board than that of the description: fewer marks, and others at other places."""
+        trial = self._asked(self.first)
+        if trial is None:
+            return None
+        for name in reversed(self.clues):  # first what is beside the board
+            self._take(trial, name, [[NONE] * len(row) for row in self.first[name]])
+        places = self._places(self.clues + self.full)
+        marked = [place for place in places if self._mark(trial.drawings, place) != NONE]
+        for place in random.sample(marked, len(marked)) + random.sample(
+            places, min(len(places), len(marked))
+        ):
+            self._set(
+                trial, place, random.choice(self.alphabets[place[0]] + [NONE] * (place[0] in self.clues))
+            )
+        trial.clues = [place for place in places if self._mark(trial.drawings, place) != NONE]
+        return trial
+
+    def _places(self, names: Sequence[str]) -> list[_Place]:
+        return [(name, r, c) for name in names for r, c in _cells_of(self.first[name])]
+
+    def _mark(self, drawings: Drawings, place: _Place) -> str:
+        name, r, c = place
+        return drawings[name][r][c]
+
+    def _add_clues(self, trial: _Trial, random: Random) -> None:
+        places = [each for each in self._places(self.clues) if self._mark(trial.drawings, each) == NONE]
+        random.shuffle(places)
+        for place in places:
+            if trial.is_done:
+                return
+            alphabet = self.alphabets[place[0]]
+            for mark in random.sample(alphabet, min(TRIES, len(alphabet))):
+                if self._set(trial, place, mark):
+                    trial.clues.append(place)
+                    break
+
+    def _change(self, trial: _Trial, random: Random) -> None:
+        """Changes regions and full drawings as long as the solutions do not differ in more than before."""
+        names = self.regions + self.full
+        for _ in range(STEPS if names else 0):
+            if trial.is_done:
+                return
+            name, before = random.choice(names), replace(trial)
+            rows = trial.drawings[name]
+            if name in self.regions:
+                changed = _changed_regions(rows, random)
+            else:
+                changed = [list(row) for row in rows]
+                _, r, c = random.choice(self._places([name]))
+                changed[r][c] = random.choice(self.alphabets[name])
+            is_taken = changed != rows and self._take(trial, name, changed)
+            if is_taken and _difference(trial.found) > _difference(before.found):
+                trial.back_to(before)
+
+    def _reduce(self, trial: _Trial, random: Random) -> None:
+        """Takes away clues that are not needed, one by one."""
+        random.shuffle(trial.clues)
+        for place in list(trial.clues):
+            before, mark = replace(trial), self._mark(trial.drawings, place)
+            if self._set(trial, place, NONE) and trial.is_done:
+                trial.needless.append((place, mark))
+                trial.clues.remove(place)
+            else:
+                trial.back_to(before)
+
+    def _softened(self, trial: _Trial, wanted: Wanted) -> LabelPuzzle:
+        """With as many needless clues as make it no harder than wanted."""
+        is_asked = wanted.level is not None or wanted.rated
+        rating = rate(trial.problem, self.run.aside()) if self.is_rated and is_asked else None
+        level, number = wanted.level, len(trial.needless)
+        if level and rating:
+            while trial.needless and _rank(rating.level) > _rank(level):
+                self._set(trial, *trial.needless.pop())
+                rating = rate(trial.problem, self.run.aside())
+        elif level:
+            while number and len(trial.needless) > (1 - KEPT.get(level, 0.0)) * number:
+                self._set(trial, *trial.needless.pop())
+        return self._made(trial, rating, level if level and number and not self.is_rated else None)
+
+    def _made(self, trial: _Trial, rating: Rating | None, level: Level | None) -> LabelPuzzle:
+        drawing = "\n\n".join(_aligned(rows) for rows in trial.drawings.values())
+        return LabelPuzzle((), trial.found.solutions[0], rating, drawing, level)
+
+
+def _aligned(rows: MarkRows) -> str:
+    wide = max(len(mark) for row in rows for mark in row)
+    return "\n".join(" ".join(mark.rjust(wide) for mark in row) for row in rows)
+
+
+def _drawn(found: Uniqueness) -> int:
+    """The marks that a solution draws."""
+    return sum(len(each.cells) for marking in found.solutions[0].markings for each in marking)
+
+
+def _difference(found: Uniqueness) -> int:
+    if len(found.solutions) < 2:
+        return 0
+    one, other = ({*map(str, each.options)} for each in found.solutions)
+    return len(one ^ other)
+
+
+def _rank(level: Level) -> int:
+    return list(Level).index(level)
+
+
+def _gap(level: Level | None, wanted: Level | None) -> int:
+    """The levels between two of them; many if there is none."""
+    return abs(_rank(level) - _rank(wanted)) if level and wanted else len(Level)

@@ -1,0 +1,95 @@
+"""New puzzles whose clues are labels: numbers, circles, trees, regions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from commands import Run
+from slow_values import with_slow
+
+import excover
+from excover.authors.label_puzzles import (
+    _are_regions,
+    _changed_regions,
+    _sizes,
+    generate_labels,
+    has_labels,
+)
+
+Rows = list[list[str]]
+SPECS = ["light-up", "slitherlink-cells", "tents", "kakurasu", "shikaku", "norinori", "suguru"]
+
+
+def rows(text: str) -> Rows:
+    return [line.split() for line in text.splitlines()]
+
+
+@pytest.mark.parametrize("spec", with_slow(SPECS, SPECS[4:]))
+def test_what_is_printed_is_read_and_has_one_solution(run: Run, tmp_path: Path, spec: str) -> None:
+    made = run(f"generate {spec} --seed 1")
+    assert made.status == 0
+    (tmp_path / "made.txt").write_text(made.out)
+    board = excover.load(spec).puzzle.boards[0].name
+    found = run(f"unique {spec} --board {board}=made.txt")
+    assert (found.status, "exactly one solution" in found.err) == (0, True)
+    assert run(f"generate {spec} --seed 1").out == made.out
+
+
+def test_a_clue_more_or_less() -> None:
+    """Without any of its clues, a puzzle has other solutions; an empty board is none."""
+    clues = rows(next(generate_labels(excover.load("slitherlink-cells"), seed=3)).drawing)
+    places = [(r, c) for r, row in enumerate(clues) for c, mark in enumerate(row) if mark != "."]
+    assert places
+    for r, c in places:
+        fewer = [list(row) for row in clues]
+        fewer[r][c] = "."
+        problem = excover.load("slitherlink-cells", tables={"field": [" ".join(row) for row in fewer]})
+        assert excover.unique(problem).verdict is excover.Verdict.SEVERAL
+
+
+def test_levels_are_those_of_rate(run: Run, tmp_path: Path) -> None:
+    made = json.loads(run("generate light-up --seed 1 --difficulty easy --json").out)
+    (tmp_path / "made.txt").write_text("\n".join(made["drawing"]))
+    assert made["rating"]["level"] == "easy"
+    assert run("rate light-up --board field=made.txt").out.startswith("easy")
+
+
+def test_where_nothing_is_rated_a_level_is_a_number_of_clues(run: Run) -> None:
+    made = run("generate heyawake --seed 1 --difficulty easy")
+    assert made.err.startswith("easy, by the number of its clues")
+
+
+def test_a_booklet_has_the_rules_and_the_level(run: Run, tmp_path: Path) -> None:
+    assert run("generate heyawake --seed 1 --difficulty easy --html book.html").status == 0
+    text = (tmp_path / "book.html").read_text()
+    assert "1 · easy" in text
+    assert "Shaded cells do not touch, the others are connected" in text
+
+
+def test_what_is_only_for_givens_is_refused(run: Run) -> None:
+    made = run("generate tents --symmetric")
+    assert made.status == 2
+    assert "the clues are labels: only --difficulty and --graded" in made.err
+
+
+def test_which_descriptions_have_labels() -> None:
+    assert [has_labels(excover.load(spec)) for spec in ("masyu", "sudoku", "kanoodle")] == [
+        True,
+        False,
+        False,
+    ]
+
+
+def test_changed_regions_stay_connected_and_as_large() -> None:
+    regions, random = rows("a a b b\na c b b\nc c c d\nc d d d"), Random(1)
+    assert _are_regions(regions)
+    seen = set()
+    for _ in range(200):
+        regions = _changed_regions(regions, random)
+        assert _are_regions(regions)
+        assert all(3 <= size <= 5 for size in _sizes(regions).values())
+        seen.add(str(regions))
+    assert len(seen) > 10
