@@ -148,7 +148,7 @@ def generate_command(
     """
     session, problem = current_session(), described.problem()
     session.show_warnings(problem.warnings)
-    _check_labels(problem, clues != (0, None), symmetric, symmetry, minimal, lines, journal, folder)
+    _check_clues(problem, lines, clues != (0, None), symmetric, symmetry, minimal, journal, folder)
     if graded and difficulty:
         raise click.UsageError("--graded and --difficulty exclude each other")
     book = Book(sheet.files.get("html"), paper or "A4", per_page, author or "")
@@ -156,8 +156,6 @@ def generate_command(
         raise click.UsageError("--paper, --per-page and --author need `--html FILE`")
     if columns and not sheet:
         raise click.UsageError("--columns needs a picture, such as `--svg FILE`")
-    if lines and not is_in_rows(problem.full.canvases):
-        raise click.UsageError("--lines is for a single flat board with marks of one letter")
     if (journal or folder) and (not (journal and folder) or graded or lines or sheet or solutions):
         raise click.UsageError("--run FILE and -o DIR belong together, and write no sheets and lines")
     pattern = _pattern(symmetric, symmetry)
@@ -181,8 +179,10 @@ def _pattern(symmetric: bool, symmetry: str | None) -> Symmetry | None:
     return Symmetry(symmetry) if symmetry else Symmetry.HALF_TURN if symmetric else None
 
 
-def _check_labels(problem: Problem, *asked: object) -> None:
-    if any(asked) and has_labels(problem):
+def _check_clues(problem: Problem, lines: bool, *asked: object) -> None:
+    if lines and not is_in_rows(problem.full.canvases):
+        raise click.UsageError("--lines is for a single flat board with marks of one letter")
+    if any([lines, *asked]) and has_labels(problem):
         only = "only --difficulty and --graded, and --html and the like, are for these"
         raise click.UsageError(f"the clues are labels: {only}")
 
