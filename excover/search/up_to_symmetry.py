@@ -42,7 +42,7 @@ from excover.base.words import plural
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.search.engine import Cover, VerificationError
 from excover.search.outcome import Outcome, Statistics, StoppedBy, Unfinished
-from excover.search.permutation_group import Group, Look, Permutation, go_on
+from excover.search.permutation_group import FindGroup, Group, Look, Permutation, go_on
 from excover.search.portfolio.by_orbits import Representatives, representatives
 from excover.search.portfolio.plans import has_few_entries
 from excover.search.run import UNLIMITED, Progress, Run
@@ -91,7 +91,7 @@ class _Orbits:
         """
         with suppress(Unfinished):  # the first count ends, too
             self._refuse_unequal_cycles()
-        last = self._count_fixed(self._matrix)
+        last = self._count_fixed(self._matrix, lambda: self._group)
         try:
             if last.exhausted:
                 last = self._add_classes(last)
@@ -122,8 +122,9 @@ class _Orbits:
             )
         return last
 
-    def _count_fixed(self, quotient: Matrix) -> Outcome:
-        outcome = count(quotient, self._run.after(self._nodes).replaced(progress=self._tell))
+    def _count_fixed(self, quotient: Matrix, find_group: FindGroup | None = None) -> Outcome:
+        """With one option of each orbit, where symmetries of the quotient are known."""
+        outcome = count(quotient, self._run.after(self._nodes).replaced(progress=self._tell), find_group)
         self._fixed += self._size * outcome.count
         self._classes += 1
         self._work = self._work + outcome.statistics if self._work else outcome.statistics

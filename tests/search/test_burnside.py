@@ -208,6 +208,15 @@ def test_a_bound_that_the_board_keeps_is_none_for_symmetries() -> None:
     assert counts[0].statistics.reason.startswith("Burnside's lemma")
 
 
+def test_what_the_identity_fixes_is_counted_by_orbits() -> None:
+    """As many nodes as a plain count has, and a few for each of the other classes."""
+    problem = excover.load("soma")
+    plain, up_to_symmetry = problem.tally(), problem.tally(up_to_symmetry=True)
+    assert (plain.count, up_to_symmetry.count) == (11520, 240)
+    assert up_to_symmetry.statistics.nodes <= 1.1 * plain.statistics.nodes
+    assert "2 of 72 options" in up_to_symmetry.statistics.reason
+
+
 def test_nothing_is_counted_in_vain() -> None:
     """Whether cycles cover an item unequally often is known before, so progress never falls back."""
     problem = excover.parse("""
