@@ -10,19 +10,15 @@ board field, may stay empty
   | w,4 . . b,3 .
   | . . b,3 . .
   | . . . . .
-let steps = {(p, q) for p in field, q in beside(p) where p < q}
-def edge(p, q) = (p, q) if p < q else (q, p)
-choose line((p, q) in steps)
-def arm(p, d, k) = {edge((p[1]+(i-1)*d[1], p[2]+(i-1)*d[2]), (p[1]+i*d[1], p[2]+i*d[2])) for i in 1..k}
+lines line on field
+def part(p, d, i) = line((p[1]+(i-1)*d[1], p[2]+(i-1)*d[2]), (p[1]+i*d[1], p[2]+i*d[2]))
 def far(p, d) = len(ray(p, d, field))
-choose visited(p in field)
-require count(line(edge(p, q)) for q in beside(p)) = 2*visited(p) for p in field
-require line(p, q) joining {p, q} as one loop
+require line as one loop
 let four = ((0, 1), (1, 0), (0, -1), (-1, 0))
 choose length(p in circle, d in 1..4) from 0..far(p, four[d])
-require length(p, d) = count(all(line(e) for e in arm(p, four[d], k)) for k in 1..far(p, four[d]))
+require length(p, d) = count(all(part(p, four[d], i) for i in 1..k) for k in 1..far(p, four[d]))
   for p in circle, d in 1..4
-require visited(p) for p in circle
+require line(p) = 2 for p in circle
 require length(p, d) = length(p, e) or length(p, d) = 0 or length(p, e) = 0
   for p in circle, d, e in 1..4 where d < e and circle[p][1] = "w"
 require length(p, d) != length(p, e) or length(p, d) = 0
@@ -31,6 +27,4 @@ require sum(length(p, d) for d in 1..4) = circle[p][2] for p in circle where len
 draw circle at p color "black" if circle[p][1] = "b" else "white" for p in circle
 draw text at p as circle[p][2] for p in circle where len(circle[p]) = 2
 draw length(p, d, v) at {}
-draw line(p, q) joining {p, q}
-draw visited(p) at {}
 expect solutions = 1

@@ -19,20 +19,18 @@ table way
   | w    ←    0    -1
 let h = max(r for (r, c) in field)
 let w = max(c for (r, c) in field)
-let steps = {(p, q) for p in field, q in beside(p) where p < q and p not in clue and q not in clue}
-choose line((p, q) in steps)
-require line(p, q) joining {p, q} as one loop
+lines line on {p for p in field where p not in clue}
+require line as one loop
 # Whether the point at the lower right corner of a cell is inside.
 choose inside(z in {(r, c) for r in 0..h, c in 0..w}) from 0..1
 require inside((r, c)) = 0 for r in 0..h, c in 0..w where r in {0, h} or c in {0, w}
-require (inside((q[1]-1, q[2]-1)) != inside(p)) = (line(p, q) if (p, q) in steps else false)
+require (inside((q[1]-1, q[2]-1)) != inside(p)) = line(p, q)
   for p in field, q in beside(p) where p < q
 require inside(p) = (1 if clue[p][1] = "w" else 0) for p in clue where clue[p][1] != "g"
 def ahead(p) = ray(p, (way[clue[p][3]].down, way[clue[p][3]].right), field)
-require count(line(a, b) for a in ahead(p), b in ahead(p) where (a, b) in steps) = clue[p][2]
+require count(line(a, b) for a in ahead(p), b in ahead(p) where a < b) = clue[p][2]
   for p in clue where len(clue[p]) = 3
 draw circle at p color "white" if clue[p][1] = "w" else "black" for p in clue
 draw text at p as (clue[p][2], way[clue[p][3]].mark) for p in clue where len(clue[p]) = 3
 draw inside(z, v) at {}
-draw line(p, q) joining {p, q}
 expect solutions = 1

@@ -17,10 +17,10 @@ board field, may stay empty
   | . . . 1 .
   | . . . . .
 let steps = {(p, q) for p in field, q in beside(p) where p < q}
-choose line((p, q) in steps)
+lines line on field
 choose visited(p in field)
-require count(line(a, b) for (a, b) in steps where p in {a, b}) = 2*visited(p) for p in field
-require line(p, q) joining {p, q} as one loop
+require line(p) = 2*visited(p) for p in field
+require line as one loop
 require count(line(a, b) for (a, b) in steps where region[a] != region[b] and k in {region[a], region[b]}) = 2
   for k in {region[p] for p in field}
 require count(visited(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
@@ -28,5 +28,4 @@ require visited(p) or visited(q) for (p, q) in steps where region[p] != region[q
 draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
 draw text at p as clue[p] for p in clue
 draw visited(p) at {}
-draw line(p, q) joining {p, q}
 expect solutions = 1

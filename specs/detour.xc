@@ -17,16 +17,13 @@ board field, may stay empty
   | f d d e b b
   | f h d e b c
   | f h d c c c
-let steps = {(p, q) for p in field, q in beside(p) where p < q}
-def edge(p, q) = (p, q) if p < q else (q, p)
-choose line((p, q) in steps)
-require count(line(edge(p, q)) for q in beside(p)) = 2 for p in field
-require line(p, q) joining {p, q} as one loop
+lines line on field
+require line(p) = 2 for p in field
+require line as one loop
 choose turn(p in field)
-require turn(p) = (count(line(edge(p, q)) for q in beside(p) where q[1] = p[1]) = 1) for p in field
+require turn(p) = (line(p, (p[1], p[2]+1)) != line(p, (p[1], p[2]-1))) for p in field
 require count(turn(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
 draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
 draw text at p as clue[p] for p in clue
 draw turn(p) at {}
-draw line(p, q) joining {p, q}
 expect solutions = 1

@@ -17,19 +17,13 @@ board field, may stay empty
   | c b g g g g
   | b b b b d d
   | d d d d d d
-let steps = {(p, q) for p in field, q in beside(p) where p < q}
-def edge(p, q) = (p, q) if p < q else (q, p)
-choose line((p, q) in steps)
-choose visited(p in field)
-require count(line(edge(p, q)) for q in beside(p)) = 2*visited(p) for p in field
-require line(p, q) joining {p, q} as one loop
-require visited(p) = (circle[p] = "w") for p in circle
+lines line on field
+require line as one loop
+require (line(p) = 2) = (circle[p] = "w") for p in circle
 choose turns(k in {region[p] for p in circle where circle[p] = "w"})
-require turns(region[p]) = (count(line(edge(p, q)) for q in beside(p) where q[1] = p[1]) = 1)
+require turns(region[p]) = (line(p, (p[1], p[2]+1)) != line(p, (p[1], p[2]-1)))
   for p in circle where circle[p] = "w"
 draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
 draw circle at p color "black" if circle[p] = "b" else "white" for p in circle
 draw turns(k) at {}
-draw line(p, q) joining {p, q}
-draw visited(p) at {}
 expect solutions = 1

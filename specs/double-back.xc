@@ -11,13 +11,11 @@ board field, may stay empty
   | c b d d d e
   | c c c c e e
 let steps = {(p, q) for p in region, q in beside(p) where p < q and q in region}
-def edge(p, q) = (p, q) if p < q else (q, p)
-choose line((p, q) in steps)
-require count(line(edge(p, q)) for q in beside(p) where q in region) = 2 for p in region
-require line(p, q) joining {p, q} as one loop
+lines line on {p for p in region}
+require line(p) = 2 for p in region
+require line as one loop
 require count(line(p, q) for (p, q) in steps where region[p] != region[q] and k in {region[p], region[q]}) = 4
   for k in {region[p] for p in region}
 draw outline at {p for p in region where region[p] = k} for k in {region[p] for p in region}
 draw shade at p for p in field where p not in region
-draw line(p, q) joining {p, q}
 expect solutions = 1

@@ -11,12 +11,10 @@ board field, may stay empty
   | e e f a h a
   | e e e a a a
 let steps = {(p, q) for p in field, q in beside(p) where p < q}
-def edge(p, q) = (p, q) if p < q else (q, p)
-choose line((p, q) in steps)
-require count(line(edge(p, q)) for q in beside(p)) = 2 for p in field
-require line(p, q) joining {p, q} as one loop
+lines line on field
+require line(p) = 2 for p in field
+require line as one loop
 require count(line(p, q) for (p, q) in steps where region[p] != region[q] and k in {region[p], region[q]}) = 2
   for k in {region[p] for p in region}
 draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
-draw line(p, q) joining {p, q}
 expect solutions = 1

@@ -11,14 +11,11 @@ board point, may stay empty
   | . d r d . .
   | . d . . . .
   | . . . . . .
-let steps = {(p, q) for p in point, q in beside(p) where p < q}
-def edge(p, q) = (p, q) if p < q else (q, p)
-choose line((p, q) in steps)
-require count(line(edge(p, q)) for q in beside(p)) = 2 for p in point
-require line(p, q) joining {p, q} as one loop
+lines line on point
+require line(p) = 2 for p in point
+require line as one loop
 require line((r, c), (r, c+1)) for (r, c) in known where known[r, c] in {"r", "rd"}
 require line((r, c), (r+1, c)) for (r, c) in known where known[r, c] in {"d", "rd"}
 draw line at {p, (p[1], p[2]+1)} for p in known where known[p] in {"r", "rd"}
 draw line at {p, (p[1]+1, p[2])} for p in known where known[p] in {"d", "rd"}
-draw line(p, q) joining {p, q}
 expect solutions = 1

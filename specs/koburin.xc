@@ -12,16 +12,13 @@ board field, may stay empty
   | . 0 1 . . .
   | . . . . . .
 let white = {p for p in field where p not in clue}
-let steps = {(p, q) for p in white, q in beside(p) where p < q and q in white}
-def edge(p, q) = (p, q) if p < q else (q, p)
-choose line((p, q) in steps)
+lines line on white
 choose shaded(p in white)
-require count(line(edge(p, q)) for q in beside(p) where q in white) = 2 - 2*shaded(p) for p in white
-require line(p, q) joining {p, q} as one loop
-require not (shaded(p) and shaded(q)) for (p, q) in steps
+require line(p) = 2 - 2*shaded(p) for p in white
+require line as one loop
+require not (shaded(p) and shaded(q)) for p in white, q in beside(p) where q in white and p < q
 require count(shaded(q) for q in beside(p) where q in white) = clue[p] for p in clue where clue[p] != "?"
 draw text at p as clue[p] for p in clue
-draw line(p, q) joining {p, q}
 draw shaded(p) at p as "x"
 draw as "x" color "black"
 expect solutions = 1

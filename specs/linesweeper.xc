@@ -10,15 +10,9 @@ board field, may stay empty
   | . 5 . . . 5
   | . . . . . .
   | 3 . . . . .
-let steps = {(p, q) for p in field, q in beside(p) where p < q}
-def edge(p, q) = (p, q) if p < q else (q, p)
-choose line((p, q) in steps)
-choose visited(p in field)
-require count(line(edge(p, q)) for q in beside(p)) = 2*visited(p) for p in field
-require line(p, q) joining {p, q} as one loop
-require not visited(p) for p in clue
-require count(visited(q) for q in around(p)) = clue[p] for p in clue
+lines line on field
+require line as one loop
+require line(p) = 0 for p in clue
+require count(line(q) = 2 for q in around(p)) = clue[p] for p in clue
 draw text at p as clue[p] for p in clue
-draw line(p, q) joining {p, q}
-draw visited(p) at {}
 expect solutions = 1

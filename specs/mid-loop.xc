@@ -11,24 +11,17 @@ board field, may stay empty
   | . . . b . o
   | . . . . . .
   | . . . r . .
-let steps = {(p, q) for p in field, q in beside(p) where p < q}
-def edge(p, q) = (p, q) if p < q else (q, p)
-choose line((p, q) in steps)
-choose visited(p in field)
-require count(line(edge(p, q)) for q in beside(p)) = 2*visited(p) for p in field
-require line(p, q) joining {p, q} as one loop
+lines line on field
+require line as one loop
 let middles = {(p, q, d) for p in dot, (q, d, k) in {(p, (0, 1), "o"), (p, (1, 0), "o"),
     ((p[1], p[2]+1), (0, 1), "r"),
     ((p[1]+1, p[2]), (1, 0), "b")} where any(dot[p][i] = k for i in 1..len(dot[p]))}
 def cell(p, d, k) = (p[1]+k*d[1], p[2]+k*d[2])
-def arm(p, d, k) = {edge(cell(p, d, i-1), cell(p, d, i)) for i in 1..k}
-require visited(p) for p in dot
+def part(p, d, i) = line(cell(p, d, i-1), cell(p, d, i))
+require line(p) = 2 for p in dot
 require line(p, q) for (p, q, d) in middles where p != q
-require all(e in steps and line(e) for e in arm(p, (-d[1], -d[2]),
-    k)) = all(e in steps and line(e) for e in arm(q, d, k))
+require all(part(p, (-d[1], -d[2]), i) for i in 1..k) = all(part(q, d, i) for i in 1..k)
   for (p, q, d) in middles, k in 1..max(len(ray(p, (-d[1], -d[2]), field)), len(ray(q, d, field)))
 draw dot at {p, q} for (p, q, d) in middles where p != q
 draw circle at p color "white" for p in dot where dot[p] = "o"
-draw line(p, q) joining {p, q}
-draw visited(p) at {}
 expect solutions = 1

@@ -19,11 +19,10 @@ board field, may stay empty
   | c c c c c c
   | c c c c c c
 let steps = {(p, q) for p in field, q in beside(p) where p < q}
-def edge(p, q) = (p, q) if p < q else (q, p)
-choose line((p, q) in steps)
+lines line on field
 choose visited(p in field)
-require count(line(edge(p, q)) for q in beside(p)) = 2*visited(p) for p in field
-require line(p, q) joining {p, q} as one loop
+require line(p) = 2*visited(p) for p in field
+require line as one loop
 choose moons(k in {region[p] for p in field})
 require any(visited(p) for p in sign where region[p] = k) for k in {region[p] for p in sign}
 require count(line(p, q) for (p, q) in steps where region[p] != region[q] and k in {region[p], region[q]}) = 2
@@ -34,6 +33,5 @@ require line(p, q) implies moons(region[p]) != moons(region[q])
 draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
 draw text at p as sign[p] for p in sign
 draw moons(k) at {}
-draw line(p, q) joining {p, q}
 draw visited(p) at {}
 expect solutions = 1

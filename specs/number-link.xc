@@ -10,13 +10,11 @@ board field, may stay empty
   | 2 3 . . .
   | . 4 3 . 1
   | . . 4 . 2
-let steps = {(p, q) for p in field, q in beside(p) where p < q}
-def edge(p, q) = (p, q) if p < q else (q, p)
-choose line((p, q) in steps)
+lines line on field
 choose path(p in field) from {number[q] for q in number}
 require path(p) = number[p] for p in number
-require count(line(edge(p, q)) for q in beside(p)) = (1 if p in number else 2) for p in field
-require line(p, q) implies path(p) = path(q) for (p, q) in steps
+require line(p) = (1 if p in number else 2) for p in field
+require line(p, q) implies path(p) = path(q) for p in field, q in beside(p) where p < q
 require path(p, k) at p connected per k
 draw text at p as number[p] for p in number
 draw path(p, k) at p as k

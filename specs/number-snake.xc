@@ -13,11 +13,11 @@ board field, may stay empty
   | 2 10 15 6 13 5
 let home = ((1, 1), (max(r for (r, c) in field), max(c for (r, c) in field)))
 let steps = {(p, q) for p in field, q in field where p < q and (q in beside(p) or (p, q) = home)}
-choose line((p, q) in steps)
+lines line along steps
 choose visited(p in field)
-require count(line(a, b) for (a, b) in steps where p in {a, b}) = 2*visited(p) for p in field
-require line(p, q) joining {p, q} as one loop
-require line(home[1], home[2])
+require line(p) = 2*visited(p) for p in field
+require line as one loop
+require line(home)
 require count(visited(p) for p in field where number[p] = k) = 1 for k in {number[p] for p in field}
 draw text at p as number[p] for p in number
 draw visited(p) at {}

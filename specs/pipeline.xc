@@ -28,10 +28,10 @@ table way
   | w    0    -1
 let ends = {p for p in known where len(known[p]) = 1}
 let steps = {(p, q) for p in field, q in field where p < q and (q in beside(p) or p in ends and q in ends)}
-choose line((p, q) in steps)
+lines line along steps
 choose visited(p in field)
-require count(line(a, b) for (a, b) in steps where p in {a, b}) = 2*visited(p) for p in field
-require line(p, q) joining {p, q} as one loop
+require line(p) = 2*visited(p) for p in field
+require line as one loop
 require line(p, q) for p, q in ends where p < q
 require line(a,
     b) = any(way[known[p][i]].down = a[1]+b[1]-2*p[1] and way[known[p][i]].right = a[2]+b[2]-2*p[2] for i in 1..len(known[p]))

@@ -15,17 +15,14 @@ board field, may stay empty
   | e e f g b
   | e e g g a
   | c c c a a
-let steps = {(p, q) for p in field, q in beside(p) where p < q}
-def edge(p, q) = (p, q) if p < q else (q, p)
-choose line((p, q) in steps)
+lines line on field
 choose shaded(p in field)
-require count(line(edge(p, q)) for q in beside(p)) = 2 - 2*shaded(p) for p in field
-require line(p, q) joining {p, q} as one loop
-require not (shaded(p) and shaded(q)) for (p, q) in steps
+require line(p) = 2 - 2*shaded(p) for p in field
+require line as one loop
+require not (shaded(p) and shaded(q)) for p in field, q in beside(p) where p < q
 require count(shaded(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
 draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
 draw text at p as clue[p] for p in clue
-draw line(p, q) joining {p, q}
 draw shaded(p) at p as "x"
 draw as "x" color "black"
 expect solutions = 1

@@ -149,7 +149,7 @@ class _Core:
             yield ast.PuzzleStatement(NOWHERE, cast(ast.Text, literal(self.puzzle.title)))
         families = list(self._families())
         options = self._with_uncovered([*self._options()])
-        written = [*families, *map(decision_or_option, options), *self.also, *self._draws()]
+        written = [*families, *map(self._decided, options), *self.also, *self._draws()]
         used = names_used([*written, *last])
         yield from values_used(self.puzzle.scope, used)
         drawn = {each.name.id for each in written if isinstance(each, ast.BoardStatement)}
@@ -204,6 +204,14 @@ class _Core:
                 yield items_node(added.name, numbers, added.bounds)
 
     # Options
+
+    def _decided(self, option: ast.Option) -> ast.Statement:
+        name = option.name.id
+        if name not in self.puzzle.lines:
+            return decision_or_option(option)
+        if option.covers:
+            raise Unwritable("lines that cover items")
+        return ast.Lines(NOWHERE, option.name, True, literal(OrderedSet(self.rows.get(name, []))))
 
     def _with_uncovered(self, options: list[ast.Option]) -> list[ast.Option]:
         """The options, of which the first also names the families that all conditions leave uncovered.

@@ -67,6 +67,8 @@ require x(k) where k > 1 at k connected per k
 require x(k) at k connected along {(1, 2)}
 require x(k) at k as areas of 2 along {(1, 2)}
 require x as one loop
+lines y on {1, 2}
+lines z along {(1, 2)}
 require x(k) joining {k, k + 1} as one loop
 symmetry x(k) -> x(k)
 draw x(k) at (k, k) as "A" color "red"

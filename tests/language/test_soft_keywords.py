@@ -55,7 +55,7 @@ def test_a_soft_keyword_is_a_name_wherever_another_name_can_stand(text: str, wor
 
 @pytest.mark.parametrize("word", soft_keywords())
 def test_it_begins_a_statement_where_it_can(word: str) -> None:
-    option = {"choose": "put(x in 1..2)"}.get(word, "put(1)")
+    option = {"choose": "put(x in 1..2)", "lines": "put on a"}.get(word, "put(1)")
     text = f"item a\n{word} {option}\nlet {word} = 3\n{word} {option} let b = {word}"
     kinds = [type(each).__name__ for each in parse(Source("x.xc", text)).statements]
     assert kinds == ["Items", word.capitalize(), "Let", word.capitalize(), "Let"]

@@ -80,6 +80,10 @@ FORMS = [
         "choose: [wet(r in 1..3), f(i in 1..2) from 1..i]",
         "choose wet(r in 1..3) choose f(i in 1..2) from 1..i",
     ),
+    (
+        "lines: ['f along {(1, 2)}', 'g along {(3, 4)}']",
+        "lines f along {(1, 2)} lines g along {(3, 4)}",
+    ),
     ("let: {D: 1..9}", "let D = 1..9"),
     ("let: [{a: 1}, {a: 2, b: 3}]", "let a = 1 let a = 2 let b = 3"),
     ("let: {a: '{1, 2}'}", "let a = {1, 2}"),

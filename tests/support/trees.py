@@ -173,6 +173,7 @@ statements = st.one_of(
         legends,
         maybe(drawings),
     ),
+    node(ast.Lines, names, st.booleans(), expressions),
     node(ast.RequireApart, names, st.booleans(), maybe(expressions)),
     node(ast.RequireThat, expressions, maybe(loops(expressions)), st.none()),
     node(ast.RequireThat, expressions, maybe(loops(expressions)), expressions, st.booleans()),

@@ -295,7 +295,7 @@ def _lattice_of(statement: ast.Statement) -> ast.Name | None:
 
 def _declared(statement: ast.Statement) -> list[tuple[ast.Name, NameKind]]:
     """The names that a statement declares, options included."""
-    if isinstance(statement, ast.Option | ast.Choose):
+    if isinstance(statement, ast.Option | ast.Choose | ast.Lines):
         return [(statement.name, NameKind.OPTION)]
     if isinstance(statement, ast.Enum):
         return [(statement.name, NameKind.ENUM), *((name, NameKind.SYMBOL) for name in statement.symbols)]

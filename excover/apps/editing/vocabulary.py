@@ -254,6 +254,7 @@ def _of_requirements(name: str, operators: str) -> list[HighlightPattern]:
         ),
         HighlightPattern(r"\b(as)\s+(one)\s+(loop)\b", ("keyword",) * 3),
         HighlightPattern(r"\b(as)\s+(areas)\s+(of)\b", ("keyword",) * 3),
+        HighlightPattern(rf"\b(lines)\s+({name})\s+(along)\b", ("statement", "name", "keyword")),
         HighlightPattern(
             rf"(?<=[\w)\]}}] )(?<!\bnot )(?<!\band )(?<!\bor )(per)\b(?=\s+[\w({{])(?!\s+(?:{operators})\b)",
             ("keyword",),

@@ -117,6 +117,31 @@ def choose(state: State, statement: ast.Choose) -> None:
         state.draws.append(drawing)
 
 
+def lines(state: State, statement: ast.Lines) -> None:
+    """A shorthand for a decision for each two neighbors, the lesser first; drawn if these are cells."""
+    span, name, where = statement.span, statement.name, statement.places
+    p, q = (ast.Name(span, unlike(letter, statement.mentioned)) for letter in "pq")
+    one, other = ast.Pattern(span, (p,), is_tuple=False), ast.Pattern(span, (q,), is_tuple=False)
+    both, ends = ast.Pattern(span, (p, q), is_tuple=True), ast.Tuple(span, (p, q))
+    rising: ast.Expr = ast.Comparison(span, p, (("<", q),))
+    if statement.is_along:
+        ends_in_order = ast.Conditional(span, ends, rising, ast.Tuple(span, (q, p)))
+        loop = ast.Loop(span, (ast.Binder(span, (both,), where),), None)
+        pairs = ast.Each(span, ends_in_order, loop)
+    else:
+        board = (where,) if isinstance(where, ast.Name) and where.id in state.boards else ()
+        beside = ast.Call(span, ast.Name(span, "beside"), (p, *board))
+        among = ast.Comparison(span, q, (("in", where),))
+        both_ends = ast.Logical(span, "and", (rising, among))
+        binders = ast.Binder(span, (one,), where), ast.Binder(span, (other,), beside)
+        pairs = ast.Each(span, ends, ast.Loop(span, binders, both_ends))
+    choose(state, ast.Choose(span, name, ast.Loop(span, (ast.Binder(span, (both,), pairs),), None), None))
+    state.lines.add(name.id)
+    if not statement.is_along:
+        ref, joined = ast.OptionRef(span, name, (p, q)), ast.Set(span, (p, q))
+        state.draws.append(ChosenDrawing(span, ref, joined, None, None, True))
+
+
 def _keys_of(state: State, loop: ast.Loop) -> tuple[tuple[Value, ...], ...]:
     """The values of the names of a loop, for each of its bindings."""
     frame, names = state.evaluator.named(loop), loop.names

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from functools import cached_property
 from typing import NamedTuple, TypeAlias, assert_never
 
@@ -241,7 +241,7 @@ class Puzzle(Frozen):
     first counts most. ``cost_limits`` are bounds on the sum of the costs. ``additions`` are what
     options of ``sources`` cover besides, ``requirements`` what pieces do, ``global_constraints`` what all
     chosen options together must be, ``conditions`` what else they must meet, ``rules`` the statements of
-    these rules, and ``tiled`` the boards of tiles.
+    these rules, ``tiled`` the boards of tiles, and ``lines`` the families of options that join neighbors.
     """
 
     title: str
@@ -250,6 +250,7 @@ class Puzzle(Frozen):
     families: Sequence[ItemFamily] = ()
     resources: Sequence[ItemFamily] = ()
     sources: Sequence[OptionSource] = ()
+    lines: Set[str] = frozenset()
     additions: Sequence[ast.Also] = ()
     boards: Sequence[Board] = ()
     draws: Sequence[ast.Draw | ast.DrawItem] = ()

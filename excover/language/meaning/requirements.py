@@ -233,6 +233,14 @@ def require_whole(state: State, statement: ast.RequireConnected | ast.RequireLoo
     state.global_constraints.append(statement)
 
 
+def _joining(statement: ast.RequireConnected | ast.RequireLoop) -> ast.RequireConnected | ast.RequireLoop:
+    """The same, with the two places that a line joins: those of the statement `lines`."""
+    ref = statement.option
+    names = ref.arguments or (ast.Name(ref.span, "p"), ast.Name(ref.span, "q"))
+    option = ast.OptionRef(ref.span, ref.name, names)
+    return statement.replaced(option=option, place=ast.Set(ref.span, names), joining=True)
+
+
 def _check_areas(state: State, statement: ast.RequireAreas, local: set[str]) -> None:
     if statement.joining:
         raise SpecError(AreasOfLines(statement.span))
@@ -268,7 +276,8 @@ def require(
         case ast.RequireWithout():
             _require_without(state, statement)
         case ast.RequireConnected() | ast.RequireLoop():
-            require_whole(state, statement)
+            is_of_lines = statement.option.name.id in state.lines and statement.place is None
+            require_whole(state, _joining(statement) if is_of_lines else statement)
         case ast.RequireThat():
             _require_that(state, statement)
         case _:

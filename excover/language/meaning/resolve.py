@@ -217,7 +217,7 @@ def _resolve(state: State, statement: ast.Statement) -> None:
             if name.id not in state.scope:
                 state.scope.declare(Broken(name.id, name.span))
         state.broken_places.update(name.id for name in statement.placed())
-        if isinstance(statement, ast.Option | ast.Choose):
+        if isinstance(statement, ast.Option | ast.Choose | ast.Lines):
             state.scope.broken_options.add(statement.name.id)
         if isinstance(statement, ast.Fill):
             state.scope.broken_options.add(statement.board.id)
@@ -250,6 +250,8 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
             options.option(state, statement)
         case ast.Choose():
             options.choose(state, statement)
+        case ast.Lines():
+            options.lines(state, statement)
         case ast.RemovingStatement():
             options.removing(state, statement)
         case ast.SymmetryStatement():

@@ -109,6 +109,7 @@ class State(Changeable):
     broken_places: set[str] = fresh(set)
     items: int = 0
     options: dict[str, ast.Option] = fresh(dict)
+    lines: set[str] = fresh(set)
     placings: dict[tuple[str, str], Placing] = fresh(dict)
     sources: list[OptionSource] = fresh(list)
     last_sources: list[OptionSource] = fresh(list)

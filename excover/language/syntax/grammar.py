@@ -171,14 +171,15 @@ def statement_words() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def statement_start() -> str:
-    """A regular expression for the first word of a statement; one that may be a name has options behind it.
+    """A regular expression for the first word of a statement; one that may be a name has options or
+    lines behind it.
 
     >>> texts = "cost at most 3", "cost p.price", "choose x(i in 1..3)", "choose + 1"
     >>> [bool(re.match(statement_start(), text)) for text in texts]
     [True, False, True, False]
     """
     always = "|".join(word for word in statement_words() if word in keywords())
-    return rf"(?:(?:{always}|cost(?=\s+at\b))\b|(?:{'|'.join(soft_keywords())})(?=\s+{NAME}\s*\())"
+    return rf"(?:(?:{always}|cost(?=\s+at\b))\b|(?:{'|'.join(soft_keywords())})(?=\s+{NAME}(?:\s*\(|\s+(?:on|along)\b)))"
 
 
 @lru_cache(maxsize=1)

@@ -39,7 +39,7 @@ def with_rules(
     Raises SpecError.
     """
     families = (argument_names(source)[0] for source in puzzle.sources)
-    choices = Choices(blocks, items, lost, families)
+    choices = Choices(blocks, items, lost, families, puzzle.lines)
     made = Additions(choices, items, room)
     compiler = RuleCompiler(choices, made)
     evaluator = RuleEvaluator(puzzle.scope, room.limits, choices)

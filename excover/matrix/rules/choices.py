@@ -5,11 +5,11 @@ Rules need both: an option is a condition, and options that share such an item a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from excover.base.names import HIDDEN, OptionName, Value
 from excover.base.source import Source, Span
-from excover.language.expressions.decided import Chosen, ValueOf
+from excover.language.expressions.decided import Chosen, Linear, ValueOf, weighted
 from excover.language.messages.about_rules import NoSingleValue, NoSuchOption
 from excover.matrix.compiled import Block
 from excover.matrix.matrix_room import NumberedItems
@@ -20,6 +20,37 @@ _ANYWHERE = Span(Source("<rule>", ""), 0, 0)
 """The place of a message until it gets that of a call."""
 
 OptionArguments = tuple[Value, ...]
+
+
+class _LinesOf:
+    """Lines by their ends, in any order. A place alone stands for the number of lines that meet there; where
+    none can be, there is none.
+    """
+
+    def __init__(self, numbers: Mapping[OptionArguments, int]) -> None:
+        self._numbers = numbers
+        self._at: dict[Value, list[int]] = {}
+        for ends, option in numbers.items():
+            for end in ends:
+                self._at.setdefault(end, []).append(option)
+        self._kinds = set(map(_kind, self._at))
+
+    def find(self, arguments: OptionArguments) -> Chosen | bool | int | Linear | None:
+        """None of what is neither two places nor one."""
+        (only,) = arguments if len(arguments) == 1 else (arguments,)
+        if not isinstance(only, tuple) or _kind(only) in self._kinds:
+            if _kind(only) not in self._kinds:
+                return None
+            return weighted((Chosen(option), 1) for option in self._at.get(only, ()))
+        if len(only) != 2 or not {*map(_kind, only)} <= self._kinds:
+            return None
+        number = self._numbers.get(only, self._numbers.get(only[::-1]))
+        return False if number is None else Chosen(number)
+
+
+def _kind(place: Value) -> object:
+    """Equal for places of the same kind."""
+    return tuple(map(_kind, place)) if isinstance(place, tuple) else type(place)
 
 
 class Choices:
@@ -33,6 +64,7 @@ class Choices:
         items: NumberedItems,
         lost: Iterable[OptionName],
         families: Iterable[str],
+        lines: Set[str] = frozenset(),
     ) -> None:
         self.size = 0
         self._numbers: dict[str, dict[OptionArguments, int]] = {}
@@ -61,13 +93,16 @@ class Choices:
                     family = self._numbers[kept.family]
                     self._numbers.setdefault(name.family, {})[name.arguments] = family[kept.arguments]
         self.families = frozenset(families)
+        self._lines = {family: _LinesOf(self._numbers.get(family, {})) for family in lines}
 
     def find(
         self, family: str, arguments: OptionArguments
-    ) -> Chosen | bool | ValueOf | NoSuchOption | NoSingleValue:
+    ) -> Chosen | bool | int | Linear | ValueOf | NoSuchOption | NoSingleValue:
         """An option with all its arguments, or the value of the last one; the members of a tuple stand for
         arguments, too.
         """
+        if family in self._lines and (line := self._lines[family].find(arguments)) is not None:
+            return line
         known = self._numbers.get(family, {})
         flat = tuple(part for each in arguments for part in (each if isinstance(each, tuple) else (each,)))
         for found in (arguments, flat, (arguments,)):

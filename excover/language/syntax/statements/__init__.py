@@ -23,6 +23,7 @@ from excover.language.syntax.statements import (
     item,
     lattice,
     let,
+    lines,
     option,
     param,
     place,
@@ -71,6 +72,7 @@ from excover.language.syntax.statements.lattice import OnCell as OnCell
 from excover.language.syntax.statements.lattice import OnCells as OnCells
 from excover.language.syntax.statements.lattice import Period as Period
 from excover.language.syntax.statements.let import Let as Let
+from excover.language.syntax.statements.lines import Lines as Lines
 from excover.language.syntax.statements.option import Also as Also
 from excover.language.syntax.statements.option import CoverEach as CoverEach
 from excover.language.syntax.statements.option import Covered as Covered
@@ -109,6 +111,7 @@ Statement: TypeAlias = (
     | Items
     | Option
     | Choose
+    | Lines
     | Also
     | LatticeStatement
     | BoardStatement
@@ -152,6 +155,7 @@ FORMS = (
     item.FORM,
     option.FORM,
     choose.FORM,
+    lines.FORM,
     option.ALSO_FORM,
     lattice.FORM,
     board.FORM,
