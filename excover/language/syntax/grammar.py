@@ -179,7 +179,8 @@ def statement_start() -> str:
     [True, False, True, False]
     """
     always = "|".join(word for word in statement_words() if word in keywords())
-    return rf"(?:(?:{always}|cost(?=\s+at\b))\b|(?:{'|'.join(soft_keywords())})(?=\s+{NAME}(?:\s*\(|\s+(?:on|along)\b)))"
+    named = rf"\s+{NAME}(?:\s*\(|\s+(?:on|along)\b)"
+    return rf"(?:(?:{always}|cost(?=\s+at\b))\b|(?:{'|'.join(soft_keywords())})(?={named}))"
 
 
 @lru_cache(maxsize=1)
