@@ -384,7 +384,7 @@ class Problem(WhatIf):
         """
         from excover.problem.projection import counted_by
 
-        return counted_by(self, family, run)
+        return counted_by(self.matrix, self.solutions, family, run)
 
     def tally(
         self,

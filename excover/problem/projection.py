@@ -2,17 +2,17 @@ r"""Solutions counted by what they have in common: projected onto the options, o
 
 >>> from excover.problem.problem import parse
 >>> tray = parse("board tray 3x2 shapes p\n  |AA BBB C\n  |AA\nplace free p on tray each at most 2 times")
->>> counted_by(tray, "p[..]", UNLIMITED)
+>>> tray.count_by("p[..]")
 {('p["A"]', 'p["C"]', 'p["C"]'): 2, ('p["B"]', 'p["B"]'): 1}
 >>> pair = parse("item a[1..2] option x(i in 1..2) covers a[i] option y() covers a[1], a[2]")
->>> counted_by(pair, "y", UNLIMITED)
+>>> pair.count_by("y")
 {(): 1, ('y()',): 1}
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 
@@ -21,15 +21,12 @@ from excover.base.frozen import Frozen
 from excover.base.names import show
 from excover.language.messages.about_givens import UnknownFamily
 from excover.language.messages.about_limits import TooManyGroups
-from excover.matrix.consumer import NotCarried
 from excover.matrix.matrix import Matrix
-from excover.problem.problem import Problem
-from excover.problem.solution_set import SolutionSet, TooLarge
-from excover.search.diagram import Diagram
+from excover.search.diagram import Diagram, TooLarge
 from excover.search.engine import Cover
 from excover.search.outcome import Unfinished
-from excover.search.run import UNLIMITED as UNLIMITED
 from excover.search.run import Run
+from excover.solutions.solutions import Solutions
 
 LISTED = 100_000
 """So many solutions are listed before a diagram of all is built, which may be larger than they are."""
@@ -48,16 +45,19 @@ class Trait(Frozen):
     repeats: bool = False
 
 
-def counted_by(problem: Problem, family: str, run: Run) -> dict[tuple[str, ...], int]:
+def counted_by(
+    matrix: Matrix, listing: Callable[[Run], Solutions], family: str, run: Run
+) -> dict[tuple[str, ...], int]:
     """See `Problem.count_by`."""
-    run, traits = run.started(), _traits(problem.matrix, family)
-    solutions = problem.solutions(run)
-    covers, traits_of = solutions.covers(), _by_option(problem.matrix, traits)
+    run, traits = run.started(), _traits(matrix, family)
+    solutions = listing(run)
+    covers, traits_of = solutions.covers(), _by_option(matrix, traits)
     groups: Counter[_Group] = Counter()
     _list(islice(covers, LISTED), traits, traits_of, groups)
     if not solutions.outcome.exhausted and not run.stopped_by and not any(trait.repeats for trait in traits):
-        with suppress(NotCarried, TooLarge):
-            return _named(_projected(SolutionSet.of(problem, run).diagram, traits, run), traits)
+        bounded = run.by(run.strategy.replaced(memory=run.strategy.room))
+        with suppress(ValueError, TooLarge):  # listed instead
+            return _named(_projected(Diagram(matrix, bounded), traits, run), traits)
     _list(covers, traits, traits_of, groups)
     if not solutions.outcome.exhausted:
         raise Unfinished(solutions.outcome)

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "graph/frontier.hpp"
-#include "graph/levels.hpp"
+#include "graph/state_table.hpp"
 #include "support.hpp"
 
 using namespace excover;

@@ -185,11 +185,11 @@ COMMANDS = {
     "check": CommandEntry("Check the `expect` lines of descriptions."),
     "expand": CommandEntry("Print the exact cover problem of a description.", module="convert"),
     "estimate": CommandEntry("Estimate the number of solutions and the time to list them."),
-    "tree": CommandEntry("Draw the search tree.", module="drawings"),
+    "tree": CommandEntry("Draw the search tree.", module="info"),
     "decode": CommandEntry("Verify and draw the solutions of another solver."),
     "convert": CommandEntry("Convert a description between YAML and text."),
     "fmt": CommandEntry("Format descriptions.", module="convert"),
-    "pieces": CommandEntry("Draw the pieces of a puzzle, or a sheet of them to cut out.", module="drawings"),
+    "pieces": CommandEntry("Draw the pieces of a puzzle, or a sheet of them to cut out.", module="info"),
     "info": CommandEntry("Report the size of a puzzle: items, options, boards, pieces."),
     "play": CommandEntry(
         "Open a page that edits descriptions and draws solutions.", reads="nothing", module="editors"

@@ -58,8 +58,7 @@ from excover.language.messages.about_rules import RuleTooLarge
 from excover.matrix.rules.additions import Additions, Compatible, bicliques, classes
 from excover.matrix.rules.choices import Choices
 from excover.matrix.rules.excess import Bounded, Terms, freed, normal
-from excover.matrix.rules.products import Products
-from excover.matrix.rules.rewriting import compared, multiplied, shape, taken_apart
+from excover.matrix.rules.rewriting import Products, compared, multiplied, shape, taken_apart
 
 MOST_COMBINATIONS = 20_000
 """For how many combinations of values a condition is tried."""

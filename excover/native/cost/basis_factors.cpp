@@ -1,4 +1,4 @@
-#include "cost/basis_factors.hpp"
+#include "cost/linear_program.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,13 +1,17 @@
 #include "cost/linear_dive.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <utility>
 
 #include "core/tuning.hpp"
 
 namespace excover::tuning {
-extern Tunable cost_dive_work, cost_dive_share;
-}
+
+extern Tunable cost_dive_work, cost_dive_share, cost_turn;
+
+}  // namespace excover::tuning
 
 namespace excover::cost {
 
@@ -98,6 +102,26 @@ bool LinearDive::is_solution() const {
     for (Index item = 0; item < model_.items(); ++item)
         if (state_.need(item) > 0) return false;
     return state_.overdrawn() == kNone;
+}
+
+LinearBound linear_bound(const Problem& problem, std::span<const Cost> costs, std::span<const LinearConstraint> rows,
+                         double seconds) {
+    const CostModel model(problem, costs, rows);
+    LinearProgram program(model);
+    const PropagationState state(model);
+    if (!state.is_possible()) return {LinearProgram::Status::impossible, 0, {}, {}};
+    program.restrict_to(state);
+    program.loosen();
+    const auto ends = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+    auto status = program.status();
+    while (status == LinearProgram::Status::running && std::chrono::steady_clock::now() < ends)
+        status = program.run(tuning::cost_turn);
+    if (status != LinearProgram::Status::optimal) return {status, 0, {}, {}};
+    const std::vector<double> prices = program.prices();
+    const std::span<const double> of_items = std::span<const double>(prices).subspan(model.rows());
+    std::vector<double> rates(prices.begin(), prices.begin() + static_cast<std::ptrdiff_t>(rows.size()));
+    for (double& rate : rates) rate *= model.unit();
+    return {status, model.known(program.value()), model.known_prices(of_items, costs), std::move(rates)};
 }
 
 }  // namespace excover::cost

@@ -11,7 +11,6 @@
 
 #include "disk/run_file.hpp"
 #include "graph/frontier_search.hpp"
-#include "graph/levels.hpp"
 #include "graph/state_table.hpp"
 
 namespace excover::disk {

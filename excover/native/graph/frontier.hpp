@@ -16,7 +16,6 @@
 #include "core/tuning.hpp"
 #include "graph/dead_ends.hpp"
 #include "graph/layout.hpp"
-#include "graph/levels.hpp"
 #include "graph/state_table.hpp"
 
 namespace excover::tuning {

@@ -10,7 +10,6 @@
 #include "core/tuning.hpp"
 #include "graph/frontier.hpp"
 #include "graph/frontier_search.hpp"
-#include "graph/levels.hpp"
 #include "graph/state_table.hpp"
 
 namespace excover::tuning {

@@ -1,7 +1,7 @@
 // Many lines of clues for one problem, whose tables are built once.
 //
 // The lines are searched abreast (abreast_lines.cpp), or, where there are colors or many options, by the lanes
-// (lane_lines.cpp). Each thread takes the next line that is not taken; the answers stay in the order of the lines.
+// (clue_lines.cpp). Each thread takes the next line that is not taken; the answers stay in the order of the lines.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,6 @@
 #include "core/verify.hpp"
 #include "lanes/lane_walk.hpp"
 #include "lines/abreast_table.hpp"
-#include "lines/clues.hpp"
 
 namespace excover::lines {
 
