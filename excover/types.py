@@ -23,11 +23,11 @@ from excover.matrix.given import GivenLike, Givens
 from excover.matrix.name_resolution import NamesItems
 from excover.matrix.verify import NamedCover
 from excover.problem.arguments import CoverLike
+from excover.problem.column_generation import Relaxation
 from excover.problem.heat import HeatMap
 from excover.problem.model_items import WorstOf
 from excover.problem.model_rules import ModelOptions, ModelRule, ModelTerm, ModelValues
 from excover.problem.pipeline import Settings
-from excover.problem.relaxation import Relaxation
 from excover.problem.replan import StartLike
 from excover.problem.starts import Starts
 from excover.problem.what_if import ItemsLike

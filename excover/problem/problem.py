@@ -48,7 +48,7 @@ from excover.search.search import count
 
 if TYPE_CHECKING:
     from excover.matrix.verify import NamedCover
-    from excover.problem.relaxation import Relaxation
+    from excover.problem.column_generation import Relaxation
     from excover.problem.replan import StartLike
     from excover.render.tree_picture import DrawnTree
     from excover.search.disk_count import Disk
@@ -288,7 +288,7 @@ class Problem(WhatIf):
         """
         if not self.puzzle.goal:
             raise SpecError(NoGoal())
-        from excover.problem.relaxation import relaxation
+        from excover.problem.column_generation import relaxation
 
         return relaxation(self.compiled, self.puzzle.objectives[0], run)
 

@@ -23,7 +23,7 @@ from excover.problem.pipeline import Description, Settings, checked_settings
 from excover.search.run import takes_runs
 
 if TYPE_CHECKING:
-    from excover.problem.added_options import CoveredLike
+    from excover.problem.column_generation import CoveredLike
     from excover.problem.model_steps import PriceLike
     from excover.problem.replan import StartLike
 
@@ -117,7 +117,7 @@ class WhatIf(Frozen):
         `{"load[1]": 7, "job[2]": None}`. Raises SpecError or ValueError if the option does not fit the
         problem, and ValueError where rules may be about its family.
         """
-        from excover.problem.added_options import NewOption, refuse_unless_alone, with_new_option
+        from excover.problem.column_generation import NewOption, refuse_unless_alone, with_new_option
 
         refuse_unless_alone(self.description.puzzle, name)
         new = NewOption(OptionName(name, arguments), covers, cost, most, optional)
