@@ -32,7 +32,7 @@ chosen, since they are alike; whether all that is a symmetry is for others to ch
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, islice
 from typing import TypeAlias
 
@@ -330,92 +330,86 @@ def clash(matrix: Matrix, images: Sequence[int]) -> tuple[OptionName, OptionName
     return None
 
 
-SignatureOfImages: TypeAlias = tuple[object, ...]
+_Point: TypeAlias = tuple[int, int]
+"""An item and a color."""
 
 
 def complete(matrix: Matrix, images: array[int], told: Collection[int], look: Callable[[], object]) -> None:
-    """Sets the images of the hidden options that are not ``told``, as far as there are some."""
+    """Sets the images of the hidden options that are not ``told``, if there are some that fit.
+
+    Options and items that have the same options and items around them are alike; those of both sides that
+    only one is like are each other's images (color refinement). Where several stay alike, any two are chosen.
+    """
     hidden = [
         option for option, name in enumerate(matrix.options) if name.family == HIDDEN and option not in told
     ]
-    if hidden and told:
-        _ImageFinder(matrix, images, hidden, look).run()
+    if not hidden or not told:
+        return
+    known = {option: images[option] for option in range(len(images))}
+    for option in hidden:
+        del known[option]
+    sides = (
+        _SideOfImages(matrix, known, hidden),
+        _SideOfImages(matrix, {image: image for image in known.values()}, hidden),
+    )
+    kinds = 0
+    while kinds < len(hidden):
+        look()
+        numbers: dict[object, int] = {}
+        (ones, others) = (side.refined(numbers) for side in sides)
+        if {kind: len(each) for kind, each in ones.items()} != {k: len(each) for k, each in others.items()}:
+            return
+        if len(ones) == kinds:
+            kind = next(kind for kind, each in ones.items() if len(each) > 1)
+            for side, each in zip(sides, (ones, others), strict=True):
+                side.kinds[each[kind][0]] = -1
+        kinds = len(ones)
+    for kind, (one,) in ones.items():
+        images[one] = others[kind][0]
 
 
 class _SideOfImages:
-    """The items and options of one side, whose images are known or which are images: equal ones have the same
-    number.
+    """The hidden options of one side, and what is around them. ``known`` has the numbers of the others,
+    ``kinds`` those of the hidden ones.
     """
 
-    def __init__(self, matrix: Matrix, options: Iterable[tuple[int, int]]) -> None:
-        self.matrix = matrix
-        self.options = dict(options)
-        self.items: dict[int, int] = {}
-
-    def item(self, item: int) -> SignatureOfImages:
-        known = (self.options[option] for option in self.matrix.columns[item] if option in self.options)
-        bounds = self.matrix.lower[item], self.matrix.upper[item], self.matrix.colored[item]
-        return *bounds, len(self.matrix.columns[item]), tuple(sorted(known))
-
-    def option(self, option: int, cost: int) -> SignatureOfImages:
-        items = self.matrix.option_items(option)
-        return cost, len(items), tuple(sorted(self.items[item] for item in items if item in self.items))
-
-
-class _ImageFinder:
-    def __init__(
-        self, matrix: Matrix, images: array[int], hidden: Sequence[int], look: Callable[[], object]
-    ) -> None:
-        self._images, self._look = images, look
+    def __init__(self, matrix: Matrix, known: Mapping[int, int], hidden: Iterable[int]) -> None:
+        self.kinds = dict.fromkeys(hidden, 0)
         self._costs = matrix.prices()
-        unknown = set(hidden)
-        known = [option for option in range(len(images)) if option not in unknown]
-        self._from = _SideOfImages(matrix, ((option, images[option]) for option in known))
-        self._to = _SideOfImages(matrix, ((images[option], images[option]) for option in known))
-        self._options = {side: dict.fromkeys(hidden) for side in (self._from, self._to)}
-        self._items = {side: dict.fromkeys(range(len(matrix.items))) for side in (self._from, self._to)}
+        self._points = {option: list(_points(matrix, option)) for option in self.kinds}
+        self._of_item: dict[int, dict[int, tuple[list[int], list[int]]]] = {}
+        for points in self._points.values():
+            for item, _ in points:
+                self._of_item.setdefault(item, {})
+        self._bounds = {item: (matrix.lower[item], matrix.upper[item]) for item in self._of_item}
+        for option in range(len(matrix.options)):
+            for item, color in self._points.get(option) or _points(matrix, option):
+                if item in self._of_item and (option in known or option in self.kinds):
+                    others, own = self._of_item[item].setdefault(color, ([], []))
+                    (own if option in self.kinds else others).append(known.get(option, option))
+        for colors in self._of_item.values():
+            for others, _ in colors.values():
+                others.sort()
 
-    def run(self) -> None:
-        """Items and options in turn; a choice between several only where nothing else follows."""
-        while self._options[self._from]:
-            self._look()
-            if not (self._match_items(1) or self._match_options(1)) and not (
-                self._match_items(2) or self._match_options(2)
-            ):
-                return
+    def refined(self, numbers: dict[object, int]) -> dict[int, list[int]]:
+        """The options by kinds, which are distinguished further by what is around them."""
+        points: dict[_Point, int] = {}
+        items: dict[int, int] = {}
+        for item, colors in self._of_item.items():
+            for color, (others, own) in colors.items():
+                around = tuple(others), tuple(sorted(self.kinds[option] for option in own))
+                points[item, color] = numbers.setdefault(around, len(numbers))
+            whole = self._bounds[item], tuple(sorted(points[item, color] for color in colors))
+            items[item] = numbers.setdefault(whole, len(numbers))
+        found: dict[int, list[int]] = {}
+        for option, before in self.kinds.items():
+            there = tuple(sorted((items[point[0]], points[point]) for point in self._points[option]))
+            kind = numbers.setdefault((before, self._costs[option], there), len(numbers))
+            self.kinds[option] = kind
+            found.setdefault(kind, []).append(option)
+        return found
 
-    def _match_items(self, most: int) -> bool:
-        pairs = self._pairs(self._items, lambda side, item: side.item(item), most)
-        for one, other in pairs:
-            self._from.items[one] = self._to.items[other] = other
-        return bool(pairs)
 
-    def _match_options(self, most: int) -> bool:
-        pairs = self._pairs(self._options, lambda side, each: side.option(each, self._costs[each]), most)
-        for one, other in pairs:
-            self._from.options[one] = self._to.options[other] = self._images[one] = other
-        return bool(pairs)
-
-    def _pairs(
-        self,
-        waiting: dict[_SideOfImages, dict[int, None]],
-        signature: Callable[[_SideOfImages, int], SignatureOfImages],
-        most: int,
-    ) -> list[tuple[int, int]]:
-        """Those whose signature no other has; with ``most`` above 1, the first of several with one."""
-        groups: list[dict[SignatureOfImages, list[int]]] = []
-        for side in (self._from, self._to):
-            found: dict[SignatureOfImages, list[int]] = {}
-            for each in waiting[side]:
-                found.setdefault(signature(side, each), []).append(each)
-            groups.append(found)
-        pairs = []
-        for key, ones in groups[0].items():
-            others = groups[1].get(key, [])
-            if len(ones) == len(others) and (len(ones) == 1 or most > 1):
-                pairs.append((ones[0], others[0]))
-                if most > 1:
-                    break
-        for one, other in pairs:
-            del waiting[self._from][one], waiting[self._to][other]
-        return pairs
+def _points(matrix: Matrix, option: int) -> Iterable[_Point]:
+    entries = slice(matrix.starts[option], matrix.starts[option + 1])
+    return zip(matrix.entries[entries], matrix.colors[entries], strict=True)

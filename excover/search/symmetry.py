@@ -103,7 +103,7 @@ def _generators(
 ) -> Iterator[Permutation]:
     evaluator = Evaluator(puzzle.scope, limits)
     for statement in puzzle.symmetries:
-        yield _stated(statement, compiled, evaluator, look)
+        yield _stated(statement, compiled, evaluator, bool(puzzle.conditions), look)
     boards = [board for board in puzzle.boards if _first_item(board, compiled.matrix) is not None]
     if boards:
         motions = _Motions(boards, puzzle.tiled, compiled.matrix, look)
@@ -111,13 +111,13 @@ def _generators(
 
 
 def _stated(
-    statement: ast.SymmetryStatement, compiled: Compiled, evaluator: Evaluator, look: Look
+    statement: ast.SymmetryStatement, compiled: Compiled, evaluator: Evaluator, has_rules: bool, look: Look
 ) -> Permutation:
     matrix = compiled.matrix
     images = stated_images(statement, compiled, evaluator, look)
     problem = native_problem(matrix, SYMMETRIES)
     if not is_automorphism(problem, matrix.prices(), images, look):
-        is_ruled = bool(compiled.matrix.sums) or any(name.family == HIDDEN for name in matrix.options)
+        is_ruled = has_rules or bool(matrix.sums) or any(name.family == HIDDEN for name in matrix.options)
         raise SpecError(NotASymmetry(statement.span, clash(matrix, images), is_ruled))
     if not Invariance(matrix.constraints, look).under(images, look):
         names = list(dict.fromkeys(each.name for each in matrix.constraints))

@@ -310,13 +310,18 @@ class NotASymmetry(Located, code="E333"):
     is_ruled: bool = False
 
     def report(self) -> Report:
-        found = Report("this is not a symmetry: it does not map items to items").at(self.span)
         if self.clash:
             found = Report(
                 f"this is not a symmetry: it maps `{self.clash[0]}` and `{self.clash[1]}` to the same option"
             ).at(self.span)
-        if self.is_ruled:
-            found = found.noted("it must map what becomes of rules, which `excover expand` shows, to itself")
+        elif self.is_ruled:
+            found = Report("excover cannot tell that this is a symmetry").at(self.span)
+            found = found.noted(
+                "it does not map to itself what becomes of rules, which `excover expand` shows"
+            )
+            found = found.noted("a rule may be compiled to another form than its image")
+        else:
+            found = Report("this is not a symmetry: it does not map items to items").at(self.span)
         return found.helped(
             "name all families that move, as in `a(x) -> .., b(x) -> ..`: the others are mapped to themselves"
         )
