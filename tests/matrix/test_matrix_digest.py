@@ -59,6 +59,7 @@ OTHER: Mapping[type[Frozen], Mapping[str, list[object]]] = {
         "weights": [array("q", [4])],
         "lower": [0],
         "upper": [7, None],
+        "is_rule": [True],
     },
     Connected: {
         "name": ["y connected"],
@@ -197,4 +198,4 @@ def test_no_diagram_is_read_for_what_none_keeps_to(condition: str, tmp_path: Pat
 def test_letters_of_names_are_escaped() -> None:
     """Which of them can be printed depends on the version of Unicode, and so of Python."""
     named = replace(MATRIX, items=[ItemName("a"), ItemName("\u00e9")])
-    assert matrix_digest(named).hex()[:8] == "f7f75f4d"
+    assert matrix_digest(named).hex()[:8] == "e08006dc"
