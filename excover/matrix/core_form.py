@@ -432,9 +432,8 @@ class _Core:
         arguments = tuple(self.reducer.reduced(argument, meanings) for argument in draw.option.arguments)
         position = self.reducer.reduced(draw.position, meanings)
         mark = None if draw.mark is None else self.reducer.reduced(draw.mark, meanings)
-        return draw.replaced(
-            option=draw.option.replaced(arguments=arguments), position=position, mark=mark, color=None
-        )
+        option = ast.OptionRef(NOWHERE, draw.option.name, arguments)
+        return ast.Draw(NOWHERE, option, position, mark, None, draw.joining)
 
     def _drawn_item(self, draw: ast.DrawItem) -> ast.DrawItem:
         meanings = self._bound_names(draw.item.index)

@@ -208,7 +208,7 @@ def patterns() -> tuple[HighlightPattern, ...]:
         HighlightPattern(r"\b(at)\s+(most|least)\b", ("keyword", "keyword")),
         HighlightPattern(r"(?<!\bin )(?<!\bof )(?<=[\w)\]] )(holes?)\b(?=\s*(?:$|[,|#]))", ("keyword",)),
         HighlightPattern(r"(?<=[\w)\]] )(units)\b(?!\s*[=\[(])", ("keyword",)),
-        HighlightPattern(rf"(?<=[\w\]] )(then)\b(?=\s+{name})", ("keyword",)),
+        HighlightPattern(rf"(?<=[\w\])] )(then)\b(?=\s+{name})", ("keyword",)),
         HighlightPattern(
             rf"\b(once)\s+(per)\s+({unit})\b{more * 4}", ("keyword",) * 3 + ("number", "keyword") * 4
         ),
@@ -286,7 +286,7 @@ def _of_drawings(operators: str) -> list[HighlightPattern]:
     """Decorations, and the colors of marks."""
     look = _alternatives("LOOK")
     return [
-        HighlightPattern(rf"\b(draw)\s+({look})\b(?=\s+at\b)", ("statement", "keyword")),
+        HighlightPattern(rf"\b(draw)\s+({look})\b(?=\s+at\b|\s*$)", ("statement", "keyword")),
         HighlightPattern(rf'\b(color)\b(?=\s+["A-Za-z({{])(?!\s+(?:{operators})\b)', ("keyword",)),
     ]
 
