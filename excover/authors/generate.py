@@ -23,7 +23,7 @@ excover.base.diagnostics.SpecError: error[E510]: no puzzle has 61 clues or more
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from random import Random
@@ -38,7 +38,7 @@ from excover.base.bit_sets import bits
 from excover.base.diagnostics import SpecError
 from excover.base.errors import ExcoverError, not_as_wanted
 from excover.base.frozen import Configuration
-from excover.language.messages.about_givens import NothingToChoose, TooFewClues, TooManyClues
+from excover.language.messages.about_givens import NoCluesFrom, NothingToChoose, TooFewClues, TooManyClues
 from excover.matrix.compiled import Canvas, Marking, Place
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.problem.calls import takes_problem
@@ -115,7 +115,8 @@ class Wanted(Configuration):
     ``fewest`` and ``most`` clues; by default, as few as removing them one by one leads to. ``symmetry`` maps
     cells with clues to cells with clues. ``minimal``: no clue can be left out. ``level``: the difficulty.
     ``or_easier``: after EARNEST attempts, accept the hardest puzzle found below that level, because not every
-    kind of puzzle has all levels. ``rated``: rate the puzzle at any level.
+    kind of puzzle has all levels. ``rated``: rate the puzzle at any level. ``clues_from``: the families of
+    options that may be clues, as `number`; the others are the answer. Without any, all may be.
     """
 
     fewest: int = 0
@@ -125,6 +126,7 @@ class Wanted(Configuration):
     level: Level | None = None
     or_easier: bool = False
     rated: bool = False
+    clues_from: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -225,9 +227,22 @@ def generate(
     if not isinstance(each, Sequence) or not all(isinstance(one, Wanted) for one in each):
         instead = "write `excover.Wanted(minimal=True)`, for example"
         raise not_as_wanted("`wanted` is an excover.Wanted, or a list of them", wanted, instead)
+    refuse_unknown(problem, (name for one in each for name in one.clues_from))
     maker = _Maker(problem, run, attempts or ATTEMPTS)
     for k, one in enumerate(each, start):
         yield maker.puzzle(Random(f"{seed} {k}"), one)
+
+
+def refuse_unknown(problem: Problem, families: Iterable[str]) -> None:
+    """Raises SpecError if something that is to be clues is not drawn as options."""
+    matrix, markings = problem.compiled.matrix, problem.compiled.markings
+    drawn = {
+        name.family
+        for name, marks in zip(matrix.options, markings, strict=True)
+        if any(each.cells for each in marks)
+    }
+    if wrong := [each for each in dict.fromkeys(families) if each not in drawn]:
+        raise SpecError(NoCluesFrom(wrong[0], sorted(drawn)))
 
 
 class _Maker:
@@ -275,10 +290,12 @@ class _Attempt:
     def __init__(self, maker: _Maker, cover: Cover, random: Random, wanted: Wanted) -> None:
         self.maker, self.wanted = maker, wanted
         compiled = maker.compiled
-        found = [each for each in candidates(compiled, cover, maker.reader) if not self._is_given(each)]
+        families = [option.family for option in compiled.matrix.options] if wanted.clues_from else []
+        chosen = [each for each in cover if not families or families[each] in wanted.clues_from]
+        found = [each for each in candidates(compiled, chosen, maker.reader) if not self._is_given(each)]
         symmetry = wanted.symmetry
         self.orbits = orbits(compiled, found, symmetry) if symmetry else [[each] for each in found]
-        self.least_open = open_of(len(found))
+        self.least_open = 0 if wanted.clues_from else open_of(len(found))
         random.shuffle(self.orbits)
         self.target = wanted.fewest if wanted.most is None else random.randint(wanted.fewest, wanted.most)
         clues = [clue for orbit in self.orbits for candidate in orbit for clue in candidate]

@@ -128,17 +128,14 @@ class _Tree:
 
 MOST_GUESSES = 20_000
 
-EASY = 1.5
-"""The highest number of an easy puzzle; more forced moves are tedious."""
-
 
 class Level(Enum):
     """How hard a puzzle is, in words."""
 
     EASY = "easy"
-    """Forced moves, with a number up to EASY; or nothing left to do."""
+    """Forced moves; or nothing left to do."""
     MEDIUM = "medium"
-    """More forced moves, locked options, pairs."""
+    """Locked options, pairs."""
     HARD = "hard"
     """Triples, wings."""
     EVIL = "evil"
@@ -202,8 +199,6 @@ class Rating:
 
     @property
     def level(self) -> Level:
-        if self.technique is Technique.FORCED:
-            return Level.EASY if self.number <= EASY else Level.MEDIUM
         return next(level for level, most in HARDEST.items() if self.technique.rung <= most.rung)
 
 

@@ -224,6 +224,8 @@ def requirements(order: PuzzleOrder) -> Wanted:
         known["symmetry"] = Symmetry(known["symmetry"])
     if "level" in known:
         known["level"] = Level(known["level"])
+    if "clues_from" in known:
+        known["clues_from"] = tuple(known["clues_from"])  # type: ignore[arg-type]
     return Wanted(**known)  # type: ignore[arg-type]
 
 

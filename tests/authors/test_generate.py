@@ -490,3 +490,36 @@ def test_rules_leave_out_what_is_about_commands() -> None:
         "Each once.",
         "So.",
     ]
+
+
+MINES = """
+board field 4x4, may stay empty
+choose mine(p in field)
+choose number(p in field) from 0..9
+require mine(p) = (number(p) = 9) for p in field
+require mine(p) or number(p) = count(mine(q) for q in around(p)) for p in field
+draw mine(p) at p as "*"
+draw number(p, v) at {p} if v < 9 else {} as v
+"""
+
+
+def test_only_some_options_are_clues() -> None:
+    """The others are the answer, which the clues leave no choice."""
+    problem = excover.parse(MINES)
+    for puzzle in generate(problem, seed=2, number=3, wanted=Wanted(clues_from=("number",))):
+        assert puzzle.drawing.strip(".\n")
+        assert "*" not in puzzle.drawing
+        assert "*" in str(puzzle.solution)
+        assert_unique(problem, puzzle)
+
+
+def test_clues_of_several_families_by_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    spec = tmp_path / "mines.xc"
+    spec.write_text(MINES)
+    assert main(["generate", str(spec), "--seed", "2", "--clues-from", "number"]) == 0
+    only = capsys.readouterr().out
+    [same] = generate(excover.parse(MINES), seed=2, wanted=Wanted(clues_from=("number",)))
+    assert only.strip("\n") == same.drawing
+    assert main(["generate", str(spec), "--seed", "2", "--clues-from", "mine, number"]) == 0
+    assert main(["generate", str(spec), "--clues-from", "nubmer"]) == 2
+    assert "did you mean `number`?" in capsys.readouterr().err

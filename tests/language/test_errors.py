@@ -580,7 +580,7 @@ ELSEWHERE = {
     "E835",
     "E295",
 } | {
-    *("E330", "E449", "E510", "E511", "E512", "E513", "E730", "E731", "E732", "E733", "E734", "W211"),
+    *("E330", "E449", "E510", "E511", "E512", "E513", "E514", "E730", "E731", "E732", "E733", "E734", "W211"),
 }
 """Their messages name files; see the tests of the command line, tables, certificates, models and above."""
 

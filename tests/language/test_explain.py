@@ -82,7 +82,7 @@ WITHOUT = {
     *(f"E28{number}" for number in range(1, 10)),  # calls of models
     *("E267", "E290", "W211"),
     *("E295", "E809", "E835"),
-    *("E330", "E449", "E510", "E511", "E512", "E513", "E730", "E731", "E732", "E733", "E734"),
+    *("E330", "E449", "E510", "E511", "E512", "E513", "E514", "E730", "E731", "E732", "E733", "E734"),
     *("E601", "E602", "E603", "E604", "E605", "E606", "E621", "E622", "E623"),
 }
 """About files, parameters from outside, models in Python, answers of other solvers, what is too long to be

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from excover.base.diagnostics import Diagnostic, Report
 from excover.base.names import ItemName, OptionName, Value, brief
 from excover.base.source import Span
-from excover.base.words import as_seen, clipped, listed, near, plural, visible
+from excover.base.words import as_seen, clipped, did_you_mean, listed, near, plural, visible
 from excover.language.messages.about_files import UnreadableFile
 from excover.language.messages.about_models import at_row
 from excover.language.messages.message import Located, Worded
@@ -329,6 +329,17 @@ class NothingToChoose(Diagnostic, code="E512"):
         return Report(f"{given}, there is exactly one solution: nothing is left to choose").helped(
             "describe a puzzle with several solutions" + (", or give less" if self.kept else ""),
             f"`--clues {self.kept + 1}..` adds clues that are not needed",
+        )
+
+
+class NoCluesFrom(Diagnostic, code="E514"):
+    name: str
+    drawn: list[str]
+
+    def report(self) -> Report:
+        known = f"what is drawn is {listed(self.drawn)}" if self.drawn else "write a `draw` statement"
+        return Report(f"no options named `{self.name}` are drawn, so they cannot be clues").helped(
+            did_you_mean(self.name, self.drawn) or known
         )
 
 

@@ -74,6 +74,10 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     return fewest, most
 
 
+def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> tuple[str, ...]:
+    return tuple(each.strip() for each in value.split(",")) if value else ()
+
+
 @click.command("generate")
 @takes_spec
 @takes_deadline
@@ -88,6 +92,12 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 )
 @click.option(
     "--clues", callback=_range, metavar="MIN..MAX", help="Number of clues: 24, 24..30, ..30 or 24.."
+)
+@click.option(
+    "--clues-from",
+    callback=_names,
+    metavar="NAMES",
+    help="Options that may be clues, as `number`, separated by commas; all others are the answer.",
 )
 @click.option("--symmetric", is_flag=True, help="Same as `--symmetry half-turn`.")
 @click.option(
@@ -124,6 +134,7 @@ def generate_command(
     seed: int | None,
     number: int,
     clues: tuple[int, int | None],
+    clues_from: tuple[str, ...],
     symmetric: bool,
     symmetry: str | None,
     minimal: bool,
@@ -148,12 +159,12 @@ def generate_command(
     """
     session, problem = current_session(), described.problem()
     session.show_warnings(problem.warnings)
-    _check_clues(problem, lines, clues != (0, None), symmetric, symmetry, minimal, journal, folder)
+    _check_clues(
+        problem, lines, clues != (0, None), symmetric, symmetry, minimal, journal, folder, clues_from
+    )
     if graded and difficulty:
         raise click.UsageError("--graded and --difficulty exclude each other")
-    book = Book(sheet.files.get("html"), paper or "A4", per_page, author or "")
-    if (paper or per_page or author) and not book.file:
-        raise click.UsageError("--paper, --per-page and --author need `--html FILE`")
+    book = _book(sheet, paper, per_page, author)
     if columns and not sheet:
         raise click.UsageError("--columns needs a picture, such as `--svg FILE`")
     if (journal or folder) and (not (journal and folder) or graded or lines or sheet or solutions):
@@ -164,13 +175,20 @@ def generate_command(
     chosen = secrets.randbelow(10**6) if seed is None else seed
     if journal and folder:
         refuse_impossible(problem, *clues, deadline.run)
-        wish = Wanted(*clues, pattern, minimal, level)
+        wish = Wanted(*clues, pattern, minimal, level, clues_from=clues_from)
         return begin_puzzles(described, (chosen, number, wish), journal, folder, deadline)
     # A sheet shows how hard a puzzle is, where that can be said.
     is_rated = bool(sheet) and REASONING.lacks(problem.matrix) is None
-    wanted = [Wanted(*clues, pattern, minimal, each, graded, is_rated) for each in levels]
+    wanted = [Wanted(*clues, pattern, minimal, each, graded, is_rated, clues_from) for each in levels]
     is_drawn = seed is None
     return _show(session, problem, wanted, chosen, is_drawn, lines, sheet, book, solutions, columns, deadline)
+
+
+def _book(sheet: Sheet, paper: str | None, per_page: int | None, author: str | None) -> Book:
+    book = Book(sheet.files.get("html"), paper or "A4", per_page, author or "")
+    if (paper or per_page or author) and not book.file:
+        raise click.UsageError("--paper, --per-page and --author need `--html FILE`")
+    return book
 
 
 def _pattern(symmetric: bool, symmetry: str | None) -> Symmetry | None:
