@@ -159,9 +159,8 @@ def generate_command(
     """
     session, problem = current_session(), described.problem()
     session.show_warnings(problem.warnings)
-    _check_clues(
-        problem, lines, clues != (0, None), symmetric, symmetry, minimal, journal, folder, clues_from
-    )
+    pattern = _pattern(symmetric, symmetry)
+    _check_clues(problem, lines, clues != (0, None), pattern, minimal, journal, folder, clues_from)
     if graded and difficulty:
         raise click.UsageError("--graded and --difficulty exclude each other")
     book = _book(sheet, paper, per_page, author)
@@ -169,7 +168,6 @@ def generate_command(
         raise click.UsageError("--columns needs a picture, such as `--svg FILE`")
     if (journal or folder) and (not (journal and folder) or graded or lines or sheet or solutions):
         raise click.UsageError("--run FILE and -o DIR belong together, and write no sheets and lines")
-    pattern = _pattern(symmetric, symmetry)
     level = Level(difficulty) if difficulty else None
     levels = [Level(LEVELS[4 * k // number]) if graded else level for k in range(number)]
     chosen = secrets.randbelow(10**6) if seed is None else seed
