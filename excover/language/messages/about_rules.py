@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from excover.base.diagnostics import Report
-from excover.base.names import ItemName
+from excover.base.names import ItemName, Value
 from excover.base.source import Span
 from excover.base.words import clipped, listed, plural
 from excover.language.messages.message import Located
@@ -19,6 +19,17 @@ class NoSuchOption(Located, code="E350"):
     wording = "there is no option `{name:clipped}`"
     label = "{binding:reached}"
     advice = ("{hint}", "a condition behind `where` leaves out what does not exist")
+
+
+class NeverTheValue(Located, code="E365"):
+    family: str
+    value: Value
+    meant: str
+    binding: str
+
+    wording = "no option of `{family:clipped}` has {value:kind} at its end, so none ever equals {value:brief}"
+    label = "{binding:reached}"
+    advice = ("{meant}",)
 
 
 class NoSingleValue(Located, code="E351"):

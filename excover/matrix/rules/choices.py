@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 
-from excover.base.names import HIDDEN, OptionName, Value
+from excover.base.diagnostics import SpecError
+from excover.base.names import HIDDEN, OptionName, Symbol, Value
 from excover.base.source import Source, Span
+from excover.base.words import did_you_mean
 from excover.language.expressions.decided import Chosen, Linear, ValueOf, weighted
-from excover.language.messages.about_rules import NoSingleValue, NoSuchOption
+from excover.language.expressions.frame import Column, Frame
+from excover.language.messages.about_rules import NeverTheValue, NoSingleValue, NoSuchOption
+from excover.language.syntax import ast
 from excover.matrix.compiled import Block
 from excover.matrix.matrix_room import NumberedItems
 from excover.matrix.name_resolution import MeantNames
@@ -48,9 +52,11 @@ class _LinesOf:
         return False if number is None else Chosen(number)
 
 
-def _kind(place: Value) -> object:
-    """Equal for places of the same kind."""
-    return tuple(map(_kind, place)) if isinstance(place, tuple) else type(place)
+def _kind(value: object) -> object:
+    """Equal for values of the same kind."""
+    if isinstance(value, Symbol):
+        return Symbol, value.enum
+    return tuple(map(_kind, value)) if isinstance(value, tuple) else type(value)
 
 
 class Choices:
@@ -93,6 +99,7 @@ class Choices:
                     family = self._numbers[kept.family]
                     self._numbers.setdefault(name.family, {})[name.arguments] = family[kept.arguments]
         self.families = frozenset(families)
+        self._kinds: dict[str, tuple[set[object], list[str]]] = {}
         self._lines = {family: _LinesOf(self._numbers.get(family, {})) for family in lines}
 
     def find(
@@ -114,6 +121,40 @@ class Choices:
             if found in self._by_prefix(family):
                 return self._value(family, found)
         return self._missing(family, arguments)
+
+    def refuse_strange(
+        self, expr: ast.Comparison, columns: Sequence[Column], has_labels: bool, frame: Frame
+    ) -> None:
+        """Raises SpecError if an option is compared with what it never is: `c(p) = "gren"`."""
+        for call, own, others in zip((expr.first, expr.rest[0][1]), columns, columns[::-1], strict=True):
+            family = call.function.id if isinstance(call, ast.Call) else ""
+            for row, (value, other) in enumerate(
+                zip(own, others, strict=True) if family in self.families else ()
+            ):
+                if (
+                    isinstance(value, ValueOf)
+                    and (meant := self._meant(family, other, has_labels)) is not None
+                ):
+                    raise SpecError(NeverTheValue(expr.span, family, other, meant, frame.binding(row)))
+
+    def _meant(self, family: str, value: object, may_differ: bool) -> str | None:
+        """Why no option of a family has a value of this kind as its last argument: a value that may be meant,
+        or nothing; None if there may be one. Where labels ``may_differ``, only a misspelt symbol is wrong.
+        """
+        if type(value) not in (int, str, Symbol):
+            return None
+        if family not in self._kinds:
+            values = dict.fromkeys(each[-1] for each in self._numbers.get(family, {}) if each)
+            self._kinds[family] = (
+                {*map(_kind, values)},
+                [each.name if isinstance(each, Symbol) else str(each) for each in values],
+            )
+        kinds, values_in_words = self._kinds[family]
+        if not kinds or _kind(value) in kinds:
+            return None
+        meant = did_you_mean(str(value), values_in_words)
+        are_symbols = all(isinstance(each, tuple) and each[0] is Symbol for each in kinds)
+        return meant if not may_differ or (meant and are_symbols) else None
 
     def _missing(self, family: str, arguments: OptionArguments) -> NoSuchOption:
         name = OptionName(family, arguments)

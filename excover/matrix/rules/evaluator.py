@@ -31,9 +31,14 @@ from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT, Column, Frame, grouped
 from excover.language.expressions.library import LIBRARY
 from excover.language.expressions.loops import conjuncts
-from excover.language.expressions.scope import Function, Scope
+from excover.language.expressions.scope import Function, LabelValues, Scope
 from excover.language.expressions.special import require
-from excover.language.messages.about_rules import MustBeKnown, NoSingleValue, NoSuchOption, WrongDecided
+from excover.language.messages.about_rules import (
+    MustBeKnown,
+    NoSingleValue,
+    NoSuchOption,
+    WrongDecided,
+)
 from excover.language.messages.about_values import NumberOutOfRange
 from excover.language.syntax import ast
 from excover.matrix.rules.choices import Choices
@@ -46,6 +51,7 @@ class RuleEvaluator(Evaluator):
         super().__init__(scope, limits)
         self._choices = choices
         self._deciding = choices.families | scope.deciding()
+        self._has_labels = any(isinstance(scope.get(name), LabelValues) for name in scope)
         self._decided_arguments = 0
         """The number of calls, around what is evaluated, with arguments that are decided."""
 
@@ -173,6 +179,8 @@ class RuleEvaluator(Evaluator):
         sides = [self._operands(each, frame) for each in (expr.first, *(side for _, side in expr.rest))]
         parts: list[list[Condition | bool]] = []
         for at, (sign, _) in enumerate(expr.rest):
+            if sign in ("=", "!=") and len(sides) == 2:
+                self._choices.refuse_strange(expr, sides, self._has_labels, frame)
             pairs = zip(sides[at], sides[at + 1], strict=True)
             parts.append([self._pair(expr, sign, *pair, frame, row) for row, pair in enumerate(pairs)])
         return [every(each) for each in zip(*parts, strict=True)]
