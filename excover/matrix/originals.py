@@ -16,7 +16,7 @@ from excover.base.frozen import Frozen
 from excover.base.names import OptionName
 from excover.base.stand_ins import restored
 from excover.language.meaning.listing import OnDemand
-from excover.language.messages.about_model_arguments import NotAMultiple, NotAWholeNumber, TooFine
+from excover.language.messages.about_model_arguments import NotAWholeNumber, TooFine
 
 FINEST = 10**9
 """The most parts of which one is kept exactly."""
@@ -63,7 +63,7 @@ class Scale(Frozen):
             raise SpecError(NotAWholeNumber(what, number, None))
         found *= self.per_unit
         if found.denominator != 1:
-            raise SpecError(NotAMultiple(what, number, self.per_unit))
+            raise SpecError(TooFine(what, number, self.per_unit, as_compiled=True))
         return int(found)
 
     def of(self, values: Iterable[Any], what: str) -> Scale:

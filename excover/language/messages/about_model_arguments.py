@@ -211,30 +211,25 @@ class SameText(Diagnostic, code="E702"):
 
 
 class TooFine(Diagnostic, code="E790"):
-    what: str
-    value: object
-    most: int
+    """``per_unit``: the most parts of 1 that are kept exactly, or those of a problem ``as_compiled``."""
 
-    def report(self) -> Report:
-        """``most``: parts of 1 that are kept exactly, or in which the number takes more than 64 bits."""
-        return (
-            Report(f"{self.what} cannot be kept exactly: {clipped(str(self.value))}")
-            .noted(f"numbers are multiples of 1/{self.most:,} at the finest, and less than 2^63 of these")
-            .helped("round it, such as to cents: `round(cost, 2)`, of a column `column.round(2)`")
-        )
-
-
-class NotAMultiple(Diagnostic, code="E790"):
     what: str
     value: object
     per_unit: int
+    as_compiled: bool = False
 
     def report(self) -> Report:
-        step = f"1/{self.per_unit:,}" if self.per_unit > 1 else "1"
+        value, step = clipped(str(self.value)), f"1/{self.per_unit:,}" if self.per_unit > 1 else "1"
+        if self.as_compiled:
+            return (
+                Report(f"{self.what} is {value}, no multiple of {step}")
+                .noted(f"in this problem, such numbers are multiples of {step}")
+                .helped("round it, or let the model have a number as fine")
+            )
         return (
-            Report(f"{self.what} is {clipped(str(self.value))}, no multiple of {step}")
-            .noted(f"in this problem, such numbers are multiples of {step}")
-            .helped("round it, or let the model have a number as fine")
+            Report(f"{self.what} cannot be kept exactly: {value}")
+            .noted(f"numbers are multiples of {step} at the finest, and less than 2^63 of these")
+            .helped("round it, such as to cents: `round(cost, 2)`, of a column `column.round(2)`")
         )
 
 

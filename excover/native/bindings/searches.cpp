@@ -154,7 +154,8 @@ void define_packing_search(nb::module_& m) {
         .def_ro("nodes", &Prospect::nodes, "Of the packer, as estimated.")
         .def_ro("nodes_by_fewest", &Prospect::nodes_by_fewest, "Of a search that branches on the fewest options.");
     m.def("packing_suits", &suits, "problem"_a, "Whether a packer can take a problem.");
-    m.def("packing_prospect", &prospect, "problem"_a);
+    m.def("packing_prospect", &prospect, "problem"_a,
+          "What a packer may take of a problem that suits, and what another search.");
 }
 
 // LearningSearch.
