@@ -316,18 +316,24 @@ def minimal_clues(problem: Problem, run: Run = UNLIMITED) -> Iterator[tuple[Clue
         yield tuple(given[k] for k in bits(subset))
 
 
-def _only(problem: Problem, run: Run) -> tuple[Solution, tuple[Clue, ...], MusSearch]:
-    """The solution, the clues, and an oracle for sets of clues that do not allow another solution."""
+def only_solution(problem: Problem, run: Run) -> Solution:
+    """Raises NotUnique if there is none, or another one, and Unfinished."""
     found = unique(problem, run.aside())
     if found.verdict is Verdict.UNKNOWN:
         raise Unfinished(found.outcome)
     if found.verdict is not Verdict.UNIQUE:
         raise NotUnique(found)
+    return found.solutions[0]
+
+
+def _only(problem: Problem, run: Run) -> tuple[Solution, tuple[Clue, ...], MusSearch]:
+    """The solution, the clues, and an oracle for sets of clues that do not allow another solution."""
+    solution = only_solution(problem, run)
     given = clues_of(problem.full, problem.givens)
     matrix = problem.full.matrix
     (cover,) = Agreement(matrix, given, run).covers((1 << len(given)) - 1, 2)
     return (
-        found.solutions[0],
+        solution,
         given,
         MusSearch(len(given), Agreement(matrix, given, run, other_than=cover), run),
     )

@@ -41,13 +41,11 @@ from enum import Enum
 from math import log2
 from typing import TYPE_CHECKING
 
-from excover.authors.clues import NotUnique, clues_of
+from excover.authors.clues import clues_of, only_solution
 from excover.authors.difficulty_levels import Climb, PartialSolution, Rules, Technique, climbed
-from excover.authors.unique import Verdict, unique
 from excover.base.bit_sets import bits
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
-from excover.search.outcome import Unfinished
 from excover.search.run import UNLIMITED, Run
 
 if TYPE_CHECKING:
@@ -209,11 +207,7 @@ def rate(problem: Problem, run: Run = UNLIMITED) -> Rating:
     Raises NotUnique if there is not exactly one solution, and Unfinished.
     """
     run = run.started()
-    found = unique(problem, run.aside())
-    if found.verdict is Verdict.UNKNOWN:
-        raise Unfinished(found.outcome)
-    if found.verdict is not Verdict.UNIQUE:
-        raise NotUnique(found)
+    only_solution(problem, run)
     return rating_of(problem, Level.EVIL, run)
 
 
