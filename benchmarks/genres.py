@@ -1,12 +1,16 @@
 """Published pen-and-paper puzzles by the shipped descriptions of their genres.
 
     python benchmarks/genres.py FOLDER [GENRE ..] [--seconds 20] [--into docs/genres.md]
+    python benchmarks/genres.py FOLDER [GENRE ..] --peer PYTHON [--every 2]
 
 FOLDER has a JSON file for each genre, `{"instances": {name: {"problem": text, "solution": text}}}`, as one
 can make it from the collection of puzzlekit. Each puzzle is solved and proved unique, and compared with the
 recorded solution, if there is one. The table has a line for each genre: lines of its rules, puzzles, those
 with one solution, with several, unknown, wrong, refused, and processor seconds of compiling and of the
 search, median and most.
+
+With a peer, a Python with puzzlekit, the table has the seconds of both for the puzzles of a genre together:
+excover's include compiling and the proof that the solution is the only one, puzzlekit's end at the first.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ import json
 import statistics
 import sys
 from pathlib import Path
+from subprocess import PIPE, Popen
 from time import process_time
 from typing import NamedTuple
 
@@ -92,6 +97,46 @@ def row_of(genre: str, folder: Path, seconds: float) -> str:
     return f"| {' | '.join(map(str, cells))} |"
 
 
+class Peer:
+    """puzzlekit in a process of its own."""
+
+    def __init__(self, python: str, seconds: float) -> None:
+        script = Path(__file__).with_name("genres_peer.py")
+        self.process = Popen([python, script], stdin=PIPE, stdout=PIPE, text=True)
+        self.seconds = seconds
+
+    def answer(self, genre: str, puzzle: str) -> dict[str, float] | None:
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(
+            json.dumps({"genre": genre, "puzzle": puzzle, "seconds": self.seconds}) + "\n"
+        )
+        self.process.stdin.flush()
+        found: dict[str, float] | None = json.loads(self.process.stdout.readline())
+        return found
+
+
+def compared(genre: str, folder: Path, seconds: float, every: int, peer: Peer) -> str | None:
+    """A row: puzzles, those that each has solved, and seconds of both. None if the peer lacks the genre."""
+    instances = json.loads((folder / f"{genre}.json").read_text("utf-8"))["instances"]
+    ours, theirs = [], []
+    for each in list(instances.values())[::every]:
+        found = peer.answer(genre, each["problem"])
+        if found is None:
+            return None
+        theirs.append(found)
+        ours.append(outcome(ADAPTERS[genre], each["problem"], each["solution"], seconds))
+    mine = sum(each.compiling + each.searching for each in ours)
+    other = sum(each["seconds"] for each in theirs)
+    decided = sum(each.verdict in ("right", "several") for each in ours)
+    cells = [genre, len(ours), decided, sum(map(int, (each["solved"] for each in theirs)))]
+    return f"| {' | '.join(map(str, cells))} | {mine:.2f} | {other:.2f} | {'yes' if mine < other else 'no'} |"
+
+
+BESIDE = """| genre | puzzles | excover decides | puzzlekit solves | excover, s | puzzlekit, s | ahead |
+|---|---|---|---|---|---|---|"""
+
+
 HEAD = """| genre | description | rules | puzzles | one solution | several | unknown | wrong | refused \
 | compiling: median, most | search: median, most |
 |---|---|---|---|---|---|---|---|---|---|---|"""
@@ -119,7 +164,16 @@ def main() -> None:
     reader.add_argument("genres", nargs="*", metavar="GENRE")
     reader.add_argument("--seconds", type=float, default=20)
     reader.add_argument("--into", type=Path, help="the page whose table gets the rows")
+    reader.add_argument("--peer", metavar="PYTHON", help="a Python with puzzlekit")
+    reader.add_argument("--every", type=int, default=1, metavar="N", help="with a peer: every Nth puzzle")
     asked = reader.parse_args()
+    if asked.peer:
+        peer = Peer(asked.peer, asked.seconds)
+        print(BESIDE)
+        for genre in asked.genres or sorted(ADAPTERS):
+            if row := compared(genre, asked.folder, asked.seconds, asked.every, peer):
+                print(row, flush=True)
+        return
     print(HEAD)
     rows = []
     for genre in asked.genres or sorted(ADAPTERS):

@@ -230,7 +230,7 @@ def up_to_nine(marks: str = "0123456789", unknown: str = NONE) -> Code:
 
 SIDES = Code(
     "a digit, or places without one",
-    one_by_one("0123456") | {"8": Sign(["8"]), "9": Sign(["9"])} | _blanks("a", 26),
+    one_by_one("0123456 89") | _blanks("a", 26) | {".": Sign([NONE])},
     refused={"7": "no hole: the board is a rectangle"},
 )
 """`7` is a place outside of the board, which none of the descriptions has."""

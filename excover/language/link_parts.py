@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, product
 from typing import NamedTuple
@@ -268,6 +268,13 @@ def _pairs(size: Size) -> tuple[list[_Pair], list[_Pair]]:
     """Cells beside each other, and below each other."""
     across = [((r, c), (r, c + 1)) for r, c in cells_of(size) if c + 1 < size.columns]
     return across, [((r, c), (r + 1, c)) for r, c in cells_of(size) if r + 1 < size.rows]
+
+
+def rooms_between(size: Size, borders: Container[frozenset[_Cell]]) -> Rows:
+    """The rooms of a board, by the pairs of cells that have a border between them."""
+    cells = cells_of(size)
+    rooms = _joined(cells, [pair for pair in chain(*_pairs(size)) if frozenset(pair) not in borders])
+    return size.drawn([rooms[cell] for cell in cells])
 
 
 def _check_rooms(rows: Rows) -> None:

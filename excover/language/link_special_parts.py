@@ -62,12 +62,18 @@ class SudokuGrid(LinkPart):
     block: str
 
     def read(self, body: LinkBody, puzzle: LinkPuzzle) -> None:
+        if not self.fill(puzzle):
+            raise body.wrong(body.at, "4, 9, 16 or 25 rows and columns")
+
+    def fill(self, puzzle: LinkPuzzle) -> bool:
+        """Whether there is such a grid of this size, which the puzzle gets then."""
         block = isqrt(puzzle.size.rows)
         if puzzle.size != (block**2, block**2) or not 2 <= block <= 5:
-            raise body.wrong(body.at, "4, 9, 16 or 25 rows and columns")
+            return False
         corners = [f"1,{block}", *[NONE] * (puzzle.size.cells - 1)]
         puzzle.drawings[self.corner] = puzzle.size.drawn(corners)
         puzzle.settings[self.block] = block
+        return True
 
     def written(self, puzzle: LinkPuzzle) -> str:
         block = puzzle.settings[self.block]

@@ -133,8 +133,8 @@ class LinkTooLarge(Located, code="E017"):
 class UnreadLinkPart(Located, code="E018"):
     part: str
 
-    wording = "the Sudoku of the link has a part that is no known rule: {part}"
-    advice = "write its rules as a description, from `excover gallery show sudoku`"
+    wording = "the puzzle of the link has a part that is no known rule: {part}"
+    advice = "write its rules as a description, from `excover gallery show NAME` of its genre"
 
 
 class UnknownParameter(Diagnostic, code="E202"):
