@@ -48,6 +48,7 @@ from enum import Enum
 from functools import partial
 from typing import NamedTuple
 
+from excover.authors.whole_rules import WholeRules
 from excover.base.bit_sets import bits
 from excover.matrix.consumer import OptionSets
 from excover.matrix.matrix import Matrix
@@ -73,6 +74,7 @@ class Rules:
             raise MemoryError
         self.matrix = matrix
         self._sets = OptionSets(matrix, REASONING, tuning.rule_kept_bits)
+        self._whole = WholeRules(matrix)
         self.users = self._sets.of_item
         needed = tuple(item for item in range(len(matrix.items)) if matrix.lower[item])
         self.start = PartialSolution(self._sets.everything, 0, needed)
@@ -96,15 +98,18 @@ class Rules:
         return propagated
 
     def rounds(self, state: PartialSolution) -> Iterator[PartialSolution | None]:
-        """The state after each round of simultaneously forced options; a last None is a contradiction."""
+        """The state after each round of simultaneously forced options, and of what bounds on sums and the
+        like exclude; a last None is a contradiction.
+        """
         while True:
-            forced = self._forced(state)
-            if forced is None:
+            alive = self._whole.left(state.alive, state.chosen)
+            forced = None if alive is None else self._forced(state._replace(alive=alive))
+            if alive is None or forced is None:
                 yield None
                 return
-            if not forced:
+            if not forced and alive == state.alive:
                 return
-            after = self.chosen(state, forced)
+            after = self.chosen(state._replace(alive=alive), forced)
             yield after
             if after is None:
                 return
@@ -300,7 +305,8 @@ class Technique(Enum):
     """From the easiest to the hardest; the values are the displayed names."""
 
     FORCED = "forced"
-    """An item has no other option left: naked and hidden singles, a piece with one place."""
+    """An item has no other option left: naked and hidden singles, a piece with one place. A sum has no room
+    for an option; a place is cut off from those that it must be connected with."""
     LOCKED = "locked"
     """All options of an item exclude another option, which would leave a hole that nothing fills."""
     PAIRS = "pairs"

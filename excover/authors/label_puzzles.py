@@ -32,7 +32,6 @@ from excover.language.meaning.cell_labels import words_of
 from excover.language.meaning.puzzle import Board
 from excover.problem.pipeline import compile_description
 from excover.problem.problem import Problem
-from excover.search.consumers import REASONING
 from excover.search.run import UNLIMITED, Run
 from excover.search.strategy import Strategy
 
@@ -233,7 +232,7 @@ class _LabelMaker:
         self.least = 0
         shipped = self._asked(self.first)
         self.least = ceil(_drawn(shipped.found) / LEAST_PART) if shipped else 0
-        self.is_rated = REASONING.lacks(problem.matrix) is None
+        self.is_rated = not problem.matrix.rules  # with them, a rating may take many seconds
 
     def puzzle(self, random: Random, wanted: Wanted) -> LabelPuzzle:
         nearest: LabelPuzzle | None = None

@@ -202,7 +202,12 @@ DISK = Consumer("disk", "a count on disk", _FRONTIER, used_by="`count --disk`")
 CERTIFICATE = Consumer("certificate", "a certificate", ITEMS, used_by="`count --proof`, `run --proof`")
 ESTIMATE = Consumer("estimate", "an estimate", ITEMS, used_by="`estimate`")
 TREE = Consumer("tree", "the search tree", ITEMS, used_by="`tree`")
-REASONING = Consumer("reasoning", "reasoning without search", ITEMS, used_by="`rate`")
+REASONING = Consumer(
+    "reasoning",
+    "reasoning without search",
+    EVERYTHING - {Feature.AREAS, Feature.COSTS},
+    used_by="`rate`",
+)
 LINES = Consumer(
     "lines",
     "a search for many puzzles at a time",

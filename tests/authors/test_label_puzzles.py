@@ -57,7 +57,7 @@ def test_levels_are_those_of_rate(run: Run, tmp_path: Path) -> None:
     assert run("rate light-up --board field=made.txt").out.startswith("easy")
 
 
-def test_where_nothing_is_rated_a_level_is_a_number_of_clues(run: Run) -> None:
+def test_with_rules_about_a_whole_solution_a_level_is_a_number_of_clues(run: Run) -> None:
     made = run("generate heyawake --seed 1 --difficulty easy")
     assert made.err.startswith("easy, by the number of its clues")
 

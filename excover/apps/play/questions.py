@@ -156,7 +156,7 @@ def generated(asked: Asked, emit: Emit) -> PlayAnswer:
     if level is not None and level not in [each.value for each in Level]:
         raise BadQuestion("there is no such level")
     problem = asked.problem()
-    is_rated = not problem.matrix.constraints  # what rates puzzles cannot keep to them
+    is_rated = not problem.matrix.rules  # with them, a rating may take many seconds
     wanted = Wanted(level=Level(level) if level else None, rated=is_rated)
     try:
         made = next(generate(problem, randbelow(10**9), wanted=wanted, run=asked.run(emit)))

@@ -46,7 +46,6 @@ from excover.authors.rate import Level
 from excover.base.json import line
 from excover.base.new_file import NewFile
 from excover.base.words import plural
-from excover.search.consumers import REASONING
 from excover.search.outcome import Unfinished
 
 if TYPE_CHECKING:
@@ -175,8 +174,8 @@ def generate_command(
         refuse_impossible(problem, *clues, deadline.run)
         wish = Wanted(*clues, pattern, minimal, level, clues_from=clues_from)
         return begin_puzzles(described, (chosen, number, wish), journal, folder, deadline)
-    # A sheet shows how hard a puzzle is, where that can be said.
-    is_rated = bool(sheet) and REASONING.lacks(problem.matrix) is None
+    # A sheet shows how hard a puzzle is, where that is soon known.
+    is_rated = bool(sheet) and not problem.matrix.rules
     wanted = [Wanted(*clues, pattern, minimal, each, graded, is_rated, clues_from) for each in levels]
     is_drawn = seed is None
     return _show(session, problem, wanted, chosen, is_drawn, lines, sheet, book, solutions, columns, deadline)

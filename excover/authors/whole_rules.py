@@ -1,0 +1,199 @@
+"""What bounds on sums, `connected` and `as one loop` exclude, at a first look at the options that are left.
+
+>>> from excover.problem.problem import parse
+>>> problem = parse('''choose x(i in 1..3) from 1..4
+... require x(1) + 3 * x(2) = 5
+... ''')
+>>> rules, options = WholeRules(problem.matrix), problem.matrix.options
+>>> left = rules.left((1 << len(options)) - 1, 0)
+>>> [str(each) for number, each in enumerate(options) if left >> number & 1 and each.arguments[0] < 3]
+['x(1, 1)', 'x(1, 2)', 'x(2, 1)']
+
+Sets of options are integers, as in `difficulty_levels`, and everything is monotone, too: the fewer options
+are alive, and the more of them are chosen, the more is excluded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
+
+from excover.base.bit_sets import bit_set, bits
+from excover.matrix.constraints import Connected, OneLoop
+from excover.matrix.matrix import Matrix
+
+
+class _Group(NamedTuple):
+    """Options of which exactly one is chosen, by what they add, the least first; or a ``single`` one."""
+
+    buckets: Sequence[tuple[int, int]]
+    single: bool = False
+
+    def least(self, alive: int, chosen: int) -> int | None:
+        """What it adds at least; None if no option is left."""
+        if self.single:
+            ((weight, option),) = self.buckets
+            return weight if chosen & option or (weight < 0 and alive & option) else 0
+        return next((weight for weight, options in self.buckets if options & alive), None)
+
+    def above(self, most: int) -> int:
+        """The options that add more than that."""
+        found = 0
+        for weight, options in self.buckets:
+            found |= options if weight > most else 0
+        return found
+
+
+class _Row(NamedTuple):
+    """A sum that is at most ``upper``."""
+
+    upper: int
+    groups: Sequence[_Group]
+
+    @property
+    def options(self) -> int:
+        """Those that matter."""
+        return reduce(or_, (options for group in self.groups for _, options in group.buckets), 0)
+
+    def left(self, alive: int, chosen: int) -> int | None:
+        least = [group.least(alive, chosen) for group in self.groups]
+        known = [each for each in least if each is not None]
+        room = self.upper - sum(known)
+        if room < 0 or len(known) < len(least):
+            return None
+        for group, each in zip(self.groups, known, strict=True):
+            alive &= ~(group.above(room + each) & ~chosen)
+        return alive
+
+
+class _Places(NamedTuple):
+    """The places that each option marks, and the ways between them: to a neighbor, or by a line."""
+
+    marked: Sequence[Sequence[int]]
+    markers: Sequence[int]
+    near: Sequence[Sequence[tuple[int, int]]]
+    is_loop: bool
+
+    @property
+    def options(self) -> int:
+        """Those that matter."""
+        return reduce(or_, self.markers, 0)
+
+    def left(self, alive: int, chosen: int) -> int | None:
+        if self.is_loop:
+            for at in self.markers:
+                times = (chosen & at).bit_count()
+                if times > 2 or (times == 1 and (alive & at).bit_count() < 2):
+                    return None
+                alive &= ~at | chosen if times == 2 else -1
+        marked = {place for option in bits(chosen) for place in self.marked[option]}
+        if not marked:
+            return alive
+        reached = self._reached(min(marked), alive)
+        if not marked <= reached:
+            return None
+        for option in bits(alive & ~chosen):
+            if not reached.issuperset(self.marked[option]):
+                alive &= ~(1 << option)
+        return alive
+
+    def _reached(self, start: int, alive: int) -> set[int]:
+        found, waiting = {start}, [start]
+        while waiting:
+            for to, by in self.near[waiting.pop()]:
+                if to not in found and by & alive:
+                    found.add(to)
+                    waiting.append(to)
+        return found
+
+
+MOST_KNOWN = 10_000
+"""Answers of a rule that are remembered: it is asked of the same options again and again."""
+
+
+class _Asked:
+    """A rule and what it says of the options that matter to it."""
+
+    def __init__(self, rule: _Row | _Places, options: int) -> None:
+        self._rule, self._options = rule, options
+        self._known: dict[tuple[int, int], int | None] = {}
+
+    def left(self, alive: int, chosen: int) -> int | None:
+        asked = alive & self._options, chosen & self._options
+        if asked not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[asked] = self._rule.left(*asked)
+        left = self._known[asked]
+        return None if left is None else alive & ~self._options | left
+
+
+class WholeRules:
+    """Those of a matrix; `left` changes nothing if it has none."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        rules: list[_Row | _Places] = [*_rows(matrix), *map(_places, matrix.constraints)]
+        self._rules = [_Asked(rule, rule.options) for rule in rules]
+
+    def left(self, alive: int, chosen: int) -> int | None:
+        """The options that no rule excludes by itself; None if a rule cannot hold any more."""
+        for rule in self._rules:
+            left = rule.left(alive, chosen)
+            if left is None:
+                return None
+            alive = left
+        return alive
+
+
+def _rows(matrix: Matrix) -> Iterator[_Row]:
+    for bound in matrix.bounds:
+        weights = dict(zip(bound.options, bound.weights, strict=True))
+        if bound.upper is not None:
+            yield _Row(bound.upper, _groups(matrix, weights))
+        if bound.lower is not None:
+            opposite = {option: -weight for option, weight in weights.items()}
+            yield _Row(-bound.lower, _groups(matrix, opposite))
+
+
+def _groups(matrix: Matrix, weights: dict[int, int]) -> list[_Group]:
+    """Each option is in the group of the first of its items that is covered exactly once."""
+    own: dict[int, dict[int, int]] = {}
+    found: list[_Group] = []
+    for option, weight in weights.items():
+        once = (
+            item
+            for item in matrix.option_items(option)
+            if matrix.lower[item] == matrix.upper[item] == 1 and not matrix.colored[item]
+        )
+        item = next(once, None)
+        if item is None:
+            found.append(_Group([(weight, 1 << option)], single=True))
+        else:
+            own.setdefault(item, {})[option] = weight
+    for item, members in own.items():
+        by_weight: dict[int, list[int]] = {}
+        for option in matrix.columns[item]:
+            by_weight.setdefault(members.get(option, 0), []).append(option)
+        found.append(_Group([(weight, bit_set(by_weight[weight])) for weight in sorted(by_weight)]))
+    return found
+
+
+def _places(rule: object) -> _Places:
+    assert isinstance(rule, Connected | OneLoop)  # others are refused before
+    marked = [rule.of(option) for option in range(len(rule.starts) - 1)]
+    markers = [0] * len(rule.places)
+    for option, places in enumerate(marked):
+        for place in places:
+            markers[place] |= 1 << option
+    near: list[list[tuple[int, int]]] = [[] for _ in rule.places]
+    if isinstance(rule, Connected):
+        for place, others in enumerate(rule.near):
+            near[place] += [(other, markers[other]) for other in others]
+    else:
+        for option, ends in enumerate(marked):
+            for one, other in zip(ends[::2], ends[1::2], strict=True):
+                near[one].append((other, 1 << option))
+                near[other].append((one, 1 << option))
+    return _Places(marked, markers, near, isinstance(rule, OneLoop))

@@ -1,0 +1,117 @@
+"""Rules about whole solutions in ratings: no solution loses an option, and more is known of more."""
+
+from __future__ import annotations
+
+from array import array
+from random import Random
+
+import commands
+import pytest
+from effort import examples
+from matrices import general
+from naive import covers
+
+import excover
+from excover.authors.difficulty_levels import FINDERS, Rules
+from excover.authors.whole_rules import WholeRules
+from excover.base.bit_sets import bit_set
+from excover.matrix.constraints import Connected, GlobalConstraint, OneLoop, WeightedSum
+from excover.matrix.matrix import Matrix
+
+
+def random_matrix(random: Random) -> Matrix:
+    """Three items to be covered once, another one, and rules of each kind, or none."""
+    items = range(4)
+    options = [
+        [(item, 0) for item in sorted(random.sample(items, random.randint(1, 2)))]
+        for _ in range(random.randint(5, 9))
+    ]
+    size = len(options)
+    most = random.randint(1, 2)
+    bounds = [(1, 1)] * 3 + [(random.randint(0, 1), most)]
+    sums = []
+    for number in range(random.randint(0, 2)):
+        weights = [random.randint(-3, 3) for _ in range(size)]
+        least = random.choice([None, random.randint(-3, 3)])
+        above = random.choice([None, (least or 0) + random.randint(0, 3)])
+        sums.append(WeightedSum.of(f"s{number}", weights, least, above))
+    rules: list[GlobalConstraint] = []
+    if random.random() < 0.6:
+        rules.append(random_rule(random, size))
+    return general(bounds, [False] * 4, options).replaced(sums=sums, constraints=rules)
+
+
+def random_rule(random: Random, options: int) -> GlobalConstraint:
+    is_loop, places = random.random() < 0.5, 4
+    marks = [
+        random.sample(range(places), 2 * random.randint(0, 1) if is_loop else random.randint(0, 2))
+        for _ in range(options)
+    ]
+    starts, marked = array("I", [0]), array("I")
+    for each in marks:
+        marked.extend(each)
+        starts.append(len(marked))
+    if is_loop:
+        return OneLoop("loop", None, range(places), starts, marked)
+    near = [[other for other in (place - 1, place + 1) if 0 <= other < places] for place in range(places)]
+    return Connected("connected", None, range(places), starts, marked, near)
+
+
+def solutions(matrix: Matrix) -> list[int]:
+    rules = [*matrix.bounds, *matrix.constraints]
+    found = covers(matrix.replaced(sums=[], constraints=[]))
+    return [bit_set(cover) for cover in found if all(rule.holds(cover) for rule in rules)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_technique_excludes_an_option_of_a_solution(seed: int) -> None:
+    random, found, narrowed = Random(seed), 0, 0
+    for _ in range(examples(400)):
+        matrix = random_matrix(random)
+        rules, known = Rules(matrix), solutions(matrix)
+        everything = (1 << len(matrix.options)) - 1
+        left = WholeRules(matrix).left(everything, 0)
+        narrowed += left != everything
+        found += bool(known)
+        for solution in known:
+            assert left is not None
+            assert not solution & ~left
+            state = rules.propagated(rules.start)
+            assert state is not None
+            assert not solution & ~state.alive
+            if len(known) == 1:
+                assert not state.chosen & ~solution
+            for _technique, finder in FINDERS:
+                assert not finder(rules, state) & solution
+            assert WholeRules(matrix).left(solution, solution) is not None
+    assert found > 9 < narrowed
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_more_is_known_of_more(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(examples(400)):
+        matrix = random_matrix(random)
+        whole, size = WholeRules(matrix), len(matrix.options)
+        alive = random.getrandbits(size)
+        chosen = alive & random.getrandbits(size) & random.getrandbits(size)
+        fewer = alive & (random.getrandbits(size) | chosen)
+        more = chosen | fewer & random.getrandbits(size) & random.getrandbits(size)
+        before, after = whole.left(alive, chosen), whole.left(fewer, more)
+        if before is None:
+            assert after is None
+        elif after is not None:
+            assert not after & ~before & ~more
+
+
+CAGES = "choose x(i in 1..3) from 1..4\nrequire x(1) + 3 * x(2) = 5\nrequire x(2) + x(3) = 5\n"
+
+
+def test_a_sum_is_rated(run: commands.Run) -> None:
+    rated = run("rate -", stdin=CAGES)
+    assert (rated.status, rated.out) == (0, "easy, 1.16\n")
+
+
+def test_what_is_connected_and_a_loop_are_rated() -> None:
+    for name in ("heyawake", "masyu"):
+        assert excover.rate(excover.load(name)).level in excover.Level
