@@ -299,7 +299,7 @@ def _of_conflicting(names: Sequence[ItemName], beside: str) -> str:
     wording = (
         f"{plural(len(names), 'item')} cannot all be covered{beside}, though all but any one of them can"
     )
-    return f"{wording}: {listed(list(map(str, names)), 'and')}"
+    return f"{wording}: {listed([name.in_words for name in names], 'and')}"
 
 
 def _too_often(matrix: Matrix, item: int, run: Run) -> str:

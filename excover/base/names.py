@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain, takewhile
 from typing import Any, NamedTuple, TypeAlias, cast
@@ -288,7 +288,8 @@ class ItemName(NamedTuple):
     @property
     def in_words(self) -> str:
         """The name of the item in messages."""
-        return str(self)
+        is_choice = self.family == HIDDEN and len(self.indices) == 1 and isinstance(self.indices[0], str)
+        return f"{self.indices[0]} or not" if is_choice else str(self)
 
 
 class UnitItem(ItemName):
@@ -306,6 +307,32 @@ class UnitItem(ItemName):
         unit_index, value = self.indices
         which = unit_index if isinstance(unit_index, int | str) else brief(unit_index)
         return f"{show(value)} in {unit} {which} of {board}"
+
+
+class RuleItem(ItemName):
+    """An item that a rule adds; in words it is the rule, with the values of its loop.
+
+    >>> RuleItem.of("rule_1", 2, "require a(i) < b(i)", lambda: "i = 3").in_words
+    'require a(i) < b(i) with i = 3'
+    """
+
+    words: str
+    binding: Callable[[], str]
+
+    @classmethod
+    def of(cls, family: str, number: int, words: str, binding: Callable[[], str] = str) -> RuleItem:
+        """``binding`` is asked only when somebody wants to know."""
+        item = cls(family, (number,))
+        item.words, item.binding = words, binding
+        return item
+
+    @property
+    def in_words(self) -> str:
+        binding = self.binding()
+        return f"{self.words} with {binding}" if binding else self.words
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return RuleItem.of, (*self[:1], *self.indices, self.in_words)
 
 
 class OptionName(NamedTuple):

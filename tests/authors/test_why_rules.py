@@ -57,3 +57,12 @@ def test_one_item_is_told_in_words() -> None:
     found = why(excover.parse("item a 2 times\nitem b\noption x() covers a\noption y() covers b"))
     assert found.reason is not None
     assert "1 item cannot" not in found.reason.text
+
+
+def test_what_rules_add_is_named_by_the_rule() -> None:
+    """With the values of its loop, not by the names of items that nobody wrote."""
+    text = "choose f(i in 1..3) from 1..2\n"
+    text += "require f(i) = 1 implies (f(i mod 3 + 1) = 2 and f(1) = f(3)) for i in 1..3\n"
+    told = str(why(excover.parse(f"{text}require f(1) + f(2) + f(3) = 4")))
+    assert "`require f(i) = 1 implies f(i mod 3+1) = 2 and f(1) = f(3) with i = " in told
+    assert "rule_" not in told

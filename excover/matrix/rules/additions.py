@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import lru_cache
 from typing import NamedTuple
 
-from excover.base.names import HIDDEN, ItemName, OptionName
+from excover.base.names import HIDDEN, OptionName, RuleItem
 from excover.base.source import Span
 from excover.language.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, Times
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems
@@ -184,10 +184,10 @@ class Additions:
         words = f"{self._words} with {binding}" if binding else self._words
         self.rows.append(LinearRule(words, self.span, weights, lower, upper))
 
-    def _part(self) -> ItemName:
+    def _part(self) -> RuleItem:
         """A name for what is added next: `rule_1[1]`, `rule_1[2]` .."""
         self._parts += 1
-        return ItemName(self._name, (self._parts,))
+        return RuleItem.of(self._name, self._parts, self._words, self._binding)
 
 
 Compatible = tuple[tuple[bool, ...], ...]
