@@ -231,8 +231,8 @@ class Areas(GlobalConstraint):
     ...     [[1], [0, 2], [1]],
     ...     [Area(0, 0, 1, 2), Area(2, None, 0, 1)],
     ... )
-    >>> row.holds([0, 1]), row.holds([0, 1, 2]), row.fault([1])
-    (False, False, '`paint as areas` does not hold: 1 place hangs together with "c"')
+    >>> row.holds([1]), row.holds([0, 1, 2]), row.fault([0, 1])
+    (True, False, '`paint as areas` does not hold: 2 places hang together with "c"')
     """
 
     near: Sequence[Sequence[int]]
