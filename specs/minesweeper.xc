@@ -11,7 +11,7 @@ board field, may stay empty
   | 1 . 1 . . 2
 choose mine(p in field)
 require not mine(p) for p in clue
-require count(mine(q) for q in around(p)) = clue[p] for p in clue
+require count(mine(q) for q in around(p)) = clue[p] for p in clue where clue[p] != "?"
 require mines = 0 or count(mine(p) for p in field) = mines
 draw mine(p) at p as "*"
 draw text at p as clue[p] for p in clue

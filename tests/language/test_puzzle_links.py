@@ -67,6 +67,11 @@ def test_numbers_and_places_without_one() -> None:
     assert drawing("https://puzz.link/p?kurodoko/3/3/1g.h-1f+100h", "clue") == ["1 . ?", ". . 31", "256 . ."]
 
 
+def test_an_unknown_number_says_only_what_its_cell_is() -> None:
+    found = excover.load("https://puzz.link/p?mines/2/1/1.")
+    assert (found.count(), excover.load("https://puzz.link/p?mines/2/1/.g").count()) == (0, 2)
+
+
 def test_numbers_up_to_four_with_places_behind_them() -> None:
     assert drawing("https://puzz.link/p?akari/3/3/46c.h", "clue") == ["4 1 .", "2 . .", "x . ."]
 
