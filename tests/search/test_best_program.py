@@ -11,6 +11,7 @@ from matrices import general
 from test_best import random_costly
 from test_best_bounds import totals_of, with_sums
 
+from excover.base.names import ItemName, OptionName
 from excover.matrix.matrix import Matrix
 from excover.search.portfolio.optimizer import Optimizer
 from excover.search.run import Budget, Run
@@ -77,3 +78,17 @@ def test_a_timetable_is_the_same_in_every_run() -> None:
     one, other = (Optimizer(conference(30, 5, 2), "minimize") for _ in range(2))
     assert list(one) == list(other)
     assert one.outcome.statistics.replaced(seconds=0) == other.outcome.statistics.replaced(seconds=0)
+
+
+def test_a_dive_finds_a_good_cover_where_no_option_excludes_another() -> None:
+    """Each of its choices takes many pivots, since the program takes a little of many options."""
+    random = Random(1)
+    rows = sorted({tuple(sorted(random.sample(range(60), random.randint(3, 12)))) for _ in range(300)})
+    matrix = Matrix.build(
+        [(ItemName("place", (item,)), 2 if item % 4 == 0 else 1, len(rows)) for item in range(60)],
+        [(OptionName("serve", (number,)), row) for number, row in enumerate(rows)],
+    )
+    costs = array("q", (len(row) * random.randint(8, 14) for row in rows))
+    search = Optimizer(matrix.replaced(costs=costs), "minimize", Run.within(nodes=400))
+    assert list(search)
+    assert search.outcome.gap < 0.2

@@ -109,7 +109,7 @@ namespace excover {
              "times the work on the linear program of the root before nodes have one")                                 \
     CONSTANT(cost_program_gap, 75, 0, 1'000, "percent between bound and best cost from which it is solved at once")    \
     CONSTANT(cost_program_gain, 5, 0, 1'000, "percent of the gap that it closes if its prices are taken")              \
-    CONSTANT(cost_dive_work, 1, 0, 1'000, "times the work on the linear program of the root that a dive may do")       \
+    CONSTANT(cost_dive_work, 4, 0, 1'000, "times the work on the linear program of the root that a dive may do")       \
     CONSTANT(cost_dive_share, 80, 1, 100, "percent of an option in the program from which a dive chooses it")          \
     CONSTANT(cost_saved_prices, 1 << 22, 0, 1 << 28, "prices kept on the way from the root")                           \
     CONSTANT(cost_first_steps, 1'000, 1, 1'000'000, "subgradient steps at the root of the first tree, at most")        \
