@@ -173,8 +173,8 @@ def test_a_model_has_the_matrix_of_its_text() -> None:
     expected, found = excover.parse(text), model.problem()
     assert list(found.matrix.options) == list(expected.matrix.options)
     assert found.matrix.entries == expected.matrix.entries
-    assert [each.parts[1:-1] for each in found.matrix.sums] == [
-        each.parts[1:-1] for each in expected.matrix.sums
+    assert [each.parts[1:5] for each in found.matrix.sums] == [
+        each.parts[1:5] for each in expected.matrix.sums
     ]
     assert found.best().cost == expected.best().cost
 
