@@ -5,9 +5,11 @@ import { $, make, makeSvg, parsedSvg, withoutIds } from "./dom.js";
 export class Board {
   // `choose(cells, mark)` is called with a mark of the cells, or with "" to take their clues away; `fitting(cells, marks)`
   // tells which of the marks can be on all of the cells together.
-  constructor(choose, fitting) {
+  // `undo(isAgain)` takes the last clue back, or sets it again.
+  constructor(choose, fitting, undo) {
     this.choose = choose;
     this.fitting = fitting;
+    this.undo = undo;
     this.menu = $("marks");
     this.focused = 0;
     this.cells = [];
@@ -32,7 +34,7 @@ export class Board {
     const body = makeSvg("g", found.style);
     for (const text of [found.under, ...found.svg]) body.append(...withoutIds(parsedSvg(text)).childNodes);
     svg.append(body);
-    svg.style.maxWidth = `${Math.max(220, 1.4 * found.width)}px`;
+    svg.style.maxWidth = `${Math.max(280, 2 * found.width)}px`;
     if (!canSetClues || !found.cells.length) {
       svg.setAttribute("role", "img");
       svg.setAttribute("aria-label", "The board");
@@ -61,7 +63,7 @@ export class Board {
     });
     shape.addEventListener("pointerdown", (event) => this.drag(event, number));
     shape.addEventListener("pointerenter", (event) => this.isDragging && event.buttons === 1 && this.add(number));
-    shape.addEventListener("click", () => this.group.length < 2 && this.open(number));
+    shape.addEventListener("click", () => this.group.length < 2 && this.open(number, false));
     shape.addEventListener("keydown", (event) => this.key(event, number));
     return { ...cell, shape, middle };
   }
@@ -116,13 +118,20 @@ export class Board {
   key(event, number) {
     const { cells, marks } = this.asked(number);
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const back = { z: event.shiftKey, Z: true, y: true }[event.key];
+    if ((event.ctrlKey || event.metaKey) && back !== undefined) {
+      event.preventDefault();
+      this.undo(back);
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!["Enter", " ", "Shift", "Escape"].includes(event.key)) this.closeMenu(false, false);
     if (step) {
       const next = this.next(number, step);
       if (!event.shiftKey) this.choosing([]);
       else for (const each of [number, next]) this.add(each);
       this.focus(next);
     } else if (event.key === "Enter" || event.key === " ") this.open(number);
+    else if (event.key === "Escape" && !this.menu.hidden) this.closeMenu(true);
     else if (event.key === "Delete" || event.key === "Backspace") this.choose(cells, "");
     else if (marks.includes(event.key)) this.choose(cells, event.key);
     else return;
@@ -142,7 +151,8 @@ export class Board {
     return best;
   }
 
-  open(number) {
+  // The marks to choose from. After a click, the cell keeps the focus, so that a key sets one, too.
+  open(number, isFocused = true) {
     this.focus(number);
     const cell = this.cells[number];
     const { cells, marks } = this.asked(number);
@@ -161,7 +171,7 @@ export class Board {
     const below = place.bottom + 6 + size.height < innerHeight;
     this.menu.style.left = `${left}px`;
     this.menu.style.top = `${below ? place.bottom + 6 : Math.max(8, place.top - size.height - 6)}px`;
-    this.menu.firstElementChild.focus();
+    if (isFocused) this.menu.firstElementChild.focus();
   }
 
   sayIfEmpty(cells) {
@@ -187,10 +197,10 @@ export class Board {
     this.choose(cells, mark);
   }
 
-  closeMenu(back) {
+  closeMenu(back, isDone = true) {
     if (this.menu.hidden) return;
     this.menu.hidden = true;
-    this.choosing([]);
+    if (isDone) this.choosing([]);
     if (back) this.cells[this.focused]?.shape.focus();
   }
 
@@ -198,7 +208,10 @@ export class Board {
     const items = [...this.menu.children];
     const at = items.indexOf(document.activeElement);
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    const mark = items.find((item) => item.textContent === event.key);
+    const none = ["Delete", "Backspace"].includes(event.key) && items.find((item) => item.textContent === "×");
     if (event.key === "Escape" || event.key === "Tab") this.closeMenu(true);
+    else if (mark || none) (mark || none).click();
     else if (step) items[(at + step + items.length) % items.length].focus();
     else return;
     event.preventDefault();

@@ -2,13 +2,17 @@
 import { $, make } from "./dom.js";
 
 export class Gallery {
-  constructor(backend, entries, chosen) {
+  constructor(backend, entries, groups, chosen) {
     this.backend = backend;
     this.chosen = chosen;
     this.cards = entries.map((entry) => this.card(entry)).sort((one, other) => one.dataset.title.localeCompare(other.dataset.title, "en"));
+    this.groups = groups.map((group) => {
+      const cards = this.cards.filter(({ entry }) => entry.group === group);
+      return { cards, section: make("section", { "aria-label": group }, make("h3", {}, group), make("div", {}, ...cards)) };
+    });
     this.waiting = [];
     this.seen = new IntersectionObserver((found) => this.appeared(found), { root: $("gallery"), rootMargin: "200px" });
-    $("puzzles").replaceChildren(...this.cards);
+    $("puzzles").replaceChildren(...this.groups.map(({ section }) => section));
     $("close-gallery").onclick = () => $("gallery").close();
     $("find").addEventListener("input", () => this.find($("find").value));
   }
@@ -36,6 +40,7 @@ export class Gallery {
   find(text) {
     const wanted = text.trim().toLowerCase();
     for (const card of this.cards) card.hidden = !card.words.includes(wanted);
+    for (const { cards, section } of this.groups) section.hidden = cards.every((card) => card.hidden);
     const isNone = this.cards.every((card) => card.hidden);
     $("found-none").textContent = isNone ? `No puzzle has “${text.trim()}” in its name.` : "";
   }

@@ -36,8 +36,10 @@ async function begin() {
   const kept = keptOfTab();
   const isKept = kept?.token === token; // another server, at the same port, has another text
   const first = isKept ? kept : facts;
+  playground.isFirst = !isKept && !facts.name; // the page begins with a picture
   const isLinked = !(isKept && kept.link === location.hash) && (await open());
-  if (!isLinked) playground.open(first.text, first);
+  if (isLinked) playground.isFirst = false;
+  else playground.open(first.text, first);
   if (isKept) playground.earlier.restore(kept.earlier);
   if (isKept && !isLinked) playground.tour.before = kept.before;
   if (isKept && isLinked) playground.earlier.keep(kept);

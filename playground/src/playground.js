@@ -26,11 +26,15 @@ export class Playground {
     this.name = "";
     this.solutions = new Solutions();
     this.sheet = new Sheet(this.solutions, (number) => this.show("solution", number));
-    this.board = new Board((cells, mark) => this.setClue(cells, mark), (cells, marks) => this.fitting(cells, marks));
+    this.board = new Board(
+      (cells, mark) => this.setClue(cells, mark),
+      (cells, marks) => this.fitting(cells, marks),
+      (isAgain) => (isAgain ? this.editor.redo() : this.editor.undo()),
+    );
     this.boardView = new BoardView(this.board);
     this.params = new Params(() => this.changed(true));
     this.report = new Report();
-    this.gallery = new Gallery(backend, facts.gallery, (entry) => this.open(entry.text, { name: `${entry.name}.xc` }));
+    this.gallery = new Gallery(backend, facts.gallery, facts.groups, (entry) => this.open(entry.text, { name: `${entry.name}.xc` }));
     this.tour = new Tour(this, facts.tour);
     this.help = new Help(facts.help, facts.documents, (text) => this.open(text));
     const examples = facts.help.examples.map((each) => each.text);
@@ -42,6 +46,7 @@ export class Playground {
     for (const each of ["tour", "help", "gallery"]) $(`begin-${each}`).onclick = () => $(`open-${each}`).click();
     this.at = 0;
     this.listed = false;
+    this.isFirst = false; // whether the text is to be solved as soon as it is checked
     this.listen();
   }
 
@@ -123,6 +128,9 @@ export class Playground {
     if (found.board === undefined) return this.boardView.showDraft(found.draft);
     this.params.show(found.params);
     this.boardView.show(found, isEmpty);
+    const isFirst = this.isFirst;
+    this.isFirst = false;
+    if (isFirst) await this.ask("solve", {}, false);
   }
 
   notChecked({ stopped, error }) {
@@ -160,9 +168,12 @@ export class Playground {
     this.forget();
   }
 
-  async ask(question, data = {}) {
+  // `seen`: what is said is brought into sight, where there is little room.
+  async ask(question, data = {}, seen = true) {
     const found = await this.search(question, data);
-    if (found) this.accept(found, question);
+    if (!found) return;
+    this.accept(found, question);
+    if (seen && matchMedia("(max-width: 760px)").matches) $("said").scrollIntoView();
   }
 
   // What a question has found; null if another one ended it.
@@ -217,7 +228,6 @@ export class Playground {
     else if (found.error) this.say(found.error, "bad");
     else this.say(`${found.text}${timeOf(found.seconds)}${wayOn(found, question)}`, found.exists === false ? "bad" : "good");
     if (this.report.show(found)) this.show("report");
-    if (matchMedia("(max-width: 760px)").matches) $("said").scrollIntoView();
   }
 
   // Whether errors are told below the text.
@@ -327,14 +337,17 @@ export class Playground {
     for (const view of VIEWS) $(`tab-${view}`).onclick = () => this.show(view);
     $("tabs").addEventListener("keydown", (event) => this.tabKey(event));
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && $("export").open) {
-        $("export").open = false;
-        $("export").querySelector("summary").focus();
+      const open = document.querySelector("details.menu[open]");
+      if (event.key === "Escape" && open) {
+        open.open = false;
+        open.querySelector("summary").focus();
       } else if (event.key === "Escape" && this.run && !document.querySelector("dialog[open]")) this.run.stop();
     });
     document.addEventListener("keydown", (event) => this.solveKey(event), true);
     document.addEventListener("click", (event) => {
-      if (!$("export").contains(event.target) || event.target.dataset.export) $("export").open = false;
+      for (const menu of document.querySelectorAll("details.menu[open]")) {
+        if (!menu.contains(event.target) || event.target.closest("button")) menu.open = false;
+      }
     });
   }
 

@@ -52,7 +52,7 @@ export class Solutions {
     const { width, height } = this.stage;
     const svg = picture(width, height, `Solution ${number + 1}`, this.group(number));
     svg.classList.add("picture");
-    svg.style.maxWidth = `${Math.max(220, 1.4 * width)}px`;
+    svg.style.maxWidth = `${Math.max(280, 2 * width)}px`;
     return svg;
   }
 

@@ -100,3 +100,27 @@ def test_contradicting_clues_are_shown_explained_and_removed(look: Any) -> None:
     page.get_by_role("button", name="grid (1, 2): 1").click()
     page.get_by_role("menuitem", name="no clue").click()
     page.wait_for_selector("#problems li", state="detached")
+
+
+def test_a_key_sets_a_clue_after_a_click(look: Any) -> None:
+    """As on the pages of other Sudokus: the list of marks is open, and keys need it not."""
+    here = look()
+    page = here.open(SUDOKU)
+    page.get_by_role("button", name="grid (1, 1): no clue").click()
+    expect(page.locator("#marks")).to_be_visible()
+    page.keyboard.press("3")
+    page.wait_for_selector("polygon[aria-label='grid (1, 1): 3']")
+    expect(page.locator("#marks")).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("2")
+    page.wait_for_selector("polygon[aria-label='grid (1, 2): 2']")
+    page.keyboard.press("Control+z")
+    page.wait_for_selector("polygon[aria-label='grid (1, 2): no clue']")
+    page.keyboard.press("Control+Shift+z")
+    page.wait_for_selector("polygon[aria-label='grid (1, 2): 2']")
+    page.get_by_role("button", name="grid (1, 1): 3").click()
+    page.keyboard.press("Backspace")
+    page.wait_for_selector("polygon[aria-label='grid (1, 1): no clue']")
+    page.get_by_role("button", name="grid (1, 1): no clue").press("Enter")
+    page.keyboard.press("4")  # in the list
+    page.wait_for_selector("polygon[aria-label='grid (1, 1): 4']")

@@ -74,6 +74,39 @@ def test_the_first_text_is_a_puzzle_with_pieces(look: Any) -> None:
     assert here.page.locator("link[rel=icon]").get_attribute("href").startswith("data:image/svg+xml")
 
 
+def test_the_first_text_is_solved_at_once(look: Any) -> None:
+    here = look()
+    here.page.goto(here.server.address)
+    here.checked()
+    expect(here.page.locator("#said")).to_contain_text("a solution")
+    expect(here.page.locator("#solution svg")).to_be_visible()
+    here.open(DOMINOES)  # but no text of a link
+    expect(here.page.locator("#said")).to_be_empty()
+
+
+def test_on_a_telephone_the_board_is_above_the_text_and_all_can_be_hit(look: Any) -> None:
+    page = look(390).open(DOMINOES)
+    assert page.locator("#board").bounding_box()["y"] < page.locator("#editor").bounding_box()["y"]
+    assert page.get_by_role("button", name="Solve").bounding_box()["y"] < 400
+    page.locator("#study > summary").click()
+    sizes = page.evaluate(
+        """() => [...document.querySelectorAll("button, select, summary")]
+            .map((each) => each.getBoundingClientRect())
+            .filter(({ width }) => width).map(({ width, height }) => Math.min(width, height))"""
+    )
+    assert min(sizes) >= 44
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+def test_the_gallery_is_in_groups(look: Any) -> None:
+    page = look().open(DOMINOES)
+    page.get_by_role("button", name="Gallery").click()
+    heads = page.locator("#puzzles h3")
+    assert heads.all_inner_texts()[:3] == ["Pieces", "Solids", "Sudoku and variants"]
+    page.locator("#find").fill("soma")
+    expect(page.locator("#puzzles h3:visible")).to_have_text(["Solids"])
+
+
 def test_the_gallery_by_keyboard(look: Any) -> None:
     here = look()
     page = here.open(DOMINOES)
@@ -176,7 +209,8 @@ def test_the_gallery_is_in_order_and_says_if_it_has_nothing(look: Any) -> None:
     page.locator(".puzzle").first.wait_for()
     names = page.locator(".puzzle > :last-child").all_inner_texts()
     order = "(names) => names.every((name, at) => !at || names[at - 1].localeCompare(name, 'en') <= 0)"
-    assert page.evaluate(order, names)
+    for group in page.locator("#puzzles section").all():
+        assert page.evaluate(order, group.locator(".puzzle > :last-child").all_inner_texts())
     height = page.locator("#gallery").bounding_box()["height"]
     page.get_by_role("searchbox").fill("no such thing")
     expect(page.locator("#found-none")).to_have_text("No puzzle has “no such thing” in its name.")
@@ -202,7 +236,7 @@ def test_the_button_that_closes_stays_in_sight(look: Any, name: str) -> None:
 def test_every_button_is_explained_in_the_help(look: Any) -> None:
     here = look()
     page = here.open(DOMINOES)
-    asked = page.locator("[data-ask], #next").all_inner_texts()
+    asked = page.locator("[data-ask], #next").all_text_contents()
     page.get_by_role("button", name="Help").click()
     assert set(asked) <= set(page.locator("#help-buttons dt").all_inner_texts())
 

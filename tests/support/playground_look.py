@@ -81,8 +81,16 @@ class Look:
         return "\n".join(lines)
 
 
+def shown(page: Any, name: str) -> Any:
+    """A button, also of the menu of studies."""
+    button = page.locator(f"#study :text-is('{name}')")
+    if button.count() and not page.locator("#study").evaluate("(menu) => menu.open"):
+        page.locator("#study > summary").click()
+    return page.get_by_role("button", name=name, exact=True)
+
+
 def ran(page: Any, name: str) -> str:
-    page.get_by_role("button", name=name, exact=True).click()
+    shown(page, name).click()
     page.wait_for_selector("body:not([data-busy])")
     expect(page.locator("#said")).not_to_be_empty()
     return str(page.inner_text("#said"))

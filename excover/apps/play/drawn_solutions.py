@@ -22,6 +22,7 @@ from excover.lattices.lattice import Point
 from excover.matrix.compiled import Compiled, Marking, Place
 from excover.problem.problem import Problem
 from excover.render.geometry import STYLE
+from excover.render.html import turns
 from excover.render.part_drawings import PartDrawings
 from excover.render.scene import Scene, given_scenes, scenes
 from excover.render.svg import CELL, element, number
@@ -273,4 +274,7 @@ def thumbnail(asked: Asked, _emit: Emit) -> PlayAnswer:
 
 def _solved_svg(problem: Problem) -> str:
     found = next(problem.solutions(Run(Budget(solutions=1, seconds=THUMBNAIL_SECONDS))), None)
-    return found.svg() if found else ""
+    if not found:
+        return ""
+    solid = turns(found.canvases) and found.canvases[0].lattice.solid and not found.canvases[0].flat
+    return found.svg("isometric" if solid else None)

@@ -53,8 +53,8 @@ from excover.base.source import Source
 from excover.language import gallery
 
 PIECES = """\
-# Six pieces are to fill a tray of 5 by 6.
-# Press "Solve"; then draw other pieces.
+# Six pieces fill a tray of 5 by 6 cells.
+# Press "Next" for another way; then draw other pieces.
 puzzle "Six pieces in a tray"
 board tray 5x6
 shapes piece
@@ -130,6 +130,7 @@ def page_facts(source: Source | None = None, settings: Mapping[str, str] | None 
         "settings": dict(settings or {}),
         "file": bool(source and source.path),
         "gallery": [_entry(name) for name in gallery.names()],
+        "groups": list(SHOWN),
         "tour": tour_facts(),
         "help": help_facts(),
         "documents": "",
@@ -140,7 +141,28 @@ def page_facts(source: Source | None = None, settings: Mapping[str, str] | None 
 def _entry(name: str) -> PlayAnswer:
     source = gallery.puzzle(name)
     assert source
-    return {"name": name, "text": source.text}
+    return {"name": name, "text": source.text, "group": group_of(source.text)}
+
+
+GROUPS = (
+    ("Sudoku and variants", r"\A(?s:(?!^board).)*udoku"),
+    ("Solids", r"\A(?=(?s:.)*(?:cube|sphere|tetraocta|\|[^|\n]*\|))(?=(?s:.)*^(?:shapes|place|import) )"),
+    ("Pieces", r"^(?:shapes|place) "),
+    ("Chess", r'^draw \w+\(.*as "[KQ]"'),
+    ("Pen and paper", r"^(?:board|fill) "),
+)
+"""The groups of the gallery; the first of which the text of a puzzle has something is its own."""
+OTHERS = "Designs, schedules and others"
+SHOWN = ("Pieces", "Solids", "Sudoku and variants", "Pen and paper", "Chess", OTHERS)
+"""The groups as they are shown."""
+
+
+def group_of(text: str) -> str:
+    """
+    >>> group_of("board b 2x2\\nshapes s\\n  |AA\\nplace free s on b"), group_of("item a[1..3]")
+    ('Pieces', 'Designs, schedules and others')
+    """
+    return next((name for name, has in GROUPS if re.search(has, text, re.MULTILINE)), OTHERS)
 
 
 def page_file(name: str) -> bytes:
