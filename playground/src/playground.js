@@ -59,8 +59,7 @@ export class Playground {
   }
 
   // The text that was open is kept.
-  open(text, { settings = {}, file = false, name = "" } = {}) {
-    const before = this.kept;
+  open(text, { settings = {}, file = false, name = "" } = {}, before = this.kept) {
     this.tour.leave(before, name);
     this.file = Boolean(file);
     this.name = name;
@@ -69,6 +68,14 @@ export class Playground {
     this.editor.text = text;
     this.earlier.keep(before);
     this.changed(true);
+  }
+
+  // The text before the link is kept. To undo this leads back to that text, not to the link, which would open again.
+  openLink(link, text) {
+    const isUndone = link === this.link;
+    this.link = isUndone ? null : link;
+    if (isUndone) this.editor.undo();
+    else this.open(text, {}, this.checked);
   }
 
   // Checking
@@ -115,8 +122,9 @@ export class Playground {
     if (found.stopped || found.error) return this.notChecked(found);
     if (this.isUnchecked) this.say("");
     this.isUnchecked = false;
-    if (found.opens) return this.open(found.opens);
+    if (found.opens) return this.openLink(data.text, found.opens);
     document.documentElement.dataset.checked = "yes";
+    this.checked = this.kept;
     this.found = found;
     this.editor.show(found, data.text);
     const isEmpty = !data.text.trim(); // there, it is told how to begin instead
