@@ -320,6 +320,12 @@ class WrongExtreme(Located, code="E268"):
     wording = "`{direction} {word}(..)` is no goal"
     advice = "`minimize max(a)` makes the greatest of several sums small, `maximize min(a)` the least great"
 
+    def _help(self) -> list[str]:
+        if self.word in ("min", "max"):
+            return super()._help()
+        goal = "a goal is `cost`, or an item with units: write what is added up behind the options, "
+        return [f"{goal}`covers .. cost x`, and `{self.direction}` alone", *super()._help()]
+
     def fix(self) -> Edit | None:
         """The other word, where it is one."""
         if self.word not in ("min", "max"):

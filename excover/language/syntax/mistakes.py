@@ -58,6 +58,7 @@ _IN_LINE = (
     Mistake(r"^\s*board \0\d", "give the board a name: `board grid 3x4`"),
     Mistake(r"^\s*board \w+ \d+(?P<old>\0,)\d", "write a size as `3x4`", "x"),
     Mistake(r"^\s*require\b.*(?P<old>\0at corner)\b", "write `at corners`", "at corners"),
+    Mistake(r"^\s*draw\b[^\"]*\) *(?P<old>\0)\(", "write `at` before the cell", "at "),
     Mistake(r"^\s*draw\b.*\bat \w+\0,", "write a cell in parentheses: `at (r, c)`"),
     Mistake(r"\b(where|if)\b.*\w (?P<old>\0is)\b", "write equality as `=`", "="),
     Mistake(r"^\s*where\b.*(?P<old>\0,)", "write `and` between conditions", " and", is_certain=False),
