@@ -14,6 +14,8 @@ from pathlib import Path
 from time import process_time
 
 import click
+from measure import Failed
+from rows import Found, Row
 from run import commit, machine
 
 import excover
@@ -43,6 +45,24 @@ def row(file: Path, limit: float) -> tuple[list[str], bool]:
     number = f"{counted.count:,}{'' if counted.exhausted else ' or more'}"
     cells = [file.stem, f"{options:,}", *seconds[:2], f"{work.nodes:,}", answer, f"{seconds[2]}: {number}"]
     return cells, is_decided and counted.exhausted
+
+
+GOAL = 1.0
+"""Seconds of the processor, after compiling, until a text is known to have one solution or more."""
+
+
+def of_rules(file: Path) -> Row:
+    """The same in a row of run.py, named `rules` and the file."""
+
+    def measure() -> Found:
+        (_, options, _, seconds, nodes, answer, counted), is_decided = row(file, 20 * GOAL)
+        if not seconds:
+            raise Failed(counted)
+        is_met = is_decided and float(seconds) <= GOAL
+        note = f"{options} options, {nodes} nodes, {answer}; count {counted}"
+        return Found(f"{seconds} s", "", "", f"{GOAL:g} s", is_met, note)
+
+    return Row(f"rules {file.stem}", measure)
 
 
 def table(files: list[Path], limit: float) -> Iterator[str]:
