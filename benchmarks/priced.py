@@ -18,11 +18,13 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import combinations, permutations, product
-from math import isfinite
+from itertools import combinations, pairwise, permutations, product
+from math import isfinite, isqrt
+from operator import mul
 from pathlib import Path
 from random import Random
 from time import process_time
+from typing import Any
 
 from instances import Cell, matrix
 
@@ -191,6 +193,69 @@ def knapsack(things: int, rows: int, seed: int) -> Matrix:
     return replace(plain, costs=costs, sums=loads)
 
 
+def set_cover(items: int, options: int, seed: int) -> Matrix:
+    """Places that each serve some customers, of whom every fourth needs two."""
+    random = Random(seed)
+    rows: dict[tuple[object, ...], int] = {}
+    while len(rows) < options:
+        size = random.randint(3, 12)
+        rows[tuple(sorted(random.sample(range(items), size)))] = size * random.randint(8, 14)
+    bounds = {item: (2 if item % 4 == 0 else 1, options) for item in range(items)}
+    return bounded(priced(range(items), rows), bounds)
+
+
+def set_packing(items: int, options: int, seed: int) -> Matrix:
+    """Bids for two to six things, of which there are one or two each; a bid that fails gains nothing."""
+    random = Random(seed)
+    worth = [random.randint(20, 60) for _ in range(items)]
+    bids = {tuple(sorted(random.sample(range(items), random.randint(2, 6)))) for _ in range(options)}
+    rows: dict[tuple[object, ...], int] = {}
+    for number, bid in enumerate(sorted(bids)):
+        rows[(("bid", number), *bid)] = -sum(worth[thing] for thing in bid) * random.randint(80, 120) // 100
+        rows[(("bid", number),)] = 0
+    plain = priced([*(("bid", k) for k in range(len(bids))), *range(items)], rows)
+    return bounded(plain, {len(bids) + thing: (0, 1 + thing % 2) for thing in range(items)})
+
+
+def cutting_stock(widths: int, patterns: int, seed: int) -> Matrix:
+    """How many rolls of 1,000 are cut by each pattern, none to ten; of each width, some pieces are wanted."""
+    random = Random(seed)
+    width = random.sample(range(150, 480), widths)
+    made: set[tuple[int, ...]] = set()
+    while len(made) < patterns:
+        counts, left = [0] * widths, 1000
+        for each in random.sample(range(widths), widths):
+            counts[each] = random.randint(0, left // width[each])
+            left -= counts[each] * width[each]
+        if any(counts):
+            made.add(tuple(counts))
+    chosen = [(pattern, times) for pattern in sorted(made) for times in range(11)]
+    plain = matrix(sorted(made), [(pattern,) for pattern, _ in chosen])
+    costs = array("q", [times * (1000 - sum(map(mul, pattern, width)) + 100) for pattern, times in chosen])
+    wanted = [
+        WeightedSum.of(f"w[{k}]", [times * pattern[k] for pattern, times in chosen], random.randint(20, 60))
+        for k in range(widths)
+    ]
+    return replace(plain, costs=costs, sums=wanted)
+
+
+def vehicle_routes(customers: int, vehicles: int, seed: int) -> Matrix:
+    """Tours from the middle to one to four customers who are near each other, with so many vehicles."""
+    random = Random(seed)
+    place = [(random.randint(-100, 100), random.randint(-100, 100)) for _ in range(customers)]
+    far = [[isqrt((a - c) ** 2 + (b - d) ** 2) for c, d in [*place, (0, 0)]] for a, b in [*place, (0, 0)]]
+    near = [sorted(range(customers), key=far[k].__getitem__)[:9] for k in range(customers)]
+    rows: dict[tuple[object, ...], int] = {}
+    for first in range(customers):
+        for others in (more for size in range(4) for more in combinations(near[first][1:], size)):
+            stops = tuple(sorted((first, *others)))
+            if ("cars", *stops) not in rows:
+                tours = ((customers, *tour, customers) for tour in permutations(stops))
+                rows["cars", *stops] = min(sum(far[a][b] for a, b in pairwise(tour)) for tour in tours)
+    plain = priced([*range(customers), "cars"], rows)
+    return bounded(plain, {customers: (0, vehicles)})
+
+
 def from_or_library(path: Path) -> Matrix:
     """A set partitioning problem of J. E. Beasley's OR-Library (`sppnw12.txt` and the like).
 
@@ -236,8 +301,8 @@ PRICED: Mapping[str, Callable[[], Matrix]] = {
 }
 
 
-def highs(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:
-    """The best cost that HiGHS finds on one thread, and whether it proves it."""
+def highs_of(matrix: Matrix) -> Any:
+    """HiGHS, on one thread, with the program."""
     import highspy  # type: ignore[import-not-found]
     import numpy
 
@@ -264,25 +329,29 @@ def highs(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:
     program.a_matrix_.index_ = numpy.array(index)
     program.a_matrix_.value_ = numpy.array(value, dtype=float)
     program.integrality_ = [highspy.HighsVarType.kInteger] * columns
-    for name, value in {
-        "output_flag": False,
-        "threads": 1,
-        "time_limit": seconds,
-        "mip_rel_gap": 0.0,
-    }.items():
-        solver.setOptionValue(name, value)
+    for name, setting in {"output_flag": False, "threads": 1, "mip_rel_gap": 0.0}.items():
+        solver.setOptionValue(name, setting)
     solver.passModel(program)
+    return solver
+
+
+def highs(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:
+    """The best cost that HiGHS finds, and whether it proves it."""
+    import highspy
+
+    solver = highs_of(matrix)
+    solver.setOptionValue("time_limit", seconds)
     solver.run()
     proved = solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
     found = solver.getInfo().objective_function_value
     return (round(found) if isfinite(found) else None), proved
 
 
-def cp_sat(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:
-    """The same of CP-SAT."""
+def cp_model_of(matrix: Matrix) -> Any:
+    """The model of CP-SAT."""
     from ortools.sat.python import cp_model  # type: ignore[import-not-found]
 
-    model, solver = cp_model.CpModel(), cp_model.CpSolver()
+    model = cp_model.CpModel()
     chosen = [model.new_bool_var("") for _ in matrix.options]
     users: list[list[object]] = [[] for _ in matrix.items]
     for option, variable in enumerate(chosen):
@@ -300,6 +369,14 @@ def cp_sat(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:
         )
         model.add_linear_constraint(sum(w * chosen[option] for w, option in each.terms), low, high)
     model.minimize(sum(cost * variable for cost, variable in zip(matrix.prices(), chosen, strict=True)))
+    return model
+
+
+def cp_sat(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:
+    """The same of CP-SAT."""
+    from ortools.sat.python import cp_model
+
+    model, solver = cp_model_of(matrix), cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = seconds
     status = solver.solve(model)

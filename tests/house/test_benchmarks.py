@@ -31,7 +31,16 @@ def on_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(str(FOLDER))
     yield
     ours = ("instances", "puzzles", "measure", "firsts", "contests", "rows", "run", "slow_cluster", "journal")
-    for name in (*ours, "against", "further_rows", "sweep_processes", "ablation", "genres"):
+    for name in (
+        *ours,
+        "against",
+        "further_rows",
+        "sweep_processes",
+        "ablation",
+        "genres",
+        "kinds",
+        "priced",
+    ):
         sys.modules.pop(name, None)
 
 
@@ -370,3 +379,18 @@ def test_all_genres_are_shipped_and_in_the_table() -> None:
     rows = {fields(row)[0]: fields(row)[1] for row in page.splitlines() if "](../specs/" in row}
     assert rows == {genre: f"[`{a.spec}`](../specs/{a.spec}.xc)" for genre, a in ADAPTERS.items()}
     assert all((FOLDER.parent / "specs" / f"{a.spec}.xc").is_file() for a in ADAPTERS.values())
+
+
+def test_each_kind_has_a_solution_and_a_proof_is_told() -> None:
+    import kinds  # type: ignore[import-not-found]
+
+    assert len(kinds.KINDS) == 20
+    for name in ("cover 80x600", "pack 60x800", "cut 6 widths", "routes of 50"):
+        assert next(Search(kinds.KINDS[name](), Run.within(solutions=1)))
+    states = kinds.run("excover", "kidneys 60", [1e9])
+    assert [(cost, bound, proved) for _, cost, bound, proved in states] == [(-4701, -4701, True)]
+    assert kinds.cell(states).startswith("-4,701 in ")
+    trace = kinds.Trace([0.0, 1e9])
+    trace.note(12.0, 3.4)
+    assert kinds.cell(trace.end(11.0, 4.0, False)) == "- (-)"
+    assert kinds.cell([(1.0, 12.0, 3.4, False), (10.0, 11.0, 4.0, False)]) == "12 (4); 11 (4)"
