@@ -98,7 +98,7 @@ def test_a_diagram_that_seems_to_have_more_left_than_the_search_is_left() -> Non
             search = Search(matrix)
             assert len(set(search)) == 6728
         engines[patience] = search.outcome.statistics.engine
-    assert engines == {0.0: "packer", 1e9: "graph"}
+    assert engines == {0.0: "lanes", 1e9: "graph"}
 
 
 def test_the_levels_of_a_diagram_that_is_built() -> None:

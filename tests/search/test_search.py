@@ -136,15 +136,15 @@ def test_the_engine_is_chosen_for_a_reason() -> None:
 def test_a_packer_is_chosen_where_it_seems_to_be_faster() -> None:
     """For all solutions; with a limit, the first ones are those of the other search."""
 
-    def chosen(matrix: Matrix, run: Run = NO_LIMIT, gain: int = 10**6) -> tuple[str, str]:
-        with tuned(packer_least_nodes=0, packer_gain=gain):
+    def chosen(matrix: Matrix, run: Run = NO_LIMIT, nodes: int = 0) -> tuple[str, str]:
+        with tuned(packer_least_nodes=nodes, packer_entries=1):
             statistics = Engine(matrix, run, True).outcome.statistics
         return statistics.engine, statistics.reason
 
     engine, reason = chosen(queens(6))
     assert engine == "packer"
     assert re.fullmatch(r"about [\d,]+ nodes by masks, [\d,]+ by fewest options", reason)
-    assert chosen(queens(6), gain=0)[0] == "lanes"
+    assert chosen(queens(6), nodes=10**9)[0] == "lanes"
     for run in (Run.within(solutions=5), Run.within(nodes=5), Run(strategy=Strategy(seed=1))):
         assert chosen(queens(6), run)[0] == "lanes"
     assert chosen(general([(1, 2), (1, 1)], [False] * 2, [[(0, 0), (1, 0)]]))[0] == "sparse"

@@ -64,8 +64,10 @@ namespace excover {
     CONSTANT(packer_hub, 70, 0, 100, "percent of all items that share an option with an item that comes last")         \
     CONSTANT(packer_steps, 60, 0, 1'000'000, "steps of the diffusion that finds an order")                             \
     CONSTANT(packer_walks, 60, 1, 1'000'000, "random walks that estimate an order of a packer")                        \
-    CONSTANT(packer_least_nodes, 10'000, 0, 1'000'000'000, "estimated nodes of a search that a packer may replace")    \
-    CONSTANT(packer_gain, 2, 0, 1'000'000, "nodes of a packer in the time of a node of another search, about")         \
+    CONSTANT(packer_few_nodes, 2'000, 0, 1'000'000, "nodes of a subtree that is searched instead of walked")           \
+    CONSTANT(packer_least_nodes, 3'000, 0, 1'000'000'000, "estimated nodes of a search that a packer may replace")     \
+    CONSTANT(packer_entries, 3'000, 1, 1'000'000'000,                                                                  \
+             "entries that other searches pass over in the time of a node of the packer")                              \
     CONSTANT(parallel_watch, 200, 1, 1'000'000, "microseconds of search between two looks at the other threads")       \
                                                                                                                        \
     CONSTANT(order_items, 4'096, 2, 20'000, "items up to which a better order for a frontier search is sought")        \

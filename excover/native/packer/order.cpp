@@ -10,7 +10,7 @@
 #include "core/tuning.hpp"
 
 namespace excover::tuning {
-extern Tunable packer_gain, packer_hub, packer_least_nodes, packer_steps, packer_walks;
+extern Tunable packer_entries, packer_few_nodes, packer_hub, packer_least_nodes, packer_steps, packer_walks;
 }
 
 namespace excover::packer {
@@ -28,6 +28,8 @@ bool meet(const Mask& a, const Mask& b) {
 void add(Mask& to, const Mask& mask) {
     for (Index w = 0; w < kMostWords; ++w) to[w] |= mask[w];
 }
+
+bool has(const Mask& mask, Index bit) { return (mask[bit / 64] >> (bit % 64) & 1) != 0; }
 
 bool is_exact(const Problem& problem, Index item) {
     return !problem.is_colored(item) && problem.lower(item) == 1 && problem.upper(item) == 1;
@@ -66,17 +68,23 @@ class Walks {
 public:
     Walks(const Problem& problem, const Masks& masks) : problem_(problem), masks_(masks) {}
 
-    // The mean number of nodes of a search in an order.
-    double in_order(const std::vector<Index>& order, std::uint64_t walks) {
+    // The mean number of nodes of a search in an order. Where a subtree has few nodes it is searched instead of walked:
+    // that tells much more of a tree whose last levels have most nodes in few of their branches.
+    double in_order(const std::vector<Index>& order, std::uint64_t walks, std::uint64_t few_nodes) {
         double sum = 0;
         for (std::uint64_t walk = 0; walk < walks; ++walk) {
             Mask covered{};
             double weight = 1;
             sum += 1;
-            for (const Index item : order) {
-                if ((covered[item / 64] >> (item % 64) & 1) != 0) continue;
+            for (std::size_t at = 0; at < order.size(); ++at) {
+                if (has(covered, order[at])) continue;
+                std::uint64_t nodes = 0;
+                if (3 * at > order.size() && search(order, at, covered, few_nodes, nodes)) {
+                    sum += weight * static_cast<double>(nodes);
+                    break;
+                }
                 fitting_.clear();
-                for (const Index option : masks_.of_item[item])
+                for (const Index option : masks_.of_item[order[at]])
                     if (!meet(masks_.options[option], covered)) fitting_.push_back(option);
                 if (!step(covered, weight, sum)) break;
             }
@@ -96,7 +104,7 @@ public:
             while (const auto item = smallest(covered)) {
                 fitting_.clear();
                 for (const Index option : alive_)
-                    if ((masks_.options[option][*item / 64] >> (*item % 64) & 1) != 0) fitting_.push_back(option);
+                    if (has(masks_.options[option], *item)) fitting_.push_back(option);
                 if (!step(covered, weight, sum)) break;
                 std::erase_if(alive_, [&](Index option) { return meet(masks_.options[option], covered); });
             }
@@ -105,6 +113,21 @@ public:
     }
 
 private:
+    // Adds the nodes of a subtree, its root not among them; false if there are more than a few.
+    bool search(const std::vector<Index>& order, std::size_t at, const Mask& covered, std::uint64_t few,
+                std::uint64_t& nodes) const {
+        while (at < order.size() && has(covered, order[at])) ++at;
+        if (at == order.size()) return true;
+        for (const Index option : masks_.of_item[order[at]]) {
+            if (meet(masks_.options[option], covered)) continue;
+            if (++nodes > few) return false;
+            Mask next = covered;
+            add(next, masks_.options[option]);
+            if (!search(order, at + 1, next, few, nodes)) return false;
+        }
+        return true;
+    }
+
     // Takes one of the options that fit, if there is any.
     bool step(Mask& covered, double& weight, double& sum) {
         if (fitting_.empty()) return false;
@@ -121,7 +144,7 @@ private:
             for (const Index e : problem_.entries(masks_.entries[option])) ++sizes_[problem_.item(e)];
         std::optional<Index> best;
         for (const Index item : masks_.exact)
-            if ((covered[item / 64] >> (item % 64) & 1) == 0 && (!best || sizes_[item] < sizes_[*best])) best = item;
+            if (!has(covered, item) && (!best || sizes_[item] < sizes_[*best])) best = item;
         return best;
     }
 
@@ -231,12 +254,14 @@ Order best_order(const Problem& problem, const Masks& masks, Walks& walks) {
     if (masks.exact.empty()) return {{}, 1};
     std::vector<Order> found;
     for (std::vector<Index>& order : orders(problem, masks)) {
-        const double nodes = walks.in_order(order, tuning::packer_walks);
+        const double nodes = walks.in_order(order, tuning::packer_walks, 0);
         found.push_back({std::move(order), nodes});
     }
     std::ranges::stable_sort(found, {}, &Order::nodes);
-    found.resize(std::min<std::size_t>(found.size(), 3));
-    for (Order& order : found) order.nodes = walks.in_order(order.items, 4 * tuning::packer_walks);
+    if (found.front().nodes < static_cast<double>(tuning::packer_least_nodes)) return found.front();
+    found.resize(std::min<std::size_t>(found.size(), 2));
+    for (Order& order : found)
+        order.nodes = walks.in_order(order.items, 10 * tuning::packer_walks, tuning::packer_few_nodes);
     return *std::ranges::min_element(found, {}, &Order::nodes);
 }
 
@@ -267,11 +292,18 @@ Prospect prospect(const Problem& problem) {
     const Masks masks(problem);
     Walks walks(problem, masks);
     Prospect found;
-    found.nodes_by_fewest = walks.by_fewest(16);
+    found.nodes_by_fewest = walks.by_fewest(32);
     if (found.nodes_by_fewest < static_cast<double>(tuning::packer_least_nodes)) return found;
     found.nodes = best_order(problem, masks, walks).nodes;
-    found.nodes_by_fewest = walks.by_fewest(tuning::packer_walks);
-    found.is_good = found.nodes < found.nodes_by_fewest * static_cast<double>(tuning::packer_gain);
+    const double passes = static_cast<double>(problem.entries()) / static_cast<double>(tuning::packer_entries);
+    double sum = 0;
+    for (int round = 1; round <= 4; ++round) {  // more of them, if it is not clear; most are too low
+        sum += walks.by_fewest(tuning::packer_walks);
+        found.nodes_by_fewest = sum / round;
+        const double most = found.nodes_by_fewest * (1 + passes);
+        found.is_good = found.nodes < most;
+        if (found.is_good || found.nodes > 8 * most) break;
+    }
     return found;
 }
 
