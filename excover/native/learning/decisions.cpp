@@ -37,11 +37,8 @@ Decisions::Decisions(const Problem& problem, bool has_constraints)
       last_(problem.items(), kNone),
       activities_(problem.options(), 0),
       was_refused_(problem.options(), 0),
-      place_(problem.options()) {
-    for (Index option = 0; option < problem.options(); ++option) {
-        heap_.push_back(option);
-        place_[option] = option;
-    }
+      place_(problem.options(), kNone) {
+    if (are_by_option_) fill();
 }
 
 Literal Decisions::next(const Assignment& assignment) {
@@ -79,7 +76,7 @@ void Decisions::blame_items_of(Index option) {
 
 void Decisions::blame_option(Index option) {
     add(activities_, option, option_part_);
-    if (place_[option] != kNone) rise(place_[option]);
+    if (are_by_option_ && place_[option] != kNone) rise(place_[option]);
 }
 
 void Decisions::end_failure() {
@@ -90,16 +87,25 @@ void Decisions::end_failure() {
 void Decisions::take_back(Literal literal) {
     const Index option = option_of(literal);
     was_refused_[option] = !is_choice(literal);
-    if (place_[option] == kNone) {
-        heap_.push_back(option);
-        rise(static_cast<Index>(heap_.size() - 1));
-    }
+    if (are_by_option_ && place_[option] == kNone) push(option);
     if (!is_choice(literal)) return;
     for (const Index e : problem_.entries(option)) last_[problem_.item(e)] = option;
 }
 
 void Decisions::begin_anew(std::uint64_t restarts) {
+    const bool were_by_option = are_by_option_;
     are_by_option_ = are_options_alone_ || restarts / tuning::learning_turn % 2 == 1;
+    if (are_by_option_ && !were_by_option) fill();
+}
+
+void Decisions::fill() {
+    heap_.clear();
+    for (Index option = 0; option < problem_.options(); ++option) push(option);
+}
+
+void Decisions::push(Index option) {
+    heap_.push_back(option);
+    rise(static_cast<Index>(heap_.size() - 1));
 }
 
 void Decisions::put(Index place, Index option) {

@@ -44,6 +44,8 @@ public:
 private:
     Literal by_item(const Assignment& assignment);
     Literal by_option(const Assignment& assignment);
+    void fill();
+    void push(Index option);
     void rise(Index place);
     void sink(Index place);
     void put(Index place, Index option);
@@ -56,7 +58,8 @@ private:
     std::vector<Index> last_;  // of an item: the option it had last, or kNone
     std::vector<double> activities_;  // of an option: its part in failures
     std::vector<std::uint8_t> was_refused_;  // of an option
-    // A heap of options, the most active first; all that are open are in it. Where an option is, or kNone.
+    // A heap of options, the most active first, while they decide; all that are open are in it. Where an option is, or
+    // kNone.
     std::vector<Index> heap_, place_;
     double item_part_ = 1, option_part_ = 1;  // of a failure
     std::uint64_t updates_ = 0;
