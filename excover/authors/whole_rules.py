@@ -15,6 +15,7 @@ are alive, and the more of them are chosen, the more is excluded.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
@@ -68,13 +69,30 @@ class _Row(NamedTuple):
         return alive
 
 
+class _Ends(NamedTuple):
+    """The options with one end at a place of a loop, with two, and with more."""
+
+    one: int
+    two: int
+    more: int
+
+    def left(self, alive: int, chosen: int) -> int | None:
+        """None if not exactly two lines, or none, can end here."""
+        ends = (chosen & self.one).bit_count() + 2 * (chosen & self.two).bit_count()
+        further = alive & ~chosen & self.one
+        if ends > 2 or chosen & self.more or (ends == 1 and not further):
+            return None
+        excluded = self.more | (self.two if ends else 0) | (self.one if ends == 2 else 0)
+        return alive & (~excluded | chosen)
+
+
 class _Places(NamedTuple):
     """The places that each option marks, and the ways between them: to a neighbor, or by a line."""
 
     marked: Sequence[Sequence[int]]
     markers: Sequence[int]
     near: Sequence[Sequence[tuple[int, int]]]
-    is_loop: bool
+    ends: Sequence[_Ends] = ()
 
     @property
     def options(self) -> int:
@@ -82,12 +100,11 @@ class _Places(NamedTuple):
         return reduce(or_, self.markers, 0)
 
     def left(self, alive: int, chosen: int) -> int | None:
-        if self.is_loop:
-            for at in self.markers:
-                times = (chosen & at).bit_count()
-                if times > 2 or (times == 1 and (alive & at).bit_count() < 2):
-                    return None
-                alive &= ~at | chosen if times == 2 else -1
+        for place in self.ends:
+            left = place.left(alive, chosen)
+            if left is None:
+                return None
+            alive = left
         marked = {place for option in bits(chosen) for place in self.marked[option]}
         if not marked:
             return alive
@@ -187,13 +204,19 @@ def _places(rule: object) -> _Places:
     for option, places in enumerate(marked):
         for place in places:
             markers[place] |= 1 << option
-    near: list[list[tuple[int, int]]] = [[] for _ in rule.places]
     if isinstance(rule, Connected):
-        for place, others in enumerate(rule.near):
-            near[place] += [(other, markers[other]) for other in others]
-    else:
-        for option, ends in enumerate(marked):
-            for one, other in zip(ends[::2], ends[1::2], strict=True):
-                near[one].append((other, 1 << option))
-                near[other].append((one, 1 << option))
-    return _Places(marked, markers, near, isinstance(rule, OneLoop))
+        return _Places(marked, markers, [[(each, markers[each]) for each in others] for others in rule.near])
+    near: list[list[tuple[int, int]]] = [[] for _ in rule.places]
+    for option, one, other in rule.links():
+        near[one].append((other, 1 << option))
+        near[other].append((one, 1 << option))
+    return _Places(marked, markers, near, _ends(marked, len(rule.places)))
+
+
+def _ends(marked: Sequence[Sequence[int]], places: int) -> list[_Ends]:
+    """Of each of so many places, by the ends of each option."""
+    found = [[0, 0, 0] for _ in range(places)]
+    for option, each in enumerate(marked):
+        for place, times in Counter(each).items():
+            found[place][min(times, 3) - 1] |= 1 << option
+    return [_Ends(*each) for each in found]

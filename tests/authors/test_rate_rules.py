@@ -44,7 +44,7 @@ def random_matrix(random: Random) -> Matrix:
 def random_rule(random: Random, options: int) -> GlobalConstraint:
     is_loop, places = random.random() < 0.5, 4
     marks = [
-        random.sample(range(places), 2 * random.randint(0, 1) if is_loop else random.randint(0, 2))
+        random_lines(random, places) if is_loop else random.sample(range(places), random.randint(0, 2))
         for _ in range(options)
     ]
     starts, marked = array("I", [0]), array("I")
@@ -55,6 +55,12 @@ def random_rule(random: Random, options: int) -> GlobalConstraint:
         return OneLoop("loop", None, range(places), starts, marked)
     near = [[other for other in (place - 1, place + 1) if 0 <= other < places] for place in range(places)]
     return Connected("connected", None, range(places), starts, marked, near)
+
+
+def random_lines(random: Random, places: int) -> list[int]:
+    """The ends of up to three lines, which may meet."""
+    lines = random.choice([0, 0, 1, 1, 1, 2, 3])
+    return [end for _ in range(lines) for end in random.sample(range(places), 2)]
 
 
 def solutions(matrix: Matrix) -> list[int]:
@@ -113,5 +119,39 @@ def test_a_sum_is_rated(run: commands.Run) -> None:
 
 
 def test_what_is_connected_and_a_loop_are_rated() -> None:
-    for name in ("heyawake", "masyu"):
-        assert excover.rate(excover.load(name)).level in excover.Level
+    levels = {name: excover.rate(excover.load(name)).level for name in ("heyawake", "masyu")}
+    assert levels == {"heyawake": excover.Level.HARD, "masyu": excover.Level.HARD}
+
+
+BENDS = """board grid square_edges {size}, may stay empty
+shapes part square_edges
+  |+A+
+  |A
+  |+
+place free part on grid each 2 times
+require part as one loop
+"""
+
+
+def test_pieces_of_two_edges_of_a_loop_are_rated(run: commands.Run) -> None:
+    bends = BENDS.format(size="1x1") + 'forbid part("A", {(1, 2), (2, 3)})\n'
+    assert run("count -", stdin=bends).out == "1\n"
+    rated = run("rate -", stdin=bends)
+    assert (rated.status, rated.out) == (0, "hard, 5.10\n")
+
+
+@pytest.mark.parametrize("size", ["1x1", "1x2", "2x2"])
+def test_pieces_on_edges_lose_no_solution(size: str) -> None:
+    problem = excover.parse(BENDS.format(size=size).replace("each 2", "each 2..4"))
+    matrix = problem.matrix
+    rules, known = WholeRules(matrix), solutions(matrix)
+    everything = (1 << len(matrix.options)) - 1
+    random, seen = Random(size), 0
+    for solution in known:
+        for _ in range(examples(10)):
+            chosen = solution & random.getrandbits(len(matrix.options))
+            left = rules.left(everything & ~random.getrandbits(len(matrix.options)) | solution, chosen)
+            assert left is not None
+            assert not solution & ~left
+            seen += 1
+    assert seen
