@@ -155,7 +155,7 @@ class NewPuzzle:
 
     @property
     def canvases(self) -> Sequence[Canvas]:
-        return self.solution.canvases
+        return [canvas.of_puzzle for canvas in self.solution.canvases]
 
     @property
     def markings(self) -> tuple[tuple[Marking, ...], ...]:

@@ -28,8 +28,10 @@ from excover.authors.rate import Level, Rating, rate
 from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.base.diagnostics import SpecError
 from excover.language.meaning.cell_labels import NONE as NOTHING
-from excover.language.meaning.cell_labels import words_of
+from excover.language.meaning.cell_labels import are_regions, hang_together, words_of
 from excover.language.meaning.puzzle import Board
+from excover.matrix.compiled import Marking
+from excover.matrix.given import given_markings
 from excover.problem.pipeline import compile_description
 from excover.problem.problem import Problem
 from excover.search.run import UNLIMITED, Run
@@ -63,6 +65,12 @@ class LabelPuzzle(NewPuzzle):
     """
 
     by_clues: Level | None = None
+    of_description: tuple[Marking, ...] = ()
+    """What the description gives beside the labels."""
+
+    @property
+    def markings(self) -> tuple[tuple[Marking, ...], ...]:
+        return (self.of_description,)
 
     @property
     def level(self) -> Level | None:
@@ -116,11 +124,8 @@ def _is_full(rows: MarkRows) -> bool:
 
 
 def _are_regions(rows: MarkRows) -> bool:
-    """Whether equal marks are connected, and most cells are beside one of theirs."""
-    cells = _cells_of(rows)
-    names = [rows[r][c] for r, c in cells if rows[r][c] != NONE]
-    few = len({*names}) * 2 <= len(names) and len(names) * 2 > len(cells) and len(rows) > 1
-    return few and all(_is_connected(rows, name) for name in {*names})
+    labels = {(r, c): rows[r][c] for r, c in _cells_of(rows) if rows[r][c] != NONE}
+    return len(rows) > 1 and are_regions(labels, len(_cells_of(rows)))
 
 
 def _cells_of(rows: MarkRows) -> list[tuple[int, int]]:
@@ -134,14 +139,7 @@ def _beside(rows: MarkRows, r: int, c: int) -> Iterator[tuple[int, int]]:
 
 
 def _is_connected(rows: MarkRows, name: str) -> bool:
-    cells = {(r, c) for r, c in _cells_of(rows) if rows[r][c] == name}
-    waiting = [min(cells)] if cells else []
-    while waiting:
-        cell = waiting.pop()
-        if cell in cells:
-            cells.remove(cell)
-            waiting += _beside(rows, *cell)
-    return not cells
+    return hang_together((r, c) for r, c in _cells_of(rows) if rows[r][c] == name)
 
 
 def _alphabet(rows: MarkRows) -> list[str]:
@@ -378,7 +376,8 @@ class _LabelMaker:
 
     def _made(self, trial: _Trial, rating: Rating | None, level: Level | None) -> LabelPuzzle:
         drawing = "\n\n".join(_aligned(rows) for rows in trial.drawings.values())
-        return LabelPuzzle((), trial.found.solutions[0], rating, drawing, level)
+        given = given_markings(trial.problem.full, trial.problem.givens)
+        return LabelPuzzle((), trial.found.solutions[0], rating, drawing, level, tuple(given))
 
 
 def _aligned(rows: MarkRows) -> str:

@@ -156,7 +156,7 @@ class _MarkedBoard(NamedTuple):
     @classmethod
     def of(cls, lines: list[str]) -> _MarkedBoard:
         form, columns, rows, *_ = lines[0].split(",")
-        if form not in ("square", "sudoku"):
+        if form[:2] not in ("sq", "su"):  # squares, and their Sudokus
             raise _NoMeaning(f"a board of form `{form[:20]}`")
         top, bottom, left, right = (int(each) for each in json.loads(lines[1]))
         size = Size(int(columns) - left - right, int(rows) - top - bottom)

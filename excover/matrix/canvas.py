@@ -39,7 +39,7 @@ from excover.matrix.decorating import (
     mark_texts,
     way_of,
     with_decorations,
-    with_labels_beside,
+    with_labels,
     with_lines,
 )
 from excover.matrix.matrix_room import MatrixRoom
@@ -122,7 +122,7 @@ def draw_options(
     colors = colors_said(puzzle, strokes.colors, marks, evaluator, room)
     canvases = [_with_colors(canvas, colors, strokes.of_items) for canvas in canvases]
     canvases = with_lines(canvases, puzzle.global_constraints, markings, blocks)
-    canvases = with_labels_beside(canvases, puzzle)
+    canvases = with_labels(canvases, puzzle)
     return with_decorations(canvases, puzzle.decorations, evaluator, room), markings
 
 

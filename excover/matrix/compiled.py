@@ -76,7 +76,8 @@ class Canvas(Frozen):
     by its mark, and ``rim`` states whether its sides or its corners have them. Without ``letters``, pictures
     show the colors of marks alone. ``lines`` are the marks that they show as lines, on a board of edges;
     ``ways`` those that are lines from the cell of the mark to another one.
-    ``decorations`` lie below the letters of marks; the texts ``beside`` it are around it. ``copies`` are the
+    ``decorations`` lie below the letters of marks; the texts ``beside`` it are around it. ``labels`` are
+    texts of cells that no statement draws: the puzzle shows them, a solution does not. ``copies`` are the
     texts in plain drawings of marks that are followed by a sign for each copy, with these marks and signs.
     """
 
@@ -98,7 +99,13 @@ class Canvas(Frozen):
     ways: Mapping[str, Way] = {}
     decorations: tuple[Decoration, ...] = ()
     beside: tuple[RimText, ...] = ()
+    labels: tuple[Decoration, ...] = ()
     copies: Mapping[str, tuple[str, str]] = {}
+
+    @property
+    def of_puzzle(self) -> Canvas:
+        """As the puzzle shows it, with all labels."""
+        return self.replaced(decorations=self.decorations + self.labels) if self.labels else self
 
     @property
     def colored_marks(self) -> list[str]:

@@ -14,6 +14,7 @@ from excover.base.source import Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT, Column, Frame
 from excover.language.expressions.scope import LabelValues
+from excover.language.meaning.cell_labels import are_regions
 from excover.language.meaning.puzzle import Placing, Puzzle
 from excover.language.messages.about_drawings import (
     DecorationWithoutBoard,
@@ -28,6 +29,7 @@ from excover.language.messages.about_drawings import (
 )
 from excover.language.messages.about_limits import DrawingTooLarge
 from excover.language.syntax import ast
+from excover.language.syntax.nodes import nodes_within
 from excover.lattices import Cell
 from excover.lattices.lattice import DIMENSIONS
 from excover.matrix.compiled import Block, Canvas, Decoration, Marking, RimText, Way
@@ -213,20 +215,39 @@ FURTHEST = 9
 """How far beside a board a text may stand, in cells."""
 
 
-def with_labels_beside(canvases: Iterable[Canvas], puzzle: Puzzle) -> list[Canvas]:
-    """The canvases with the labels that stand beside their boards."""
+def with_labels(canvases: Iterable[Canvas], puzzle: Puzzle) -> list[Canvas]:
+    """The canvases with the labels that stand beside their boards, and those of cells that nothing draws."""
     boards = {board.name: board for board in puzzle.boards}
+    nodes = nodes_within((*puzzle.draws, *puzzle.decorations))
+    drawn = {node.id for node in nodes if isinstance(node, ast.Name)}
     found = []
     for canvas in canvases:
         origin = boards[canvas.name].origin if canvas.name in boards else None
-        heads = [each.head for each in origin.named_labels if each.head.margin] if origin else []
         beside: list[RimText] = []
-        for head in heads:
+        inside: list[Decoration] = []
+        for head in (each.head for each in origin.named_labels) if origin else ():
             labels = puzzle.scope[head.name.id]
             assert isinstance(labels, LabelValues)
-            beside += _beside(canvas, head.margin, labels.labels, beside)
-        found.append(canvas.replaced(beside=tuple(beside)) if beside else canvas)
+            if head.margin:
+                beside += _beside(canvas, head.margin, labels.labels, beside)
+            elif head.name.id not in drawn:
+                inside += _inside(canvas, labels.labels)
+        found.append(
+            canvas.replaced(beside=tuple(beside), labels=tuple(inside)) if beside or inside else canvas
+        )
     return found
+
+
+def _inside(canvas: Canvas, labels: Mapping[Value, Value]) -> list[Decoration]:
+    """The labels of cells as texts, if they do not divide a flat board into regions."""
+    cells = {place: canvas.cell(place) for place in labels if isinstance(place, tuple)}
+    places = {(cell[1], cell[2]): labels[place] for place, cell in cells.items() if cell}
+    if not canvas.flat or are_regions(places, canvas.extent[1] * canvas.extent[2] - len(canvas.holes)):
+        return []
+    return [
+        Decoration("text", (cell,), written(value if isinstance(value, tuple) else (value,)), "")
+        for cell, value in ((cell, labels[place]) for place, cell in cells.items() if cell)
+    ]
 
 
 def _beside(

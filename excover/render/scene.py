@@ -208,13 +208,13 @@ def scenes(
 
 
 def given_scenes(canvases: Sequence[Canvas], given: Sequence[Marking]) -> list[Scene]:
-    """The scenes of the givens alone. Cells of the same mark are one piece."""
+    """The scenes of the givens alone, with all labels. Cells of the same mark are one piece."""
     together: dict[tuple[int, str], list[Cell]] = {}
     for marking in given:
         together.setdefault((marking.canvas, marking.mark), []).extend(marking.cells)
     markings = [[Marking(canvas, mark, tuple(cells))] for (canvas, mark), cells in together.items()]
     places = frozenset((marking.canvas, cell) for marking in given for cell in marking.cells)
-    return scenes(canvases, markings, places)
+    return scenes([canvas.of_puzzle for canvas in canvases], markings, places)
 
 
 def _scene(

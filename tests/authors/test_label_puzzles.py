@@ -69,6 +69,22 @@ def test_a_booklet_has_the_rules_and_the_level(run: Run, tmp_path: Path) -> None
     assert "Shaded cells do not touch, the others are connected" in text
 
 
+def test_a_puzzle_shows_labels_that_nothing_draws(run: Run, tmp_path: Path) -> None:
+    """Such as the numbers of Suguru, but no names of regions; a solution has its own marks in these cells."""
+    made = next(generate_labels(excover.load("suguru"), seed=1))
+    marks = [mark for line in made.drawing.split("\n\n")[0].splitlines() for mark in line.split()]
+    shown = [each.text for canvas in made.canvases for each in canvas.decorations if each.look == "text"]
+    numbers = sorted(mark for mark in made.drawing.split() if mark.isdigit())
+    assert sorted(shown) == numbers != []
+    assert len(marks) == 25
+    assert not any(each.look == "text" for each in made.solution.canvases[0].decorations)
+
+
+def test_a_puzzle_shows_what_its_description_gives() -> None:
+    made = next(generate_labels(excover.load("sandwich-sudoku"), seed=1))
+    assert [marking.mark for each in made.markings for marking in each] == ["1"]
+
+
 def test_what_is_only_for_givens_is_refused(run: Run) -> None:
     made = run("generate tents --symmetric")
     assert made.status == 2

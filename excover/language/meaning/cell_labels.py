@@ -237,3 +237,31 @@ def _value(head: ast.LabelsHead, words: Sequence[Span], symbols: Mapping[str, Sy
     if len(words) > 1:
         raise SpecError(SeveralLabels(words[1], head.name.id, head.margin))
     return scalar(words[0].text, symbols)
+
+
+def are_regions(labels: Mapping[tuple[int, int], Value], cells: int) -> bool:
+    """Whether the labels of a number of cells divide these: most have one, equal ones hang together, and are
+    on two cells or more in the mean.
+
+    >>> are_regions({(1, 1): "a", (1, 2): "a", (2, 1): "b", (2, 2): "b"}, 4)
+    True
+    >>> are_regions({(1, 1): 1, (1, 2): 2, (2, 1): 2, (2, 2): 1}, 4), are_regions({(1, 1): 1, (1, 2): 1}, 9)
+    (False, False)
+    """
+    groups: dict[Value, set[tuple[int, int]]] = {}
+    for cell, label in labels.items():
+        groups.setdefault(label, set()).add(cell)
+    is_divided = len(labels) * 2 > cells and len(groups) * 2 <= len(labels)
+    return is_divided and all(map(hang_together, groups.values()))
+
+
+def hang_together(cells: Iterable[tuple[int, int]]) -> bool:
+    """Whether one comes from each cell to each other by sides."""
+    left = set(cells)
+    waiting = [min(left)] if left else []
+    while waiting:
+        row, column = cell = waiting.pop()
+        if cell in left:
+            left.remove(cell)
+            waiting += ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+    return not left
