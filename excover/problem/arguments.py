@@ -29,7 +29,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from excover.base.diagnostics import SpecError
-from excover.base.names import brief, is_name, normal
+from excover.base.names import brief, is_name
 from excover.base.words import as_seen, did_you_mean, listed, near, plural
 from excover.language.meaning.given_tables import column_name
 from excover.language.messages.about_model_arguments import (
@@ -38,7 +38,6 @@ from excover.language.messages.about_model_arguments import (
     NoColumnOfOptions,
     NotAColumn,
     NotADrawing,
-    NotAModelName,
     NotInTheModel,
     NotItemsToCover,
     ReservedModelName,
@@ -50,6 +49,7 @@ from excover.language.python_values import ModelColumn, column_of, is_single, nu
 from excover.language.syntax.ast import is_quotable
 from excover.language.syntax.grammar import keywords
 from excover.matrix.originals import Scale
+from excover.problem.model_data import check_spelling
 from excover.problem.model_items import Covers, ModelItems
 from excover.problem.model_steps import in_steps
 from excover.problem.problem import Problem
@@ -60,12 +60,6 @@ def check_name(name: object) -> None:
     check_spelling(name)
     if name in keywords():
         raise SpecError(ReservedModelName(str(name)))
-
-
-def check_spelling(name: object) -> None:
-    """Raises SpecError if it is no name."""
-    if not isinstance(name, str) or not is_name(name) or name != normal(name):
-        raise SpecError(NotAModelName(as_seen(name), name if isinstance(name, str) else ""))
 
 
 def check_known(name: object, known: Collection[str], what: str, declared_by: str) -> None:

@@ -43,6 +43,7 @@ from excover.matrix.matrix import Matrix
 from excover.matrix.matrix_room import MatrixRoom
 from excover.matrix.name_resolution import NamesItems, each_name, without_blanks
 from excover.matrix.originals import Scale
+from excover.problem.model_data import check_declared
 from excover.problem.model_items import Covers
 from excover.problem.model_steps import PriceLike, originals_of
 from excover.search.native import linear_prices
@@ -141,6 +142,7 @@ def refuse_unless_alone(puzzle: Puzzle, family: str) -> None:
 
 def with_new_option(compiled: Compiled, new: NewOption, limits: Limits) -> Compiled:
     """With one option more, behind all others. Raises SpecError for what does not fit the problem."""
+    check_declared(new.name.family)
     matrix, (name,) = compiled.matrix, each_name(new.name)
     is_often = _is_often(compiled, name)
     items, amounts = _covered(compiled, new)

@@ -65,7 +65,6 @@ from excover.problem.arguments import (
     check_known,
     check_name,
     check_single,
-    check_spelling,
     check_title,
     check_type,
     columns_of,
@@ -78,7 +77,7 @@ from excover.problem.arguments import (
     told_in_words,
 )
 from excover.problem.drafts import OptionDraft, stated_option
-from excover.problem.model_data import as_python, call, compact, index_sets, repeated_index
+from excover.problem.model_data import as_python, call, check_declared, compact, index_sets, repeated_index
 from excover.problem.model_items import Covers, ModelItems
 from excover.problem.model_rules import RuleMethods
 from excover.problem.model_statements import (
@@ -213,14 +212,14 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
         `no_name(..)` behind all others; ``over_cost`` is that of each time or unit above the upper bound.
         """
         if not indices:
-            check_spelling(name)
+            check_declared(name)
             raise SpecError(NotASetOfIndices(name, "no argument"))
         how_often = {"times": times, "at_least": at_least, "at_most": at_most, "colored": colored}
         costs = {"else_cost": else_cost, "over_cost": over_cost}
         return self._declare(name, indices, {**how_often, "units": units, **costs})
 
     def _declare(self, name: str, indices: Sequence[Any], how_often: dict[str, Any]) -> ModelItems:
-        check_spelling(name)
+        check_declared(name)
         price, over = how_often.pop("else_cost", None), how_often.pop("over_cost", None)
         stated = stated_in(how_often)
         if price is not None and (stated or over is not None):
@@ -400,7 +399,7 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
         return covers
 
     def _begun(self, name: str, arguments: Sequence[str], method: str, last: bool = False) -> OptionDraft:
-        check_spelling(name)
+        check_declared(name)
         statement = stated_option(name, arguments, method)
         if earlier := self._state.options.get(name):
             raise SpecError(OptionsOfCallAndText(statement.span, name, earlier.name.span))

@@ -9,6 +9,15 @@ excover.base.diagnostics.SpecError: error[E282]: `row` needs a set of indices, n
 >>> index_sets("row", [range(1, 4), ["a", "b", "a"]], most=100)
 [[1, 2, 3], ['a', 'b']]
 
+What items and options may be called: words of the language too, unless compilation itself uses them.
+
+>>> check_declared("place")
+>>> check_declared("given")  # doctest: +ELLIPSIS
+Traceback (most recent call last):
+    ...
+excover.base.diagnostics.SpecError: error[E791]: `given` is a word of the language, so it cannot be a name ...
+  help: choose another name, such as `given_`
+
 The columns with a 1 in each row of a matrix of 0 and 1: scipy.sparse, numpy, data frames, or lists.
 
 >>> columns, starts = covered_columns([[0, 1, 1], [1, 0, 0]], "cell", 3)
@@ -26,13 +35,37 @@ from math import prod
 from typing import Any
 
 from excover.base.diagnostics import SpecError
-from excover.base.names import OrderedSet, Value, brief
+from excover.base.names import GIVEN, HIDDEN, OrderedSet, Value, brief, is_name, normal
 from excover.base.source import Source, Span
 from excover.base.words import as_seen, plural
+from excover.language.meaning.puzzle import COST
 from excover.language.messages.about_limits import TooManyItems
-from excover.language.messages.about_model_arguments import CALL, NotAColumn, NotASetOfIndices
+from excover.language.messages.about_model_arguments import (
+    CALL,
+    NotAColumn,
+    NotAModelName,
+    NotASetOfIndices,
+    ReservedModelName,
+)
 from excover.language.messages.about_models import NotRowsOfZeroAndOne
 from excover.language.python_values import column_of, is_single, listed_values, value_of, without_numpy
+
+
+def check_spelling(name: object) -> None:
+    """Raises SpecError if it is no name."""
+    if not isinstance(name, str) or not is_name(name) or name != normal(name):
+        raise SpecError(NotAModelName(as_seen(name), name if isinstance(name, str) else ""))
+
+
+_OF_COMPILATION = frozenset({COST, GIVEN, HIDDEN})
+"""Families of what compilation adds to a problem."""
+
+
+def check_declared(name: object) -> None:
+    """Raises SpecError if items or options cannot have this name."""
+    check_spelling(name)
+    if name in _OF_COMPILATION:
+        raise SpecError(ReservedModelName(str(name)))
 
 
 def index_sets(name: str, indices: Sequence[Any], most: int) -> list[list[Value]]:

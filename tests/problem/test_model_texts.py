@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from effort import examples
@@ -12,6 +13,7 @@ from test_model import content
 
 import excover
 from excover import Model, SpecError
+from excover.language.syntax.grammar import keywords
 from excover.language.syntax.nodes import is_quotable
 from excover.matrix.matrix import Matrix
 
@@ -103,3 +105,37 @@ def test_words_of_the_language_are_names_and_are_written_back_with_an_end() -> N
     assert (again.cost, again.totals) == (16, {"fill_[1]": 2})
     with pytest.raises(SpecError, match="E791"):
         model.chosen("place")
+
+
+def answers(word: str, name: str) -> Any:
+    """What problems say whose items, sums and options are called so, told with the word; or the code of the
+    error.
+    """
+    try:
+        listed, summed, chosen = Model(), Model(), Model()
+        job, other = listed.items("job", [1, 2]), listed.items(name, [1, 2])
+        listed.options("y", [1, 2], covers=[job[[1, 2]], other[[1, 2]]])
+        listed.option("z", 3, covers=[job[1], other[1]])
+        job, load = summed.items("job", [1, 2]), summed.item(name, units=True, at_most=8)
+        summed.options("y", [1, 2], [5, 2], covers=[job[[1, 2]], load.by([5, 6])], cost=[2, 3])
+        summed.options("y", [1, 2], [3, 4], covers=[job[[1, 2]], load.by([2, 3])], cost=[4, 1])
+        summed.minimize()
+        job = chosen.items("job", [1, 2])
+        chosen.option(name, 1, covers=job[1])
+        chosen.options("y", [1, 2], covers=job[[1, 2]])
+    except SpecError as error:
+        return error.diagnostics[0].code
+    best, more = summed.problem().best(), chosen.problem().with_option(name, 2, covers=job[2])
+    texts = [str(sorted(map(str, model.problem().solutions()))) for model in (listed, summed, chosen)]
+    texts += [str(best.totals), str(best.cost), str(sorted(map(str, more.solutions())))]
+    texts += [str(sorted(listed.problem().count_by(f"{name}[..]").items()))]
+    return [text.replace(name, word) for text in texts]
+
+
+@pytest.mark.parametrize("word", sorted(keywords()))
+def test_a_word_of_the_language_is_a_name_as_any_other_or_is_refused(word: str) -> None:
+    internal = {"cost", "given", "optional"}
+    assert answers(word, word) == ("E791" if word in internal else answers(word, f"{word}_q"))
+    if word in internal:
+        with pytest.raises(SpecError, match=f"E791.*`{word}`"):
+            excover.parse("item a option x() covers a").with_option(word, 1, covers="a")
