@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cost/linear_program.hpp"
 #include "cost/lagrangian.hpp"
 #include "cost/linear_dive.hpp"
+#include "cost/linear_program.hpp"
 #include "support.hpp"
 
 using namespace excover;
