@@ -207,10 +207,8 @@ class Area(NamedTuple):
 
     @property
     def in_core(self) -> tuple[int, int, int, int]:
-        """With bounds that no area can meet instead of those that are less than 0."""
-        least, most = (_NEVER, _NEVER) if self.most < 0 else (self.least, self.most)
         option = _NO_OPTION if self.option is None else self.option
-        return self.start, option, max(0, min(least, _NEVER)), min(most, _NEVER)
+        return self.start, option, min(self.least, _NEVER), min(self.most, _NEVER)
 
 
 _NO_OPTION = 2**32 - 1

@@ -194,15 +194,22 @@ class MarkedPlaces:
 
 
 def _size_of(value: Value) -> AreaSize | None:
-    """A number, or a range that is not empty; None of anything else."""
-    if type(value) is int:
-        return value, value
-    if not isinstance(value, range | OrderedSet):
-        return None
-    members = [each for each in value if type(each) is int]
-    if not members or len(members) < len(value) or max(members) - min(members) >= len(members):
-        return None
-    return min(members), max(members)
+    """A number, or a range that is not empty; None of anything else, and of what begins below 0."""
+    match value:
+        case bool():
+            return None
+        case int():
+            least, most = value, value
+        case range() if value and value.step == 1:
+            least, most = value[0], value[-1]
+        case OrderedSet():
+            members = [each for each in value if type(each) is int]
+            if not members or len(members) < len(value) or max(members) - min(members) >= len(members):
+                return None
+            least, most = min(members), max(members)
+        case _:
+            return None
+    return (least, most) if least >= 0 else None
 
 
 def _as_set(value: Value) -> range | OrderedSet | None:

@@ -56,7 +56,7 @@ class Case:
                     ("3", lambda v: [3]),
                     ("v..v+1", lambda v: [v, v + 1]),
                     ("2..9", lambda v: range(2, 10)),
-                    ("5 - 2*v", lambda v: [5 - 2 * v]),
+                    ("max(0, 5 - 2*v)", lambda v: [5 - 2 * v]),
                     ("{2, 1}", lambda v: [1, 2]),
                 ]
             )
@@ -125,3 +125,19 @@ def test_symmetries_keep_areas() -> None:
     assert excover.parse(text + rule).count(up_to_symmetry=True) == 3
     with pytest.raises(excover.SpecError, match="E830"):
         excover.parse(text + "require shaded(p) at p as areas of 1 from (1, 2)").count(up_to_symmetry=True)
+
+
+SHADED = "choose shaded(p in {{(1, 1), (1, 2)}})\nrequire shaded(p) at p as areas of {}\n"
+
+
+@pytest.mark.parametrize("size", ["-1", "-1..2", "{-1, 0}", "true", "1..0", "{}", "{1, 3}", '"a"', "p"])
+def test_what_is_no_size_is_refused(size: str) -> None:
+    with pytest.raises(excover.SpecError, match="E838") as refused:
+        excover.parse(SHADED.format(size)).count()
+    assert refused.value.diagnostics[0].span.text == size
+
+
+@pytest.mark.parametrize("most", [2, 10**12, 2**63 - 1])
+def test_a_range_may_be_as_long_as_numbers_are(most: int) -> None:
+    assert excover.parse(SHADED.format(f"1..{most}")).count() == 4
+    assert excover.parse(SHADED.format(f"2..{most}")).count() == 2

@@ -61,7 +61,7 @@ class NotASize(Located, code="E838"):
     value: Value
     binding: str
 
-    wording = "the size of an area is a number or a range, but this is {value:brief}"
+    wording = "the size of an area is a number of places, or a range, but this is {value:brief}"
     label = "{binding:reached}"
     advice = "write `4`, or `2..5` for any size from 2 to 5"
 
