@@ -34,11 +34,12 @@ from excover.language.meaning.puzzle import COST, Objective, Puzzle
 from excover.language.messages.about_constraints import AmountTooLarge
 from excover.language.messages.about_items import OnlySecondaryItems, OptionCoversTwice, OptionDeclaredTwice
 from excover.language.messages.about_model_arguments import ArgumentsDiffer, NotItemsToCover, WrongBounds
+from excover.language.python_values import value_of
 from excover.language.syntax import ast
 from excover.matrix.changes import item_numbers
 from excover.matrix.compiled import Compiled
 from excover.matrix.constraints import WeightedSum
-from excover.matrix.goals import fit, most_cost, priced
+from excover.matrix.goals import most_cost, priced
 from excover.matrix.matrix import Matrix
 from excover.matrix.matrix_room import MatrixRoom
 from excover.matrix.name_resolution import NamesItems, each_name, without_blanks
@@ -142,8 +143,7 @@ def refuse_unless_alone(puzzle: Puzzle, family: str) -> None:
 
 def with_new_option(compiled: Compiled, new: NewOption, limits: Limits) -> Compiled:
     """With one option more, behind all others. Raises SpecError for what does not fit the problem."""
-    check_declared(new.name.family)
-    matrix, (name,) = compiled.matrix, each_name(new.name)
+    matrix, name = compiled.matrix, _checked(new.name)
     is_often = _is_often(compiled, name)
     items, amounts = _covered(compiled, new)
     wanted = Scale().whole(new.most, what := f"how often `{name}` may be chosen")
@@ -154,18 +154,21 @@ def with_new_option(compiled: Compiled, new: NewOption, limits: Limits) -> Compi
         raise ValueError(f"`{name}` may be chosen several times only if it covers items in units alone")
     if not any(map(matrix.is_primary, items)) and not new.optional:
         raise SpecError(OnlySecondaryItems(new.span, name, 1, [], bool(amounts)))
-    named = [OptionTimes(name.family, (*name.arguments, k)) for k in range(1, most + 1)]
-    names: list[OptionName] = [*named] if is_often or most > 1 else [name][:most]
-    if any(each in matrix.option_numbers for each in names):
-        raise SpecError(OptionDeclaredTwice(new.span, str(name), new.span))
+    if not most:
+        return compiled
     entries = len(matrix.entries) + most * (len(items) + 1) + 1
     MatrixRoom(limits).take(new.span, len(matrix.options) + most + 1, entries)
+    named = [OptionTimes(name.family, (*name.arguments, k)) for k in range(1, most + 1)]
+    names: list[OptionName] = [*named] if is_often or most > 1 else [name]
+    if any(each in matrix.option_numbers for each in names):
+        raise SpecError(OptionDeclaredTwice(new.span, str(name), new.span))
     hidden = (
         [] if any(map(matrix.is_primary, items)) else [OptionName(HIDDEN, (name.family, *name.arguments, 1))]
     )
     cost = compiled.originals.cost.whole(new.cost, f"the cost of `{name}`")
-    longer = _Added(names, hidden, items, amounts, cost).to(matrix)
-    _check_numbers(longer, new)
+    added = _Added(names, hidden, items, amounts, cost)
+    added.check(matrix, new)
+    longer = added.to(matrix)
     texts = list(texts_in(name.arguments))
     originals = compiled.originals.replaced(values={**compiled.originals.values, **originals_of(texts)})
     many = len(name.arguments) + (most > 1)
@@ -179,14 +182,12 @@ def with_new_option(compiled: Compiled, new: NewOption, limits: Limits) -> Compi
     )
 
 
-def _check_numbers(matrix: Matrix, new: NewOption) -> None:
-    """Raises SpecError or ValueError if costs and amounts are too large for 64 bits."""
-    if not fit(matrix.prices()):
-        most = most_cost(len(matrix.options))
-        raise ValueError(f"the cost of `{new.name}` is too large: here it is at most {most:,}")
-    for each in matrix.sums:
-        if each.weights and sum(map(abs, each.weights)) >= _MOST_SUM:
-            raise SpecError(AmountTooLarge(new.span, each.name, new.name, each.weights[-1]))
+def _checked(name: OptionName) -> OptionName:
+    """The name with values of the language. Raises SpecError if `Model.option` would."""
+    check_declared(name.family)
+    return OptionName(
+        name.family, tuple(value_of(each, f"an argument of `{name.family}`") for each in name.arguments)
+    )
 
 
 def _is_often(compiled: Compiled, name: OptionName) -> bool:
@@ -252,6 +253,17 @@ class _Added(NamedTuple):
     amounts: Mapping[str, int]
     cost: int
 
+    def check(self, matrix: Matrix, new: NewOption) -> None:
+        """Raises SpecError or ValueError if costs and amounts are too large for 64 bits."""
+        most = most_cost(len(matrix.options) + len(self.names) + len(self.hidden))
+        dearest = max(map(abs, matrix.prices()), default=0)
+        if max(abs(self.cost) * len(self.names), dearest) > most:
+            raise ValueError(f"the cost of `{new.name}` is too large: here it is at most {most:,}")
+        for each in matrix.sums:
+            amount = abs(self._amount(each))
+            if amount and sum(map(abs, each.weights)) + amount * sum(self._times) >= _MOST_SUM:
+                raise SpecError(AmountTooLarge(new.span, each.name, new.name, self._amount(each)))
+
     def to(self, matrix: Matrix) -> Matrix:
         """The matrix with these options behind all others."""
         choice = [len(matrix.items)] * len(self.hidden)
@@ -286,8 +298,11 @@ class _Added(NamedTuple):
     def _times(self) -> range:
         return range(1, len(self.names) + 1)
 
+    def _amount(self, row: WeightedSum) -> int:
+        return self.cost if row.name == COST else self.amounts.get(row.name, 0)
+
     def _longer(self, row: WeightedSum, first: int) -> WeightedSum:
-        amount = self.cost if row.name == COST else self.amounts.get(row.name, 0)
+        amount = self._amount(row)
         if not amount:
             return row
         options = row.options + array("I", range(first, first + len(self.names)))

@@ -11,9 +11,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex, TypeAlias
 
 from excover.base.frozen import Frozen
+from excover.base.kinds import with_methods
 from excover.base.names import ItemName, OptionName
 from excover.language.expressions.scope import ItemFamily
 from excover.matrix.compiled import Compiled
@@ -31,7 +34,14 @@ ItemsLike: TypeAlias = Iterable[ItemName | NamesItems | str] | ItemName | NamesI
 """Items by names, by names as texts, and items of a model."""
 
 
+def _of_a_problem(method: FunctionType) -> FunctionType:
+    """Messages name the class that people know."""
+    method.__qualname__ = f"Problem.{method.__name__}"
+    return method
+
+
 @takes_runs
+@partial(with_methods, check=_of_a_problem)
 class WhatIf(Frozen):
     """The methods that give another problem; no problem ever changes."""
 

@@ -11,6 +11,7 @@ from effort import examples
 
 import excover
 from excover import Model, Problem, SpecError
+from excover.problem import column_generation
 
 
 def random_options(random: Random) -> list[dict[str, Any]]:
@@ -129,6 +130,14 @@ TEXT = "item a[1..2] item s in units option one(n in 1..2) covers a[n], s by n c
         (TEXT, ("x",), {"covers": {"s": 0.5}, "optional": True}, "an amount"),
         (TEXT, ("x",), {"covers": {"s": 2**62}, "optional": True}, "E277"),
         (TEXT, ("x",), {"covers": "a[1]", "cost": 2**62}, "too large"),
+        (TEXT, ("x",), {"covers": "a[1]", "cost": 2**80}, "the cost of `x.*too large"),
+        (TEXT, ("x",), {"covers": "s", "cost": -(2**62) // 10, "most": 9, "optional": True}, "too large"),
+        (TEXT, ("x",), {"covers": {"s": 2**80}, "optional": True}, "E277"),
+        (TEXT, ("x",), {"covers": {"s": -(2**60)}, "most": 3, "optional": True}, "E277"),
+        (TEXT, ("a b",), {"covers": "a[1]"}, "E281"),
+        (TEXT, ("",), {"covers": "a[1]"}, "E281"),
+        (TEXT, ("x", object()), {"covers": "a[1]"}, "E702.*an argument of `x`"),
+        (TEXT, ("x", None), {"covers": "a[1]"}, "E702"),
         (TEXT, ("x",), {"covers": "a[1]", "cost": "dear"}, "the cost of `x"),
         (TEXT, ("x",), {"covers": "a[1]", "most": -1}, "never less than 0"),
         (TEXT, ("x",), {"covers": ["a[1]", "a[2]"], "most": 2}, None),
@@ -151,6 +160,38 @@ def test_what_does_not_fit_is_refused(
         return
     with pytest.raises((SpecError, ValueError), match=said):
         problem.with_option(*arguments, **keywords)
+
+
+def test_an_option_that_is_never_chosen_changes_nothing() -> None:
+    problem = excover.parse(f"{TEXT} item never at most once option z() covers a[1], never").with_bounds(
+        "never", at_most=0
+    )
+    for keywords in (
+        {"covers": {"s": -1}, "most": 0, "optional": True},
+        {"covers": {"s": 1}, "most": 0, "optional": True, "cost": 3},
+        {"covers": ["never", "s"], "optional": True},
+        {"covers": ["a[1]", "never"]},
+        {"covers": "a[1]", "most": 0},
+    ):
+        same = problem.with_option("x", **keywords)  # type: ignore[arg-type]
+        assert answers(same) == answers(problem)
+        assert list(map(str, same.full.matrix.options)) == list(map(str, problem.full.matrix.options))
+
+
+def test_too_many_are_refused_before_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Any] = []
+    monkeypatch.setattr(column_generation, "OptionTimes", lambda *parts: made.append(parts))
+    with pytest.raises(SpecError, match="E505"):
+        excover.parse(TEXT).with_option("x", covers="s", most=10**7, optional=True)
+    assert not made
+
+
+def test_messages_name_the_class_that_people_know() -> None:
+    problem = excover.parse(TEXT)
+    with pytest.raises(TypeError, match=r"`name` of `Problem\.with_option` is a text"):
+        problem.with_option(3, covers="a[1]")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^Problem\.with_option\(\) missing"):
+        problem.with_option("x")  # type: ignore[call-arg]
 
 
 def test_an_option_that_no_statement_makes_is_in_no_text(tmp_path: Any) -> None:
