@@ -54,7 +54,8 @@ def counted_by(
     covers, traits_of = solutions.covers(), _by_option(matrix, traits)
     groups: Counter[_Group] = Counter()
     _list(islice(covers, LISTED), traits, traits_of, groups)
-    if not solutions.outcome.exhausted and not run.stopped_by and not any(trait.repeats for trait in traits):
+    may_project = run.budget.solutions is None and not any(trait.repeats for trait in traits)
+    if may_project and not solutions.outcome.exhausted and not run.stopped_by:
         bounded = run.by(run.strategy.replaced(memory=run.strategy.room))
         with suppress(ValueError, TooLarge):  # listed instead
             return _named(_projected(Diagram(matrix, bounded), traits, run), traits)

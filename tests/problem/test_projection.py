@@ -101,6 +101,13 @@ def test_the_diagram_and_rules_give_the_same_groups(monkeypatch: pytest.MonkeyPa
     assert excover.parse(COLORS).count_by("side[..]") == dict.fromkeys(both, 1)
 
 
+def test_a_budget_of_solutions_ends_a_count_as_any_listing() -> None:
+    problem = excover.parse(CALENDAR)
+    with pytest.raises(Unfinished):
+        problem.count_by("date", excover.Run.within(solutions=2))
+    assert problem.count_by("date", excover.Run.within(solutions=1000)) == dict.fromkeys(DATES, 1)
+
+
 def test_a_family_that_is_not_there_and_too_many_groups(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = excover.parse(CALENDAR)
     with pytest.raises(SpecError, match=r"E330.*`dat`[\s\S]*did you mean `date\(\.\.\)`\?"):
