@@ -36,7 +36,6 @@ from excover.language.messages.about_drawings import (
     SeveralLabels,
 )
 from excover.language.messages.about_givens import NotATable
-from excover.language.python_values import without_numpy
 from excover.language.syntax import ast
 from excover.language.texts import read_text
 
@@ -142,6 +141,8 @@ def _line(name: ast.Name, row: object) -> str:
 
 def _entry(name: ast.Name, value: object) -> str:
     """A value as a word of a drawing. Raises SpecError if it is none."""
+    from excover.language.python_values import without_numpy  # few boards have labels of a program
+
     if isinstance(value, list | tuple):
         return ",".join(_entry(name, each) for each in value)
     plain = without_numpy(value)
