@@ -125,6 +125,17 @@ def threads_that_may_wait_for_ever() -> set[str]:
     }
 
 
+def modules_that_import_themselves() -> set[str]:
+    found = {
+        file: ".".join(("excover", *file.relative_to(PACKAGE).with_suffix("").parts)) for file in modules()
+    }
+    return {
+        name
+        for file, name in found.items()
+        if re.search(rf"^ *from {re.escape(name)} import", file.read_text("utf-8"), re.MULTILINE)
+    }
+
+
 def impatient_tests_of_pages() -> set[str]:
     """Tests that fail only where a page is slower than usual.
 
@@ -153,6 +164,7 @@ def impatient_tests_of_pages() -> set[str]:
         pytest.param(long_files, id="short-files"),
         pytest.param(long_functions, id="short-functions"),
         pytest.param(threads_that_may_wait_for_ever, id="threads-have-room"),
+        pytest.param(modules_that_import_themselves, id="no-module-imports-itself"),
         pytest.param(impatient_tests_of_pages, id="patient-tests-of-pages"),
     ],
 )

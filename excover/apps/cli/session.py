@@ -67,8 +67,6 @@ class Session(Changeable):
 
     def show(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Writes errors and warnings to standard error."""
-        from excover.apps.cli.session import diagnostic_text
-
         for diagnostic in diagnostics:
             if diagnostic.is_error:
                 self.code = self.code or diagnostic.code

@@ -274,7 +274,7 @@ def thumbnail(asked: Asked, _emit: Emit) -> PlayAnswer:
 
 def _solved_svg(problem: Problem) -> str:
     found = next(problem.solutions(Run(Budget(solutions=1, seconds=THUMBNAIL_SECONDS))), None)
-    if not found:
+    if found is None:
         return ""
     solid = turns(found.canvases) and found.canvases[0].lattice.solid and not found.canvases[0].flat
     return found.svg("isometric" if solid else None)
