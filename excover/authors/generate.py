@@ -154,6 +154,12 @@ class NewPuzzle:
         return self.rating.level if self.rating else None
 
     @property
+    def hardness(self) -> tuple[int, float]:
+        """The rank of its level and the number of its rating; puzzles without a level come first."""
+        rank = list(Level).index(self.level) + 1 if self.level else 0
+        return rank, self.rating.number if self.rating else 0.0
+
+    @property
     def canvases(self) -> Sequence[Canvas]:
         return [canvas.of_puzzle for canvas in self.solution.canvases]
 

@@ -27,6 +27,7 @@ from excover.authors.generate import ANYTHING, GaveUp, NewPuzzle, Wanted
 from excover.authors.rate import Level, Rating, rate
 from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.base.diagnostics import SpecError
+from excover.base.words import listed
 from excover.language.meaning.cell_labels import NONE as NOTHING
 from excover.language.meaning.cell_labels import are_regions, hang_together, words_of
 from excover.language.meaning.puzzle import Board
@@ -246,8 +247,15 @@ class _LabelMaker:
                 return nearest
         if nearest and wanted.or_easier:
             return nearest
-        why = "none has this level" if nearest else "no labels of this kind leave one solution"
-        raise GaveUp(ATTEMPTS, why)
+        raise GaveUp(ATTEMPTS, "none has this level" if nearest else self._no_marks())
+
+    def _no_marks(self) -> str:
+        """Why no puzzle was found, and what helps, if some drawings have no marks."""
+        blank = [name for name in self.clues if not self.alphabets[name]]
+        samples = (
+            f"; put sample marks into {listed(blank)}: the marks to choose from are those of the drawing"
+        )
+        return "no labels of this kind leave one solution" + (samples if blank else "")
 
     def _asked(self, drawings: Drawings) -> _Trial | None:
         """None if there is no solution, or the search does not find out."""

@@ -8,13 +8,16 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
 from cancelling import ending_when
+from commands import Run
 from effort import HANGS
 from extras import module_or_skip
 from slow_values import with_slow
@@ -22,6 +25,7 @@ from slow_values import with_slow
 import excover
 from excover import GaveUp, Level, NewPuzzle, SpecError, Symmetry, Unfinished, Wanted, generate
 from excover.apps.cli import main
+from excover.apps.cli.commands.generate import _easiest_first
 from excover.authors.candidates import RandomSolutions
 from excover.render.booklet import PAPERS, rules_of
 
@@ -523,3 +527,33 @@ def test_clues_of_several_families_by_command(capsys: pytest.CaptureFixture[str]
     assert main(["generate", str(spec), "--seed", "2", "--clues-from", "mine, number"]) == 0
     assert main(["generate", str(spec), "--clues-from", "nubmer"]) == 2
     assert "did you mean `number`?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("names", ["", "number,", ","])
+def test_an_empty_name_of_clues_is_refused(names: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "queens", "--clues-from", names]) == 2
+    assert "has an empty name" in capsys.readouterr().err
+
+
+def test_a_run_refuses_unknown_clues_before_its_journal(run: Run, tmp_path: Path) -> None:
+    made = run("generate queens --clues-from bogus --run j -o d")
+    assert (made.status, "error[E514]" in made.err) == (2, True)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("ended", [None, GaveUp(3)])
+def test_a_graded_series_begins_with_the_easiest(ended: Exception | None) -> None:
+    """Also if it ends early."""
+    ratings = [(Level.HARD, 5.5), (Level.EASY, 1.3), (Level.HARD, 5.1), None, (Level.EVIL, 9.0)]
+    shown = list[NewPuzzle]()
+
+    def made() -> Iterator[NewPuzzle]:
+        for each in ratings:
+            rating = each and SimpleNamespace(level=each[0], number=each[1])
+            yield NewPuzzle((), None, rating, str(each))  # type: ignore[arg-type]
+        if ended:
+            raise ended
+
+    with pytest.raises(type(ended)) if ended else nullcontext():
+        shown.extend(_easiest_first(made()))
+    assert [each.drawing for each in shown] == [str(ratings[at]) for at in (3, 1, 2, 0, 4)]

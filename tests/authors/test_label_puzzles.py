@@ -109,3 +109,29 @@ def test_changed_regions_stay_connected_and_as_large() -> None:
         assert all(3 <= size <= 5 for size in _sizes(regions).values())
         seen.add(str(regions))
     assert len(seen) > 10
+
+
+BLANK = """
+board field
+  labels clue
+  | . .
+  | . .
+fill field with 1..2, once per row, column
+require field(p) = clue[p] for p in clue
+"""
+
+
+def test_a_blank_drawing_has_no_marks_to_choose_from(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "blank.xc").write_text(BLANK)
+    made = run("generate blank.xc --seed 1")
+    assert (made.status, "put sample marks into `clue`" in made.err) == (3, True)
+    (tmp_path / "marks.xc").write_text(BLANK.replace("| . .", "| 1 2", 1))
+    assert run("generate marks.xc --seed 1").status == 0
+    assert "sample marks" in run("generate --help").out
+
+
+def test_a_graded_sheet_begins_with_the_easiest(run: Run) -> None:
+    """Though the kind has no easy puzzles, and its levels are met as they come."""
+    made = run("generate skyscrapers --seed 1 -n 6 --graded --json")
+    levels = [json.loads(line)["rating"]["level"] for line in made.out.splitlines()]
+    assert levels == sorted(levels, key=[level.value for level in excover.Level].index)

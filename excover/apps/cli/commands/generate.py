@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from math import ceil, sqrt
@@ -40,6 +40,7 @@ from excover.authors.generate import (
     generate,
     is_in_rows,
     refuse_impossible,
+    refuse_unknown,
 )
 from excover.authors.label_puzzles import generate_labels, has_labels
 from excover.authors.rate import Level
@@ -74,7 +75,10 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 
 
 def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> tuple[str, ...]:
-    return tuple(each.strip() for each in value.split(",")) if value else ()
+    names = () if value is None else tuple(each.strip() for each in value.split(","))
+    if not all(names):
+        raise click.BadParameter(f"`{value}` has an empty name: write names of options, as `number,letter`")
+    return names
 
 
 @click.command("generate")
@@ -107,7 +111,9 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     "--difficulty", type=click.Choice(LEVELS), help="Make only puzzles that `excover rate` rates so."
 )
 @click.option(
-    "--graded", is_flag=True, help="Make puzzles from easy to evil, as far as this kind of puzzle has levels."
+    "--graded",
+    is_flag=True,
+    help="Make puzzles from easy to evil, as far as there are such, the easiest first.",
 )
 @click.option("--lines", is_flag=True, help="Print a line per puzzle, as --given-lines reads them.")
 @takes_sheet(
@@ -154,31 +160,36 @@ def generate_command(
     A clue is what one option draws: a digit of a Sudoku, a queen, a whole piece. The clues of a random
     solution are removed one by one as long as the solution stays unique. Each puzzle is read back and solved
     before it is shown. Givens of the description and of --given are kept. If a board has labels with names,
-    they are the clues, and `--board` reads what is printed.
+    they are the clues, `--board` reads what is printed, and sample marks in their drawings are the choice.
     """
     session, problem = current_session(), described.problem()
     session.show_warnings(problem.warnings)
     pattern = _pattern(symmetric, symmetry)
     _check_clues(problem, lines, clues != (0, None), pattern, minimal, journal, folder, clues_from)
-    if graded and difficulty:
-        raise click.UsageError("--graded and --difficulty exclude each other")
+    _check_sheet(graded and difficulty is not None, columns is not None and not sheet)
     book = _book(sheet, paper, per_page, author)
-    if columns and not sheet:
-        raise click.UsageError("--columns needs a picture, such as `--svg FILE`")
     if (journal or folder) and (not (journal and folder) or graded or lines or sheet or solutions):
         raise click.UsageError("--run FILE and -o DIR belong together, and write no sheets and lines")
     level = Level(difficulty) if difficulty else None
     levels = [Level(LEVELS[4 * k // number]) if graded else level for k in range(number)]
     chosen = secrets.randbelow(10**6) if seed is None else seed
     if journal and folder:
+        refuse_unknown(problem, clues_from)
         refuse_impossible(problem, *clues, deadline.run)
         wish = Wanted(*clues, pattern, minimal, level, clues_from=clues_from)
         return begin_puzzles(described, (chosen, number, wish), journal, folder, deadline)
-    # A sheet shows how hard a puzzle is, where that is soon known.
-    is_rated = bool(sheet) and not problem.matrix.rules
+    is_rated = bool(sheet) and not problem.matrix.rules  # how hard a puzzle is, where that is soon known
     wanted = [Wanted(*clues, pattern, minimal, each, graded, is_rated, clues_from) for each in levels]
-    is_drawn = seed is None
-    return _show(session, problem, wanted, chosen, is_drawn, lines, sheet, book, solutions, columns, deadline)
+    return _show(
+        session, problem, wanted, chosen, seed is None, lines, sheet, book, solutions, columns, deadline
+    )
+
+
+def _check_sheet(has_two_levels: bool, lacks_picture: bool) -> None:
+    if has_two_levels:
+        raise click.UsageError("--graded and --difficulty exclude each other")
+    if lacks_picture:
+        raise click.UsageError("--columns needs a picture, such as `--svg FILE`")
 
 
 def _book(sheet: Sheet, paper: str | None, per_page: int | None, author: str | None) -> Book:
@@ -280,12 +291,13 @@ def _write(title: str, made: list[NewPuzzle], sheet: Sheet, answer_sheet: Sheet,
 def _make(
     session: Session, problem: Problem, seed: int, wanted: list[Wanted], lines: bool, deadline: Deadline
 ) -> tuple[list[NewPuzzle], int]:
-    """Shows puzzles as they are made; returns them, and the exit status."""
+    """Shows puzzles, and returns them, with the exit status."""
     made: list[NewPuzzle] = []
     try:
         with deadline.working():
             make = generate_labels if has_labels(problem) else generate
-            for puzzle in make(problem, seed, wanted=wanted, run=deadline.run):
+            puzzles = make(problem, seed, wanted=wanted, run=deadline.run)
+            for puzzle in _easiest_first(puzzles) if wanted[0].or_easier else puzzles:
                 made.append(puzzle)
                 deadline.line.clear()
                 print_text(_shown(session, len(made), seed, puzzle, lines))
@@ -303,6 +315,16 @@ def _make(
         note_end(session, deadline.reason)
         return made, deadline.status
     return made, ExitStatus.SOLVED
+
+
+def _easiest_first(puzzles: Iterator[NewPuzzle]) -> Iterator[NewPuzzle]:
+    """When all are made, or no further one is."""
+    made: list[NewPuzzle] = []
+    try:
+        for puzzle in puzzles:
+            made.append(puzzle)
+    finally:
+        yield from sorted(made, key=lambda each: each.hardness)
 
 
 def _shown(session: Session, number: int, seed: int, puzzle: NewPuzzle, lines: bool) -> str:
