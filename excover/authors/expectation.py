@@ -11,7 +11,7 @@ from excover.base.source import Source
 from excover.language.expressions.comparison import COMPARISONS
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT
-from excover.language.meaning.objectives import sums_in
+from excover.language.meaning.objectives import is_said, sums_in
 from excover.language.syntax import ast
 from excover.language.syntax.format import format_spec
 from excover.problem.problem import Problem, compile_source
@@ -102,11 +102,11 @@ class Trial:
 
     def _value(self, best: Solution) -> int | None:
         """The cost, or the units of an item."""
-        if self.expect.item is None:
+        if (item := self.expect.item) is None:
             return best.cost
         puzzle = self.problem.puzzle
-        items = sums_in(self.expect.item, puzzle.scope, Evaluator(puzzle.scope, self.problem.limits))
-        return next(goal.value(best.value) for goal in puzzle.objectives if goal.items == items)
+        items = sums_in(item, puzzle.scope, Evaluator(puzzle.scope, self.problem.limits))
+        return next(goal.value(best.value) for goal in puzzle.objectives if is_said(goal, item, items))
 
     def _wanted(self) -> str:
         return (

@@ -287,6 +287,30 @@ def test_in_every_form(run: commands.Run) -> None:
         )
 
 
+@pytest.mark.parametrize(
+    "goal", ["max(load[2], load[1])", "max(load[m] for m in {2, 1})", "min(load[2], load[1])"]
+)
+def test_the_sums_of_an_expected_goal_have_no_order(goal: str, run: commands.Run) -> None:
+    text = JOBS.replace("coat 2", "coat 1") + "minimize max(load) then maximize min(load) then cost\n"
+    wanted = {"ma": 5, "mi": 4}[goal[:2]]
+    assert run("check -", stdin=f"{text}expect best {goal} = {wanted}\n").status == 0
+    assert run("check -", stdin=f"{text}expect best {goal} = 3\n").status == 1
+
+
+@pytest.mark.parametrize(("statement", "code"), [("", "W206"), ("expect cost = 9", "E256")])
+@pytest.mark.parametrize("goal", ["minimize max(load)", "minimize load[1]"])
+def test_costs_beside_other_goals_are_told_to_be_none(goal: str, statement: str, code: str) -> None:
+    text = f"{JOBS}{goal}\n{statement}"
+    try:
+        (found,) = excover.parse(text).warnings
+    except SpecError as error:
+        (found,) = error.diagnostics
+    assert (found.code, found.fixes()) == (code, [])
+    assert "the cost is no goal" in found.plain()
+    assert "`then cost`" in found.plain()
+    assert not excover.parse(f"{JOBS}{goal} then cost").warnings
+
+
 def test_json_has_all_values(run: commands.Run) -> None:
     ran = run("solve - --json", stdin=JOBS + "minimize late then cost\n")
     assert '"totals": {"load[1]": 6, "load[2]": 4, "late": 4}' in ran.out

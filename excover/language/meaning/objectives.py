@@ -54,14 +54,16 @@ def cost_bound(state: State, statement: ast.CostBound) -> None:
 def is_goal(state: State, item: ast.Ref | ast.Extreme) -> bool:
     """Whether that is one of the goals. Raises SpecError if it is no sum."""
     found = _checked(state, item)
-    return any(goal.items == found and _is_said(goal, item) for goal in state.objectives)
+    return any(is_said(goal, item, found) for goal in state.objectives)
 
 
-def _is_said(goal: Objective, item: ast.Ref | ast.Extreme) -> bool:
-    """Whether it is a single sum as this goal, or the extreme of the same word."""
+def is_said(goal: Objective, item: ast.Ref | ast.Extreme, items: Iterable[ItemName]) -> bool:
+    """Whether it is a single sum as this goal, or the extreme of the same word and sums, in any order."""
     if isinstance(item, ast.Ref) or not isinstance(goal.item, Bottleneck):
-        return isinstance(item, ast.Ref) and isinstance(goal.item, ItemName)
-    return EXTREMES[goal.direction] == item.word.id
+        is_alike = isinstance(item, ast.Ref) and isinstance(goal.item, ItemName)
+    else:
+        is_alike = EXTREMES[goal.direction] == item.word.id
+    return is_alike and {*goal.items} == {*items}
 
 
 def _objective(state: State, term: ast.GoalTerm) -> Objective:

@@ -189,15 +189,21 @@ class NoGoal(Worded, code="E267"):
     )
 
 
+def _first_goal(span: Span, statement: str) -> Edit | None:
+    """Adds a goal, if there is none yet."""
+    has_goal = re.search(r"^\s*(minimize|maximize)\b", span.source.text, re.MULTILINE)
+    return None if has_goal else added(span, statement)
+
+
 class CostExpectedWithoutGoal(Located, code="E256"):
-    wording = "a cost is expected, but there is no goal"
-    advice = "add `minimize` or `maximize`"
+    wording = "a cost is expected, but the cost is no goal"
+    advice = "add `minimize` or `maximize`, or `then cost` behind the other goals"
 
     def fix(self) -> Edit | None:
-        return added(self.span, "minimize")
+        return _first_goal(self.span, "minimize")
 
     def other_fixes(self) -> Sequence[Edit]:
-        other = added(self.span, "maximize")
+        other = _first_goal(self.span, "maximize")
         return [other] if other else []
 
 
@@ -258,14 +264,14 @@ class InvalidCostBound(Located, code="E264"):
 
 
 class CostWithoutGoal(Located, code="W206"):
-    wording = "options have costs, but there is no goal"
-    advice = "add `minimize` or `maximize`"
+    wording = "options have costs, but the cost is no goal"
+    advice = "add `minimize` or `maximize`, or `then cost` behind the other goals"
 
     def fix(self) -> Edit | None:
-        return added(self.span, "minimize")
+        return _first_goal(self.span, "minimize")
 
     def other_fixes(self) -> Sequence[Edit]:
-        other = added(self.span, "maximize")
+        other = _first_goal(self.span, "maximize")
         return [other] if other else []
 
 
@@ -360,12 +366,10 @@ class UnitsExpectedWithoutGoal(Located, code="E276"):
     advice = "add `minimize {name}`, or `then {name}` behind the other goals"
 
     def fix(self) -> Edit | None:
-        """A goal, if there is none yet."""
-        has_goal = re.search(r"^\s*(minimize|maximize)\b", self.span.source.text, re.MULTILINE)
-        return None if has_goal else added(self.span, f"minimize {self.name}")
+        return _first_goal(self.span, f"minimize {self.name}")
 
     def other_fixes(self) -> Sequence[Edit]:
-        other = added(self.span, f"maximize {self.name}") if self.fix() else None
+        other = _first_goal(self.span, f"maximize {self.name}")
         return [other] if other else []
 
 

@@ -385,7 +385,7 @@ class PiecesNeverPlacedInModel(PiecesNeverPlaced):
 class CostWithoutGoalInModel(CostWithoutGoal):
     def report(self) -> Report:
         ways_out = "say `model.minimize()` or `model.maximize()`, or bound it: `model.cost(at_most=..)`"
-        return super().report().replaced(help=(ways_out,))
+        return super().report().replaced(help=(ways_out, 'behind other goals: `model.minimize(.., "cost")`'))
 
 
 class OptionsOfCallAndText(OptionDeclaredTwice):
