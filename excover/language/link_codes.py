@@ -157,7 +157,7 @@ class Code:
         return text
 
     def _number(self, mark: str, name: str) -> str:
-        found = re.search(r"\d+", mark)
+        found = re.search(r"\d{1,9}", mark)
         value, template = (int(found[0]), mark.replace(found[0], "#", 1)) if found else (0, mark)
         for sign, (marks, digits, more) in self.signs.items():
             if digits and marks[0] == template and more <= value < more + self.base**digits:

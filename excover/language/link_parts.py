@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from itertools import chain, product
 from typing import NamedTuple
 
-from excover.language.link_codes import DIGITS, NONE, Code, LinkBody, Unwritten, hexadecimal
+from excover.language.link_codes import DIGITS, NONE, Code, LinkBody, hexadecimal
 
 Rows = list[list[str]]
 
@@ -47,11 +47,17 @@ class LinkPuzzle:
 
 
 class LinkPart:
-    """Reads a part of a body into a puzzle, or writes it. Raises SpecError, or Unwritten."""
+    """Reads a part of a body into a puzzle, or writes it. Raises SpecError, or Unwritten.
+
+    What is written may drop marks that the part does not know: a link is read again to find that out.
+    """
 
     def size(self, drawings: Mapping[str, Rows]) -> Size | None:
         """That of the link, if this part knows it."""
         return None
+
+    def normalize(self, puzzle: LinkPuzzle) -> None:
+        """Gives marks the form in which they are read, of several that mean the same."""
 
     def read(self, body: LinkBody, puzzle: LinkPuzzle) -> None:
         raise NotImplementedError
@@ -233,9 +239,20 @@ class Rooms(LinkPart):
 
     name: str
     holes: bool = False
+    without: str = ""
+    """The drawing whose marks are in cells that are no part of a room, whatever room they have."""
 
     def size(self, drawings: Mapping[str, Rows]) -> Size:
         return size_of(drawings[self.name])
+
+    def normalize(self, puzzle: LinkPuzzle) -> None:
+        marks = puzzle.marks(self.name)
+        if self.without:
+            lone = [mark != NONE for mark in puzzle.marks(self.without)]
+            marks = [f"| {at}" if lone[at] else mark for at, mark in enumerate(marks)]
+        numbers = {NONE: NONE}
+        numbered = [numbers.setdefault(mark, str(len(numbers))) for mark in marks]
+        puzzle.drawings[self.name] = puzzle.size.drawn(numbered)
 
     def read(self, body: LinkBody, puzzle: LinkPuzzle) -> None:
         pairs = _pairs(puzzle.size)
@@ -252,7 +269,6 @@ class Rooms(LinkPart):
 
     def written(self, puzzle: LinkPuzzle) -> str:
         rows = puzzle.drawings[self.name]
-        _check_rooms(rows)
         holes = [mark == NONE for mark in puzzle.marks(self.name)]
         return "".join(
             _packed([rows[a][b] != rows[c][d] for (a, b), (c, d) in pairs], 2, 5)
@@ -275,15 +291,6 @@ def rooms_between(size: Size, borders: Container[frozenset[_Cell]]) -> Rows:
     cells = cells_of(size)
     rooms = _joined(cells, [pair for pair in chain(*_pairs(size)) if frozenset(pair) not in borders])
     return size.drawn([rooms[cell] for cell in cells])
-
-
-def _check_rooms(rows: Rows) -> None:
-    """Cells with one name are connected: two rooms have two names."""
-    cells = [(r, c) for r, c in cells_of(size_of(rows)) if rows[r][c] != NONE]
-    pairs = chain(*_pairs(size_of(rows)))
-    rooms = _joined(cells, [((a, b), (c, d)) for (a, b), (c, d) in pairs if rows[a][b] == rows[c][d]])
-    if len({rows[r][c] for r, c in cells}) < len({*rooms.values()}):
-        raise Unwritten("a region of several parts")
 
 
 def _joined(cells: Sequence[_Cell], pairs: Sequence[_Pair]) -> dict[_Cell, str]:
@@ -314,19 +321,27 @@ class RoomNumbers(LinkPart):
     room: str
     code: Code = field(default_factory=hexadecimal)
 
-    def read(self, body: LinkBody, puzzle: LinkPuzzle) -> None:
+    def _firsts(self, puzzle: LinkPuzzle) -> dict[str, int]:
+        """The first cell of each room."""
         firsts: dict[str, int] = {}
         for at, mark in enumerate(puzzle.marks(self.room)):
             firsts.setdefault(mark, at)
-        marks = [NONE] * puzzle.size.cells
+        return firsts
+
+    def normalize(self, puzzle: LinkPuzzle) -> None:
+        firsts, marks = self._firsts(puzzle), puzzle.marks(self.name)
+        for at, room in enumerate(puzzle.marks(self.room)):
+            first = firsts[room]
+            if marks[first] == NONE:
+                marks[first], marks[at] = marks[at], NONE
+        puzzle.drawings[self.name] = puzzle.size.drawn(marks)
+
+    def read(self, body: LinkBody, puzzle: LinkPuzzle) -> None:
+        firsts, marks = self._firsts(puzzle), [NONE] * puzzle.size.cells
         for first, mark in zip(firsts.values(), self.code.read(body, len(firsts)), strict=True):
             marks[first] = mark
         puzzle.drawings[self.name] = puzzle.size.drawn(marks)
 
     def written(self, puzzle: LinkPuzzle) -> str:
-        numbers = dict.fromkeys(puzzle.marks(self.room), NONE)
-        for room, number in zip(puzzle.marks(self.room), puzzle.marks(self.name), strict=True):
-            if number != NONE and numbers[room] != NONE:
-                raise Unwritten("two numbers in a region")
-            numbers[room] = number if number != NONE else numbers[room]
-        return self.code.written(list(numbers.values()), self.name)
+        marks = puzzle.marks(self.name)
+        return self.code.written([marks[first] for first in self._firsts(puzzle).values()], self.name)

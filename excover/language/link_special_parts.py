@@ -28,6 +28,8 @@ class Points(LinkPart):
     name: str
     letters: str = "orbx"
     color: str = "w"
+    several: bool = False
+    """Whether a cell may have several."""
 
     def size(self, drawings: Mapping[str, Rows]) -> Size:
         return size_of(drawings[self.name])
@@ -45,6 +47,10 @@ class Points(LinkPart):
             if dot != NONE and letter == " ":
                 raise body.wrong(start, "no dots at corners of cells")
             rows[r][c] += letter if dot != NONE else ""
+            if len(rows[r][c]) > 1 and not self.several:
+                raise body.wrong(
+                    start, "one dot at most of each cell, its lower and right sides, and their corner"
+                )
         puzzle.drawings[self.name] = [[mark or NONE for mark in row] for row in rows]
 
     def written(self, puzzle: LinkPuzzle) -> str:
@@ -143,9 +149,10 @@ def _sum(body: LinkBody, start: int, sign: str) -> str:
     return str(int(sign, 36) + (10 if sign.isupper() else 0))
 
 
+_SIGNS = {NONE: "-"} | {str(k): sign for k, sign in enumerate(f"{DIGITS[1:20]}{DIGITS[10:].upper()}", 1)}
+
+
 def _sum_sign(mark: str) -> str:
-    if mark == NONE:
-        return "-"
-    if not 1 <= int(mark) <= 45:
-        raise Unwritten(f"the sum {mark}")
-    return f"{DIGITS[:20]}{DIGITS[10:].upper()}"[int(mark)]
+    if mark not in _SIGNS:
+        raise Unwritten(f"the sum `{mark}`")
+    return _SIGNS[mark]

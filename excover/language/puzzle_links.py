@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from excover.base.diagnostics import SpecError
@@ -27,6 +28,7 @@ from excover.language.link_codes import (
     BALANCES,
     EVERY_NUMBER,
     MATS,
+    NONE,
     ORDERS,
     PILLOWS,
     PIPES,
@@ -75,7 +77,14 @@ def find_puzzle(link: str) -> Source | None:
     genre = GENRES.get(name)
     if genre is None:
         raise SpecError(UnknownGenre(Span(source, *found.span("genre")), found["genre"], sorted(GENRES)))
-    body = LinkBody(source, found.start("body"), len(link.rstrip("/")))
+    puzzle = _puzzle(genre, LinkBody(source, found.start("body"), len(link.rstrip("/"))))
+    description = gallery.puzzle(genre.spec)
+    assert description
+    text = with_drawings(description.text, puzzle.drawings, puzzle.settings)
+    return Source(f"{genre.spec} of a link", text)
+
+
+def _puzzle(genre: Genre, body: LinkBody) -> LinkPuzzle:
     body.skip_flags(genre.looks)
     start = body.at
     size = Size(body.number("the number of columns"), body.number("the number of rows"))
@@ -87,10 +96,7 @@ def find_puzzle(link: str) -> Source | None:
     for part in genre.parts:
         part.read(body, puzzle)
     body.end()
-    description = gallery.puzzle(genre.spec)
-    assert description
-    text = with_drawings(description.text, puzzle.drawings, puzzle.settings)
-    return Source(f"{genre.spec} of a link", text)
+    return puzzle
 
 
 def with_drawings(text: str, drawings: Mapping[str, Rows], settings: Mapping[str, int]) -> str:
@@ -116,15 +122,35 @@ class Genre(NamedTuple):
 
 
 def link_of(name: str, drawings: Mapping[str, Rows], settings: Mapping[str, int]) -> str:
-    """The link of a puzzle of a genre. Raises Unwritten if a link cannot say it."""
+    """The link of a puzzle of a genre, which is read as this puzzle. Raises Unwritten if there is none."""
     genre = GENRES[name]
     size = next(found for part in genre.parts if (found := part.size(drawings)))
-    for parameter, value in genre.settings.items():
-        if settings[parameter] != value:
-            raise Unwritten(f"`{parameter} = {settings[parameter]}`; a link of `{name}` means {value}")
     puzzle = LinkPuzzle(size, dict(drawings), dict(settings))
-    body = "".join(part.written(puzzle) for part in genre.parts)
-    return f"https://puzz.link/p?{name}/{size.columns}/{size.rows}/{body}"
+    for part in genre.parts:
+        part.normalize(puzzle)
+    body = f"{size.columns}/{size.rows}/" + "".join(part.written(puzzle) for part in genre.parts)
+    try:
+        _check_same(name, puzzle, _puzzle(genre, LinkBody(Source("link", body), 0, len(body))))
+    except SpecError:
+        raise Unwritten(f"this size, or these regions or marks, in the genre `{name}`") from None
+    return f"https://puzz.link/p?{name}/{body}"
+
+
+def _check_same(name: str, puzzle: LinkPuzzle, found: LinkPuzzle) -> None:
+    """Raises Unwritten if a puzzle is not the one that was found in its link, of a genre."""
+    for parameter, value in puzzle.settings.items():
+        if found.settings.get(parameter) != value:
+            meant = found.settings.get(parameter, "its default")
+            raise Unwritten(f"`{parameter} = {value}`; a link of `{name}` means {meant}")
+    rooms = {part.name for part in GENRES[name].parts if isinstance(part, Rooms)}
+    for labels, rows in puzzle.drawings.items():
+        pairs = zip_longest(puzzle.marks(labels), found.marks(labels), fillvalue=NONE)
+        for at, (mark, other) in enumerate(pairs):
+            if mark != other and labels in rooms:
+                raise Unwritten(f"a region of several parts, or a cell without one, in `{labels}`")
+            if mark != other:
+                row, column = divmod(at, len(rows[0]))
+                raise Unwritten(f"`{mark}` in row {row + 1}, column {column + 1} of `{labels}`")
 
 
 _ROOMS, _REGIONS = Rooms("room"), Rooms("region")
@@ -188,9 +214,9 @@ GENRES: Mapping[str, Genre] = {
     "kurodoko": Genre("kuromasu", [_CLUES_OR_UNKNOWN]),
     "kurotto": Genre("kurotto", [CellMarks("clue", hexadecimal("o"))]),
     "lits": Genre("lits", [_REGIONS]),
-    "makaro": Genre("makaro", [_REGIONS, Split(("clue", "black"), "xnswe", ORDERS)]),
+    "makaro": Genre("makaro", [Rooms("region", without="black"), Split(("clue", "black"), "xnswe", ORDERS)]),
     "mashu": Genre("masyu", [_CIRCLES]),
-    "midloop": Genre("mid-loop", [Points("dot", "orb ", "b")]),
+    "midloop": Genre("mid-loop", [Points("dot", "orb ", "b", several=True)]),
     "mines": Genre("minesweeper", [_CLUES_OR_UNKNOWN], settings={"mines": 0}),
     "moonsun": Genre("moon-sun", [_REGIONS, Packed("sign", ".xo")]),
     "nanro": Genre("nanro", [_REGIONS, _CLUES]),
@@ -208,7 +234,7 @@ GENRES: Mapping[str, Genre] = {
     "shimaguni": Genre("shimaguni", [_REGIONS, _CLUES_OF_REGIONS]),
     "shugaku": Genre("shugaku", [CellMarks("clue", PILLOWS)]),
     "simpleloop": Genre("simple-loop", [Packed("wall", ".x")]),
-    "skyscrapers": Genre("skyscrapers", [Beside(_SIDES), IfAny(_CLUES)]),
+    "skyscrapers": Genre("skyscrapers", [Beside(_SIDES), IfAny(_CLUES)], settings={"lots": 0}),
     "slither": Genre("slitherlink-cells", [_CLUES_TO_FOUR]),
     "starbattle": Genre("star-battle", [LinkSetting("stars"), _REGIONS]),
     "sudoku": Genre("combined-sudoku", [SudokuGrid("corner", "size"), _CLUES], is_square=True),

@@ -17,8 +17,10 @@ from excover.base.diagnostics import SpecError
 from excover.base.source import Source
 from excover.language import link_codes
 from excover.language.link_codes import NONE, Code, LinkBody, Unwritten, hexadecimal, up_to_four, up_to_nine
+from excover.language.link_parts import LinkSetting, RoomNumbers, Rooms
+from excover.language.link_special_parts import SudokuGrid
 from excover.language.link_writing import written_link
-from excover.language.puzzle_links import ALIASES, GENRES, find_puzzle
+from excover.language.puzzle_links import ALIASES, GENRES, find_puzzle, link_of
 
 NORINORI = "https://puzz.link/p?norinori/2/2/00"
 SUDOKU = {"corner": ["1,2 . . .", *[". . . ."] * 3], "clue": ["1 . . .", ". . 2 .", ". 3 . .", ". . . 4"]}
@@ -239,10 +241,114 @@ def test_what_regions_of_links_cannot_be() -> None:
     def described(region: list[str], clue: list[str]) -> excover.Problem:
         return excover.load("country-road", tables={"field": {"region": region, "clue": clue}})
 
-    with pytest.raises(Unwritten, match="a region of several parts"):
+    with pytest.raises(Unwritten, match="or these regions"):
         written(described(["a b", "b a"], [". .", ". ."]))
-    with pytest.raises(Unwritten, match="two numbers in a region"):
+    with pytest.raises(Unwritten, match="`1` in row 1, column 2 of `clue`"):
         written(described(["a a", "b b"], ["1 1", ". ."]))
+    with pytest.raises(Unwritten, match="or a cell without one, in `region`"):
+        link_of("starbattle", {"region": [[".", "a"], ["b", "b"]]}, {"stars": 1})
+    assert written(described(["a a", "a b"], [". .", "1 ."])) == "https://puzz.link/p?country/2/2/881g"
+
+
+NO_SUMS = [". . .", ". . .", ". . ."]
+
+
+@pytest.mark.parametrize(
+    ("genre", "board", "why"),
+    [
+        ("simple-loop", {"wall": [". . .", ". # ."]}, "`#` in row 2, column 2 of `wall`"),
+        ("galaxies", {"center": ["o z"]}, "`z` in row 1, column 2 of `center`"),
+        ("yin-yang", {"clue": ["wb .", ". ."]}, "`wb` in row 1, column 1 of `clue`"),
+        (
+            "kakuro",
+            {"shaded": ["x x x", "x . .", "x . ."], "down": NO_SUMS, "across": [*NO_SUMS[:2], ". 5 ."]},
+            "`5` in row 3, column 2 of `across`",
+        ),
+    ],
+)
+def test_marks_that_a_link_would_drop(genre: str, board: dict[str, list[str]], why: str) -> None:
+    with pytest.raises(Unwritten, match=why):
+        written(excover.load(genre, tables={"field": board}))
+
+
+def test_a_link_means_one_value_of_a_parameter() -> None:
+    with pytest.raises(Unwritten, match="`lots = 1`; a link of `skyscrapers` means 0"):
+        written(excover.load("skyscrapers", {"lots": 1}))
+
+
+@pytest.mark.parametrize("genre", GENRES)
+def test_each_parameter_has_a_value_in_links(genre: str) -> None:
+    assert problem_of(genre).puzzle.settings.keys() == find_settings(genre)
+
+
+def find_settings(genre: str) -> set[str]:
+    parts = GENRES[genre].parts
+    in_parts = {part.name for part in parts if isinstance(part, LinkSetting)}
+    return (
+        in_parts | {part.block for part in parts if isinstance(part, SudokuGrid)} | {*GENRES[genre].settings}
+    )
+
+
+def test_a_changed_drawing_comes_back_or_is_refused() -> None:
+    """Also marks that no link has, and cells without a region."""
+    generator = random.Random(5)
+    puzzles = {}
+    for genre in GENRES:
+        text = text_of(link_of_gallery(genre))
+        names = re.findall(r"^  labels (\w+)", text, re.MULTILINE)
+        parameters = re.findall(r"^param (\w+) = (\d+)", text, re.MULTILINE)
+        puzzles[genre] = (
+            {name: rows_of(text, name) for name in names},
+            {name: int(value) for name, value in parameters},
+        )
+    came_back = 0
+    for _ in range(examples(500)):
+        genre = generator.choice([*GENRES])
+        drawings, settings = puzzles[genre]
+        changed = {name: [[*row] for row in rows] for name, rows in drawings.items()}
+        row = generator.choice(changed[generator.choice([*changed])])
+        known = sorted({mark for rows in drawings.values() for row in rows for mark in row})
+        row[generator.randrange(len(row))] = generator.choice([NONE, "#", "wb", "99999", "x", *known])
+        with suppress(Unwritten):
+            text = text_of(link_of(genre, changed, settings))
+            found = {name: rows_of(text, name) for name in changed}
+            assert meaning(genre, found) == meaning(genre, changed)
+            came_back += meaning(genre, changed) != meaning(genre, drawings)
+    assert came_back
+
+
+def rows_of(text: str, name: str) -> list[list[str]]:
+    found = re.search(rf"^  labels {name}\b[^\n]*\n((?:  \|[^\n]*\n)+)", text, re.MULTILINE)
+    assert found
+    return [line.strip(" |").split() for line in found[1].splitlines()]
+
+
+def meaning(genre: str, drawings: dict[str, list[list[str]]]) -> dict[str, object]:
+    """The cells of each region, whatever its name, and its numbers, wherever they are."""
+    cells = {
+        name: {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row)}
+        for name, rows in drawings.items()
+    }
+    found: dict[str, object] = {**cells}
+    for part in GENRES[genre].parts:
+        if isinstance(part, Rooms):
+            inside = [
+                each for each in cells[part.name] if not part.without or cells[part.without][each] == NONE
+            ]
+            found[part.name] = {
+                frozenset(p for p in inside if cells[part.name][p] == cells[part.name][q])
+                for q in inside
+                if cells[part.name][q] != NONE
+            }
+        elif isinstance(part, RoomNumbers):
+            rooms = cells[part.room]
+            numbers = [
+                (min(q for q in rooms if rooms[q] == rooms[p]), mark)
+                for p, mark in cells[part.name].items()
+                if mark != NONE
+            ]
+            found[part.name] = sorted(numbers)
+    return found
 
 
 def test_the_genres_of_the_documents() -> None:
