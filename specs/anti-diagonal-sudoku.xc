@@ -2,7 +2,7 @@
 #
 # For each diagonal, an option picks them. Each digit has a color there, 1 if it is picked and 0 if not; cells of the
 # diagonal say that their digit is picked.
-# The puzzle was made by excover.
+# Every digit once in each row, column and block.
 puzzle "Anti-diagonal Sudoku"
 board grid 9x9
 fill grid with 1..9, once per row, column, block 3x3

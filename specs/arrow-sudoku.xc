@@ -1,6 +1,6 @@
 # A Sudoku with arrows along which the digits add up to the first one.
 #
-# The puzzle was made by excover.
+# Every digit once in each row, column and block.
 puzzle "Arrow Sudoku"
 board grid 9x9
 fill grid with 1..9, once per row, column, block 3x3

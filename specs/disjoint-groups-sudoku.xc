@@ -1,6 +1,6 @@
 # A Sudoku in which cells at the same place of all blocks differ, too.
 #
-# The puzzle was made by excover.
+# Every digit once in each row, column and block.
 puzzle "Disjoint groups Sudoku"
 board grid 9x9
 fill grid with 1..9, once per row, column, block 3x3

@@ -1,6 +1,6 @@
 # A Sudoku that shows where some even digits (E) and some odd ones (O) are.
 #
-# The puzzle was made by excover.
+# Every digit once in each row, column and block.
 puzzle "Even-odd Sudoku"
 board grid 9x9
   labels clue

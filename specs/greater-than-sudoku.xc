@@ -2,7 +2,7 @@
 #
 # The signs are those within blocks. Below a row of cells, v stands where the upper digit is greater, ^ where the
 # lower one is.
-# The puzzle was made by excover.
+# Every digit once in each row, column and block.
 puzzle "Greater-than Sudoku"
 board grid 9x9
 fill grid with 1..9, once per row, column, block 3x3

@@ -1,6 +1,6 @@
 # Shade cells, so that no row or column has a number twice among the others.
 #
-# Shaded cells share no side, and the others are connected. Without the last rule there are 32 solutions. The puzzle was made by excover.
+# Shaded cells share no side, and the others are connected. Without the last rule there are 32 solutions.
 puzzle "Hitori"
 board field
   labels number

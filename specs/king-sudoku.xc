@@ -1,6 +1,6 @@
 # A Sudoku in which equal digits do not touch, not even at a corner.
 #
-# The puzzle was made by excover.
+# Every digit once in each row, column and block.
 puzzle "King Sudoku"
 board grid 9x9
 fill grid with 1..9, once per row, column, block 3x3

@@ -1,7 +1,7 @@
 # Draw the islands of a sea, as large as their numbers say.
 #
 # Each island has one number, and islands share no side. The sea between them is connected, and nowhere 2 by 2 cells
-# wide. Cells of an island are connected, too. The puzzle was made by excover.
+# wide. Cells of an island are connected, too.
 puzzle "Nurikabe"
 board field
   labels clue

@@ -1,7 +1,6 @@
 # Paint a picture from the lengths of its painted runs, of any number.
 #
-# Numbers beside a row or above a column are the lengths of the runs of shaded cells there, in order. The puzzle
-# was checked by excover.
+# Numbers beside a row or above a column are the lengths of the runs of shaded cells there, in order.
 puzzle "Paint by Numbers"
 board field, may stay empty
   labels across* left

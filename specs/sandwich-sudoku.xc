@@ -1,6 +1,6 @@
 # A small Sudoku with the sums of what lies between the 1 and 6 of each line.
 #
-# The puzzle was made by excover.
+# Every digit once in each row, column and block. A number is the sum of the digits between the 1 and the 6.
 puzzle "Sandwich Sudoku"
 board grid 6x6
   labels across right

@@ -1,6 +1,6 @@
 # A number counts the towers seen from there; high ones hide lower ones.
 #
-# A number beside the grid counts the towers seen from there; higher ones hide lower ones.
+# Every height once in each row and column. A number beside the grid counts the towers seen there; higher hide lower.
 puzzle "Skyscrapers"
 param lots = 0 in 0..1
 board grid

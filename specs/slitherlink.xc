@@ -2,7 +2,6 @@
 #
 # A number says how many of the four edges around it the line has. At each point two of its edges are, or none, so that
 # the line has no ends. That it is a single loop is a rule about all of it: without that rule there are 12 solutions.
-# The puzzle was made by excover.
 puzzle "Slitherlink"
 let field = (".0.1.3", ".12...", "3...2.", "....3.", "211..2", "33.1.3")
 let n = len(field)

@@ -1,6 +1,6 @@
 # A Sudoku with four more blocks, its windows, which also have every digit once.
 #
-# The puzzle was made by excover.
+# Every digit once in each row, column and block.
 puzzle "Windoku"
 board grid 9x9
 fill grid with 1..9, once per row, column, block 3x3

@@ -1,7 +1,7 @@
 # A Sudoku that marks neighbours whose sum is 10 (X) or 5 (V), and all of them.
 #
 # Below a row of cells stand the signs between it and the next one.
-# The puzzle was made by excover.
+# Every digit once in each row, column and block.
 puzzle "XV Sudoku"
 board grid 9x9
 fill grid with 1..9, once per row, column, block 3x3

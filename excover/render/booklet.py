@@ -13,13 +13,16 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from math import ceil
+from textwrap import wrap
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, tostring
 
 from excover.render.svg import CELL, INK, Picture, element
 
-MARGIN, GAP, CAPTION, LINE, HEAD = 15, 8, 8, 5.5, 22
-"""Lengths in millimetres: around a page, between puzzles, above one, of a line of rules, and of the title."""
+MARGIN, GAP, CAPTION, LINE, AFTER, HEAD = 15, 8, 8, 5.5, 1.5, 22
+"""Lengths in millimetres: around a page, between puzzles, above one, of a line of rules, between paragraphs,
+and of the title.
+"""
 LETTERS = 88
 """About how many letters a line of rules has."""
 LARGEST, SMALLEST, OF_SOLUTIONS = 12, 7, 4
@@ -85,7 +88,9 @@ class Booklet(NamedTuple):
             "content": "default-src 'none'; style-src 'unsafe-inline'",
         }
         style = Element("style")
-        style.text = _STYLE.format(size=size, inner=size.height - 2 * MARGIN, MARGIN=MARGIN, GAP=GAP, INK=INK)
+        style.text = _STYLE.format(
+            size=size, inner=size.height - 2 * MARGIN, MARGIN=MARGIN, GAP=GAP, AFTER=AFTER, INK=INK
+        )
         head = element(
             "head",
             element("meta", charset="utf-8"),
@@ -98,17 +103,19 @@ class Booklet(NamedTuple):
 
     def _puzzles(self, size: Paper, per_page: int | None) -> Iterator[Element]:
         """The pages of puzzles, the first with the title and the rules."""
-        lines = sum(ceil(len(rule) / LETTERS) for rule in self.rules)
-        room = size.height - 2 * MARGIN - HEAD - LINE * (lines + 1)
+        lines = sum(len(wrap(rule, LETTERS)) for rule in self.rules)
+        whole = size.height - 2 * MARGIN - HEAD - LINE
+        room = whole - LINE * lines - AFTER * len(self.rules)
+        alone: Sequence[Sequence[str]] = _sheets(self.rules, whole) if room < whole / 2 else []
         pictures = [picture for picture, _ in self.puzzles]
-        fit = _fit(size, pictures, per_page, room, MOST, SMALLEST)
-        head = element(
-            "header",
-            element("h1", text=self.title),
-            element("p", text=self.byline),
-            *(element("p", text=rule) for rule in self.rules),
-        )
-        yield from _pages(self.puzzles, fit, per_page or fit.columns * fit.rows, [head])
+        fit = _fit(size, pictures, per_page, whole if alone else room, MOST, SMALLEST)
+        title = [element("h1", text=self.title), element("p", text=self.byline)]
+        heads = [
+            element("header", *(title if at == 0 else []), *(element("p", text=rule) for rule in rules))
+            for at, rules in enumerate(alone or [self.rules])
+        ]
+        yield from (element("section", head) for head in heads if alone)
+        yield from _pages(self.puzzles, fit, per_page or fit.columns * fit.rows, [] if alone else heads)
 
     def _solutions(self, size: Paper) -> Iterator[Element]:
         room = size.height - 2 * MARGIN - HEAD
@@ -116,6 +123,23 @@ class Booklet(NamedTuple):
         fit = _fit(size, pictures, None, room, len(pictures), OF_SOLUTIONS)
         head = element("header", element("h1", text="Solutions"))
         yield from _pages(self.solutions, fit, fit.columns * fit.rows, [head])
+
+
+def _sheets(rules: Sequence[str], height: float) -> Sequence[Sequence[str]]:
+    """The rules, as many on each page as that height has room for; long paragraphs go on on the next."""
+    sheets: list[list[str]] = [[]]
+    most = int((height - AFTER) / LINE)
+    left = height
+    for lines in (wrap(rule, LETTERS) for rule in rules):
+        for first in range(0, len(lines), most):
+            part = lines[first : first + most]
+            needed = LINE * len(part) + AFTER
+            if needed > left:
+                sheets.append([])
+                left = height
+            sheets[-1].append(" ".join(part))
+            left -= needed
+    return sheets
 
 
 def _fit(
@@ -164,7 +188,7 @@ section {{ position: relative; height: {inner}mm; overflow: hidden; break-after:
 section {{ display: flex; flex-direction: column; }}
 section:last-child {{ break-after: auto; }}
 h1 {{ font-size: 20pt; }}
-header p {{ margin-top: 1.5mm; }}
+header p {{ margin-top: {AFTER}mm; }}
 h1 + p {{ color: #5b5b5b; }}
 main {{ flex: 1; display: grid; gap: {GAP}mm; place-items: center; padding-bottom: {GAP}mm; }}
 figcaption {{ font-weight: bold; padding-bottom: 1.5mm; }}

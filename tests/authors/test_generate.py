@@ -27,7 +27,8 @@ from excover import GaveUp, Level, NewPuzzle, SpecError, Symmetry, Unfinished, W
 from excover.apps.cli import main
 from excover.apps.cli.commands.generate import _easiest_first
 from excover.authors.candidates import RandomSolutions
-from excover.render.booklet import PAPERS, rules_of
+from excover.render.booklet import PAPERS, Booklet, rules_of
+from excover.render.svg import Picture
 
 SUDOKU = excover.load("sudoku")
 KANOODLE = excover.load("kanoodle")
@@ -557,3 +558,19 @@ def test_a_graded_series_begins_with_the_easiest(ended: Exception | None) -> Non
     with pytest.raises(type(ended)) if ended else nullcontext():
         shown.extend(_easiest_first(made()))
     assert [each.drawing for each in shown] == [str(ratings[at]) for at in (3, 1, 2, 0, 4)]
+
+
+@pytest.mark.parametrize("rules", [["A rule of few words."] * 50, ["word " * 9000]])
+def test_many_rules_have_pages_of_their_own(rules: list[str]) -> None:
+    page = Booklet("Title", "", rules, [(Picture(80, 80, []), "1")], [(Picture(80, 80, []), "1")]).page("A4")
+    sections = page.split("<section>")[1:]
+    assert len(sections) > 3
+    assert ["<svg" in each for each in sections] == [False] * (len(sections) - 2) + [True, True]
+    assert all(float(width) > 0 for width in re.findall(r'<svg[^>]* width="([-0-9.]+)mm', page))
+    text = " ".join(re.findall("<p>(.*?)</p>", page))
+    assert text.split() == " ".join(rules).split()
+
+
+def test_rules_of_the_gallery_tell_no_origin() -> None:
+    for path in Path("specs").glob("*.xc"):
+        assert "by excover" not in " ".join(rules_of(path.read_text())), path
