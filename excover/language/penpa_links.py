@@ -96,7 +96,7 @@ def find_drawn(link: str) -> Source | None:
         raise SpecError(UnreadLinkPart(span, str(unread))) from None
     except Unwritten as unwritten:
         raise SpecError(UnreadLinkPart(span, str(unwritten))) from None
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError, zlib.error):
+    except (ArithmeticError, ValueError, TypeError, LookupError, AttributeError, RecursionError, zlib.error):
         raise SpecError(WrongLink(span, "a puzzle of Penpa+")) from None
     return find_puzzle(address)
 
