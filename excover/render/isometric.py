@@ -129,7 +129,7 @@ class _Solid:
         self.lift = (rows + columns) / 2 if lifted else 0
         """The distance between two layers, in heights of a cube: enough that no layer hides another."""
         self.marks = scene.marks
-        self.pieces = scene.parts
+        self.pieces = scene.bodies
         self.owner = {cell: number for number, piece in enumerate(self.pieces) for cell in piece}
         self.fills = scene.fills
         self.colors = scene.canvas.colors

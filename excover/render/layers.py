@@ -147,8 +147,8 @@ def pile(scene: Scene, *, lifted: bool = False) -> Picture:
     at = {cell: _place(cell, lift) for cell in cells}
     left, top = (min(axis) - RADIUS - 1 for axis in zip(*at.values(), strict=True))
     right, bottom = (max(axis) + RADIUS + 1 for axis in zip(*at.values(), strict=True))
-    labels = {max(piece, key=_depth) for piece in scene.parts}
-    grounds = {cell: fill or GROUND for part in scene.parts for cell, fill in scene.grounds(part).items()}
+    labels = {max(piece, key=_depth) for piece in scene.bodies}
+    grounds = {cell: fill or GROUND for part in scene.bodies for cell, fill in scene.grounds(part).items()}
     drawn: list[Element] = []
     for cell in cells:
         drawn += _ball(at[cell], grounds.get(cell))

@@ -157,9 +157,14 @@ class Scene:
         return {cell: colors.get(mark) for cell, mark in part.items()}
 
     @property
+    def bodies(self) -> list[MarkedCells]:
+        """The pieces; if there are none, each mark separately: what solids show, which have no lines."""
+        return [*(self.pieces or ({cell: mark} for cell, mark in self.marks.items()))]
+
+    @property
     def parts(self) -> list[MarkedCells]:
-        """The pieces; if there are none, each mark separately; then lines."""
-        return [*(self.pieces or ({cell: mark} for cell, mark in self.marks.items())), *self.lines]
+        """The bodies, then lines."""
+        return [*self.bodies, *self.lines]
 
     def is_line(self, part: MarkedCells) -> bool:
         """Whether a part is lines."""

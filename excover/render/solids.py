@@ -121,7 +121,7 @@ def exploded(scene: Scene) -> Scene:
     corner there. Pieces with the same way, or nearly, stay together.
     """
     lattice, ways = scene.canvas.lattice, _ways(scene)
-    moved: Sequence[MarkedCells] = scene.parts
+    moved: Sequence[MarkedCells] = scene.bodies
     least, best = _touching(lattice, moved, ways), 0
     for halves in range(1, 2 * FURTHEST + 1):
         tried = _apart(scene, ways, halves / 2)
@@ -140,7 +140,7 @@ def exploded(scene: Scene) -> Scene:
 def _apart(scene: Scene, ways: Sequence[Point3], times: float) -> list[MarkedCells]:
     """The pieces moved by a multiple of their ways; none if two would be at one place."""
     by = [_translation(scene.canvas.lattice, way, times) for way in ways]
-    moved = [_moved(part, step) for part, step in zip(scene.parts, by, strict=True)]
+    moved = [_moved(part, step) for part, step in zip(scene.bodies, by, strict=True)]
     return moved if len(set().union(*moved)) == len(scene.marks) else []
 
 
@@ -161,7 +161,7 @@ def _ways(scene: Scene) -> list[Point3]:
     point = scene.canvas.lattice.point
     assert point
     center = _middle([point(cell) for cell in scene.marks])
-    return [minus(_middle([point(cell) for cell in part]), center) for part in scene.parts]
+    return [minus(_middle([point(cell) for cell in part]), center) for part in scene.bodies]
 
 
 def _middle(points: Sequence[Point3]) -> Point3:
@@ -255,7 +255,7 @@ def polyhedra(scene: Scene, *, lifted: bool = False) -> Picture:
     right, bottom = (
         max(axis) + MARGIN for axis in zip(*(p for r in [*rings, *ground] for p in r), strict=True)
     )
-    fills = {cell: fill or GROUND for part in scene.parts for cell, fill in scene.grounds(part).items()}
+    fills = {cell: fill or GROUND for part in scene.bodies for cell, fill in scene.grounds(part).items()}
     labelled = set(_labelled(scene, faces, rings, lifted))
     drawn = [_outline(ring) for ring in ground]
     for at, face in enumerate(faces):
@@ -270,7 +270,7 @@ def polyhedra(scene: Scene, *, lifted: bool = False) -> Picture:
 def _faces(scene: Scene, lifted: bool) -> Iterator[_Face]:
     """The faces towards the eye before which no cell is."""
     lattice, marks = scene.canvas.lattice, scene.marks
-    for part in scene.parts:
+    for part in scene.bodies:
         open_faces = [
             (cell, ring, _normal(ring))
             for cell in part
@@ -316,8 +316,8 @@ def _labelled(
 
     A piece of several marks shows each of them.
     """
-    owner = {cell: n for n, part in enumerate(scene.parts) for cell in part}
-    mixed = [len(set(part.values())) > 1 for part in scene.parts]
+    owner = {cell: n for n, part in enumerate(scene.bodies) for cell in part}
+    mixed = [len(set(part.values())) > 1 for part in scene.bodies]
     found: dict[object, int] = {}
     for at, (face, ring) in enumerate(zip(faces, rings, strict=True)):
         middle = _center(ring)

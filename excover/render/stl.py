@@ -174,9 +174,9 @@ def exploded_lines(scene: Scene, width: float) -> Iterator[str]:
     """A solid for each piece of a solution, with all pieces moved apart; cells are ``width`` wide."""
     apart = exploded(scene) if scene.canvas.lattice.solid else scene
     lattice = scene.canvas.lattice
-    meshes = [_polyhedral(lattice, part, width) for part in apart.parts]
+    meshes = [_polyhedral(lattice, part, width) for part in apart.bodies]
     low = [min(p[axis] for mesh in meshes for three in mesh for p in three) for axis in range(3)]
-    for part, mesh in zip(apart.parts, meshes, strict=True):
+    for part, mesh in zip(apart.bodies, meshes, strict=True):
         moved = [[(p[0] - low[0], p[1] - low[1], p[2] - low[2]) for p in three] for three in mesh]
         yield from _solid(part, moved)
 

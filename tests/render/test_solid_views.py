@@ -194,6 +194,21 @@ def test_every_lattice_has_its_views(name: str, view: View) -> None:
             solution_picture(solution, view)
 
 
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("name", LATTICES)
+def test_a_board_of_lines_has_its_views(name: str, view: View) -> None:
+    """Solids show no lines."""
+    size = "2x2x2" if LATTICES[name].solid else "2x2"
+    text = f"board b {name} {size}, may stay empty\n"
+    lines = excover.parse(f"{text}lines f on b\nrequire count(f(p, q) for p, q in b) >= 2\n").solve()
+    nothing = excover.parse(f"{text}choose x()\n").solve()
+    assert lines
+    assert nothing
+    if view in views(name):
+        drawn, empty = (solution_picture(each, view).svg("") for each in (lines, nothing))
+        assert (drawn == empty) is (view not in ("layers", "balls"))
+
+
 DIVIDED = "board b {0} 1x1x2\nshapes s = all one-sided 1..2 of {0}\nplace one-sided s on b each 0..99 times"
 
 

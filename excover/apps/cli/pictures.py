@@ -253,8 +253,8 @@ class Album(Changeable):
             file.write("".join(f"{line}\n" for line in exploded_lines(scene, PRINTED)).encode())
             note_written(
                 file,
-                f"{plural(len(scene.parts), 'piece')}, cells {PRINTED} mm wide",
-                pieces=len(scene.parts),
+                f"{plural(len(scene.bodies), 'piece')}, cells {PRINTED} mm wide",
+                pieces=len(scene.bodies),
             )
 
     def write_pictures(self) -> None:
