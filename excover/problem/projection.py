@@ -127,7 +127,7 @@ def _projected(diagram: Diagram, traits: Sequence[Trait], run: Run) -> Counter[_
         part, left, chosen = parts.pop()
         uses = part.marginals(run)
         total = {trait: sum(map(uses.__getitem__, traits[trait].options)) for trait in left}
-        sure = [trait for trait in left if traits[trait].excludes and total[trait] == part.count]
+        sure = {trait for trait in left if traits[trait].excludes and total[trait] == part.count}
         left, chosen = [trait for trait in left if total[trait] and trait not in sure], (*chosen, *sure)
         if not left:
             groups[tuple(sorted(chosen))] = part.count
