@@ -76,4 +76,4 @@ def test_a_wrong_count_is_a_fault(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(help, "QUEENS", 93)
     ran = run("doctor")
     assert ran.status == 70
-    assert ran.err.startswith("error: wrong answers from `sparse`, `lanes`, `graph` and `learning`")
+    assert ran.err.startswith("error: wrong answers from `sparse`, `lanes`, `packer`, `graph` and `learning`")
