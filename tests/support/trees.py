@@ -126,7 +126,7 @@ flags = tuples(st.sampled_from(["below", "above", "torus", "cylinder"]))
 units = node(
     ast.Unit,
     st.sampled_from(["row", "column", "label", "block"]),
-    st.just(()) | tuples(node(ast.Number, st.integers(0, 99)), 2) | tuples(expressions, 2),
+    st.just(()) | tuples(node(ast.Number, st.integers(0, 99)), 2) | tuples(expressions, 2, 2),
 )
 units |= node(ast.Groups, expressions)
 sizes = st.just(()) | tuples(expressions, 2)
