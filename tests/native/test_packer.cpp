@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "core/tuning.hpp"
-#include "packer/order.hpp"
 #include "packer/packing_search.hpp"
 #include "sparse/sparse_search.hpp"
 #include "support.hpp"

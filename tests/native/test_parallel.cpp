@@ -212,7 +212,7 @@ void stops_for_the_right_reason() {
 // The sparse sets, for searches that differ from them in something.
 class Passing : public TreeSearch {
 public:
-    explicit Passing(const Problem& problem) : search_(make(Kind::sparse, problem, true)) {}
+    explicit Passing(const Problem& problem) : TreeSearch(true), search_(make(Kind::sparse, problem, true)) {}
 
     Stop run(const Allowance& allowance) override { return search_->run(allowance); }
     const Covers& covers() const override { return search_->covers(); }

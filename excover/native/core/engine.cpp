@@ -33,6 +33,25 @@ bool Position::has_passed(const Problem& problem, std::span<const Index> cover) 
     return is_last_done;
 }
 
+Stop WalkingSearch::run(const Allowance& allowance) {
+    const std::uint64_t last_solution = saturated_sum(solutions_, allowance.solutions);
+    const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
+    Watch watch(allowance.seconds, 0);
+    while (!is_done_) {
+        if (solutions_ >= last_solution) return Stop::solutions;
+        if (nodes_ >= last_node) return Stop::nodes;
+        if (watch.is_over(0)) return Stop::time;
+        if (is_empty_cover_due_) {
+            if (keep_covers_) covers_.add(std::span<const Index>{});
+            ++solutions_;
+            is_done_ = true;
+        } else {
+            walk(last_node, last_solution);
+        }
+    }
+    return Stop::exhausted;
+}
+
 namespace tuning {
 extern Tunable passes_block;
 }

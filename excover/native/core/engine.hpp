@@ -128,6 +128,11 @@ struct GuidingPath {
 
 class TreeSearch : public Engine {
 public:
+    const Covers& covers() const override { return covers_; }
+    void clear_covers() override { covers_.clear(); }
+    std::uint64_t solutions() const override { return solutions_; }
+    std::uint64_t nodes() const override { return nodes_; }  // the root, and every branch tried
+
     // The share of the tree that is left to this search. Every node divides its share evenly among its branches
     // (D. E. Knuth's progress reports, TAOCP 7.2.2.1).
     virtual double share() const = 0;
@@ -147,6 +152,27 @@ public:
     // Leaves whatever it has and takes what was stolen from another search of the tree. Throws InvalidProblem, and has
     // nothing, if the path is none of the tree.
     virtual void enter(const GuidingPath& stolen) = 0;
+
+protected:
+    explicit TreeSearch(bool keep_covers) : keep_covers_(keep_covers) {}
+
+    const bool keep_covers_;  // or only count them
+    Covers covers_;
+    std::uint64_t solutions_ = 0, nodes_ = 1;
+};
+
+// A tree search that walks on for a moment at a time, and looks at the clock in between.
+class WalkingSearch : public TreeSearch {
+public:
+    Stop run(const Allowance& allowance) final;
+
+protected:
+    using TreeSearch::TreeSearch;
+
+    // For a moment, or until so many nodes or solutions are reached in all, or it `is_done_`.
+    virtual void walk(std::uint64_t last_node, std::uint64_t last_solution) = 0;
+
+    bool is_empty_cover_due_ = false, is_done_ = false;
 };
 
 // Long work in short steps: passes over nodes, or other things, with a look at the clock between two blocks.

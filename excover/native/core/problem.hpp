@@ -201,14 +201,31 @@ struct Covers {
         for (std::size_t cover = 0; cover < covers.size(); ++cover) add(covers[cover]);
     }
 
+    // Is there room for one more, of so many options at most? Recording that cannot fail.
+    bool has_room(std::size_t most) const {
+        return options.capacity() >= options.size() + most && ends.capacity() > ends.size();
+    }
+    void make_room(std::size_t most) {
+        if (has_room(most)) return;
+        options.reserve(2 * (options.size() + most));
+        ends.reserve(2 * ends.size() + 1);
+    }
+
+    // The options behind the last cover, in any order, are one more.
+    void close() {
+        std::sort(options.begin() + static_cast<std::ptrdiff_t>(ends.empty() ? 0 : ends.back()), options.end());
+        ends.push_back(options.size());
+    }
+
+    // What a failed allocation has left of a cover.
+    void drop_incomplete() { options.resize(ends.empty() ? 0 : ends.back()); }
+
     void clear() {
         options.clear();
         ends.clear();
     }
 
 private:
-    void drop_incomplete() { options.resize(ends.empty() ? 0 : ends.back()); }
-
     static std::size_t room_for(std::size_t needed, std::size_t there) {
         return needed <= there ? there : std::max(needed, 2 * there);
     }

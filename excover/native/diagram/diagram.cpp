@@ -223,11 +223,6 @@ void DiagramSearch::start(std::shared_ptr<const Diagram> diagram) {
     diagram_ = std::move(diagram);
 }
 
-void DiagramSearch::clear_covers() {
-    covers_.options.clear();
-    covers_.ends.clear();
-}
-
 DiagramRanking::DiagramRanking(Passes& passes, std::shared_ptr<const Diagram> diagram,
                                std::span<const std::int64_t> costs)
     : diagram_(std::move(diagram)), costs_(costs.begin(), costs.end()) {

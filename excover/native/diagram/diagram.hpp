@@ -141,7 +141,7 @@ public:
     const std::shared_ptr<const Diagram>& diagram() const { return diagram_; }
 
     const Covers& covers() const override { return covers_; }
-    void clear_covers() override;
+    void clear_covers() override { covers_.clear(); }
     std::uint64_t solutions() const override { return lister_ ? lister_->solutions() : 0; }
     std::uint64_t nodes() const override { return nodes_; }
     std::uint64_t updates() const override { return updates_; }

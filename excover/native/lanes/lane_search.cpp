@@ -116,8 +116,8 @@ std::uint64_t lane_bytes(const Problem& problem) {
 }
 
 LaneSearch::LaneSearch(const Problem& problem, bool keep_covers, Instructions instructions)
-    : problem_(problem),
-      keep_covers_(keep_covers),
+    : WalkingSearch(keep_covers),
+      problem_(problem),
       instructions_(instructions),
       classes_(std::make_shared<ConflictClasses>(problem)),
       scratch_(problem, *classes_) {
@@ -131,17 +131,18 @@ LaneSearch::LaneSearch(const Problem& problem, bool keep_covers, Instructions in
 }
 
 LaneSearch::LaneSearch(const LaneSearch& other)
-    : problem_(other.problem_),
-      keep_covers_(other.keep_covers_),
+    : WalkingSearch(other.keep_covers_),
+      problem_(other.problem_),
       instructions_(other.instructions_),
       classes_(other.classes_),
       root_(other.root_),
       root_rank_(other.root_rank_),
       scratch_(problem_, *classes_),
       entries_per_primary_(other.entries_per_primary_),
-      subtrees_(other.subtrees_),
-      nodes_(0),
-      is_done_(true) {}
+      subtrees_(other.subtrees_) {
+    nodes_ = 0;
+    is_done_ = true;
+}
 
 std::unique_ptr<TreeSearch> LaneSearch::sibling() const { return std::unique_ptr<TreeSearch>(new LaneSearch(*this)); }
 
@@ -159,27 +160,8 @@ bool LaneSearch::start() {
     return true;
 }
 
-Stop LaneSearch::run(const Allowance& allowance) {
-    const std::uint64_t last_solution = saturated_sum(solutions_, allowance.solutions);
-    const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
-    Watch watch(allowance.seconds, 0);
-    while (!is_done_) {
-        if (solutions_ >= last_solution) return Stop::solutions;
-        if (nodes_ >= last_node) return Stop::nodes;
-        if (watch.is_over(0)) return Stop::time;
-        if (is_empty_cover_due_) {
-            if (keep_covers_) record();
-            ++solutions_;
-            is_done_ = true;
-        } else {
-            walk_for_a_moment(last_node, last_solution);
-        }
-    }
-    return Stop::exhausted;
-}
-
 // Until the next look at the clock.
-void LaneSearch::walk_for_a_moment(std::uint64_t last_node, std::uint64_t last_solution) {
+void LaneSearch::walk(std::uint64_t last_node, std::uint64_t last_solution) {
     const std::uint64_t between = tuning::lanes_watch, work_of_turn = tuning::lanes_turn_work;
     std::uint64_t work = 0;
     while (work < between && !is_done_ && solutions_ < last_solution && nodes_ < last_node) {
@@ -196,7 +178,7 @@ void LaneSearch::walk_for_a_moment(std::uint64_t last_node, std::uint64_t last_s
 
 Event LaneSearch::walk_on(Subproblem& subproblem, std::uint64_t last_node, std::uint64_t last_solution) {
     Walk& walk = subproblem.walk;
-    if (keep_covers_) make_room();
+    if (keep_covers_) covers_.make_room(subtrees_.size());
     const std::uint64_t before = nodes_;
     walk.nodes = nodes_;
     walk.solutions = solutions_;
@@ -392,25 +374,11 @@ void LaneSearch::follow(Index option) {
     walk.open(walk.depth + 1, best, frame.left - walk.covers[frame.row]);
 }
 
-// For one cover more, before it is looked for: recording it must not fail.
-void LaneSearch::make_room() {
-    const std::size_t options = covers_.options.size() + subtrees_.size();
-    if (covers_.options.capacity() < options) covers_.options.reserve(2 * options);
-    if (covers_.ends.capacity() == covers_.ends.size()) covers_.ends.reserve(2 * covers_.ends.size() + 1);
-}
-
 void LaneSearch::record() {
-    const auto begin = static_cast<std::ptrdiff_t>(covers_.options.size());
     for (std::size_t k = 0; k < subproblems_in_use_; ++k)
         for (Index depth = 0; depth < subproblems_[k]->walk.depth + 1; ++depth)
             covers_.options.push_back(subproblems_[k]->table().option(subproblems_[k]->walk.frames[depth].row));
-    std::sort(covers_.options.begin() + begin, covers_.options.end());
-    covers_.ends.push_back(covers_.options.size());
-}
-
-void LaneSearch::clear_covers() {
-    covers_.options.clear();
-    covers_.ends.clear();
+    covers_.close();
 }
 
 }  // namespace excover::lanes

@@ -32,18 +32,11 @@ std::uint64_t lane_bytes(const Problem& problem);
 std::vector<Index> possible_options(const Problem& problem);
 std::vector<Index> open_items(const Problem& problem);
 
-class LaneSearch final : public TreeSearch {
+class LaneSearch final : public WalkingSearch {
 public:
     // `problem` must outlive the search and suit the lanes. Covers are kept for covers(), or only counted.
     LaneSearch(const Problem& problem, bool keep_covers, Instructions instructions = best_instructions());
 
-    Stop run(const Allowance& allowance) override;
-
-    const Covers& covers() const override { return covers_; }
-    void clear_covers() override;
-
-    std::uint64_t solutions() const override { return solutions_; }
-    std::uint64_t nodes() const override { return nodes_; }  // the root, and every branch tried
     std::uint64_t updates() const override { return updates_; }  // words of lanes passed over, 64 bits each
     std::uint64_t depth() const override { return depth_; }  // most options chosen at once
 
@@ -70,7 +63,7 @@ private:
     LaneSearch(const LaneSearch& other);
 
     bool start();
-    void walk_for_a_moment(std::uint64_t last_node, std::uint64_t last_solution);
+    void walk(std::uint64_t last_node, std::uint64_t last_solution) override;
     Event walk_on(Subproblem& subproblem, std::uint64_t last_node, std::uint64_t last_solution);
     bool is_worth_a_table(const Subproblem& subproblem);
     std::uint64_t cost_of_table(std::uint64_t entries, std::uint64_t blocks) const;
@@ -80,14 +73,12 @@ private:
     void enter_root();
     void enter_subproblem(Subproblem& subproblem, Index smallest, Index first_depth);
     void follow(Index option);
-    void make_room();
     void record();
     Subproblem& subproblem() { return *subproblems_[subproblems_in_use_ - 1]; }
     template <class Action>
     void each_frame(Action action) const;
 
     const Problem& problem_;
-    const bool keep_covers_;
     const Instructions instructions_;
     std::shared_ptr<const ConflictClasses> classes_;
     std::shared_ptr<const LaneTable> root_;
@@ -98,9 +89,7 @@ private:
     std::uint64_t entries_per_primary_;  // times 16
     std::vector<Subtrees> subtrees_;  // finished ones, by depth
     std::vector<Index> left_items_, left_options_, sizes_;
-    Covers covers_;
-    std::uint64_t solutions_ = 0, nodes_ = 1, depth_ = 0, updates_ = 0;
-    bool is_empty_cover_due_ = false, is_done_ = false;
+    std::uint64_t depth_ = 0, updates_ = 0;
 };
 
 }  // namespace excover::lanes

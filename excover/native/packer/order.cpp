@@ -1,7 +1,6 @@
-#include "packer/order.hpp"
+#include "packer/placement_table.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <numeric>
 #include <optional>
@@ -17,19 +16,7 @@ namespace excover::packer {
 
 namespace {
 
-using Mask = std::array<std::uint64_t, kMostWords>;
-
-bool meet(const Mask& a, const Mask& b) {
-    std::uint64_t both = 0;
-    for (Index w = 0; w < kMostWords; ++w) both |= a[w] & b[w];
-    return both != 0;
-}
-
-void add(Mask& to, const Mask& mask) {
-    for (Index w = 0; w < kMostWords; ++w) to[w] |= mask[w];
-}
-
-bool has(const Mask& mask, Index bit) { return (mask[bit / 64] >> (bit % 64) & 1) != 0; }
+using AnyMask = Mask<kMostWords>;
 
 bool is_exact(const Problem& problem, Index item) {
     return !problem.is_colored(item) && problem.lower(item) == 1 && problem.upper(item) == 1;
@@ -39,12 +26,12 @@ bool is_exact(const Problem& problem, Index item) {
 struct Masks {
     explicit Masks(const Problem& problem) : of_item(problem.items()) {
         for (Index o = 0; o < problem.options(); ++o) {
-            Mask mask{};
+            AnyMask mask;
             bool is_possible = true;
             for (const Index e : problem.entries(o)) {
                 const Index item = problem.item(e);
                 is_possible = is_possible && problem.upper(item) > 0;
-                mask[item / 64] |= std::uint64_t{1} << (item % 64);
+                mask.add(item);
             }
             if (!is_possible) continue;
             for (const Index e : problem.entries(o)) of_item[problem.item(e)].push_back(size());
@@ -57,7 +44,7 @@ struct Masks {
 
     Index size() const { return static_cast<Index>(options.size()); }
 
-    std::vector<Mask> options;
+    std::vector<AnyMask> options;
     std::vector<Index> entries;  // of a mask: the number of its option
     std::vector<std::vector<Index>> of_item;
     std::vector<Index> exact;
@@ -73,11 +60,11 @@ public:
     double in_order(const std::vector<Index>& order, std::uint64_t walks, std::uint64_t few_nodes) {
         double sum = 0;
         for (std::uint64_t walk = 0; walk < walks; ++walk) {
-            Mask covered{};
+            AnyMask covered;
             double weight = 1;
             sum += 1;
             for (std::size_t at = 0; at < order.size(); ++at) {
-                if (has(covered, order[at])) continue;
+                if (covered.has(order[at])) continue;
                 std::uint64_t nodes = 0;
                 if (3 * at > order.size() && search(order, at, covered, few_nodes, nodes)) {
                     sum += weight * static_cast<double>(nodes);
@@ -85,7 +72,7 @@ public:
                 }
                 fitting_.clear();
                 for (const Index option : masks_.of_item[order[at]])
-                    if (!meet(masks_.options[option], covered)) fitting_.push_back(option);
+                    if (!masks_.options[option].meets(covered)) fitting_.push_back(option);
                 if (!step(covered, weight, sum)) break;
             }
         }
@@ -96,7 +83,7 @@ public:
     double by_fewest(std::uint64_t walks) {
         double sum = 0;
         for (std::uint64_t walk = 0; walk < walks; ++walk) {
-            Mask covered{};
+            AnyMask covered;
             double weight = 1;
             sum += 1;
             alive_.resize(masks_.size());
@@ -104,9 +91,9 @@ public:
             while (const auto item = smallest(covered)) {
                 fitting_.clear();
                 for (const Index option : alive_)
-                    if (has(masks_.options[option], *item)) fitting_.push_back(option);
+                    if (masks_.options[option].has(*item)) fitting_.push_back(option);
                 if (!step(covered, weight, sum)) break;
-                std::erase_if(alive_, [&](Index option) { return meet(masks_.options[option], covered); });
+                std::erase_if(alive_, [&](Index option) { return masks_.options[option].meets(covered); });
             }
         }
         return sum / static_cast<double>(walks);
@@ -114,37 +101,35 @@ public:
 
 private:
     // Adds the nodes of a subtree, its root not among them; false if there are more than a few.
-    bool search(const std::vector<Index>& order, std::size_t at, const Mask& covered, std::uint64_t few,
+    bool search(const std::vector<Index>& order, std::size_t at, const AnyMask& covered, std::uint64_t few,
                 std::uint64_t& nodes) const {
-        while (at < order.size() && has(covered, order[at])) ++at;
+        while (at < order.size() && covered.has(order[at])) ++at;
         if (at == order.size()) return true;
         for (const Index option : masks_.of_item[order[at]]) {
-            if (meet(masks_.options[option], covered)) continue;
+            if (masks_.options[option].meets(covered)) continue;
             if (++nodes > few) return false;
-            Mask next = covered;
-            add(next, masks_.options[option]);
-            if (!search(order, at + 1, next, few, nodes)) return false;
+            if (!search(order, at + 1, covered.with(masks_.options[option]), few, nodes)) return false;
         }
         return true;
     }
 
     // Takes one of the options that fit, if there is any.
-    bool step(Mask& covered, double& weight, double& sum) {
+    bool step(AnyMask& covered, double& weight, double& sum) {
         if (fitting_.empty()) return false;
         weight *= static_cast<double>(fitting_.size());
         sum += weight;
-        add(covered, masks_.options[fitting_[random_.next() % fitting_.size()]]);
+        covered = covered.with(masks_.options[fitting_[random_.next() % fitting_.size()]]);
         return true;
     }
 
     // The item that is not covered and has the fewest options alive; nothing if all are covered.
-    std::optional<Index> smallest(const Mask& covered) {
+    std::optional<Index> smallest(const AnyMask& covered) {
         sizes_.assign(problem_.items(), 0);
         for (const Index option : alive_)
             for (const Index e : problem_.entries(masks_.entries[option])) ++sizes_[problem_.item(e)];
         std::optional<Index> best;
         for (const Index item : masks_.exact)
-            if (!has(covered, item) && (!best || sizes_[item] < sizes_[*best])) best = item;
+            if (!covered.has(item) && (!best || sizes_[item] < sizes_[*best])) best = item;
         return best;
     }
 

@@ -18,7 +18,7 @@ namespace excover::packer {
 namespace {
 
 template <Index Words>
-class PackingSearch final : public TreeSearch {
+class PackingSearch final : public WalkingSearch {
 public:
     PackingSearch(const Problem& problem, bool keep_covers)
         : PackingSearch(std::make_shared<const Table>(problem, best_order(problem).items), keep_covers) {
@@ -29,13 +29,6 @@ public:
         if (!is_empty_cover_due_) frames_[0] = frame({});
     }
 
-    Stop run(const Allowance& allowance) override;
-
-    const Covers& covers() const override { return covers_; }
-    void clear_covers() override { covers_.clear(); }
-
-    std::uint64_t solutions() const override { return solutions_; }
-    std::uint64_t nodes() const override { return nodes_; }
     std::uint64_t updates() const override { return nodes_; }
     std::uint64_t depth() const override { return deepest_; }
 
@@ -59,7 +52,10 @@ private:
 
     // Without a part of the tree.
     PackingSearch(std::shared_ptr<const Table> table, bool keep_covers)
-        : table_(std::move(table)), keep_covers_(keep_covers), frames_(table_->levels() + std::size_t{1}) {}
+        : WalkingSearch(keep_covers), table_(std::move(table)), frames_(table_->levels() + std::size_t{1}) {
+        nodes_ = 0;
+        is_done_ = true;
+    }
 
     Frame frame(const Mask<Words>& covered) const {
         const Index level = table_->first_open(covered);
@@ -72,44 +68,20 @@ private:
     Index rest(const Frame& frame) const { return fitting(frame, frame.next, frame.end); }
     Index branches(const Frame& frame) const;
 
-    void walk(std::uint64_t last_node, std::uint64_t last_solution);
+    void walk(std::uint64_t last_node, std::uint64_t last_solution) override;
     void follow(Index option);
-    bool has_room() const;
-    void make_room();
     void record(std::uint64_t depth);
 
     std::shared_ptr<const Table> table_;
-    const bool keep_covers_;
     std::vector<Frame> frames_;
     std::size_t depth_ = 0;
-    Covers covers_;
-    std::uint64_t solutions_ = 0, nodes_ = 0, deepest_ = 0;
-    bool is_empty_cover_due_ = false, is_done_ = true;
+    std::uint64_t deepest_ = 0;
 };
 
 template <Index Words>
-Stop PackingSearch<Words>::run(const Allowance& allowance) {
-    const std::uint64_t last_solution = saturated_sum(solutions_, allowance.solutions);
-    const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
-    Watch watch(allowance.seconds, 0);
-    while (!is_done_) {
-        if (solutions_ >= last_solution) return Stop::solutions;
-        if (nodes_ >= last_node) return Stop::nodes;
-        if (watch.is_over(0)) return Stop::time;
-        if (keep_covers_) make_room();
-        if (is_empty_cover_due_) {
-            if (keep_covers_) covers_.add(std::span<const Index>{});
-            ++solutions_;
-            is_done_ = true;
-        } else {
-            walk(std::min(last_node, saturated_sum(nodes_, tuning::packer_watch)), last_solution);
-        }
-    }
-    return Stop::exhausted;
-}
-
-template <Index Words>
 void PackingSearch<Words>::walk(std::uint64_t last_node, std::uint64_t last_solution) {
+    if (keep_covers_) covers_.make_room(frames_.size());
+    last_node = std::min(last_node, saturated_sum(nodes_, tuning::packer_watch));
     const Table& table = *table_;
     std::uint64_t nodes = nodes_, deepest = deepest_;
     Frame* frame = frames_.data() + depth_;
@@ -138,7 +110,7 @@ void PackingSearch<Words>::walk(std::uint64_t last_node, std::uint64_t last_solu
         ++solutions_;
         frame->next = at.next;
         if (keep_covers_) record(depth);
-        if (solutions_ >= last_solution || (keep_covers_ && !has_room())) break;
+        if (solutions_ >= last_solution || (keep_covers_ && !covers_.has_room(frames_.size()))) break;
     }
     frame->next = at.next;
     nodes_ = nodes;
@@ -234,26 +206,10 @@ void PackingSearch<Words>::follow(Index option) {
     frames_[++depth_] = frame(covered);
 }
 
-// For one cover more, before it is looked for: recording it must not fail.
-template <Index Words>
-bool PackingSearch<Words>::has_room() const {
-    return covers_.options.capacity() >= covers_.options.size() + frames_.size() &&
-           covers_.ends.capacity() > covers_.ends.size();
-}
-
-template <Index Words>
-void PackingSearch<Words>::make_room() {
-    if (has_room()) return;
-    covers_.options.reserve(2 * (covers_.options.size() + frames_.size()));
-    covers_.ends.reserve(2 * covers_.ends.size() + 1);
-}
-
 template <Index Words>
 void PackingSearch<Words>::record(std::uint64_t depth) {
-    const auto begin = static_cast<std::ptrdiff_t>(covers_.options.size());
     for (std::size_t at = 0; at <= depth; ++at) covers_.options.push_back(table_->option(chosen(frames_[at])));
-    std::sort(covers_.options.begin() + begin, covers_.options.end());
-    covers_.ends.push_back(covers_.options.size());
+    covers_.close();
 }
 
 }  // namespace

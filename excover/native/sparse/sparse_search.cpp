@@ -22,8 +22,8 @@ Index minus_or_zero(Index a, Index b) { return a > b ? a - b : 0; }
 SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Mode mode,
                            std::shared_ptr<const rules::LinearConstraints> rows,
                            std::shared_ptr<const rules::GlobalConstraints> global_constraints)
-    : problem_(problem),
-      keep_covers_(keep_covers),
+    : TreeSearch(keep_covers),
+      problem_(problem),
       mode_(mode),
       rows_(std::move(rows)),
       global_constraints_(std::move(global_constraints)),
@@ -379,20 +379,12 @@ void SparseSearch::record() {
     if ((linear_propagator_ && !linear_propagator_->hold()) || (global_propagator_ && !global_propagator_->hold()))
         return;
     if (keep_covers_) {
-        // Drops what a failed allocation has left; a cover exists once its end is stored.
-        covers_.options.resize(covers_.size() == 0 ? 0 : covers_.ends.back());
-        const auto begin = static_cast<std::ptrdiff_t>(covers_.options.size());
+        covers_.drop_incomplete();
         for (const Level& level : levels_)
             if (level.entry != kNone) covers_.options.push_back(sets_.option_of(level.entry));
-        std::sort(covers_.options.begin() + begin, covers_.options.end());
-        covers_.ends.push_back(covers_.options.size());
+        covers_.close();
     }
     ++solutions_;
-}
-
-void SparseSearch::clear_covers() {
-    covers_.options.clear();
-    covers_.ends.clear();
 }
 
 }  // namespace excover::sparse

@@ -120,11 +120,6 @@ public:
 
     Stop run(const Allowance& allowance) override;
 
-    const Covers& covers() const override { return covers_; }
-    void clear_covers() override;
-
-    std::uint64_t solutions() const override { return solutions_; }
-    std::uint64_t nodes() const override { return nodes_; }  // the root, and every branch tried
     std::uint64_t updates() const override { return sets_.updates() - updates_on_the_way_; }
     std::uint64_t depth() const override { return depth_; }  // most options chosen at once
 
@@ -194,7 +189,6 @@ private:
     void set_inactive(Index item) { active_[item / 64] &= ~(std::uint64_t{1} << (item % 64)); }
 
     const Problem& problem_;
-    const bool keep_covers_;
     const Mode mode_;
     const std::shared_ptr<const rules::LinearConstraints> rows_;  // null without bounds on sums
     std::optional<rules::LinearPropagator> linear_propagator_;
@@ -212,8 +206,7 @@ private:
     Index chosen_ = 0;  // how many levels choose an option
     Phase phase_;
     std::vector<std::uint64_t> profile_{1};
-    Covers covers_;
-    std::uint64_t solutions_ = 0, nodes_ = 1, depth_ = 0;
+    std::uint64_t depth_ = 0;
     std::uint64_t updates_on_the_way_ = 0;  // to pieces that were given
 };
 
