@@ -1,7 +1,7 @@
 """The common parts of statements: node, grammar actions, layout as text, and YAML form.
 
-A module of this folder contains one statement: the class of its node, or several classes if one keyword
-begins them, and a `StatementForm`. Everything else about statements is derived from these.
+A module of this folder contains a statement, or a few of a kind: the class of its node, or several classes if
+one keyword begins them, and a `StatementForm`. Everything else about statements is derived from these.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import ClassVar, Literal, TypeAlias
 from excover.base.frozen import Frozen
 from excover.language.syntax.actions import Action
 from excover.language.syntax.nodes import Drawing, Name, Node
-from excover.language.syntax.yaml_sections import Entry, Section
+from excover.language.syntax.yaml_forms import Phrase, Reader, YamlNode
+from excover.language.syntax.yaml_sections import Entry, Many, Section
 
 
 class Clause(Frozen):
@@ -70,6 +71,27 @@ class BaseStatement(Node):
     def placed(self) -> tuple[Name, ...]:
         """The names of the shapes or boards whose name its options have."""
         return ()
+
+
+class PhraseStatement(BaseStatement):
+    """One whose YAML form is what follows the keyword of its text form."""
+
+    keyword: ClassVar[str]
+    section: ClassVar[Many]
+
+    def to_yaml(self) -> Entry:
+        words = " ".join(filter(None, map(str, self.clauses())))
+        return self.section.entry(words.removeprefix(f"{self.keyword} "))
+
+    @classmethod
+    def section_of(cls, phrase: Phrase, description: str) -> Many:
+        """Its section; the phrase has its fields."""
+
+        def read(reader: Reader, node: YamlNode) -> PhraseStatement:
+            return cls(node.span, *phrase.read(reader, node))
+
+        cls.section = Many(cls.keyword, description, read, phrase.schema)
+        return cls.section
 
 
 class NamedStatement(BaseStatement):

@@ -1,4 +1,6 @@
-"""``choose level(t in tanks) from 0..6``, ``choose wet(r, c in 1..n)``: a value, or yes or no."""
+"""``choose level(t in tanks) from 0..6``, ``choose wet(r, c in 1..n)``: a value, or yes or no;
+``lines loop on field``, ``lines way along roads``: which neighbors a line joins.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +9,16 @@ from typing import Any
 
 from excover.base.source import Span
 from excover.language.syntax import phrases
-from excover.language.syntax.actions import Builder, only, spanned
+from excover.language.syntax.actions import Action, Builder, only, spanned, unpacked
 from excover.language.syntax.nodes import Expr, Loop, Name
-from excover.language.syntax.statements.base import BaseStatement, Clause, NameKind, StatementForm
-from excover.language.syntax.yaml_forms import Phrase, Reader, YamlNode
-from excover.language.syntax.yaml_sections import Entry, Many
+from excover.language.syntax.statements.base import Clause, NameKind, PhraseStatement, StatementForm
+from excover.language.syntax.yaml_forms import Phrase
 
 
-class Choose(BaseStatement):
+class Choose(PhraseStatement):
     """One of ``values`` for each binding of ``loop``; without them, yes or no."""
 
+    keyword = "choose"
     declares = NameKind.OPTION
 
     name: Name
@@ -24,45 +26,61 @@ class Choose(BaseStatement):
     values: Expr | None
 
     def clauses(self) -> Iterator[Clause]:
-        yield Clause(f"choose {self._head()}")
+        yield Clause(f"choose {self.name.id}({phrases.binders(self.loop)})")
         yield Clause(f"where {phrases.expression(self.loop.where)}" if self.loop.where else "")
         yield Clause(f"from {phrases.expression(self.values)}" if self.values else "")
 
-    def to_yaml(self) -> Entry:
-        return _SECTION.entry(" ".join(filter(None, map(str, self.clauses()))).removeprefix("choose "))
-
-    def _head(self) -> str:
-        return f"{self.name.id}({phrases.binders(self.loop)})"
-
 
 @spanned
-def _choice(_builder: Builder, span: Span, children: list[Any]) -> Choose:
+def _choice(_builder: Builder, span: Span, children: list[Any]) -> tuple[Name, Loop, Expr | None]:
     (name, binders), where, values = children
-    return Choose(span, name, Loop(Span(span.source, name.span.end, span.end), binders, where), values)
+    return name, Loop(Span(span.source, name.span.end, span.end), binders, where), values
 
 
-@spanned
-def _choose(_builder: Builder, span: Span, children: list[Any]) -> Choose:
-    return Choose(span, *children[0].parts[1:])
-
-
-_CHOICE = Phrase("choice")
-
-
-def _from_yaml(reader: Reader, node: YamlNode) -> Choose:
-    return Choose(node.span, *_CHOICE.read(reader, node).parts[1:])
-
-
-_SECTION = Many(
-    "choose",
-    "What is decided besides: a value, `level(t in tanks) from 0..6`, or yes or no, `wet(r, c in 1..n)`.",
-    _from_yaml,
-    _CHOICE.schema,
+CHOOSE_FORM = StatementForm(
+    Choose.section_of(
+        Phrase("choice"),
+        "What is decided besides: a value, `level(t in tanks) from 0..6`, or yes or no, `wet(r, c in 1..n)`.",
+    ),
+    {"choose": unpacked(Choose), "choice": _choice, "chosen_from": only},
+    {"choose": "decides a value for each of some indices, or yes or no"},
+    names="nothing",
 )
 
-FORM = StatementForm(
-    _SECTION,
-    {"choose": _choose, "choice": _choice, "chosen_from": only},
-    {"choose": "decides a value for each of some indices, or yes or no"},
+
+class Lines(PhraseStatement):
+    """A line between each two neighbors of a set of cells; if ``is_along``, between those of its pairs."""
+
+    keyword = "lines"
+    declares = NameKind.OPTION
+
+    name: Name
+    is_along: bool
+    places: Expr
+
+    def clauses(self) -> Iterator[Clause]:
+        word = "along" if self.is_along else "on"
+        yield Clause(f"lines {self.name.id} {word} {phrases.expression(self.places)}")
+
+
+def _joining(is_along: bool) -> Action:
+    """The fields from a name and an expression."""
+
+    def action(_builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[Name, bool, Expr]:
+        return children[0], is_along, children[1]
+
+    return action
+
+
+LINES_FORM = StatementForm(
+    Lines.section_of(
+        Phrase("lines_rest"),
+        "Decides which neighbors a line joins: `loop on field`, `way along roads`.",
+    ),
+    {
+        **{"lines": unpacked(Lines), "lines_rest": only},
+        **{"lines_on": _joining(False), "lines_along": _joining(True)},
+    },
+    {"lines": "decides which neighbors a line joins"},
     names="nothing",
 )

@@ -1,15 +1,17 @@
-"""``given put(1, 1, 5)``: what a solution must contain, as options, colors of items, or a drawing."""
+"""``given put(1, 1, 5)``: what a solution must contain, as options, colors of items, or a drawing;
+``forbid queen(r, r) for r in 1..n``: options that are removed; ``retain``: those that remain.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from excover.base.source import Span
 from excover.language.syntax import phrases
-from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
+from excover.language.syntax.actions import Action, Builder, as_tuple, node, only, spanned, unpacked
 from excover.language.syntax.nodes import Drawing, Expr, Loop, OptionRef, Ref
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.base import BaseStatement, Clause, PhraseStatement, StatementForm
 from excover.language.syntax.yaml_forms import (
     DRAWING,
     Key,
@@ -23,23 +25,20 @@ from excover.language.syntax.yaml_forms import (
 from excover.language.syntax.yaml_sections import Entry, Many
 
 
-class GivenOptions(BaseStatement):
+class GivenOptions(PhraseStatement):
     """``given queen(r, r), queen(r, 1)``, for every binding of the loop."""
+
+    keyword = "given"
 
     options: tuple[OptionRef, ...]
     loop: Loop | None
 
     def clauses(self) -> Iterator[Clause]:
+        options = list(map(phrases.option, self.options))
         if self.loop is None:
-            yield Clause("given", list(map(phrases.option, self.options)))
+            yield Clause("given", options)
         else:
-            yield Clause(f"given {self._options()}")
-
-    def to_yaml(self) -> Entry:
-        return _SECTION.entry(self._options())
-
-    def _options(self) -> str:
-        return ", ".join(map(phrases.option, self.options)) + phrases.optional_loop(self.loop)
+            yield Clause(f"given {', '.join(options)}{phrases.optional_loop(self.loop)}")
 
 
 class GivenDrawing(BaseStatement):
@@ -50,24 +49,21 @@ class GivenDrawing(BaseStatement):
         yield self.drawing
 
     def to_yaml(self) -> Entry:
-        return _SECTION.entry({"art": drawn(self.drawing)})
+        return GivenOptions.section.entry({"art": drawn(self.drawing)})
 
 
-class GivenColor(BaseStatement):
+class GivenColor(PhraseStatement):
     """``given letter[1, 1] = c``, for every binding of the loop."""
+
+    keyword = "given"
 
     item: Ref
     color: Expr
     loop: Loop | None
 
     def clauses(self) -> Iterator[Clause]:
-        yield Clause(f"given {self._color()}")
-
-    def to_yaml(self) -> Entry:
-        return _SECTION.entry(self._color())
-
-    def _color(self) -> str:
-        return f"{phrases.item(self.item)} = {phrases.number(self.color)}{phrases.optional_loop(self.loop)}"
+        color = phrases.number(self.color)
+        yield Clause(f"given {phrases.item(self.item)} = {color}{phrases.optional_loop(self.loop)}")
 
 
 @spanned
@@ -90,7 +86,7 @@ def _from_yaml(reader: Reader, node: YamlNode) -> GivenDrawing | GivenOptions | 
     return given
 
 
-_SECTION = Many(
+GivenOptions.section = GivenColor.section = Many(
     "given",
     "What a solution must contain: options, `put(1, 1, 5)`, or `put(i, i, 5) for i in 1..3`; the color of an "
     "item, `letter[1, 1] = c`; or a drawing.",
@@ -99,7 +95,7 @@ _SECTION = Many(
 )
 
 FORM = StatementForm(
-    _SECTION,
+    GivenOptions.section,
     {
         **{"given": _given, "given_part": only},
         **{"given_options": node(GivenOptions), "given_listed": as_tuple, "given_color": node(GivenColor)},
@@ -107,4 +103,48 @@ FORM = StatementForm(
     {"given": "clues: options, colors or a drawing that solutions agree with"},
     names="drawn",
     takes_values=True,
+)
+
+
+class RemovingStatement(PhraseStatement):
+    """Removes options by naming some, for every binding of a loop."""
+
+    option: OptionRef
+    loop: Loop | None
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"{self.keyword} {phrases.option(self.option)}{phrases.optional_loop(self.loop)}")
+
+
+class Forbid(RemovingStatement):
+    """Removes those that it names."""
+
+    keyword = "forbid"
+
+
+class Retain(RemovingStatement):
+    """Removes those of the same family that it does not name."""
+
+    keyword = "retain"
+
+
+_REMOVED = Phrase("forbidden")
+
+
+def _form(kind: type[RemovingStatement], description: str, meaning: str, **shared: Action) -> StatementForm:
+    """``shared`` are the actions of rules that others have, too."""
+    section = kind.section_of(_REMOVED, description)
+    actions = {kind.keyword: unpacked(kind), **shared}
+    return StatementForm(section, actions, {kind.keyword: meaning}, names="option", takes_values=True)
+
+
+Removing: TypeAlias = Forbid | Retain
+
+FORBID_FORM = _form(
+    Forbid, "Options that are left out: `queen(r, r) for r in 1..n`.", "removes options", forbidden=as_tuple
+)
+RETAIN_FORM = _form(
+    Retain,
+    "The only options of their name that are left: `queen(r, c) for r, c in 1..n where r != c`.",
+    "removes all options of a name but these",
 )

@@ -9,11 +9,11 @@ from typing import Any
 
 from excover.base.source import Span
 from excover.language.syntax import phrases
-from excover.language.syntax.actions import Action, Builder, as_tuple, only, spanned
+from excover.language.syntax.actions import Action, Builder, as_tuple, only, spanned, unpacked
 from excover.language.syntax.nodes import Expr, Loop, Name, Node, Ref
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.base import BaseStatement, Clause, PhraseStatement, StatementForm
 from excover.language.syntax.yaml_forms import Phrase, Reader, Word, YamlNode, scalar
-from excover.language.syntax.yaml_sections import Entry, Many, One
+from excover.language.syntax.yaml_sections import Entry, One
 
 
 class Extreme(Node):
@@ -145,20 +145,16 @@ FORM = StatementForm(
 # ``cost at most 100``: a bound on the sum of all costs.
 
 
-class CostBound(BaseStatement):
+class CostBound(PhraseStatement):
     """The costs of a solution sum to at ``most`` the bound, or at ``least``."""
+
+    keyword = "cost"
 
     side: str
     bound: Expr
 
     def clauses(self) -> Iterator[Clause]:
-        yield Clause(f"cost {self._limit()}")
-
-    def to_yaml(self) -> Entry:
-        return _BOUNDS.entry(self._limit())
-
-    def _limit(self) -> str:
-        return f"at {self.side} {phrases.number(self.bound)}"
+        yield Clause(f"cost at {self.side} {phrases.number(self.bound)}")
 
 
 def _extreme(side: str) -> Action:
@@ -168,29 +164,12 @@ def _extreme(side: str) -> Action:
     return extreme
 
 
-@spanned
-def _cost_bound(_builder: Builder, span: Span, children: list[Any]) -> CostBound:
-    return CostBound(span, *children[0])
-
-
-_LIMIT = Phrase("cost_limit")
-
-
-def _bound_from_yaml(reader: Reader, node: YamlNode) -> CostBound:
-    return CostBound(node.span, *_LIMIT.read(reader, node))
-
-
-_BOUNDS = Many(
-    "cost",
-    "A bound on the sum of all costs: `at most 100`, or `at least 10`.",
-    _bound_from_yaml,
-    _LIMIT.schema,
-)
-
 COST_BOUND_FORM = StatementForm(
-    _BOUNDS,
+    CostBound.section_of(
+        Phrase("cost_limit"), "A bound on the sum of all costs: `at most 100`, or `at least 10`."
+    ),
     {
-        **{"cost_bound": _cost_bound, "cost_limit": only},
+        **{"cost_bound": unpacked(CostBound), "cost_limit": only},
         **{"cost_most": _extreme("most"), "cost_least": _extreme("least")},
     },
     {},

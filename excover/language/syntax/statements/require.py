@@ -12,12 +12,16 @@ from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, only, spanned
 from excover.language.syntax.nodes import Comparison, Expr, Loop, Name, OptionRef
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.base import Clause, PhraseStatement, StatementForm
 from excover.language.syntax.yaml_forms import Phrase, Reader, YamlNode
-from excover.language.syntax.yaml_sections import Entry, Many
+from excover.language.syntax.yaml_sections import Many
 
 
-class RequireApart(BaseStatement):
+class _Requirement(PhraseStatement):
+    keyword = "require"
+
+
+class RequireApart(_Requirement):
     """No two pieces share a side; if ``corners``, nor a corner. ``per``: only those with the same value."""
 
     shapes: Name
@@ -25,33 +29,22 @@ class RequireApart(BaseStatement):
     per: Expr | None
 
     def clauses(self) -> Iterator[Clause]:
-        yield Clause(f"require {self._rule()}")
-
-    def to_yaml(self) -> Entry:
-        return _SECTION.entry(self._rule())
-
-    def _rule(self) -> str:
         corners = " at corners" if self.corners else ""
-        return f"{self.shapes.id} apart{corners}{f' per {phrases.expression(self.per)}' if self.per else ''}"
+        per = f" per {phrases.expression(self.per)}" if self.per else ""
+        yield Clause(f"require {self.shapes.id} apart{corners}{per}")
 
 
-class RequireWithout(BaseStatement):
+class RequireWithout(_Requirement):
     """``without`` are `crossroads` or `faults`, or both."""
 
     board: Name
     without: tuple[str, ...]
 
     def clauses(self) -> Iterator[Clause]:
-        yield Clause(f"require {self._rule()}")
-
-    def to_yaml(self) -> Entry:
-        return _SECTION.entry(self._rule())
-
-    def _rule(self) -> str:
-        return f"{self.board.id} without {', '.join(self.without)}"
+        yield Clause(f"require {self.board.id} without {', '.join(self.without)}")
 
 
-class _RequireOfOptions(BaseStatement):
+class _RequireOfOptions(_Requirement):
     """A rule for the chosen options of a family that meet a condition. ``option`` has names for its
     arguments, or none; ``place`` is where each of them is, or None for the cells of boards that it covers. If
     ``joining``, it is the set of the two places that the option joins.
@@ -70,10 +63,6 @@ class _RequireOfOptions(BaseStatement):
         word = "joining" if self.joining else "at"
         yield Clause(f"{word} {phrases.expression(self.place)}" if self.place else "")
         yield Clause(self._rule())
-
-    def to_yaml(self) -> Entry:
-        words = " ".join(filter(None, map(str, self.clauses())))
-        return _SECTION.entry(words.removeprefix("require "))
 
     @abstractmethod
     def _rule(self) -> str: ...
@@ -117,7 +106,7 @@ class RequireLoop(_RequireOfOptions):
         return "as one loop"
 
 
-class RequireThat(BaseStatement):
+class RequireThat(_Requirement):
     """A condition on the chosen options, for all bindings of a loop; with a ``price``, each binding for which
     it does not hold costs that; if ``each``, a comparison costs it for each unit that it is off.
     """
@@ -138,10 +127,6 @@ class RequireThat(BaseStatement):
         yield Clause(phrases.loop(self.loop) if self.loop else "")
         each = " each" if self.each else ""
         yield Clause(f"else cost {phrases.expression(self.price)}{each}" if self.price else "")
-
-    def to_yaml(self) -> Entry:
-        words = " ".join(filter(None, map(str, self.clauses())))
-        return _SECTION.entry(words.removeprefix("require "))
 
 
 Requiring: TypeAlias = (
@@ -238,7 +223,7 @@ def _from_yaml(reader: Reader, node: YamlNode) -> Requiring:
     return rule
 
 
-_SECTION = Many(
+_Requirement.section = Many(
     "require",
     "What pieces must not do together: `piece apart`, `piece apart at corners per piece`, "
     "`tray without crossroads, faults`; what options must: `paint connected`, `line as one loop`, "
@@ -248,7 +233,7 @@ _SECTION = Many(
 )
 
 FORM = StatementForm(
-    _SECTION,
+    _Requirement.section,
     {
         **{"require": _require, "requirement": only, "apart": _apart, "without_rule": _without},
         **{"at_corners": _is_there, "per": only, "connected_rule": _connected, "loop_rule": _loop},

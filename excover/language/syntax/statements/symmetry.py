@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import as_tuple, node
 from excover.language.syntax.nodes import Node, OptionRef
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.base import Clause, PhraseStatement, StatementForm
 from excover.language.syntax.yaml_forms import Phrase, Reader, YamlNode
-from excover.language.syntax.yaml_sections import Entry, Many
+from excover.language.syntax.yaml_sections import Many
 
 
 class Motion(Node):
@@ -19,16 +19,15 @@ class Motion(Node):
     image: OptionRef
 
 
-class SymmetryStatement(BaseStatement):
+class SymmetryStatement(PhraseStatement):
     """A generator of the symmetry group; options that no motion names stay in place."""
+
+    keyword = "symmetry"
 
     motions: tuple[Motion, ...]
 
     def clauses(self) -> Iterator[Clause]:
         yield Clause("symmetry", list(map(_motion, self.motions)))
-
-    def to_yaml(self) -> Entry:
-        return _SECTION.entry(", ".join(map(_motion, self.motions)))
 
 
 def _motion(motion: Motion) -> str:
@@ -42,7 +41,7 @@ def _from_yaml(reader: Reader, node: YamlNode) -> SymmetryStatement:
     return SymmetryStatement(node.span, _MOTIONS.read(reader, node))
 
 
-_SECTION = Many(
+SymmetryStatement.section = Many(
     "symmetry",
     "Generators of the symmetry group: `queen(r, c) -> queen(c, r)`.",
     _from_yaml,
@@ -50,7 +49,7 @@ _SECTION = Many(
 )
 
 FORM = StatementForm(
-    _SECTION,
+    SymmetryStatement.section,
     {"symmetry": node(SymmetryStatement), "motions": as_tuple, "motion": node(Motion)},
     {"symmetry": "a map from solutions to solutions"},
     names="option",

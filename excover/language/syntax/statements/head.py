@@ -1,11 +1,13 @@
-"""``import pentominoes``, ``import "pieces.xc" as p``: the names of another description."""
+"""``puzzle "Queens"``: the title;
+``import pentominoes``, ``import "pieces.xc" as p``: the names of another description.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from excover.language.syntax import phrases
-from excover.language.syntax.actions import as_tuple, only, unpacked
+from excover.language.syntax.actions import as_tuple, node, only, unpacked
 from excover.language.syntax.nodes import Name, Text
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.language.syntax.yaml_forms import (
@@ -19,9 +21,33 @@ from excover.language.syntax.yaml_forms import (
     Raw,
     Reader,
     Scalar,
+    Verbatim,
     YamlNode,
+    line_schema,
 )
-from excover.language.syntax.yaml_sections import Entry, Many
+from excover.language.syntax.yaml_sections import Entry, Many, One
+
+
+class PuzzleStatement(BaseStatement):
+    title: Text
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"puzzle {phrases.text(self.title)}")
+
+    def to_yaml(self) -> Entry:
+        return _PUZZLE.entry(Raw(self.title.value))
+
+
+_TITLE = Verbatim("a title")
+
+
+def _puzzle_from_yaml(reader: Reader, node: YamlNode) -> PuzzleStatement:
+    return PuzzleStatement(node.span, _TITLE.read(reader, node))
+
+
+_PUZZLE = One("puzzle", "", _puzzle_from_yaml, line_schema("The title, as it is shown."))
+
+PUZZLE_FORM = StatementForm(_PUZZLE, {"puzzle": node(PuzzleStatement)}, {"puzzle": "the title"})
 
 
 class Import(BaseStatement):
@@ -37,9 +63,9 @@ class Import(BaseStatement):
 
     def to_yaml(self) -> Entry:
         if isinstance(self.library, Name):
-            return _SECTION.entry(self._library())
+            return _IMPORTS.entry(self._library())
         prefix = {"as": self.prefix.id} if self.prefix else {}
-        return _SECTION.entry(Inline({"file": Raw(self.library.value), **prefix}))
+        return _IMPORTS.entry(Inline({"file": Raw(self.library.value), **prefix}))
 
     def _library(self) -> str:
         name = self.library.id if isinstance(self.library, Name) else phrases.text(self.library)
@@ -52,7 +78,7 @@ _AS = Key("as", NAME, "What goes before its names.")
 _IMPORT = KeyedForm("an import", "A file in this file's folder, by its path.", _FILE, _AS)
 
 
-def _from_yaml(reader: Reader, node: YamlNode) -> Import:
+def _import_from_yaml(reader: Reader, node: YamlNode) -> Import:
     if isinstance(node, Scalar):
         return Import(node.span, *_LIBRARY.read(reader, node))
     fields = _IMPORT.read(reader, node)
@@ -65,15 +91,15 @@ class _Imports(Many):
         return [entries[0].value] if len(entries) == 1 else super().joined(entries)
 
 
-_SECTION = _Imports(
+_IMPORTS = _Imports(
     "import",
     "A shipped library by its name, `pentominoes` or `pentominoes as p`, or a file.",
-    _from_yaml,
+    _import_from_yaml,
     {"anyOf": [_LIBRARY.schema, _IMPORT.schema]},
 )
 
-FORM = StatementForm(
-    _SECTION,
+IMPORT_FORM = StatementForm(
+    _IMPORTS,
     {"import_": unpacked(Import), "library": as_tuple, "as_name": only},
     {"import": "definitions from a library or another file"},
     names="library",
