@@ -25,8 +25,8 @@ import priced
 
 from excover.language.meaning.puzzle import Objective
 from excover.matrix.matrix import Matrix
-from excover.search.cancellation import Cancellation
 from excover.search.lexicographic import best_covers
+from excover.search.outcome import Cancellation
 from excover.search.run import Progress, Run
 
 KINDS: Mapping[str, Callable[[], Matrix]] = {

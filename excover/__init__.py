@@ -54,10 +54,9 @@ if TYPE_CHECKING:
     from excover.problem.solution_set import Proof, ProofTooLarge, SolutionSet, prove_count
     from excover.runs.campaign import Campaign
     from excover.runs.run_description import JournalError
-    from excover.search.cancellation import Cancellation
     from excover.search.disk_count import Disk, DiskStopped
     from excover.search.handle import Handle, start
-    from excover.search.outcome import Outcome, Statistics, Status, StoppedBy, Unfinished
+    from excover.search.outcome import Cancellation, Outcome, Statistics, Status, StoppedBy, Unfinished
     from excover.search.progress_log import ProgressLog
     from excover.search.run import Budget, Progress, Run
     from excover.search.strategy import Strategy
@@ -164,9 +163,8 @@ _HOMES = {
     "excover.apps.notebook.walker": ("SolutionSheet", "walk"),
     "excover.solutions.solutions": ("Improvements", "Solutions", "Unproved"),
     "excover.language.source_files": ("find_given",),
-    "excover.search.cancellation": ("Cancellation",),
     "excover.search.disk_count": ("Disk", "DiskStopped"),
-    "excover.search.outcome": ("Outcome", "Statistics", "Status", "StoppedBy", "Unfinished"),
+    "excover.search.outcome": ("Cancellation", "Outcome", "Statistics", "Status", "StoppedBy", "Unfinished"),
     "excover.search.progress_log": ("ProgressLog",),
     "excover.search.run": ("Budget", "Progress", "Run"),
     "excover.search.strategy": ("Strategy",),

@@ -28,9 +28,8 @@ from excover.problem.heat import HeatMap
 from excover.problem.model_items import WorstOf
 from excover.problem.model_rules import ModelOptions, ModelRule, ModelTerm, ModelValues
 from excover.problem.pipeline import Settings
-from excover.problem.replan import StartLike
 from excover.problem.starts import Starts
-from excover.problem.what_if import ItemsLike
+from excover.problem.what_if import ItemsLike, StartLike
 from excover.render.svg import Picture
 from excover.render.tree_picture import DrawnTree
 from excover.runs.journal import Tally

@@ -44,11 +44,11 @@ from functools import cached_property
 from excover.authors.infeasibility import is_refuted
 from excover.authors.mus import MusSearch
 from excover.authors.unique import Uniqueness, Verdict, unique
-from excover.base.bit_sets import bits
 from excover.base.errors import ExcoverError
 from excover.base.names import ItemName, OptionName, Value, brief
 from excover.base.source import Span
 from excover.matrix.compiled import Compiled, Marking
+from excover.matrix.consumer import bits
 from excover.matrix.given import (
     Drawers,
     Given,

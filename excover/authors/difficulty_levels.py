@@ -49,8 +49,7 @@ from functools import partial
 from typing import NamedTuple
 
 from excover.authors.whole_rules import WholeRules
-from excover.base.bit_sets import bits
-from excover.matrix.consumer import OptionSets
+from excover.matrix.consumer import OptionSets, bits
 from excover.matrix.matrix import Matrix
 from excover.search.consumers import REASONING
 from excover.search.run import UNLIMITED, Run

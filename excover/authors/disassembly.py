@@ -18,11 +18,11 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import islice
 
-from excover.base.bit_sets import bits
 from excover.base.errors import ExcoverError, not_as_wanted
 from excover.base.frozen import Frozen
 from excover.lattices import Cell, Vector
 from excover.matrix.compiled import Marking
+from excover.matrix.consumer import bits
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.search.native import MOST_PIECES, separation

@@ -34,12 +34,12 @@ from excover.authors.clues import Agreement, ClueReader, clues_of
 from excover.authors.mus import MusSearch
 from excover.authors.rate import Level, Rating, rating_of
 from excover.authors.unique import Verdict, unique
-from excover.base.bit_sets import bits
 from excover.base.diagnostics import SpecError
 from excover.base.errors import ExcoverError, not_as_wanted
 from excover.base.frozen import Configuration
 from excover.language.messages.about_givens import NoCluesFrom, NothingToChoose, TooFewClues, TooManyClues
 from excover.matrix.compiled import Canvas, Marking, Place
+from excover.matrix.consumer import bits
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem

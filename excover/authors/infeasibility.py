@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING
 
 from excover.authors.colorings import Competition, closed_items, hall_sets, refuting_coloring
 from excover.authors.mus import MusSearch
-from excover.base.bit_sets import bits
 from excover.base.names import ItemName
 from excover.base.words import listed, plural
 from excover.lattices import Cell
 from excover.matrix.compiled import Compiled, Marking, Place
+from excover.matrix.consumer import bits
 from excover.matrix.matrix import Matrix
 from excover.render.text import drawing_text
 from excover.search.linear_refutation import Weighing, refutation, without_modulus

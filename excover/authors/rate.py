@@ -43,7 +43,7 @@ from typing import TYPE_CHECKING
 
 from excover.authors.clues import clues_of, only_solution
 from excover.authors.difficulty_levels import Climb, PartialSolution, Rules, Technique, climbed
-from excover.base.bit_sets import bits
+from excover.matrix.consumer import bits
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.search.run import UNLIMITED, Run

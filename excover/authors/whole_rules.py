@@ -21,8 +21,8 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from excover.base.bit_sets import bit_set, bits
 from excover.matrix.constraints import Connected, OneLoop
+from excover.matrix.consumer import bit_set, bits
 from excover.matrix.matrix import Matrix
 
 

@@ -49,12 +49,12 @@ from typing import TypeVar
 from excover.authors.clues import Agreement, Clue, clues_drawing, clues_of
 from excover.authors.infeasibility import Kind, Reason, conflicting_items, short_reason, with_closed
 from excover.authors.mus import MusSearch
-from excover.base.bit_sets import bits
 from excover.base.names import ItemName
 from excover.base.words import listed, plural
 from excover.language.meaning.items import bounding
 from excover.language.meaning.puzzle import COST
 from excover.matrix.constraints import WeightedSum
+from excover.matrix.consumer import bits
 from excover.matrix.given import GivenLike, read_givens
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.problem.calls import takes_problem

@@ -33,9 +33,8 @@ from excover.language.link_parts import (
     cells_of,
     rooms_between,
 )
-from excover.language.link_special_parts import SudokuGrid
 from excover.language.messages.about_files import UnknownGenre, UnreadLinkPart, WrongLink
-from excover.language.puzzle_links import ALIASES, GENRES, LARGEST, find_puzzle, link_of
+from excover.language.puzzle_links import ALIASES, GENRES, LARGEST, SudokuGrid, find_puzzle, link_of
 
 LONGEST = 1_000_000
 """As many bytes may a link unpack to."""

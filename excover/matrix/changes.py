@@ -41,8 +41,7 @@ from excover.matrix.compiled import Compiled
 from excover.matrix.goals import most_cost
 from excover.matrix.kept_options import without
 from excover.matrix.matrix import UNBOUNDED, Matrix
-from excover.matrix.name_resolution import MeantNames, each_name, named
-from excover.matrix.originals import Scale
+from excover.matrix.name_resolution import MeantNames, Scale, each_name, named
 
 _TIMES, _UNITS = range(MOST_TIMES), range(-MOST_UNITS, MOST_UNITS + 1)
 _KEYS = ("times", "at_least", "at_most", "colored", "units")

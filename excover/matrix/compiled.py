@@ -32,7 +32,7 @@ from excover.lattices.gluing import Gluing
 from excover.lattices.lattice import plus
 from excover.matrix.kept_options import Kept, kept
 from excover.matrix.matrix import Matrix
-from excover.matrix.originals import AS_THEY_ARE, Originals
+from excover.matrix.name_resolution import AS_THEY_ARE, Originals
 
 
 class Decoration(NamedTuple):

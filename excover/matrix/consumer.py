@@ -11,7 +11,7 @@ False
 An engine, a format, a diagram: each is a *consumer*, which declares what it carries. A problem that asks for
 anything else is refused before the consumer sees it. `consumers` lists them all.
 
-What choosing an option excludes, with sets of options as integers (see `excover.base.bit_sets`).
+What choosing an option excludes, with sets of options as integers (`bit_set`).
 
 >>> from excover.matrix.consumer import ITEMS
 >>> from excover.base.names import ItemName, OptionName
@@ -46,17 +46,21 @@ The problem as cardinality constraints: how many of some options may be chosen.
 [CardinalityConstraint(groups=([0], [1]), lower=1, upper=2)]
 
 Other solvers get a clause or an inequality, or several, for each constraint.
+
+Sets of small numbers are integers: bit ``k`` is set if ``k`` is a member.
+
+>>> bit_set([0, 3]), list(bits(9))
+(9, [0, 3])
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 from importlib import import_module
 from typing import NamedTuple, TypeAlias
 
-from excover.base.bit_sets import bit_set
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.errors import Unsuitable
 from excover.base.frozen import Changeable, Frozen, fresh
@@ -64,6 +68,31 @@ from excover.base.names import GIVEN, HIDDEN
 from excover.base.source import Span
 from excover.matrix.constraints import Areas, Connected, GlobalConstraint, OneLoop
 from excover.matrix.matrix import Matrix
+
+
+def bits(some: int) -> Iterator[int]:
+    """The members of a set, ascending; each takes time proportional to the greatest."""
+    while some:
+        yield (some & -some).bit_length() - 1
+        some &= some - 1
+
+
+def dense_bits(some: int) -> list[int]:
+    """The same as a list; faster for a set that contains most numbers up to a large maximum.
+
+    >>> dense_bits(0b1011)
+    [0, 1, 3]
+    """
+    return [k for k, digit in enumerate(reversed(f"{some:b}")) if digit == "1"]
+
+
+def bit_set(members: Iterable[int]) -> int:
+    """The set of these numbers, in time proportional to their number and the greatest."""
+    numbers = list(members)
+    bytes_ = bytearray(max(numbers, default=0) // 8 + 1)
+    for number in numbers:
+        bytes_[number >> 3] |= 1 << (number & 7)
+    return int.from_bytes(bytes_, "little")
 
 
 class Feature(Enum):

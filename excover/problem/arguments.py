@@ -48,7 +48,7 @@ from excover.language.messages.about_models import ColumnsOfOtherLengths
 from excover.language.python_values import ModelColumn, column_of, is_single, numbers_of, value_of
 from excover.language.syntax.ast import is_quotable
 from excover.language.syntax.grammar import keywords
-from excover.matrix.originals import Scale
+from excover.matrix.name_resolution import Scale
 from excover.problem.model_data import check_spelling
 from excover.problem.model_items import Covers, ModelItems
 from excover.problem.model_steps import in_steps

@@ -42,8 +42,7 @@ from excover.matrix.constraints import WeightedSum
 from excover.matrix.goals import most_cost, priced
 from excover.matrix.matrix import Matrix
 from excover.matrix.matrix_room import MatrixRoom
-from excover.matrix.name_resolution import NamesItems, each_name, without_blanks
-from excover.matrix.originals import Scale
+from excover.matrix.name_resolution import NamesItems, Scale, each_name, without_blanks
 from excover.problem.model_data import check_declared
 from excover.problem.model_items import Covers
 from excover.problem.model_steps import PriceLike, originals_of

@@ -29,7 +29,7 @@ from excover.language.messages.about_model_arguments import ArgumentLikeKeyword
 from excover.language.messages.about_models import OptionListedTwice
 from excover.language.python_values import ModelColumn
 from excover.language.syntax import ast
-from excover.matrix.originals import Scale
+from excover.matrix.name_resolution import Scale
 from excover.problem.model_data import call
 from excover.problem.model_items import Covers
 from excover.problem.model_steps import Scaled, amounts_in_steps, in_steps

@@ -29,7 +29,7 @@ from excover.language.meaning.puzzle import OptionSource, Puzzle
 from excover.language.messages.about_model_arguments import SameText, TooFine
 from excover.language.python_values import exact
 from excover.language.syntax import ast
-from excover.matrix.originals import Originals, Scale
+from excover.matrix.name_resolution import Originals, Scale
 
 PriceLike: TypeAlias = SupportsIndex | float | Decimal | Fraction
 """A cost or an amount: a whole number or a fraction, which is kept exactly."""

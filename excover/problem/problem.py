@@ -49,7 +49,7 @@ from excover.search.search import count
 if TYPE_CHECKING:
     from excover.matrix.verify import NamedCover
     from excover.problem.column_generation import Relaxation
-    from excover.problem.replan import StartLike
+    from excover.problem.what_if import StartLike
     from excover.render.tree_picture import DrawnTree
     from excover.search.disk_count import Disk
     from excover.solutions.decode import Solution
@@ -263,7 +263,7 @@ class Problem(WhatIf):
 
         run, first = run.started(), None
         if start is not None:
-            from excover.problem.replan import known_options, nearest_cover
+            from excover.problem.what_if import known_options, nearest_cover
 
             first = nearest_cover(self.compiled, known_options(self.compiled, start), run)
         heard = InOwnNumbers(run.progress)

@@ -83,8 +83,8 @@ from excover.runs.shard_forms import (
     shard_form,
 )
 from excover.runs.tree_walk import TreeWalk
-from excover.search.cancellation import Cancellation
 from excover.search.consumers import BEST_IN_PARTS
+from excover.search.outcome import Cancellation
 from excover.search.part_search import GuidingPath, PartSearch, Slice
 from excover.search.portfolio.optimizer import Optimizer
 from excover.search.portfolio.until_proved import bounds_costs_alone

@@ -20,10 +20,9 @@ from types import TracebackType
 from typing import Any, Generic, TypeVar
 
 from excover.base.errors import Unpicklable, not_as_wanted
-from excover.base.kinds import checks_kinds
+from excover.base.frozen import checks_kinds
 from excover.base.threads import start_thread
-from excover.search.cancellation import Cancellation
-from excover.search.outcome import StoppedBy
+from excover.search.outcome import Cancellation, StoppedBy
 from excover.search.run import UNLIMITED, Run, takes_run
 
 T = TypeVar("T")

@@ -35,13 +35,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from excover.base.errors import not_as_wanted
-from excover.base.frozen import Configuration, Frozen
+from excover.base.frozen import Configuration, Frozen, TakenArguments, checks_kinds, with_methods
 from excover.base.json import json_number
-from excover.base.kinds import TakenArguments, checks_kinds, with_methods
 from excover.base.limits import Limits
 from excover.base.words import as_seen, did_you_mean, listed
-from excover.search.cancellation import NEVER, Cancellation
-from excover.search.outcome import Outcome, Statistics, StoppedBy, Unfinished
+from excover.search.outcome import NEVER, Cancellation, Outcome, Statistics, StoppedBy, Unfinished
 from excover.search.strategy import AUTO, EngineName, Strategy
 
 if TYPE_CHECKING:

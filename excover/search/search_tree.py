@@ -27,8 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from excover.base.bit_sets import bits
-from excover.matrix.consumer import OptionSets
+from excover.matrix.consumer import OptionSets, bits
 from excover.matrix.matrix import Matrix
 from excover.search.consumers import TREE
 from excover.search.run import UNLIMITED, Run

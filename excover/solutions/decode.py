@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from excover.base.frozen import checks_kinds
 from excover.base.json import VERSION, argument, json_number
-from excover.base.kinds import checks_kinds
 from excover.base.names import HIDDEN, OptionLine, OptionName, show
 from excover.base.words import listed, thousands
 from excover.language.meaning.puzzle import COST

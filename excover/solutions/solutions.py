@@ -16,7 +16,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from excover.base.errors import Unpicklable
-from excover.base.kinds import checks_kinds
+from excover.base.frozen import checks_kinds
 from excover.base.words import plural
 from excover.matrix.compiled import Compiled
 from excover.search.outcome import Outcome, StoppedBy, Unfinished

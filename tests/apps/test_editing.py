@@ -15,8 +15,8 @@ from slow_values import PUZZLES, with_slow
 
 from excover.apps.editing.edited_text import EditedText, Encoding, LineColumns, facts_of, words_of
 from excover.apps.editing.editor_process import EditorProcess, ProcessEnded, ProcessFault, solved
+from excover.apps.editing.hints import CannotRename, renamed
 from excover.apps.editing.name_table import Declaration, name_table
-from excover.apps.editing.renaming import CannotRename, renamed
 from excover.apps.editing.vocabulary import meaning_of, meanings
 from excover.base.limits import Limits
 from excover.base.source import Source

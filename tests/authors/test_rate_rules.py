@@ -14,8 +14,8 @@ from naive import covers
 import excover
 from excover.authors.difficulty_levels import FINDERS, Rules
 from excover.authors.whole_rules import WholeRules
-from excover.base.bit_sets import bit_set
 from excover.matrix.constraints import Connected, GlobalConstraint, OneLoop, WeightedSum
+from excover.matrix.consumer import bit_set
 from excover.matrix.matrix import Matrix
 
 

@@ -19,9 +19,8 @@ from typing import Any, TypeVar
 
 import excover
 from excover.base.names import OptionName
-from excover.search.cancellation import Cancellation
 from excover.search.engine import TooLarge
-from excover.search.outcome import StoppedBy
+from excover.search.outcome import Cancellation, StoppedBy
 from excover.search.portfolio.by_forecast import HybridEnumeration
 from excover.search.tuning import tuning
 from fuzz.little import Cover, Little

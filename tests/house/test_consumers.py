@@ -24,12 +24,11 @@ import excover
 from excover import Run, Strategy
 from excover.authors.candidates import RandomSolutions
 from excover.authors.difficulty_levels import Rules
-from excover.base.bit_sets import bits
 from excover.base.errors import Unsuitable
 from excover.formats.exports import EXPORTS
 from excover.matrix import consumer
 from excover.matrix.constraints import GlobalConstraint
-from excover.matrix.consumer import EVERYTHING, Consumer, Feature, NotCarried
+from excover.matrix.consumer import EVERYTHING, Consumer, Feature, NotCarried, bits
 from excover.problem.problem import Problem
 from excover.runs.run_search import BestPartSearch
 from excover.runs.shard_forms import SliceControl

@@ -18,9 +18,8 @@ from excover.base.source import Source
 from excover.language import link_codes
 from excover.language.link_codes import NONE, Code, LinkBody, Unwritten, hexadecimal, up_to_four, up_to_nine
 from excover.language.link_parts import LinkSetting, RoomNumbers, Rooms
-from excover.language.link_special_parts import SudokuGrid
 from excover.language.link_writing import written_link
-from excover.language.puzzle_links import ALIASES, GENRES, find_puzzle, link_of
+from excover.language.puzzle_links import ALIASES, GENRES, SudokuGrid, find_puzzle, link_of
 
 NORINORI = "https://puzz.link/p?norinori/2/2/00"
 SUDOKU = {"corner": ["1,2 . . .", *[". . . ."] * 3], "clue": ["1 . . .", ". . 2 .", ". 3 . .", ". . . 4"]}

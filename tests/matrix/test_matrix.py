@@ -13,9 +13,15 @@ from hypothesis import strategies as st
 from matrices import exact, queens
 from random_matrices import random_matrices
 
-from excover.base.bit_sets import bit_set, bits, dense_bits
 from excover.base.names import ItemName, OptionName
-from excover.matrix.consumer import CardinalityConstraint, OptionSets, cardinality_constraints
+from excover.matrix.consumer import (
+    CardinalityConstraint,
+    OptionSets,
+    bit_set,
+    bits,
+    cardinality_constraints,
+    dense_bits,
+)
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.search.consumers import TREE
 

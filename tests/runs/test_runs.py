@@ -28,8 +28,7 @@ from excover.runs.journal_file import create
 from excover.runs.run_description import JournalError, record
 from excover.runs.shares import make_folder, write_shard
 from excover.runs.worker_pool import WorkerDied
-from excover.search.cancellation import Cancellation
-from excover.search.outcome import StoppedBy
+from excover.search.outcome import Cancellation, StoppedBy
 from excover.search.part_search import ROOT, GuidingPath, PartSearch, Slice
 from excover.search.run import Run
 from excover.search.strategy import Unsuitable

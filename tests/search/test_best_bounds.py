@@ -19,11 +19,10 @@ from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import Matrix
 from excover.runs.campaign import RunCoordinator
 from excover.runs.journal import Incumbent, Journal, PartReport
-from excover.search.cancellation import Cancellation
 from excover.search.external.external_search import ExternalSearch
 from excover.search.external.worker import Message
 from excover.search.lexicographic import LexicographicOptimizer
-from excover.search.outcome import Outcome, Statistics, StoppedBy
+from excover.search.outcome import Cancellation, Outcome, Statistics, StoppedBy
 from excover.search.portfolio.optimizer import ObjectiveCuts, Optimizer
 from excover.search.portfolio.portfolio import Improving
 from excover.search.run import Budget, Progress, Run

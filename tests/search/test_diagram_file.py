@@ -18,7 +18,6 @@ from excover.base.names import ItemName, OptionName
 from excover.base.new_file import CannotWrite
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import verify
-from excover.search.cancellation import Cancellation
 from excover.search.consumers import ENGINES
 from excover.search.diagram import (
     CHECKSUM,
@@ -31,7 +30,7 @@ from excover.search.diagram import (
 )
 from excover.search.engine import Engine
 from excover.search.native import native_problem
-from excover.search.outcome import StoppedBy, Unfinished
+from excover.search.outcome import Cancellation, StoppedBy, Unfinished
 from excover.search.permutation_group import go_on
 from excover.search.run import Run
 from excover.search.search import count

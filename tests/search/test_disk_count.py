@@ -21,9 +21,8 @@ from random_matrices import random_matrices
 import excover
 from excover.base.diagnostics import SpecError
 from excover.matrix.matrix import Matrix
-from excover.search.cancellation import Cancellation
 from excover.search.disk_count import Disk, DiskStopped, count_on_disk
-from excover.search.outcome import StoppedBy
+from excover.search.outcome import Cancellation, StoppedBy
 from excover.search.run import Budget, Run
 from excover.search.search import count
 from excover.search.strategy import Strategy, Unsuitable

@@ -13,8 +13,8 @@ from matrices import dominoes, exact, langford, latin_squares, queens
 from random_matrices import random_matrices
 
 from excover.matrix.matrix import Matrix
-from excover.search.cancellation import Cancellation
 from excover.search.disk_count import Disk, Range, count_on_disk, forecast_on_disk
+from excover.search.outcome import Cancellation
 from excover.search.run import Run
 from excover.search.strategy import Unsuitable
 from excover.search.tuning import tuned

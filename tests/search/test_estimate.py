@@ -17,6 +17,7 @@ import pytest
 from cancelling import ending_when
 from commands import Run
 from effort import HANGS, examples, with_more_time
+from excover.search._core import Problem, RandomWalks
 from extras import module_or_skip
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,10 +25,9 @@ from matrices import exact, langford, latin_squares, queens
 from written_matrices import random_matrices
 
 import excover
-from excover.apps.cli.commands.estimate import rounded
+from excover.apps.cli.commands.sample import rounded
 from excover.matrix.matrix import Matrix
 from excover.render.chart import running_estimate
-from excover.search._core import Problem, RandomWalks
 from excover.search.engine import Engine, Strategy
 from excover.search.estimate import Profile, estimate, profile, student
 from excover.search.search_tree import grow

@@ -11,6 +11,7 @@ from random import Random
 import interrupted
 import naive
 import pytest
+from excover.search._core import CoverBatch, Images
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import dominoes, exact
@@ -19,11 +20,9 @@ from test_burnside import group_of, permuted, symmetric
 
 import excover
 from excover.matrix.matrix import Matrix
-from excover.search._core import CoverBatch, Images
-from excover.search.cancellation import Cancellation
 from excover.search.consumers import ENGINES
 from excover.search.native import native_problem
-from excover.search.outcome import StoppedBy
+from excover.search.outcome import Cancellation, StoppedBy
 from excover.search.permutation_group import Group, Permutation
 from excover.search.portfolio.by_orbits import representatives
 from excover.search.run import Budget, Run

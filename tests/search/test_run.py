@@ -15,8 +15,8 @@ from matrices import dominoes, queens
 import excover
 from excover import Budget, Cancellation, Outcome, Progress, Run, StoppedBy, Strategy, Unfinished
 from excover.apps.cli import main
-from excover.search.cancellation import NEVER
 from excover.search.diagram import Diagram
+from excover.search.outcome import NEVER
 from excover.search.search import Search, count
 
 SUDOKU = excover.load("sudoku", given=excover.find_given("sudoku-hard"))

@@ -9,7 +9,7 @@ import pickle
 import pytest
 
 import excover
-from excover.matrix.originals import Originals
+from excover.matrix.name_resolution import Originals
 from excover.solutions.decode import Solution
 
 

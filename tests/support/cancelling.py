@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from excover.search.cancellation import Cancellation
-from excover.search.outcome import StoppedBy
+from excover.search.outcome import Cancellation, StoppedBy
 from excover.search.run import Run
 
 

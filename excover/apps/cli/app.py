@@ -184,7 +184,7 @@ COMMANDS = {
     "diagram": CommandEntry("Build the diagram of all solutions and save it."),
     "check": CommandEntry("Check the `expect` lines of descriptions."),
     "expand": CommandEntry("Print the exact cover problem of a description.", module="convert"),
-    "estimate": CommandEntry("Estimate the number of solutions and the time to list them."),
+    "estimate": CommandEntry("Estimate the number of solutions and the time to list them.", module="sample"),
     "tree": CommandEntry("Draw the search tree.", module="info"),
     "decode": CommandEntry("Verify and draw the solutions of another solver."),
     "convert": CommandEntry("Convert a description between YAML and text."),
@@ -192,11 +192,11 @@ COMMANDS = {
     "pieces": CommandEntry("Draw the pieces of a puzzle, or a sheet of them to cut out.", module="info"),
     "info": CommandEntry("Report the size of a puzzle: items, options, boards, pieces."),
     "play": CommandEntry(
-        "Open a page that edits descriptions and draws solutions.", reads="nothing", module="editors"
+        "Open a page that edits descriptions and draws solutions.", reads="nothing", module="help"
     ),
     "gallery": CommandEntry("List the shipped puzzles.", reads="nothing", module="help"),
     "lsp": CommandEntry(
-        "Serve an editor: errors, completion, and more as you type.", reads="nothing", module="editors"
+        "Serve an editor: errors, completion, and more as you type.", reads="nothing", module="help"
     ),
     "explain": CommandEntry(
         "Explain an error code, such as `excover explain E103`.", reads="nothing", module="help"

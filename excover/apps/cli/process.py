@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 
 from excover import __version__
 from excover.base.words import printable as printable
-from excover.search.cancellation import Cancellation, StoppedBy
+from excover.search.outcome import Cancellation, StoppedBy
 
 if TYPE_CHECKING:
     from excover.base.json.outputs import Output

@@ -13,9 +13,19 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from excover.apps.editing.editor_process import SearchReport, counted, solved, tried
-from excover.apps.editing.hints import fix_title, hints, hover, name_tokens, signature_at
+from excover.apps.editing.hints import (
+    CannotRename,
+    fix_title,
+    folds,
+    hints,
+    hover,
+    name_tokens,
+    outline,
+    renameable,
+    renamed,
+    signature_at,
+)
 from excover.apps.editing.proposals import completions, snippets
-from excover.apps.editing.renaming import CannotRename, folds, outline, renameable, renamed
 from excover.apps.lsp.server import COMPLETIONS, LEGEND, SYMBOLS, TOKENS, Converter, ExcoverServer
 from excover.base.diagnostics import SpecError
 from excover.base.source import is_yaml

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 from xml.etree.ElementTree import tostring
 
 from excover.base.errors import imported, not_as_wanted
-from excover.base.kinds import checks_kinds
+from excover.base.frozen import checks_kinds
 from excover.base.words import plural
 from excover.problem.calls import no_problem
 from excover.problem.problem import Problem

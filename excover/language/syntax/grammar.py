@@ -32,6 +32,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -131,10 +132,10 @@ def grammar_text() -> str:
 def _built() -> tuple[tuple[str, str], str] | None:
     """The text from which the build made the tables, and the tables; None without a build."""
     try:
-        from excover.language.syntax import _tables
+        made = import_module("excover.language.syntax._tables")
     except ImportError:
         return None
-    return _tables.SOURCES, _tables.TABLES
+    return made.SOURCES, made.TABLES
 
 
 def _read(text: str) -> Tables:

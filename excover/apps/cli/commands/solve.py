@@ -32,7 +32,7 @@ from excover.search.strategy import Strategy
 if TYPE_CHECKING:
     from excover.language.syntax.ast import UpTo
     from excover.problem.problem import Problem
-    from excover.problem.replan import StartLike
+    from excover.problem.what_if import StartLike
     from excover.search.progress_log import ProgressTrace
     from excover.solutions.decode import Solution
     from excover.solutions.solution_texts import SolutionTexts
@@ -275,7 +275,7 @@ def _start(problem: Problem, file: str | None) -> StartLike | None:
     if file is None:
         return None
     from excover.apps.cli.files import read_given
-    from excover.problem.replan import read_start
+    from excover.problem.what_if import read_start
 
     source = read_given(file)
     return source and read_start(problem.compiled, source)
