@@ -17,7 +17,6 @@ import pytest
 from cancelling import ending_when
 from commands import Run
 from effort import HANGS, examples, with_more_time
-from excover.search._core import Problem, RandomWalks
 from extras import module_or_skip
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -28,6 +27,7 @@ import excover
 from excover.apps.cli.commands.sample import rounded
 from excover.matrix.matrix import Matrix
 from excover.render.chart import running_estimate
+from excover.search._core import Problem, RandomWalks
 from excover.search.engine import Engine, Strategy
 from excover.search.estimate import Profile, estimate, profile, student
 from excover.search.search_tree import grow

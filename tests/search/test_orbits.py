@@ -11,7 +11,6 @@ from random import Random
 import interrupted
 import naive
 import pytest
-from excover.search._core import CoverBatch, Images
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import dominoes, exact
@@ -20,6 +19,7 @@ from test_burnside import group_of, permuted, symmetric
 
 import excover
 from excover.matrix.matrix import Matrix
+from excover.search._core import CoverBatch, Images
 from excover.search.consumers import ENGINES
 from excover.search.native import native_problem
 from excover.search.outcome import Cancellation, StoppedBy
