@@ -137,14 +137,18 @@ class BoardView:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.layout = Layout.of(scene.canvas)
-        self.pen = Pen(self.layout)
+        self.place(Layout.of(scene.canvas))
         rim, self.glued = self.parted(outline(self.layout.sides(self.layout.cells)))
         self.edges = [*rim, *self.region_borders()]
         """The thick lines of the empty board, and the thin ones where its sides are glued together."""
         words = (mark for mark in scene.canvas.marks if mark not in scene.canvas.ways)
         self.room = min(WORD, max(map(text_width, map(shown, words)), default=1))
         """The columns of the widest mark, so that all marks have the same size."""
+
+    def place(self, layout: Layout) -> None:
+        """The cells are where this layout has them."""
+        self.layout = layout
+        self.pen = Pen(layout)
 
     def under(self) -> Iterator[Element]:
         scene, cells, pen = self.scene, self.layout.cells, self.pen

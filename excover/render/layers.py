@@ -49,7 +49,8 @@ Boards of balls from above, the front and the right: whole, or with their layers
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 from math import sqrt
@@ -308,9 +309,25 @@ def drawing(scenes: Iterable[Scene], look: type[BoardView] | None = None) -> Pic
     return stack((board(scene, look) for scene in scenes), GAP)
 
 
+def aligned(drawn: Sequence[Sequence[Scene]]) -> list[Picture]:
+    """The scenes of several puzzles with the same boards, with as much room for texts beside each board as
+    any of them needs: so that boards that stand below each other on a page are in line.
+    """
+    views = [list(map(view_of, each)) for each in drawn]
+    for same in zip(*views, strict=True):
+        left, above, right, below = map(max, zip(*(view.layout.rims for view in same), strict=True))
+        for view in same:
+            view.place(replace(view.layout, rims=(left, above, right, below)))
+    return [stack(map(_whole, each), GAP) for each in views]
+
+
 def board(scene: Scene, look: type[BoardView] | None = None) -> Picture:
     """One scene, in the way of its lattice unless another ``look`` is asked for."""
-    made = look(scene) if look else view_of(scene)
+    return _whole(look(scene) if look else view_of(scene))
+
+
+def _whole(made: BoardView) -> Picture:
+    scene = made.scene
     return made.pen.picture([*made.under(), *made.drawn(scene.parts, made.decorations(), made.nodes())])
 
 

@@ -31,7 +31,7 @@ from excover.lattices import Lattice, default_lattice, extent
 from excover.matrix.compiled import Canvas, Marking, Place
 from excover.matrix.decorating import mark_text
 from excover.render.isometric import hides, solid
-from excover.render.layers import BallView, board, drawing, pile
+from excover.render.layers import BallView, aligned, board, drawing, pile
 from excover.render.scene import Scene, fills, given_scenes, scenes
 from excover.render.solids import cut, exploded, polyhedra
 from excover.render.svg import CELL, Picture, captioned, grid, stack
@@ -67,6 +67,11 @@ def solution_picture(what: Drawable, view: View = "layers") -> Picture:
     if view == "balls":
         return drawing(shown, BallView)
     return stack((_opened(scene, view) for scene in shown), gap=CELL)
+
+
+def solution_pictures(drawn: Sequence[Drawable]) -> list[Picture]:
+    """The pictures of solutions of puzzles that have the same boards, all in one size."""
+    return aligned([scenes(what.canvases, what.markings, what.given) for what in drawn])
 
 
 def usual_view(canvases: Sequence[Canvas]) -> View:

@@ -16,6 +16,7 @@ from excover.render.decorations import beside
 from excover.render.layers import drawing
 from excover.render.part_drawings import PictureTemplate
 from excover.render.scene import scenes
+from excover.render.views import solution_pictures
 from excover.solutions.decode import Solution
 
 LOOP = """
@@ -160,6 +161,17 @@ def test_labels_beside_a_board_are_drawn_there() -> None:
     width, height = (float(elements(solution.svg(), "svg")[0][side]) for side in ("width", "height"))
     assert width >= 80 + 3 * 28
     assert height >= 80 + 2 * 28
+
+
+def test_boards_of_a_sheet_are_in_line() -> None:
+    """Whatever stands beside each: all have the room that the largest of them needs."""
+    places = ["(1, 0) as 12", "(0, 2) as 3", "(2, 3) as 4", "(3, 1) as 5"]
+    shown = [solved(excover.parse(f"{GRID}draw text at {place}")) for place in places]
+    pictures = solution_pictures([*shown, solved(excover.parse(GRID))])
+    assert len({(each.width, each.height) for each in pictures}) == 1
+    moves = {group.get("transform") for each in pictures for group in each.body[0].iter("g")}
+    assert len(moves - {"translate(0 0)"}) == 1
+    assert len({each.picture().width for each in shown}) > 1
 
 
 def test_texts_may_stand_beside_a_board() -> None:

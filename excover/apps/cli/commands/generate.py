@@ -16,9 +16,10 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
+from itertools import count
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
 
 from excover.render.booklet import PAPERS, Booklet, rules_of
 from excover.render.svg import CELL, Picture, captioned, grid
-from excover.render.views import solution_picture
+from excover.render.views import solution_pictures
 
 SYMMETRIES = [symmetry.value for symmetry in Symmetry]
 LEVELS = [level.value for level in Level]
@@ -270,8 +271,8 @@ def booklet(problem: Problem, made: Sequence[NewPuzzle], author: str) -> Booklet
         problem.title or "Puzzles",
         " · ".join(filter(None, facts)),
         rules_of(sources[0]) if sources else [],
-        [(solution_picture(each), _caption(at, each)) for at, each in enumerate(made, 1)],
-        [(solution_picture(each.solution), str(at)) for at, each in enumerate(made, 1)],
+        list(zip(solution_pictures(made), map(_caption, count(1), made), strict=False)),
+        list(zip(solution_pictures([each.solution for each in made]), map(str, count(1)), strict=False)),
     )
 
 
@@ -341,24 +342,25 @@ PORTRAIT = sqrt(2)
 
 def puzzle_sheet(title: str, puzzles: Sequence[NewPuzzle], columns: int | None = None) -> Picture:
     """At least one puzzle; without ``columns``, the sheet has roughly the proportions of paper."""
-    return _page(title, [_puzzle(number, each) for number, each in enumerate(puzzles, 1)], columns)
+    captions = (
+        f"{number}.  {each.level.value}" if each.level else f"{number}."
+        for number, each in enumerate(puzzles, 1)
+    )
+    return _page(title, map(_captioned, solution_pictures(puzzles), captions), columns)
 
 
 def answers(title: str, puzzles: Sequence[NewPuzzle]) -> Picture:
     """The solutions with the numbers of the puzzles."""
-    pictures = [
-        captioned(solution_picture(each.solution), f"{number}.", CELL / 2)
-        for number, each in enumerate(puzzles, 1)
-    ]
-    return _page(title, pictures, None)
+    pictures = solution_pictures([each.solution for each in puzzles])
+    return _page(title, map(_captioned, pictures, (f"{number}." for number in count(1))), None)
 
 
-def _page(title: str, pictures: Sequence[Picture], columns: int | None) -> Picture:
+def _page(title: str, drawn: Iterable[Picture], columns: int | None) -> Picture:
+    pictures = list(drawn)
     ratio = max(each.height for each in pictures) / max(each.width for each in pictures)
     columns = columns or max(1, ceil(sqrt(len(pictures) * ratio / PORTRAIT) - 0.25))
     return captioned(grid(pictures, min(columns, len(pictures)), gap=CELL), title, CELL * 0.8).framed(CELL)
 
 
-def _puzzle(number: int, puzzle: NewPuzzle) -> Picture:
-    level = f"  {puzzle.level.value}" if puzzle.level else ""
-    return captioned(solution_picture(puzzle), f"{number}.{level}", size=CELL / 2)
+def _captioned(picture: Picture, caption: str) -> Picture:
+    return captioned(picture, caption, size=CELL / 2)
