@@ -14,7 +14,7 @@
 - its variants: `Problem.given`, `forbid`, `with_bounds`, `without_items`, `with_costs`, `with_parameters`
 - limits and cancellation: a `Run` has a `Budget`, a `Strategy`, a `Cancellation`; `start` gives a `Handle`
 - all solutions at once: `SolutionSet`; proofs of counts: `prove_count`
-- for authors: `unique`, `why`, `clues`, `minimal_clues`, `rate`, `generate`, `disassemble`
+- for authors: `unique`, `why`, `clues`, `minimal_clues`, `rate`, `steps`, `generate`, `disassemble`
 - many clues at once: `solve_many`
 - notebooks: `%load_ext excover`, `walk`, `SolutionSheet`
 - errors: `SpecError` for descriptions and models, `Unfinished` for runs that ended early; all `ExcoverError`
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate
     from excover.authors.infeasibility import Reason
     from excover.authors.rate import Level, Rating, rate
+    from excover.authors.steps import SolvingStep, Steps, steps
     from excover.authors.unique import Uniqueness, Verdict, unique
     from excover.authors.why import Extent, Why, why
     from excover.base.diagnostics import Diagnostic, SpecError
@@ -109,9 +110,11 @@ __all__ = [
     "SolutionSet",
     "SolutionSheet",
     "Solutions",
+    "SolvingStep",
     "SpecError",
     "Statistics",
     "Status",
+    "Steps",
     "StoppedBy",
     "Strategy",
     "Symmetry",
@@ -132,6 +135,7 @@ __all__ = [
     "rate",
     "solve_many",
     "start",
+    "steps",
     "unique",
     "walk",
     "why",
@@ -142,6 +146,7 @@ _HOMES = {
     "excover.authors.disassembly": ("Disassembly", "NotSolid", "PieceMove", "disassemble"),
     "excover.authors.generate": ("GaveUp", "NewPuzzle", "Wanted", "generate"),
     "excover.authors.rate": ("Level", "Rating", "rate"),
+    "excover.authors.steps": ("SolvingStep", "Steps", "steps"),
     "excover.authors.infeasibility": ("Reason",),
     "excover.authors.candidates": ("Symmetry",),
     "excover.authors.unique": ("Uniqueness", "Verdict", "unique"),

@@ -9,292 +9,17 @@
 The rungs are techniques. Each is used only if all below it find nothing more, and after each use the lower
 ones are used again as long as they find something. The result does not depend on the order of discoveries,
 and more knowledge at the start leaves no more to find: each technique is monotone.
-
-The techniques of a person between forced moves and guesses, in terms of exact cover.
-
->>> from excover.problem.problem import load
->>> rules = Rules(load("queens", {"n": 6}, given=".Q....").matrix)
->>> state = rules.propagated(rules.start)
->>> [str(rules.matrix.options[option]) for option in bits(locked(rules, state))]
-['queen(3, 5)']
-
-Each technique takes a state and returns options that no solution contains, if the state's exclusions and
-choices are right. Each is monotone: of two states, the one with more knowledge loses at least the options
-that the other loses, or has already lost them. All options are found in the given state, none by way of
-another.
-
-In a Sudoku, `locked` finds the pointing and claiming candidates; `subsets` of two the naked and hidden pairs
-and the X-wing, of three the triples and the swordfish (all are base and cover sets); `refuted` within one
-round finds the wings and skyscrapers, within a few the short chains, without a bound it is trial.
-
-What is known of a puzzle on the way to its solution, and what follows from it directly.
-
->>> from excover.problem.problem import load
->>> rules = Rules(load("queens", {"n": 6}, given=".Q....").matrix)
->>> state = rules.propagated(rules.start)
->>> state.chosen.bit_count(), rules.is_solved(state)
-(1, False)
-
-Sets of options are integers, bit ``o`` for option ``o``, so that testing an item is one operation. Everything
-here is *monotone*: more knowledge at the start (fewer options alive, more of them chosen) gives at least as
-much knowledge afterwards. The monotonicity of ratings depends on it (see `excover.authors.rate`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
-from typing import NamedTuple
 
-from excover.authors.whole_rules import WholeRules
-from excover.matrix.consumer import OptionSets, bits
-from excover.matrix.matrix import Matrix
-from excover.search.consumers import REASONING
+from excover.authors.techniques import Exclusion, PartialSolution, Rules, excluded, locked, refuted, subsets
 from excover.search.run import UNLIMITED, Run
-from excover.search.tuning import tuning
-
-
-class PartialSolution(NamedTuple):
-    """Options that are not excluded; the chosen ones among them; items that still need options."""
-
-    alive: int
-    chosen: int
-    open: tuple[int, ...]
-
-
-class Rules:
-    """What choosing an option excludes, and what is forced. ``start`` is the state without knowledge."""
-
-    def __init__(self, matrix: Matrix) -> None:
-        """Raises MemoryError before the sets take gigabytes."""
-        if len(matrix.items) * len(matrix.options) > tuning.rule_bits:
-            raise MemoryError
-        self.matrix = matrix
-        self._sets = OptionSets(matrix, REASONING, tuning.rule_kept_bits)
-        self._whole = WholeRules(matrix)
-        self.users = self._sets.of_item
-        needed = tuple(item for item in range(len(matrix.items)) if matrix.lower[item])
-        self.start = PartialSolution(self._sets.everything, 0, needed)
-
-    def is_solved(self, state: PartialSolution) -> bool:
-        """Whether every item has the options that it needs."""
-        return not state.open
-
-    def undecided(self, state: PartialSolution) -> int:
-        """The options that are neither chosen nor excluded."""
-        return state.alive & ~state.chosen
-
-    def excluded(self, state: PartialSolution, options: int) -> PartialSolution:
-        return state._replace(alive=state.alive & ~options)
-
-    def propagated(self, state: PartialSolution) -> PartialSolution | None:
-        """The state after all forced moves; None if they contradict."""
-        propagated: PartialSolution | None = state
-        for propagated in self.rounds(state):  # noqa: B007 - the last one is wanted
-            pass
-        return propagated
-
-    def rounds(self, state: PartialSolution) -> Iterator[PartialSolution | None]:
-        """The state after each round of simultaneously forced options, and of what bounds on sums and the
-        like exclude; a last None is a contradiction.
-        """
-        while True:
-            alive = self._whole.left(state.alive, state.chosen)
-            forced = None if alive is None else self._forced(state._replace(alive=alive))
-            if alive is None or forced is None:
-                yield None
-                return
-            if not forced and alive == state.alive:
-                return
-            after = self.chosen(state._replace(alive=alive), forced)
-            yield after
-            if after is None:
-                return
-            state = after
-
-    def _forced(self, state: PartialSolution) -> int | None:
-        """The options of items that have no others; None if an item has too few."""
-        forced, alive, users, lower = 0, state.alive, self.users, self.matrix.lower
-        for item in state.open:
-            able = alive & users[item]
-            if lower[item] > 1:
-                spare = able.bit_count() - lower[item]
-                if spare < 0:
-                    return None
-                forced |= 0 if spare else able
-            elif not able & able - 1:
-                if not able:
-                    return None
-                forced |= able
-        return forced & ~state.chosen
-
-    def chosen(self, state: PartialSolution, options: int) -> PartialSolution | None:
-        """The state after these choices; None if one of them excludes another."""
-        alive, chosen = state.alive, state.chosen | options
-        for option in bits(options):
-            alive = self._sets.left(alive, chosen, option)
-        if chosen & ~alive:
-            return None
-        return PartialSolution(alive, chosen, tuple(self._still_open(state.open, chosen)))
-
-    def _still_open(self, items: Iterable[int], chosen: int) -> Iterator[int]:
-        for item in items:
-            lower = self.matrix.lower[item]
-            have = chosen & self.users[item]
-            if not have or have.bit_count() < lower:
-                yield item
-
-    def rivals(self, option: int) -> int:
-        """The options that cannot be chosen together with it."""
-        return self._sets.rivals(option)
-
-
-def locked(rules: Rules, state: PartialSolution, run: Run = UNLIMITED) -> int:
-    """Options that leave an open item without any option: all of its options exclude them."""
-    found, free = 0, rules.undecided(state)
-    for item in state.open:
-        run.check()
-        if rules.matrix.lower[item] == 1:
-            found |= _excluded_by_all(rules, free & rules.users[item], free & ~found)
-    return found
-
-
-def _excluded_by_all(rules: Rules, options: int, candidates: int) -> int:
-    for option in bits(options):
-        candidates &= rules.rivals(option)
-        if not candidates:
-            break
-    return candidates
-
-
-def refuted(rules: Rules, state: PartialSolution, run: Run = UNLIMITED, *, rounds: int | None) -> int:
-    """Options that lead to a contradiction within that many rounds of forced moves."""
-    found = 0
-    for option in bits(rules.undecided(state)):
-        run.check()
-        if _is_refuted(rules, state, 1 << option, rounds):
-            found |= 1 << option
-    return found
-
-
-def _is_refuted(rules: Rules, state: PartialSolution, option: int, rounds: int | None) -> bool:
-    """The round that finds an item without options does not count, because it forces nothing."""
-    tried = rules.chosen(state, option)
-    if tried is None:
-        return True
-    for number, after in enumerate(rules.rounds(tried)):
-        if after is None:
-            return True
-        if rounds is not None and number == rounds:
-            return False
-    return False
-
-
-def subsets(rules: Rules, state: PartialSolution, run: Run = UNLIMITED, *, size: int) -> int:
-    """What sets of at most ``size`` items exclude that need all of as many others (Hall's condition).
-
-    Let the base be items that must be covered and share no option, and the cover as many items that may be
-    covered once. If every option of the base has an item of the cover, they use up the cover: no other option
-    has an item of it, and none of the base has two.
-    """
-    return _Subsets(rules, state, size, run).found()
-
-
-@dataclass(slots=True)
-class _Subsets:
-    """A cover grows by what is needed to cover one more item of the base; each cover is tried once."""
-
-    rules: Rules
-    state: PartialSolution
-    size: int
-    run: Run
-    users: dict[int, int] = field(default_factory=dict)
-    """The undecided options of each item; decided items are omitted."""
-    able: frozenset[int] = frozenset()
-    """Items that may be in a cover."""
-    near: dict[int, frozenset[int]] = field(default_factory=dict)
-    """Items that must be covered and share an undecided option with each item."""
-    seen: set[frozenset[int]] = field(default_factory=set)
-
-    def found(self) -> int:
-        rules, free = self.rules, self.rules.undecided(self.state)
-        matrix = rules.matrix
-        items_of = [matrix.option_items(option) for option in bits(free)]
-        near: dict[int, set[int]] = {item: set() for items in items_of for item in items}
-        base = frozenset(self.state.open).intersection(near)
-        for items in items_of:
-            for item in items:
-                near[item].update(items)
-        self.near = {item: base.intersection(others) for item, others in near.items()}
-        self.users = {item: free & rules.users[item] for item in near}
-        self.able = frozenset(item for item in near if matrix.upper[item] == 1)
-        return self._grown(frozenset(), 0, base)
-
-    def _grown(self, cover: frozenset[int], within: int, base: frozenset[int]) -> int:
-        """What this cover and larger ones exclude.
-
-        ``within`` are the options that have an item of the cover, ``base`` the items that must be covered and
-        have one of these options.
-        """
-        self.run.check()
-        found = self._excluded(cover, within, base) if cover else 0
-        if len(cover) == self.size:
-            return found
-        for item in base:
-            missing = self.users[item] & ~within
-            for more in self._covers(item, missing, self.size - len(cover), frozenset()) if missing else ():
-                larger = cover | more
-                if larger not in self.seen:
-                    self.seen.add(larger)
-                    found |= self._grown(larger, *self._around(larger))
-        return found
-
-    def _around(self, cover: frozenset[int]) -> tuple[int, frozenset[int]]:
-        within = 0
-        for each in cover:
-            within |= self.users[each]
-        return within, frozenset().union(*(self.near[each] for each in cover))
-
-    def _covers(self, item: int, missing: int, size: int, chosen: frozenset[int]) -> Iterator[frozenset[int]]:
-        """Sets of at most that many other items such that each of the options has one of them."""
-        if not missing:
-            yield chosen
-            return
-        if not size:
-            return
-        option = (missing & -missing).bit_length() - 1
-        for each in self.rules.matrix.option_items(option):
-            if each != item and each in self.able:
-                yield from self._covers(item, missing & ~self.users[each], size - 1, chosen | {each})
-
-    def _excluded(self, cover: frozenset[int], within: int, base: frozenset[int]) -> int:
-        own = {self.users[each] for each in cover}
-        inside = [i for i in base if not self.users[i] & ~within and self.users[i] not in own]
-        found = 0
-        twice = self._twice(cover) if len(inside) >= len(cover) else 0
-        for used in self._disjoint(inside, len(cover), 0):
-            found |= within & ~used | twice
-        return found
-
-    def _disjoint(self, items: Sequence[int], size: int, used: int) -> Iterator[int]:
-        """The options of that many items that share none."""
-        if not size:
-            yield used
-            return
-        for number, item in enumerate(items):
-            if not used & self.users[item]:
-                yield from self._disjoint(items[number + 1 :], size - 1, used | self.users[item])
-
-    def _twice(self, cover: frozenset[int]) -> int:
-        """The options that have two items of a cover."""
-        once = twice = 0
-        for each in cover:
-            twice |= once & self.users[each]
-            once |= self.users[each]
-        return twice
-
 
 SHORT = 4
 """The length of a chain of forced moves that can be seen without a pencil."""
@@ -334,7 +59,7 @@ class Technique(Enum):
 
 RUNGS = {technique: number for number, technique in enumerate(Technique, 1)}
 
-Finder = Callable[[Rules, PartialSolution, Run], int]
+Finder = Callable[[Rules, PartialSolution, Run], Iterator[Exclusion]]
 
 FINDERS: tuple[tuple[Technique, Finder], ...] = (
     (Technique.LOCKED, locked),
@@ -423,7 +148,7 @@ class _Climber:
         climb, (technique, finder) = self.climb, FINDERS[rung]
         if climb.is_solved:
             return False
-        found = finder(self.rules, climb.state, self.run)
+        found = excluded(finder(self.rules, climb.state, self.run))
         if not found:
             return False
         climb.count(technique)

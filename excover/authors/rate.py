@@ -42,7 +42,8 @@ from math import log2
 from typing import TYPE_CHECKING
 
 from excover.authors.clues import clues_of, only_solution
-from excover.authors.difficulty_levels import Climb, PartialSolution, Rules, Technique, climbed
+from excover.authors.difficulty_levels import Climb, Technique, climbed
+from excover.authors.techniques import PartialSolution, Rules
 from excover.matrix.consumer import bits
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
@@ -217,7 +218,7 @@ def rating_of(problem: Problem, up_to: Level, run: Run = UNLIMITED) -> Rating:
     For a puzzle above the level, the rating is only known to be evil. Raises Unfinished.
     """
     rules = Rules(problem.matrix)
-    climb = climbed(rules, _start(problem, rules), HARDEST[up_to], run)
+    climb = climbed(rules, start_of(problem, rules), HARDEST[up_to], run)
     if climb.is_solved or up_to is not Level.EVIL:
         return Rating(climb)
     return Rating(climb, _least_guesses(problem, rules, climb.state, run))
@@ -254,7 +255,7 @@ def _orders(problem: Problem) -> list[list[int]]:
     return [[*order, *every[own:]] for order in (listed, columns, listed[::-1], columns[::-1])]
 
 
-def _start(problem: Problem, rules: Rules) -> PartialSolution:
+def start_of(problem: Problem, rules: Rules) -> PartialSolution:
     """Includes the options that the givens state directly."""
     numbers = problem.matrix.option_numbers
     full = problem.full.matrix.options

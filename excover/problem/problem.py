@@ -109,6 +109,7 @@ OUTSIDE = (
     "prove_count",
     "rate",
     "solve_many",
+    "steps",
     "unique",
     "why",
 )

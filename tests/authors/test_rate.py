@@ -21,23 +21,19 @@ from slow_values import with_slow
 import excover
 from excover import Level, NotUnique, Unfinished, rate
 from excover.apps.cli import main
-from excover.authors.difficulty_levels import (
-    Climb,
-    PartialSolution,
-    Rules,
-    Technique,
-    locked,
-    refuted,
-    subsets,
-)
-from excover.authors.rate import TooMany, walked
+from excover.authors.difficulty_levels import FINDERS as RUNGS
+from excover.authors.difficulty_levels import Climb, Technique
+from excover.authors.rate import TooMany, start_of, walked
+from excover.authors.steps import Deductions, StepWords
+from excover.authors.techniques import Exclusion, PartialSolution, Rules, excluded, locked, refuted, subsets
+from excover.matrix.consumer import bits
 from excover.search.tuning import tuned
 
 SUDOKUS = tomllib.loads((Path(__file__).parents[1] / "sudokus.toml").read_text())
 HARDEST = [name for name, each in SUDOKUS.items() if each["level"] == "hardest"]
 
 Finder = Callable[..., int]
-TECHNIQUES: dict[str, Finder] = {
+FINDERS: dict[str, Callable[..., Iterator[Exclusion]]] = {
     "locked": locked,
     "one": partial(subsets, size=1),
     "pairs": partial(subsets, size=2),
@@ -46,6 +42,13 @@ TECHNIQUES: dict[str, Finder] = {
     "chains": partial(refuted, rounds=4),
     "trial": partial(refuted, rounds=None),
 }
+
+
+def _all_of(find: Callable[..., Iterator[Exclusion]]) -> Finder:
+    return lambda *asked: excluded(find(*asked))
+
+
+TECHNIQUES: dict[str, Finder] = {name: _all_of(find) for name, find in FINDERS.items()}
 
 
 def rating(name: str) -> excover.Rating:
@@ -83,6 +86,88 @@ def test_a_finished_board_is_no_work() -> None:
     assert (str(found), found.climb.rounds) == ("easy, 0.00", {})
     last = rate(excover.load("sudoku", given="." + str(solved)[1:]))
     assert (last.level, last.climb.rounds, last.climb.looked_at) == (Level.EASY, {Technique.FORCED: 1}, 1)
+
+
+# Steps
+
+
+def replayed(problem: excover.Problem, found: excover.Steps) -> PartialSolution:
+    """What is known after all steps, each of which must follow from those that are listed before it."""
+    rules = Rules(problem.matrix)
+    numbers = {name: 1 << number for number, name in enumerate(problem.matrix.options)}
+    items = {name: number for number, name in enumerate(problem.matrix.items)}
+    finders = dict(RUNGS)
+    state = start_of(problem, rules)
+    for step in found:
+        gone = sum(numbers[name] for name in step.excluded)
+        if step.chosen:
+            left = state.alive & rules.users[items[step.items[0]]]
+            assert left == numbers[step.chosen]
+            after = rules.chosen(state, left)
+            assert after
+            state = after
+        elif step.technique is Technique.FORCED:
+            assert rules.left(state) == state.alive & ~gone
+        else:
+            assert not gone & ~excluded(finders[step.technique](rules, state, excover.Run()))
+        state = rules.excluded(state, gone)
+    return state
+
+
+STEPPED = ["wikipedia", "royle"]
+
+
+@pytest.mark.parametrize("name", STEPPED)
+def test_each_step_follows_from_those_before(name: str) -> None:
+    problem = excover.load("sudoku", given=SUDOKUS[name]["clues"])
+    found = excover.steps(problem)
+    state = replayed(problem, found)
+    (solution,) = problem.solutions()
+    assert found.left == 0
+    assert not state.open
+    assert {problem.matrix.options[option] for option in bits(state.chosen)} == {*solution.options}
+    assert {step.name for step in found} <= {"naked single", "hidden single"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD, Level.EVIL])
+@pytest.mark.parametrize("spec", ["sudoku", "queens"])
+def test_steps_end_with_the_technique_of_the_rating(spec: str, level: Level) -> None:
+    """The hardest of them is that of the rating, unless guesses are, and none is left out that is needed."""
+    problem = excover.load(spec).without_givens()
+    for made in excover.generate(
+        problem, seed=4, number=2, wanted=[excover.Wanted(level=level, or_easier=True)] * 2
+    ):
+        puzzle = problem.given(made.drawing)
+        rated, found = rate(puzzle), excover.steps(puzzle)
+        state = replayed(puzzle, found)
+        assert rules_left(puzzle, state) == found.left
+        assert bool(found.left) == (rated.technique is Technique.GUESSES)
+        if found and not found.left:
+            assert max(step.technique.rung for step in found) == rated.technique.rung
+
+
+def rules_left(problem: excover.Problem, state: PartialSolution) -> int:
+    return Rules(problem.matrix).undecided(state).bit_count() if state.open else 0
+
+
+def test_steps_as_data() -> None:
+    grid = excover.parse("board g 4x4 fill g with 1..4, once per row, column, block 2x2")
+    found = excover.steps(grid.given("1...\n..2.\n.3..\n...4"))
+    assert found[0].cells == ((0, (0, 0, 1)),)
+    assert found[0].as_data() == {
+        "technique": "forced",
+        "name": "hidden single",
+        "text": "2 in row 1 of g can only be at (1, 2)",
+        "items": ["g_row[1, 2]"],
+        "chosen": "g(1, 2, 2)",
+        "excluded": [],
+    }
+
+
+def test_no_steps_of_several_solutions() -> None:
+    with pytest.raises(NotUnique):
+        excover.steps(excover.load("queens"))
 
 
 # Adding clues
@@ -193,47 +278,58 @@ def cell_only(row: int, column: int, digits: set[int]) -> tuple[set[int], set[in
 
 
 @pytest.mark.parametrize(
-    ("technique", "lost", "found"),
+    ("name", "technique", "lost", "found"),
     [
-        pytest.param("locked", [row_only(1, {1, 2, 3}, 5)], [({2, 3}, {1, 2, 3}, {5})], id="claiming"),
-        pytest.param("locked", [({2, 3}, {1, 2, 3}, {5})], [({1}, N - {1, 2, 3}, {5})], id="pointing"),
         pytest.param(
+            "claiming", "locked", [row_only(1, {1, 2, 3}, 5)], [({2, 3}, {1, 2, 3}, {5})], id="claiming"
+        ),
+        pytest.param(
+            "pointing", "locked", [({2, 3}, {1, 2, 3}, {5})], [({1}, N - {1, 2, 3}, {5})], id="pointing"
+        ),
+        pytest.param(
+            "naked pair",
             "pairs",
             [cell_only(1, 1, {1, 2}), cell_only(1, 5, {1, 2})],
             [({1}, N - {1, 5}, {1, 2})],
             id="naked pair",
         ),
         pytest.param(
+            "hidden pair",
             "pairs",
             [row_only(1, {1, 5}, 1), row_only(1, {1, 5}, 2)],
             [({1}, {1, 5}, N - {1, 2})],
             id="hidden pair",
         ),
         pytest.param(
+            "X-wing",
             "pairs",
             [row_only(1, {2, 5}, 3), row_only(4, {2, 5}, 3)],
             [(N - {1, 4}, {2, 5}, {3})],
             id="X-wing",
         ),
         pytest.param(
+            "swordfish",
             "triples",
             [row_only(1, {2, 5}, 3), row_only(4, {5, 8}, 3), row_only(7, {2, 8}, 3)],
             [(N - {1, 4, 7}, {2, 5, 8}, {3})],
             id="swordfish",
         ),
         pytest.param(
+            "naked triple",
             "triples",
             [cell_only(1, 1, {1, 2}), cell_only(1, 4, {2, 3}), cell_only(1, 7, {1, 3})],
             [({1}, N - {1, 4, 7}, {1, 2, 3})],
             id="naked triple",
         ),
         pytest.param(
+            "wing",
             "wings",
             [cell_only(1, 1, {1, 2}), cell_only(1, 5, {1, 3}), cell_only(5, 1, {2, 3})],
             [({5}, {5}, {3})],
             id="XY-wing",
         ),
         pytest.param(
+            "wing",
             "wings",
             [row_only(1, {2, 5}, 3), row_only(4, {2, 6}, 3)],
             [({5, 6}, {5}, {3}), ({2, 3}, {6}, {3})],
@@ -242,6 +338,7 @@ def cell_only(row: int, column: int, digits: set[int]) -> tuple[set[int], set[in
     ],
 )
 def test_what_people_know_of_sudoku(
+    name: str,
     technique: str,
     lost: list[tuple[set[int], set[int], set[int]]],
     found: list[tuple[set[int], set[int], set[int]]],
@@ -250,6 +347,10 @@ def test_what_people_know_of_sudoku(
     problem = excover.load("sudoku")
     rules = Rules(problem.matrix)
     state = state_of(rules, all_of(problem, *lost))
+    words = StepWords(problem.compiled, rules)
+    step = Deductions(rules, state, words.places, excover.Run()).next()
+    assert step
+    assert words.step(step).name == name
     expected = all_of(problem, *found)
     assert not expected & ~state.alive
     assert TECHNIQUES[technique](rules, state) == expected

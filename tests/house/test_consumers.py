@@ -23,7 +23,7 @@ from featured import TEXTS, Answer, Cover, answer, features, problems
 import excover
 from excover import Run, Strategy
 from excover.authors.candidates import RandomSolutions
-from excover.authors.difficulty_levels import Rules
+from excover.authors.techniques import Rules
 from excover.base.errors import Unsuitable
 from excover.formats.exports import EXPORTS
 from excover.matrix import consumer

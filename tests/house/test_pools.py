@@ -117,6 +117,8 @@ def instances() -> Iterator[tuple[str, Any]]:
         "SolutionSheet": excover.SolutionSheet(list(QUEENS.solutions())),
         "SpecError": wrong(),
         "Statistics": QUEENS.tally().statistics,
+        "SolvingStep": excover.steps(SUDOKU)[0],
+        "Steps": excover.steps(SUDOKU),
         "Strategy": excover.Strategy(threads=2),
         "Unfinished": unfinished(),
         "Uniqueness": unique,

@@ -176,9 +176,20 @@ class WalkData(TypedDict):
     solutions: int
 
 
+class StepData(TypedDict):
+    """A deduction: an option is chosen, or others are excluded; `items` are those by which it is seen."""
+
+    technique: str
+    name: Annotated[str, "that people have for it"]
+    text: str
+    items: list[str]
+    chosen: str | None
+    excluded: list[str]
+
+
 class RatingData(TypedDict):
     """The hardest technique needed, the number of rounds of each, and the guesses; `walk` is null without
-    guesses, and after too many.
+    guesses, and after too many. `steps` with `--steps`.
     """
 
     level: Annotated[str, OneOf(("easy", "medium", "hard", "evil"))]
@@ -186,6 +197,7 @@ class RatingData(TypedDict):
     technique: str
     rounds: Annotated[dict[str, int], "by technique"]
     walk: WalkData | None
+    steps: NotRequired[list[StepData]]
 
 
 class ParameterData(TypedDict):

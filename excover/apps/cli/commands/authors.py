@@ -17,6 +17,7 @@ from excover.apps.cli.session import Session, current_session
 from excover.authors.clues import Clue, Clues, clues, clues_drawing, minimal_clues
 from excover.authors.difficulty_levels import Technique
 from excover.authors.rate import MOST_GUESSES, Rating, Walk, rate
+from excover.authors.steps import Steps, steps
 from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.authors.why import Why, why
 from excover.base.words import plural
@@ -141,22 +142,38 @@ def _reason_data(found: Why) -> WhyData:
 
 @click.command("rate")
 @takes_unique_puzzle
+@click.option("--steps", "has_steps", is_flag=True, help="Also list the steps of a solution by reasoning.")
 @takes_json("Write the level, the number, and the techniques used as one JSON object.")
-def rate_command(session: Session, problem: Problem, deadline: Deadline) -> int:
+def rate_command(session: Session, problem: Problem, deadline: Deadline, has_steps: bool) -> int:
     """Rate how hard a puzzle with exactly one solution is: easy, medium, hard or evil, and a number.
 
     The rating depends on the simplest technique that solves the puzzle: forced moves, locked options, pairs,
     triples, wings, chains, trial, guesses. The digits before the decimal point are the rank of the technique.
-    Adding a correct clue never raises the rating.
+    Adding a correct clue never raises the rating. --steps lists one deduction after the other, the easiest
+    that is left, with the name that people have for it, and its cells.
     """
     with deadline.working():
         found = rate(problem, deadline.run)
+        listed = steps(problem, deadline.run) if has_steps else None
     if session.json:
-        print_data(found.as_data())
-    else:
-        print_text(str(found))
-        note(_details(found))
+        data = found.as_data()
+        if listed is not None:
+            data["steps"] = [each.as_data() for each in listed]
+        print_data(data)
+        return ExitStatus.SOLVED
+    print_text(str(found))
+    if listed is not None:
+        _show_steps(listed)
+    note(_details(found))
     return ExitStatus.SOLVED
+
+
+def _show_steps(listed: Steps) -> None:
+    width = len(str(len(listed)))
+    for number, step in enumerate(listed, 1):
+        print_text(printable(f"{number:{width}}  {step}"))
+    if listed.left:
+        print_text(f"{'':{width}}  {plural(listed.left, 'option')} left: only guesses go on")
 
 
 def _details(found: Rating) -> str:

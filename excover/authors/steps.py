@@ -1,0 +1,363 @@
+"""A puzzle solved step by step, as a person would: the easiest deduction first, each with its usual name.
+
+>>> from excover.problem.problem import load
+>>> from excover.language.source_files import find_given
+>>> found = steps(load("sudoku", given=find_given("sudoku-easy")))
+>>> print(found[0])
+hidden single: 6 in row 5 can only be at (5, 3)
+>>> found.left
+0
+
+The techniques are those of `excover.authors.rate`, which uses all that one of them finds at a time; here, one
+thing is found after the other. Steps that no later step needs are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from excover.authors.clues import only_solution
+from excover.authors.difficulty_levels import FINDERS, Contradiction, Technique
+from excover.authors.infeasibility import places_of_items
+from excover.authors.rate import start_of
+from excover.authors.techniques import Exclusion, PartialSolution, Rules
+from excover.base.names import ItemName, OptionName, UnitItem, brief
+from excover.base.words import plural
+from excover.matrix.compiled import Compiled, Marking, Place
+from excover.matrix.consumer import bits
+from excover.problem.calls import takes_problem
+from excover.problem.problem import Problem
+from excover.search.run import UNLIMITED, Run
+
+if TYPE_CHECKING:
+    from excover.base.json.objects import StepData
+
+MOST_NAMED = 6
+"""The most options that a sentence names."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolvingStep:
+    """A deduction: an option is ``chosen``, or others are ``excluded``.
+
+    ``name`` is what people call it; ``items`` are those by which it is seen, and ``cells`` the places that
+    they are, or where the options are drawn if they are none; ``marks`` are what the chosen option draws.
+    """
+
+    technique: Technique
+    name: str
+    text: str
+    items: tuple[ItemName, ...]
+    cells: tuple[Place, ...]
+    chosen: OptionName | None
+    excluded: tuple[OptionName, ...]
+    marks: tuple[Marking, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text}"
+
+    def as_data(self) -> StepData:
+        """For JSON."""
+        return {
+            "technique": self.technique.value,
+            "name": self.name,
+            "text": self.text,
+            "items": list(map(str, self.items)),
+            "chosen": None if self.chosen is None else str(self.chosen),
+            "excluded": list(map(str, self.excluded)),
+        }
+
+
+class Steps(list[SolvingStep]):
+    """The steps from the givens on; ``left`` options are undecided at their end, where only guesses go on."""
+
+    left = 0
+
+
+@takes_problem
+def steps(problem: Problem, run: Run = UNLIMITED) -> Steps:
+    """How a person solves a puzzle.
+
+    Raises NotUnique if there is not exactly one solution, and Unfinished.
+    """
+    run = run.started()
+    only_solution(problem, run)
+    rules = Rules(problem.matrix)
+    words = StepWords(problem.compiled, rules)
+    way = Deductions(rules, start_of(problem, rules), words.places.keys(), run)
+    found = list(way.deductions())
+    needed = way.needed(found)
+    made = Steps(words.step(each) for number, each in enumerate(found) if number in needed)
+    made.left = rules.undecided(way.state).bit_count() if way.state.open else 0
+    return made
+
+
+class Deduction(NamedTuple):
+    """What was found in a state; ``chosen`` are the options that it forces, one or none."""
+
+    technique: Technique
+    before: PartialSolution
+    finding: Exclusion
+    chosen: int = 0
+
+
+@dataclass(slots=True)
+class Deductions:
+    rules: Rules
+    state: PartialSolution
+    cells: Collection[ItemName]
+    """The items that are cells."""
+    run: Run
+    ended: dict[int, int] = field(default_factory=dict)
+    """The deduction that excluded an option."""
+
+    def deductions(self) -> Iterator[Deduction]:
+        """One after the other, until there is nothing left to find. Raises Contradiction."""
+        number = 0
+        while self.state.open and (found := self.next()):
+            excluded = self.rules.excluded(self.state, found.finding.excluded)
+            after = self.rules.chosen(excluded, found.chosen) if found.chosen else excluded
+            if after is None:
+                raise Contradiction
+            self.ended |= dict.fromkeys(bits(self.state.alive & ~after.alive), number)
+            self.state = after
+            number += 1
+            yield found
+
+    def next(self) -> Deduction | None:
+        """The easiest thing to find in the state. Raises Contradiction, and Unfinished."""
+        rules, state = self.rules, self.state
+        left, forced = rules.left(state), rules.forced(state)
+        if left is None or forced is None:
+            raise Contradiction
+        if forced:
+            by = {option: self._forcing(option) for option in bits(forced)}
+            option = max(by, key=lambda each: len(by[each]))
+            return Deduction(Technique.FORCED, state, Exclusion(0, by[option]), 1 << option)
+        if gone := state.alive & ~left:
+            return Deduction(Technique.FORCED, state, Exclusion(gone))
+        for technique, finder in FINDERS:
+            first: Exclusion | None = None
+            for found in finder(rules, state, self.run):
+                if rules.forced(rules.excluded(state, found.excluded)):
+                    return Deduction(technique, state, found)  # a person sees where it leads
+                first = first or found
+            if first:
+                return Deduction(technique, state, first)
+        return None
+
+    def _forcing(self, option: int) -> tuple[int, ...]:
+        """The items that have no other options left: that by which it is seen best, as a value in a row,
+        first, and cells last.
+        """
+        state, matrix, users = self.state, self.rules.matrix, self.rules.users
+        still = set(state.open)
+        found = [
+            item
+            for item in matrix.option_items(option)
+            if item in still and (state.alive & users[item]).bit_count() <= matrix.lower[item]
+        ]
+        return tuple(sorted(found, key=lambda item: matrix.items[item] in self.cells))
+
+    def needed(self, found: Sequence[Deduction]) -> set[int]:
+        """What chooses an option, and what that follows from; everything, where guesses go on."""
+        if self.state.open:
+            return set(range(len(found)))
+        needed: set[int] = set()
+        for number in range(len(found) - 1, -1, -1):
+            deduction = found[number]
+            if not deduction.chosen and number not in needed:
+                continue
+            needed.add(number)
+            if base := deduction.finding.base:
+                seen = base[:1] if deduction.chosen else base
+                used = [self.rules.users[item] & ~deduction.before.alive for item in seen]
+                needed.update(
+                    self.ended[option] for each in used for option in bits(each) if option in self.ended
+                )
+            else:
+                needed.update(range(number))
+        return needed
+
+
+class StepWords:
+    """Deductions in words of the puzzle."""
+
+    def __init__(self, compiled: Compiled, rules: Rules) -> None:
+        self.compiled = compiled
+        self.rules = rules
+        self.items = compiled.matrix.items
+        self.options = compiled.matrix.options
+        self.places = places_of_items(compiled, self.items)
+
+    @cached_property
+    def has_values(self) -> bool:
+        """Whether each option draws one mark on one cell, and covers it, as in a Sudoku."""
+        matrix = self.compiled.matrix
+        return bool(self.compiled.canvases) and all(
+            len(marks) == 1
+            and any(
+                self.places.get(matrix.items[item]) == (marks[0].canvas, marks[0].cells[0])
+                for item in matrix.option_items(option)
+            )
+            for option, marks in enumerate(self.compiled.markings)
+        )
+
+    def step(self, deduction: Deduction) -> SolvingStep:
+        technique, _, finding, chosen = deduction
+        base = finding.base[:1] if chosen else finding.base
+        options = list(bits(chosen or finding.excluded))
+        marks = tuple(mark for option in options for mark in self._markings(option))
+        cells = [self.places[name] for item in base if (name := self.items[item]) in self.places]
+        drawn = [(mark.canvas, cell) for mark in marks for cell in mark.cells]
+        names = tuple(map(self.options.__getitem__, options))
+        return SolvingStep(
+            technique,
+            self._name(deduction, base),
+            self._text(deduction, base),
+            tuple(map(self.items.__getitem__, (*base, *finding.cover))),
+            tuple(dict.fromkeys(drawn if chosen or not cells else cells)),
+            names[0] if chosen else None,
+            () if chosen else names,
+            marks if chosen else (),
+        )
+
+    def _is_cell(self, items: Sequence[int]) -> bool:
+        return all(self.items[item] in self.places for item in items)
+
+    def _unit(self, item: int) -> tuple[str, str]:
+        """What kind of unit a value has to be in, if the item says that, and which value in which unit; of
+        `row[2, 5]` the row, and 5 in row 2.
+        """
+        name = self.items[item]
+        if not self.has_values or name in self.places or len(name.indices) < 2:
+            return "", ""
+        value = _bare(name.indices[-1])
+        used = bits(self.rules.users[item])
+        if any(self.compiled.markings[option][0].mark != value for option in used):
+            return "", ""
+        which = name.indices[:-1] if len(name.indices) > 2 else name.indices[0]
+        if isinstance(name, UnitItem):
+            return name.family.rpartition("_")[2], name.in_words
+        return name.family, f"{value} in {name.family} {_bare(which)}"
+
+    def _kinds(self, items: Sequence[int]) -> set[str]:
+        return {self._unit(item)[0] for item in items}
+
+    def _name(self, deduction: Deduction, base: Sequence[int]) -> str:
+        technique, _, (_, _, cover), chosen = deduction
+        if technique is Technique.FORCED:
+            if not chosen:
+                return "bounds"
+            return (
+                ("naked single" if self._is_cell(base) else "hidden single") if self.has_values else "forced"
+            )
+        if technique is Technique.LOCKED or len(cover) == 1:
+            kinds = self._kinds(base)
+            return "locked" if "" in kinds else "pointing" if kinds <= {"block", "box"} else "claiming"
+        if not cover:
+            return str(technique.value).removesuffix("s")
+        size = "pair" if len(cover) == 2 else "triple"
+        if self.has_values and self._is_cell(base):
+            return f"naked {size}"
+        if self.has_values and self._is_cell(cover):
+            return f"hidden {size}"
+        lines = self._kinds(base), self._kinds(cover)
+        values = {self.items[item].indices[-1] for item in (*base, *cover)}
+        is_fish = lines in (({"row"}, {"column"}), ({"column"}, {"row"})) and len(values) == 1
+        return {"pair": "X-wing", "triple": "swordfish"}[size] if is_fish else size
+
+    def _text(self, deduction: Deduction, base: Sequence[int]) -> str:
+        technique, before, (excluded, _, cover), chosen = deduction
+        if chosen:
+            option = chosen.bit_length() - 1
+            if not base:
+                return f"{self._option(option)} must be chosen"
+            if self.has_values and self._is_cell(base):
+                return f"{self._item(base[0])} has only {self.compiled.markings[option][0].mark} left"
+            if self._unit(base[0])[0]:
+                ((canvas, _, (cell, *_), _),) = self.compiled.markings[option]
+                return f"{self._item(base[0])} can only be at {self._place((canvas, cell))}"
+            return f"{self._item(base[0])} has only {self._option(option)} left"
+        out = f"rules out {self._listed(list(bits(excluded)))}"
+        if technique is Technique.FORCED:
+            return f"what sums, lines or connections leave room for {out}"
+        if technique is Technique.LOCKED:
+            what = "whatever covers" if self._is_cell(base) else "every option left for"
+            return f"{what} {self._item(base[0])} {out}"
+        if cover:
+            use = "uses up" if len(base) == 1 else "use up"
+            return f"{self._items(base)} {use} {self._items(cover)}, which {out}"
+        return f"{self._listed(list(bits(excluded)))} {self._contradiction(before, excluded)}"
+
+    def _contradiction(self, before: PartialSolution, option: int) -> str:
+        """What happens if it is tried."""
+        rules, rounds = self.rules, 0
+        state = rules.chosen(before, option)
+        if state is None:
+            return "excludes what is known"
+        last = state
+        for after in rules.rounds(state):
+            if after is None:
+                break
+            last, rounds = after, rounds + 1
+        return f"cannot be: after {plural(rounds, 'round')} of forced moves, {self._clash(last)}"
+
+    def _clash(self, state: PartialSolution) -> str:
+        """Why forced moves end here."""
+        rules = self.rules
+        for item in state.open:
+            if (state.alive & rules.users[item]).bit_count() < rules.matrix.lower[item]:
+                return f"{self._item(item)} has nothing left"
+        forced = rules.forced(state) or 0
+        for option in bits(forced):
+            if other := rules.rivals(option) & (forced | state.chosen):
+                both = [option, other.bit_length() - 1]
+                return f"{self._listed(both)} exclude each other"
+        return "sums, lines or connections leave no way"
+
+    def _items(self, items: Sequence[int]) -> str:
+        return _together(list(map(self._item, items)))
+
+    def _item(self, item: int) -> str:
+        name = self.items[item]
+        if name not in self.places:
+            return self._unit(item)[1] or f"`{name.in_words}`"
+        return self._place(self.places[name])
+
+    def _place(self, place: Place) -> str:
+        number, cell = place
+        canvases = self.compiled.canvases
+        position = f"({', '.join(map(str, canvases[number].position(cell)))})"
+        return position if len(canvases) == 1 else f"{position} of `{canvases[number].name}`"
+
+    def _listed(self, options: Sequence[int]) -> str:
+        names = list(map(self._option, options[:MOST_NAMED]))
+        more = len(options) - MOST_NAMED
+        return _together([*names, f"{more:,} more"] if more > 0 else names)
+
+    def _option(self, option: int) -> str:
+        """What it draws; its name if that is nothing."""
+        marks = self._markings(option)
+        if not marks:
+            return f"`{self.options[option]}`"
+        places = (
+            f"{mark.mark} at {' '.join(self._place((mark.canvas, cell)) for cell in mark.cells)}"
+            for mark in marks
+        )
+        return ", ".join(places)
+
+    def _markings(self, option: int) -> Sequence[Marking]:
+        return self.compiled.markings[option] if self.compiled.canvases else ()
+
+
+def _together(names: Sequence[str]) -> str:
+    """`a`, `b` and `c`, without the quotes."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def _bare(value: object) -> str:
+    return value if isinstance(value, str) else brief(value)
