@@ -60,6 +60,15 @@ def listed(names: Sequence[str], joiner: str = "or", most: int = 8) -> str:
     return f" {joiner} ".join(filter(None, [", ".join(quoted[:-1]), quoted[-1]])) if quoted else "nothing"
 
 
+def blank_between(drawing: str) -> str:
+    """What separates drawings of this kind: an empty line, or two where a drawing has empty lines itself.
+
+    >>> blank_between("12"), blank_between("12\\n\\n21")
+    ('\\n', '\\n\\n')
+    """
+    return "\n\n" if "\n\n" in drawing else "\n"
+
+
 def clipped(text: str, most: int = 40) -> str:
     """The beginning of a text of any length."""
     return text if len(text) <= most else text[: most - 3] + "..."

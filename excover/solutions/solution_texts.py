@@ -33,7 +33,7 @@ from typing import TypeAlias
 from excover.base.frozen import Changeable, fresh
 from excover.base.json import VERSION
 from excover.base.names import HIDDEN, OptionLine, OptionName, Value, show
-from excover.base.words import printable, visible
+from excover.base.words import blank_between, printable, visible
 from excover.matrix.compiled import Compiled
 from excover.matrix.goals import fit
 from excover.render.text import TextRenderer
@@ -112,11 +112,12 @@ def plain_texts(compiled: Compiled) -> SolutionTexts:
         return printable(str(solution))
 
     drawing = TextRenderer(compiled.canvases, compiled.markings)
+    between = blank_between(drawing.picture([]))
     names = compiled.matrix.options
     lines = set() if drawing.canvases else {isinstance(name, OptionLine) for name in names}
     if len(lines) > 1 or compiled.named or not _is_plain(drawing):
-        return SolutionTexts(compiled, one, "\n")
-    form = TextForm(Template(b"\n"), compiled)
+        return SolutionTexts(compiled, one, between)
+    form = TextForm(Template(between.encode()), compiled)
     if drawing.canvases:
         form.drawing = drawing
         _add_drawing(form, "\n", quoted=False)
@@ -124,7 +125,7 @@ def plain_texts(compiled: Compiled) -> SolutionTexts:
         form.own_text = lambda option: printable(str(names[option]))
         form.template.add_list(b"\n" if True in lines else b", ", False)
     form.template.add_text(b"\n")
-    return SolutionTexts(compiled, one, "\n", form)
+    return SolutionTexts(compiled, one, between, form)
 
 
 def json_texts(compiled: Compiled) -> SolutionTexts:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from slow_values import PUZZLES
 
 import excover
-from excover.base.words import printable
+from excover.base.words import blank_between, printable
 from excover.matrix.compiled import Compiled
 from excover.problem.problem import Problem
 from excover.render.views import page, solution_picture
@@ -23,7 +24,8 @@ MOST = 40
 
 def plainly(_compiled: Compiled, solutions: list[Solution]) -> Iterator[str]:
     for number, solution in enumerate(solutions, 1):
-        yield "\n" * (number > 1) + printable(str(solution)) + "\n"
+        drawn = printable(str(solution))
+        yield blank_between(drawn) * (number > 1) + drawn + "\n"
 
 
 def as_json(_compiled: Compiled, solutions: list[Solution]) -> Iterator[str]:
@@ -147,6 +149,27 @@ TEXTS = {
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_descriptions(text: str) -> None:
     assert compare(excover.parse(text))
+
+
+TWO_BOARDS = """
+board a 1x2, may stay empty
+board b 2x2
+shapes x
+  |A
+shapes y
+  |BB CC
+place free x on a
+place free y on b
+"""
+
+
+@pytest.mark.parametrize(("ask", "number"), [("solve two.xc --all", 8), ("sample two.xc -n 3 --seed 1", 3)])
+def test_solutions_with_several_drawings_can_be_taken_apart(ask: str, number: int, run: Any) -> None:
+    """Two empty lines stand between them, and each is read back as givens that leave it alone."""
+    problem = excover.parse(TWO_BOARDS)
+    drawn = run(ask, two=TWO_BOARDS).out.rstrip("\n").split("\n\n\n")
+    assert len(drawn) == number
+    assert all(problem.given(each).count() == 1 for each in drawn)
 
 
 def test_empty_solution() -> None:

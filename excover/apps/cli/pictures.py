@@ -220,7 +220,8 @@ class Album(Changeable):
         compiled, screen = self.problem.compiled, self.terminal
         if screen is None:
             return plain_texts(compiled)
-        return SolutionTexts(compiled, lambda _number, solution: screen.text(solution), "\n")
+        between = "\n\n" if len(compiled.canvases) > 1 else "\n"
+        return SolutionTexts(compiled, lambda _number, solution: screen.text(solution), between)
 
     def refuse(self, option: str) -> None:
         """Raises UsageError if picture files are combined with an option that shows no solutions."""

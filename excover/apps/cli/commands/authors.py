@@ -20,7 +20,7 @@ from excover.authors.rate import MOST_GUESSES, Rating, Walk, rate
 from excover.authors.steps import Steps, steps
 from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.authors.why import Why, why
-from excover.base.words import plural
+from excover.base.words import blank_between, plural
 from excover.search import outcome
 from excover.search.outcome import Unfinished
 from excover.search.run import Budget
@@ -253,7 +253,8 @@ def _show_every(session: Session, problem: Problem, deadline: Deadline, limit: i
             if session.json:
                 print_data({"number": number, **_subset(problem, subset)})
             else:
-                print_text("\n" * (number > 1) + _drawn(problem, subset))
+                drawn = _drawn(problem, subset)
+                print_text(blank_between(drawn) * (number > 1) + drawn)
     except Unfinished:
         note_end(session, f"{deadline.reason} after {plural(number, 'minimal subset')}")
         return deadline.status

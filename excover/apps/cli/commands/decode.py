@@ -15,7 +15,7 @@ from excover.apps.cli.process import ExitStatus, note, printable, write
 from excover.apps.cli.session import Session
 from excover.base.diagnostics import SpecError
 from excover.base.json import line
-from excover.base.words import plural
+from excover.base.words import blank_between, plural
 from excover.language.messages.about_formats import NotASolution
 
 if TYPE_CHECKING:
@@ -108,7 +108,8 @@ def decode_command(
 def _show(session: Session, solutions: Sequence[Solution]) -> None:
     for number, solution in enumerate(solutions, 1):
         data: FoundSolutionData = {"number": number, **solution.as_data()}
-        write(line(data) if session.json else "\n" * (number > 1) + printable(str(solution)))
+        text = printable(str(solution))
+        write(line(data) if session.json else blank_between(text) * (number > 1) + text)
 
 
 def _show_apart(
@@ -125,7 +126,8 @@ def _show_apart(
             write(line(disassembly_data(number, solution, apart, marks)))
             continue
         how = [f"{level(apart)}:", *in_words(apart, marks), *staying(apart, marks)] if apart else ()
-        write("\n" * (number > 1) + printable("\n".join([str(solution), *how])))
+        text = printable("\n".join([str(solution), *how]))
+        write(blank_between(text) * (number > 1) + text)
 
 
 def _apart_count(burr: Assembler, found: Sequence[Disassembly | None]) -> str:

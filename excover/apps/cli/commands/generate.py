@@ -47,7 +47,7 @@ from excover.authors.label_puzzles import generate_labels, has_labels
 from excover.authors.rate import Level
 from excover.base.json import line
 from excover.base.new_file import NewFile
-from excover.base.words import plural
+from excover.base.words import blank_between, plural
 from excover.search.outcome import Unfinished
 
 if TYPE_CHECKING:
@@ -333,7 +333,8 @@ def _shown(session: Session, number: int, seed: int, puzzle: NewPuzzle, lines: b
         return line(puzzle.as_data(number, seed))
     if lines and puzzle.line:
         return printable(puzzle.line)
-    return "\n" * (number > 1) + printable(puzzle.drawing)
+    drawing = printable(puzzle.drawing)
+    return blank_between(drawing) * (number > 1) + drawing
 
 
 PORTRAIT = sqrt(2)

@@ -23,7 +23,7 @@ from excover.apps.cli.picture_files import note_written
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable, write
 from excover.apps.cli.report import REASONS, ProgressLine
 from excover.apps.cli.session import Session
-from excover.base.words import plural, rounded
+from excover.base.words import blank_between, plural, rounded
 from excover.search.outcome import StoppedBy
 from excover.search.run import Budget
 
@@ -342,7 +342,8 @@ def _show(
                 known = {} if number is None else {"number": number}
                 write(lines.line(solution, **known))
             else:
-                write("\n" * (shown.number > 0) + printable(str(solution)))
+                text = printable(str(solution))
+                write(blank_between(text) * (shown.number > 0) + text)
             shown.add(objectives, solution)
     return shown
 
