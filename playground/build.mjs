@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { build } from "esbuild";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 
-const sources = ["package-lock.json", ...readdirSync("src").sort().map((name) => `src/${name}`)];
+const sources = ["package-lock.json", ...readdirSync("src").sort().map((name) => `src/${name}`), "../excover/render/turn.js"];
 const hash = createHash("sha256");
 for (const file of sources) hash.update(readFileSync(file));
 

@@ -6,7 +6,7 @@ only the one script and the one style that it identifies by their hashes.
 >>> import excover
 >>> queens = excover.load("queens", {"n": 4})
 >>> made = gallery(list(queens.solutions()), Facts("N queens", "2 solutions", [("items", "22")], "puzzle .."))
->>> made[:15], made.count("<script>"), "default-src 'none'" in made
+>>> made[:15], made.count("<script"), "default-src 'none'" in made
 ('<!doctype html>', 1, True)
 
 What turn.js needs to show solids from any side: points and faces of cells, and where each part lies.
@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from importlib.resources import files
@@ -33,23 +33,23 @@ from typing import Protocol, TypedDict
 from xml.etree.ElementTree import Element, tostring
 
 from excover.base.names import OptionName
+from excover.lattices import Cell, Lattice
 from excover.lattices.lattice import Point3
 from excover.matrix.compiled import Canvas, Marking
 from excover.render.board import GROUND
 from excover.render.geometry import STYLE
 from excover.render.part_drawings import PartDrawings
 from excover.render.scene import MarkedCells, Scene, scenes
-from excover.render.solids import body
+from excover.render.solids import body, in_space
 from excover.render.svg import NAMESPACE, element, number, shown
 from excover.render.views import Drawable
 
 
-class SolidData(TypedDict):
+class SolidCells(TypedDict):
     """Cells are numbered in the order of ``cells``, corners in that of ``rings``.
 
     ``faces`` has for each cell the neighbours, -1 if none is ever drawn, and the corners of the face towards
     each, counter-clockwise from there; nothing for ``balls``. ``layers`` has the layer of each cell.
-    ``parts`` are the cells of each part of a solution, ``labels`` and ``fills`` its marks and its color.
     """
 
     cells: list[Point3]
@@ -57,6 +57,13 @@ class SolidData(TypedDict):
     faces: list[list[tuple[int, list[int]]]]
     balls: bool
     layers: list[int]
+
+
+class SolidData(SolidCells):
+    """``parts`` are the cells of each part of a solution, none of lines, which have no body; ``labels`` and
+    ``fills`` its marks and its color.
+    """
+
     parts: list[list[int]]
     labels: list[str]
     fills: list[str]
@@ -67,11 +74,8 @@ def turns(canvases: Sequence[Canvas]) -> bool:
     return len(canvases) == 1 and canvases[0].lattice.point is not None
 
 
-def solid_data(scene: Scene, parts: Sequence[MarkedCells]) -> SolidData:
-    """``parts`` are all that occur in any solution of the page."""
-    lattice = scene.canvas.lattice
-    assert lattice.point
-    numbers = {cell: number for number, cell in enumerate(sorted(set().union(*parts)))}
+def solid_cells(lattice: Lattice, numbers: Mapping[Cell, int]) -> SolidCells:
+    """The cells, by their numbers from 0. Raises ValueError if the lattice does not place cells in space."""
     corners: dict[Point3, int] = {}
     faces = [
         [
@@ -81,14 +85,29 @@ def solid_data(scene: Scene, parts: Sequence[MarkedCells]) -> SolidData:
         for cell in (() if lattice.balls else numbers)
     ]
     return {
-        "cells": [lattice.point(cell) for cell in numbers],
+        "cells": [in_space(lattice, cell) for cell in numbers],
         "rings": list(corners),
         "faces": faces,
         "balls": lattice.balls,
         "layers": [cell[0] for cell in numbers],
-        "parts": [[numbers[cell] for cell in part] for part in parts],
-        "labels": [shown("".join(dict.fromkeys(part.values()))) for part in parts],
-        "fills": [next(iter(scene.grounds(part).values())) or GROUND for part in parts],
+    }
+
+
+def look_of(scene: Scene, part: MarkedCells) -> tuple[str, str]:
+    """The marks of a part of a solid, and its color."""
+    return shown("".join(dict.fromkeys(part.values()))), next(iter(scene.grounds(part).values())) or GROUND
+
+
+def solid_data(scene: Scene, parts: Sequence[MarkedCells]) -> SolidData:
+    """``parts`` are all that occur in any solution of the page."""
+    bodies = [{} if scene.is_line(part) else part for part in parts]
+    numbers = {cell: number for number, cell in enumerate(sorted(set[Cell]().union(*bodies)))}
+    looks = [look_of(scene, part) for part in parts]
+    return {
+        **solid_cells(scene.canvas.lattice, numbers),
+        "parts": [[numbers[cell] for cell in part] for part in bodies],
+        "labels": [label for label, _ in looks],
+        "fills": [fill for _, fill in looks],
     }
 
 
@@ -139,7 +158,7 @@ def gallery(solutions: Sequence[Listed], facts: Facts) -> str:
             *_about(facts),
             element("pre", text=data, id="data", hidden="hidden"),
             *(_turning(solid) if solid else ()),
-            _verbatim("script", script),
+            _verbatim("script", script, type="module"),
         ),
         lang="en",
     )
@@ -174,7 +193,8 @@ class _Drawn:
         """For one board whose cells have a place in space."""
         scene = self.kit.boards[0].scene
         alone = turns([board.scene.canvas for board in self.kit.boards])
-        return solid_data(scene, self.kit.parts) if alone else None
+        data = solid_data(scene, self.kit.parts) if alone else None
+        return data if data and data["cells"] else None
 
     def shared(self) -> Iterable[Element]:
         """The definitions to which the cards refer."""
@@ -311,9 +331,9 @@ def _resource(name: str) -> str:
     return (files("excover.render") / name).read_text("utf-8")
 
 
-def _verbatim(tag: str, text: str) -> Element:
+def _verbatim(tag: str, text: str, **attributes: str) -> Element:
     """A script or a style of the package, exactly as it is hashed."""
-    made = Element(tag)
+    made = Element(tag, attributes)
     made.text = text
     return made
 

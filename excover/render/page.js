@@ -1,6 +1,5 @@
 // Shows solutions as they come into view, and only those that hold what is asked for. Reads what the document says as text;
 // nothing of it is ever run, or read as markup.
-"use strict";
 
 const SVG = "http://www.w3.org/2000/svg";
 const PER_BLOCK = 60; // cards that are drawn, and taken away, together
@@ -191,3 +190,22 @@ place.addEventListener("click", (event) => {
   filter();
 });
 filter();
+
+// Solids are turned in a window (turn.js).
+const found = document.getElementById("solid");
+if (found) {
+  const { parts: lies, fills, labels: words, ...board } = JSON.parse(found.textContent);
+  const dialog = document.getElementById("turning");
+  const solid = turnable(dialog);
+  const piece = (part) => ({ cells: lies[part], fill: fills[part], word: words[part] });
+  dialog.querySelector("button").addEventListener("click", () => dialog.close());
+  place.addEventListener("click", (event) => {
+    const number = Number(event.target.closest("button")?.closest("figure").dataset.number ?? -1);
+    if (number < 0) return;
+    dialog.querySelector("h2").textContent = `#${(number + 1).toLocaleString("en")}`;
+    dialog.showModal();
+    dialog.querySelector("canvas").focus();
+    solid.show(board, solutions[number].map(piece));
+  });
+  document.body.classList.add("turns");
+}

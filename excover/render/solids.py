@@ -58,13 +58,18 @@ Body = dict[Cell, tuple[Point3, ...]]
 """For each neighbour, the corners of the face towards it, counter-clockwise as seen from there."""
 
 
-def body(lattice: Lattice, cell: Cell) -> Body:
-    """The faces of a cell. Raises ValueError if the lattice does not place cells in space."""
+def in_space(lattice: Lattice, cell: Cell) -> Point3:
+    """The middle of a cell. Raises ValueError if the lattice does not place cells in space."""
     if lattice.point is None:
         raise ValueError(f"cells of lattice `{lattice.name}` have no place in space")
-    at = lattice.point(cell)
+    return lattice.point(cell)
+
+
+def body(lattice: Lattice, cell: Cell) -> Body:
+    """The faces of a cell. Raises ValueError if the lattice does not place cells in space."""
+    at = in_space(lattice, cell)
     near = lattice.neighbours(cell)
-    ways = [minus(lattice.point(other), at) for other in near]
+    ways = [minus(in_space(lattice, other), at) for other in near]
     corners = [corner for three in combinations(ways, 3) for corner in _meeting(three, ways)]
     return {other: _ring(way, corners, at) for other, way in zip(near, ways, strict=True)}
 

@@ -1,16 +1,21 @@
-// A solid that is turned by mouse, finger and keys; taken apart; cut layer by layer; and built piece by piece. Cells come with
-// their points, and are drawn from the furthest to the nearest (excover/render/solids.py says why that is right).
-{
-  const { cells, faces, rings, balls, layers, labels: words, parts: lies, fills } = JSON.parse(document.getElementById("solid").textContent);
-  const dialog = document.getElementById("turning");
-  const canvas = dialog.querySelector("canvas");
+// A solid that is turned by mouse, finger and keys; taken apart; cut layer by layer; and built piece by piece: in the page of
+// `--html`, and in the playground. Cells come with their points, and are drawn from the furthest to the nearest
+// (excover/render/solids.py says why that is right).
+
+// `place` has a canvas, ranges for layers, pieces and how far apart they are, and an output that tells what is seen. `show` gets
+// the cells of a board (SolidCells of excover/render/html.py) and pieces: { cells, fill, word } each.
+export function turnable(place) {
+  const canvas = place.querySelector("canvas");
   const pen = canvas.getContext("2d");
-  const [height, steps, apart] = dialog.querySelectorAll("input");
-  const told = dialog.querySelector("output");
+  const [height, steps, apart] = place.querySelectorAll("input[type=range]");
+  const told = place.querySelector("output");
   const START = { turn: Math.PI / 4, tilt: Math.atan(Math.SQRT1_2), zoom: 1 };
   const INK = "#1a1a1a", SOFT = "#5b5b5b";
   let view = { ...START };
-  let pieces = []; // in the order in which they are put in: { part, cells, way }
+  let board = null; // what all solutions share, and from it:
+  let cells, rings, faces, balls, layers, normals;
+  const sides = new Map(); // the faces at each side of one
+  let pieces = []; // in the order in which they are put in: { cells, fill, word, way }
   let owner = new Map(); // the piece of each cell that is shown
   let size = 1;
   let center = [0, 0, 0];
@@ -19,12 +24,21 @@
   const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   const most = (numbers) => numbers.reduce((one, other) => Math.max(one, other), 0); // of any number
   const middle = (points) => [0, 1, 2].map((k) => points.reduce((sum, point) => sum + point[k], 0) / points.length);
-  const normals = faces.map((list) => list.map(([, ring]) => {
-    const [a, b, c] = ring.map((at) => rings[at]);
-    const [p, q] = [minus(b, a), minus(c, b)];
-    const normal = [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
-    return normal.map((at) => at / Math.hypot(...normal));
-  }));
+  function read(found) {
+    board = found;
+    ({ cells, rings, faces, balls, layers } = board);
+    normals = faces.map((list) => list.map(([, ring]) => {
+      const [a, b, c] = ring.map((at) => rings[at]);
+      const [p, q] = [minus(b, a), minus(c, b)];
+      const normal = [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
+      return normal.map((at) => at / Math.hypot(...normal));
+    }));
+    sides.clear();
+    faces.forEach((list, cell) => list.forEach(([, ring], face) => ring.forEach((a, k) => {
+      const key = side(a, ring[(k + 1) % ring.length]);
+      sides.set(key, [...(sides.get(key) || []), [cell, face]]);
+    })));
+  }
 
   // Whether a cell of one piece is straight below a cell of another one, which must come later.
   function carries(one, other) {
@@ -43,13 +57,14 @@
     return order;
   }
 
-  function open(number) {
-    const all = solutions[number].flatMap((part) => lies[part]);
+  function show(found, parts) {
+    if (found !== board) read(found);
+    const all = parts.flatMap((part) => part.cells);
     center = middle(all.map((cell) => cells[cell]));
     size = 1.8 + 2 * most(all.map((cell) => Math.hypot(...minus(cells[cell], center))));
-    pieces = ordered(solutions[number].filter((part) => lies[part].length).map((part) => {
-      const own = middle(lies[part].map((cell) => cells[cell]));
-      return { part, cells: lies[part], way: minus(own, center), low: own[2] };
+    pieces = ordered(parts.filter((part) => part.cells.length).map((part) => {
+      const own = middle(part.cells.map((cell) => cells[cell]));
+      return { ...part, way: minus(own, center), low: own[2] };
     }));
     for (const [range, end] of [[height, most(layers) + 1], [steps, pieces.length]]) {
       range.max = end; // before the value, which it limits
@@ -57,9 +72,6 @@
     }
     apart.value = 0;
     view = { ...START };
-    dialog.querySelector("h2").textContent = `#${(number + 1).toLocaleString("en")}`;
-    dialog.showModal();
-    canvas.focus();
     choose();
   }
 
@@ -71,7 +83,7 @@
     });
     const last = pieces[count - 1];
     const cut = high < all ? `; the lowest ${high} of ${all} layers` : "";
-    told.textContent = `${count} of ${pieces.length} pieces${count < pieces.length ? `, ${words[last.part]} was the last` : ""}${cut}`;
+    told.textContent = `${count} of ${pieces.length} pieces${count < pieces.length ? `, ${last.word} was the last` : ""}${cut}`;
     draw();
   }
 
@@ -93,8 +105,8 @@
     near.sort((a, b) => dot(a[2], eye) - dot(b[2], eye));
     const heads = new Map(near.map(([cell, at]) => [at, cell])); // the nearest cell of each piece
     for (const [cell, at, point] of near) {
-      const lit = balls ? ball(seen(point), scale / 2, fills[pieces[at].part], line) : solid(cell, at);
-      if (heads.get(at) === cell && lit) label(lit, words[pieces[at].part], scale * (balls ? 0.5 : 0.42));
+      const lit = balls ? ball(seen(point), scale / 2, pieces[at].fill, line) : solid(cell, at);
+      if (heads.get(at) === cell && lit) label(lit, pieces[at].word, scale * (balls ? 0.5 : 0.42));
     }
 
     function solid(cell, at) {
@@ -107,7 +119,7 @@
         pen.beginPath();
         places.forEach(([x, y], k) => k ? pen.lineTo(x, y) : pen.moveTo(x, y));
         pen.closePath();
-        pen.fillStyle = shaded(fills[pieces[at].part], 0.68 + 0.32 * Math.max(0, dot(normal, light)));
+        pen.fillStyle = shaded(pieces[at].fill, 0.68 + 0.32 * Math.max(0, dot(normal, light)));
         pen.fill();
         ring.forEach((corner, k) => {
           const next = (k + 1) % ring.length;
@@ -143,11 +155,6 @@
   }
 
   const side = (a, b) => a < b ? `${a},${b}` : `${b},${a}`;
-  const sides = new Map();
-  faces.forEach((list, cell) => list.forEach(([, ring], face) => ring.forEach((a, k) => {
-    const key = side(a, ring[(k + 1) % ring.length]);
-    sides.set(key, [...(sides.get(key) || []), [cell, face]]);
-  })));
 
   function ball([x, y], radius, fill, line) {
     const shine = pen.createRadialGradient(x - radius / 3, y - radius / 2.5, radius / 10, x, y, radius);
@@ -220,11 +227,6 @@
 
   for (const range of [height, steps]) range.addEventListener("input", choose);
   apart.addEventListener("input", draw);
-  new ResizeObserver(() => { if (dialog.open) draw(); }).observe(canvas);
-  dialog.querySelector("button").addEventListener("click", () => dialog.close());
-  place.addEventListener("click", (event) => {
-    const button = event.target.closest("button");
-    if (button) open(Number(button.closest("figure").dataset.number));
-  });
-  document.body.classList.add("turns");
+  new ResizeObserver(() => { if (pieces.length) draw(); }).observe(canvas);
+  return { show, draw };
 }

@@ -2,6 +2,8 @@
 // that is drawn by dragging over its cells, or by arrows with Shift.
 import { $, make, makeSvg, parsedSvg, withoutIds } from "./dom.js";
 
+const PAD = [4, 25]; // the fewest and the most marks in rows of the same length
+
 export class Board {
   // `choose(cells, mark)` is called with a mark of the cells, or with "" to take their clues away; `fitting(cells, marks)`
   // tells which of the marks can be on all of the cells together.
@@ -24,8 +26,10 @@ export class Board {
   }
 
   // The board as an SVG element; null if nothing is drawn.
-  drawn(found, canSetClues) {
+  // `hasPieces`: several cells together may have a clue, so that a finger that moves over them draws it.
+  drawn(found, canSetClues, hasPieces = false) {
     this.closeMenu(false);
+    this.fingersDraw = hasPieces;
     this.cells = [];
     this.group = [];
     this.isDragging = false;
@@ -41,6 +45,7 @@ export class Board {
       return svg;
     }
     svg.setAttribute("role", "group");
+    svg.classList.toggle("draws", hasPieces);
     svg.setAttribute("aria-label", "The board. Enter sets a clue on a cell, arrows move, with Shift they choose several cells, Delete removes a clue.");
     this.marks = found.marks;
     this.cells = found.cells.map((cell, number) => this.cell(cell, number));
@@ -68,12 +73,14 @@ export class Board {
     return { ...cell, shape, middle };
   }
 
-  // A finger scrolls the page; for it, there are clicks.
+  // A finger scrolls the page where no pieces are drawn; for it, there are clicks.
   drag(event, number) {
     this.choosing([]);
-    if (event.pointerType === "touch" || event.button !== 0) return;
+    const scrolls = event.pointerType === "touch" && !(this.fingersDraw && event.isPrimary);
+    if (scrolls || event.button !== 0) return;
     this.isDragging = true;
     this.add(number);
+    event.target.releasePointerCapture(event.pointerId); // so that other cells hear of the finger, too
     event.preventDefault(); // nothing else is dragged or selected
   }
 
@@ -83,7 +90,7 @@ export class Board {
     if (isDragging && this.group.length > 1) this.open(last);
   }
 
-  // The browser took the pointer away, as for a pen that scrolls: nothing was drawn.
+  // The browser took the pointer away, as for a pen that scrolls, or fingers that enlarge the page: nothing was drawn.
   abandoned() {
     if (this.isDragging) this.choosing([]);
     this.isDragging = false;
@@ -160,6 +167,7 @@ export class Board {
       make("button", { type: "button", role: "menuitem", "aria-label": label, onclick: () => this.chosen(cells, mark) }, text);
     const choices = new Map(marks.map((mark) => [mark, choice(mark, mark, `clue ${mark}`)]));
     this.menu.replaceChildren(...choices.values());
+    this.pad(marks);
     if (cells.some(({ given }) => given)) this.menu.append(choice("×", "", "no clue"));
     this.sayIfEmpty(cells);
     if (cells.length > 1 && marks.length) this.narrow(cells, choices);
@@ -172,6 +180,13 @@ export class Board {
     this.menu.style.left = `${left}px`;
     this.menu.style.top = `${below ? place.bottom + 6 : Math.max(8, place.top - size.height - 6)}px`;
     if (isFocused) this.menu.firstElementChild.focus();
+  }
+
+  // Short marks as on a telephone: nine of them in three rows.
+  pad(marks) {
+    const isPad = marks.length >= PAD[0] && marks.length <= PAD[1] && marks.every((mark) => [...mark].length < 3);
+    this.menu.classList.toggle("pad", isPad);
+    this.menu.style.gridTemplateColumns = isPad ? `repeat(${Math.ceil(Math.sqrt(marks.length))}, minmax(2.75rem, 1fr))` : "";
   }
 
   sayIfEmpty(cells) {

@@ -59,7 +59,7 @@ export class BoardView {
     const shown = JSON.stringify([board, clues]);
     if (shown !== this.shown) {
       const hadFocus = document.activeElement?.classList.contains("cell");
-      const drawn = this.board.drawn(board, clues);
+      const drawn = this.board.drawn(board, clues, Boolean(pieces));
       this.fill(drawn ? [drawn] : [], shapeOf(board));
       if (hadFocus && this.board.cells.length) this.board.focus(this.board.focused);
       this.shown = shown;
@@ -78,10 +78,9 @@ export class BoardView {
   }
 }
 
-// A finger scrolls the page instead of drawing a piece.
 function clueHint(hasPieces) {
-  if (matchMedia("(pointer: coarse)").matches) return "A tap on a cell sets a clue.";
-  return `A click on a cell sets a clue${hasPieces ? "; dragging over cells draws a piece" : ""}.`;
+  const press = matchMedia("(pointer: coarse)").matches ? "tap" : "click";
+  return `A ${press} on a cell sets a clue${hasPieces ? "; dragging over cells draws a piece" : ""}.`;
 }
 
 // Which cells the boards have, and where; null without boards.

@@ -30,7 +30,10 @@ async function begin() {
       playground.tour.open(Number(step[1] ?? playground.tour.step));
     }
     const linked = await unpacked(location.hash);
-    if (linked) playground.open(linked.text, { settings: linked.settings });
+    if (linked) {
+      playground.isFirst = false;
+      playground.open(linked.text, { settings: linked.settings });
+    }
     return step !== null || linked !== null;
   };
   const kept = keptOfTab();
@@ -38,8 +41,7 @@ async function begin() {
   const first = isKept ? kept : facts;
   playground.isFirst = !isKept && !facts.name; // the page begins with a picture
   const isLinked = !(isKept && kept.link === location.hash) && (await open());
-  if (isLinked) playground.isFirst = false;
-  else playground.open(first.text, first);
+  if (!isLinked) playground.open(first.text, first);
   if (isKept) playground.earlier.restore(kept.earlier);
   if (isKept && !isLinked) playground.tour.before = kept.before;
   if (isKept && isLinked) playground.earlier.keep(kept);

@@ -1,4 +1,5 @@
 // The state of the page: a text, values of parameters, and what was found for them.
+import { turnable } from "../../excover/render/turn.js";
 import { Board } from "./board.js";
 import { BoardView } from "./board_view.js";
 import { $ } from "./dom.js";
@@ -25,6 +26,7 @@ export class Playground {
     this.file = false;
     this.name = "";
     this.solutions = new Solutions();
+    this.solid = turnable($("solid"));
     this.sheet = new Sheet(this.solutions, (number) => this.show("solution", number));
     this.board = new Board(
       (cells, mark) => this.setClue(cells, mark),
@@ -66,6 +68,7 @@ export class Playground {
     this.tour.opened(name);
     this.params.settings = { ...settings };
     this.editor.text = text;
+    $("undo-clue").hidden = true;
     this.earlier.keep(before);
     this.changed(true);
   }
@@ -156,7 +159,10 @@ export class Playground {
     const text = this.editor.text;
     const found = await this.backend.ask("clue", { ...this.data, canvas: cells[0].canvas, cells: cells.map((each) => each.cell), mark }).answer;
     if (found.error || found.stopped) this.say(found.error ?? `No clue was set: ${found.stopped}.`, "bad");
-    else if (found.edit && text === this.editor.text) this.editor.edit(found.edit);
+    else if (found.edit && text === this.editor.text) {
+      this.editor.edit(found.edit);
+      $("undo-clue").hidden = false;
+    }
   }
 
   // Which marks can be given on all of the cells together; all of them if that is not known.
@@ -292,8 +298,7 @@ export class Playground {
   show(view, number = this.at) {
     if (view === "solution" && number < this.solutions.rows.length) {
       this.at = number;
-      const drawn = this.solutions.drawn(number);
-      $("solution").replaceChildren(drawn);
+      this.draw(number);
       this.numbered();
     }
     this.view = view;
@@ -306,6 +311,18 @@ export class Playground {
       panel.hidden = each !== view;
     }
     if (view === "sheet") this.sheet.later();
+  }
+
+  // A solid is turned, unless its layers are asked for.
+  draw(number) {
+    const isSolid = this.solutions.isSolid(number);
+    const isTurned = isSolid && $("layers").getAttribute("aria-pressed") === "false";
+    $("layers").hidden = !isSolid;
+    $("solid").hidden = !isTurned;
+    $("solution").hidden = isTurned;
+    $("solution").replaceChildren(...(isTurned ? [] : [this.solutions.drawn(number)]));
+    $("view-solution").hidden = false; // a canvas has its size only when it is seen
+    if (isTurned) this.solid.show(this.solutions.stage.solid, this.solutions.solid(number));
   }
 
   numbered() {
@@ -321,6 +338,10 @@ export class Playground {
     for (const button of document.querySelectorAll("[data-export]")) button.onclick = () => this.export(button.dataset.export);
     $("next").onclick = $("after").onclick = () => this.next();
     $("before").onclick = () => this.at && this.show("solution", this.at - 1);
+    $("layers").onclick = () => {
+      $("layers").setAttribute("aria-pressed", String($("layers").getAttribute("aria-pressed") === "false"));
+      this.show("solution");
+    };
     $("check-again").onclick = () => {
       $("check-again").hidden = true;
       this.say("");
@@ -328,7 +349,7 @@ export class Playground {
     };
     $("stop").onclick = () => this.run?.stop();
     $("symmetric").onchange = () => this.ended();
-    $("undo").onclick = () => this.editor.undo();
+    $("undo").onclick = $("undo-clue").onclick = () => this.editor.undo();
     $("redo").onclick = () => this.editor.redo();
     $("format").onclick = () => this.format();
     $("share").onclick = () => this.share();

@@ -24,8 +24,9 @@ export class Report {
 
   // Whether there is something to show.
   show(found) {
-    const { svg, lines, pictures, reason, expectations } = found;
+    const { svg, lines, pictures, reason, expectations, hints } = found;
     const parts = [];
+    if (hints) parts.push(hintList(hints, (shown) => (this.svg = shown)));
     if (reason) parts.push(make("p", { class: "reason" }, `Reason: ${reason}`));
     const kind = lines && !reason ? "paper wide" : "paper"; // a search tree would be too small to read
     if (svg) parts.push(make("div", { class: kind, tabindex: "0", role: "region", "aria-label": "Picture" }, sized(parsedSvg(svg), kind)));
@@ -34,7 +35,7 @@ export class Report {
     if (expectations?.length) parts.push(expectationList(expectations));
     if (!parts.length) return false;
     this.has = true;
-    this.svg = svg || pictures?.[0]?.svg || null;
+    this.svg = svg || pictures?.[0]?.svg || hints?.[0].svg || null;
     $("report").replaceChildren(...parts);
     return true;
   }
@@ -60,4 +61,22 @@ function expectationList(expectations) {
     make("li", { class: holds === null ? "unknown" : holds ? "good" : "bad" }, `${word(holds)}: ${text}${holds ? "" : `; found ${found}`}`),
   );
   return make("ul", { class: "expectations" }, ...rows);
+}
+
+// One hint after the other: nobody is told more than what is asked for.
+function hintList(hints, shown) {
+  let at = 0;
+  const words = make("p", { role: "status" });
+  const drawn = make("div", { class: "paper" });
+  const [back, on] = [-1, 1].map((step) => make("button", { type: "button", onclick: () => turn(step) }, step < 0 ? "Hint before" : "Next hint"));
+  const turn = (step) => {
+    at += step;
+    const { name, text, svg } = hints[at];
+    words.replaceChildren(make("strong", {}, `${at + 1} of ${hints.length}: ${name}. `), text);
+    drawn.replaceChildren(...(svg ? [sized(parsedSvg(svg), "paper")] : []));
+    [back.disabled, on.disabled] = [at === 0, at + 1 === hints.length];
+    shown(svg || null);
+  };
+  turn(0);
+  return make("div", { class: "hints" }, make("div", { class: "bar" }, back, on), words, drawn);
 }

@@ -10,6 +10,7 @@ export class Solutions {
   clear() {
     this.rows = [];
     this.labels = [];
+    this.bodies = []; // of parts of a solid: { cells, fill, word }
     this.longest = 1; // options of a solution
     this.stage = null;
     $("parts").replaceChildren(makeSvg("defs"));
@@ -26,6 +27,7 @@ export class Solutions {
     }
     for (const part of parts) {
       this.labels.push(part.label);
+      this.bodies.push(part);
       if (part.svg) defs.append(...parsedSvg(part.svg).childNodes);
     }
     for (const row of rows) {
@@ -41,6 +43,15 @@ export class Solutions {
 
   words(number) {
     return this.rows[number].map((part) => this.labels[part]);
+  }
+
+  // Whether a solution is a solid that can be turned.
+  isSolid(number) {
+    return Boolean(this.stage?.solid) && this.rows[number].some((part) => this.bodies[part].cells.length);
+  }
+
+  solid(number) {
+    return this.rows[number].map((part) => this.bodies[part]);
   }
 
   // A picture that refers to the shared parts; a list of options if nothing is drawn.

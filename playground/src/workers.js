@@ -5,7 +5,7 @@ const WORKERS = 2; // one searches, while the other one checks what is typed
 const CHECK_PATIENCE = 20_000; // milliseconds that everything but a search may take
 const MORE_PATIENCE = 3; // times as long, for what is tried again
 const SEARCH_PATIENCE = 900_000; // beyond the limit of a search itself
-const SEARCHES = ["solve", "count", "list", "heat", "starts", "tree", "unique", "why", "rate", "generate", "expect", "task"];
+const SEARCHES = ["solve", "count", "list", "heat", "starts", "tree", "unique", "why", "rate", "hints", "generate", "expect", "task"];
 const TOO_MUCH = "out of memory: this needs more than a page can have";
 
 export class WorkerBackend {

@@ -177,8 +177,17 @@ def test_marks_that_share_a_place_are_drawn_together() -> None:
             SUDOKU + "given\n  |1...\n  |..2.\n  |.3..\n  |...4\n",
             "Easy: each step is forced, since something",
         ),
-        ("rate", SUDOKU, "There are several solutions, and only a puzzle with exactly one"),
-        ("rate", DOMINOES.replace("2x3", "3x3"), "There is no solution, so there is nothing to rate"),
+        (
+            "rate",
+            SUDOKU,
+            "There are several solutions, and only of a puzzle with exactly one",
+        ),
+        (
+            "hints",
+            SUDOKU,
+            "There are several solutions, and only of a puzzle with exactly one",
+        ),
+        ("rate", DOMINOES.replace("2x3", "3x3"), "There is no solution, so there is no rating"),
         ("expect", SUDOKU, "There is no `expect` line to check: one is `expect solutions = 1`"),
         ("why", DOMINOES.replace("2x3", "3x3"), "there is no solution"),
         ("generate", SUDOKU, "a puzzle with 4 clues and exactly one solution"),
@@ -188,6 +197,28 @@ def test_studies(question: str, text: str, expected: str) -> None:
     found = ask(question, text)
     assert found.get("text", "").startswith(expected) or question == "generate", found
     assert "error" not in found
+
+
+def test_a_solid_comes_with_what_is_turned() -> None:
+    """The cells of the board once, and of each part its own; of a flat board neither."""
+    found = ask("solve", "import soma\nboard cube 3x3x3\nplace one-sided soma on cube\n")
+    assert len(found["stage"]["solid"]["cells"]) == 27
+    assert sorted(cell for part in found["parts"] for cell in part["cells"]) == list(range(27))
+    assert {part["word"] for part in found["parts"]} == {*"VLTZABP"}
+    flat = ask("solve", DOMINOES)
+    assert "solid" not in flat["stage"]
+    assert "cells" not in flat["parts"][0]
+
+
+def test_hints_end_where_only_guesses_go_on() -> None:
+    found = ask("hints", SUDOKU + "given\n  |1...\n  |..2.\n  |.3..\n  |...4\n")
+    assert found["text"] == "12 steps"
+    assert [each["name"] for each in found["hints"]] == ["hidden single"] * 12
+    assert found["hints"][0]["svg"].count("<polygon") == 1
+    text = f"{Path('specs/sudoku.xc').read_text()}given\n"
+    drawn = Path("specs/sudoku-hard.txt").read_text().split()
+    found = ask("hints", text + "".join(f"  |{row}\n" for row in drawn))
+    assert found["text"] == "5 steps; then 212 options are left, and only guesses go on"
 
 
 def test_two_solutions_are_drawn_and_what_differs_is_marked() -> None:

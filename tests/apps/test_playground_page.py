@@ -5,6 +5,7 @@ Skipped where Playwright for Python or Chromium is missing.
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -261,15 +262,40 @@ def test_what_a_click_does_is_told_as_it_is(look: Any) -> None:
     expect(page.locator("#board-help")).to_have_text("A click on a cell sets a clue.")
 
 
-def test_fingers_tap_and_draw_no_pieces(browser: Any, page_server: PageServer) -> None:
+def test_fingers_tap_and_draw_pieces(browser: Any, page_server: PageServer) -> None:
+    """Where no pieces are drawn, they scroll. A button takes a clue back."""
     here = Look(browser, page_server, 390, has_touch=True, is_mobile=True)
     page = here.open(DOMINOES)
-    expect(page.locator("#board-help")).to_have_text("A tap on a cell sets a clue.")
-    page.get_by_role("button", name="b (1, 1): no clue").tap()
+    expect(page.locator("#board-help")).to_have_text(
+        "A tap on a cell sets a clue; dragging over cells draws a piece."
+    )
+    expect(page.locator("#undo-clue")).to_be_hidden()
+    _dragged(page, "b (1, 1)", "b (2, 1)")
     page.get_by_role("menuitem", name="clue A").tap()
-    page.wait_for_selector("polygon[aria-label='b (1, 1): A']")
+    page.wait_for_selector("polygon[aria-label='b (2, 1): A']")
+    page.locator("#undo-clue").tap()
+    page.wait_for_selector("polygon[aria-label='b (2, 1): no clue']")
+    page = here.open(SUDOKU)
+    expect(page.locator("#board-help")).to_have_text("A tap on a cell sets a clue.")
+    assert page.evaluate("getComputedStyle(document.querySelector('#board svg')).touchAction") == "auto"
+    page.get_by_role("button", name="(1, 1): no clue").tap()
+    boxes = [each.bounding_box() for each in page.locator("#marks button").all()]
+    assert len({box["x"] for box in boxes}) == len({box["y"] for box in boxes}) == 2
     here.context.close()
     assert here.wrong == []
+
+
+def _dragged(page: Any, *cells: str) -> None:
+    """A finger goes from one cell to another within a second, and rests there: else that is a fling."""
+    boxes = [page.locator(f"polygon[aria-label^='{cell}']").bounding_box() for cell in cells]
+    start, end = ((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes)
+    finger, began = page.context.new_cdp_session(page), time.time() - 2
+    for step in range(11):
+        x, y = (a + (b - a) * step / 10 for a, b in zip(start, end, strict=True))
+        touch = {"type": "touchMove" if step else "touchStart", "touchPoints": [{"x": x, "y": y}]}
+        finger.send("Input.dispatchTouchEvent", {**touch, "timestamp": began + step / 10})
+    lifted = {"type": "touchEnd", "touchPoints": [], "timestamp": began + 2}
+    finger.send("Input.dispatchTouchEvent", lifted)
 
 
 def test_the_page_on_paper_has_no_cursor(look: Any) -> None:
@@ -289,3 +315,53 @@ def test_no_way_out_that_a_page_has_not(look: Any) -> None:
     page = here.open("board b 40000x40000\nfill b with 1..9\n")
     expect(page.locator("#problems")).to_contain_text("the limit is 50,000")
     assert "--allow" not in page.inner_text("#problems")
+
+
+def test_a_solid_is_turned_or_shown_in_layers(look: Any) -> None:
+    """As in the page of `--html`: by keys, by the mouse and by ranges. A flat board has neither."""
+    here = look()
+    page = here.open("import soma\nboard cube 3x3x3\nplace one-sided soma on cube\n")
+    here.run("Solve")
+    expect(page.locator("#solid output")).to_have_text("7 of 7 pieces")
+    seen = [_seen(page)]
+    page.locator("#solid canvas").focus()
+    for key in ("ArrowRight", "ArrowUp", "+"):
+        page.keyboard.press(key)
+        seen.append(_seen(page))
+    page.keyboard.press("Home")
+    assert _seen(page) == seen[0]
+    for at, value in ((2, "50"), (0, "2"), (1, "4")):
+        page.locator("#solid input").nth(at).fill(value)
+        seen.append(_seen(page))
+    assert len(set(seen)) == len(seen)
+    page.get_by_role("button", name="Layers").click()
+    expect(page.locator("#solution svg")).to_be_visible()
+    expect(page.locator("#solid")).to_be_hidden()
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.locator("#which")).to_contain_text("of 1,000")
+    expect(page.locator("#solution svg")).to_be_visible()
+    page.get_by_role("button", name="Layers").click()
+    expect(page.locator("#solid canvas")).to_be_visible()
+    page = here.open(DOMINOES)
+    here.run("Solve")
+    expect(page.locator("#solid, #layers").locator("visible=true")).to_have_count(0)
+
+
+def _seen(page: Any) -> str:
+    return str(page.evaluate("document.querySelector('canvas').toDataURL()"))
+
+
+def test_hints_come_one_by_one(look: Any) -> None:
+    here = look()
+    page = here.open(SUDOKU + "given\n  |1...\n  |..2.\n  |.3..\n  |...4\n")
+    page.locator("#study > summary").click()
+    here.run("Hint")
+    expect(page.locator(".hints p")).to_have_text(
+        "1 of 12: hidden single. 2 in row 1 of grid can only be at (1, 2)"
+    )
+    expect(page.locator(".hints polygon")).to_have_count(1)
+    expect(page.get_by_role("button", name="Hint before")).to_be_disabled()
+    for number in range(2, 13):
+        page.get_by_role("button", name="Next hint").click()
+        expect(page.locator(".hints p")).to_contain_text(f"{number} of 12: ")
+    expect(page.get_by_role("button", name="Next hint")).to_be_disabled()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from html import unescape
 from itertools import pairwise
 from typing import cast
 
@@ -15,6 +17,7 @@ from excover.apps.cli.pictures import VIEWS as COMMAND_VIEWS
 from excover.lattices import CUBE, LATTICES, Lattice
 from excover.lattices.lattice import DIMENSIONS, Point3
 from excover.matrix.compiled import Canvas, Marking
+from excover.render.html import Facts, gallery
 from excover.render.isometric import strip
 from excover.render.scene import Scene, scenes
 from excover.render.solids import body, cross, cut, dot, exploded
@@ -207,6 +210,24 @@ def test_a_board_of_lines_has_its_views(name: str, view: View) -> None:
     if view in views(name):
         drawn, empty = (solution_picture(each, view).svg("") for each in (lines, nothing))
         assert (drawn == empty) is (view not in ("layers", "balls"))
+
+
+def test_lines_are_not_turned_as_bodies() -> None:
+    """A page turns what has a body: with lines alone nothing, and beside them only the marks."""
+    text = "board b cube 2x2x2, may stay empty\nlines f on b\nrequire count(f(p, q) for p, q in b) >= 2\n"
+    facts = Facts("lines", "", [], "")
+    alone = excover.parse(text).solve()
+    marked = excover.parse(
+        f'{text}choose x(p in b)\nrequire count(x(p) for p in b) = 1\ndraw x(p) at p as "x"\n'
+    ).solve()
+    assert alone
+    assert marked
+    assert 'id="turning"' not in gallery([alone], facts)
+    found = re.search('id="solid"[^>]*>([^<]*)<', gallery([marked], facts))
+    assert found
+    data = json.loads(unescape(found[1]))
+    assert sum(map(len, data["parts"])) == 1 < len(data["parts"])
+    assert len(data["cells"]) == 1
 
 
 DIVIDED = "board b {0} 1x1x2\nshapes s = all one-sided 1..2 of {0}\nplace one-sided s on b each 0..99 times"

@@ -18,11 +18,12 @@ from xml.etree.ElementTree import tostring
 from excover.apps.play.asked import Asked, Emit, PlayAnswer
 from excover.base.words import plural
 from excover.language.syntax.ast import UpTo
+from excover.lattices import Cell
 from excover.lattices.lattice import Point
 from excover.matrix.compiled import Compiled, Marking, Place
 from excover.problem.problem import Problem
 from excover.render.geometry import STYLE
-from excover.render.html import turns
+from excover.render.html import look_of, solid_cells, turns
 from excover.render.part_drawings import PartDrawings
 from excover.render.scene import Scene, given_scenes, scenes
 from excover.render.svg import CELL, element, number
@@ -48,11 +49,16 @@ class DrawnSolutions:
         self._of_option: dict[int, tuple[int, list[int]]] = {}
         self._bits: dict[Place, int] = {}
         self._numbers: dict[str, int] = {}
+        self._cells: dict[Cell, int] = {}
+        """Of a solid that can be turned, by their numbers."""
 
     def row(self, solution: Solution) -> list[int]:
         """The numbers of the parts of a solution."""
         if self.kit is None and any(solution.markings):
             self.kit = PartDrawings(scenes_of(solution))
+            if turns(solution.canvases):
+                cells = self.kit.boards[0].layout.cells
+                self._cells = {cell: at for at, cell in enumerate(cells[: MOST_CELLS + 1])}
         if self.kit is None:
             return [self._named(str(option)) for option in solution.options]
         found, taken = [], 0
@@ -70,11 +76,34 @@ class DrawnSolutions:
         new = range(self._sent, len(labels))
         self._sent = len(labels)
         drawn = [tostring(each, "unicode") for each in self.kit.drawings[new.start :]] if self.kit else []
-        return [{"label": labels[part], "svg": drawn[k] if drawn else ""} for k, part in enumerate(new)]
+        return [
+            {"label": labels[part], "svg": drawn[k] if drawn else "", **self._body(part)}
+            for k, part in enumerate(new)
+        ]
+
+    def _body(self, part: int) -> PlayAnswer:
+        """What is turned of a part of a solid; lines have no cells."""
+        if not self.kit or not self._is_solid:
+            return {}
+        scene, cells = self.kit.boards[0].scene, self.kit.parts[part]
+        word, fill = look_of(scene, cells)
+        return {
+            "cells": [] if scene.is_line(cells) else [self._cells[cell] for cell in cells],
+            "fill": fill,
+            "word": word,
+        }
+
+    @property
+    def _is_solid(self) -> bool:
+        return 0 < len(self._cells) <= MOST_CELLS
 
     def stage(self) -> PlayAnswer:
-        """What all solutions share: the size of a picture, and the empty boards."""
-        return stage_of(self.kit) if self.kit else {}
+        """What all solutions share: the size of a picture, and the empty boards; of a solid its cells."""
+        if not self.kit:
+            return {}
+        lattice = self.kit.boards[0].scene.canvas.lattice
+        solid = {"solid": solid_cells(lattice, self._cells)} if self._is_solid else {}
+        return {**stage_of(self.kit), **solid}
 
     def _named(self, name: str) -> int:
         if name not in self._numbers:

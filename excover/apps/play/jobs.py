@@ -54,6 +54,7 @@ SEARCHES = frozenset(
         "unique",
         "why",
         "rate",
+        "hints",
         "generate",
         "expect",
         "task",

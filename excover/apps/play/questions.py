@@ -22,13 +22,14 @@ from excover.apps.editing.proposals import ProposalKind, completions
 from excover.apps.play.asked import MEMORY, Asked, BadQuestion, Emit, PlayAnswer
 from excover.apps.play.checked import checked, diagnostics, edit_data, fitting_marks, with_clues, with_drawing
 from excover.apps.play.drawn_solutions import counted, first, listed, scenes_of, thumbnail
-from excover.apps.play.marked_pictures import changed_places, differing_picture, reasoned
+from excover.apps.play.marked_pictures import changed_places, differing_picture, marked_picture, reasoned
 from excover.apps.play.tour import task_tried
-from excover.authors.clues import NotUnique
+from excover.authors.clues import NotUnique, clues_of
 from excover.authors.difficulty_levels import Technique
 from excover.authors.expectation import Expectation
 from excover.authors.generate import GaveUp, Wanted, generate
 from excover.authors.rate import Level, rate
+from excover.authors.steps import steps
 from excover.authors.unique import Verdict, unique
 from excover.base.diagnostics import SpecError
 from excover.base.errors import ExcoverError
@@ -41,6 +42,7 @@ from excover.lattices import Cell
 from excover.matrix.compiled import Place
 from excover.problem.heat import require_drawing
 from excover.problem.solution_set import SolutionSet
+from excover.render.scene import given_scenes
 from excover.render.svg import pdf
 from excover.render.tree_picture import Words, picture, text_lines, tree_summary
 from excover.search.outcome import Unfinished
@@ -61,9 +63,9 @@ VERDICTS = {
     Verdict.UNKNOWN: "stopped before it was known whether there is exactly one solution",
 }
 
-NOT_RATED = {
-    Verdict.NONE: 'There is no solution, so there is nothing to rate: "Why none?" tells why',
-    Verdict.SEVERAL: "There are several solutions, and only a puzzle with exactly one can be rated: more"
+NOT_UNIQUE = {
+    Verdict.NONE: 'There is no solution, so there is no {}: "Why none?" tells why',
+    Verdict.SEVERAL: "There are several solutions, and only of a puzzle with exactly one is there a {}: more"
     ' clues leave fewer solutions, and "Generate" sets enough of them',
 }
 TECHNIQUES = {
@@ -144,10 +146,43 @@ def rated(asked: Asked, emit: Emit) -> PlayAnswer:
     try:
         found = rate(asked.problem(), asked.run(emit))
     except NotUnique as wrong:
-        return {"text": NOT_RATED[wrong.found.verdict], "exists": False}
+        return {"text": NOT_UNIQUE[wrong.found.verdict].format("rating"), "exists": False}
     level, number = str(found).split(", ")
     how = TECHNIQUES[found.technique] if found.number else "nothing is left to find"
     return {"text": f"{level.capitalize()}: {how}; rating {number}"}
+
+
+MOST_HINTS = 300
+"""The most hints that the page gets at a time."""
+
+
+def hinted(asked: Asked, emit: Emit) -> PlayAnswer:
+    """The steps of a solution by reasoning, each with a picture of what is known before it."""
+    problem = asked.problem()
+    try:
+        found = steps(problem, asked.run(emit))
+    except NotUnique as wrong:
+        return {"text": NOT_UNIQUE[wrong.found.verdict].format("hint"), "exists": False}
+    if not found:
+        text = (
+            "no technique finds anything here: only guesses go on"
+            if found.left
+            else "nothing is left to find"
+        )
+        return {"text": text}
+    known = [marking for clue in clues_of(problem.full, problem.givens) for marking in clue.markings]
+    hints = []
+    for step in found[:MOST_HINTS]:
+        svg = ""
+        if step.cells:
+            mark = step.marks[0].mark if len(step.marks) == 1 else ""
+            svg = marked_picture(
+                given_scenes(problem.full.canvases, known), dict.fromkeys(step.cells, mark)
+            ).svg()
+        hints.append({"text": step.text, "name": step.name, "svg": svg})
+        known += step.marks
+    end = f"; then {plural(found.left, 'option')} are left, and only guesses go on" * bool(found.left)
+    return {"text": f"{plural(len(found), 'step')}{end}", "hints": hints}
 
 
 def generated(asked: Asked, emit: Emit) -> PlayAnswer:
@@ -299,6 +334,7 @@ QUESTIONS: Mapping[str, PlayQuestion] = {
     "unique": unique_or_not,
     "why": reasoned,
     "rate": rated,
+    "hints": hinted,
     "generate": generated,
     "task": task_tried,
 }
