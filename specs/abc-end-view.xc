@@ -28,8 +28,7 @@ let n = max(r for (r, c) in field)
 let abc = {("a", "b", "c", "d", "e", "f", "g", "h")[i] for i in 1..letters}
 choose letter(r, c in 1..n) from {x for S in {abc, {"-"}}, x in S}
 require letter(r, c) = clue[r, c] for (r, c) in clue
-require count(letter(r, c) = x for c in 1..n) = 1 for r in 1..n, x in abc
-require count(letter(r, c) = x for r in 1..n) = 1 for c in 1..n, x in abc
+require count(letter(p) = x for p in line) = 1 for way in {(0, 1), (1, 0)}, line in runs(field, way), x in abc
 require any(letter(r, c) = top[c] and all(letter(k, c) = "-" for k in 1..r-1) for r in 1..n) for c in top
 require any(letter(r, c) = bottom[c] and all(letter(k, c) = "-" for k in r+1..n) for r in 1..n)
   for c in bottom

@@ -17,10 +17,10 @@ board field, may stay empty
   | . . . . .
 choose shade(p in field) from 0..1
 require sum(shade(q) for q in field where room[q] = room[p]) = clue[p] for p in clue
-require 1 <= sum(shade((r, k)) for k in c..c+3) <= 3 for (r, c) in field where (r, c+3) in field
-require 1 <= sum(shade((k, c)) for k in r..r+3) <= 3 for (r, c) in field where (r+3, c) in field
+require 1 <= sum(shade(p) for p in four) <= 3 for four in windows(field, 1, 4)
+require 1 <= sum(shade(p) for p in four) <= 3 for four in windows(field, 4, 1)
 require shade(p, v) where v = 1 at p connected
-draw outline at {p for p in field where room[p] = k} for k in {room[p] for p in room}
+draw outline at area for area in areas(room)
 draw text at p as clue[p] for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"
 draw as "x" color "black"

@@ -16,8 +16,7 @@ def far(p, d) = len(ray(p, d, field))
 require line as one loop
 let four = ((0, 1), (1, 0), (0, -1), (-1, 0))
 choose length(p in circle, d in 1..4) from 0..far(p, four[d])
-require length(p, d) = count(all(part(p, four[d], i) for i in 1..k) for k in 1..far(p, four[d]))
-  for p in circle, d in 1..4
+require length(p, d) = leading(part(p, four[d], i) for i in 1..far(p, four[d])) for p in circle, d in 1..4
 require line(p) = 2 for p in circle
 require length(p, d) = length(p, e) or length(p, d) = 0 or length(p, e) = 0
   for p in circle, d, e in 1..4 where d < e and circle[p][1] = "w"

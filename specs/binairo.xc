@@ -8,12 +8,10 @@ board grid
   | . . . . . .
   | . . . 1 1 .
   | 1 . . . . .
-let h = max(r for (r, c) in grid)
-let w = max(c for (r, c) in grid)
 fill grid with 1..2
 require grid(p) = clue[p] for p in clue
-require count(grid(r, c) = 1 for c in 1..w) = w div 2 for r in 1..h
-require count(grid(r, c) = 1 for r in 1..h) = h div 2 for c in 1..w
-require 4 <= grid(r, c) + grid(r, c+1) + grid(r, c+2) <= 5 for (r, c) in grid where c+2 <= w
-require 4 <= grid(r, c) + grid(r+1, c) + grid(r+2, c) <= 5 for (r, c) in grid where r+2 <= h
+require count(grid(p) = 1 for p in line) = len(line) div 2
+  for way in {(0, 1), (1, 0)}, line in runs(grid, way)
+require 4 <= sum(grid(p) for p in three) <= 5 for three in windows(grid, 1, 3)
+require 4 <= sum(grid(p) for p in three) <= 5 for three in windows(grid, 3, 1)
 expect solutions = 1

@@ -10,13 +10,12 @@ board field, may stay empty
   | . 1 . . 1
   | . . . . 1
   | . . . . .
-def way(p, step) = ray(p, step, field)
 choose shade(p in field) from 0..1
 require shade(p) = 0 for p in clue
-require sum(count(all(shade(way(p, step)[i]) = 1 for i in 1..k) for k in 1..len(way(p,
-    step))) for step in {(0, 1), (0, -1), (1, 0), (-1, 0)}) = clue[p]
+let ways = {(0, 1), (0, -1), (1, 0), (-1, 0)}
+require sum(leading(shade(q) = 1 for q in ray(p, way, field)) for way in ways) = clue[p]
   for p in clue where clue[p] != "?"
-require any(shade((r+i, c+j)) = 0 for i, j in 0..1) for (r, c) in field where (r+1, c+1) in field
+require any(shade(q) = 0 for q in square) for square in windows(field, 2, 2)
 require shade(p, v) where v = 1 at p connected
 draw text at p as clue[p] for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"

@@ -17,9 +17,8 @@ board field, may stay empty
   | 0 . . . .
 choose shaded(p in field)
 require count(shaded(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
-require count(shaded(q) for q in {(r, c), (r, c+1), (r+1, c), (r+1, c+1)}) != 3
-  for (r, c) in field where (r+1, c+1) in field
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+require count(shaded(q) for q in square) != 3 for square in windows(field, 2, 2)
+draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue
 draw as "s" color "black"
 expect solutions = 1

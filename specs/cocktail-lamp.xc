@@ -21,10 +21,10 @@ board field, may stay empty
 choose shade(p in field) from 0..1
 require sum(shade(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
 require shade(p) + shade(q) <= 1 for p in field, q in beside(p) where p < q and region[p] != region[q]
-require sum(shade((r+i, c+j)) for i, j in 0..1) <= 3 for (r, c) in field where (r+1, c+1) in field
+require sum(shade(q) for q in square) <= 3 for square in windows(field, 2, 2)
 require shade(p, v) where v = 1 at p connected per region[p]
 require shade(p, v) where v = 1 at p connected at corners
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"
 draw as "x" color "black"

@@ -15,12 +15,11 @@ board field, may stay empty
   | . . 4 . .
   | . 3 . . .
   | 2 . . . 2
-def cells(k) = {p for p in field where region[p] = k}
-choose digit(p in field) from 1..len(cells(region[p]))
-require different(digit(p) for p in cells(k)) for k in {region[p] for p in field}
+choose digit(p in field) from 1..count(region[q] = region[p] for q in field)
+require different(digit(p) for p in area) for area in areas(region)
 require digit(p) != digit(q) for p in field, q in beside(p) where p < q
 require digit((r, c)) > digit((r+1, c))
   for (r, c) in field where (r+1, c) in field and region[r, c] = region[r+1, c]
 require digit(p) = clue[p] for p in clue
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw outline at area for area in areas(region)
 expect solutions = 1

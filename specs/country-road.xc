@@ -25,7 +25,7 @@ require count(line(a, b) for (a, b) in steps where region[a] != region[b] and k 
   for k in {region[p] for p in field}
 require count(visited(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
 require visited(p) or visited(q) for (p, q) in steps where region[p] != region[q]
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue
 draw visited(p) at {}
 expect solutions = 1

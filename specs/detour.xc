@@ -23,7 +23,7 @@ require line as one loop
 choose turn(p in field)
 require turn(p) = (line(p, (p[1], p[2]+1)) != line(p, (p[1], p[2]-1))) for p in field
 require count(turn(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue
 draw turn(p) at {}
 expect solutions = 1

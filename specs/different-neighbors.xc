@@ -17,11 +17,10 @@ board field, may stay empty
   | d d j j h h
   | b b k k h g
   | b b b i i g
-let regions = {region[p] for p in field}
-choose number(k in regions) from 1..4
+choose number(k in {region[p] for p in field}) from 1..4
 require number(region[p]) = clue[p] for p in clue
 require number(region[p]) != number(region[q])
   for p in field, q in around(p) where region[p] != region[q] and p < q
-draw outline at {p for p in field where region[p] = k} for k in regions
+draw outline at area for area in areas(region)
 draw number(k, v) at {p for p in field where region[p] = k} as v
 expect solutions = 1

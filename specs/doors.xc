@@ -14,13 +14,8 @@ lines open on field
 def door(p, d, k) = open((p[1]+(k-1)*d[1], p[2]+(k-1)*d[2]), (p[1]+k*d[1], p[2]+k*d[2]))
 def far(p, d) = len(ray(p, d, field))
 let ways = {(0, 1), (0, -1), (1, 0), (-1, 0)}
-choose sight(p in clue, d in ways) from 0..min(far(p, d), clue[p])
-require sight(p, d) >= k implies door(p, d, k) for p in clue, d in ways, k in 1..min(far(p, d), clue[p])
-require sight(p, d) = k - 1 implies not door(p, d, k)
-  for p in clue, d in ways, k in 1..min(far(p, d), clue[p]+1)
-require sum(sight(p, d) for d in ways) = clue[p] for p in clue
+require sum(leading(door(p, way, k) for k in 1..far(p, way)) for way in ways) = clue[p] for p in clue
 require open connected
 require open(p) > 0 for p in field
 draw text at p as clue[p] for p in clue
-draw sight(p, d, v) at {}
 expect solutions = 1

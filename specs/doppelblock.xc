@@ -14,8 +14,8 @@ board field, may stay empty
   | 2
 let n = max(r for (r, c) in field)
 choose number(r, c in 1..n) from 0..n-2
-require count(number(r, c) = v for c in 1..n) = (2 if v = 0 else 1) for r in 1..n, v in 0..n-2
-require count(number(r, c) = v for r in 1..n) = (2 if v = 0 else 1) for c in 1..n, v in 0..n-2
+require count(number(p) = v for p in line) = (2 if v = 0 else 1)
+  for way in {(0, 1), (1, 0)}, line in runs(field, way), v in 0..n-2
 require number(r, a) = 0 and number(r, b) = 0 implies sum(number(r, c) for c in a+1..b-1) = across[r]
   for r in across, a, b in 1..n where a < b
 require number(a, c) = 0 and number(b, c) = 0 implies sum(number(r, c) for r in a+1..b-1) = down[c]

@@ -16,6 +16,6 @@ require line(p) = 2 for p in region
 require line as one loop
 require count(line(p, q) for (p, q) in steps where region[p] != region[q] and k in {region[p], region[q]}) = 4
   for k in {region[p] for p in region}
-draw outline at {p for p in region where region[p] = k} for k in {region[p] for p in region}
+draw outline at area for area in areas(region)
 draw shade at p for p in field where p not in region
 expect solutions = 1

@@ -16,5 +16,5 @@ require line(p) = 2 for p in field
 require line as one loop
 require count(line(p, q) for (p, q) in steps where region[p] != region[q] and k in {region[p], region[q]}) = 2
   for k in {region[p] for p in region}
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw outline at area for area in areas(region)
 expect solutions = 1

@@ -16,6 +16,6 @@ board grid
   | k j i i d
   | l j c c c
 fill grid with 1..max(r for (r, c) in grid), once per row, column
-require product(grid(q) for q in grid where cage[q] = cage[p]) = product[p] for p in product
-draw cage at {q for q in grid where cage[q] = cage[p]} as product[p] for p in product
+require product(grid(q) for q in area) = product[p] for area in areas(cage), p in area where p in product
+draw cage at area as product[p] for area in areas(cage), p in area where p in product
 expect solutions = 1

@@ -11,8 +11,8 @@ board field, may stay empty
   | . o . o .
 choose circle(p in field) from 0..1
 require circle(p) = (1 if clue[p] = "o" else 0) for p in clue
-require sum(circle((r, c+i)) for i in 0..3) <= 3 for (r, c) in field where (r, c+3) in field
-require sum(circle((r+i, c)) for i in 0..3) <= 3 for (r, c) in field where (r+3, c) in field
+require sum(circle(p) for p in four) <= 3 for four in windows(field, 1, 4)
+require sum(circle(p) for p in four) <= 3 for four in windows(field, 4, 1)
 require circle(p, v) where v = 1 at p connected
 draw circle(p, v) at {p} if v = 1 else {} as "o"
 draw circle at p for p in clue where clue[p] = "o"

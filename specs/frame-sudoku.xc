@@ -25,13 +25,12 @@ board grid
   | .
   | .
 let n = size*size
-fill grid with 1..n, once per row, column
-require different(grid(r+i, c+j) for i, j in 0..size-1)
-  for (r, c) in grid where r mod size = 1 and c mod size = 1
+let blocks = {b for b in windows(grid, size, size) where b[1, 1] mod size = 1 and b[1, 2] mod size = 1}
+fill grid with 1..n, once per row, column, each of {{p for p in b} for b in blocks}
 require grid(p) = clue[p] for p in clue
 require sum(grid(i, c) for i in 1..size) = top[c] for c in top
 require sum(grid(n+1-i, c) for i in 1..size) = bottom[c] for c in bottom
 require sum(grid(r, i) for i in 1..size) = west[r] for r in west
 require sum(grid(r, n+1-i) for i in 1..size) = east[r] for r in east
-draw outline at {(r+i, c+j) for i, j in 0..size-1} for (r, c) in grid where r mod size = 1 and c mod size = 1
+draw outline at b for b in blocks
 expect solutions = 1

@@ -10,11 +10,10 @@ board field, may stay empty
   | . . . 1 .
   | . . 1 . .
   | . . . 2 3
-let n = max(r for (r, c) in field)
-choose number(r, c in 1..n) from 0..numbers
+choose number((r, c) in field) from 0..numbers
 require number(r, c) = clue[r, c] for (r, c) in clue
-require count(number(r, c) = v for c in 1..n) = 1 for r in 1..n, v in 1..numbers
-require count(number(r, c) = v for r in 1..n) = 1 for c in 1..n, v in 1..numbers
-require any(number(r+i, c+j) = 0 for i, j in 0..1) for r, c in 1..n-1
+require count(number(p) = v for p in line) = 1
+  for way in {(0, 1), (1, 0)}, line in runs(field, way), v in 1..numbers
+require any(number(q) = 0 for q in square) for square in windows(field, 2, 2)
 draw number(r, c, v) at {(r, c)} if v > 0 else {} as v
 expect solutions = 1

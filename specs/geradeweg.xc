@@ -15,7 +15,7 @@ def part(p, d, i) = line((p[1]+(i-1)*d[1], p[2]+(i-1)*d[2]), (p[1]+i*d[1], p[2]+
 def far(p, d) = len(ray(p, d, field))
 require line as one loop
 require line(p) = 2 for p in clue
-require sum(count(all(part(p, d, i) for i in 1..k) for k in 1..far(p, d)) for d in axis) in {0, clue[p]}
+require sum(leading(part(p, d, i) for i in 1..far(p, d)) for d in axis) in {0, clue[p]}
   for p in clue, axis in {((0, 1), (0, -1)), ((1, 0), (-1, 0))} where clue[p] != "?"
 draw text at p as clue[p] for p in clue
 expect solutions = 1

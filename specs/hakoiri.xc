@@ -18,10 +18,9 @@ board field, may stay empty
   | d d c c c
 choose sign(p in field) from {"-", "c", "s", "t"}
 require sign(p) = clue[p] for p in clue
-require count(sign(p) = x for p in field where region[p] = k) = 1
-  for k in {region[p] for p in field}, x in {"c", "s", "t"}
+require count(sign(p) = x for p in area) = 1 for area in areas(region), x in {"c", "s", "t"}
 require sign(p) = "-" or sign(p) != sign(q) for p in field, q in around(p) where p < q
 require sign(p, x) where x != "-" at p connected
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in field}
+draw outline at area for area in areas(region)
 draw sign(p, x) at {p} if x != "-" else {} as x
 expect solutions = 1

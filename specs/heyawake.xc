@@ -30,7 +30,7 @@ require any(shade((r, k)) = 1 for k in c..d)
 require any(shade((k, c)) = 1 for k in r..d)
   for (r, c) in field, d in r+2..h where r < h and room[r, c] != room[r+1, c] and room[d-1, c] != room[d,
       c] and all(room[k, c] = room[r+1, c] for k in r+1..d-1)
-draw outline at {p for p in field where room[p] = k} for k in {room[p] for p in room}
+draw outline at area for area in areas(room)
 draw text at p as clue[p] for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"
 draw as "x" color "black"

@@ -19,8 +19,8 @@ board field, may stay empty
 def cells(p) = {q for q in field where region[q] = region[p]}
 choose bar(p in field) from {"h", "v"}
 require count(bar(q) = "h" for q in cells(p)) in {clue[p], len(cells(p))-clue[p]} for p in clue
-require any(bar((r, c+i)) = "h" for i in 0..2) for (r, c) in field where (r, c+2) in field
-require any(bar((r+i, c)) = "v" for i in 0..2) for (r, c) in field where (r+2, c) in field
+require any(bar(p) = "h" for p in three) for three in windows(field, 1, 3)
+require any(bar(p) = "v" for p in three) for three in windows(field, 3, 1)
 draw outline at cells(p) for p in field
 draw text at p as clue[p] for p in clue
 expect solutions = 1

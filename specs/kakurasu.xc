@@ -1,6 +1,7 @@
 # Shaded cells weigh the numbers of their columns and rows.
 #
-# A shaded cell weighs the number of its column in its row, and of its row in its column.
+# A shaded cell weighs the number of its column in its row, and of its row in its column, both counted from 1. A
+# number beside the grid is the sum of these weights in its row, one above it that in its column.
 puzzle "Kakurasu"
 board field, may stay empty
   labels across left

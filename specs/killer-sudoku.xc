@@ -26,11 +26,10 @@ board grid
 let n = max(r for (r, c) in grid)
 let high = max(h for h in 1..n where h*h <= n and n mod h = 0)
 let wide = n div high
-def cells(k) = {p for p in grid where cage[p] = k}
 let corners = {(r, c) for (r, c) in grid where r mod high = 1 and c mod wide = 1}
 let blocks = {{(r+i, c+j) for i in 0..high-1, j in 0..wide-1} for (r, c) in corners}
-fill grid with 1..n, once per row, column, each of blocks, each of {cells(cage[p]) for p in grid}
-require sum(grid(q) for q in cells(cage[p])) = total[p] for p in total
+fill grid with 1..n, once per row, column, each of blocks, each of areas(cage)
+require sum(grid(q) for q in area) = total[p] for area in areas(cage), p in area where p in total
 draw outline at b for b in blocks
-draw cage at cells(cage[p]) as total[p] for p in total
+draw cage at area as total[p] for area in areas(cage), p in area where p in total
 expect solutions = 1

@@ -1,6 +1,7 @@
 # A Sudoku without digits: dots say how those of neighbours are related.
 #
-# White: consecutive. Black: one is twice the other. No dot: neither. (1 and 2 have a black dot.)
+# Every digit from 1 to 6 once in each row, column and block. White dot: consecutive. Black dot: one is twice
+# the other. No dot between two neighbours: neither. (1 and 2 have a black dot.)
 puzzle "Kropki Sudoku"
 let D = 1..6
 board grid 6x6

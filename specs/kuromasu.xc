@@ -11,20 +11,12 @@ board field, may stay empty
   | . 7 . . 2
   | . 7 . . .
 choose shade(p in field) from 0..1
-def way(p, step) = ray(p, step, field)
 require shade(p) = 0 for p in clue
 require shade(p) + shade(q) <= 1 for p in field, q in beside(p) where p < q
 require shade(p, v) where v = 0 at p connected
-# How many white cells it sees in each direction.
-let numbers = {p for p in clue where clue[p] != "?"}
-let steps = {(0, 1), (0, -1), (1, 0), (-1, 0)}
-choose sight(p in numbers, step in steps) from 0..min(len(way(p, step)), clue[p]-1)
-require sight(p, step) >= k implies shade(way(p, step)[k]) = 0
-  for p in numbers, step in steps, k in 1..min(len(way(p, step)), clue[p]-1)
-require sight(p, step) = k - 1 implies shade(way(p, step)[k]) = 1
-  for p in numbers, step in steps, k in 1..min(len(way(p, step)), clue[p])
-require 1 + sum(sight(p, step) for step in steps) = clue[p] for p in numbers
-draw sight(p, step, v) at {}
+let ways = {(0, 1), (0, -1), (1, 0), (-1, 0)}
+require 1 + sum(leading(shade(q) = 0 for q in ray(p, way, field)) for way in ways) = clue[p]
+  for p in clue where clue[p] != "?"
 draw text at p as clue[p] for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"
 draw as "x" color "black"

@@ -20,6 +20,6 @@ option empty((r, c) in field)
   covers field[r, c], (square[q] for q in square where q in {(r, c), (r-1, c), (r, c-1), (r-1, c-1)})
 require form apart per piece
 require form connected
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in field}
+draw outline at area for area in areas(region)
 draw empty(r, c) at {}
 expect solutions = 1

@@ -29,5 +29,5 @@ require count(pole((r, d)) = "+" for (r, d) in field where d = c) = plus_above[c
 require count(pole((r, d)) = "-" for (r, d) in field where d = c) = minus_above[c] for c in minus_above
 require count(pole((s, c)) = "+" for (s, c) in field where s = r) = plus_left[r] for r in plus_left
 require count(pole((s, c)) = "-" for (s, c) in field where s = r) = minus_left[r] for r in minus_left
-draw outline at {p for p in field where domino[p] = k} for k in {domino[p] for p in domino}
+draw outline at area for area in areas(domino)
 expect solutions = 1

@@ -26,16 +26,15 @@ board field, may stay empty
   | j h i g . a
   | h h i g . a
 let white = {p for p in field where p not in black}
-def cells(k) = {p for p in white where region[p] = k}
 def ahead(p) = (p[1]+(1 if black[p] = "s" else -1 if black[p] = "n" else 0),
     p[2]+(1 if black[p] = "e" else -1 if black[p] = "w" else 0))
-choose number(p in white) from 1..len(cells(region[p]))
-require different(number(p) for p in cells(k)) for k in {region[p] for p in white}
+choose number(p in white) from 1..count(region[q] = region[p] for q in white)
+require different(number(p) for p in area where p in white) for area in areas(region)
 require number(p) = clue[p] for p in clue
 require number(p) != number(q) for p in white, q in beside(p) where p < q and q in white
 require number(q) < number(ahead(p))
   for p in black, q in beside(p) where black[p] != "x" and q in white and q != ahead(p)
-draw outline at cells(k) for k in {region[p] for p in white}
+draw outline at area for area in areas(region)
 draw shade at p for p in black
 def sign(way) = "↑" if way = "n" else "→" if way = "e" else "↓" if way = "s" else "←"
 draw text at p as sign(black[p]) for p in black where black[p] != "x"

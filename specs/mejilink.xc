@@ -21,7 +21,7 @@ require sum((4-len(beside(p)))*(1-inside(k)) for p in cells(k)) + count(inside(r
   for k in regions
 require inside(k, v) where v = 1 at cells(k) connected
 require inside(k, v) where v = 0 at cells(k) connected along steps
-draw outline at cells(k) for k in regions
+draw outline at area for area in areas(region)
 draw inside(k, v) at cells(k) if v = 1 else {} as "x"
 draw as "x" color "gold"
 expect solutions = 1

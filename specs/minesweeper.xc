@@ -1,4 +1,7 @@
 # A number counts the mines around it.
+#
+# A number counts the mines in the cells around it, corners included. No mine is where a number or a question mark
+# stands. There are as many mines as stated, or any number of them.
 puzzle "Minesweeper"
 param mines = 8 in 0..10000
 board field, may stay empty

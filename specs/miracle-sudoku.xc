@@ -1,6 +1,7 @@
 # Mitchell Lee's Miracle Sudoku of 2020: two given digits are enough.
 #
-# Cells a king's or a knight's move apart differ, and neighbours never hold consecutive digits.
+# Every digit once in each row, column and block. Cells a king's or a knight's move apart differ, and neighbours
+# never hold consecutive digits.
 puzzle "Miracle Sudoku"
 let D = 1..9
 board grid 9x9

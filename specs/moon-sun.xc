@@ -30,7 +30,7 @@ require count(line(p, q) for (p, q) in steps where region[p] != region[q] and k 
 require visited(p) = (moons(region[p]) = (sign[p] = "x")) for p in sign
 require line(p, q) implies moons(region[p]) != moons(region[q])
   for (p, q) in steps where region[p] != region[q]
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw outline at area for area in areas(region)
 draw text at p as sign[p] for p in sign
 draw moons(k) at {}
 draw visited(p) at {}

@@ -16,17 +16,16 @@ board field, may stay empty
   | b d d f g
   | b a a f g
   | a a f f f
-def cells(k) = {p for p in field where region[p] = k}
-choose number(p in field) from 0..len(cells(region[p]))
+choose number(p in field) from 0..count(region[q] = region[p] for q in field)
 require number(p) = clue[p] for p in clue
-require any(number(p) > 0 for p in cells(k)) for k in {region[p] for p in field}
-require number(p) = v implies count(number(q) = v for q in cells(region[p])) = v and all(number(q) in {0,
-    v} for q in cells(region[p]))
-  for p in field, v in 1..len(cells(region[p]))
+require any(number(p) > 0 for p in area) for area in areas(region)
+require number(p) = v implies count(number(q) = v for q in area) = v and all(number(q) in {0,
+    v} for q in area)
+  for area in areas(region), p in area, v in 1..len(area)
 require number(p) = 0 or number(p) != number(q)
   for p in field, q in beside(p) where region[p] != region[q] and p < q
-require any(number((r+i, c+j)) = 0 for i, j in 0..1) for (r, c) in field where (r+1, c+1) in field
+require any(number(q) = 0 for q in square) for square in windows(field, 2, 2)
 require number(p, v) where v > 0 at p connected
-draw outline at cells(k) for k in {region[p] for p in field}
+draw outline at area for area in areas(region)
 draw number(p, v) at {p} if v > 0 else {} as v
 expect solutions = 1

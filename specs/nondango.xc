@@ -17,11 +17,11 @@ board field, may stay empty
   | e f f c d
   | f f f c c
 choose black(p in circle)
-require count(black(p) for p in circle where region[p] = k) = 1 for k in {region[p] for p in field}
+require count(black(p) for p in area where p in circle) = 1 for area in areas(region)
 require 1 <= count(black((r+i*a, c+i*b)) for i in 0..2) <= 2
   for (r, c) in circle, (a, b) in {(0, 1), (1, 0), (1, 1), (1, -1)} where (r+a, c+b) in circle and (r+2*a,
       c+2*b) in circle
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw outline at area for area in areas(region)
 draw circle at p for p in circle
 draw black(p) at p as "o"
 expect solutions = 1

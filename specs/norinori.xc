@@ -10,8 +10,8 @@ board field, may stay empty
   | a c c e e
   | a c c c e
 choose shaded(p in field)
-require count(shaded(p) for p in field where region[p] = k) = 2 for k in {region[p] for p in field}
+require count(shaded(p) for p in area) = 2 for area in areas(region)
 require shaded(p) implies count(shaded(q) for q in beside(p)) = 1 for p in field
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw outline at area for area in areas(region)
 draw as "s" color "black"
 expect solutions = 1

@@ -11,10 +11,9 @@ board field, may stay empty
   | . . . 2 x
   | . x 1 . .
   | . x x . 3
-let n = max(r for (r, c) in field)
-choose number(r, c in 1..n) from 0..numbers
-require count(number(r, c) = v for c in 1..n) = 1 for r in 1..n, v in 1..numbers
-require count(number(r, c) = v for r in 1..n) = 1 for c in 1..n, v in 1..numbers
+choose number((r, c) in field) from 0..numbers
+require count(number(p) = v for p in line) = 1
+  for way in {(0, 1), (1, 0)}, line in runs(field, way), v in 1..numbers
 require number(p) = (0 if clue[p] = "x" else clue[p]) for p in clue where clue[p] != "o"
 require number(p) > 0 for p in clue where clue[p] = "o"
 draw circle at p for p in clue where clue[p] = "o"

@@ -18,7 +18,7 @@ choose visited(p in field)
 require line(p) = 2*visited(p) for p in field
 require line as one loop
 require line(home)
-require count(visited(p) for p in field where number[p] = k) = 1 for k in {number[p] for p in field}
+require count(visited(p) for p in area) = 1 for area in areas(number)
 draw text at p as number[p] for p in number
 draw visited(p) at {}
 draw line(p, q) joining {p, q} if (p, q) != home else {}

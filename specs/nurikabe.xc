@@ -20,7 +20,7 @@ option island((p, n) in {x for S in {{(p, "sea") for p in free}, {(p, n) for n i
 require count(island(p, n) for p in near(n)) = clue[n] for n in clue
 require island(p) = "sea" or island(q) = "sea" or island(p) = island(q)
   for p in field, q in beside(p) where p < q
-require any(island((r+i, c+j)) != "sea" for i, j in 0..1) for (r, c) in field where (r+1, c+1) in field
+require any(island(q) != "sea" for q in square) for square in windows(field, 2, 2)
 require island(p, n) where n = "sea" at p connected
 require island(p, n) where n != "sea" at p connected per n
 draw text at p as clue[p] for p in clue

@@ -11,14 +11,13 @@ board field, may stay empty
   | . . . . .
   | . . . . .
   | ? . ? . .
-def way(p, step) = ray(p, step, field)
 choose shade(p in field) from 0..1
 require shade(p) = 0 and count(shade(q) = 0 for q in beside(p)) = 1 for p in circle
 require shade(p) = 0 implies count(shade(q) = 0 for q in beside(p)) >= 2 for p in field where p not in circle
-require 1 + sum(count(all(shade(way(p, step)[i]) = 0 for i in 1..k) for k in 1..len(way(p,
-    step))) for step in {(0, 1), (0, -1), (1, 0), (-1, 0)}) = circle[p]
+let ways = {(0, 1), (0, -1), (1, 0), (-1, 0)}
+require 1 + sum(leading(shade(q) = 0 for q in ray(p, way, field)) for way in ways) = circle[p]
   for p in circle where circle[p] != "?"
-require 1 <= sum(shade((r+i, c+j)) for i, j in 0..1) <= 3 for (r, c) in field where (r+1, c+1) in field
+require 1 <= sum(shade(q) for q in square) <= 3 for square in windows(field, 2, 2)
 require shade(p, v) where v = 0 at p connected
 draw circle at p for p in circle
 draw text at p as circle[p] for p in circle where circle[p] != "?"

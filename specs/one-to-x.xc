@@ -24,12 +24,11 @@ board field, may stay empty
   | b d d f g
   | b a a f g
   | a a f f f
-def cells(k) = {p for p in field where region[p] = k}
-choose number(p in field) from 1..len(cells(region[p]))
-require different(number(p) for p in cells(k)) for k in {region[p] for p in field}
+choose number(p in field) from 1..count(region[q] = region[p] for q in field)
+require different(number(p) for p in area) for area in areas(region)
 require number(p) = clue[p] for p in clue
 require number(p) != number(q) for p in field, q in beside(p) where p < q
 require sum(number(p) for p in field where p[1] = r) = across[r] for r in across
 require sum(number(p) for p in field where p[2] = c) = down[c] for c in down
-draw outline at cells(k) for k in {region[p] for p in field}
+draw outline at area for area in areas(region)
 expect solutions = 1

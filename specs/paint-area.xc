@@ -18,9 +18,9 @@ board field, may stay empty
   | a a d e c
 choose shade(k in {region[p] for p in field}) from 0..1
 require sum(shade(region[q]) for q in beside(p)) = clue[p] for p in clue
-require 1 <= sum(shade(region[r+i, c+j]) for i, j in 0..1) <= 3 for (r, c) in field where (r+1, c+1) in field
+require 1 <= sum(shade(region[q]) for q in square) <= 3 for square in windows(field, 2, 2)
 require shade(k, v) where v = 1 at {p for p in field where region[p] = k} connected
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in field}
+draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue
 draw shade(k, v) at {p for p in field where region[p] = k and v = 1} as "x"
 draw as "x" color "black"

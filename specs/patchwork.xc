@@ -18,15 +18,11 @@ board grid
   | g h i j j j
   | g h i k k k
   | g h i l l l
-let h = max(r for (r, c) in grid)
-let w = max(c for (r, c) in grid)
 let n = count(region[p] = region[1, 1] for p in grid)
-item inside[{region[p] for p in grid}, 1..n]
-fill grid with 1..n
-also grid(r, c, v) covers inside[region[r, c], v]
+fill grid with 1..n, once per each of areas(region)
 require grid(p) = clue[p] for p in clue
-require count(grid(r, c) = v for c in 1..w) = w div n for r in 1..h, v in 1..n
-require count(grid(r, c) = v for r in 1..h) = h div n for c in 1..w, v in 1..n
+require count(grid(p) = v for p in line) = len(line) div n
+  for way in {(0, 1), (1, 0)}, line in runs(grid, way), v in 1..n
 require grid(p) != grid(q) for p in grid, q in beside(p) where p < q
-draw outline at {p for p in grid where region[p] = k} for k in {region[p] for p in grid}
+draw outline at area for area in areas(region)
 expect solutions = 1

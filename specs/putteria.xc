@@ -20,12 +20,12 @@ board field, may stay empty
   | i h h f f f
 def size(p) = count(region[q] = region[p] for q in field)
 choose here(p in field)
-require count(here(p) for p in field where region[p] = k) = 1 for k in {region[p] for p in field}
+require count(here(p) for p in area) = 1 for area in areas(region)
 require here(p) = (clue[p] != "x") for p in clue
 require not (here(p) and here(q)) for p in field, q in beside(p) where p < q
 require not (here(p) and here(q))
   for p, q in field where p < q and size(p) = size(q) and (p[1] = q[1] or p[2] = q[2])
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in field}
+draw outline at area for area in areas(region)
 draw here(p) at p as size(p)
 draw text at p as "x" for p in clue where clue[p] = "x"
 expect solutions = 1

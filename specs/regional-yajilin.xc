@@ -21,7 +21,7 @@ require line(p) = 2 - 2*shaded(p) for p in field
 require line as one loop
 require not (shaded(p) and shaded(q)) for p in field, q in beside(p) where p < q
 require count(shaded(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue
 draw shaded(p) at p as "x"
 draw as "x" color "black"

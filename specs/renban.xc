@@ -16,10 +16,8 @@ board grid
   | . . 1 4 .
   | . . . . .
 let n = max(r for (r, c) in grid)
-fill grid with 1..n, once per row, column
-def cells(k) = {p for p in grid where region[p] = k}
-require abs(grid(p)-grid(q)) < len(cells(region[p])) for p, q in grid where p < q and region[p] = region[q]
-require different(grid(p) for p in cells(k)) for k in {region[p] for p in grid}
+fill grid with 1..n, once per row, column, each of areas(region)
+require abs(grid(p)-grid(q)) < len(area) for area in areas(region), p, q in area where p < q
 require grid(p) = clue[p] for p in clue
-draw outline at {p for p in grid where region[p] = k} for k in {region[p] for p in region}
+draw outline at area for area in areas(region)
 expect solutions = 1

@@ -17,10 +17,10 @@ board field, may stay empty
   | 1 . . . .
 def cells(k) = {p for p in field where region[p] = k}
 choose digit(p in field) from 1..len(cells(region[p]))
-require different(digit(p) for p in cells(k)) for k in {region[p] for p in field}
+require different(digit(p) for p in area) for area in areas(region)
 require digit(p) = digit(q) implies digit(p) < abs(p[1]-q[1]) + abs(p[2]-q[2])
   for p in field, step in {(0, 1), (1, 0)}, q in ray(p, step,
       field) where abs(p[1]-q[1])+abs(p[2]-q[2]) <= len(cells(region[p]))
 require digit(p) = clue[p] for p in clue
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw outline at area for area in areas(region)
 expect solutions = 1

@@ -1,6 +1,7 @@
 # A small Sudoku with the sums of what lies between the 1 and 6 of each line.
 #
-# Every digit once in each row, column and block. A number is the sum of the digits between the 1 and the 6.
+# Every digit once in each row, column and block. A number beside the grid is the sum of the
+# digits between the 1 and the 6 of its row or column.
 puzzle "Sandwich Sudoku"
 board grid 6x6
   labels across right

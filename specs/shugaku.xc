@@ -16,8 +16,7 @@ option number(p in clue) covers field[p]
 option aisle(p in free) covers field[p]
 option futon(p in free, q in beside(p)) where q in free and p[1] <= q[1] covers field[p], field[q]
 require aisle(p) connected
-require count(aisle((r+i, c+j)) for i, j in 0..1 where (r+i, c+j) in free) <= 3
-  for (r, c) in field where (r+1, c+1) in field
+require count(aisle(q) for q in square where q in free) <= 3 for square in windows(field, 2, 2)
 require futon(p, q) implies any(aisle(z) for x in {p, q}, z in beside(x) where z in free)
   for p in free, q in beside(p) where q in free and p[1] <= q[1]
 require count(futon(p, q) for q in beside(n),

@@ -25,13 +25,12 @@ board grid
   | .
   | .
 let n = size*size
-fill grid with 1..n, once per row, column
-require different(grid(r+i, c+j) for i, j in 0..size-1)
-  for (r, c) in grid where r mod size = 1 and c mod size = 1
+let blocks = {b for b in windows(grid, size, size) where b[1, 1] mod size = 1 and b[1, 2] mod size = 1}
+fill grid with 1..n, once per row, column, each of {{p for p in b} for b in blocks}
 require grid(p) = clue[p] for p in clue
 require count(all(grid(k, c) < grid(r, c) for k in 1..r-1) for r in 1..n) = top[c] for c in top
 require count(all(grid(k, c) < grid(r, c) for k in r+1..n) for r in 1..n) = bottom[c] for c in bottom
 require count(all(grid(r, k) < grid(r, c) for k in 1..c-1) for c in 1..n) = west[r] for r in west
 require count(all(grid(r, k) < grid(r, c) for k in c+1..n) for c in 1..n) = east[r] for r in east
-draw outline at {(r+i, c+j) for i, j in 0..size-1} for (r, c) in grid where r mod size = 1 and c mod size = 1
+draw outline at b for b in blocks
 expect solutions = 1

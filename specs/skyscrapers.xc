@@ -1,6 +1,8 @@
 # A number counts the towers seen from there; high ones hide lower ones.
 #
-# Every height once in each row and column. A number beside the grid counts the towers seen there; higher hide lower.
+# Every height from 1 on once in each row and column, or, if there are empty lots, every height from 0 on, where 0
+# is a lot without a tower. A number beside the grid counts the towers that are seen from there along its line: a
+# tower hides those behind it that are not higher. Numbers in the grid are heights.
 puzzle "Skyscrapers"
 param lots = 0 in 0..1
 board grid

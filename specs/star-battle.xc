@@ -8,12 +8,10 @@ board field, may stay empty
   | b b c c d
   | e e e c d
   | e e e e e
-item row[{r for (r, c) in field}] stars times
-item column[{c for (r, c) in field}] stars times
-item inside[{region[p] for p in region}] stars times
-option star((r, c) in field) covers row[r], column[c], inside[region[r, c]]
-require count(star(q) for q in {(r, c), (r, c+1), (r+1, c), (r+1, c+1)}) <= 1
-  for (r, c) in field where (r+1, c+1) in field
+choose star((r, c) in field)
+require count(star(p) for p in line) = stars for way in {(0, 1), (1, 0)}, line in runs(field, way)
+require count(star(p) for p in area) = stars for area in areas(region)
+require count(star(q) for q in square) <= 1 for square in windows(field, 2, 2)
 draw star(r, c) at (r, c) as "*"
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw outline at area for area in areas(region)
 expect solutions = 1

@@ -27,7 +27,7 @@ require count(stitch(p, q) for (p, q) in borders where pair(p, q) = k) = 1
   for k in {pair(p, q) for (p, q) in borders}
 require count(used((r, d)) for (r, d) in field where d = c) = down[c] for c in down
 require count(used((s, c)) for (s, c) in field where s = r) = across[r] for r in across
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in field}
+draw outline at area for area in areas(region)
 draw used(p) at {}
 draw stitch(p, q) joining {p, q}
 expect solutions = 1

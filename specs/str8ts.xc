@@ -21,9 +21,7 @@ choose digit(p in {p for p in field where p in white or p in clue}) from 1..n
 require digit(p) = clue[p] for p in clue
 require different(digit(p) for p in field where p[1] = i and (p in white or p in clue)) for i in 1..n
 require different(digit(p) for p in field where p[2] = i and (p in white or p in clue)) for i in 1..n
-def run(p, step) = {q for q in ray((p[1]-step[1], p[2]-step[2]), step, white)}
-let starts = {(p, step) for p in white,
-    step in {(0, 1), (1, 0)} where (p[1]-step[1], p[2]-step[2]) not in white}
-require abs(digit(a)-digit(b)) < len(run(p, step)) for (p, step) in starts, a, b in run(p, step) where a < b
+require abs(digit(a)-digit(b)) < len(run)
+  for way in {(0, 1), (1, 0)}, run in runs(white, way), a, b in run where a < b
 draw shade at p for p in black
 expect solutions = 1

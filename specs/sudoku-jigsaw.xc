@@ -1,4 +1,6 @@
 # A Sudoku with irregular regions instead of blocks.
+#
+# Every digit once in each row, column and region.
 puzzle "Jigsaw Sudoku"
 board grid
   labels clue
@@ -22,11 +24,9 @@ board grid
   | G G G G H I I I I
   | G G H H H H I I I
 let n = max(r for (r, c) in grid)
-item inside[{region[p] for p in region}, 1..n]
-fill grid with 1..n, once per row, column
-also grid(r, c, v) covers inside[region[r, c], v]
+fill grid with 1..n, once per row, column, each of areas(region)
 given grid(r, c, clue[r, c]) for (r, c) in clue
-draw outline at {p for p in grid where region[p] = k} for k in {region[p] for p in region}
+draw outline at area for area in areas(region)
 expect items = 324
 expect options = 729
 expect solutions = 1

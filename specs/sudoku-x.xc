@@ -1,13 +1,10 @@
 # A Sudoku in which both diagonals also have every digit once.
+#
+# Every digit once in each row, column and block, and on each of the two long diagonals.
 puzzle "Sudoku X"
-let D = 1..9
-item cell[D, D], row[D, D], column[D, D], block[D, D]
-item falling[D], rising[D]
-def block_of(r, c) = 3*((r-1) div 3) + (c-1) div 3 + 1
-option put(r, c, v in D)
-  covers cell[r, c], row[r, v], column[c, v], block[block_of(r, c), v], falling[v] if r = c,
-    rising[v] if r + c = 10
-draw put(r, c, v) at (r, c) as v
+board grid 9x9
+let diagonals = {{(i, i) for i in 1..9}, {(i, 10-i) for i in 1..9}}
+fill grid with 1..9, once per row, column, block 3x3, each of diagonals
 given
   |.6...7...
   |9........

@@ -26,9 +26,8 @@ option pitch(t in tree, p in grass) where p in beside(t) covers shaded[t], tent[
 require count(pitch(t, p) for t in tree, p in beside(t) where p in grass and p[1] = r) = across[r]
   for r in across
 require count(pitch(t, p) for t in tree, p in beside(t) where p in grass and p[2] = c) = down[c] for c in down
-require count(pitch(t, q) for q in {(r, c), (r, c+1), (r+1, c), (r+1, c+1)},
-    t in tree where q in grass and t in beside(q)) <= 1
-  for (r, c) in field where (r+1, c+1) in field
+require count(pitch(t, q) for q in square, t in tree where q in grass and t in beside(q)) <= 1
+  for square in windows(field, 2, 2)
 draw pitch(t, p) at p as "A"
 draw text at p as tree[p] for p in tree
 expect solutions = 1

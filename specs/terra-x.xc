@@ -18,13 +18,12 @@ board field, may stay empty
   | c c h h b b
   | j k l h i b
   | j k l i i b
-let regions = {region[p] for p in field}
-let meeting = {{region[r+i, c+j] for i, j in 0..1} for (r, c) in field where (r+1, c+1) in field}
-choose digit(k in regions) from 0..9
+let meeting = {{region[p] for p in square} for square in windows(field, 2, 2)}
+choose digit(k in {region[p] for p in field}) from 0..9
 require digit(region[p]) = clue[p] for p in clue
 require digit(region[p]) != digit(region[q])
   for p in field, q in beside(p) where region[p] != region[q] and p < q
 require sum(digit(k) for k in m) = 10 for m in meeting where len(m) = 4
-draw outline at {p for p in field where region[p] = k} for k in regions
+draw outline at area for area in areas(region)
 draw digit(k, v) at {p for p in field where region[p] = k} as v
 expect solutions = 1

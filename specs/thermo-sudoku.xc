@@ -1,4 +1,6 @@
 # A Sudoku with thermometers: digits rise from the bulb to the end.
+#
+# Every digit once in each row, column and block. The digits of a thermometer rise from its bulb to its end.
 puzzle "Thermo Sudoku"
 let D = 1..9
 board grid 9x9

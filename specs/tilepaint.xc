@@ -20,7 +20,7 @@ board field, may stay empty
 choose shaded(k in {region[p] for p in field})
 require count(shaded(region[r, d]) for (r, d) in field where d = c) = down[c] for c in down
 require count(shaded(region[s, c]) for (s, c) in field where s = r) = across[r] for r in across
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in field}
+draw outline at area for area in areas(region)
 draw shaded(k) at {p for p in field where region[p] = k} as "x"
 draw as "x" color "gray"
 expect solutions = 1

@@ -17,12 +17,10 @@ board grid
   | . . . . . .
   | x . . . . .
   | . . . . . .
-let h = max(r for (r, c) in grid)
-let w = max(c for (r, c) in grid)
 fill grid with 1..3
 require grid(p) = clue[p] for p in clue
-require count(grid(r, c) = v for c in 1..w) = w div 3 for r in 1..h, v in 1..3
-require count(grid(r, c) = v for r in 1..h) = h div 3 for c in 1..w, v in 1..3
+require count(grid(p) = v for p in line) = len(line) div 3
+  for way in {(0, 1), (1, 0)}, line in runs(grid, way), v in 1..3
 require grid(p) != grid(q) for p in gray, q in beside(p)
 draw shade at p color "lightgray" for p in gray
 expect solutions = 1

@@ -22,7 +22,7 @@ require count(sum(shade(q) for q in beside(p)) != clue[p] for p in clue where re
   for k in {region[p] for p in clue}
 require shade(p) + shade(q) <= 1 for p in field, q in beside(p) where p < q
 require shade(p, v) where v = 0 at p connected
-draw outline at {p for p in field where region[p] = k} for k in {region[p] for p in region}
+draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"
 draw as "x" color "black"

@@ -1,11 +1,11 @@
 # A Sudoku with four more blocks, its windows, which also have every digit once.
 #
-# Every digit once in each row, column and block.
+# Every digit once in each row, column and block, and in each of the four windows, which are blocks at
+# other places.
 puzzle "Windoku"
 board grid 9x9
-fill grid with 1..9, once per row, column, block 3x3
-item window[1..2, 1..2, 1..9]
-also grid(r, c, v) where r mod 4 != 1 and c mod 4 != 1 covers window[(r+2) div 4, (c+2) div 4, v]
+let windows = {{(r+i, c+j) for i, j in 0..2} for r, c in {2, 6}}
+fill grid with 1..9, once per row, column, block 3x3, each of windows
 given
   |...2.....
   |.8.....4.

@@ -11,8 +11,7 @@ board field, may stay empty
   | b w . w b
 choose color(p in field) from {"b", "w"}
 require color(p) = clue[p] for p in clue
-require 1 <= count(color(q) = "b" for q in {(r, c), (r, c+1), (r+1, c), (r+1, c+1)}) <= 3
-  for (r, c) in field where (r+1, c+1) in field
+require 1 <= count(color(q) = "b" for q in square) <= 3 for square in windows(field, 2, 2)
 require color(p, v) at p connected per v
 draw as "b" color "black"
 draw as "w" color "white"

@@ -20,7 +20,7 @@ from contextlib import suppress
 from itertools import chain
 
 from excover.base.diagnostics import Diagnostic, SpecError
-from excover.base.names import HIDDEN, ItemName, Value
+from excover.base.names import HIDDEN, ItemName, RuleItem, Value
 from excover.base.source import Span
 from excover.base.words import plural
 from excover.language.expressions.evaluate import Evaluator
@@ -229,7 +229,8 @@ def _uncoverable(
     for span, every in missing.items():
         names = every
         if condition := conditions.get(names[0].family):
-            yield ConditionNeverHolds(condition.span, len(names))
+            binding = names[0].binding() if isinstance(names[0], RuleItem) else ""
+            yield ConditionNeverHolds(condition.span, len(names), binding)
             continue
         if puzzle.conditions and names[0].family == HIDDEN:
             yield NeitherChosenNorNot(span, [str(name.indices[0]) for name in names])

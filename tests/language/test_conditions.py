@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from itertools import product
+from itertools import product, takewhile
 from math import prod
 from pathlib import Path
 from random import Random
@@ -101,9 +101,17 @@ class Writer:
         inside = [*names, name]
         loop, python = f"for {name} in 1..{most}", f"for {name} in range(1, {most + 1})"
         test, number = self.condition(depth, inside), self.number(depth, inside)
-        match self.random.randrange(4):
+        match self.random.randrange(6):
             case 0:
                 return Said(f"count({test.text} {loop})", f"sum(bool({test.python}) {python})")
+            case 4:
+                return Said(f"leading({test.text} {loop})", f"leading({test.python} {python})")
+            case 5:
+                among = self.condition(depth, inside)
+                return Said(
+                    f"leading({test.text} {loop} where {among.text})",
+                    f"leading({test.python} {python} if {among.python})",
+                )
             case 1:
                 return Said(
                     f"sum({number.text} {loop} where {test.text})",
@@ -179,13 +187,17 @@ def differ(members: Sequence[int]) -> bool:
     return len(set(members)) == len(members)
 
 
+def leading(conditions: Iterable[object]) -> int:
+    return len([*takewhile(bool, conditions)])
+
+
 @cache
 def solutions(text: str) -> list[dict[str, object]]:
     found = []
     for solution in excover.parse(text).solutions():
         grid = {name.arguments[:2]: name.arguments[2] for name in solution.options if name.family == "grid"}
         stars = {name.arguments[0] for name in solution.options if name.family == "star"}
-        found.append({"G": grid, "S": stars, "differ": differ, "product": prod})
+        found.append({"G": grid, "S": stars, "differ": differ, "product": prod, "leading": leading})
     return found
 
 

@@ -108,3 +108,34 @@ def test_it_is_written_as_it_is_read() -> None:
     text = "lines f along {(1, 2), (2, 3)}\n"
     assert formatted(Source("a.xc", text)) == text
     assert excover.parse(text).count() == 4
+
+
+@pytest.mark.parametrize(
+    ("pairs", "words"),
+    [
+        ('{("a", 1)}', "of one kind"),
+        ("{(1, 1)}", "one place twice: (1, 1)"),
+        ("1..3", "this is no pair: 1"),
+        ("{(1, 2, 3)}", "this is no pair: (1, 2, 3)"),
+        ("{((1, 2), (1, 2, 3))}", "of one kind"),
+        ("{(red, green), (green, red)}", "in both directions: (red, green)"),
+        ("missing", "missing"),
+    ],
+)
+def test_what_is_no_line_is_refused_where_it_is_written(pairs: str, words: str) -> None:
+    text = f"enum Color = red, green, blue\nlines f along {pairs}\n"
+    with pytest.raises(excover.SpecError) as wrong:
+        excover.parse(text)
+    (only,) = wrong.value.diagnostics
+    assert words in only.plain()
+    assert (only.span.line, only.span.column) == (2, 15)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "places"),
+    [('{("b", "a"), ("a", "b"), ("b", "c")}', '"b"'), ("{(red, green), (blue, red)}", "red")],
+)
+def test_places_are_texts_or_symbols(pairs: str, places: str) -> None:
+    text = f"enum Color = red, green, blue\nlines f along {pairs}\n"
+    assert excover.parse(text).count() == 4
+    assert excover.parse(f"{text}require f({places}) = 1\n").count() == 2

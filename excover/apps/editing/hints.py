@@ -180,6 +180,10 @@ _FUNCTIONS = {
     "around": ("cell", "board, if there are several"),
     "within": ("cell", "number of steps", "set of cells", "board, if there are several"),
     "ray": ("cell", "step", "set of cells"),
+    "runs": ("set of cells", "step"),
+    "windows": ("set of cells", "rows", "columns"),
+    "areas": ("labels",),
+    "leading": ("condition for x in S",),
 }
 
 

@@ -17,7 +17,7 @@ import operator
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from math import prod
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from excover.base.frozen import Frozen
 from excover.base.names import Value
@@ -66,6 +66,19 @@ class Every(Condition):
     """All of several conditions."""
 
     conditions: tuple[Condition, ...]
+
+
+class Leading(Every):
+    """The first ``length`` of some conditions: those of a shorter beginning, and the ones behind it."""
+
+    length: int
+
+    @cached_property
+    def _hashed(self) -> int:
+        return hash((self.length, self.conditions[-1]))
+
+    def __hash__(self) -> int:
+        return self._hashed
 
 
 class Some(Condition):
@@ -228,11 +241,58 @@ def compares(left: Operand, sign: str, right: Operand) -> Condition:
     """A comparison of operands that are not both known: a single option, where only one has the value."""
     if isinstance(right, ValueOf) and not isinstance(left, Decided) and sign in ("=", "!="):
         left, right = right, left
+    if isinstance(left, Linear) and sign in ("=", "<", "<=") and isinstance(right, int):
+        left = _as_far_as(left, right)
     if isinstance(left, ValueOf) and not isinstance(right, Decided) and sign in ("=", "!="):
         options = left.having.get((type(right), right), ())
         if len(options) == 1:
             return Chosen(options[0]) if sign == "=" else Never(Chosen(options[0]))
     return Compares(left, sign, right)
+
+
+def _as_far_as(total: Linear, most: int) -> Linear:
+    """A sum that exceeds a number where the whole sum does, and is equal otherwise: of conditions that hold
+    from the first one on, no more than one are above it.
+    """
+    if any(weight < 0 or not isinstance(term, int | Condition) for term, weight in total.terms):
+        return total
+    room = max(most - total.constant, 0)
+    terms = tuple(
+        (term, weight)
+        for term, weight in total.terms
+        if not isinstance(term, Leading) or term.length <= room // weight + 1
+    )
+    return Linear(total.constant, terms)
+
+
+LONGEST_CHAIN = 60
+"""How many beginnings of one list of conditions are within each other."""
+
+
+def leading(conditions: Iterable[tuple[Condition | bool, Condition | bool]]) -> int | Linear:
+    """How many conditions hold in front of the first that does not; the second of each pair says whether it
+    is one of them at all.
+
+    >>> one, two, three = map(Chosen, (1, 2, 3))
+    >>> found = leading([(one, True), (True, True), (two, True), (False, True), (three, True)])
+    >>> [in_cover(found, cover) for cover in ({2}, {1}, {1, 2}, {1, 2, 3})]
+    [0, 2, 3, 3]
+    """
+    given, terms = [*conditions], list[tuple[Operand, int]]()
+    step = len(given) // LONGEST_CHAIN + 1
+    last: list[Condition] = []
+    length = 0
+    for met, is_one in given:
+        needed = some([opposite(is_one), met])
+        if needed is False:
+            break
+        if needed is not True:
+            last, length = [*last, needed], length + 1
+        begun: Condition | bool = last[0] if length == 1 else Leading(tuple(last), length) if last else True
+        terms.append((every([begun, is_one]) if is_one is not True else begun, 1))
+        if length % step == 0 and last:
+            last = [cast(Condition, begun)]
+    return weighted((int(each) if isinstance(each, bool) else each, weight) for each, weight in terms)
 
 
 def every(conditions: Iterable[Condition | bool]) -> Condition | bool:
@@ -264,7 +324,8 @@ _OPPOSITE |= {other: sign for sign, other in _OPPOSITE.items()}
 
 
 def opposite(condition: Condition | bool) -> Condition | bool:
-    """What holds where the condition does not, without `Never` around anything but an option or `Different`.
+    """What holds where the condition does not, without `Never` around anything but an option, `Different` or
+    `Leading`.
 
     >>> opposite(Every((Chosen(1), Never(Chosen(2)))))
     Some(conditions=(Never(condition=Chosen(option=1)), Chosen(option=2)))
@@ -274,6 +335,8 @@ def opposite(condition: Condition | bool) -> Condition | bool:
             return not condition
         case Never(inner):
             return inner
+        case Leading():
+            return Never(condition)
         case Every(parts):
             return Some(tuple(map(_opposite, parts)))
         case Some(parts):

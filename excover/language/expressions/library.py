@@ -11,7 +11,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from itertools import product, takewhile
 from typing import Any, TypeVar
 
 from excover.base.frozen import Frozen
@@ -60,6 +61,9 @@ LIBRARY: dict[str, Builtin] = {
     "different": Builtin((1, 1), "", None, "any", _all_differ, is_new=True),
     "all": Builtin((1, 1), "", None, "condition", all),
     "any": Builtin((1, 1), "", None, "condition", any),
+    "leading": Builtin(
+        (1, 1), "", None, "condition", lambda members: sum(takewhile(bool, members)), is_new=True
+    ),
 }
 
 PLACES: dict[str, Builtin] = {
@@ -72,6 +76,12 @@ share a side with it, or a side or a corner, and those of a set to which a numbe
 """
 RAY = "ray"
 """The function of a cell, a step and a set: the cells from there on that are in the set, up to a gap."""
+RUNS = "runs"
+"""The function of a set of cells and a step: the longest rows of cells in that direction, as tuples."""
+WINDOWS = "windows"
+"""The function of a set of cells and sizes: the boxes of that many rows and columns, as tuples."""
+AREAS = "areas"
+"""The function of labels, or of a board with letters: the sets of cells that have the same label."""
 NUMBER = "number"
 """The function of a text of digits: the number that it writes."""
 SUBSETS = "subsets"
@@ -79,6 +89,9 @@ SUBSETS = "subsets"
 LIBRARY |= {
     **PLACES,
     RAY: Builtin((3, 3), "place", None, is_new=True),
+    RUNS: Builtin((2, 2), "members", None, is_new=True),
+    WINDOWS: Builtin((3, 5), "members", None, is_new=True),
+    AREAS: Builtin((1, 1), "labels", None, is_new=True),
     NUMBER: Builtin((1, 1), "text", None, is_new=True),
     SUBSETS: Builtin((2, 2), "members", None, is_new=True),
 }
@@ -96,6 +109,30 @@ def cells_along(place: tuple[Any, ...], step: tuple[Any, ...], cells: Container[
     """The cells from a place on, as long as they are among ``cells``."""
     while (place := tuple(map(operator.add, place, step))) in cells:
         yield place
+
+
+def rows_of(cells: Collection[tuple[Any, ...]], step: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """The longest rows of cells, each by a step from the one before.
+
+    >>> [*rows_of({(1, 1): 0, (1, 2): 0, (2, 1): 0, (1, 4): 0}, (0, 1))]
+    [((1, 1), (1, 2)), ((2, 1),), ((1, 4),)]
+    """
+    for first in cells:
+        if tuple(map(operator.sub, first, step)) not in cells:
+            yield first, *cells_along(first, step, cells)
+
+
+def boxes_of(cells: Collection[tuple[Any, ...]], sizes: Sequence[int]) -> Iterator[tuple[Any, ...]]:
+    """The boxes of cells, each from its first cell on, row by row.
+
+    >>> [*boxes_of({(1, 1): 0, (1, 2): 0, (2, 1): 0, (2, 2): 0, (2, 3): 0}, (2, 2))]
+    [((1, 1), (1, 2), (2, 1), (2, 2))]
+    """
+    offsets = [*product(*map(range, sizes))]
+    for first in cells if offsets else ():
+        box = tuple([tuple(map(operator.add, first, offset)) for offset in offsets])
+        if all(cell in cells for cell in box):
+            yield box
 
 
 def cells_within(place: T, steps: int, cells: Container[T], near: Mapping[T, Iterable[T]]) -> Iterator[T]:

@@ -414,7 +414,8 @@ def _builtin(span: Span, name: str, given: int) -> Iterator[Diagnostic]:
     builtin = LIBRARY[name]
     low, high = builtin.count
     if not (low <= given <= high or (builtin.many and given == 1)):
-        wanted = plural(low, "argument") if low == high else f"a set, or {low} arguments and more"
+        several = f"a set, or {low} arguments and more" if builtin.many else f"{low} to {high} arguments"
+        wanted = plural(low, "argument") if low == high else several
         yield WrongArgumentCount(span, name, wanted, given)
 
 

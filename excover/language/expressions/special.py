@@ -1,7 +1,7 @@
 """Functions that need more than the values of their arguments, and the kinds of values that they need.
 
 >>> from excover.language.expressions.evaluate import Evaluator
->>> from excover.language.expressions.scope import Scope
+>>> from excover.language.expressions.scope import ItemFamily, LabelValues, Scope
 >>> from excover.base.source import Source
 >>> from excover.language.syntax.parse import parse_expression
 >>> Evaluator(Scope(), Limits()).constant(parse_expression(Source("<text>", "subsets(1..3, 2)")))
@@ -11,29 +11,42 @@ OrderedSet([(1, 2), (1, 3), (2, 3)])
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
+from math import prod
 from typing import Any
 
 from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Record, is_number
 from excover.base.source import Span
+from excover.base.words import plural
 from excover.language.expressions.comparison import cell_of
 from excover.language.expressions.frame import Column, Frame
 from excover.language.expressions.library import (
+    AREAS,
     NUMBER,
     PLACES,
     RAY,
+    RUNS,
     SUBSETS,
+    WINDOWS,
+    boxes_of,
     cells_along,
     cells_within,
     named_board,
     number_of_subsets,
+    rows_of,
 )
 from excover.language.expressions.loops import LoopEvaluator
-from excover.language.expressions.scope import Scope
-from excover.language.messages.about_values import NotACellOfBoard, NotAStep, TextWithoutNumber, WrongKind
+from excover.language.expressions.scope import ItemFamily, LabelValues, Scope
+from excover.language.messages.about_values import (
+    NotACellOfBoard,
+    NotAStep,
+    TextWithoutNumber,
+    WhichLabels,
+    WrongKind,
+)
 from excover.language.syntax import ast
 
 # The kinds of values that an expression needs.
@@ -137,6 +150,55 @@ class SpecialFunctions(LoopEvaluator):
             found.append(seen)
         return found
 
+    def _runs(self, expr: ast.Call, frame: Frame) -> Column:
+        step = expr.arguments[1]
+        ways = self.of_kind(step, frame, "place")
+        found: Column = []
+        for row, (cells, way) in enumerate(zip(self._cells(expr, frame, ways), ways, strict=True)):
+            if not any(way) or {*map(type, way)} != {int}:
+                raise SpecError(NotAStep(step.span, way, frame.binding(row)))
+            self._spend(len(cells), expr.span, [(expr.span.text, len(cells))])
+            found.append(OrderedSet(rows_of(cells, way)))
+        return self._sized(expr, found)
+
+    def _windows(self, expr: ast.Call, frame: Frame) -> Column:
+        sizes = [self.of_kind(each, frame, "number") for each in expr.arguments[1:]]
+        all_sizes = [*zip(*sizes, strict=True)]
+        found: Column = []
+        for cells, wanted in zip(self._cells(expr, frame, all_sizes), all_sizes, strict=True):
+            work = len(cells) * prod(max(0, size) for size in wanted)
+            self._spend(work, expr.span, [(expr.span.text, work)])
+            found.append(OrderedSet(boxes_of(cells, wanted)))
+        return self._sized(expr, found)
+
+    def _cells(self, expr: ast.Call, frame: Frame, like: Sequence[Any]) -> list[Any]:
+        """The sets of cells of the first argument, which have as many numbers as the tuples beside them."""
+        of = expr.arguments[0]
+        sets = self.of_kind(of, frame, "set")
+        for row, (cells, other) in enumerate(zip(sets, like, strict=True)):
+            for cell in cells:
+                if type(cell) is not tuple or len(cell) != len(other) or {*map(type, cell)} != {int}:
+                    wanted = f"a set of cells with {plural(len(other), 'number')} each"
+                    raise SpecError(WrongKind(of.span, cell, wanted, frame.binding(row), None))
+        return sets
+
+    def _areas(self, expr: ast.Call, frame: Frame) -> Column:
+        (of,) = expr.arguments
+        labels = self._labels(of.id) if isinstance(of, ast.Name) and of.id not in frame.columns else {}
+        if not labels:
+            raise SpecError(WhichLabels(of.span, [name for name in self.scope if self._labels(name)]))
+        groups: dict[Any, list[Any]] = {}
+        for place, label in labels.items():
+            if label != ".":  # a cell of a drawn board without one
+                groups.setdefault(label, []).append(place)
+        self._spend(len(labels), expr.span, [(expr.span.text, len(labels))])
+        return [self._sized(expr, [OrderedSet(map(OrderedSet, groups.values()))])[0]] * frame.size
+
+    def _labels(self, name: str) -> Mapping[Any, Any]:
+        """What is written at each place, by labels of this name or on a board; nothing for other names."""
+        named = self.scope.get(name)
+        return named.labels if isinstance(named, LabelValues | ItemFamily) else {}
+
     def _number_of(self, expr: ast.Call, frame: Frame) -> Column:
         texts = self.of_kind(expr.arguments[0], frame, "text")
         for row, text in enumerate(texts):
@@ -159,6 +221,9 @@ class SpecialFunctions(LoopEvaluator):
 SPECIAL: dict[str, Callable[[SpecialFunctions, ast.Call, Frame], Column]] = {
     **dict.fromkeys(PLACES, SpecialFunctions._places),
     RAY: SpecialFunctions._rays,
+    RUNS: SpecialFunctions._runs,
+    WINDOWS: SpecialFunctions._windows,
+    AREAS: SpecialFunctions._areas,
     NUMBER: SpecialFunctions._number_of,
     SUBSETS: SpecialFunctions._subsets,
 }

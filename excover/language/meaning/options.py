@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import Value
+from excover.language.expressions.comparison import kind_numbers
 from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import ONCE, ItemFamily, check, check_loop
 from excover.language.meaning.drawing import ChosenDrawing
@@ -27,6 +28,7 @@ from excover.language.messages.about_constraints import (
 )
 from excover.language.messages.about_items import ColorMissing, ColorUnexpected, OptionDeclaredTwice
 from excover.language.messages.about_pieces import CongruentPieces
+from excover.language.messages.about_rules import NotTwoEnds
 from excover.language.messages.about_statements import (
     ExtendedArgumentNotName,
     MotionArgumentNotName,
@@ -125,7 +127,8 @@ def lines(state: State, statement: ast.Lines) -> None:
     both, ends = ast.Pattern(span, (p, q), is_tuple=True), ast.Tuple(span, (p, q))
     rising: ast.Expr = ast.Comparison(span, p, (("<", q),))
     if statement.is_along:
-        ends_in_order = ast.Conditional(span, ends, rising, ast.Tuple(span, (q, p)))
+        has_order = _check_ends(state, where)
+        ends_in_order = ast.Conditional(span, ends, rising, ast.Tuple(span, (q, p))) if has_order else ends
         loop = ast.Loop(span, (ast.Binder(span, (both,), where),), None)
         pairs = ast.Each(span, ends_in_order, loop)
     else:
@@ -140,6 +143,32 @@ def lines(state: State, statement: ast.Lines) -> None:
     if not statement.is_along:
         ref, joined = ast.OptionRef(span, name, (p, q)), ast.Set(span, (p, q))
         state.draws.append(ChosenDrawing(span, ref, joined, None, None, True))
+
+
+def _check_ends(state: State, pairs: ast.Expr) -> bool:
+    """Whether the places that lines may join have an order. Raises SpecError unless each member of the set is
+    a pair of different places of one kind, and is there once if they have none.
+    """
+    check(pairs, state.scope)
+    (found,) = state.evaluator.of_kind(pairs, UNIT, "set")
+    for pair in found:
+        if (
+            not isinstance(pair, tuple)
+            or len(pair) != 2
+            or pair[0] == pair[1]
+            or len({*kind_numbers(pair)}) > 1
+        ):
+            raise SpecError(NotTwoEnds(pairs.span, pair))
+    if has_order := not any(_has_no_order(place) for pair in found for place in pair):
+        return has_order
+    for one, other in found:
+        if (other, one) in found:
+            raise SpecError(NotTwoEnds(pairs.span, (one, other), is_twice=True))
+    return False
+
+
+def _has_no_order(place: Value) -> bool:
+    return any(map(_has_no_order, place)) if isinstance(place, tuple) else type(place) not in (int, str)
 
 
 def _keys_of(state: State, loop: ast.Loop) -> tuple[tuple[Value, ...], ...]:

@@ -110,6 +110,38 @@ class NotMeasured(Located, code="E361"):
     advice = "compare them by `=`, `<`, `<=`, `>` or `>=`, or leave out `each`, which is a cost for each unit"
 
 
+class NotTwoEnds(Located, code="E366"):
+    """``pair`` is a member of a set of pairs of places; if ``is_twice``, the set has it in the other order,
+    too, and places like these have none.
+    """
+
+    pair: Value
+    is_twice: bool = False
+
+    wording = "{fault}: {pair:brief}"
+    advice = "{way_out}"
+
+    @property
+    def fault(self) -> str:
+        match self.pair:
+            case (one, other) if self.is_twice:
+                return "a line between two places is there in both directions"
+            case (one, other) if one == other:
+                return "a line joins two different places, and here is one place twice"
+            case (_, _):
+                return "the two places of a line are of one kind, and these are not"
+            case _:
+                return "a line joins two places, and this is no pair"
+
+    @property
+    def way_out(self) -> str:
+        if self.is_twice:
+            return "write each pair once, in any order"
+        return (
+            'write pairs such as `((1, 1), (1, 2))` or `("Oslo", "Rome")`, or leave the others out by `where`'
+        )
+
+
 class DependsOnOptions(Located, code="E362"):
     name: str
 
@@ -123,15 +155,17 @@ class RuleWithoutOptions(Located, code="W355"):
 
 
 class ConditionNeverHolds(Located, code="W302"):
-    """``cases``: the values of its loop for which no option can make it hold."""
+    """``cases``: how many values of its loop no option can make it hold for; ``binding`` is the first."""
 
     cases: int
+    binding: str
 
     @property
     def where(self) -> str:
         return f", for {plural(self.cases, 'value')} of its loop" if self.cases > 1 else ""
 
     wording = "no option lets this condition hold{where}"
+    label = "{binding:reached}"
     note = "so there is no solution"
     advice = "compare the numbers, texts and labels that it reads with what the options can be"
 

@@ -112,6 +112,21 @@ class NotAStep(Located, code="E359"):
     advice = "write `(0, 1)` for the right, `(1, 0)` for down, `(-1, -1)` for a diagonal"
 
 
+class WhichLabels(Located, code="E367"):
+    """``known`` are the names of labels, and of boards with letters."""
+
+    known: Sequence[str]
+
+    wording = "`areas` needs labels of a board: the cells with equal labels are an area"
+    advice = "{way_out}"
+
+    @property
+    def way_out(self) -> str:
+        if self.known:
+            return f"write the name of labels, such as `areas({self.known[0]})`"
+        return "declare labels above, such as `labels region` and a drawing behind a board"
+
+
 class TextWithoutNumber(Located, code="E119"):
     value: str
     binding: str

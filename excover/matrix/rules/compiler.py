@@ -39,6 +39,7 @@ from excover.language.expressions.decided import (
     Decided,
     Different,
     Every,
+    Leading,
     Linear,
     Never,
     Some,
@@ -62,10 +63,8 @@ from excover.matrix.rules.rewriting import Products, compared, multiplied, shape
 
 MOST_COMBINATIONS = 20_000
 """For how many combinations of values a condition is tried."""
-
 MOST_TRIPLES = 1000
 """A sum of three decisions with at most so many combinations is no linear constraint: 9 x 9 x 9 are 729."""
-
 MOST_CLAUSES = 60
 """A number of options that must be so only under a condition becomes at most so many items at least once."""
 
@@ -87,11 +86,13 @@ class RuleCompiler:
         """What follows belongs to a statement, with the values of its loop in words."""
         self._span, self._binding = span, binding
 
-    def hold(self, condition: Condition | bool, unless: Sequence[int] = ()) -> None:  # noqa: C901
+    def hold(self, condition: Condition | bool, unless: Sequence[int] = ()) -> None:  # noqa: C901, PLR0912
         match condition:
             case bool():
                 if not condition:
                     self._at_least_one([], unless)
+            case Leading() if unless:
+                self._at_least_one([self._reify(condition)], unless)
             case Every(parts):
                 for part in parts:
                     self.hold(part, unless)
@@ -108,6 +109,8 @@ class RuleCompiler:
             case Never(Different(operands)):
                 pairs = combinations(operands, 2)
                 self.hold(some(compared(one, "=", other) for one, other in pairs), unless)
+            case Never(Leading(parts)):
+                self.hold(some(map(opposite, parts)), unless)
             case Compares():
                 self._compares(condition, unless)
             case _:
@@ -175,11 +178,10 @@ class RuleCompiler:
             self._made.covered(options, bounds)
 
     def _exclude(self, options: Iterable[int], unless: Sequence[int]) -> None:
-        for option in options:
-            if unless:
-                self._at_least_one(self._others(option), unless)
-            else:
-                self._made.excluded.add(option)
+        if not unless:
+            self._made.excluded.update(options)
+        for option in options if unless else ():
+            self._at_least_one(self._others(option), unless)
 
     def _at_least_one(self, options: Iterable[int], unless: Sequence[int]) -> None:
         self._made.covered([*dict.fromkeys([*options, *unless])], Times(1, None))
@@ -348,7 +350,7 @@ class RuleCompiler:
             case Chosen() | Never(Chosen()):
                 return True
             case _:
-                return self._is_small(self._decisions(condition), 1)
+                return condition in self._reified or self._is_small(self._decisions(condition), 1)
 
     def _meaning(self, condition: Condition) -> list[int]:
         """Options of one decision, of which one is chosen just where the condition holds."""
@@ -369,8 +371,11 @@ class RuleCompiler:
         if condition not in self._reified:
             holds, broken = self._made.truth()
             self._reified[condition] = holds
-            self.hold(condition, [broken])
-            self.hold(opposite(condition), [holds])
+            negated = cast(Condition, opposite(condition))
+            self.hold(Every(condition.conditions) if isinstance(condition, Leading) else condition, [broken])
+            self.hold(negated, [holds])
+            if isinstance(condition, Leading):
+                self._reified[negated] = broken
         return self._reified[condition]
 
     # Relations

@@ -23,6 +23,7 @@ from excover.language.expressions.decided import (
     compares,
     every,
     is_number,
+    leading,
     opposite,
     some,
     weighted,
@@ -126,7 +127,7 @@ class RuleEvaluator(Evaluator):
 
     def conditions(self, expr: ast.Expr, frame: Frame) -> list[Condition | bool]:
         """The column of an expression whose values must be conditions."""
-        return self._of(expr, frame, lambda each: isinstance(each, bool | Condition), "a condition")
+        return self._of(expr, frame, _is_condition, "a condition")
 
     def _numbers(self, expr: ast.Expr, frame: Frame) -> list[Operand]:
         return self._of(expr, frame, is_number, "a number")
@@ -263,14 +264,7 @@ class RuleEvaluator(Evaluator):
         arguments = [self.column(argument, frame) for argument in expr.arguments]
         if name in self._choices.families:
             for argument, column in zip(expr.arguments, arguments, strict=True):
-                self._require(
-                    argument,
-                    column,
-                    lambda each: not isinstance(each, Decided),
-                    "a known value",
-                    frame,
-                    range(frame.size),
-                )
+                self._require(argument, column, _is_known, "a known value", frame, range(frame.size))
             rows = zip(*arguments, strict=True) if arguments else [()] * frame.size
             return [self._option(expr, row, frame, number) for number, row in enumerate(rows)]
         if isinstance(function := self.scope.get(name), Function):
@@ -324,10 +318,10 @@ class RuleEvaluator(Evaluator):
         members = [member for member, _ in group]
         rows = [row] * len(group)
         match function := expr.function.id:
-            case "all" | "any":
-                self._require(
-                    expr, members, lambda each: isinstance(each, bool | Condition), "a condition", frame, rows
-                )
+            case "all" | "any" | "leading":
+                self._require(expr, members, _is_condition, "a condition", frame, rows)
+                if function == "leading":
+                    return leading(group)
                 if function == "all":
                     return every(some([opposite(holds), member]) for member, holds in group)
                 return some(every([holds, member]) for member, holds in group)
@@ -374,6 +368,14 @@ def _only_if(holds: Condition | bool, member: Operand, otherwise: int = 0) -> Op
             return weighted([(holds, member - otherwise), (otherwise, 1)])
         case _:
             return called("if", (holds, member, otherwise))
+
+
+def _is_known(operand: Operand) -> bool:
+    return not isinstance(operand, Decided)
+
+
+def _is_condition(operand: Operand) -> bool:
+    return isinstance(operand, bool | Condition)
 
 
 def _may_be_zero(divisor: Operand) -> bool:
