@@ -27,6 +27,7 @@ from excover.problem.column_generation import Relaxation
 from excover.problem.heat import HeatMap
 from excover.problem.model_items import WorstOf
 from excover.problem.model_rules import ModelOptions, ModelRule, ModelTerm, ModelValues
+from excover.problem.model_wholes import ModelLines
 from excover.problem.pipeline import Settings
 from excover.problem.starts import Starts
 from excover.problem.what_if import ItemsLike, StartLike
@@ -59,6 +60,7 @@ __all__ = [
     "Label",
     "Listener",
     "Marking",
+    "ModelLines",
     "ModelOptions",
     "ModelRule",
     "ModelTerm",

@@ -79,21 +79,15 @@ from excover.problem.arguments import (
 from excover.problem.drafts import OptionDraft, stated_option
 from excover.problem.model_data import as_python, call, check_declared, compact, index_sets, repeated_index
 from excover.problem.model_items import Covers, ModelItems
-from excover.problem.model_rules import RuleMethods
-from excover.problem.model_statements import (
-    CellsLike,
-    GoalMethods,
-    board_text,
-    place_text,
-    shapes_text,
-)
+from excover.problem.model_statements import CellsLike, GoalMethods, board_text, place_text, shapes_text
 from excover.problem.model_steps import PriceLike, StatedNumbers
+from excover.problem.model_wholes import WholeMethods
 from excover.problem.pipeline import compile_puzzle
 from excover.problem.problem import Problem
 
 
 @told_in_words
-class Model(RuleMethods, GoalMethods, Unpicklable):
+class Model(WholeMethods, GoalMethods, Unpicklable):
     """Items and options, stated one by one or in bulk, and statements of the language.
 
     Methods raise SpecError with the row, option or keyword that is wrong; then the model is as before.
@@ -151,6 +145,10 @@ class Model(RuleMethods, GoalMethods, Unpicklable):
     def _check_declared(self, name: str, kind: str) -> None:
         known = self._state.boards if kind == "board" else self._state.options
         check_known(name, known, kind, f"model.{kind}")
+
+    def _number_of_arguments(self, name: str) -> int:
+        self._check_declared(name, "options")
+        return len([*self._state.options[name].loop.names])
 
     def _names(self) -> set[str]:
         return {*self._state.scope}

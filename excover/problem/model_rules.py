@@ -172,7 +172,7 @@ class ModelOptions:
         return f"{type(self).__name__}({self.name})"
 
     def __call__(self, *arguments: Any) -> ModelRule:
-        return ModelRule(_option(self.name, arguments), is_option=True)
+        return ModelRule(option_node(self.name, arguments), is_option=True)
 
 
 class ModelValues:
@@ -185,14 +185,15 @@ class ModelValues:
         return f"{type(self).__name__}({self.name})"
 
     def __call__(self, *index: Any) -> ModelTerm:
-        return ModelTerm(_option(self.name, index))
+        return ModelTerm(option_node(self.name, index))
 
 
 MOST_MEMBERS = 100_000
 """The words of a description, by default."""
 
 
-def _option(name: str, arguments: tuple[Any, ...]) -> ast.Expr:
+def option_node(name: str, arguments: tuple[Any, ...]) -> ast.Expr:
+    """A call of options by name. Raises SpecError."""
     what = f"an argument of `{name}`"
     return ast.Call(
         NOWHERE, ast.Name(NOWHERE, name), tuple(_literal(value_of(each, what)) for each in arguments)
@@ -398,6 +399,11 @@ class RuleMethods:
     def sum(self, terms: Iterable[TermLike]) -> ModelTerm:
         """The sum; of rules, how many hold."""
         return _of_all("sum", terms)
+
+    def leading(self, rules: Iterable[ModelRule | bool]) -> ModelTerm:
+        """How many hold before the first that does not."""
+        nodes = [_node(each) for each in listed_until(rules, MOST_MEMBERS, "the rules of `model.leading`")]
+        return _called("leading", nodes) if len(nodes) > 1 else _of_all("sum", map(ModelRule, nodes))
 
     def product(self, terms: Iterable[TermLike]) -> ModelTerm:
         """The product."""

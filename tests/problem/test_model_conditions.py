@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import Any
 
 import pytest
@@ -100,6 +101,13 @@ class Builder:
         each = [{**env, binder.patterns[0].names[0].id: n} for n in self.value(binder.domain, env)]
         if name in ("all", "any"):
             return getattr(self.model, name)(self.rule(value, inner) for inner in each)
+        if name == "leading":
+            found = [self.rule(value, inner) for inner in each]
+            if not loop.where:
+                return self.model.leading(found)
+            holds = [self.rule(loop.where, inner) for inner in each]
+            begun = [is_one.implies(rule) for is_one, rule in zip(holds, found, strict=True)]
+            return self.model.sum(self.model.all([*begun[: at + 1], holds[at]]) for at in range(len(each)))
         if name == "count":
             return sum((self.rule(value, inner) for inner in each), start=0)
         members = [self.value(value, inner) for inner in each]
@@ -251,3 +259,107 @@ def test_names_of_the_description_change_no_operator() -> None:
         with pytest.raises(excover.SpecError, match="E289"):
             model.require(rule)
     assert model.problem().count() == 4
+
+
+def same_matrix(model: excover.Model, text: str) -> None:
+    expected, found = excover.parse(text), model.problem()
+    assert list(found.matrix.options) == list(expected.matrix.options), text
+    assert found.matrix.entries == expected.matrix.entries, text
+    assert found.count() == expected.count(), text
+    assert excover.parse(model.to_xc()).count() == expected.count(), text
+
+
+@pytest.mark.random
+@pytest.mark.parametrize("seed", range(examples(60)))
+def test_lines_and_areas_of_a_model_are_those_of_a_text(seed: int) -> None:
+    rng = Random(f"wholes {seed}")
+    rows, columns = rng.choice([(2, 2), (2, 3), (1, 4)])
+    cells = [(r, c) for r in range(1, rows + 1) for c in range(1, columns + 1)]
+    model = excover.Model()
+    text = f"board field {rows}x{columns}, may stay empty\n"
+    field = model.board("field", (rows, columns), sides="may stay empty")
+    if rng.random() < 0.5:
+        pairs = [(p, q) for p in cells for q in cells if p < q and rng.random() < 0.6] or [
+            (cells[1], cells[0])
+        ]
+        some = rng.sample(cells, len(cells) - 1)
+        line, where = rng.choice(
+            [
+                (lambda: model.lines("f", field), "on field"),
+                (lambda: model.lines("f", some), f"on {{{', '.join(map(str, some))}}}"),
+                (lambda: model.lines("f", along=pairs), f"along {{{', '.join(map(str, pairs))}}}"),
+            ]
+        )
+        drawn, text = line(), f"{text}lines f {where}\n"
+        p, q = rng.sample(cells, 2)
+        for state, said in rng.sample(
+            [
+                (lambda: model.require(drawn(p) <= 1), f"f({p}) <= 1"),
+                (lambda: model.require(drawn(p, q) | (drawn(q) == 2)), f"f({p}, {q}) or f({q}) = 2"),
+                (lambda: model.one_loop(drawn), "f as one loop"),
+                (lambda: model.connected(drawn), "f connected"),
+            ],
+            2,
+        ):
+            state()
+            text += f"require {said}\n"
+    else:
+        near = rng.choice(["", " at corners", f" along {{({cells[0]}, {cells[-1]})}}"])
+        how: dict[str, Any] = {"corners": True} if "corners" in near else {}
+        how |= {"along": [(cells[0], cells[-1])]} if "along" in near else {}
+        if rng.random() < 0.5:
+            shade = model.choose("s", field)
+            text += "choose s(i1 in field)\n"
+            sizes, state = rng.choice(
+                [
+                    ("as areas of 2..2{}", lambda: model.areas(shade, 2, **how)),
+                    ("as areas of 1..3{}", lambda: model.areas(shade, range(1, 4), **how)),
+                    ("connected{}", lambda: model.connected(shade, **how)),
+                    (
+                        f"as areas of a..b{{}} from q for (q, a, b) in {{({cells[0]}, 0, 2)}}",
+                        lambda: model.areas(shade, starts={cells[0]: range(3)}, **how),
+                    ),
+                ]
+            )
+            text += f"require s(i1) at i1 {sizes.format(near)}"
+        else:
+            number = model.choose("s", field, among=range(1, 4))
+            text += "choose s(i1 in field) from 1..3\n"
+            sizes, state = rng.choice(
+                [
+                    ("as areas of i2..i2{} per i2", lambda: model.areas(number, {1: 1, 2: 2, 3: 3}, **how)),
+                    ("as areas of 1..2{} per i2", lambda: model.areas(number, range(1, 3), **how)),
+                    ("where i2 in {1, 3} connected{} per i2", lambda: model.connected(number, [1, 3], **how)),
+                ]
+            )
+            condition, _, rule = sizes.rpartition("connected") if "where" in sizes else ("", "", sizes)
+            rule = f"connected{rule}" if condition else rule
+            text += f"require s(i1, i2) {condition}at i1 {rule.format(near)}"
+        state()
+    same_matrix(model, text)
+
+
+def test_what_is_no_line_and_no_area_is_refused_whole() -> None:
+    model = excover.Model()
+    field = model.board("field", (2, 2), sides="may stay empty")
+    line, shade = model.lines("line", field), model.choose("shade", field)
+    number = model.choose("number", field, among=[1, 2])
+    calls: list[Callable[[], Any]] = [
+        lambda: model.lines("other"),
+        lambda: model.lines("other", field, along=[(1, 2)]),
+        lambda: model.lines("other", along=[(1, 1)]),
+        lambda: model.lines("other", along=[1, 2]),
+        lambda: line(),
+        lambda: model.one_loop(shade),  # type: ignore[arg-type]
+        lambda: model.areas(shade),
+        lambda: model.areas(shade, 2, starts={(1, 1): 2}),
+        lambda: model.areas(shade, {1: 2}),
+        lambda: model.areas(number, "a"),
+        lambda: model.areas(line, 2),  # type: ignore[arg-type]
+        lambda: model.connected(shade, [1]),
+    ]
+    before = model.to_xc()
+    for call in calls:
+        with pytest.raises(excover.SpecError):
+            call()
+    assert model.to_xc() == before
