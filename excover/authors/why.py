@@ -27,50 +27,38 @@ Global constraints that no solution keeps to, as few as possible.
 ... )
 >>> conflicting_constraints(ends.matrix).text
 'no solution keeps to `require paint connected`'
-
-Rules about what items are covered at most that no solution keeps to, as few as possible.
-
->>> from excover.problem.problem import parse
->>> text = "board b 1x4 shapes p\n  |AA\nplace free p on b each 2 times require p apart"
->>> broken_rules(parse(text).matrix, {"p_apart": "require p apart"})
-'no solution keeps to `require p apart`'
 """
 
 from __future__ import annotations
 
-from array import array
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import groupby
 from typing import TypeVar
 
 from excover.authors.clues import Agreement, Clue, clues_drawing, clues_of
+from excover.authors.conflicts import NODES, has_solution, rules_in_conflict, sides_of
 from excover.authors.infeasibility import Kind, Reason, conflicting_items, short_reason, with_closed
 from excover.authors.mus import MusSearch
-from excover.base.names import ItemName
 from excover.base.words import listed, plural
-from excover.language.meaning.items import bounding
 from excover.language.meaning.puzzle import COST
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.consumer import bits
 from excover.matrix.given import GivenLike, read_givens
-from excover.matrix.matrix import UNBOUNDED, Matrix
+from excover.matrix.matrix import Matrix
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.render.svg import preformatted
 from excover.search.outcome import Status, Unfinished
 from excover.search.portfolio.optimizer import Optimizer
 from excover.search.run import UNLIMITED, Run
-from excover.search.search import Search
 from excover.search.tuning import tuning
 from excover.solutions.decode import Solution, decode
 
 T = TypeVar("T")
 
-NODES = 200_000
-"""How many nodes a question may take before a bound is taken to be needed."""
 NONE = "no solution keeps to"
 SHOWN = 3
 """The most bounds that are named where there is only a line for the reason."""
@@ -92,7 +80,7 @@ def conflicting_bounds(matrix: Matrix, run: Run = UNLIMITED) -> Reason | None:
             run.check()
             return False
 
-    needed = fewest(list(_sides(matrix.bounds)), refutes)
+    needed = fewest([side for each in matrix.bounds for side in sides_of(each)], refutes)
     *names, last = _in_words(needed)
     if not names:
         best = _best_without(matrix, needed[0], run) if len(needed) == 1 and not needed[0].is_rule else ""
@@ -103,14 +91,6 @@ def conflicting_bounds(matrix: Matrix, run: Run = UNLIMITED) -> Reason | None:
     return Reason(Kind.BOUNDS, text, (), brief=brief if more > 0 else "")
 
 
-def _sides(bounds: Sequence[WeightedSum]) -> Iterator[WeightedSum]:
-    for bound in bounds:
-        if bound.lower is not None:
-            yield bound.replaced(upper=None)
-        if bound.upper is not None:
-            yield bound.replaced(lower=None)
-
-
 def fewest(parts: Sequence[T], refutes: Callable[[Sequence[T]], bool]) -> Sequence[T]:
     """As few of the parts as still refute, of which none can be left out as far as is known."""
     needed = parts
@@ -119,15 +99,6 @@ def fewest(parts: Sequence[T], refutes: Callable[[Sequence[T]], bool]) -> Sequen
         if refutes(others):
             needed = others
     return needed
-
-
-def has_solution(matrix: Matrix, run: Run) -> bool:
-    """Raises Unfinished."""
-    search = Search(matrix, run.aside(solutions=1, nodes=run.budget.nodes))
-    found = next(search, None)
-    if found is None and not search.outcome.exhausted:
-        raise Unfinished(search.outcome)
-    return found is not None
 
 
 def _in_words(needed: Sequence[WeightedSum]) -> Iterator[str]:
@@ -182,38 +153,6 @@ def conflicting_constraints(matrix: Matrix, run: Run = UNLIMITED) -> Reason | No
 def _with_constraints(matrix: Matrix, names: Collection[str]) -> Matrix:
     """With some of the constraints alone."""
     return matrix.replaced(constraints=[each for each in matrix.constraints if each.name in names])
-
-
-def broken_rules(matrix: Matrix, rules: Mapping[str, str], run: Run = UNLIMITED) -> str:
-    """Which of the ``rules`` of families of items there is no solution with, in words, for a matrix that has
-    none; empty if it has none without them either, or if that is not known within a budget of nodes.
-    """
-    families = {item.family for item in matrix.items} & rules.keys()
-    stated = [rule for rule in dict.fromkeys(rules.values()) if any(rules[each] == rule for each in families)]
-    asked = run.aside(nodes=min(run.budget.nodes or NODES, NODES))
-    try:
-        if not stated or not has_solution(_with_families(matrix, rules, ()), asked):
-            return ""
-    except Unfinished:
-        return ""
-
-    def refutes(kept: Sequence[str]) -> bool:
-        try:
-            return bool(kept) and not has_solution(_with_families(matrix, rules, kept), asked)
-        except Unfinished:
-            return False
-
-    needed = fewest(stated, refutes)
-    return f"no solution keeps to {listed(needed, 'and')}{' together' if len(needed) > 1 else ''}"
-
-
-def _with_families(matrix: Matrix, rules: Mapping[str, str], kept: Collection[str]) -> Matrix:
-    """The items of the other rules may be covered any number of times."""
-    lower, upper = array("I", matrix.lower), array("I", matrix.upper)
-    for number, item in enumerate(matrix.items):
-        if item.family in rules and rules[item.family] not in kept:
-            lower[number], upper[number] = 0, UNBOUNDED
-    return matrix.replaced(lower=lower, upper=upper)
 
 
 class Extent(Enum):
@@ -306,7 +245,7 @@ def why(problem: Problem, given: GivenLike | Run = None, run: Run = UNLIMITED) -
 class _Question:
     def __init__(self, problem: Problem, given: GivenLike, run: Run) -> None:
         self.full = problem.full
-        self.rules = _rules(problem)
+        self.problem = problem
         self.clues = clues_of(self.full, problem.givens + read_givens(given, self.full))
         self.run = run.started()
         self.agreement = Agreement(self.full.matrix, self.clues, self.run)
@@ -348,40 +287,31 @@ class _Question:
     def _reason(self, some: int) -> Reason | None:
         keep, matrix = self.agreement.left(some)
         try:
-            if bounds := conflicting_rules(matrix, self.run):
-                return bounds
+            reason = conflicting_rules(matrix, self.run) or self._shorter(some, keep, matrix)
+            rules = rules_in_conflict(self.problem, [self.clues[k] for k in bits(some)], self.run)
         except Unfinished:
             return None
+        *others, last = [f"`{each}`" for each in rules] or [""]
+        told = f"{NONE} {', '.join(others)} and {last} together" if others else f"{NONE} {last}"
+        if not rules or reason.text.startswith(told):
+            return reason
+        is_of_rules = reason.kind in (Kind.BOUNDS, Kind.CONSTRAINTS)
+        return replace(reason, text=told if is_of_rules else f"{reason.text}; {told}")
+
+    def _shorter(self, some: int, keep: Sequence[int], matrix: Matrix) -> Reason:
+        """The reason in the items of the matrix. Raises Unfinished."""
         matrix = matrix.relaxed()
         compiled = self.full.replaced(matrix=matrix, markings=[self.full.markings[option] for option in keep])
-        try:
-            given = self._given_items(some, matrix)
-            reason = short_reason(compiled, self.run) or conflicting_items(compiled, self.run, given)
-        except Unfinished:
-            return None
-        reason = with_closed(matrix, reason)
-        broken = broken_rules(matrix, self.rules, self.run)
-        return replace(reason, text=f"{reason.text}; {broken}") if broken else reason
+        given = self._given_items(some, matrix)
+        return with_closed(
+            matrix, short_reason(compiled, self.run) or conflicting_items(compiled, self.run, given)
+        )
 
     def _given_items(self, some: int, matrix: Matrix) -> set[int]:
         """What every option of a clue covers, and the items that stand for clues in a matrix with them."""
         full = self.full.matrix
         rows = [[set(full.option_items(option)) for option in self.clues[k].options] for k in bits(some)]
         return {*range(len(full.items), len(matrix.items))}.union(*(set.intersection(*row) for row in rows))
-
-
-def _rules(problem: Problem) -> dict[str, str]:
-    """The rules by the families of items that they declare, without those whose bounds are others by now."""
-    stated = {
-        ItemName(family.name, key): (bounds.lower, UNBOUNDED if bounds.upper is None else bounds.upper)
-        for family in problem.puzzle.families
-        for key, bounds in zip(family.keys, family.bounds, strict=True)
-    }
-    rules, matrix = bounding(problem.puzzle), problem.full.matrix
-    for item, *bounds in zip(matrix.items, matrix.lower, matrix.upper, strict=True) if rules else ():
-        if item.family in rules and stated.get(item, tuple(bounds)) != tuple(bounds):
-            del rules[item.family]
-    return rules
 
 
 def _rivals(matrix: Matrix, one: Clue, other: Clue, reason: Reason) -> Reason:

@@ -1,0 +1,72 @@
+"""The rules that `why` names conflict, and no others of them do: tried on random conditions."""
+
+from __future__ import annotations
+
+import pytest
+
+import excover
+from excover.authors.conflicts import rules_in_conflict
+from tests.language.test_conditions import case
+from tests.support.effort import examples
+
+
+@pytest.mark.random
+@pytest.mark.parametrize("seed", range(examples(60)))
+def test_named_rules_conflict_and_none_can_be_left_out(seed: int) -> None:
+    base, rules = case(10_000 + seed)
+    rules = [rule.text for rule in (*rules, *case(20_000 + seed)[1], *case(30_000 + seed)[1])]
+    texts = {f"require {rule}": "" for rule in rules}
+    try:
+        problem = excover.parse(base + "".join(map("\n{}".format, texts)))
+    except excover.SpecError:
+        return
+    named = rules_in_conflict(problem)
+    if problem.solve() is not None or excover.parse(base).solve() is None:
+        assert not named
+        return
+    assert named
+    words = [str(clause) for clause in map(_whole, problem.puzzle.conditions)]
+    kept = [text for text, said in zip(texts, words, strict=True) if any(_says(each, said) for each in named)]
+    assert not excover.parse(base + "".join(map("\n{}".format, kept))).count()
+    for left_out in kept:
+        others = [text for text in kept if text != left_out]
+        assert excover.parse(base + "".join(map("\n{}".format, others))).solve() is not None
+
+
+def _whole(statement: object) -> str:
+    from excover.language.meaning.items import statement_text
+
+    return statement_text(statement)  # type: ignore[arg-type]
+
+
+def _says(named: str, whole: str) -> bool:
+    """Whether a rule is the statement, or the statement for some values of its loop."""
+    begin = whole.rpartition(" for q in ")[0]
+    return named == whole or named.startswith((f"{begin} with ", f"{begin} for "))
+
+
+def test_values_of_loops_are_named_where_they_can_be_told_apart() -> None:
+    text = "choose a(i in 1..5) from 0..3 require a(5) = 2 require a(i) <= a(i + 1) for i in 1..4\n"
+    problem = excover.parse(f"{text} require sum(a(i) for i in 1..5) = 12 require a(1) != 0")
+    assert rules_in_conflict(problem) == [
+        "require a(5) = 2",
+        *(f"require a(i) <= a(i+1) with i = {i}" for i in (2, 3, 4)),
+        "require sum(a(i) for i in 1..5) = 12",
+    ]
+
+
+def test_a_condition_that_takes_options_away_is_named_whole() -> None:
+    text = "choose a(i in 1..2) from 0..3 require a(i) < 2 for i in 1..2 require a(1) + a(2) > 2"
+    assert rules_in_conflict(excover.parse(text)) == [
+        "require a(i) < 2 for i in 1..2",
+        "require a(1) + a(2) > 2",
+    ]
+
+
+def test_clues_take_part() -> None:
+    text = "choose a(i in 1..3) from 0..3 require a(1) < a(2) require a(2) < a(3) require a(1) != 3\n"
+    problem = excover.parse(text)
+    found = excover.why(problem.given(["a(3, 1)"]))
+    assert found.reason is not None
+    assert "keeps to `require a(1) < a(2)` and `require a(2) < a(3)` together" in found.reason.text
+    assert len(found.clues) == 1
