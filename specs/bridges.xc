@@ -1,4 +1,4 @@
-# Bridges between islands, as many as their numbers say.
+# Bridges between islands, as many as their numbers.
 #
 # Up to two bridges connect islands in a row or column. They do not cross, a number counts the bridges of its
 # island, and all islands are connected.

@@ -1,4 +1,4 @@
-# Draw the islands of a sea, as large as their numbers say.
+# Draw the islands of a sea, as large as their numbers.
 #
 # Each island has one number, and islands share no side. The sea between them is connected, and nowhere 2 by 2 cells
 # wide. Cells of an island are connected, too.

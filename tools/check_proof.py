@@ -1,11 +1,11 @@
 """Check a certificate of the number of solutions of an exact cover problem.
 
-python3 check_proof.py PROBLEM CERTIFICATE prints the number, or says where the certificate is wrong and exits
+python3 check_proof.py PROBLEM CERTIFICATE prints the number, or where the certificate is wrong and exits
 with 1. The problem is in the format of Knuth's DLX programs, as `excover expand SPEC --to dlx` writes it, the
 certificate in that of docs/proof-format.md. Costs are ignored.
 
 THE PROBLEM. A solution is a set of options. It covers each primary item low to high times, once unless the
-problem says otherwise. Two of its options share a secondary item only if both give it the same color. As in
+problem states otherwise. Two of its options share a secondary item only if both give it the same color. As in
 Knuth's programs, options without primary items are in no solution; they are skipped.
 A STATE is what is left after some options were chosen and others refused: the allowed options, which are not
 chosen, not refused and go together with each chosen one; the once-items still to cover; and for each other
@@ -28,7 +28,7 @@ bounds. Added up over the options of a completion, both would be the same; so th
 With each state goes the number of ways to it from the first one. It is expanded once and then forgotten, so
 no way is added too late, and at the end no state is left. The completions of the first state are the ways to
 words 0, which are counted. So the number is right if all checks pass, whoever wrote the file; digests only
-tell damaged and mistaken files from wrong proofs.
+distinguish damaged and mistaken files from wrong proofs.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
 """Checks the message of a commit: `python tools/commit_message.py FILE`, the hook `commit-msg` of Git.
 
-The subject says what the commit does, in the imperative and at most 72 characters; a body says why, and
-what was measured. Lines that begin with `#` are Git's own.
+The subject states what the commit does, in the imperative and at most 72 characters; a body gives the reason,
+and what was measured. Lines that begin with `#` are Git's own.
 
 >>> faults("Count loops in the state of the sweep\\n\\nSimpath needs milliseconds for what took minutes.\\n")
 []

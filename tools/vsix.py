@@ -1,7 +1,7 @@
 """Package an extension of VS Code: python3 tools/vsix.py FOLDER FILE.vsix
 
 A .vsix file is a zip archive with two manifests (Open Packaging Conventions) beside the folder `extension`.
-The folder's package.json says what is in it: its main script, which `npm run build` makes, and what it
+The folder's package.json lists what is in it: its main script, which `npm run build` makes, and what it
 contributes.
 """
 

@@ -265,7 +265,7 @@ class _LabelMaker:
             description = compile_description(
                 source, self.settings, None, limits, {self.board: lines}, self.loader, self.spec
             )
-        except SpecError:  # the rules cannot be said of this board
+        except SpecError:  # the rules have no meaning on this board
             return None
         problem = Problem(description)
         found = unique(problem, self.run.aside(nodes=NODES, strategy=BY_LEARNING))

@@ -131,7 +131,7 @@ MOST_KNOWN = 10_000
 
 
 class _Asked:
-    """A rule and what it says of the options that matter to it."""
+    """A rule and what it demands of the options that matter to it."""
 
     def __init__(self, rule: _Row | _Places, options: int) -> None:
         self._rule, self._options = rule, options

@@ -1,5 +1,5 @@
-r"""What a file of BurrTools says: shapes, problems, saved solutions and how they come apart; one of polycube
-less.
+r"""The content of a file of BurrTools: shapes, problems, saved solutions and how they come apart; of a
+file of polycube less.
 
 The grids of BurrTools, as lattices.
 

@@ -29,7 +29,7 @@ NONE = "."
 
 
 class Unwritten(Unsuitable):
-    """A link cannot say this."""
+    """A link cannot express this."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)
@@ -106,7 +106,7 @@ class Sign(NamedTuple):
 @dataclass(frozen=True)
 class Code:
     """``refused``: for some other signs, what is wanted instead of them. ``beyond``: so many places without a
-    mark may a sign say beyond the last one.
+    mark may a sign mean beyond the last one.
     """
 
     wanted: str

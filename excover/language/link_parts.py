@@ -72,7 +72,7 @@ def size_of(rows: Rows, larger: int = 0) -> Size:
 
 @dataclass(frozen=True)
 class CellMarks(LinkPart):
-    """A mark or none in each cell; of a board that has ``larger`` sides than the link says. Cells that have
+    """A mark or none in each cell; of a board that has ``larger`` sides than the link states. Cells that have
     a mark already keep it.
     """
 

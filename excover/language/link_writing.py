@@ -26,7 +26,7 @@ _SILENT = (ast.PuzzleStatement, ast.Expect, ast.Draw, ast.DrawItem, ast.DrawMark
 
 
 def written_link(spec: ast.Spec, puzzle: Puzzle) -> str:
-    """The link of the puzzle with these statements. Raises Unwritten if a link cannot say it."""
+    """The link of the puzzle with these statements. Raises Unwritten if a link cannot express it."""
     drawings, rules = _drawings(puzzle), _rules(spec)
     settings = {name: value for name, value in puzzle.settings.items() if isinstance(value, int)}
     refused = Unwritten("other rules than those of a genre that docs/genres.md lists")

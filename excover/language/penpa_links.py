@@ -4,8 +4,8 @@
 True
 
 A link has lines of text, compressed by deflate: the board, and for each kind of mark the places that have it.
-What the marks mean is said by the genre: a tag or the title of the link, or `&as=akari` at its end. They are
-read as a link of puzz.link of that genre, so that what it cannot say is refused. Nothing is fetched.
+What the marks mean depends on the genre: a tag or the title of the link, or `&as=akari` at its end. They are
+read as a link of puzz.link of that genre, so that what it cannot express is refused. Nothing is fetched.
 """
 
 from __future__ import annotations

@@ -271,7 +271,7 @@ class Genre(NamedTuple):
     settings: Mapping[str, int] = {}
     """Parameters that are the same in all links."""
     looks: str = ""
-    """Letters before the size that say only how a page shows the puzzle."""
+    """Letters before the size that state only how a page shows the puzzle."""
 
 
 def link_of(name: str, drawings: Mapping[str, Rows], settings: Mapping[str, int]) -> str:

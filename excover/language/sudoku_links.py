@@ -15,7 +15,7 @@ require grid(1, 1) < grid(2, 2) < grid(3, 2)
 <BLANKLINE>
 
 A link has JSON, compressed by lz-string (https://github.com/pieroxy/lz-string). Nothing is fetched. What a
-link draws without a rule of its own, such as lines, may mean anything that its text says, and is refused.
+link draws without a rule of its own, such as lines, may mean anything that its text explains, and is refused.
 """
 
 from __future__ import annotations
@@ -358,7 +358,7 @@ def _sandwiches(entries: Any, _puzzle: Mapping[str, Any], size: int) -> Iterator
 
 
 def _negative(value: Any, puzzle: Mapping[str, Any], size: int) -> Iterator[str]:
-    """Neighbors without a mark do not have what it says."""
+    """Neighbors without a mark do not have what it states."""
     for kind in dict.fromkeys(value):
         marked = {
             tuple(sorted(_place(name, size) for name in each["cells"])) for each in puzzle.get(kind) or ()
@@ -445,4 +445,4 @@ _RULES: Mapping[str, _Rule] = {
     "clone": _clones,
     "quadruple": _quadruples,
 }
-"""Statements for what a link says, by its key."""
+"""Statements for what a link has, by its key."""

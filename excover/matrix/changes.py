@@ -56,13 +56,13 @@ def stated_in(how_often: Mapping[str, Any]) -> dict[str, Any]:
     }
     for name in stated:
         if name not in _KEYS:
-            way_out = did_you_mean(name, _KEYS) or f"say {listed(_KEYS)}"
+            way_out = did_you_mean(name, _KEYS) or f"write {listed(_KEYS)}"
             raise SpecError(WrongBounds(f"an item has no `{name}`", way_out))
     if "colored" in stated and stated["colored"] is not True:
         wrong = f"`colored` is True or False, not {as_seen(stated['colored'])}"
         raise SpecError(
             WrongBounds(
-                wrong, "each option says its color, `item[..].colored(color)`; items say `colored=True`"
+                wrong, "each option gives its color, `item[..].colored(color)`; items have `colored=True`"
             )
         )
     return stated
@@ -113,7 +113,7 @@ def units_of(count: int, how_often: Mapping[str, Any], repeated: str = "") -> li
 
 def _refuse_together(stated: Mapping[str, Any]) -> None:
     if len(stated) > 1:
-        way_out = "say one of them, or declare two families"
+        way_out = "write one of them, or declare two families"
         raise SpecError(WrongBounds(f"{listed([*stated], 'and')} exclude each other", way_out))
 
 

@@ -20,7 +20,7 @@ from excover.matrix.core_nodes import Row, binder_over, loop_over, name_node, na
 
 
 def is_ruled(puzzle: Puzzle) -> bool:
-    """Whether its options are not all that there is to say."""
+    """Whether its options are not all of its meaning."""
     families = (*puzzle.families, *puzzle.resources)
     statements = (each.statement if isinstance(each, Listing) else each for each in puzzle.sources)
     return (

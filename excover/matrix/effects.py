@@ -287,7 +287,7 @@ def stated_images(
     matrix = compiled.matrix
     numbers = matrix.option_numbers
     images = array("I", range(len(matrix.options)))
-    told = {option for option, name in enumerate(matrix.options) if name.family != HIDDEN}
+    mapped = {option for option, name in enumerate(matrix.options) if name.family != HIDDEN}
     for motion in statement.motions:
         family = motion.source.name.id
         sources = (name for name in matrix.options if name.family == family)
@@ -300,8 +300,8 @@ def stated_images(
                 images[numbers[source]] = numbers[target]
                 if _skip(source) in numbers and _skip(target) in numbers:
                     images[numbers[_skip(source)]] = numbers[_skip(target)]
-                    told.add(numbers[_skip(source)])
-    complete(matrix, images, told, look)
+                    mapped.add(numbers[_skip(source)])
+    complete(matrix, images, mapped, look)
     return images
 
 
@@ -334,16 +334,16 @@ _Point: TypeAlias = tuple[int, int]
 """An item and a color."""
 
 
-def complete(matrix: Matrix, images: array[int], told: Collection[int], look: Callable[[], object]) -> None:
-    """Sets the images of the hidden options that are not ``told``, if there are some that fit.
+def complete(matrix: Matrix, images: array[int], mapped: Collection[int], look: Callable[[], object]) -> None:
+    """Sets the images of the hidden options that are not ``mapped``, if there are some that fit.
 
     Options and items that have the same options and items around them are alike; those of both sides that
     only one is like are each other's images (color refinement). Where several stay alike, any two are chosen.
     """
     hidden = [
-        option for option, name in enumerate(matrix.options) if name.family == HIDDEN and option not in told
+        option for option, name in enumerate(matrix.options) if name.family == HIDDEN and option not in mapped
     ]
-    if not hidden or not told:
+    if not hidden or not mapped:
         return
     known = {option: images[option] for option in range(len(images))}
     for option in hidden:

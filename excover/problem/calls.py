@@ -1,4 +1,4 @@
-"""Public functions of a problem refuse what is none, and say how to make one.
+"""Public functions of a problem refuse what is none, and show how to make one.
 
 >>> @takes_problem
 ... def facts(problem: Problem, run: Run = UNLIMITED) -> str:
@@ -43,7 +43,7 @@ def takes_problem(function: _Function) -> _Function:
 
 
 def no_problem(wanted: str, value: object) -> TypeError:
-    """The error for anything else; ``wanted`` says what belongs there."""
+    """The error for anything else; ``wanted`` is what belongs there."""
     return not_as_wanted(wanted, value, f"write {_as_problem(value)}")
 
 

@@ -130,7 +130,7 @@ class NewOption(NamedTuple):
 
 
 def refuse_unless_alone(puzzle: Puzzle, family: str) -> None:
-    """Raises ValueError if statements say more of options than what they cover."""
+    """Raises ValueError if statements demand more of options than what they cover."""
     rules: list[object] = [each for each in puzzle.rules if not isinstance(each, ast.CostBound)]
     also = [each for each in puzzle.additions if each.option.name.id == family]
     soft = [each for each in (*puzzle.families, *puzzle.resources) if each.excess]

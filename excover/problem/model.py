@@ -235,7 +235,7 @@ class Model(WholeMethods, GoalMethods, Unpicklable):
         if over is not None:
             exceeded = exceeding(family, exact_prices(over, f"the cost of more of `{name}`", count))
             if (family := exceeded or family) is not exceeded:
-                raise SpecError(WrongBounds("there is no upper bound to exceed", "say at_most=.."))
+                raise SpecError(WrongBounds("there is no upper bound to exceed", "write at_most=.."))
         state = copied(self._state)
         state.take_room(span, count)
         state.declare(family)

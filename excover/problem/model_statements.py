@@ -93,7 +93,9 @@ def board_text(
         if not 2 <= len(sizes) <= axes or min(sizes) < 1:
             counts = "2 or 3" if axes == DIMENSIONS else f"2 to {axes}"
             raise SpecError(
-                NotADrawing(f"a board has {counts} sizes from 1, not {as_seen(sizes)}", "say them as (6, 10)")
+                NotADrawing(
+                    f"a board has {counts} sizes from 1, not {as_seen(sizes)}", "write them as (6, 10)"
+                )
             )
         head += " " + "x".join(map(str, sizes))
     elif isinstance(cells, str) and _SIZE.fullmatch(cells):

@@ -70,7 +70,7 @@ def in_steps(values: Sequence[Any], step: Scale, what: str) -> array[int]:
 
 
 class StatedNumbers:
-    """What a model was told besides its options: prices of conditions, by their place, and bounds on the
+    """What a model has besides its options: prices of conditions, by their place, and bounds on the
     cost, by their side, where they are no whole numbers; and originals of texts.
     """
 

@@ -240,7 +240,7 @@ def _of_json(source: Source) -> list[str]:
             case {"options": _}:
                 raise SpecError(NoSolutionInJson(line))
             case _:
-                pass  # what else `solve --json` tells
+                pass  # what else `solve --json` writes
     return found
 
 

@@ -325,7 +325,7 @@ class BoardView:
                     yield self.mark(cell, mark, grounds.get(cell))
 
     def clue_in_place_of(self, cell: Cell, mark: str) -> Decoration | None:
-        """The text of the puzzle in a cell, if the color of the mark, or the text itself, tells the mark."""
+        """The text of the puzzle in a cell, if the color of the mark, or the text itself, shows the mark."""
         clue = self.clues.get(cell)
         return clue if clue and (mark in self.told_by_color or mark == clue.text) else None
 

@@ -178,7 +178,7 @@ class Missing(ExcoverError):
     def __str__(self) -> str:
         return (
             f"PNG and PDF need CairoSVG: {self.args[0]}\n"
-            "Say: pip install 'excover[pictures]'\n"
+            "Run: pip install 'excover[pictures]'\n"
             "If the cairo library itself is missing, your system has it (Debian: apt install libcairo2).\n"
             "SVG and HTML need nothing."
         )

@@ -122,7 +122,7 @@ def check_puzzles(asked: JournalAudit) -> None:
     """Raises Unfinished if the run ends first, JournalError if the record is damaged."""
     order, folder = asked.journal.description.puzzles, asked.journal.folder
     if order is None or folder is None:
-        raise JournalError("the journal does not say which puzzles are wanted")
+        raise JournalError("the journal does not name the puzzles that are wanted")
     parts = asked.parts
     made: dict[int, str] = {}
     with_files: set[int] = set()

@@ -316,7 +316,7 @@ MOST_FAULTS = 20
 """How many are listed; a journal with more is no better known for it."""
 
 FAULTS = {
-    "it does not say what the run is about": "select 1 where (select count(*) from run) <> 1",
+    "it does not state what the run is about": "select 1 where (select count(*) from run) <> 1",
     "the parts do not begin with the whole tree": """
         select 1 where not exists (select 1 from part where id = 1 and parent = 0 and path = '')
     """,

@@ -105,7 +105,7 @@ class BestPartSearch:
         matrix = problem.matrix
         self.goal = problem.puzzle.goal
         if not self.goal:
-            raise Unsuitable("this description has no goal: say `minimize` or `maximize`")
+            raise Unsuitable("this description has no goal: add `minimize` or `maximize`")
         if [objective.item for objective in problem.puzzle.objectives] != [None]:
             raise Unsuitable(
                 "a run finds the best solution by its cost alone; `excover solve` by several goals, too"
@@ -304,7 +304,7 @@ def run_search(description: RunDescription, problem: Problem | None = None) -> R
             return BestPartSearch(problem)
         case "puzzles":
             if description.puzzles is None:
-                raise JournalError("the journal does not say which puzzles are wanted")
+                raise JournalError("the journal does not name the puzzles that are wanted")
             return PuzzleSearch(problem, description.puzzles)
         case "count" if description.form == "proof":
             return CertificateSearch(problem)

@@ -50,7 +50,7 @@ def test_an_extra_that_is_not_installed(run: Run, monkeypatch: pytest.MonkeyPatc
         lambda _name: ["lark<2,>=1.2", 'no-such-package>=2; extra == "pictures"'],
     )
     extras = sections(run("doctor").out)["extras"]
-    assert extras["pictures"] == "missing: no-such-package; say: pip install 'excover[pictures]'"
+    assert extras["pictures"] == "missing: no-such-package; run: pip install 'excover[pictures]'"
 
 
 def test_every_requirement_belongs_to_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +68,7 @@ def test_an_extra_whose_library_does_not_load(run: Run, monkeypatch: pytest.Monk
     monkeypatch.setattr(metadata, "requires", lambda _name: ["lark", 'lark; extra == "pictures"'])
     monkeypatch.setitem(sys.modules, "lark", None)
     extras = sections(run("doctor").out)["extras"]
-    assert re.match(r"lark cannot be loaded: .*; say: pip install 'excover\[pictures\]'", extras["pictures"])
+    assert re.match(r"lark cannot be loaded: .*; run: pip install 'excover\[pictures\]'", extras["pictures"])
 
 
 @pytest.mark.slow

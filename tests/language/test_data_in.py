@@ -334,7 +334,7 @@ def test_no_records_are_a_table_with_the_columns_of_the_statement(nothing: Any) 
 def test_no_records_and_no_columns_are_told(tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_text("name\na\n")
     text = 'table T from "t.csv"\nitem a[T.name]\noption x(r in T) covers a[r.name]'
-    with pytest.raises(SpecError, match="has no records, and nothing says which columns it has"):
+    with pytest.raises(SpecError, match="has no records, and nothing states which columns it has"):
         excover.parse(text, tables={"T": []}, folder=tmp_path)
 
 

@@ -223,7 +223,7 @@ def test_a_wrong_row_is_found(statement: str, fault: str, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("statement", "fault"),
     [
-        ("delete from run", "does not say what the run is about"),
+        ("delete from run", "does not state what the run is about"),
         ("delete from part where id = 1", "do not begin with the whole tree"),
         ("delete from part", "do not begin with the whole tree"),
         ("delete from part where id = (select max(id) from part)", "gave away"),

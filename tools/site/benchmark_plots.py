@@ -18,9 +18,9 @@ KINDS = {
     "refute": "Prove that there is none",
     "best": "Find a solution of least cost",
 }
-"""The first word of a row says what is done."""
+"""The first word of a row is what is done."""
 MARKERS = "osDPX*"
-"""For those who cannot tell the colors apart."""
+"""For those who cannot distinguish the colors."""
 STYLE = {"svg.fonttype": "none", "svg.hashsalt": "excover", "font.family": "sans-serif", "font.size": 10}
 
 

@@ -1,7 +1,7 @@
 """The grammar as railroad diagrams: a page made from grammars/excover.lark.
 
 A rule that is used in one place only is drawn there, and so are a few short ones; statements and the levels
-of expressions have diagrams of their own. Underscores, which tell the parser what to leave out of its tree,
+of expressions have diagrams of their own. Underscores, which mark what the parser leaves out of its tree,
 are left out of the names.
 """
 

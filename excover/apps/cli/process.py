@@ -149,7 +149,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Interrupted(KeyboardInterrupt):
-    """A signal that ends the command with ``status``; ``why`` is said."""
+    """A signal that ends the command with ``status``; ``why`` is printed."""
 
     def __init__(self, status: int, why: str = "interrupted") -> None:
         super().__init__(status)

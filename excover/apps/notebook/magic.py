@@ -159,7 +159,7 @@ def _valued(pairs: Iterable[str], names: Mapping[str, Any]) -> dict[str, Any]:
     for pair in pairs:
         name, equals, expression = pair.partition("=")
         if not (name and equals and expression):
-            _arguments().error(f"say NAME=EXPRESSION, without blanks, not {pair!r}")
+            _arguments().error(f"write NAME=EXPRESSION, without blanks, not {pair!r}")
         found[name] = eval(expression, dict(names))  # the user's own expression, in the user's own cell
     return found
 

@@ -64,7 +64,7 @@ VERDICTS = {
 }
 
 NOT_UNIQUE = {
-    Verdict.NONE: 'There is no solution, so there is no {}: "Why none?" tells why',
+    Verdict.NONE: 'There is no solution, so there is no {}: "Why none?" explains why',
     Verdict.SEVERAL: "There are several solutions, and only of a puzzle with exactly one is there a {}: more"
     ' clues leave fewer solutions, and "Generate" sets enough of them',
 }

@@ -154,7 +154,7 @@ def _term(condition: ast.Expr, members: Collection[str], bound: Collection[str])
 
 
 def _solved(left: ast.Expr, sign: str, right: ast.Expr) -> Iterator[tuple[ast.Expr, str, ast.Expr]]:
-    """What an equation of a sum or a difference says of each of its parts: `y - x = 1` is `y = 1 + x`."""
+    """What an equation of a sum or a difference states of each of its parts: `y - x = 1` is `y = 1 + x`."""
     for whole, value in ((left, right), (right, left)):
         match whole:
             case ast.Binary(operator="+", left=one, right=other) if sign == "=":

@@ -220,7 +220,7 @@ def _with_holes(state: State, board: Board, limit: ast.Expr) -> Board:
 
 
 def _sizes(state: State, statement: ast.BoardStatement, lattice: Lattice | None) -> list[int]:
-    """The stated sizes, or those of the labels; empty if nothing says them."""
+    """The stated sizes, or those of the labels; empty if nothing states them."""
     if not statement.sizes:
         drawn = sizes_of(statement)
         if drawn:

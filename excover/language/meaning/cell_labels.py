@@ -157,7 +157,7 @@ def _entry(name: ast.Name, value: object) -> str:
 
 
 def sizes_of(statement: ast.BoardStatement) -> list[int]:
-    """The rows and columns of a board that only its labels draw; empty if they do not say."""
+    """The rows and columns of a board that only its labels draw; empty if they leave it open."""
     for each in statement.named_labels:
         if each.drawing and not each.head.margin:
             rows = words_of(each.drawing.lines)

@@ -270,7 +270,7 @@ class _GivenTable:
     def _no_records(self) -> dict[str, Any]:
         """The columns of the statement, without records."""
         if not self.header:
-            wrong = f"the table `{self.name.id}` has no records, and nothing says which columns it has"
+            wrong = f"the table `{self.name.id}` has no records, and nothing states which columns it has"
             raise self._refused(wrong, 'give the columns without records: `{"name": [], ..}`')
         return {column: [] for column in self.header}
 

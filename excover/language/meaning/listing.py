@@ -208,8 +208,8 @@ class Listing(Frozen):
     ``rows`` have the items, as numbers that ``first`` begins for each family with its first item; ``colors``
     (one per entry) are None if no item is colored, and a color is None where an item has none. ``sums`` is
     None if no option adds to a sum. ``calls`` has the options that each call listed, 0 for one that listed a
-    single option; ``optional`` is one byte for each option, or empty where all are as the statement says;
-    ``most`` is how often each may be chosen, if the statement says that some may be chosen several times.
+    single option; ``optional`` is one byte for each option, or empty where all are as in the statement;
+    ``most`` is how often each may be chosen, if the statement lets some may be chosen several times.
     """
 
     __eq__ = object.__eq__

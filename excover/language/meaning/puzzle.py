@@ -132,7 +132,7 @@ class Requirement(ABC):
         """The keys of the items that a piece on some cells covers, each once."""
 
     def concerns(self, letter: str) -> bool:
-        """Whether it says anything of a piece."""
+        """Whether it demands anything of a piece."""
         return True
 
     def weight(self, cell: Cell) -> int:

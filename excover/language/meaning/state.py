@@ -256,7 +256,7 @@ def _with_loop(wrong: Diagnostic, ref: ast.OptionRef) -> Diagnostic:
     if not isinstance(wrong, UnknownName):
         return wrong
     loop = f"{clipped(ref.span.text)} for {clipped(wrong.name)} in 1..3"
-    return wrong.replaced(way=f"say for which values, in a loop behind the options: `{loop}`")
+    return wrong.replaced(way=f"state for which values, in a loop behind the options: `{loop}`")
 
 
 def _length(value: Value) -> int:

@@ -263,7 +263,7 @@ def _ways(
     stated = []
     for period in statement.periods:
         if period.along is None:
-            why = "nothing says where this period leads in the plane of the polygons"
+            why = "nothing states where this period leads in the plane of the polygons"
             fixed = "write the steps in its directions behind it, as in `(4, 0) along (1, 2)`"
             raise SpecError(WrongPeriods(period.span, why, fixed))
         stated.append(_along(state.constant(period.along), period.along.span, plane))

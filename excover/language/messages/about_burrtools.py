@@ -145,7 +145,7 @@ class HotspotOffPiece(Located, code="E835"):
 class SeparationFails(Located, code="E809"):
     why: str
 
-    wording = "this saved solution does not come apart as the file says: {why}"
+    wording = "this saved solution does not come apart as in the file: {why}"
     advice = "save solutions and their moves again: `excover convert .. --solutions N --disassemble`"
 
 

@@ -184,7 +184,7 @@ class GoalWithoutCost(Located, code="E254"):
 class NoGoal(Worded, code="E267"):
     wording = "there is no goal, so no solution is better than another"
     advice = (
-        "add `minimize` or `maximize` to the description; in a `Model`, say `model.minimize()`",
+        "add `minimize` or `maximize` to the description; in a `Model`, write `model.minimize()`",
         "`problem.solve()` finds any solution",
     )
 
@@ -241,7 +241,7 @@ class PriceWithBounds(Located, code="E259"):
     bounds: Span
 
     wording = "only an item to be covered exactly once can have a price"
-    related = ("bounds", "this says how often it is covered")
+    related = ("bounds", "this states how often it is covered")
     advice = "write an option with that cost instead, which covers the item"
 
 

@@ -205,7 +205,7 @@ class MotionNotFinite(Located, code="E748"):
 class LatticeWithoutNeighbors(Located, code="E750"):
     name: str
 
-    wording = "nothing says which cells of `{name}` are neighbors"
+    wording = "nothing states which cells of `{name}` are neighbors"
     advice = 'add `neighbors`, as in `neighbors "A" = {{"B", (1, 3)}}`, or `corners`'
 
 

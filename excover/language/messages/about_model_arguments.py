@@ -90,7 +90,7 @@ class RowsOfOtherLengths(ColumnsOfOtherLengths):
 
 class NoColumnOfOptions(ColumnsOfOtherLengths):
     def report(self) -> Report:
-        return Report(f"no column says how many options `{self.name}` there are").helped(
+        return Report(f"no column shows how many options `{self.name}` there are").helped(
             "give a column of arguments, items or costs", "`model.option` adds a single option"
         )
 
@@ -205,7 +205,7 @@ class SameText(Diagnostic, code="E702"):
         kinds = " and ".join(f"`{type(each).__name__}`" for each in (self.one, self.other))
         return (
             Report(f"different values, of the types {kinds}, have the same text: {clipped(self.text)}")
-            .noted("in a problem, a text stands for each; solutions could not tell which value it was")
+            .noted("in a problem, a text stands for each; solutions could not show which value it was")
             .helped("use one of the values throughout; classes of an `Enum` need names of their own")
         )
 
@@ -354,7 +354,7 @@ class ListedCoversNothing(OptionCoversNothing):
 
 class ListedCoversOnlySecondary(OnlySecondaryItems):
     def report(self) -> Report:
-        way_out = "let it cover an item that must be covered, or say `optional=True` to try both"
+        way_out = "let it cover an item that must be covered, or write `optional=True` to try both"
         return super().report().replaced(help=(way_out,))
 
 
@@ -373,18 +373,18 @@ class ItemsNeverCoveredInModel(ItemsNeverCovered):
         covered = f"{name}[{', '.join(['..'] * self.indices)}]" if self.indices else name
         way_out = f"name it in `covers=` of an option, as in `covers=[{covered}, ..]`, or do not declare it"
         if self.is_board:
-            way_out = f'say `model.fill("{name}", values)`, or `model.place(shapes, on="{name}")`'
+            way_out = f'write `model.fill("{name}", values)`, or `model.place(shapes, on="{name}")`'
         return super().report().replaced(help=(way_out,))
 
 
 class PiecesNeverPlacedInModel(PiecesNeverPlaced):
     def report(self) -> Report:
-        return super().report().replaced(help=(f'say `model.place("{self.name}", on=..)`',))
+        return super().report().replaced(help=(f'write `model.place("{self.name}", on=..)`',))
 
 
 class CostWithoutGoalInModel(CostWithoutGoal):
     def report(self) -> Report:
-        ways_out = "say `model.minimize()` or `model.maximize()`, or bound it: `model.cost(at_most=..)`"
+        ways_out = "write `model.minimize()` or `model.maximize()`, or bound it: `model.cost(at_most=..)`"
         return super().report().replaced(help=(ways_out, 'behind other goals: `model.minimize(.., "cost")`'))
 
 

@@ -143,7 +143,7 @@ class OptionListedTwice(Diagnostic, code="E704"):
             Report(f"the model has two options `{self.option}`")
             .at(self.span, "the second")
             .beside(self.earlier, "the first")
-            .helped("add an argument that tells them apart, or omit the arguments to number the options")
+            .helped("add an argument that distinguishes them, or omit the arguments to number the options")
         )
 
 

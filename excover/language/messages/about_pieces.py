@@ -95,7 +95,7 @@ class LettersTwice(Located, code="W209"):
         )
 
 
-_EMPTY = "draw cells that may stay empty as `?`, or say how many may: `board .., at most 4 holes`"
+_EMPTY = "draw cells that may stay empty as `?`, or state how many may: `board .., at most 4 holes`"
 
 
 class AreasDisagree(Located, code="W303"):

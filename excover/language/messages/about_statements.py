@@ -165,7 +165,7 @@ class NothingDescribed(Located, code="W207"):
     label = "no statement follows"
     advice = (
         "begin with what is to be covered: `item task[1..3]`, or `board tray 3x4`",
-        "then say what covers it: `option do(t in task) covers task[t]`, `place` or `fill`",
+        "then write what covers it: `option do(t in task) covers task[t]`, `place` or `fill`",
     )
 
 
@@ -184,7 +184,7 @@ _EFFECTS = {
     "retain": ("removes no option", "it names all options of that name, or others are removed already"),
     "given": ("gives nothing", "its loop has no values, or its drawing no marks"),
     "draw": ("draws nothing", "there is no option, mark or place that it draws"),
-    "require": ("asks for nothing", "it is about no option, always holds, or says what an earlier rule says"),
+    "require": ("asks for nothing", "it is about no option, always holds, or repeats an earlier rule"),
     "symmetry": ("moves no option", "it maps each option to itself, or there is none"),
 }
 STATEMENTS = frozenset(_EFFECTS)
@@ -315,7 +315,7 @@ class NotASymmetry(Located, code="E333"):
                 f"this is not a symmetry: it maps `{self.clash[0]}` and `{self.clash[1]}` to the same option"
             ).at(self.span)
         elif self.is_ruled:
-            found = Report("excover cannot tell that this is a symmetry").at(self.span)
+            found = Report("excover cannot verify that this is a symmetry").at(self.span)
             found = found.noted(
                 "it does not map to itself what becomes of rules, which `excover expand` shows"
             )

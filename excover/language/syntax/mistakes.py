@@ -123,7 +123,7 @@ _IN_LINE = (
 _NO_LOOPS = (
     "statements are not repeated: let the names of an option range over sets, `option f(x in 1..3) covers ..`"
 )
-_NO_COMMANDS = "leave it out: a description says what a solution is, and `excover solve` searches for it"
+_NO_COMMANDS = "leave it out: a description states what a solution is, and `excover solve` searches for it"
 _GOALS = (
     "a goal is `cost`, or an item with units: write what is added up behind the options, `covers .. cost x`, "
     r"and `\g<goal>` alone"
@@ -323,7 +323,7 @@ _BEHIND = (
     ),
     Mistake(
         r"\bgiven\s+\0not\b",
-        "`given` says what a solution has; write `forbid f(x)` for what it has not",
+        "`given` states what a solution has; write `forbid f(x)` for what it has not",
         is_alone=False,
     ),
     Mistake(

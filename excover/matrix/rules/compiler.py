@@ -284,7 +284,7 @@ class RuleCompiler:
                 self._at_least_one([self._reify(each) for each in sides], unless)
 
     def _linear(self, found: Bounded, condition: Condition, unless: Sequence[int]) -> None:
-        """A sum within bounds, which the condition says."""
+        """A sum within bounds, which the condition states."""
         made = normal(found, self._choices, self._made.decision)
         if isinstance(made, bool):
             self.hold(made, unless)

@@ -1,8 +1,8 @@
 """What it costs that a sum is more than it should be, for each unit: of items and of rules.
 
 A count is written in unary: of so many options and as many hidden ones together, exactly that many cover an
-item, and these are ordered, so that those that are left out tell the count. Items say that, so every engine
-keeps to it. Of another sum, a hidden option stands for each combination of its decisions, if these are few,
+item, and these are ordered, so that those left out give the count. Items ensure that, so every engine keeps
+to it. Of another sum, a hidden option stands for each combination of its decisions, if these are few,
 or for each of its values above the bound.
 
 >>> from excover.problem.problem import parse

@@ -56,7 +56,7 @@ public:
     Walks(const Problem& problem, const Masks& masks) : problem_(problem), masks_(masks) {}
 
     // The mean number of nodes of a search in an order. Where a subtree has few nodes it is searched instead of walked:
-    // that tells much more of a tree whose last levels have most nodes in few of their branches.
+    // that measures much more of a tree whose last levels have most nodes in few of their branches.
     double in_order(const std::vector<Index>& order, std::uint64_t walks, std::uint64_t few_nodes) {
         double sum = 0;
         for (std::uint64_t walk = 0; walk < walks; ++walk) {

@@ -181,7 +181,7 @@ def _save(session: Session, problem: Problem, made: Assembler, wanted: _Wanted) 
     if not wanted.solutions:
         return ExitStatus.SOLVED
     if len(set(made.letters)) < len(made.letters):
-        raise click.ClickException("two pieces have the same letter: a solution does not tell them apart")
+        raise click.ClickException("two pieces have the same letter: a solution does not distinguish them")
     deadline = Deadline(session, wanted.time_limit)
     with deadline.working():
         found = _searched(problem, made, wanted, deadline.run)
@@ -299,7 +299,7 @@ def expand_command(session: Session, problem: Problem, form: str) -> int:
 
     With `--to text` or `--to yaml`, the output is a description again, with every shorthand written out:
     pieces are placed, boards filled, files imported, parameters set, and options listed in sets. It has the
-    same solutions, but not the symmetries of boards and of `symmetry` statements, as a comment in it says:
+    same solutions, but not the symmetries of boards and of `symmetry` statements, as a comment in it notes:
     count up to symmetry by the description itself.
     """
     with refusals(f"--to {form}"):

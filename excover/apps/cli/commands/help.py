@@ -253,7 +253,7 @@ def _extras() -> Iterator[tuple[str, str]]:
         missing = [name for name in packages if _version(name) == "missing"]
         faults = [f"missing: {', '.join(missing)}"] if missing else list(filter(None, map(_fault, packages)))
         if faults:
-            yield extra, f"{'; '.join(faults)}; say: pip install 'excover[{extra}]'"
+            yield extra, f"{'; '.join(faults)}; run: pip install 'excover[{extra}]'"
         elif packages:
             yield extra, ", ".join(f"{name} {_version(name)}" for name in packages)
 

@@ -81,7 +81,7 @@ def run_command(
     count is exact. Standard output contains only the number of solutions, or the best one.
     """
     if counts + every + best != 1:
-        raise click.UsageError("say either --count, or --all with -o DIR, or --best")
+        raise click.UsageError("give either --count, or --all with -o DIR, or --best")
     if proof and not counts:
         raise click.UsageError("--proof is for --count")
     if (every or proof) != (folder is not None):

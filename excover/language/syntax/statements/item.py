@@ -254,6 +254,6 @@ FORM = StatementForm(
         **{"items": _items, "item_family": _member, "families": as_tuple, "family": node(Family)},
         **{"demand": as_tuple, "over": _over, "otherwise": only},
     },
-    {"item": "what must be covered, exactly once unless it says how often"},
+    {"item": "what must be covered, exactly once unless it states how often"},
     names="nothing",
 )
