@@ -23,4 +23,6 @@ require any(bar(p) = "h" for p in three) for three in windows(field, 1, 3)
 require any(bar(p) = "v" for p in three) for three in windows(field, 3, 1)
 draw outline at cells(p) for p in field
 draw text at p as clue[p] for p in clue
+# Cells with a horizontal bar are yellow.
+draw bar(p, k) at p as k color "khaki" if k = "h" else "white"
 expect solutions = 1

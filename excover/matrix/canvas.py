@@ -38,6 +38,7 @@ from excover.matrix.decorating import (
     mark_text,
     mark_texts,
     way_of,
+    with_areas,
     with_decorations,
     with_labels,
     with_lines,
@@ -122,6 +123,7 @@ def draw_options(
     colors = colors_said(puzzle, strokes.colors, marks, evaluator, room)
     canvases = [_with_colors(canvas, colors, strokes.of_items) for canvas in canvases]
     canvases = with_lines(canvases, puzzle.global_constraints, markings, blocks)
+    canvases = with_areas(canvases, puzzle.global_constraints, markings, blocks)
     canvases = with_labels(canvases, puzzle)
     return with_decorations(canvases, puzzle.decorations, evaluator, room), markings
 

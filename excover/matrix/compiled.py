@@ -79,6 +79,7 @@ class Canvas(Frozen):
     ``decorations`` lie below the letters of marks; the texts ``beside`` it are around it. ``labels`` are
     texts of cells that no statement draws: the puzzle shows them, a solution does not. ``copies`` are the
     texts in plain drawings of marks that are followed by a sign for each copy, with these marks and signs.
+    ``areas`` are the marks whose cells hang together, each with what pictures of solutions write in them.
     """
 
     name: str
@@ -101,11 +102,14 @@ class Canvas(Frozen):
     beside: tuple[RimText, ...] = ()
     labels: tuple[Decoration, ...] = ()
     copies: Mapping[str, tuple[str, str]] = {}
+    areas: Mapping[str, str] = {}
 
     @property
     def of_puzzle(self) -> Canvas:
-        """As the puzzle shows it, with all labels."""
-        return self.replaced(decorations=self.decorations + self.labels) if self.labels else self
+        """As the puzzle shows it, with all labels, and without areas, which are to be found."""
+        if not (self.labels or self.areas):
+            return self
+        return self.replaced(decorations=self.decorations + self.labels, areas={})
 
     @property
     def colored_marks(self) -> list[str]:

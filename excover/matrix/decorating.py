@@ -54,6 +54,45 @@ def with_lines(
     return found
 
 
+FEWEST = 3
+"""The fewest marks that are areas: one or two, as of shades, are seen as they are."""
+
+
+def with_areas(
+    canvases: Sequence[Canvas],
+    rules: Iterable[ast.RequireConnected | ast.RequireLoop],
+    markings: Sequence[Sequence[Marking]],
+    blocks: Sequence[Block],
+) -> list[Canvas]:
+    """The canvases that know which marks are areas: all of options that are connected ``per`` something,
+    without a chosen color. What is the name of a place, as `(1, 2)`, is not written.
+    """
+    per = {rule.option.name.id for rule in rules if isinstance(rule, ast.RequireConnected) and rule.per}
+    found = list(canvases)
+    for number, canvas in enumerate(canvases if per else ()):
+        drawers = _drawers(number, canvas, markings, blocks)
+        areas = {mark for mark, families in drawers.items() if families <= per and mark not in canvas.colors}
+        if len(areas) >= FEWEST and not canvas.lattice.strokes:
+            named = _of_places(number, markings, blocks, per)
+            found[number] = canvas.replaced(areas={mark: "" if mark in named else mark for mark in areas})
+    return found
+
+
+def _of_places(
+    number: int, markings: Sequence[Sequence[Marking]], blocks: Sequence[Block], per: set[str]
+) -> set[str]:
+    """The marks of options whose value is the name of a place."""
+    firsts = accumulate((len(block.names) for block in blocks), initial=0)
+    return {
+        marking.mark
+        for first, block in zip(firsts, blocks, strict=False)
+        for option, name in enumerate(block.names, first)
+        if name.family in per and name.arguments and isinstance(name.arguments[-1], tuple)
+        for marking in markings[option]
+        if marking.canvas == number
+    }
+
+
 def _lines(canvas: Canvas, drawers: dict[str, set[str]], loops: Iterable[str]) -> frozenset[str]:
     """A mark that shows nothing but that it is there; of several, those distinguished by their colors."""
     if len(drawers) == 1:

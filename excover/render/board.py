@@ -177,7 +177,8 @@ class BoardView:
 
     @cached_property
     def clues(self) -> dict[Cell, Decoration]:
-        return clues(self.layout, self.scene.canvas.decorations)
+        canvas = self.scene.canvas
+        return clues(self.layout, canvas.decorations + (canvas.labels if canvas.areas else ()))
 
     @cached_property
     def shading(self) -> set[str]:
@@ -340,14 +341,22 @@ class BoardView:
         """If all cells of a piece have the same mark, each of its islands shows the mark once, or the texts
         of the puzzle in its place.
 
-        The mark of a given piece is in a white disc.
+        The mark of a given piece is in a white disc. An area has its mark in each cell, if it is written.
         """
+        areas = self.scene.canvas.areas
+        if areas.keys() >= {*piece.values()}:
+            for cell, mark in piece.items():
+                if clue := self.clues.get(cell):
+                    yield clue_on(self.pen, clue, grounds[cell])
+                elif areas[mark]:
+                    yield self.mark(cell, areas[mark], grounds[cell])
+            return
         given = self.scene.given.issuperset(piece)
         alike = len(set(piece.values())) == 1
         if alike and not given and (clues := [self.clues[cell] for cell in piece if cell in self.clues]):
             yield from (clue_on(self.pen, clue, grounds[clue.cells[0]]) for clue in clues)
             return
-        if self.shading.issuperset(piece.values()):
+        if self.shading.issuperset(piece.values()) or self.scene.is_domino(piece):
             return
         for cell in map(self.head, self.islands(piece)) if alike else piece:
             if given and alike:

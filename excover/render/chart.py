@@ -56,7 +56,7 @@ def chart(scene: Scene, columns: int, depth: Depth | None) -> str | None:
     Without a depth, it is not colored.
     """
     canvas, lattice = scene.canvas, scene.canvas.lattice
-    words = [mark for mark in canvas.marks if mark not in canvas.ways]
+    words = [canvas.areas.get(mark, mark) for mark in canvas.marks if mark not in canvas.ways]
     words += [each.text for each in canvas.beside if 0 <= each.column < canvas.extent[2]]
     widest = max((sum(map(columns_of, word)) for word in words), default=1)
     script = (lattice.narrow if widest == 1 and not scene.pieces else None) or lattice.script
@@ -161,7 +161,7 @@ class _Chart:
 
     @property
     def empty(self) -> str:
-        return " " if self.scene.canvas.tiled else "·"
+        return " " if self.scene.canvas.tiled or self.scene.pieces else "·"
 
     def join(self, side: Side, arms: dict[Spot, int]) -> None:
         (_, y), (_, y2) = side
@@ -175,7 +175,8 @@ class _Chart:
     def mark(self, cell: Cell) -> None:
         line, column = self.script.seat(self.layout.corners[cell])
         room, style = self.script.room, self.style(cell)
-        text = visible(self.scene.marks.get(cell) or self.clue(cell))
+        mark = self.scene.marks.get(cell, "")
+        text = visible(self.scene.canvas.areas.get(mark, mark) or self.clue(cell))
         spare = max(0, room - sum(map(columns_of, text)))
         glyphs = [*" " * (spare // 2), *text, *" " * (spare - spare // 2)]
         for glyph in glyphs:

@@ -180,7 +180,8 @@ class _Drawn:
         """On a single canvas where no two options share a cell, each has parts of its own, made only once."""
         options = list(map(tuple, solution.markings))
         cells = [cell for option in options for marking in option for cell in marking.cells]
-        if len(solution.canvases) > 1 or len(set(cells)) < len(cells):
+        has_areas = any(canvas.areas for canvas in solution.canvases)
+        if has_areas or len(solution.canvases) > 1 or len(set(cells)) < len(cells):
             return self.kit.parts_of(scenes(solution.canvases, options, solution.given))
         return [part for option in options for part in self._parts_alone(solution.canvases, option)]
 

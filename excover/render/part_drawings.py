@@ -113,7 +113,9 @@ class PictureTemplate:
         markings: Sequence[tuple[Marking, ...]],
         given: frozenset[Place],
     ) -> PictureTemplate | None:
-        """None where solutions differ in more than their parts."""
+        """None where solutions differ in more than their parts, as where parts are areas of many options."""
+        if any(canvas.areas for canvas in canvases):
+            return None
         shown = scenes(canvases, [], given)
         if not shown:
             return None

@@ -129,6 +129,7 @@ def shaded(color: str, light: float) -> str:
 
 
 CHESSMEN = frozenset("KQRBN")
+HALVES = ({"<", ">"}, {"A", "V"})
 MarkedCells = dict[Cell, str]
 """The mark of each cell of a piece."""
 
@@ -152,9 +153,15 @@ class Scene:
 
     def grounds(self, part: MarkedCells) -> dict[Cell, str | None]:
         """The ground of each mark of a part: the fill of a piece with one mark, otherwise a chosen color."""
+        if self.is_domino(part):
+            return dict.fromkeys(part, self.fills.get(min(part.values())))
         alike = self.has_pieces and len(set(part.values())) == 1
         colors = self.fills if alike else self.canvas.colors
         return {cell: colors.get(mark) for cell, mark in part.items()}
+
+    def is_domino(self, part: MarkedCells) -> bool:
+        """Whether it is a piece whose halves have the marks of ends: `<>`, and `AV` upright."""
+        return self.has_pieces and {*part.values()} in HALVES
 
     @property
     def bodies(self) -> list[MarkedCells]:
@@ -230,5 +237,16 @@ def _scene(
     lines: Sequence[MarkedCells],
 ) -> Scene:
     marks = {cell: mark for piece in pieces for cell, mark in piece.items()}
-    apart = canvas.tiled and len(marks) == sum(map(len, pieces))
+    has_areas = bool(marks) and canvas.areas.keys() >= {*marks.values()}
+    apart = (canvas.tiled or has_areas) and len(marks) == sum(map(len, pieces))
+    if has_areas and apart:
+        pieces = _areas(marks)
     return Scene(canvas, marks, pieces if apart else [], apart, given, fills, lines)
+
+
+def _areas(marks: MarkedCells) -> list[MarkedCells]:
+    """The cells of each mark."""
+    found: dict[str, MarkedCells] = {}
+    for cell, mark in sorted(marks.items()):
+        found.setdefault(mark, {})[cell] = mark
+    return list(found.values())

@@ -206,3 +206,46 @@ def test_only_chessmen_stand_on_a_chessboard() -> None:
 def test_stars_are_stars() -> None:
     text = 'board b 1x2\noption star(p in b) covers b[p]\ndraw star(p) at p as "*"'
     assert not words(solved(excover.parse(text)).svg())
+
+
+AREAS = """
+board b 1x6, may stay empty
+choose area(q in b) from b
+require area((1, c)) = (1, 2 * ((c + 1) div 2)) for c in 1..6
+require area(q, p) at q connected per p
+draw area(q, p) at q as p
+"""
+
+
+def test_areas_are_pieces_without_the_names_of_places() -> None:
+    solution = solved(excover.parse(AREAS))
+    [scene] = scenes(solution.canvases, solution.markings, solution.given)
+    assert [sorted(cell[2] for cell in piece) for piece in scene.pieces] == [[0, 1], [2, 3], [4, 5]]
+    assert not words(solution.svg())
+    assert (
+        charted(solution) == "┌───────┬───────┬───────┐\n│       │       │       │\n└───────┴───────┴───────┘"
+    )
+    assert str(solution) == "12 12 14 14 16 16"
+
+
+def test_areas_have_their_own_numbers_and_what_the_puzzle_writes() -> None:
+    fillomino, burokku = (solved(excover.load(name)) for name in ("fillomino", "burokku"))
+    [scene] = scenes(fillomino.canvases, fillomino.markings, fillomino.given)
+    assert sorted("".join({*piece.values()}) for piece in scene.pieces) == ["1", "2", "4", "5"]
+    texts = [each.text for each in fromstring(fillomino.svg()).iter() if each.tag.endswith("}text")]
+    assert "".join(text or "" for text in texts if text) == "".join(
+        mark for piece in scene.pieces for mark in piece.values()
+    )
+    assert {*words(burokku.svg())} == {*"ABCDE"}
+    puzzle = excover.load("fillomino").svg()
+    assert not [each for each in elements(puzzle, "path") if each.get("fill") in scene.fills.values()]
+
+
+def test_dominoes_are_tiles() -> None:
+    """In a color for each way that they lie; plain text says which halves belong together."""
+    solution = solved(excover.load("tatami"))
+    assert not words(solution.svg())
+    assert "<>" in str(solution)
+    [scene] = scenes(solution.canvases, solution.markings, solution.given)
+    colors = {color for piece in scene.pieces for color in scene.grounds(piece).values()}
+    assert colors == {scene.fills["<"], scene.fills["A"]}

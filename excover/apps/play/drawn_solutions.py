@@ -61,6 +61,8 @@ class DrawnSolutions:
                 self._cells = {cell: at for at, cell in enumerate(cells[: MOST_CELLS + 1])}
         if self.kit is None:
             return [self._named(str(option)) for option in solution.options]
+        if any(canvas.areas for canvas in solution.canvases):
+            return self.kit.parts_of(scenes_of(solution))
         found, taken = [], 0
         for option in solution.numbers:
             bits, parts = self._of_option.get(option) or self._drawn(solution, option)
