@@ -14,7 +14,7 @@ import math
 import reprlib
 import unicodedata
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from itertools import accumulate, islice
 from typing import Any
 
 _HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -171,6 +171,18 @@ def text_width(text: str) -> int:
     (2, 4)
     """
     return sum(map(width, text))
+
+
+def clipped_to(text: str, columns: int) -> str:
+    """The beginning of a text that takes more columns on a terminal, with … at its end.
+
+    >>> clipped_to("abcd", 4), clipped_to("abcde", 4), clipped_to("日本語", 4)
+    ('abcd', 'abc…', '日…')
+    """
+    if text_width(text) <= columns:
+        return text
+    ends = accumulate(map(width, text))
+    return text[: sum(end < columns for end in ends)] + "…"
 
 
 def _escaped(character: str) -> str:

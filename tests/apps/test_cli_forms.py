@@ -235,6 +235,21 @@ def test_errors_on_a_terminal_point_to_a_page_once(run: Run, monkeypatch: pytest
     assert "excover explain" not in run("solve -", stdin=TINY).err
 
 
+@pytest.mark.parametrize("command", ["tree queens", "solve wide.xc"])
+def test_no_line_is_wider_than_the_terminal(command: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is cut says so; in a pipe, nothing is."""
+    wide = f"board b 1x60\nshapes p\n  |{'AB' * 30}\nplace fixed p on b\n"
+    whole = run(command, wide=wide).out.splitlines()
+    assert max(map(len, whole)) > 40
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "40")
+    *shown, last = run(command, wide=wide).out.splitlines()
+    assert max(map(len, shown)) == 40
+    cut = [each for each in shown if each.endswith("…") and each not in whole]
+    assert last.startswith(f"({len(cut)} line")
+    assert last.endswith(f" cut: all of it is {max(map(len, whole))} columns wide, or in a pipe)")
+
+
 # info
 
 

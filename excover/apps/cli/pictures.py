@@ -20,7 +20,7 @@ from excover.apps.cli.picture_files import Sheet, note_written, takes_sheet
 from excover.apps.cli.process import note, printable
 from excover.apps.cli.session import current_session
 from excover.base.frozen import Changeable, Frozen, fresh
-from excover.base.words import plural
+from excover.base.words import clipped_to, plural, text_width
 from excover.search.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -147,7 +147,24 @@ class Screen(Frozen):
 
     def text(self, solution: Solution) -> str:
         """The boards, or plain text where they do not fit."""
-        return "\n\n".join(self.charts(solution)) or printable(str(solution))
+        text = "\n\n".join(self.charts(solution)) or printable(str(solution))
+        return fitted(text) if solution.canvases else text
+
+
+def fitted(text: str) -> str:
+    """The text on a terminal, where a line that is too wide ends with …, and a last line says so; elsewhere
+    all of it.
+    """
+    if not sys.stdout.isatty():
+        return text
+    columns = shutil.get_terminal_size().columns
+    lines = text.split("\n")
+    widths = list(map(text_width, lines))
+    if max(widths) <= columns:
+        return text
+    cut = plural(sum(width > columns for width in widths), "line")
+    shown = (clipped_to(line, columns) for line in lines)
+    return "\n".join([*shown, f"({cut} cut: all of it is {max(widths):,} columns wide, or in a pipe)"])
 
 
 def terminal(color: str) -> Screen | None:

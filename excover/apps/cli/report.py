@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from excover.apps.cli.process import ExitStatus, Stop
 from excover.apps.cli.session import Session
-from excover.base.words import plural
+from excover.base.words import plural, thousands
 from excover.search.consumers import PROGRAMS
 from excover.search.outcome import Outcome, StoppedBy
 from excover.search.run import SEARCH, Progress
@@ -188,9 +188,9 @@ class ProgressBar:
             return
         self._next = monotonic() + INTERVAL
         bar, task = self._shown = self._shown or _bar()
-        stage = "" if progress.stage == SEARCH else f"{progress.stage}: "
-        total, found = None if progress.done is None else 1.0, f"{stage}{progress.count:,}"
-        bar.update(task, total=total, completed=floor(100 * (progress.done or 0.0)) / 100, found=found)
+        total = None if progress.done is None else 1.0
+        done = floor(100 * (progress.done or 0.0)) / 100
+        bar.update(task, total=total, completed=done, found=known_so_far(progress))
         bar.start()
         bar.refresh()
 
@@ -206,18 +206,44 @@ class ProgressBar:
             self._shown[0].stop()
 
 
+def known_so_far(progress: Progress) -> str:
+    """What a search has found; of one for the best solution also the cost, the bound and its speed.
+
+    >>> known_so_far(Progress("search", 1234)), known_so_far(Progress("all solutions", 7))
+    ('1,234 found', 'all solutions: 7 found')
+    >>> from excover.search.outcome import Statistics
+    >>> work = Statistics(6_000_000, 0, 0, 2.0, "cost", "")
+    >>> known_so_far(Progress("search", 2, outcome=Outcome(2, False, None, work, cost=104, bound=100)))
+    '2 found, cost 104, bound 100, gap 3.8%, 3,000,000 nodes a second'
+    """
+    stage = "" if progress.stage == SEARCH else f"{progress.stage}: "
+    parts = [f"{stage}{progress.count:,} found"]
+    if (outcome := progress.outcome) and (outcome.cost is not None or outcome.bound is not None):
+        parts.append(outcome.best_so_far or f"bound {thousands(outcome.bound)}")
+        if outcome.statistics.seconds and outcome.statistics.nodes:
+            parts.append(f"{outcome.statistics.nodes / outcome.statistics.seconds:,.0f} nodes a second")
+    return ", ".join(filter(None, parts))
+
+
 def _bar() -> tuple[RichProgress, TaskID]:
     from rich.console import Console
-    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        TaskProgressColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
     from rich.progress import Progress as RichProgress
 
     progress = RichProgress(
         BarColumn(),
         TaskProgressColumn(),
-        TextColumn("{task.fields[found]} found, left"),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[found]}, left"),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
         auto_refresh=False,
     )
-    return progress, progress.add_task("", total=1.0, found="0")
+    return progress, progress.add_task("", total=1.0, found="0 found")

@@ -15,6 +15,7 @@ from excover.apps.cli.analysis import Deadline, note_end, takes_deadline
 from excover.apps.cli.files import new_file
 from excover.apps.cli.parameters import takes_json, takes_problem
 from excover.apps.cli.picture_files import Sheet, note_written, takes_sheet
+from excover.apps.cli.pictures import fitted
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable, write
 from excover.apps.cli.session import Session, wants_color
 from excover.base.names import show
@@ -282,8 +283,7 @@ def tree_command(
     if session.json:
         print_data(tree_data(tree, words))
     elif not sheet:
-        for line in text_lines(tree, words):
-            write(printable(line))
+        write(fitted("\n".join(map(printable, text_lines(tree, words)))))
         note(tree_summary(tree))
     if tree.nodes < most and deadline.run.stopped_by:
         note_end(session, f"{deadline.reason} after {plural(tree.nodes, 'node')}")
