@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import product, takewhile
 from math import prod
+from operator import eq, ge, le, lt
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -533,3 +534,17 @@ def test_a_chain_of_values_is_covered_with_work_for_its_rows_not_its_pairs() -> 
     assert steps(lambda: found.extend(bicliques(less))) < 250_000
     assert len(found) == 60
     assert steps(lambda: bicliques(less)) < 10  # known from the cells before
+
+
+@pytest.mark.parametrize("sign", ["=", "<=", "<", ">="])
+@pytest.mark.parametrize("number", range(4))
+def test_leading_members_that_are_decided_themselves(sign: str, number: int) -> None:
+    """A sum ends behind what a number needs, by members that are in the loop for certain."""
+    loop = "for i in 1..4 where i > 2 or d(i)"
+    text = f"choose c(i in 1..4) choose d(i in 1..2) require leading(c(i) {loop}) {sign} {number}"
+    found = [
+        leading(met for met, is_one in zip(cover[:4], (*cover[4:], True, True), strict=True) if is_one)
+        for cover in product([False, True], repeat=6)
+    ]
+    compare = {"=": eq, "<=": le, "<": lt, ">=": ge}[sign]
+    assert excover.parse(text).count() == sum(compare(each, number) for each in found)

@@ -69,7 +69,9 @@ class Every(Condition):
 
 
 class Leading(Every):
-    """The first ``length`` of some conditions: those of a shorter beginning, and the ones behind it."""
+    """The first of some conditions, those of a shorter beginning and the ones behind it; ``length`` of them
+    are summands wherever this one is.
+    """
 
     length: int
 
@@ -281,16 +283,17 @@ def leading(conditions: Iterable[tuple[Condition | bool, Condition | bool]]) -> 
     given, terms = [*conditions], list[tuple[Operand, int]]()
     step = len(given) // LONGEST_CHAIN + 1
     last: list[Condition] = []
-    length = 0
+    number = length = 0
     for met, is_one in given:
         needed = some([opposite(is_one), met])
         if needed is False:
             break
         if needed is not True:
-            last, length = [*last, needed], length + 1
-        begun: Condition | bool = last[0] if length == 1 else Leading(tuple(last), length) if last else True
+            last, number = [*last, needed], number + 1
+            length += is_one is True
+        begun: Condition | bool = last[0] if number == 1 else Leading(tuple(last), length) if last else True
         terms.append((every([begun, is_one]) if is_one is not True else begun, 1))
-        if length % step == 0 and last:
+        if number % step == 0 and last:
             last = [cast(Condition, begun)]
     return weighted((int(each) if isinstance(each, bool) else each, weight) for each, weight in terms)
 
