@@ -14,6 +14,7 @@ import pytest
 from commands import Ran, Run
 from slow_values import PUZZLES
 
+import excover
 from excover.base.source import Source
 from excover.language.meaning.resolve import resolve
 from excover.language.source_files import find_given
@@ -248,6 +249,41 @@ def test_no_line_is_wider_than_the_terminal(command: str, run: Run, monkeypatch:
     cut = [each for each in shown if each.endswith("…") and each not in whole]
     assert last.startswith(f"({len(cut)} line")
     assert last.endswith(f" cut: all of it is {max(map(len, whole))} columns wide, or in a pipe)")
+
+
+# new
+
+
+@pytest.mark.parametrize(
+    ("answers", "count"),
+    [
+        (["pieces", "", "2", "4", "4"], 4),
+        (["values", "Small", "2", "yes"], 2),
+        (["values", 'a "b"', "Numbers", "4", "yes"], 288),
+        (["marks", "", "4", "1", "no"], 2),
+        (["marks", "", "3", "2", "yes"], 6),
+        (["pairs", "", "Ada, Ben", "cook, wash", "no"], 2),
+        (["pairs", "", "Ada, Ada", "Ada, Ben", "cook, wash, shop", "cook", "yes"], 1),
+        (["marks", "", "2", "1", "no", "marks", "", "5", "1", "no"], 14),
+    ],
+)
+def test_a_first_description(answers: list[str], count: int, run: Run) -> None:
+    """It is as `fmt` writes it, and has so many solutions. What cannot be is asked again."""
+    ran = run("new first", stdin="\n".join([*answers, ""]))
+    assert ran.status == 0
+    text = Path("first.xc").read_text()
+    assert ran.out == f"{excover.parse(text).solve()}\n"
+    assert excover.parse(text).count() == count
+    assert run("fmt --check first.xc").status == 0
+    again = run("new first.xc", stdin="\n" * 9)
+    assert (again.status, Path("first.xc").read_text()) == (2, text)
+    assert "exists" in again.err
+
+
+def test_a_first_description_that_is_not_finished(run: Run) -> None:
+    assert run("new first", stdin="pieces\n").status != 0
+    assert not Path("first.xc").exists()
+    assert "does not end with .xc" in run("new first.txt", stdin="").err
 
 
 # info

@@ -78,8 +78,8 @@ def folder(files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
 
 
 def test_every_command_takes_part() -> None:
-    """All but the servers, whose output goes to an editor or a browser."""
-    assert set(COMMANDS) - {"lsp", "play"} == {name for name in WRITES if not name.startswith("-")}
+    """All but the servers, whose output goes to an editor or a browser, and what asks questions."""
+    assert set(COMMANDS) - {"lsp", "play", "new"} == {name for name in WRITES if not name.startswith("-")}
 
 
 def words(name: str) -> list[str]:

@@ -194,6 +194,7 @@ COMMANDS = {
     "play": CommandEntry(
         "Open a page that edits descriptions and draws solutions.", reads="nothing", module="help"
     ),
+    "new": CommandEntry("Write a first description: five questions are asked.", reads="nothing"),
     "gallery": CommandEntry("List the shipped puzzles.", reads="nothing", module="help"),
     "lsp": CommandEntry(
         "Serve an editor: errors, completion, and more as you type.", reads="nothing", module="help"
