@@ -47,6 +47,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import wraps
 from itertools import chain
+from operator import attrgetter
 from os import PathLike
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar, cast, dataclass_transform
@@ -269,18 +270,25 @@ class _WithFields:
 
     __match_args__: ClassVar[tuple[str, ...]] = ()
     _defaults: ClassVar[dict[str, object]] = {}
+    _is_checked: ClassVar[bool]
+    _in_turn: ClassVar[attrgetter[Any]]
+    """The values of the fields, in C: of a single field, its value alone."""
 
     def __init_subclass__(cls) -> None:
         fields = [name for name, kind in cls.__annotations__.items() if not str(kind).startswith("ClassVar")]
         cls.__match_args__ = (*cls.__match_args__, *fields)  # type: ignore[misc]
         cls._defaults = {name: getattr(cls, name) for name in cls.__match_args__ if hasattr(cls, name)}
+        cls._is_checked = cls.__post_init__ is not _WithFields.__post_init__
+        cls._in_turn = attrgetter(*(cls.__match_args__ or ("__class__",)))
 
     def __init__(self, *values: object, **named: object) -> None:
-        if named or len(values) != len(self.__match_args__):
+        names = self.__match_args__
+        if named or len(values) != len(names):
             values = self._in_order(values, named)
-        for name, value in zip(self.__match_args__, values, strict=True):
+        for name, value in zip(names, values):  # noqa: B905 - as long as each other; `strict` takes its time
             _set(self, name, value)
-        self.__post_init__()
+        if self._is_checked:
+            self.__post_init__()
 
     def __post_init__(self) -> None:
         """For classes that check their fields."""
@@ -298,7 +306,8 @@ class _WithFields:
     @property
     def parts(self) -> tuple[object, ...]:
         """The values of its fields, in order."""
-        return tuple([getattr(self, name) for name in self.__match_args__])
+        found: Any = self._in_turn(self)
+        return found if len(self.__match_args__) > 1 else (found,) if self.__match_args__ else ()
 
     def replaced(self, **changes: object) -> Self:
         """The same with other values of some fields, as `dataclasses.replace`."""

@@ -15,7 +15,7 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain, takewhile
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, TypeGuard, cast
 
 from excover.base.frozen import Frozen
 from excover.base.stand_ins import text_of
@@ -139,17 +139,19 @@ class Record(Frozen):
         return hash((self.table, self.key))
 
 
-_NESTING = (tuple, OrderedSet)
-"""For `isinstance`; a union of types is made anew at each call."""
+def _nests(value: object) -> TypeGuard[Collection[object]]:
+    """Whether it is a tuple or a set; `isinstance` asks an abstract class of whatever is neither."""
+    kind = type(value)
+    return kind is tuple or kind is OrderedSet or isinstance(value, tuple)
 
 
 def measured(value: Value, most: int) -> tuple[int, int]:
     """The number of parts of a tuple or set, counted up to ``most``, and its depth of nesting."""
-    level: list[Collection[Value]] = [value] if isinstance(value, _NESTING) else []
+    level: list[Collection[Value]] = [value] if _nests(value) else []
     count = depth = 0
     while level and count <= most:
         depth, count = depth + 1, count + sum(map(len, level))
-        level = [part for each in level for part in each if isinstance(part, _NESTING)]
+        level = [part for each in level for part in each if _nests(part)]
     return count, depth
 
 
@@ -170,7 +172,7 @@ def measured_all(values: Sequence[Collection[Value]], most: int) -> tuple[int, i
     sizes: dict[int, tuple[int, int]] = {}
     total = 0
     for key, part in parts.items():
-        if isinstance(part, _NESTING) and total <= most:
+        if _nests(part) and total <= most:
             sizes[key] = measured(part, most)
             total += sizes[key][0]
     inner = sum(sizes[key][0] for key in found if key in sizes)

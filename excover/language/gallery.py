@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from os import listdir
 from pathlib import Path
 
 from excover.base.limits import DEFAULT, Ceiling
@@ -16,6 +18,10 @@ from excover.language.texts import read_text
 
 SUFFIX = ".xc"
 _OWN = DEFAULT.ceiling("source")
+KEPT = 30_000
+"""A file with at most so many characters that is read again is the same source, as long as it has the same
+text, and its tree is kept with what its nodes found out: a setter solves one description with many boards.
+"""
 
 
 def folder() -> Path:
@@ -42,29 +48,32 @@ def clue_files() -> list[str]:
 
 def puzzle(name: str) -> Source | None:
     """The text of a shipped puzzle."""
-    return _read(folder() / f"{name}{SUFFIX}", name in names())
+    return _read(folder() / f"{name}{SUFFIX}", name)
 
 
 def library(name: str) -> Source | None:
     """The text that `import name` reads: a library first, then a puzzle."""
-    path = folder() / "libraries" / f"{name}{SUFFIX}"
-    if path.stem == name and path.is_file():
-        return read_file(path)
-    return puzzle(name) or puzzle(name.replace("_", "-"))
+    found = _read(folder() / "libraries" / f"{name}{SUFFIX}", name)
+    return found or puzzle(name) or puzzle(name.replace("_", "-"))
 
 
 def givens(name: str) -> Source | None:
     """A shipped drawing of givens, by its file name with or without `.txt`."""
     stem = name.removesuffix(".txt")
-    return _read(folder() / f"{stem}.txt", stem in clue_files())
+    return _read(folder() / f"{stem}.txt", stem)
 
 
-def _read(path: Path, known: bool) -> Source | None:
-    return read_file(path) if known else None
+def _read(path: Path, stem: str) -> Source | None:
+    """None for a file that is not shipped, such as one of another folder."""
+    return read_file(path) if path.stem == stem and path.name in listdir(path.parent) else None
 
 
 def read_file(path: Path, ceiling: Ceiling = _OWN) -> Source:
     """A text file with any line ends; raises the errors of `excover.language.texts.read_text`."""
     name = path.name if path.is_relative_to(folder()) else str(path)
     with path.open("rb") as file:
-        return Source(name, read_text(file, name, ceiling), str(path))
+        text = read_text(file, name, ceiling)
+    return (_kept if len(text) <= KEPT else Source)(name, text, str(path))
+
+
+_kept = lru_cache(maxsize=16)(Source)

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from os import PathLike
 from pathlib import Path
 from typing import assert_never
@@ -46,11 +47,18 @@ from excover.language.texts import lines_in, near_file
 
 def read(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
     """Raises SpecError with all errors of the form; the meaning of names is not yet checked."""
+    return (_kept if len(source.text) <= gallery.KEPT else _tree)(source, limits)
+
+
+def _tree(source: Source, limits: Limits) -> ast.Spec:
     if not is_yaml(source):
         return parse(source, limits)
     from excover.language.syntax.yaml import parse_yaml  # YAML takes 20 ms to import, and is rarely needed
 
     return parse_yaml(source, limits)
+
+
+_kept = lru_cache(maxsize=16)(_tree)
 
 
 def source_of_text(text: str, folder: str | PathLike[str] | None = None) -> Source:
