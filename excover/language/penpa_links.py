@@ -4,8 +4,8 @@
 True
 
 A link has lines of text, compressed by deflate: the board, and for each kind of mark the places that have it.
-What the marks mean depends on the genre: a tag or the title of the link, or `&as=akari` at its end. They are
-read as a link of puzz.link of that genre, so that what it cannot express is refused. Nothing is fetched.
+What the marks mean depends on the genre: a tag or the title of the link, or its argument `&as=akari`. They
+are read as a link of puzz.link of that genre, so that what it cannot express is refused. Nothing is fetched.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import json
 import re
 import zlib
 from base64 import b64decode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
@@ -40,9 +40,10 @@ LONGEST = 1_000_000
 """As many bytes may a link unpack to."""
 _LINK = re.compile(
     r"https?://(?:swaroopg92\.github\.io/penpa-edit|opt-pan\.github\.io/penpa-edit|penpa\.app)/?(?:index\.html)?"
-    r"[#?](?:m=\w+&)?p=(?P<data>[\w+/=%-]+)(?:&as=(?P<genre>[\w-]+))?(?:&\w+=[^&]*)*",
+    r"[#?]\w+=[^&]*(?:&\w+=[^&]*)*",
     re.ASCII,
 )
+_ARGUMENT = re.compile(r"(?<=[#?&])(\w+)=([^&]*)", re.ASCII)
 _SHORT = {
     "zS": "surface",
     "zN": "number",
@@ -67,6 +68,8 @@ _SHORT = {
     "z7": "nobulbthermo",
     "z_": "_a",
 }
+_BLACK = {2, 21}
+"""Styles of edges that are borders: other lines are of another color, dashed, or those of the grid."""
 _SILENT = {"command_redo", "command_undo", "command_replay", "_a"}
 _READ = {"surface", "number", "numberS", "symbol", "lineE", *_SILENT}
 _WAYS = {"0": "n", "1": "w", "2": "e", "3": "s"}
@@ -77,18 +80,19 @@ _Part = Rooms | RoomNumbers | CellMarks | Packed | SudokuGrid
 
 def find_drawn(link: str) -> Source | None:
     """The description of the puzzle in a link; None if it is none of these. Raises SpecError."""
-    found = _LINK.fullmatch(link)
-    if found is None:
+    arguments = {each[1]: each for each in _ARGUMENT.finditer(link)} if _LINK.fullmatch(link) else {}
+    if "p" not in arguments:
         return None
     source = Source("link", link)
-    span = Span(source, *found.span("data"))
+    data, said = arguments["p"], arguments.get("as")
+    span = Span(source, *data.span(2))
     try:
-        lines = _unpacked(unquote(found["data"])).split("\n")
+        lines = _unpacked(unquote(data[2])).split("\n")
         drawn = _MarkedBoard.of(lines)
-        name = found["genre"] or _genre(lines)
+        name = said[2] if said else _genre(lines)
         genre = _KNOWN.get(_letters(name))
         if genre is None:
-            place = Span(source, *found.span("genre")) if found["genre"] else span
+            place = Span(source, *said.span(2)) if said else span
             raise SpecError(UnknownGenre(place, name, sorted(GENRES)))
         address = link_of(genre, *_described(genre, drawn))
     except _NoMeaning as unread:
@@ -182,9 +186,11 @@ class _MarkedBoard(NamedTuple):
 
     def borders(self) -> Iterator[frozenset[tuple[int, int]]]:
         """The two cells on both sides of each edge that is drawn."""
-        for ends in self.marks.get("lineE", {}):
+        for ends, style in self.marks.get("lineE", {}).items():
             if "," not in ends:
                 raise _NoMeaning("a cross on an edge")
+            if style not in _BLACK:
+                raise _NoMeaning(f"an edge of the style {str(style)[:20]}")
             points = [divmod(int(end) - self.wide * self.high, self.wide) for end in ends.split(",")]
             (r, c), (s, d) = sorted((row - 1 - self.top, column - 1 - self.left) for row, column in points)
             if (s - r, d - c) not in ((0, 1), (1, 0)):
@@ -211,9 +217,18 @@ def _described(genre: str, drawn: _MarkedBoard) -> tuple[dict[str, list[list[str
             puzzle.drawings[part.name] = rooms_between(drawn.size, borders)
         elif isinstance(part, RoomNumbers | CellMarks | Packed):
             puzzle.drawings[part.name] = drawn.size.drawn([NONE] * drawn.size.cells)
-    for (name, (r, c)), mark in _marks(parts, drawn):
-        puzzle.drawings[name][r][c] = mark
+    _draw(puzzle, _marks(parts, drawn))
     return puzzle.drawings, puzzle.settings
+
+
+def _draw(puzzle: LinkPuzzle, marks: Iterable[tuple[tuple[str, tuple[int, int]], str]]) -> None:
+    marked = set()
+    for place, mark in marks:
+        if place in marked:
+            raise _NoMeaning("two marks in one cell")
+        marked.add(place)
+        name, (r, c) = place
+        puzzle.drawings[name][r][c] = mark
 
 
 def _are_blocks(borders: set[frozenset[tuple[int, int]]], block: int, size: Size) -> bool:
@@ -244,10 +259,11 @@ def _marks(
             raise _NoMeaning(f"the symbol `{str(form)[:20]}`")
         yield (circles[0].name, cell), letter
     shades = list(_shades(parts))
+    are_shaded = bool(numbers) and (numbers[0].code is ARROWS or (numbers[0].name, "x") in shades)
     for cell, color in drawn.cells("surface"):
-        if color and cell not in numbered:
-            if not shades:
-                raise _NoMeaning("shaded cells")
+        if color and not (are_shaded and cell in numbered):  # a number says so, too
+            if not shades or cell in numbered:
+                raise _NoMeaning("shaded cells with a number" if cell in numbered else "shaded cells")
             yield (shades[0][0], cell), shades[0][1]
 
 

@@ -305,3 +305,28 @@ def test_what_depends_on_a_wrong_board_is_not_reported() -> None:
             "require f(p) for p in n\nrequire count(f(q) for q in beside(p)) = 1 for p in b"
         )
     assert [each.code for each in wrong.value.diagnostics] == ["E292"]
+
+
+@pytest.mark.parametrize(
+    ("board", "place", "why"),
+    [
+        ("1 .\n. .\n. . .\n", "puzzle.txt:3:1", "this line of `clue` has 3 words"),
+        ("a a\n\n1 .\n\n2\n2\n", "puzzle.txt:6:1", "`west` has 2 lines, and the board `field` has 1 row"),
+        ("1 .\n. .\n", "puzzle.txt:1:1", "1 drawing for the board `field`"),
+        ("1 .\n. .\n\n1 1\n\n1\n", "puzzle.txt:6:1", "`west` has 1 line"),
+        ("1 .\n. .\n\n1 1\n\n1\n1\n\n3 3\n", "puzzle.txt:9:1", "4 drawings for the board `field`"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_shown_in_the_file(
+    tmp_path: Path, board: str, place: str, why: str
+) -> None:
+    """At the line that differs from the others."""
+    file = tmp_path / "puzzle.txt"
+    file.write_text(board)
+    text = "board field, may stay empty\nlabels clue\n |1 .\n |. .\n"
+    text += "labels top above\n |1 1\nlabels west left\n |1\n |1\n"
+    if why.startswith("this line"):
+        text = text.partition("labels top")[0]
+    with pytest.raises(SpecError, match=why) as wrong:
+        excover.parse(f"{text}choose f(p in field)", tables={"field": str(file)})
+    assert place in str(wrong.value)

@@ -98,8 +98,15 @@ def test_what_says_the_genre(title: str, tags: list[str], genre: str) -> None:
 
 
 def test_no_genre_and_one_that_is_none() -> None:
-    refused(Drawing(1, 2, "My own").link(), "no shipped description is of the genre `My own`")
+    refused(Drawing(1, 2, "My own").link(), "links of the genre `My own` are not read")
+    refused(Drawing(1, 2).link(), "the link does not say its genre")
     refused(Drawing(1, 2).link("akary"), "did you mean `akari`")
+
+
+def test_the_genre_among_other_arguments() -> None:
+    link = Drawing(1, 2).number(0, 0, "1").link()
+    for each in (f"{link}&solve=0&as=akari", f"{link}&as=akari&solve=0", link.replace("#", "#as=akari&")):
+        assert drawing(each, "clue") == ["1 ."]
 
 
 def test_arrows() -> None:
@@ -124,6 +131,13 @@ def test_borders_make_regions_and_a_number_counts_in_its_own() -> None:
     refused(found.link("akari"), "known rule: borders")
 
 
+@pytest.mark.parametrize("style", [0, 1, 3, 5, 12, 13, 80, "2", None])
+def test_edges_that_may_be_no_borders_are_refused(style: object) -> None:
+    found = Drawing(2, 2).border((0, 1), (1, 1))
+    found.marks["zE"] = dict.fromkeys(found.marks["zE"], style)
+    refused(found.link("country"), "an edge of the style")
+
+
 def test_a_sudoku_of_square_blocks_alone() -> None:
     found = Drawing(4, 4).number(0, 0, "1").border((2, 0), (2, 1))
     assert excover.load(found.link("sudoku")).count() == 72
@@ -134,6 +148,17 @@ def test_small_numbers_at_corners_of_cells() -> None:
     found = Drawing(1, 2)
     found.marks["z1"] = {str(4 * (int(found.place(0, 1)) + found.wide * found.high)): ["3", 1]}
     assert drawing(found.link("country"), "clue") == ["3 ."]
+    refused(found.number(0, 1, "2").link("country"), "two marks in one cell")
+
+
+def test_a_shaded_cell_with_a_number_is_read_where_the_number_says_so() -> None:
+    found = Drawing(1, 2).number(0, 0, "1_2", "2")
+    found.marks["zS"] = {found.place(0, 0): 3}
+    assert drawing(found.link("yajilin"), "clue") == ["1,e ."]
+    found = Drawing(1, 2).number(0, 0, "1")
+    found.marks["zS"] = {found.place(0, 0): 1}
+    refused(found.link("slither"), "shaded cells with a number")
+    refused(found.link("heyawake"), "shaded cells with a number")
 
 
 @pytest.mark.parametrize(

@@ -50,11 +50,12 @@ def words_of(lines: Sequence[Span]) -> list[list[Span]]:
     A tab separates words even where there is only one, as in rows that a program gives.
     """
     if any(re.search(r"\S\s+\S|\t", line.text) for line in lines):
-        return [_words(line) for line in lines]
+        return [parts_of(line) for line in lines]
     return [[line.part(at) for at, text in enumerate(line.text) if text.strip()] for line in lines]
 
 
-def _words(line: Span) -> list[Span]:
+def parts_of(line: Span) -> list[Span]:
+    """The words between the blanks of a line."""
     return [line.part(found.start(), len(found[0])) for found in re.finditer(r"\S+", line.text)]
 
 
@@ -100,8 +101,10 @@ def _drawings(
     else:
         sections = [_lines(name, parts[0], given)]
     if len(sections) != len(parts):
-        raise SpecError(DrawingsOfBoard(name.span, name.id, tuple(parts), len(sections)))
-    return [ast.Drawing(name.span, tuple(lines)) for lines in sections]
+        starts = [section[0] if section else name.span for section in sections] or [name.span]
+        place = starts[min(len(parts), len(starts) - 1)]
+        raise SpecError(DrawingsOfBoard(place, name.id, tuple(parts), len(sections)))
+    return [ast.Drawing(lines[-1] if lines else name.span, tuple(lines)) for lines in sections]
 
 
 def _sections_of_file(name: ast.Name, path: Path, ceiling: Ceiling) -> list[list[Span]]:
@@ -160,14 +163,18 @@ def sizes_of(statement: ast.BoardStatement) -> list[int]:
     """The rows and columns of a board that only its labels draw; empty if they leave it open."""
     for each in statement.named_labels:
         if each.drawing and not each.head.margin:
-            rows = words_of(each.drawing.lines)
-            return [len(rows), max(map(len, rows))] if any(rows) else []
+            lengths = [len(row) for row in words_of(each.drawing.lines)]
+            usual = max(lengths, key=lambda length: (lengths.count(length), length), default=0)
+            return [len(lengths), usual] if usual else []
     beside = {
         bool(each.head.margin in _ABOVE): each.drawing for each in statement.named_labels if each.drawing
     }
     if len(beside) < 2:
         return []
-    high, wide = len(beside[False].lines), max((len(_words(line)) for line in beside[True].lines), default=0)
+    high, wide = (
+        len(beside[False].lines),
+        max((len(parts_of(line)) for line in beside[True].lines), default=0),
+    )
     return [high, wide] if high and wide else []
 
 
@@ -217,7 +224,7 @@ def _beside(labels: ast.NamedLabels, board: Board) -> dict[Value, list[Span]]:
     """The words of each row from left to right, or of each column from top to bottom."""
     assert labels.drawing
     head, lines = labels.head, labels.drawing.lines
-    rows = [_words(line) for line in lines]
+    rows = [parts_of(line) for line in lines]
     _, high, wide = board.extent
     if head.margin in _ABOVE:
         for line, words in zip(lines, rows, strict=True):
