@@ -42,6 +42,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from excover.authors.infeasibility import is_refuted
+from excover.authors.label_drawings import Drawings, LabelBoard, LabelPlace, has_labels, mark_at, shown
 from excover.authors.mus import MusSearch
 from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.base.errors import ExcoverError
@@ -263,7 +264,8 @@ class NotUnique(ExcoverError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Clues:
-    """``needless``: each of these can be left out if the others stay. ``enough`` leave the same one solution.
+    """``needless``: each of these can be left out if the others stay. ``enough`` leave the same one solution,
+    and ``drawing`` has these.
 
     ``needed``: none of these can be left out. ``finished``: every clue is in one of the two, and none of
     ``enough`` can be left out. If the run was stopped earlier, this is what was known.
@@ -275,16 +277,20 @@ class Clues:
     needless: tuple[Clue, ...]
     enough: tuple[Clue, ...]
     finished: bool
+    drawing: str = ""
 
 
 @takes_problem
 def clues(problem: Problem, run: Run = UNLIMITED) -> Clues:
-    """The needless givens, and an irreducible subset of the givens that leaves one solution.
+    """The needless givens, and an irreducible subset of the givens that leaves one solution. Where nothing is
+    given, labels of the board are the clues; a solution is the same if the same options are chosen.
 
     Of two interchangeable givens, the later one is left out. Raises NotUnique if there is not exactly one
     solution, Unfinished if even that is unknown.
     """
     run = run.started()
+    if not problem.givens.states_something and has_labels(problem):
+        return _LabelClues(problem, run).found()
     solution, given, conflicts = _only(problem, run)
     needed: list[Clue] = []
     needless: list[Clue] = []
@@ -300,7 +306,59 @@ def clues(problem: Problem, run: Run = UNLIMITED) -> Clues:
     except Unfinished:
         least = conflicts.least or least
     enough = tuple(given[k] for k in bits(least))
-    return Clues(solution, given, tuple(needed), tuple(needless), enough, finished)
+    drawing = clues_drawing(enough, problem.full)
+    return Clues(solution, given, tuple(needed), tuple(needless), enough, finished, drawing)
+
+
+class _LabelClues:
+    """The clues among the labels of a puzzle: marks without which the board is the same."""
+
+    def __init__(self, problem: Problem, run: Run) -> None:
+        self.run, self.solution = run, only_solution(problem, run)
+        self.board = LabelBoard(problem)
+        self.clues = {
+            place: Clue(_label_text(self.board, place), span, (), frozenset(), frozenset(), enforced=False)
+            for place, span in self.board.marks().items()
+            if any(True for _ in self.board.without(place, self.board.first))
+        }
+
+    def found(self) -> Clues:
+        given, board = tuple(self.clues.values()), self.board
+        needless: list[Clue] = []
+        least, left, finished = board.first, dict(self.clues), False
+        try:
+            for k, (place, clue) in enumerate(self.clues.items()):
+                self.run.report("clues", k, len(given))
+                needless += [clue] if self._fewer(place, board.first) else []
+            while fewer := next(((at, d) for at in reversed(left) if (d := self._fewer(at, least))), None):
+                left.pop(fewer[0])
+                least = fewer[1]
+            finished = True
+        except Unfinished:
+            pass
+        needed = tuple(each for each in given if each not in needless) if finished else ()
+        return Clues(
+            self.solution, given, needed, tuple(needless), tuple(left.values()), finished, shown(least)
+        )
+
+    def _fewer(self, place: LabelPlace, drawings: Drawings) -> Drawings | None:
+        """Drawings without a mark that have the same one solution. Raises Unfinished."""
+        for fewer, problem in self.board.without(place, drawings):
+            found = unique(problem, self.run.aside())
+            if found.verdict is Verdict.UNKNOWN:
+                raise Unfinished(found.outcome)
+            if found.verdict is Verdict.UNIQUE and _names(found.solutions[0]) == _names(self.solution):
+                return fewer
+        return None
+
+
+def _label_text(board: LabelBoard, place: LabelPlace) -> str:
+    name, row, column = place
+    return f"`{mark_at(board.first, place)}` at ({row + 1}, {column + 1}) of `{name}`"
+
+
+def _names(solution: Solution) -> set[OptionName]:
+    return set(solution.options)
 
 
 @takes_problem

@@ -2,8 +2,6 @@
 
 >>> from excover.problem.problem import load
 >>> tents = load("tents")
->>> has_labels(tents), has_labels(load("sudoku"))
-(True, False)
 >>> made = next(generate_labels(tents, seed=1))
 >>> made.drawing.split() == made.solution.drawing.split(), len(made.drawing.split("\\n\\n"))
 (False, 3)
@@ -15,33 +13,33 @@ those of the description; cells on their borders change sides.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
 from math import ceil
 from random import Random
-from typing import TypeAlias
 
 from excover.authors.generate import ANYTHING, GaveUp, NewPuzzle, Wanted
+from excover.authors.label_drawings import (
+    NONE,
+    Drawings,
+    LabelBoard,
+    LabelPlace,
+    MarkRows,
+    cells_of,
+    mark_at,
+    marked,
+    shown,
+)
 from excover.authors.rate import Level, Rating, rate
 from excover.authors.unique import Uniqueness, Verdict, unique
-from excover.base.diagnostics import SpecError
 from excover.base.words import listed
-from excover.language.meaning.cell_labels import NONE as NOTHING
-from excover.language.meaning.cell_labels import are_regions, hang_together, words_of
-from excover.language.meaning.puzzle import Board
+from excover.language.meaning.cell_labels import hang_together
 from excover.matrix.compiled import Marking
 from excover.matrix.given import given_markings
-from excover.problem.pipeline import compile_description
 from excover.problem.problem import Problem
 from excover.search.run import UNLIMITED, Run
 from excover.search.strategy import Strategy
 
-MarkRows: TypeAlias = list[list[str]]
-Drawings: TypeAlias = dict[str, MarkRows]
-_Place: TypeAlias = tuple[str, int, int]
-NONE = "."
 ATTEMPTS = 40
 """Empty boards to begin with, for a puzzle."""
 EARNEST = 8
@@ -82,11 +80,6 @@ class LabelPuzzle(NewPuzzle):
         return None
 
 
-def has_labels(problem: Problem) -> bool:
-    """Whether the clues of a description are labels of its board."""
-    return problem.description.reading is not None and bool(_drawings(_board(problem)))
-
-
 def generate_labels(
     problem: Problem,
     seed: int = 0,
@@ -101,64 +94,11 @@ def generate_labels(
         yield maker.puzzle(Random(f"{seed} {k}"), one)
 
 
-# Drawings
-
-
-def _board(problem: Problem) -> Board | None:
-    boards = [each for each in problem.puzzle.boards if each.origin and each.origin.named_labels]
-    return boards[0] if len(boards) == 1 else None
-
-
-def _drawings(board: Board | None) -> Drawings:
-    found: Drawings = {}
-    for labels in board.origin.named_labels if board and board.origin else ():
-        lines = labels.drawing.lines if labels.drawing else ()
-        rows = [[word.text for word in row] for row in words_of(lines)]
-        if labels.head.margin:
-            rows = [line.text.split() for line in lines]
-        found[labels.head.name.id] = [[NONE if mark in NOTHING else mark for mark in row] for row in rows]
-    return found
-
-
-def _is_full(rows: MarkRows) -> bool:
-    return all(mark != NONE for row in rows for mark in row)
-
-
-def _are_regions(rows: MarkRows) -> bool:
-    labels = {(r, c): rows[r][c] for r, c in _cells_of(rows) if rows[r][c] != NONE}
-    return len(rows) > 1 and are_regions(labels, len(_cells_of(rows)))
-
-
-def _cells_of(rows: MarkRows) -> list[tuple[int, int]]:
-    return [(r, c) for r, row in enumerate(rows) for c in range(len(row))]
-
-
-def _beside(rows: MarkRows, r: int, c: int) -> Iterator[tuple[int, int]]:
-    for y, x in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)):
-        if 0 <= y < len(rows) and 0 <= x < len(rows[y]):
-            yield y, x
+# Regions
 
 
 def _is_connected(rows: MarkRows, name: str) -> bool:
-    return hang_together((r, c) for r, c in _cells_of(rows) if rows[r][c] == name)
-
-
-def _alphabet(rows: MarkRows) -> list[str]:
-    """The marks of a drawing, and those between its numbers; of several words, any of each."""
-    words = [mark.split(",") for row in rows for mark in row if mark != NONE]
-    if not words:
-        return []
-    found: list[str] = []
-    for length in sorted({len(each) for each in words}):
-        columns = zip(*(each for each in words if len(each) == length), strict=True)
-        found += [",".join(each) for each in product(*map(_between, columns))]
-    return found
-
-
-def _between(marks: Sequence[str]) -> list[str]:
-    numbers = [int(mark) for mark in marks if re.fullmatch(r"\d+", mark)]
-    others = {mark for mark in marks if not re.fullmatch(r"\d+", mark)}
-    return sorted(others) + ([str(n) for n in range(min(numbers), max(numbers) + 1)] if numbers else [])
+    return hang_together((r, c) for r, c in cells_of(rows) if rows[r][c] == name)
 
 
 def _changed_regions(rows: MarkRows, random: Random) -> MarkRows:
@@ -169,7 +109,7 @@ def _changed_regions(rows: MarkRows, random: Random) -> MarkRows:
     least, most = min(sizes.values()), max(sizes.values())
     found = [list(row) for row in rows]
     for _ in range(2):
-        cells = [(r, c) for r, c in _cells_of(found) if found[r][c] != NONE]
+        cells = [(r, c) for r, c in cells_of(found) if found[r][c] != NONE]
         r, c = random.choice(cells)
         others = {found[y][x] for y, x in _beside(found, r, c)} - {found[r][c], NONE}
         if not others:
@@ -187,6 +127,12 @@ def _sizes(rows: MarkRows) -> dict[str, int]:
     return {mark: marks.count(mark) for mark in dict.fromkeys(marks)}
 
 
+def _beside(rows: MarkRows, r: int, c: int) -> Iterator[tuple[int, int]]:
+    for y, x in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)):
+        if 0 <= y < len(rows) and 0 <= x < len(rows[y]):
+            yield y, x
+
+
 # Search
 
 
@@ -197,8 +143,8 @@ class _Trial:
     drawings: Drawings
     found: Uniqueness
     problem: Problem
-    clues: list[_Place] = field(default_factory=list)
-    needless: list[tuple[_Place, str]] = field(default_factory=list)
+    clues: list[LabelPlace] = field(default_factory=list)
+    needless: list[tuple[LabelPlace, str]] = field(default_factory=list)
 
     least: int = 0
     """So many marks must the one solution draw, so that there is something to find."""
@@ -211,23 +157,10 @@ class _Trial:
         self.drawings, self.found, self.problem = before.drawings, before.found, before.problem
 
 
-class _LabelMaker:
-    """``clues`` are the drawings whose marks may be left out, ``full`` those with a mark everywhere."""
-
+class _LabelMaker(LabelBoard):
     def __init__(self, problem: Problem, run: Run) -> None:
-        self.run, self.problem = run, problem
-        board = _board(problem)
-        assert board
-        assert board.origin
-        assert problem.description.reading
-        self.board, self.first = board.name, _drawings(board)
-        self.spec, self.loader, self.settings = problem.description.reading
-        self.regions = [name for name, rows in self.first.items() if _are_regions(rows)]
-        others = [name for name in self.first if name not in self.regions]
-        margins = {each.head.name.id for each in board.origin.named_labels if each.head.margin}
-        self.full = [name for name in others if name not in margins and _is_full(self.first[name])]
-        self.clues = [name for name in others if name not in self.full]
-        self.alphabets = {name: _alphabet(self.first[name]) for name in others}
+        super().__init__(problem)
+        self.run = run
         self.least = 0
         shipped = self._asked(self.first)
         self.least = ceil(_drawn(shipped.found) / LEAST_PART) if shipped else 0
@@ -259,15 +192,9 @@ class _LabelMaker:
 
     def _asked(self, drawings: Drawings) -> _Trial | None:
         """None if there is no solution, or the search does not find out."""
-        lines = {name: ["\t" + "\t".join(row) for row in rows] for name, rows in drawings.items()}
-        source, limits = self.spec.span.source, self.problem.limits
-        try:
-            description = compile_description(
-                source, self.settings, None, limits, {self.board: lines}, self.loader, self.spec
-            )
-        except SpecError:  # the rules have no meaning on this board
+        problem = self.with_drawings(drawings)
+        if problem is None:
             return None
-        problem = Problem(description)
         found = unique(problem, self.run.aside(nodes=NODES, strategy=BY_LEARNING))
         known = found.verdict in (Verdict.UNIQUE, Verdict.SEVERAL)
         return _Trial(drawings, found, problem, least=self.least) if known else None
@@ -280,12 +207,9 @@ class _LabelMaker:
             trial.back_to(found)
         return found is not None
 
-    def _set(self, trial: _Trial, place: _Place, mark: str) -> bool:
+    def _set(self, trial: _Trial, place: LabelPlace, mark: str) -> bool:
         """Sets a mark, or takes it away, if a solution is left."""
-        name, r, c = place
-        rows = [list(row) for row in trial.drawings[name]]
-        rows[r][c] = mark
-        return self._take(trial, name, rows)
+        return self._take(trial, place[0], marked(trial.drawings, place, mark)[place[0]])
 
     def _unique(self, random: Random) -> _Trial | None:
         """A puzzle with one solution, from an empty board, or from the one of the description."""
@@ -293,7 +217,7 @@ class _LabelMaker:
         for name in self.clues:
             drawings[name] = [[NONE] * len(row) for row in drawings[name]]
         for name in self.regions:
-            for _ in range(3 * len(_cells_of(drawings[name]))):
+            for _ in range(3 * len(cells_of(drawings[name]))):
                 drawings[name] = _changed_regions(drawings[name], random)
         trial = None if self.full else self._asked(drawings)
         trial = trial or self._shuffled(random)
@@ -309,26 +233,19 @@ class _LabelMaker:
             return None
         for name in reversed(self.clues):  # first what is beside the board
             self._take(trial, name, [[NONE] * len(row) for row in self.first[name]])
-        places = self._places(self.clues + self.full)
-        marked = [place for place in places if self._mark(trial.drawings, place) != NONE]
+        places = self.places(self.clues + self.full)
+        marked = [place for place in places if mark_at(trial.drawings, place) != NONE]
         for place in random.sample(marked, len(marked)) + random.sample(
             places, min(len(places), len(marked))
         ):
             self._set(
                 trial, place, random.choice(self.alphabets[place[0]] + [NONE] * (place[0] in self.clues))
             )
-        trial.clues = [place for place in places if self._mark(trial.drawings, place) != NONE]
+        trial.clues = [place for place in places if mark_at(trial.drawings, place) != NONE]
         return trial
 
-    def _places(self, names: Sequence[str]) -> list[_Place]:
-        return [(name, r, c) for name in names for r, c in _cells_of(self.first[name])]
-
-    def _mark(self, drawings: Drawings, place: _Place) -> str:
-        name, r, c = place
-        return drawings[name][r][c]
-
     def _add_clues(self, trial: _Trial, random: Random) -> None:
-        places = [each for each in self._places(self.clues) if self._mark(trial.drawings, each) == NONE]
+        places = [each for each in self.places(self.clues) if mark_at(trial.drawings, each) == NONE]
         random.shuffle(places)
         for place in places:
             if trial.is_done:
@@ -351,7 +268,7 @@ class _LabelMaker:
                 changed = _changed_regions(rows, random)
             else:
                 changed = [list(row) for row in rows]
-                _, r, c = random.choice(self._places([name]))
+                _, r, c = random.choice(self.places([name]))
                 changed[r][c] = random.choice(self.alphabets[name])
             is_taken = changed != rows and self._take(trial, name, changed)
             if is_taken and _difference(trial.found) > _difference(before.found):
@@ -361,7 +278,7 @@ class _LabelMaker:
         """Takes away clues that are not needed, one by one."""
         random.shuffle(trial.clues)
         for place in list(trial.clues):
-            before, mark = replace(trial), self._mark(trial.drawings, place)
+            before, mark = replace(trial), mark_at(trial.drawings, place)
             if self._set(trial, place, NONE) and trial.is_done:
                 trial.needless.append((place, mark))
                 trial.clues.remove(place)
@@ -383,14 +300,9 @@ class _LabelMaker:
         return self._made(trial, rating, level if level and number and not self.is_rated else None)
 
     def _made(self, trial: _Trial, rating: Rating | None, level: Level | None) -> LabelPuzzle:
-        drawing = "\n\n".join(_aligned(rows) for rows in trial.drawings.values())
+        drawing = shown(trial.drawings)
         given = given_markings(trial.problem.full, trial.problem.givens)
         return LabelPuzzle((), trial.found.solutions[0], rating, drawing, level, tuple(given))
-
-
-def _aligned(rows: MarkRows) -> str:
-    wide = max(len(mark) for row in rows for mark in row)
-    return "\n".join(" ".join(mark.rjust(wide) for mark in row) for row in rows)
 
 
 def _drawn(found: Uniqueness) -> int:

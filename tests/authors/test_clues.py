@@ -6,6 +6,7 @@ import json
 import tomllib
 from itertools import combinations, islice
 from pathlib import Path
+from random import Random
 
 import pytest
 from cancelling import When, ending_when
@@ -214,3 +215,54 @@ def test_no_clue_is_needed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
 def test_limit_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["clues", "queens", "--limit", "3"]) == 2
     assert "--limit needs --all" in capsys.readouterr().err
+
+
+def _mosaic(rows: list[list[str]]) -> excover.Problem:
+    return excover.load("mosaic", tables={"field": [" ".join(row) for row in rows]})
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_labels_that_are_not_needed(seed: int) -> None:
+    """All numbers of a solution: each is tried by itself, and each of those that are enough."""
+    shaded = {(r, c) for r in range(4) for c in range(4) if Random(f"{seed} {r} {c}").random() < 0.5}
+    near = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+    rows = [[str(sum((r + i, c + j) in shaded for i, j in near)) for c in range(4)] for r in range(4)]
+    rows[0][0] = "."
+    found = clues(_mosaic(rows))
+    assert len(found.given) == 15
+    assert found.finished
+
+    def is_unique(drawing: list[list[str]]) -> bool:
+        return excover.unique(_mosaic(drawing)).verdict is excover.Verdict.UNIQUE
+
+    def without(drawing: list[list[str]], r: int, c: int) -> list[list[str]]:
+        return [
+            ["." if (y, x) == (r, c) else mark for x, mark in enumerate(row)] for y, row in enumerate(drawing)
+        ]
+
+    places = [(r, c) for r in range(4) for c in range(4) if rows[r][c] != "."]
+    assert [str(each) for each in found.needless] == [
+        f"`{rows[r][c]}` at ({r + 1}, {c + 1}) of `clue`" for r, c in places if is_unique(without(rows, r, c))
+    ]
+    left = [line.split() for line in found.drawing.splitlines()]
+    kept = [(r, c) for r, c in places if left[r][c] != "."]
+    assert len(kept) == len(found.enough) < 15
+    assert is_unique(left)
+    assert not any(is_unique(without(left, r, c)) for r, c in kept)
+
+
+def test_a_black_cell_without_its_number_stays_black() -> None:
+    board = [". . . 2 . .", "0 . 3 . . .", ". . . 2 . 1", "x . . . . 0", ". . . . . .", ". . x 1 . ."]
+    solution = excover.load("light-up").solve()
+    beside = sum(str(solution).splitlines()[r][c] == "o" for r, c in ((1, 5), (3, 5), (2, 4)))
+    board[2] = f". . . 2 . {beside}"
+    found = clues(excover.load("light-up", tables={"field": board}))
+    assert [str(each) for each in found.needless] == [f"`{beside}` at (3, 6) of `clue`"]
+    assert found.drawing.splitlines()[2] == ". . . 2 . x"
+    assert len(found.given) == 7
+
+
+def test_labels_whose_cells_are_no_part_of_the_board_are_no_clues(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["clues", "yajilin"]) == 0
+    assert "no label is a clue" in capsys.readouterr().err
+    assert not clues(excover.load("yajilin")).given

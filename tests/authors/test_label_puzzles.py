@@ -11,13 +11,8 @@ from commands import Run
 from slow_values import with_slow
 
 import excover
-from excover.authors.label_puzzles import (
-    _are_regions,
-    _changed_regions,
-    _sizes,
-    generate_labels,
-    has_labels,
-)
+from excover.authors.label_drawings import _are_regions, has_labels
+from excover.authors.label_puzzles import _changed_regions, _sizes, generate_labels
 
 Rows = list[list[str]]
 SPECS = ["light-up", "slitherlink-cells", "tents", "kakurasu", "shikaku", "norinori", "suguru"]

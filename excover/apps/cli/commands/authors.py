@@ -16,6 +16,7 @@ from excover.apps.cli.report import REASONS, Clock
 from excover.apps.cli.session import Session, current_session
 from excover.authors.clues import Clue, Clues, clues, clues_drawing, minimal_clues
 from excover.authors.difficulty_levels import Technique
+from excover.authors.label_drawings import has_labels
 from excover.authors.rate import MOST_GUESSES, Rating, Walk, rate
 from excover.authors.steps import Steps, steps
 from excover.authors.unique import Uniqueness, Verdict, unique
@@ -209,7 +210,8 @@ DEFAULT_LIMIT = 100
 def clues_command(
     session: Session, problem: Problem, deadline: Deadline, every: bool, limit: int | None
 ) -> int:
-    """Find the givens that a puzzle does not need, and draw a minimal subset of the givens.
+    """Find the givens that a puzzle does not need, and draw a minimal subset of the givens. Where nothing is
+    given, labels of the board are the clues.
 
     The puzzle must have exactly one solution. A minimal subset has the same one solution, and leaving out any
     given of the subset allows others. --all draws every minimal subset, up to --limit.
@@ -228,21 +230,26 @@ def clues_command(
 
 
 def _show_needless(problem: Problem, found: Clues, deadline: Deadline) -> None:
-    print_text(_drawn(problem, found.enough))
-    number = f"{len(found.needless):,} of {plural(len(found.given), 'given')}"
+    print_text(printable(found.drawing) if found.drawing else _drawn(problem, found.enough))
+    of_labels = has_labels(problem) and not problem.givens.states_something
+    noun = "clue" if of_labels else "given"
+    number = f"{len(found.needless):,} of {plural(len(found.given), noun)}"
     if not found.finished:
         note(f"{deadline.reason}: fewer may be enough")
+    elif of_labels and not found.given:
+        note("no label is a clue: without any of them, something else is to be decided")
+        return
     elif not found.enough:
-        note("there is only one solution even without givens")
+        note(f"there is only one solution even without {noun}s")
         return
     elif not found.needless:
-        note(f"none of the {plural(len(found.given), 'given')} is needless")
+        note(f"none of the {plural(len(found.given), noun)} is needless")
         return
     if found.needless:
         names = ", ".join(map(str, found.needless))
         note(printable(f"{number} can each be left out if the others stay: {names}"))
     enough = "and none of them can be left out" if found.finished else "but some of them may be needless"
-    note(f"the {len(found.enough):,} givens drawn are enough, {enough}")
+    note(f"the {len(found.enough):,} {noun}s drawn are enough, {enough}")
 
 
 def _show_every(session: Session, problem: Problem, deadline: Deadline, limit: int) -> int:
@@ -272,7 +279,7 @@ def _clues_data(problem: Problem, found: Clues) -> CluesData:
     return {
         "needed": list(map(str, found.needed)),
         "needless": list(map(str, found.needless)),
-        "enough": _subset(problem, found.enough),
+        "enough": {"clues": list(map(str, found.enough)), "drawing": found.drawing.splitlines()},
         "finished": found.finished,
         "solution": found.solution.as_data(),
     }

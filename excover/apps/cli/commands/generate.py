@@ -43,7 +43,8 @@ from excover.authors.generate import (
     refuse_impossible,
     refuse_unknown,
 )
-from excover.authors.label_puzzles import generate_labels, has_labels
+from excover.authors.label_drawings import has_labels
+from excover.authors.label_puzzles import generate_labels
 from excover.authors.rate import Level
 from excover.base.json import line
 from excover.base.new_file import NewFile

@@ -1,0 +1,172 @@
+"""The drawings of labels of a board: marks that are clues, regions, and those with a mark everywhere.
+
+>>> from excover.problem.problem import load
+>>> board = LabelBoard(load("tents"))
+>>> board.clues, board.regions, board.alphabets["across"]
+(['tree', 'across', 'down'], [], ['1', '2'])
+>>> has_labels(load("tents")), has_labels(load("sudoku"))
+(True, False)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import TypeAlias
+
+from excover.base.diagnostics import SpecError
+from excover.base.names import ItemName, RuleItem
+from excover.base.source import Span
+from excover.language.meaning.cell_labels import NONE as NOTHING
+from excover.language.meaning.cell_labels import are_regions, parts_of, words_of
+from excover.language.meaning.puzzle import Board
+from excover.problem.pipeline import compile_description
+from excover.problem.problem import Problem
+
+MarkRows: TypeAlias = list[list[str]]
+Drawings: TypeAlias = dict[str, MarkRows]
+LabelPlace: TypeAlias = tuple[str, int, int]
+"""The name of the labels, and row and column of their drawing from 0."""
+NONE = "."
+
+
+def has_labels(problem: Problem) -> bool:
+    """Whether the clues of a description are labels of its board."""
+    return problem.description.reading is not None and bool(_drawings(_board(problem)))
+
+
+def _board(problem: Problem) -> Board | None:
+    boards = [each for each in problem.puzzle.boards if each.origin and each.origin.named_labels]
+    return boards[0] if len(boards) == 1 else None
+
+
+def _drawings(board: Board | None) -> Drawings:
+    found: Drawings = {}
+    for labels in board.origin.named_labels if board and board.origin else ():
+        lines = labels.drawing.lines if labels.drawing else ()
+        rows = [[word.text for word in row] for row in words_of(lines)]
+        if labels.head.margin:
+            rows = [[word.text for word in parts_of(line)] for line in lines]
+        found[labels.head.name.id] = [[NONE if mark in NOTHING else mark for mark in row] for row in rows]
+    return found
+
+
+def _is_full(rows: MarkRows) -> bool:
+    return all(mark != NONE for row in rows for mark in row)
+
+
+def _are_regions(rows: MarkRows) -> bool:
+    labels = {(r, c): rows[r][c] for r, c in cells_of(rows) if rows[r][c] != NONE}
+    return len(rows) > 1 and are_regions(labels, len(cells_of(rows)))
+
+
+def cells_of(rows: MarkRows) -> list[tuple[int, int]]:
+    return [(r, c) for r, row in enumerate(rows) for c in range(len(row))]
+
+
+def _alphabet(rows: MarkRows) -> list[str]:
+    """The marks of a drawing, and those between its numbers; of several words, any of each."""
+    words = [mark.split(",") for row in rows for mark in row if mark != NONE]
+    if not words:
+        return []
+    found: list[str] = []
+    for length in sorted({len(each) for each in words}):
+        columns = zip(*(each for each in words if len(each) == length), strict=True)
+        found += [",".join(each) for each in product(*map(_between, columns))]
+    return found
+
+
+def _between(marks: Sequence[str]) -> list[str]:
+    numbers = [int(mark) for mark in marks if re.fullmatch(r"\d+", mark)]
+    others = {mark for mark in marks if not re.fullmatch(r"\d+", mark)}
+    return sorted(others) + ([str(n) for n in range(min(numbers), max(numbers) + 1)] if numbers else [])
+
+
+class LabelBoard:
+    """``first`` are the drawings of the description; ``clues`` those whose marks may be left out, ``full``
+    those with a mark everywhere.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        board = _board(problem)
+        assert board
+        assert board.origin
+        assert problem.description.reading
+        self.problem, self.board, self.first = problem, board.name, _drawings(board)
+        self.spec, self.loader, self.settings = problem.description.reading
+        self.regions = [name for name, rows in self.first.items() if _are_regions(rows)]
+        others = [name for name in self.first if name not in self.regions]
+        margins = {each.head.name.id for each in board.origin.named_labels if each.head.margin}
+        self.full = [name for name in others if name not in margins and _is_full(self.first[name])]
+        self.clues = [name for name in others if name not in self.full]
+        self.alphabets = {name: _alphabet(self.first[name]) for name in others}
+
+    def marks(self) -> dict[LabelPlace, Span]:
+        """Those of the description that may be left out, and where they stand."""
+        board = _board(self.problem)
+        assert board
+        assert board.origin
+        found = {}
+        for labels in board.origin.named_labels:
+            lines, name = labels.drawing.lines if labels.drawing else (), labels.head.name.id
+            apart = [parts_of(line) for line in lines] if labels.head.margin else words_of(lines)
+            for r, row in enumerate(apart if name in self.clues else ()):
+                found.update({(name, r, c): word for c, word in enumerate(row) if word.text not in NOTHING})
+        return found
+
+    def without(self, place: LabelPlace, drawings: Drawings) -> Iterator[tuple[Drawings, Problem]]:
+        """Drawings without a mark that are of the same board: the same is to be decided, which it is not
+        where a black cell becomes a white one. A word may stand for a number that is not known.
+        """
+        mark = mark_at(drawings, place)
+        words = [each for each in self.alphabets[place[0]] if not each.isdecimal() and "," not in each]
+        decided = _decided(self.problem)
+        for instead in [NONE, *(words if mark.isdecimal() else [])]:
+            problem = self.with_drawings(found := marked(drawings, place, instead))
+            if problem and _decided(problem) == decided:
+                yield found, problem
+
+    def places(self, names: Sequence[str]) -> list[LabelPlace]:
+        return [(name, r, c) for name in names for r, c in cells_of(self.first[name])]
+
+    def with_drawings(self, drawings: Drawings) -> Problem | None:
+        """The description with other drawings; None if its rules have no meaning on these."""
+        lines = {name: ["\t" + "\t".join(row) for row in rows] for name, rows in drawings.items()}
+        source, limits = self.spec.span.source, self.problem.limits
+        try:
+            return Problem(
+                compile_description(
+                    source, self.settings, None, limits, {self.board: lines}, self.loader, self.spec
+                )
+            )
+        except SpecError:
+            return None
+
+
+def _decided(problem: Problem) -> set[ItemName]:
+    """The items of a description but those of its rules."""
+    return {item for item in problem.full.matrix.items if not isinstance(item, RuleItem)}
+
+
+def mark_at(drawings: Drawings, place: LabelPlace) -> str:
+    name, r, c = place
+    return drawings[name][r][c]
+
+
+def marked(drawings: Drawings, place: LabelPlace, mark: str) -> Drawings:
+    """The same with another mark at a place."""
+    name, r, c = place
+    rows = [list(row) for row in drawings[name]]
+    rows[r][c] = mark
+    return {**drawings, name: rows}
+
+
+def shown(drawings: Drawings) -> str:
+    """As `--board` reads them."""
+    return "\n\n".join(_aligned(rows) for rows in drawings.values())
+
+
+def _aligned(rows: MarkRows) -> str:
+    wide = max(len(mark) for row in rows for mark in row)
+    return "\n".join(" ".join(mark.rjust(wide) for mark in row) for row in rows)
