@@ -55,8 +55,12 @@ _SIGNS = {
     "*": "M20 4l4.7 10.4l11.3 1.2l-8.4 7.7l2.3 11.2l-9.9-5.7l-9.9 5.7l2.3-11.2l-8.4-7.7l11.3-1.2z",
     "/": "M36.5 1.5l2 2l-35 35l-2-2z",
     "\\": "M3.5 1.5l35 35l-2 2l-35-35z",
+    "o": "M20 8a12 12 0 1 0 0 24a12 12 0 1 0 0-24zM20 11a9 9 0 1 1 0 18a9 9 0 1 1 0-18z",
+    "x": "M11 8.5l9 9l9-9l2.5 2.5l-9 9l9 9l-2.5 2.5l-9-9l-9 9l-2.5-2.5l9-9l-9-9z",
 }
-"""Marks that are drawn as what they stand for: stars and diagonals of cells."""
+"""Marks that are drawn as what they stand for: stars and diagonals of cells; circles and crosses, where there
+are no others, which would make them letters.
+"""
 
 
 def man(mark: str, ink: str) -> Picture | None:
@@ -190,6 +194,13 @@ class BoardView:
             return set()
         seen = self.told_by_color
         return seen if len(seen) in (1, 2) and not any(map(str.isdecimal, seen)) else set()
+
+    @cached_property
+    def signs(self) -> set[str]:
+        """The marks that are drawn as what they stand for."""
+        canvas = self.scene.canvas
+        letters = set() if {"o", "x"}.issuperset(canvas.marks) else {"o", "x"}
+        return _SIGNS.keys() - letters if canvas.lattice.chequered else set()
 
     @cached_property
     def told_by_color(self) -> set[str]:
@@ -393,7 +404,7 @@ class BoardView:
         has_clues = scene.given or self.clues or scene.canvas.beside
         found = _ink(ground) if ground else {"fill": FOUND} if has_clues and cell not in scene.given else {}
         glyph = man(mark, ink_on(ground or GROUND)) if scene.is_chessboard else None
-        if mark in _SIGNS and scene.canvas.lattice.chequered:
+        if mark in self.signs:
             glyph = Picture(CELL, CELL, [element("path", d=_SIGNS[mark], fill=found.get("fill", INK))])
         if glyph:
             x, y = self.pen.center(cell)

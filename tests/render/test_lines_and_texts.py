@@ -249,3 +249,13 @@ def test_dominoes_are_tiles() -> None:
     [scene] = scenes(solution.canvases, solution.markings, solution.given)
     colors = {color for piece in scene.pieces for color in scene.grounds(piece).values()}
     assert colors == {scene.fills["<"], scene.fills["A"]}
+
+
+@pytest.mark.parametrize(("marks", "drawn"), [("o", ""), ("ox", ""), ("oa", "ao"), ("oxa", "aox")])
+def test_circles_and_crosses_are_drawn_where_they_are_no_letters(marks: str, drawn: str) -> None:
+    size = len(marks)
+    options = "".join(
+        f'option {mark}() covers b[1, {at}]\ndraw {mark}() at (1, {at}) as "{mark}"\n'
+        for at, mark in enumerate(marks, 1)
+    )
+    assert "".join(sorted(words(solved(excover.parse(f"board b 1x{size}\n{options}")).svg()))) == drawn
