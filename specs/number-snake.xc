@@ -11,15 +11,13 @@ board field, may stay empty
   | 8 7 10 8 5 7
   | 4 9 3 9 10 12
   | 2 10 15 6 13 5
-let home = ((1, 1), (max(r for (r, c) in field), max(c for (r, c) in field)))
-let steps = {(p, q) for p in field, q in field where p < q and (q in beside(p) or (p, q) = home)}
-lines line along steps
+let ends = {(1, 1), (max(r for (r, c) in field), max(c for (r, c) in field))}
+lines line on field
 choose visited(p in field)
-require line(p) = 2*visited(p) for p in field
-require line as one loop
-require line(home)
+require visited(p) and line(p) = 1 for p in ends
+require line(p) = 2*visited(p) for p in field where p not in ends
+require line connected
 require count(visited(p) for p in area) = 1 for area in areas(number)
 draw text at p as number[p] for p in number
 draw visited(p) at {}
-draw line(p, q) joining {p, q} if (p, q) != home else {}
 expect solutions = 1

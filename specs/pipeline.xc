@@ -27,17 +27,15 @@ table way
   | s    1    0
   | w    0    -1
 let ends = {p for p in known where len(known[p]) = 1}
-let steps = {(p, q) for p in field, q in field where p < q and (q in beside(p) or p in ends and q in ends)}
-lines line along steps
+lines line on field
 choose visited(p in field)
-require line(p) = 2*visited(p) for p in field
-require line as one loop
-require line(p, q) for p, q in ends where p < q
-require line(a,
-    b) = any(way[known[p][i]].down = a[1]+b[1]-2*p[1] and way[known[p][i]].right = a[2]+b[2]-2*p[2] for i in 1..len(known[p]))
-  for p in known, (a, b) in steps where p in {a, b} and not (a in ends and b in ends)
+require visited(p) and line(p) = 1 for p in ends
+require line(p) = 2*visited(p) for p in field where p not in ends
+require line connected
+require line(p, q) = any(d = way[known[p][i]] and (p[1]+d.down, p[2]+d.right) = q for d in way,
+    i in 1..len(known[p]))
+  for p in known, q in beside(p)
 require count(visited(p) for p in field where p[1] = r) = across[r] for r in across
 require count(visited(p) for p in field where p[2] = c) = down[c] for c in down
 draw visited(p) at {}
-draw line(p, q) joining {} if p in ends and q in ends else {p, q}
 expect solutions = 1

@@ -75,7 +75,11 @@ class _Conflict:
         self._compiles = is_small and _are_alike(self._compiled(self._parts), self._matrix)
 
     def rules(self) -> list[str]:
-        if not self._parts or self._has_none(self._with([])) is not False:
+        if (
+            not self._parts
+            or self._has_none(self._matrix) is False
+            or self._has_none(self._with([])) is not False
+        ):
             return []
         needed = self._parts
         for part in self._parts:

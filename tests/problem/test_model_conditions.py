@@ -312,29 +312,29 @@ def test_lines_and_areas_of_a_model_are_those_of_a_text(seed: int) -> None:
             text += "choose s(i1 in field)\n"
             sizes, state = rng.choice(
                 [
-                    ("as areas of 2..2{}", lambda: model.areas(shade, 2, **how)),
-                    ("as areas of 1..3{}", lambda: model.areas(shade, range(1, 4), **how)),
-                    ("connected{}", lambda: model.connected(shade, **how)),
+                    ("as areas of 2..2@", lambda: model.areas(shade, 2, **how)),
+                    ("as areas of 1..3@", lambda: model.areas(shade, range(1, 4), **how)),
+                    ("connected@", lambda: model.connected(shade, **how)),
                     (
-                        f"as areas of a..b{{}} from q for (q, a, b) in {{({cells[0]}, 0, 2)}}",
+                        f"as areas of a..b@ from q for (q, a, b) in {{({cells[0]}, 0, 2)}}",
                         lambda: model.areas(shade, starts={cells[0]: range(3)}, **how),
                     ),
                 ]
             )
-            text += f"require s(i1) at i1 {sizes.format(near)}"
+            text += f"require s(i1) at i1 {sizes.replace('@', near)}"
         else:
             number = model.choose("s", field, among=range(1, 4))
             text += "choose s(i1 in field) from 1..3\n"
             sizes, state = rng.choice(
                 [
-                    ("as areas of i2..i2{} per i2", lambda: model.areas(number, {1: 1, 2: 2, 3: 3}, **how)),
-                    ("as areas of 1..2{} per i2", lambda: model.areas(number, range(1, 3), **how)),
-                    ("where i2 in {1, 3} connected{} per i2", lambda: model.connected(number, [1, 3], **how)),
+                    ("as areas of i2..i2@ per i2", lambda: model.areas(number, {1: 1, 2: 2, 3: 3}, **how)),
+                    ("as areas of 1..2@ per i2", lambda: model.areas(number, range(1, 3), **how)),
+                    ("where i2 in {1, 3} connected@ per i2", lambda: model.connected(number, [1, 3], **how)),
                 ]
             )
             condition, _, rule = sizes.rpartition("connected") if "where" in sizes else ("", "", sizes)
             rule = f"connected{rule}" if condition else rule
-            text += f"require s(i1, i2) {condition}at i1 {rule.format(near)}"
+            text += f"require s(i1, i2) {condition}at i1 {rule.replace('@', near)}"
         state()
     same_matrix(model, text)
 

@@ -102,6 +102,9 @@ def unexpected_word(
     found = _misspelt_statement(span)
     if found and (trial is None or ((edit := found.fix()) and trial.begins(edit))):
         return found
+    behind_drawing = [word for word in ("labels", "legend") if word in accepted]
+    if behind_drawing and (close := near(span.text, behind_drawing)):
+        return MisspeltKeyword(span, expected, close)
     if misspelt and misspelt[1] in LATTICE_NAMES and (found := _no_lattice(span, accepted)):
         return found
     if misspelt:
@@ -135,6 +138,9 @@ CONDITION_BEHIND = Hint(
 )
 COVERS = Hint("state what the option covers: `option name(x in 1..3) covers a[x]`")
 DRAW_PIECES = Hint("draw the pieces below, each with a letter, and a bar before each line: `|AA`")
+LABELS_BEHIND_BOARD = Hint(
+    "labels stand right behind their board, or its drawing: no other statement is between"
+)
 STRAY_DRAWING = Hint("put a drawing after `board`, `shapes`, `table` or `given`")
 
 
@@ -216,6 +222,9 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
     text = span.text
     if comma := _last_comma(span):
         return Hint(f"leave out the comma at the end of line {comma.span.line}", comma, True)
+    before = span.source.text[max(0, span.start - 20) : span.start]
+    if text == "labels" or ("times" in accepted and re.search(r"\blabels\s+\Z", before)):
+        return LABELS_BEHIND_BOARD
     takes_drawing = _takes_drawing(accepted)
     for likely in (
         _forgotten_bar(span, takes_drawing),
