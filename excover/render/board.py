@@ -228,6 +228,13 @@ class BoardView:
         """Those that lie above filled cells and below lines."""
         return decorated(self.pen, self.scene.canvas.decorations, self.is_node, above=False)
 
+    def decorations_of(self, area: MarkedCells) -> Iterator[Element]:
+        """Those that an area would hide where it lies above what belongs to the puzzle; its texts it has."""
+        canvas = self.scene.canvas
+        if canvas.areas.keys() >= {*area.values()}:
+            own = (each for each in canvas.decorations if each.look not in ("text", "shade"))
+            yield from decorated(self.pen, (each for each in own if area.keys() >= {*each.cells}))
+
     def nodes(self) -> Iterator[Element]:
         """Those that lie above lines: texts, and what is around them."""
         return decorated(self.pen, self.scene.canvas.decorations, self.is_node, above=True)

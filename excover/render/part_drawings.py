@@ -60,7 +60,8 @@ class PartDrawings:
             self._numbers[key] = len(self.labels)
             self.parts.append(part)
             self.labels.append(label(self.boards[canvas].scene.canvas, part))
-            drawn = self.boards[canvas].drawn([part])
+            board = self.boards[canvas]
+            drawn = [*board.drawn([part]), *board.decorations_of(part)]
             self.drawings.append(self._placed(canvas, drawn, f"part{self._numbers[key]}"))
         return self._numbers[key]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from xml.etree.ElementTree import fromstring
+from xml.etree.ElementTree import fromstring, tostring
 
 import pytest
 
@@ -14,7 +14,7 @@ from excover.problem.problem import Problem
 from excover.render.chart import chart
 from excover.render.decorations import beside
 from excover.render.layers import drawing
-from excover.render.part_drawings import PictureTemplate
+from excover.render.part_drawings import PartDrawings, PictureTemplate
 from excover.render.scene import scenes
 from excover.render.views import solution_pictures
 from excover.solutions.decode import Solution
@@ -239,6 +239,16 @@ def test_areas_have_their_own_numbers_and_what_the_puzzle_writes() -> None:
     assert {*words(burokku.svg())} == {*"ABCDE"}
     puzzle = excover.load("fillomino").svg()
     assert not [each for each in elements(puzzle, "path") if each.get("fill") in scene.fills.values()]
+
+
+def test_areas_hide_nothing_of_the_puzzle_in_pages() -> None:
+    """Where parts lie above it: each area has what is within it, and its texts only once."""
+    for name, look, number in (("galaxies", "<circle", 9), ("araf", "<text", 14)):
+        solution = solved(excover.load(name))
+        parts = scenes(solution.canvases, solution.markings, solution.given)
+        kit = PartDrawings(parts)
+        drawn = "".join(tostring(kit.drawings[part], "unicode") for part in kit.parts_of(parts))
+        assert drawn.count(look) == number
 
 
 def test_dominoes_are_tiles() -> None:
