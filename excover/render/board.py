@@ -8,11 +8,6 @@
 >>> [each.tag for each in (*view.under(), *view.drawn(scene.parts))]
 ['path', 'path', 'path', 'path', 'path', 'path', 'text']
 
-Chessmen, for canvases whose marks are their letters.
-
->>> man("Q", "#1a1a1a").width, man("X", "#1a1a1a")
-(40, None)
-
 Tiles in pictures: a polygon is divided into a part for each side, or corner, which has its color.
 
 >>> sectors([(0, 0), (2, 0), (2, 2), (0, 2)], "sides")[0]
@@ -35,40 +30,8 @@ from excover.lattices.rims import in_order
 from excover.matrix.compiled import Canvas, Decoration
 from excover.render.decorations import ROUND, beside, clue_on, clues, decorated, shades
 from excover.render.geometry import THICK, THIN, Layout, Pen, outline, shared, stroked
-from excover.render.scene import MarkedCells, Scene, ink_on
+from excover.render.scene import SIGNS, MarkedCells, Scene, ink_on, man
 from excover.render.svg import CELL, INK, MUTED, Picture, element, path, shown
-
-_BASE = "M11 34h18v-3h-18z"
-_MEN = {
-    "K": "M18.8 5h2.4v2.6h2.6v2.4h-2.6v5h-2.4v-5h-2.6v-2.4h2.6zM13 29c-5-6-4-13 1-13c3 0 5 2 6 4"
-    "c1-2 3-4 6-4c5 0 6 7 1 13z",
-    "Q": "M12.5 29l-4-14a2 2 0 1 1 1.6-.9l5.4 6.4l.6-9.6a2 2 0 1 1 2 0l1.9 8.6l1.9-8.6a2 2 0 1 1 2 0l.6 9.6"
-    "l5.4-6.4a2 2 0 1 1 1.6.9l-4 14z",
-    "R": "M14 29l1-12h10l1 12zM12 15v-7h3.6v2.5h2.6v-2.5h3.6v2.5h2.6v-2.5h3.6v7z",
-    "B": "M14.5 29c-3-5-2.5-11 4-16.5a2.4 2.4 0 1 1 3 0c6.5 5.5 7 11.5 4 16.5z",
-    "N": "M14 29c.5-4.5 4-6 5-9.5c-2 0-3 .5-4.5 1.5c-1.5 1.5-3 1.2-4-.8c.5-4 3.5-7 5.5-10"
-    "l1.5-3.2l1.5 2.8c8.5 2 9.5 10 8.5 19.2z",
-}
-
-
-_SIGNS = {
-    "*": "M20 4l4.7 10.4l11.3 1.2l-8.4 7.7l2.3 11.2l-9.9-5.7l-9.9 5.7l2.3-11.2l-8.4-7.7l11.3-1.2z",
-    "/": "M36.5 1.5l2 2l-35 35l-2-2z",
-    "\\": "M3.5 1.5l35 35l-2 2l-35-35z",
-    "o": "M20 8a12 12 0 1 0 0 24a12 12 0 1 0 0-24zM20 11a9 9 0 1 1 0 18a9 9 0 1 1 0-18z",
-    "x": "M11 8.5l9 9l9-9l2.5 2.5l-9 9l9 9l-2.5 2.5l-9-9l-9 9l-2.5-2.5l9-9l-9-9z",
-}
-"""Marks that are drawn as what they stand for: stars and diagonals of cells; circles and crosses, where there
-are no others, which would make them letters.
-"""
-
-
-def man(mark: str, ink: str) -> Picture | None:
-    """The chessman with this letter, in the size of a cell; None for any other mark."""
-    if mark not in _MEN:
-        return None
-    return Picture(CELL, CELL, [element("path", d=_BASE + _MEN[mark], fill=ink)])
-
 
 INNER, INNERMOST = 0.5, 0.2
 """How wide the sides above and below are, where a cube is drawn from above, in widths of a cube."""
@@ -200,7 +163,7 @@ class BoardView:
         """The marks that are drawn as what they stand for."""
         canvas = self.scene.canvas
         letters = set() if {"o", "x"}.issuperset(canvas.marks) else {"o", "x"}
-        return _SIGNS.keys() - letters if canvas.lattice.chequered else set()
+        return SIGNS.keys() - letters if canvas.lattice.chequered else set()
 
     @cached_property
     def told_by_color(self) -> set[str]:
@@ -412,7 +375,7 @@ class BoardView:
         found = _ink(ground) if ground else {"fill": FOUND} if has_clues and cell not in scene.given else {}
         glyph = man(mark, ink_on(ground or GROUND)) if scene.is_chessboard else None
         if mark in self.signs:
-            glyph = Picture(CELL, CELL, [element("path", d=_SIGNS[mark], fill=found.get("fill", INK))])
+            glyph = Picture(CELL, CELL, [element("path", d=SIGNS[mark], fill=found.get("fill", INK))])
         if glyph:
             x, y = self.pen.center(cell)
             return glyph.placed(x - glyph.width / 2, y - glyph.height / 2)

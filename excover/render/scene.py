@@ -14,6 +14,11 @@ canvases.
 >>> found = fills([canvas])
 >>> found["A"] == PALETTE[1], found["B"], found["C"] == PALETTE[2]
 (True, '#20d8a8', True)
+
+Chessmen, for canvases whose marks are their letters.
+
+>>> man("Q", "#1a1a1a").width, man("X", "#1a1a1a")
+(40, None)
 """
 
 from __future__ import annotations
@@ -27,7 +32,7 @@ from math import dist
 
 from excover.lattices import Cell
 from excover.matrix.compiled import Canvas, Marking, Place, joined, with_joined
-from excover.render.svg import INK, PAPER
+from excover.render.svg import CELL, INK, PAPER, Picture, element
 
 PALETTE = (
     "#1addae", "#b569c6", "#fde75e", "#5f8f54", "#c4a4fe", "#cff2fe", "#ed7088", "#3190e6",
@@ -126,6 +131,38 @@ def shaded(color: str, light: float) -> str:
     """
     red, green, blue = (round(int(color[at : at + 2], 16) * light) for at in (1, 3, 5))
     return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+_BASE = "M11 34h18v-3h-18z"
+_MEN = {
+    "K": "M18.8 5h2.4v2.6h2.6v2.4h-2.6v5h-2.4v-5h-2.6v-2.4h2.6zM13 29c-5-6-4-13 1-13c3 0 5 2 6 4"
+    "c1-2 3-4 6-4c5 0 6 7 1 13z",
+    "Q": "M12.5 29l-4-14a2 2 0 1 1 1.6-.9l5.4 6.4l.6-9.6a2 2 0 1 1 2 0l1.9 8.6l1.9-8.6a2 2 0 1 1 2 0l.6 9.6"
+    "l5.4-6.4a2 2 0 1 1 1.6.9l-4 14z",
+    "R": "M14 29l1-12h10l1 12zM12 15v-7h3.6v2.5h2.6v-2.5h3.6v2.5h2.6v-2.5h3.6v7z",
+    "B": "M14.5 29c-3-5-2.5-11 4-16.5a2.4 2.4 0 1 1 3 0c6.5 5.5 7 11.5 4 16.5z",
+    "N": "M14 29c.5-4.5 4-6 5-9.5c-2 0-3 .5-4.5 1.5c-1.5 1.5-3 1.2-4-.8c.5-4 3.5-7 5.5-10"
+    "l1.5-3.2l1.5 2.8c8.5 2 9.5 10 8.5 19.2z",
+}
+
+
+SIGNS = {
+    "*": "M20 4l4.7 10.4l11.3 1.2l-8.4 7.7l2.3 11.2l-9.9-5.7l-9.9 5.7l2.3-11.2l-8.4-7.7l11.3-1.2z",
+    "/": "M36.5 1.5l2 2l-35 35l-2-2z",
+    "\\": "M3.5 1.5l35 35l-2 2l-35-35z",
+    "o": "M20 8a12 12 0 1 0 0 24a12 12 0 1 0 0-24zM20 11a9 9 0 1 1 0 18a9 9 0 1 1 0-18z",
+    "x": "M11 8.5l9 9l9-9l2.5 2.5l-9 9l9 9l-2.5 2.5l-9-9l-9 9l-2.5-2.5l9-9l-9-9z",
+}
+"""Marks that are drawn as what they stand for: stars and diagonals of cells; circles and crosses, where there
+are no others, which would make them letters.
+"""
+
+
+def man(mark: str, ink: str) -> Picture | None:
+    """The chessman with this letter, in the size of a cell; None for any other mark."""
+    if mark not in _MEN:
+        return None
+    return Picture(CELL, CELL, [element("path", d=_BASE + _MEN[mark], fill=ink)])
 
 
 CHESSMEN = frozenset("KQRBN")
