@@ -31,8 +31,7 @@ from excover.base.source import Source
 from excover.runs.campaign import RunCoordinator
 from excover.runs.journal import Journal
 from excover.runs.journal_file import JournalPart, create
-from excover.runs.run_description import record
-from excover.runs.shard_forms import SearchedPart
+from excover.runs.run_description import SearchedPart, record
 from excover.runs.worker_pool import PartDone, PoolNews
 from excover.search.part_search import CLOSING, GuidingPath
 from excover.search.run import Run

@@ -26,8 +26,7 @@ from excover.lattices.square import SQUARE
 if TYPE_CHECKING:
     from excover.lattices.cubic import CUBE, HYPERCUBE, RHOMBIC, SPHERE, TETRAOCTA
     from excover.lattices.declared import DeclaredLattice, declared_lattice
-    from excover.lattices.divided import DRAFTER, KITE, TAN
-    from excover.lattices.edges import HEX_EDGES, SQUARE_EDGES, TRIANGLE_EDGES
+    from excover.lattices.divided import DRAFTER, HEX_EDGES, KITE, SQUARE_EDGES, TAN, TRIANGLE_EDGES
     from excover.lattices.hexagonal import HEX, HEXPRISM, PRISM, TRIANGLE
 
 __all__ = [
@@ -72,9 +71,9 @@ _HOMES = {
     "hexprism": "hexagonal",
     "rhombic": "cubic",
     "tetraocta": "cubic",
-    "square_edges": "edges",
-    "triangle_edges": "edges",
-    "hex_edges": "edges",
+    "square_edges": "divided",
+    "triangle_edges": "divided",
+    "hex_edges": "divided",
     "kite": "divided",
     "drafter": "divided",
     "tan": "divided",

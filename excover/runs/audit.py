@@ -25,8 +25,7 @@ from excover.matrix.matrix import Matrix
 from excover.matrix.verify import CoverError, verify
 from excover.runs.audited_parts import Audit, AuditedPart, JournalAudit, check_certificates, check_puzzles
 from excover.runs.journal import Journal
-from excover.runs.run_description import JournalError
-from excover.runs.shard_forms import CoverReader, is_better, names_in, shard_form
+from excover.runs.run_description import CoverReader, JournalError, is_better, names_in, shard_form
 from excover.runs.shares import opened_shard
 from excover.search.part_search import PartSearch
 from excover.search.run import Run

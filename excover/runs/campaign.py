@@ -33,10 +33,20 @@ from excover.problem.pipeline import Settings
 from excover.problem.problem import Problem
 from excover.runs.journal import Journal, PartReport, Tally
 from excover.runs.journal_file import JournalPart, create, refuse_existing, relative_folder
-from excover.runs.run_description import JournalError, PuzzleOrder, Question, record
+from excover.runs.run_description import (
+    CoverReader,
+    FormName,
+    JournalError,
+    PuzzleOrder,
+    Question,
+    ShardForm,
+    is_better,
+    names_in,
+    record,
+    shard_form,
+)
 from excover.runs.run_report import TimeLeft, WorkerLog, run_progress, time_left
 from excover.runs.run_search import run_search
-from excover.runs.shard_forms import CoverReader, FormName, ShardForm, is_better, names_in, shard_form
 from excover.runs.shares import (
     check_shards,
     delete_orphans,

@@ -19,9 +19,8 @@ from typing import Any, NamedTuple, TypeAlias
 from excover.base.errors import imported
 from excover.runs.journal_file import JournalPart
 from excover.runs.part_worker import reason
-from excover.runs.run_description import OWN_VERSION, RunDescription
+from excover.runs.run_description import OWN_VERSION, RunDescription, RunSearch, SearchedPart, SliceControl
 from excover.runs.run_search import run_search
-from excover.runs.shard_forms import RunSearch, SearchedPart, SliceControl
 from excover.runs.worker_pool import SHUTDOWN_SECONDS, PartDone, PoolNews, WorkerDied
 from excover.search.part_search import GuidingPath, Slice
 

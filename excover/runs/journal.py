@@ -69,8 +69,7 @@ from excover.runs.journal_file import (
     scarce_room,
     sealed,
 )
-from excover.runs.run_description import JournalError, RunDescription
-from excover.runs.shard_forms import Incumbent, is_better
+from excover.runs.run_description import Incumbent, JournalError, RunDescription, is_better
 from excover.search.part_search import GuidingPath
 
 CANNOT_WRITE = {

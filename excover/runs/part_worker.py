@@ -7,9 +7,8 @@ from multiprocessing.connection import Connection
 
 from excover.base.child_process import parent_connection
 from excover.base.errors import ExcoverError
-from excover.runs.run_description import RunDescription
+from excover.runs.run_description import Incumbent, RunDescription, SliceControl, is_better
 from excover.runs.run_search import run_search
-from excover.runs.shard_forms import Incumbent, SliceControl, is_better
 from excover.runs.worker_pool import (
     Assignment,
     BestKnown,

@@ -30,8 +30,7 @@ from xml.etree.ElementTree import Element
 from excover.base.words import clipped, duration, short, text_width
 from excover.render.svg import FONT, INK, MUTED, Picture, element
 from excover.runs.journal import Journal
-from excover.runs.run_description import JournalError
-from excover.runs.shard_forms import names_in
+from excover.runs.run_description import JournalError, names_in
 from excover.search.run import SEARCH, Progress
 
 if TYPE_CHECKING:

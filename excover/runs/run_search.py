@@ -37,7 +37,7 @@ the whole tree below a state. `excover.runs.audited_parts` puts them together.
 Counts or lists the solutions in parts of the search tree.
 
 >>> from excover.problem.problem import parse
->>> from excover.runs.shard_forms import shard_form
+>>> from excover.runs.run_description import shard_form
 >>> from excover.search.part_search import ROOT, Slice
 >>> problem = parse("item a  option heads() covers a  option tails() covers a")
 >>> found = TreeSearch(problem, "auto", shard_form("jsonl", problem)).search(ROOT, Slice(), SliceControl())
@@ -72,9 +72,11 @@ from excover.authors.rate import Level
 from excover.base.errors import Unsuitable
 from excover.base.json import line
 from excover.problem.problem import Problem
-from excover.runs.run_description import JournalError, PuzzleOrder, RunDescription
-from excover.runs.shard_forms import (
+from excover.runs.run_description import (
     Incumbent,
+    JournalError,
+    PuzzleOrder,
+    RunDescription,
     RunSearch,
     SearchedPart,
     ShardForm,

@@ -32,9 +32,8 @@ from excover.base.new_file import CannotWrite, NewFile
 from excover.base.words import listed
 from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import JournalPart, create, refuse_existing, relative_folder, sync_folder
-from excover.runs.run_description import JournalError
+from excover.runs.run_description import FORM_NAMES, FormName, JournalError, RunSearch
 from excover.runs.run_search import SliceControl, run_search
-from excover.runs.shard_forms import FORM_NAMES, FormName, RunSearch
 from excover.search.part_search import Slice
 from excover.search.run import Run
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 from excover.base.child_process import ChildEnded, ChildProcess
 from excover.base.errors import ExcoverError
 from excover.runs.journal_file import JournalPart
-from excover.runs.shard_forms import Incumbent, SearchedPart
+from excover.runs.run_description import Incumbent, SearchedPart
 from excover.search.part_search import GuidingPath
 
 # What a coordinator and its worker processes send each other.

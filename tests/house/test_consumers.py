@@ -30,8 +30,8 @@ from excover.matrix import consumer
 from excover.matrix.constraints import GlobalConstraint
 from excover.matrix.consumer import EVERYTHING, Consumer, Feature, NotCarried, bits
 from excover.problem.problem import Problem
+from excover.runs.run_description import SliceControl
 from excover.runs.run_search import BestPartSearch
-from excover.runs.shard_forms import SliceControl
 from excover.search.consumers import CONSUMERS, ENGINES, EngineEntry, EngineName, Program, QuestionKind
 from excover.search.disk_count import Disk, count_on_disk
 from excover.search.estimate import profile

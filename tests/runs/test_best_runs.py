@@ -25,9 +25,8 @@ from excover.runs.audit import audit
 from excover.runs.campaign import RunCoordinator
 from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import JournalPart
-from excover.runs.run_description import PuzzleOrder
+from excover.runs.run_description import Incumbent, PuzzleOrder, SearchedPart, SliceControl, is_better
 from excover.runs.run_search import BestPartSearch, PuzzleSearch, order_fields, requirements
-from excover.runs.shard_forms import Incumbent, SearchedPart, SliceControl, is_better
 from excover.runs.worker_pool import PartDone, PoolNews
 from excover.search.outcome import StoppedBy
 from excover.search.part_search import ROOT, GuidingPath, Slice

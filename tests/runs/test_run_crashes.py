@@ -29,7 +29,7 @@ from excover.runs import journal_file
 from excover.runs.campaign import RunCoordinator
 from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import DamagedJournal, JournalPart
-from excover.runs.shard_forms import SearchedPart
+from excover.runs.run_description import SearchedPart
 from excover.runs.shares import merge, write_shard
 from excover.runs.worker_pool import PartDone, PoolNews, WorkerDied, WorkerFailed, WorkerPool
 from excover.search.part_search import GuidingPath

@@ -28,9 +28,8 @@ if TYPE_CHECKING:
     from excover.authors.generate import Wanted
     from excover.base.json.outputs import RunData
     from excover.runs.journal import Journal
-    from excover.runs.run_description import PuzzleOrder
+    from excover.runs.run_description import FormName, PuzzleOrder
     from excover.runs.run_report import RunProgress, WorkerState
-    from excover.runs.shard_forms import FormName
     from excover.search.run import Progress
     from excover.search.strategy import EngineName
 

@@ -49,7 +49,7 @@ from excover.language.messages.about_drawings import ColumnsOff, LabelsNotDrawn
 from excover.language.messages.about_lattices import LatticeWithoutPeriods
 from excover.language.messages.about_limits import BoardBoxTooLarge, BoardTooLarge
 from excover.language.messages.about_pieces import PieceInParts
-from excover.language.messages.edits import Hint
+from excover.language.messages.message import Hint
 from excover.language.syntax import ast
 from excover.language.syntax.statements.board import MAY_STAY_EMPTY
 from excover.language.syntax.unbarred import comment_in_drawing, drawn_in_comments

@@ -38,7 +38,7 @@ from excover.language.messages.about_pieces import (
     TilesOnSeveralBoards,
     TwoSetsOfTiles,
 )
-from excover.language.messages.edits import has_lines
+from excover.language.messages.message import has_lines
 from excover.language.syntax import ast
 from excover.lattices import LATTICE_NAMES, Cell, default_lattice
 from excover.lattices.rims import Rim, RimPlace

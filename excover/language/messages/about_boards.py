@@ -6,11 +6,19 @@ import re
 from collections.abc import Iterable, Sequence
 
 from excover.base.diagnostics import Edit, Report
-from excover.base.names import Value, brief
+from excover.base.names import Value
 from excover.base.source import Span
 from excover.base.words import did_you_mean, listed, visible
-from excover.language.messages.edits import Hint, added, inserted, left_out, nearest, overdrawn, removed
-from excover.language.messages.message import Located
+from excover.language.messages.message import (
+    Hint,
+    Located,
+    added,
+    inserted,
+    left_out,
+    nearest,
+    overdrawn,
+    removed,
+)
 
 
 class BoardNeedsSize(Located, code="E208"):
@@ -74,12 +82,8 @@ class BoardHasBoth(Located, code="E209"):
 class InvalidHoleCount(Located, code="E766"):
     value: Value
 
-    def report(self) -> Report:
-        return (
-            Report(f"{brief(self.value)} is no number of holes")
-            .at(self.span)
-            .helped(f"write a number from 0 to {999_999:,}")
-        )
+    wording = "{value:brief} is no number of holes"
+    advice = "write a number from 0 to 999,999"
 
 
 class InvalidBoardSize(Located, code="E210"):
@@ -227,12 +231,10 @@ class UnknownLegendMeaning(Located, code="E234"):
     name: str
     known: list[str]
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` is not a meaning here")
-            .at(self.span)
-            .helped(f"choose one of {listed(self.known)}")
-        )
+    wording = "`{name}` is not a meaning here"
+
+    def _help(self) -> list[str]:
+        return [f"choose one of {listed(self.known)}"]
 
     def fix(self) -> Edit | None:
         return nearest(self.span, self.name, self.known)

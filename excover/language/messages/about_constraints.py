@@ -9,8 +9,7 @@ from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.names import OptionName, OrderedSet, Value, kind
 from excover.base.source import Span
 from excover.base.words import clipped, listed, reached
-from excover.language.messages.edits import added
-from excover.language.messages.message import Located, Worded
+from excover.language.messages.message import Located, Worded, added
 
 
 class RequiredArgumentNotName(Located, code="E226"):

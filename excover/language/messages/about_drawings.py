@@ -12,8 +12,7 @@ from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.names import Symbol, Value, brief, kind
 from excover.base.source import Span
 from excover.base.words import did_you_mean, listed, plural, reached
-from excover.language.messages.edits import has_lines, nearest
-from excover.language.messages.message import Located, Unknown
+from excover.language.messages.message import Located, Unknown, has_lines, nearest
 
 
 class ColorWithoutQuotes(Located, code="E101"):

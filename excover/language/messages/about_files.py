@@ -9,8 +9,7 @@ from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.names import Value, brief, kind
 from excover.base.source import Span
 from excover.base.words import did_you_mean, listed, near, raised, visible
-from excover.language.messages.edits import nearest
-from excover.language.messages.message import Located, Unknown, Worded
+from excover.language.messages.message import Located, Unknown, Worded, nearest
 
 
 class UnknownDescription(Diagnostic, code="E011"):

@@ -8,8 +8,7 @@ from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.names import ItemName
 from excover.base.source import Span
 from excover.base.words import listed, raised
-from excover.language.messages.edits import left_out
-from excover.language.messages.message import Located, Unknown, Worded
+from excover.language.messages.message import Located, Unknown, Worded, left_out
 
 
 class MatrixWithParameters(Worded, code="E402"):

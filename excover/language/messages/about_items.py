@@ -10,8 +10,7 @@ from excover.base.names import ItemName, OptionName, Value, brief, kind, show
 from excover.base.source import Span
 from excover.base.words import clipped, listed, plural, reached
 from excover.language.messages.about_values import exactly, made_alike
-from excover.language.messages.edits import added, has_lines, removed
-from excover.language.messages.message import Located, Unknown
+from excover.language.messages.message import Located, Unknown, added, has_lines, removed
 
 
 class UnknownItemFamily(Unknown, code="E101"):

@@ -11,8 +11,7 @@ from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.names import ItemName
 from excover.base.source import Span, TableField
 from excover.base.words import NUMBER_WORDS, clipped, did_you_mean, listed, plural, reached, short, visible
-from excover.language.messages.edits import nearest
-from excover.language.messages.message import Located
+from excover.language.messages.message import Located, nearest
 
 
 class UnknownName(Located, code="E101"):

@@ -10,8 +10,7 @@ from excover.base.diagnostics import Edit, Report
 from excover.base.names import Value, brief, show
 from excover.base.source import Span
 from excover.base.words import clipped, did_you_mean, listed, plural, raised
-from excover.language.messages.edits import nearest
-from excover.language.messages.message import Located
+from excover.language.messages.message import Located, nearest
 
 _MOST_EXCHANGED = 30
 """Of more pieces, the number of their orders is not shown."""

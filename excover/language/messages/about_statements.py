@@ -8,8 +8,7 @@ from excover.base.diagnostics import Edit, Report
 from excover.base.names import OptionName
 from excover.base.source import Span
 from excover.base.words import clipped, did_you_mean, listed
-from excover.language.messages.edits import nearest, removed
-from excover.language.messages.message import Located
+from excover.language.messages.message import Located, nearest, removed
 
 
 class SpecifiedTwice(Located, code="E201"):

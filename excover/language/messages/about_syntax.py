@@ -9,8 +9,7 @@ from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.limits import Ceiling
 from excover.base.source import Span
 from excover.base.words import NUMBER_WORDS, did_you_mean, listed, plural, raised, short, visible
-from excover.language.messages.edits import Hint, inserted, nearest, times_written
-from excover.language.messages.message import Located
+from excover.language.messages.message import Hint, Located, inserted, nearest, times_written
 
 
 class TextTooLong(Diagnostic, code="E001"):

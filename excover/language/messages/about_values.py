@@ -9,8 +9,7 @@ from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.names import NAME, Record, Symbol, Value, brief, is_number, kind
 from excover.base.source import TableField
 from excover.base.words import clipped, did_you_mean, listed, reached, visible
-from excover.language.messages.edits import nearest
-from excover.language.messages.message import Located, Unknown
+from excover.language.messages.message import Located, Unknown, nearest
 
 
 def _from_cell(found: Report, cell: TableField | None) -> Report:

@@ -20,7 +20,7 @@ from excover.language.messages.about_syntax import (
     UnexpectedWord,
     UnknownCharacter,
 )
-from excover.language.messages.edits import Hint, comparison, foreign, glued, in_words, inserted
+from excover.language.messages.message import Hint, comparison, foreign, glued, in_words, inserted
 from excover.language.syntax.grammar import keywords, statement_start, statement_words
 from excover.language.syntax.mistakes import (
     COMMA_BETWEEN_ITEMS,

@@ -18,7 +18,7 @@ from excover.base.diagnostics import Edit
 from excover.base.names import NAME
 from excover.base.source import Span
 from excover.base.words import clipped
-from excover.language.messages.edits import NO_POWERS, Hint
+from excover.language.messages.message import NO_POWERS, Hint
 from excover.language.syntax.grammar import keywords
 from excover.language.syntax.statements import FORMS
 from excover.language.syntax.statements.draw import LOOKS

@@ -33,7 +33,7 @@ from itertools import pairwise
 from excover.base.diagnostics import Edit
 from excover.base.source import Source, Span
 from excover.base.words import clipped
-from excover.language.messages.edits import Hint
+from excover.language.messages.message import Hint
 from excover.language.syntax.grammar import keywords, statement_start
 from excover.lattices import LATTICE_NAMES
 

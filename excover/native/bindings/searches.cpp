@@ -14,7 +14,7 @@
 #include "bindings/values.hpp"
 #include "core/problem.hpp"
 #include "lanes/lane_search.hpp"
-#include "lanes/lane_walk.hpp"
+#include "lanes/lanes.hpp"
 #include "learning/learning_search.hpp"
 #include "lines/clue_lines.hpp"
 #include "packer/packing_search.hpp"

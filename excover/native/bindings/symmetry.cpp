@@ -8,7 +8,6 @@
 #include "bindings/checked.hpp"
 #include "bindings/values.hpp"
 #include "core/verify.hpp"
-#include "symmetry/automorphisms.hpp"
 #include "symmetry/permutations.hpp"
 
 using namespace nb::literals;

@@ -17,7 +17,6 @@
 
 #include "core/engine.hpp"
 #include "core/problem.hpp"
-#include "lanes/lane_walk.hpp"
 #include "lanes/lanes.hpp"
 
 namespace excover::lanes {

@@ -1,4 +1,4 @@
-#include "lanes/lane_walk.hpp"
+#include "lanes/lanes.hpp"
 
 #include <cstring>
 #include <initializer_list>

@@ -1,6 +1,6 @@
 // Walkers for AVX2: a block is two vectors. Population counts by a table of nibbles: W. Mula, N. Kurz and
 // D. Lemire, "Faster population counts using AVX2 instructions", The Computer Journal 61 (2018).
-#include "lanes/lane_walk.hpp"
+#include "lanes/lanes.hpp"
 
 #if defined(__x86_64__)
 

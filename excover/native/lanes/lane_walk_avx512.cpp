@@ -1,6 +1,6 @@
 // Walkers for AVX-512: a block is one vector. Population counts are those of BITALG and VPOPCNTDQ, or, as on Intel's
 // servers before Ice Lake, made with a table of nibbles, as in lane_walk_avx2.cpp.
-#include "lanes/lane_walk.hpp"
+#include "lanes/lanes.hpp"
 
 #if defined(__x86_64__)
 

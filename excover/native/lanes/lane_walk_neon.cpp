@@ -1,5 +1,5 @@
 // Walkers for NEON, which every 64-bit ARM processor has: a block is four vectors of 128 bits.
-#include "lanes/lane_walk.hpp"
+#include "lanes/lanes.hpp"
 
 #if defined(__aarch64__)
 

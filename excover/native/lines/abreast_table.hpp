@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "core/problem.hpp"
-#include "lanes/lane_walk.hpp"
 #include "lanes/lanes.hpp"
 
 namespace excover::lines {
@@ -82,7 +81,7 @@ private:
 
 using lanes::Instructions;
 
-// States abreast, in plain pointers, for the reason that lane_walk.hpp gives. Bit l of a block belongs to state l.
+// States abreast, in plain pointers, for the reason that lanes.hpp gives. Bit l of a block belongs to state l.
 struct Abreast {
     // The table: the rows of an item, and the items of a row; items that must be covered come first.
     const Index *item_start, *item_rows, *row_start, *row_items;

@@ -15,7 +15,7 @@
 
 #include "core/problem.hpp"
 #include "core/verify.hpp"
-#include "lanes/lane_walk.hpp"
+#include "lanes/lanes.hpp"
 #include "lines/abreast_table.hpp"
 
 namespace excover::lines {
@@ -120,7 +120,7 @@ private:
     const SetVerifier verifier_;
 };
 
-// Lines of clues by the lanes: a line is a walk over the one table (lane_walk.hpp), from an array out of which the
+// Lines of clues by the lanes: a line is a walk over the one table (lanes.hpp), from an array out of which the
 // masks of its clues were taken. An item with a single option left is a node of its own, so that the tree of an
 // easy Sudoku is a path.
 class LaneLines final : public LineBase {

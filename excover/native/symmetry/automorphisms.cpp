@@ -1,4 +1,4 @@
-#include "symmetry/automorphisms.hpp"
+#include "symmetry/permutations.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from excover.base.new_file import NewFile
     from excover.runs.audit import Audit
     from excover.runs.journal import Journal, Tally
-    from excover.runs.shard_forms import FormName
+    from excover.runs.run_description import FormName
     from excover.search.run import Run
     from excover.search.strategy import EngineName
 
