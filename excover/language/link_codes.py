@@ -13,7 +13,7 @@ SpecError where it is wrong, what is written raises Unwritten.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -314,3 +314,88 @@ ORDERS = Code(
     base=10,
 )
 """`0` to `9` are one less than a number, `-` is before two digits, `a` is black, `b` to `e` are arrows."""
+
+
+# lz-string (https://github.com/pieroxy/lz-string)
+
+_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
+LONGEST = 1_000_000
+"""As many characters may the JSON of a link have."""
+
+
+def decompressed(data: str) -> str:
+    """What `LZString.decompressFromBase64` gives. ValueError if that is too long, or there is none."""
+    bits = _bits(data.rstrip("="))
+    words = ["", "", ""]  # 0 and 1 announce a new character of 8 or 16 bits, 2 is the end
+    made: list[str] = []
+    length, last = 0, ""
+    while True:
+        code = _number(bits, len(words).bit_length())
+        if code == 2:
+            return "".join(made)
+        if code < 2:
+            words.append(chr(_number(bits, 8 * (code + 1))))
+            code = len(words) - 1
+            if not last:
+                made, last = [words[code]], words[code]
+                continue
+        entry = words[code] if code < len(words) else last + last[0]
+        made.append(entry)
+        length += len(entry)
+        if length > LONGEST:
+            raise ValueError("too long")
+        words.append(last + entry[0])
+        last = entry
+
+
+def _number(bits: Iterator[int], length: int) -> int:
+    value = 0
+    for place in range(length):
+        bit = next(bits, None)
+        if bit is None:
+            raise ValueError("it ends early")
+        value |= bit << place
+    return value
+
+
+def _bits(data: str) -> Iterator[int]:
+    for sign in data:
+        value = _ALPHABET.index(sign)
+        yield from (value >> place & 1 for place in (5, 4, 3, 2, 1, 0))
+
+
+def compressed(text: str) -> str:
+    """What `LZString.compressToBase64` may give: `decompressed` gives the text again.
+
+    >>> decompressed(compressed("banana banana"))
+    'banana banana'
+    """
+    bits: list[int] = []
+    words: dict[str, int] = {}
+    size, last, at = 3, "", 0  # as many words as the reader has: 0 and 1 announce a character, 2 is the end
+
+    def put(value: int, length: int) -> None:
+        bits.extend(value >> place & 1 for place in range(length))
+
+    while at < len(text):
+        word = text[at]
+        while at + len(word) < len(text) and word + text[at + len(word)] in words:
+            word += text[at + len(word)]
+        width = size.bit_length()
+        if word not in words:
+            is_wide = ord(word) > 255
+            put(int(is_wide), width)
+            put(ord(word), 16 if is_wide else 8)
+            words[word] = size
+            size += 1
+        else:
+            put(words[word], width)
+        if last:
+            words.setdefault(last + word[0], size)
+            size += 1
+        last, at = word, at + len(word)
+    put(2, size.bit_length())
+    bits += [0] * (-len(bits) % 6)
+    sixes = (bits[start : start + 6] for start in range(0, len(bits), 6))
+    data = "".join(_ALPHABET[sum(bit << 5 - place for place, bit in enumerate(six))] for six in sixes)
+    return data + "=" * (-len(data) % 4)

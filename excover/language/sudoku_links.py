@@ -30,11 +30,9 @@ from urllib.parse import unquote
 
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source, Span
+from excover.language.link_codes import LONGEST, decompressed
 from excover.language.messages.about_files import UnreadLinkPart, WrongLink
 
-_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
-LONGEST = 1_000_000
-"""As many characters may the JSON of a link have."""
 LARGEST = 16
 """As many rows may a Sudoku of a link have."""
 _BLOCKS = {
@@ -70,50 +68,6 @@ def find_sudoku(link: str) -> Source | None:
         raise SpecError(UnreadLinkPart(span, unread.args[0])) from None
     except (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError):
         raise SpecError(WrongLink(span, "a Sudoku of f-puzzles")) from None
-
-
-# lz-string
-
-
-def decompressed(data: str) -> str:
-    """What `LZString.decompressFromBase64` gives. ValueError if that is too long, or there is none."""
-    bits = _bits(data.rstrip("="))
-    words = ["", "", ""]  # 0 and 1 announce a new character of 8 or 16 bits, 2 is the end
-    made: list[str] = []
-    length, last = 0, ""
-    while True:
-        code = _number(bits, len(words).bit_length())
-        if code == 2:
-            return "".join(made)
-        if code < 2:
-            words.append(chr(_number(bits, 8 * (code + 1))))
-            code = len(words) - 1
-            if not last:
-                made, last = [words[code]], words[code]
-                continue
-        entry = words[code] if code < len(words) else last + last[0]
-        made.append(entry)
-        length += len(entry)
-        if length > LONGEST:
-            raise ValueError("too long")
-        words.append(last + entry[0])
-        last = entry
-
-
-def _number(bits: Iterator[int], length: int) -> int:
-    value = 0
-    for place in range(length):
-        bit = next(bits, None)
-        if bit is None:
-            raise ValueError("it ends early")
-        value |= bit << place
-    return value
-
-
-def _bits(data: str) -> Iterator[int]:
-    for sign in data:
-        value = _ALPHABET.index(sign)
-        yield from (value >> place & 1 for place in (5, 4, 3, 2, 1, 0))
 
 
 # Rules
@@ -446,3 +400,14 @@ _RULES: Mapping[str, _Rule] = {
     "quadruple": _quadruples,
 }
 """Statements for what a link has, by its key."""
+
+FLAGS = ("diagonal+", "diagonal-", "antiknight", "antiking", "nonconsecutive", "disjointgroups")
+"""Keys of rules for the whole grid."""
+
+
+def stated(key: str, value: object, puzzle: Mapping[str, Any]) -> list[str]:
+    """What a rule states behind `require`, without blanks; nothing on a grid that cannot have it."""
+    try:
+        return [re.sub(r"^require|\s", "", line) for line in _RULES[key](value, puzzle, puzzle["size"])]
+    except LookupError:
+        return []

@@ -13,8 +13,14 @@ import pytest
 from effort import examples
 
 import excover
+from excover.apps.cli import main
 from excover.base.diagnostics import SpecError
-from excover.language.sudoku_links import decompressed, described, find_sudoku
+from excover.base.source import Source
+from excover.language import link_codes
+from excover.language.link_codes import Unwritten, decompressed
+from excover.language.link_writing import SUDOKU_PAGES, written_sudoku
+from excover.language.sudoku_links import described, find_sudoku
+from excover.language.syntax.parse import parse
 
 Grid = dict[tuple[int, int], int]
 BASE = "https://f-puzzles.com/?load="
@@ -265,3 +271,77 @@ def test_damaged_links_are_puzzles_or_errors() -> None:
         text = whole[:at] + generator.choice("ABZaz09+/") + whole[at + generator.randint(0, 3) :]
         with suppress(SpecError):
             find_sudoku(BASE + text)
+
+
+# Written back
+
+
+@pytest.mark.parametrize("rules", [each for each, _ in RULES], ids=lambda rules: "-".join(rules))
+def test_what_is_written_is_read_as_the_same(rules: dict[str, Any]) -> None:
+    """As a description that a setter may have changed: blanks and comments do not count."""
+    text = described(puzzle(**rules)).replace(", ", ",  # a comment\n  ", 1)
+    for page in SUDOKU_PAGES:
+        again = find_sudoku(written_sudoku(parse(Source("mine.xc", text)), page))
+        assert again
+        assert excover.parse(again.text).count() == excover.parse(text).count()
+
+
+def test_regions_and_givens_are_written() -> None:
+    regions = ["0111", "0012", "0322", "3332"]
+    grid = [[{"region": int(x)} for x in row] for row in regions]
+    grid[1][2] |= {"value": 3, "given": True}
+    for given in (grid, puzzle(grid=[[{"value": 2, "given": True}, {}, {}, {}], *[[{}] * 4] * 3])["grid"]):
+        text = described(puzzle(grid=given, antiknight=True))
+        again = find_sudoku(written_sudoku(parse(Source("mine.xc", text)), "f-puzzles"))
+        assert again
+        assert again.text.splitlines()[1:] == text.splitlines()[1:]
+
+
+def test_ten_rows_are_written() -> None:
+    grid: list[list[dict[str, Any]]] = [[{} for _ in range(10)] for _ in range(10)]
+    grid[2][3] = {"value": 10, "given": True}
+    text = described({"size": 10, "grid": grid, "thermometer": [{"lines": [["R1C1", "R10C10"]]}]})
+    again = find_sudoku(written_sudoku(parse(Source("mine.xc", text)), "f-puzzles"))
+    assert again
+    assert again.text == text
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("board grid 4x4", "board grid 4x5"),
+        ("board grid 4x4", "board grid 17x17"),
+        ("1..4", "0..3"),
+        ("row, column", "row"),
+        ("require", "require grid(1, 1) + grid(2, 1) + grid(4, 4) = 7\nrequire"),
+        ("require", "require grid(1, 1) in {1, 2}\nrequire"),
+        ("require", "let a = 3\nrequire"),
+        ("require", "require max(grid(1, 1), grid(1, 2)) - min(grid(1, 1), grid(1, 2)) = 1\nrequire"),
+        ("given\n  |1...", "given\n  |1..?"),
+    ],
+)
+def test_what_no_link_has_is_refused(before: str, after: str) -> None:
+    grid = [[{"value": 1, "given": True}, {}, {}, {}], *[[{}] * 4] * 3]
+    text = described(puzzle(grid=grid, antiknight=True))
+    written_sudoku(parse(Source("mine.xc", text)), "f-puzzles")
+    assert before in text
+    with pytest.raises(Unwritten, match="no link can have"):
+        written_sudoku(parse(Source("mine.xc", text.replace(before, after, 1))), "f-puzzles")
+
+
+def test_a_link_by_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", "nonconsecutive-sudoku", "--to", "sudokupad"]) == 0
+    link = capsys.readouterr().out.strip()
+    assert main(["solve", link]) == 0
+    solution = capsys.readouterr().out
+    assert main(["solve", "nonconsecutive-sudoku"]) == 0
+    assert capsys.readouterr().out == solution
+    assert main(["convert", "mosaic", "--to", "f-puzzles"]) == 2
+    assert "no link can have" in capsys.readouterr().err
+
+
+def test_compressed_texts_come_back_by_any_words() -> None:
+    generator = random.Random(2)
+    for _ in range(examples(300)):
+        text = "".join(generator.choices("ab\u00e9\u2192" * 2 + "a", k=generator.randint(0, 200)))
+        assert decompressed(link_codes.compressed(text)) == text

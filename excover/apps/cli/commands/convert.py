@@ -38,28 +38,30 @@ if TYPE_CHECKING:
     from excover.solutions.decode import Solution
 
 
+_LINKS = ("puzz.link", "f-puzzles", "sudokupad")
+
+
 @click.command("convert")
 @takes_source
 @click.option(
     "--to",
     "form",
-    type=click.Choice(["yaml", "text", "xmpuzzle", "puzz.link"]),
-    help="Output form (default: the other one); `xmpuzzle` is a file of BurrTools, `puzz.link` a link.",
+    type=click.Choice(["yaml", "text", "xmpuzzle", *_LINKS]),
+    help="Output form (default: the other one); `xmpuzzle` is a file of BurrTools, the others are links.",
 )
 @click.option(
     "-p",
     "settings",
     multiple=True,
     metavar="NAME=VALUE",
-    help="Set a parameter for `--to xmpuzzle` or `--to puzz.link`; `problem=2` selects a problem of a "
-    "BurrTools file.",
+    help="Set a parameter for `--to xmpuzzle` or a link; `problem=2` selects a problem of a BurrTools file.",
 )
 @click.option(
     "--board",
     "boards",
     multiple=True,
     metavar="NAME=FILE",
-    help="For `--to puzz.link`, read the drawings of a board from a text file.",
+    help="For a link, read the drawings of a board from a text file.",
 )
 @click.option(
     "--solutions",
@@ -92,13 +94,14 @@ def convert_command(
     Both forms mean the same. Comments are dropped unless text stays text. A file of BurrTools or polycube
     becomes text; pieces on a board become a file of BurrTools with `--to xmpuzzle`. If its solutions were
     not all searched when the time limit or an interruption ends the search, those found are in the file.
-    `--to puzz.link` prints the link of a pen-and-paper puzzle, if its genre has links.
+    `--to puzz.link` prints the link of a pen-and-paper puzzle, if its genre has links; `--to f-puzzles` and
+    `--to sudokupad` that of a Sudoku with a statement for each of its rules.
     """
     source = read_spec(spec).replaced(form=written or "")
-    if boards and form != "puzz.link":
-        raise click.UsageError("--board is only for `--to puzz.link`")
-    if form == "puzz.link" and not wanted:
-        return _to_link(session, source, settings, boards)
+    if boards and form not in _LINKS:
+        raise click.UsageError("--board is only for links, as `--to puzz.link`")
+    if form in _LINKS and not wanted:
+        return _to_link(session, source, form, settings, boards)
     if apart and not wanted:
         raise click.UsageError("--disassemble is only for `--solutions`")
     if time_limit is not None and not wanted:
@@ -110,16 +113,20 @@ def convert_command(
     return _to_description(session, source, form, settings)
 
 
-def _to_link(session: Session, source: Source, settings: Sequence[str], boards: Sequence[str]) -> int:
-    from excover.language.link_writing import written_link
+def _to_link(
+    session: Session, source: Source, page: str, settings: Sequence[str], boards: Sequence[str]
+) -> int:
+    from excover.language.link_writing import written_link, written_sudoku
     from excover.problem.problem import compile_source
 
     problem = compile_source(source, read_settings(settings), None, session.limits, table_files(boards))
     session.show(problem.warnings)
-    with refusals("--to puzz.link"):
+    with refusals(f"--to {page}"):
         if problem.description.reading is None:
             raise Unsuitable("a description is needed, but this is a matrix")
-        print_text(written_link(problem.description.reading.spec, problem.puzzle))
+        spec = problem.description.reading.spec
+        is_of_genre = page == "puzz.link"
+        print_text(written_link(spec, problem.puzzle) if is_of_genre else written_sudoku(spec, page))
     return ExitStatus.SOLVED
 
 
