@@ -289,3 +289,12 @@ def test_a_condition_on_labels_may_hold_on_this_board() -> None:
     labels = "board grid labels clue\n| 9 .\n| . .\n"
     problem = parse(f"{labels}fill grid with 1..2 require grid(p) < clue[p] for p in clue")
     assert not problem.warnings
+
+
+def test_areas_read_the_letters_of_a_board() -> None:
+    text = "board field, may stay empty\n|AAB\n|ABB\nchoose star(p in field)\n"
+    rule = "require count(star(p) for p in area) = 1 for area in areas(field)"
+    assert [each.code for each in parse(text).warnings] == ["W306"]
+    problem = parse(text + rule)
+    assert not problem.warnings
+    assert problem.count() == 9

@@ -8,10 +8,9 @@ import excover
 
 STAR_BATTLE = """
 choose star(p in field)
-require count(star(r, c) for c in 1..n) = 1 for r in 1..n
-require count(star(r, c) for r in 1..n) = 1 for c in 1..n
-require count(star(p) for p in field where region[p] = k) = 1 for k in {region[p] for p in field}
-require not (star(p) and star(q)) for p in field, q in around(p) where p < q
+require count(star(p) for p in line) = 1 for way in {(0, 1), (1, 0)}, line in runs(field, way)
+require count(star(p) for p in area) = 1 for area in areas(region)
+require count(star(p) for p in square) <= 1 for square in windows(field, 2, 2)
 """
 AQUARIUM = """
 choose top(t in {tank[p] for p in field}) from 1..n+1
@@ -58,7 +57,7 @@ PUZZLES = {
     "Star Battle": (
         "board field 5x5, may stay empty labels region\n|aaaaa\n|bbaaa\n|bbccd\n|eeecd\n|eeeee\n",
         STAR_BATTLE,
-        7,
+        5,
         ["star((1, 4))", "star((2, 1))", "star((3, 3))", "star((4, 5))", "star((5, 2))"],
     ),
     "Aquarium": (

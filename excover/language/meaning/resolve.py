@@ -67,7 +67,10 @@ def _unread(spec: ast.Spec, state: State) -> Iterator[Diagnostic]:
         match node:
             case ast.Field(_, _, column):
                 columns.add(column)
-            case ast.Index(value=ast.Name(id=board)):
+            case (
+                ast.Index(value=ast.Name(id=board))
+                | ast.Call(function=ast.Name(id="areas"), arguments=(ast.Name(id=board),))
+            ):
                 labelled.add(board)
             case ast.Fill(board=ast.Name(id=board), units=units) if any(
                 isinstance(u, ast.Unit) and u.kind == "label" for u in units
