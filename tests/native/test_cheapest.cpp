@@ -11,8 +11,8 @@
 #include "support.hpp"
 
 namespace excover::tuning {
-extern Tunable cost_alone, cost_first_steps, cost_node_program, cost_odd_gain, cost_odd_nodes, cost_program_gain,
-    cost_program_gap, cost_program_start, cost_team_turn;
+extern Tunable cost_alone, cost_first_steps, cost_node_program, cost_node_start, cost_odd_gain, cost_odd_nodes,
+    cost_program_gain, cost_program_gap, cost_program_start, cost_team_turn;
 }
 
 using namespace excover;
@@ -372,8 +372,8 @@ void with_threads_from_the_beginning() {
 void with_the_linear_program_at_once() {
     const std::pair<Tunable*, std::uint64_t> changes[] = {
         {&tuning::cost_first_steps, 1},  {&tuning::cost_program_start, 0}, {&tuning::cost_program_gap, 0},
-        {&tuning::cost_program_gain, 0}, {&tuning::cost_node_program, 1},  {&tuning::cost_alone, 0},
-        {&tuning::cost_team_turn, 3000}};
+        {&tuning::cost_program_gain, 0}, {&tuning::cost_node_program, 1},  {&tuning::cost_node_start, 0},
+        {&tuning::cost_alone, 0},        {&tuning::cost_team_turn, 3000}};
     std::vector<std::uint64_t> before;
     for (const auto& [constant, value] : changes) {
         before.push_back(*constant);

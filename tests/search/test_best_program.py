@@ -21,6 +21,7 @@ from excover.search.tuning import tuned
 AT_ONCE = {
     "cost_first_steps": 1,
     "cost_node_program": 1,
+    "cost_node_start": 0,
     "cost_program_start": 0,
     "cost_program_gap": 0,
     "cost_program_gain": 0,

@@ -104,11 +104,12 @@ namespace excover {
     CONSTANT(cost_shorter, 60, 0, 99, "percent of their length to which they are then shortened")                      \
     CONSTANT(cost_least_pace, 10, 1, 100, "percent of B. T. Polyak's length at which the root is left")                \
     CONSTANT(cost_ambition, 5, 0, 1'000, "percent above the bound that a step aims at while nothing better is known")  \
-    CONSTANT(cost_program_start, 10'000, 0, 10'000'000,                                                                \
+    CONSTANT(cost_program_start, 300, 0, 10'000'000,                                                                   \
              "percent of the work on the first ascent before the linear program")                                      \
     CONSTANT(cost_first_work, 10'000'000, 0, 1'000'000'000'000, "work on the steps of the first tree, at most")        \
-    CONSTANT(cost_node_program, 5, 1, 1'000'000,                                                                       \
+    CONSTANT(cost_node_program, 2, 1, 1'000'000,                                                                       \
              "times the work on the linear program of the root before nodes have one")                                 \
+    CONSTANT(cost_node_start, 60'000'000, 0, 1'000'000'000'000, "and so much further work")                            \
     CONSTANT(cost_program_gap, 75, 0, 1'000, "percent between bound and best cost from which it is solved at once")    \
     CONSTANT(cost_program_gain, 5, 0, 1'000, "percent of the gap that it closes if its prices are taken")              \
     CONSTANT(cost_dive_work, 4, 0, 1'000, "times the work on the linear program of the root that a dive may do")       \
@@ -120,6 +121,7 @@ namespace excover {
              "passes over all options by the proof before it takes turns with tries")                                  \
     CONSTANT(cost_try_steps, 20, 1, 1'000'000, "the same where most of the best solution so far is kept")              \
     CONSTANT(cost_try_work, 400'000, 1, 1'000'000'000'000, "work on one such try, in items of options looked at")      \
+    CONSTANT(cost_vain_tries, 4, 1, 1'000, "times that work on tries counts as long as they bring nothing")            \
     CONSTANT(cost_freed, 6, 1, 1'000'000, "options of the best solution that the first try takes out")                 \
     CONSTANT(cost_turn, 100'000, 1, 1'000'000'000,                                                                     \
              "work between two turns of proof and tries, and two looks at the clock")                                  \

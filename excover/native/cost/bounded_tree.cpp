@@ -17,7 +17,7 @@ namespace excover::cost {
 
 namespace {
 
-constexpr std::uint64_t kMostProgram = 10'000'000;  // work on the linear program of a node, which need not be solved
+constexpr double kBeyond = 1 - 1e-3;  // a program of this much more than the limit leads to no solution
 
 double percent(const Tunable& constant) { return static_cast<double>(std::uint64_t{constant}) / 100; }
 
@@ -73,7 +73,13 @@ BoundedTree::Part BoundedTree::split() {
     const auto prices = lagrangian_.prices();
     const auto chosen = state_.chosen().first(level.mark.chosen), closed = state_.closed(level.mark);
     Part part{{chosen.begin(), chosen.end()}, {closed.begin(), closed.end()}, {prices.begin(), prices.end()}};
-    part.closed.push_back(level.option);
+    // What the other side of the branch is without: for two items, options of which one covers both or only one.
+    if (level.branch.second == kNone) {
+        (level.together ? part.closed : part.chosen).push_back(level.branch.first);
+    } else {
+        part.other = level.branch;
+        part.together = !level.together;
+    }
     if (level.has_prices)
         std::copy_n(saved_.begin() + static_cast<std::ptrdiff_t>(stolen_ * prices.size()), prices.size(),
                     part.prices.begin());
@@ -89,6 +95,7 @@ void BoundedTree::enter_part(const Part& part, Cost limit) {
     for (const Index option : part.chosen) possible = possible && state_.is_open(option) && state_.choose(option);
     for (const Index option : part.closed) possible = possible && (!state_.is_open(option) || state_.rule_out(option));
     state_.tighten_all();
+    possible = possible && (part.other.first == kNone || part.other.take(model_, state_, part.together));
     phase_ = possible ? Phase::enter : Phase::done;
 }
 
@@ -169,7 +176,9 @@ void BoundedTree::leave_root() {
 }
 
 bool BoundedTree::suits_greed() const {
-    Index optional = 0;
+    Index optional = 0, limited = model_.rows();
+    for (Index item = 0; item < model_.items(); ++item) limited += model_.upper(item) < model_.options_of(item).size();
+    if (limited == 0) return true;
     const auto may_stay_open = [&](Index item) { return model_.lower(item) == 0; };
     for (Index option = 0; option < model_.options(); ++option)
         optional += std::ranges::all_of(model_.covered(option), may_stay_open);
@@ -226,23 +235,59 @@ bool BoundedTree::note_found() {
 bool BoundedTree::enter() {
     ++nodes_;
     phase_ = Phase::back;
-    if (!state_.propagate() || !raise_bound() || (program_ && !solve_program())) return false;
+    if (!state_.propagate() || !raise_bound()) return false;
     depth_ = std::max<std::uint64_t>(depth_, state_.chosen().size());
+    if (program_) return enter_by_program();
     const Index option = pick();
     if (option == kNone) return note_found();
-    push(option);
+    push({option}, true);
     return false;
 }
 
-void BoundedTree::push(Index option) {
-    const auto prices = lagrangian_.prices();
-    const bool has_prices = saved_.size() + prices.size() <= most_saved_;
-    levels_.push_back({option, state_.mark(), has_prices});
-    if (has_prices) saved_.insert(saved_.end(), prices.begin(), prices.end());
-    if (state_.choose(option)) phase_ = Phase::enter;
+// The same by the linear program, again as long as that fixes what it takes. Where it is not solved, by its prices
+// alone: a pair then need not divide anything.
+bool BoundedTree::enter_by_program() {
+    std::size_t open = 0;
+    do {
+        open = state_.open().size();
+        if (!solve_program()) return false;
+    } while (state_.open().size() < open && program_->is_outdated(state_));
+    const bool is_solved = program_->is_solved() && !program_->is_outdated(state_);
+    if (is_solved && note_whole()) {
+        phase_ = Phase::enter;  // again, for a solution that is better still
+        return true;
+    }
+    const auto way = is_solved ? program_->pick(state_, static_cast<double>(limit_) + kBeyond) : std::nullopt;
+    if (way) {
+        push(way->branch, way->together);
+        return false;
+    }
+    const Index option = pick();
+    if (option == kNone) return note_found();
+    push({option}, true);
+    return false;
 }
 
-// The other branch of the innermost node: without its option.
+// What the program takes, if that is a solution.
+bool BoundedTree::note_whole() {
+    const auto whole = program_->whole(state_);
+    if (!whole) return false;
+    const auto before = state_.mark();
+    const auto choose = [&](Index option) { return state_.is_open(option) && state_.choose(option); };
+    const bool found = std::ranges::all_of(*whole, choose) && is_covered() && note_found();
+    state_.restore(before);
+    return found;
+}
+
+void BoundedTree::push(const Branch& branch, bool together) {
+    const auto prices = lagrangian_.prices();
+    const bool has_prices = saved_.size() + prices.size() <= most_saved_;
+    levels_.push_back({branch, together, state_.mark(), has_prices});
+    if (has_prices) saved_.insert(saved_.end(), prices.begin(), prices.end());
+    if (branch.take(model_, state_, together)) phase_ = Phase::enter;
+}
+
+// The other side of the innermost node, mostly without its option.
 void BoundedTree::back() {
     if (levels_.size() <= stolen_) {
         phase_ = Phase::done;
@@ -256,13 +301,13 @@ void BoundedTree::back() {
         lagrangian_.set_prices({saved_.data() + rest, size});
         saved_.resize(rest);
     }
-    if (state_.rule_out(level.option)) phase_ = Phase::enter;
+    if (level.branch.take(model_, state_, !level.together)) phase_ = Phase::enter;
 }
 
 // Some subgradient steps, with reduced cost fixing; false if the node has no solution within the limit.
 bool BoundedTree::raise_bound() {
     lagrangian_.rest();
-    const std::uint64_t most = tuning::cost_node_steps;
+    const std::uint64_t most = program_ ? 0 : std::uint64_t{tuning::cost_node_steps};
     for (std::uint64_t step = 0;; ++step) {
         const Cost bound = lagrangian_.bound(state_);
         if (is_hopeless(bound) || !decide(bound)) return false;
@@ -272,17 +317,12 @@ bool BoundedTree::raise_bound() {
     }
 }
 
-void BoundedTree::use_program() {
-    if (!program_) program_ = std::make_unique<LinearProgram>(model_);
-}
-
 // The prices of the linear program of a node; false if it has no solution within the limit.
 bool BoundedTree::solve_program() {
-    program_->restrict_to(state_);
-    program_->run(kMostProgram);
+    const LinearProgram& program = program_->solve(state_, static_cast<double>(limit_) + kBeyond);
     const std::vector<Cost> before(lagrangian_.prices().begin(), lagrangian_.prices().end());
     const Cost old = lagrangian_.bound(state_);
-    lagrangian_.begin_with(program_->prices());
+    lagrangian_.begin_with(program.prices());
     Cost bound = lagrangian_.bound(state_);
     if (bound < old) {
         lagrangian_.set_prices(before);

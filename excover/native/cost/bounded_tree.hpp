@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "cost/lagrangian.hpp"
+#include "cost/linear_branching.hpp"
 #include "cost/linear_program.hpp"
 
 namespace excover::cost {
@@ -44,9 +45,16 @@ public:
     struct Part {
         std::vector<Index> chosen, closed;
         std::vector<Cost> prices;
+        Branch other{kNone};  // of two items, which side is searched
+        bool together = false;
     };
-    // From now on, a node that the steps leave open is left to the linear program, too.
-    void use_program();
+    // From now on, a node that the steps leave open is left to the linear program, too, which also says how it is
+    // divided; with that of the root, if it was solved already.
+    void use_program(const LinearProgram* root) {
+        if (!program_) program_ = std::make_unique<LinearBranching>(model_, root);
+    }
+
+    bool has_program() const { return program_ != nullptr; }
 
     // How many options are open in that branch; 0 if there is none to give away.
     std::size_t open_to_steal() const;
@@ -87,7 +95,8 @@ public:
 
 private:
     struct Level {
-        Index option;
+        Branch branch;
+        bool together;  // the side that was looked at first
         PropagationState::Mark mark;
         bool has_prices;
     };
@@ -106,7 +115,9 @@ private:
     bool note_found();
     bool enter();
     void back();
-    void push(Index option);
+    void push(const Branch& branch, bool together);
+    bool enter_by_program();
+    bool note_whole();
     bool is_hopeless(Cost bound) const { return bound > limit_ * lagrangian_.parts(); }
     double target(Cost bound) const;
     bool raise_bound();
@@ -123,7 +134,7 @@ private:
     const bool is_greedy_;
     PropagationState state_;
     Lagrangian lagrangian_;
-    std::unique_ptr<LinearProgram> program_;
+    std::unique_ptr<LinearBranching> program_;
     PropagationState::Mark root_;
     std::vector<Level> levels_;
     std::size_t stolen_ = 0;  // of the levels, from the root on: their other branches are given away

@@ -9,51 +9,12 @@
 #include "cost/cost_model.hpp"
 
 namespace excover::tuning {
-extern Tunable cost_alone, cost_first_steps, cost_first_work, cost_freed, cost_greedy_strides, cost_head_start,
-    cost_node_program, cost_odd_gain, cost_odd_nodes, cost_odd_rounds, cost_odd_sets, cost_program_gain,
-    cost_program_gap, cost_program_start, cost_round_steps, cost_saved_prices, cost_strides, cost_team_turn,
-    cost_try_steps, cost_try_work, cost_turn;
+extern Tunable cost_alone, cost_first_steps, cost_first_work, cost_greedy_strides, cost_head_start, cost_node_program,
+    cost_node_start, cost_odd_gain, cost_odd_nodes, cost_odd_rounds, cost_odd_sets, cost_program_gain, cost_program_gap,
+    cost_program_start, cost_round_steps, cost_saved_prices, cost_strides, cost_team_turn, cost_turn, cost_vain_tries;
 }
 
 namespace excover::cost {
-
-Neighbourhood::Neighbourhood(const CostModel& model, std::size_t most_saved, unsigned number)
-    : tree_(std::make_unique<BoundedTree>(model, most_saved)), random_(number), freed_(tuning::cost_freed) {}
-
-void Neighbourhood::renew(const CostModel& model, std::size_t most_saved) {
-    tree_ = std::make_unique<BoundedTree>(model, most_saved);
-    in_try_ = false;
-}
-
-bool Neighbourhood::run(std::span<const Index> best, Cost best_cost, std::span<const Cost> prices, std::uint64_t work,
-                        std::uint64_t nodes) {
-    if (!in_try_) begin(best, best_cost, prices);
-    if (best_cost - 1 < tree_->limit()) tree_->lower_limit(best_cost - 1);
-    const std::uint64_t left = try_ends_ > tree_->work() ? try_ends_ - tree_->work() : 0;
-    const auto pause = tree_->run(std::min(work, left + 1), nodes);
-    if (pause == BoundedTree::Pause::found) return true;
-    if (pause == BoundedTree::Pause::exhausted) {
-        in_try_ = false;
-        ++freed_;
-    } else if (tree_->work() >= try_ends_) {
-        in_try_ = false;
-        if (freed_ > 2) freed_ -= freed_ / 8 + 1;
-    }
-    return false;
-}
-
-// Keeps all options of the best solution except a few, chosen at random.
-void Neighbourhood::begin(std::span<const Index> best, Cost best_cost, std::span<const Cost> prices) {
-    kept_.assign(best.begin(), best.end());
-    for (std::size_t k = 0; k < freed_ && !kept_.empty(); ++k) {
-        std::swap(kept_[random_.next() % kept_.size()], kept_.back());
-        kept_.pop_back();
-    }
-    tree_->set_prices(prices);
-    tree_->begin(best_cost - 1, kept_, tuning::cost_try_steps);
-    try_ends_ = tree_->work() + tuning::cost_try_work;
-    in_try_ = true;
-}
 
 namespace {
 
@@ -159,15 +120,15 @@ void CheapestSearch::note_program() {
     const double gain = static_cast<double>(least_) - before;
     const bool is_first = !has_dived_;
     has_dived_ = true;
+    if (program_->status() == LinearProgram::Status::optimal && is_first)
+        dive_ = std::make_unique<LinearDive>(model_, *program_);
     if (is_first && !has_wide_gap() && gain * 100 <= open * static_cast<double>(tuning::cost_program_gain)) {
-        program_.reset();
+        if (!dive_) program_.reset();
         return;
     }
     if (is_first) odd_rounds_ = 0;  // again, by what it takes
     shares_.clear();
     for (Index option = 0; option < model_.options(); ++option) shares_.push_back(program_->share(option));
-    if (program_->status() == LinearProgram::Status::optimal && is_first)
-        dive_ = std::make_unique<LinearDive>(model_, *program_);
     root().begin_with(program_->prices());
     stride_ = 0;
     begin_ascent(most_wanted());
@@ -188,6 +149,7 @@ void CheapestSearch::dive() {
     if (pause == LinearDive::Pause::work) return;
     if (pause == LinearDive::Pause::found) take(dive_->chosen(), dive_->cost());
     dive_.reset();
+    if (shares_.empty()) program_.reset();  // whose prices were not taken
 }
 
 void CheapestSearch::note_program_work(std::uint64_t work, std::uint64_t nodes) {
@@ -274,17 +236,25 @@ bool CheapestSearch::seeks_by_program() {
 
 // A turn of the proof, or of the neighbourhood.
 void CheapestSearch::turn(Team& team, std::uint64_t nodes) {
-    const bool proves = !has_best_ || head_start_ + neighbourhood_work() >= proof_work();
+    const bool proves = !has_best_ || head_start_ + tries_ >= proof_work();
     if (proves && seeks_by_program()) return;
-    if (proves && (!in_round_ || wants_odd_sets())) begin_round();
+    if (proves && (!in_round_ || wants_odd_sets() || wants_node_programs())) begin_round();
     call_workers();
     if (proves) share_proof();
     for (const auto& worker : workers_) worker->proves = proves && (is_alone() || !worker->proof->is_done());
+    const std::uint64_t before = neighbourhood_work();
     const bool was_at_root = root().is_at_root();
     prices_.assign(root().prices().begin(), root().prices().end());
     team.each(static_cast<unsigned>(workers_.size()), is_alone(), [&](unsigned k) { work_on(*workers_[k], nodes); });
     note_found();
+    tries_ += (neighbourhood_work() - before) * (is_in_vain() ? tuning::cost_vain_tries : 1);
     if (proves) note_proof(was_at_root);
+}
+
+// Whether the last quarter of the tries, and more than the head start, has brought nothing.
+bool CheapestSearch::is_in_vain() const {
+    const std::uint64_t work = neighbourhood_work(), since = work - std::min(work, found_at_);
+    return since > std::max(work / 4, head_start_);
 }
 
 void CheapestSearch::call_workers() {
@@ -416,19 +386,27 @@ void CheapestSearch::make_trees() {
     }
 }
 
+// Once the proof has taken far more than their work.
+bool CheapestSearch::wants_node_programs() const {
+    return has_dived_ && !solves_program_ && !dive_ && !only_ascent_ && !root().has_program() &&
+           proof_work() > tuning::cost_node_start + tuning::cost_node_program * program_work_;
+}
+
 void CheapestSearch::begin_round() {
     const Cost most = most_wanted();
     if (wants_odd_sets()) {
         begin_odd_sets();
         return;
     }
+    if (in_round_) stride_ /= 2;  // again, with linear programs
     const Cost beyond = has_best_ ? most - least_ : std::abs(least_) / 4 + 1;
     const Cost limit = least_ + std::min(most - least_, stride_ == 0 ? 0 : stride_);
     const std::uint64_t strides = has_best_ && root().is_greedy() ? tuning::cost_greedy_strides : tuning::cost_strides;
     stride_ = stride_ == 0 ? std::max<Cost>(1, beyond / static_cast<Cost>(strides))
                            : 2 * std::min(stride_, model_.total() + 1);
     begin_tree(limit);
-    if (!shares_.empty() && proof_work() / tuning::cost_node_program > program_work_) root().use_program();
+    if (wants_node_programs())
+        for (const auto& worker : workers_) worker->proof->use_program(program_.get());
     in_round_ = true;
 }
 
@@ -440,6 +418,7 @@ void CheapestSearch::take(std::span<const Index> chosen, Cost cost, bool is_new)
     best_cost_ = cost;
     has_best_ = true;
     solutions_ += is_new;
+    found_at_ = neighbourhood_work();
 }
 
 }  // namespace excover::cost

@@ -141,12 +141,14 @@ private:
     void turn(Team& team, std::uint64_t nodes);
     void call_workers();
     void share_proof();
+    bool is_in_vain() const;
     void work_on(Worker& worker, std::uint64_t nodes) const;
     void note_found();
     void note_proof(bool was_at_root);
     void begin_round();
     void begin_tree(Cost limit);
     bool wants_odd_sets() const;
+    bool wants_node_programs() const;
     void begin_ascent(Cost limit);
     void begin_odd_sets();
     void add_odd_sets();
@@ -170,6 +172,8 @@ private:
     std::uint64_t ascent_work_ = 0;
     Effort past_;  // of other trees, before, and of the circulation
     std::vector<Index> best_;  // a solution, in the numbers of the model
+    std::uint64_t tries_ = 0,
+                  found_at_ = 0;  // work of the neighbourhood as it counts, and that up to the last improvement
     const std::uint64_t head_start_;  // of the proof, in work
     Cost wanted_, best_cost_ = 0, least_;
     bool has_best_ = false;

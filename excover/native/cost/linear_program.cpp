@@ -16,6 +16,7 @@ constexpr double kLeastPivot = 1e-7;
 constexpr double kLeastWeight = 1e-4;
 constexpr double kPerturbation = 5e-7;
 constexpr double kSmallPivot = 1e-5;  // which is taken only if there is no larger one
+constexpr std::uint64_t kPivotsBetweenLooks = 8;
 constexpr std::uint64_t kMostFailures = 10;
 constexpr std::uint64_t kMostPivots = 20;  // for each row and a thousand others: a solution that takes more is given up
 
@@ -99,27 +100,33 @@ void LinearProgram::each_entry(Index variable, Take take) const {
     for (const Index item : model_.covered(variable)) take(model_.rows() + item, 1.0);
 }
 
-// Those of options.
+// Those of options that can move: the reduced costs of others are not kept up to date.
 template <class Take>
 void LinearProgram::each_variable(Index row, Take take) const {
     if (row >= model_.rows()) {
-        for (const Index option : model_.options_of(row - model_.rows())) take(option, 1.0);
+        for (const Index option : open_[row - model_.rows()]) take(option, 1.0);
         return;
     }
     for (const auto& [option, weight] : model_.weighed(row))
-        take(option, static_cast<double>(weight) * row_units_[row]);
+        if (width(option) != 0) take(option, static_cast<double>(weight) * row_units_[row]);
 }
 
 void LinearProgram::restrict_to(const PropagationState& state) {
-    for (Index option = 0; option < options_; ++option) {
-        lower_[option] = 0;
-        upper_[option] = state.is_open(option) ? 1 : 0;
-    }
+    const auto opens = [&](Index option) { return width(option) == 0; };
+    const bool is_stale = is_valid_ && std::ranges::any_of(state.open(), opens);
+    std::fill_n(lower_.begin(), options_, 0.0);
+    std::fill_n(upper_.begin(), options_, 0.0);
+    for (const Index option : state.open()) upper_[option] = 1;
     for (const Index option : state.chosen()) lower_[option] = upper_[option] = 1;
     status_ = state.is_possible() ? Status::running : Status::stuck;
     failures_ = pivots_since_ = 0;
     work_ += options_;
+    open_ = {model_.items(), [&](auto take) {
+                 for (const Index option : state.open())
+                     for (const Index item : model_.covered(option)) take(item, option);
+             }};
     if (!is_valid_) return;
+    if (is_stale) compute_reduced();
     for (Index variable = 0; variable < place_.size(); ++variable) settle(variable);
     compute_basics();
 }
@@ -133,7 +140,7 @@ void LinearProgram::settle(Index variable) {
         side = reduced_[variable] < 0 ? -1 : 1;
 }
 
-LinearProgram::Status LinearProgram::run(std::uint64_t work) {
+LinearProgram::Status LinearProgram::run(std::uint64_t work, double enough) {
     const std::uint64_t last = this->work() + work;
     if (!is_valid_ && status_ == Status::running) {
         if (pivots_ == 0) {
@@ -144,10 +151,22 @@ LinearProgram::Status LinearProgram::run(std::uint64_t work) {
         is_valid_ = refresh();
     }
     const std::uint64_t most = kMostPivots * (rows() + 1'000);
-    while (status_ == Status::running && this->work() < last)
+    while (status_ == Status::running && this->work() < last) {
         if (pivots_since_ > most || (!iterate() && (++failures_ > kMostFailures || !refresh())))
             status_ = Status::stuck;
+        if (pivots_since_ % kPivotsBetweenLooks == 0 && value() > enough) break;
+    }
     return status_;
+}
+
+// Any basis whose reduced costs have the right signs has the cost of a bound.
+double LinearProgram::value() const {
+    double value = 0;
+    for (Index option = 0; option < options_; ++option) {
+        const double taken = is_basic(option) ? basics_[place_[option]] : at(option);
+        if (taken != 0) value += taken * static_cast<double>(model_.cost(option));
+    }
+    return value;
 }
 
 // New factors, and all numbers by them. What depends on others leaves the basis.
@@ -409,9 +428,6 @@ void LinearProgram::finish() {
         restore_costs();
         if (refresh()) return;
     }
-    value_ = 0;
-    for (Index option = 0; option < options_; ++option)
-        value_ += share(option) * static_cast<double>(model_.cost(option));
     status_ = Status::optimal;
 }
 

@@ -17,6 +17,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -112,17 +113,18 @@ public:
 
     // Whether it is solved, has no solution (then prices() grow along a ray), or is beyond what numbers can do.
     enum class Status { running, optimal, impossible, stuck };
-    // Goes on for so much work.
-    Status run(std::uint64_t work);
+    // Goes on for so much work, and not for long once the least cost is above `enough`.
+    Status run(std::uint64_t work, double enough = std::numeric_limits<double>::infinity());
     Status status() const { return status_; }
 
-    // What the least cost is at least, up to rounding, once it is optimal.
-    double value() const { return value_; }
+    // What the least cost is at least, up to rounding, as far as that is known; once it is optimal, the least cost.
+    double value() const;
     // How much of an option is taken.
     double share(Index option) const;
     // Rates of the rows, then prices of the items, in units of cost, for Lagrangian::begin_with().
     std::vector<double> prices() const;
 
+    std::uint64_t pivots() const { return pivots_; }
     std::uint64_t work() const { return work_ + factors_.work(); }
 
 private:
@@ -169,6 +171,7 @@ private:
     Index options_;
     double unit_ = 1;  // of costs
     std::vector<double> row_units_;  // of a row of the model
+    Lists<Index> open_;  // of an item: its options that can move
     std::vector<double> costs_, lower_, upper_;  // of a variable: an option, or minus what a row adds up to
     std::vector<double> reduced_;
     std::vector<signed char> side_;  // 1 at its lower bound, -1 at its upper one, 0 if it cannot move or is basic
@@ -182,7 +185,6 @@ private:
     Xorshift random_;
     Status status_ = Status::running;
     bool is_perturbed_ = false, is_valid_ = false;
-    double value_ = 0;
     double direction_ = 1;  // of the leaving variable
     double shortfall_ = 0;  // of the variables that could enter, where there is no solution
     std::uint64_t pivots_ = 0, pivots_since_ = 0, failures_ = 0, work_ = 0;
