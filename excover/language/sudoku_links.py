@@ -368,12 +368,14 @@ def _same_both_ways(digits: list[str], value: Any) -> Iterator[str]:
         yield f"require {one} = {other}"
 
 
-_APART = "require grid(r, c) != grid(r+a, c+b) for (r, c) in grid, (a, b) in {steps} where (r+a, c+b) in grid"
 _RULES: Mapping[str, _Rule] = {
     "diagonal+": _always("require different(grid(i, n+1-i) for i in 1..n)"),
     "diagonal-": _always("require different(grid(i, i) for i in 1..n)"),
-    "antiknight": _always(_APART.replace("steps", "(1, 2), (2, 1), (1, -2), (2, -1)")),
-    "antiking": _always(_APART.replace("steps", "(1, 1), (1, -1)")),
+    "antiknight": _always(
+        "require grid(r, c) != grid(r+i, c+j) "
+        "for (r, c) in grid, (i, j) in {(1, 2), (1, -2), (2, 1), (2, -1)} where (r+i, c+j) in grid"
+    ),
+    "antiking": _always("require grid(p) != grid(q) for p in grid, q in around(p) where p < q"),
     "nonconsecutive": _always(
         "require abs(grid(p) - grid(q)) != 1 for p in grid, q in beside(p) where p < q"
     ),

@@ -329,12 +329,13 @@ def test_what_no_link_has_is_refused(before: str, after: str) -> None:
         written_sudoku(parse(Source("mine.xc", text.replace(before, after, 1))), "f-puzzles")
 
 
-def test_a_link_by_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["convert", "nonconsecutive-sudoku", "--to", "sudokupad"]) == 0
+@pytest.mark.parametrize("spec", ["nonconsecutive-sudoku", "king-sudoku", "knight-sudoku"])
+def test_a_link_by_the_command(capsys: pytest.CaptureFixture[str], spec: str) -> None:
+    assert main(["convert", spec, "--to", "sudokupad"]) == 0
     link = capsys.readouterr().out.strip()
     assert main(["solve", link]) == 0
     solution = capsys.readouterr().out
-    assert main(["solve", "nonconsecutive-sudoku"]) == 0
+    assert main(["solve", spec]) == 0
     assert capsys.readouterr().out == solution
     assert main(["convert", "mosaic", "--to", "f-puzzles"]) == 2
     assert "no link can have" in capsys.readouterr().err
