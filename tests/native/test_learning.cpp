@@ -97,9 +97,11 @@ void each_of_many_rows_has_prices() {
 rules::GlobalConstraint random_places(Random& random, Index options) {
     rules::GlobalConstraint found{false, {0}, {}, {0}, {}};
     const Index places = 2 + random.below(5), bits = random.below(Index{1} << 15);
+    const bool marks_one = random.below(2) == 0;  // or none, or several
     for (Index option = 0; option < options; ++option) {
         for (Index place = 0; place < places; ++place)
-            if (random.below(3) == 0) found.places.push_back(place);
+            if (random.below(3) == 0 && !(marks_one && found.places.size() > found.starts.back()))
+                found.places.push_back(place);
         found.starts.push_back(static_cast<Index>(found.places.size()));
     }
     for (Index a = 0; a < places; ++a) {
@@ -176,9 +178,21 @@ std::size_t keeps_connected(const Draft& draft, unsigned seed) {
     return candidates - expected.size();
 }
 
-// Whether each set of options that keeps to a constraint has one of the literals.
-bool is_implied(const rules::GlobalConstraint& constraint, Index options, const std::vector<Literal>& clause) {
+// Whether each set of options that keeps to a constraint, and to the bounds of all items if that is asked, has one of
+// the literals.
+bool is_implied(const rules::GlobalConstraint& constraint, const Problem& problem, bool by_items,
+                const std::vector<Literal>& clause) {
+    const Index options = problem.options();
     for (Index set = 0; set < Index{1} << options; ++set) {
+        std::vector<Index> times(problem.items());
+        for (Index option = 0; option < options; ++option)
+            if ((set >> option & 1) != 0)
+                for (const Index e : problem.entries(option)) ++times[problem.item(e)];
+        bool is_within = true;
+        for (Index item = 0; item < problem.items(); ++item)
+            is_within = is_within && (problem.is_colored(item) ||
+                                      (problem.lower(item) <= times[item] && times[item] <= problem.upper(item)));
+        if (by_items && !is_within) continue;
         const auto holds = [&](Literal literal) {
             return is_choice(literal) == ((set >> option_of(literal) & 1) != 0);
         };
@@ -190,29 +204,34 @@ bool is_implied(const rules::GlobalConstraint& constraint, Index options, const 
     return true;
 }
 
-// Decides at random, and returns how many reasons and contradictions there were, each of which is implied.
-std::size_t explains_connectivity(const Draft& draft, unsigned seed) {
+// Decides at random, and counts the reasons and contradictions, each of which is implied: of these, some by the items.
+struct Explained {
+    std::size_t all = 0, by_items = 0;
+};
+void explains_connectivity(const Draft& draft, unsigned seed, Explained& explained) {
     Random random(seed);
     const Problem problem = draft.problem();
     const rules::GlobalConstraint constraint = random_places(random, problem.options());
     Connectivity connectivity(problem,
                               std::make_shared<const rules::GlobalConstraints>(problem, std::vector{constraint}));
     Assignment assignment(problem, problem.items());
-    if (!assignment.start()) return 0;
-    std::size_t explained = 0, checked = 0;
+    if (!assignment.start()) return;
+    std::size_t checked = 0;
     const auto check = [&](const std::vector<Literal>& clause) {
-        CHECK(is_implied(constraint, problem.options(), clause));
-        ++explained;
+        const bool is_by_constraint = is_implied(constraint, problem, false, clause);
+        CHECK(is_by_constraint || is_implied(constraint, problem, true, clause));
+        ++explained.all;
+        explained.by_items += !is_by_constraint;
     };
     for (;;) {
         for (Literal literal; assignment.has_pending(); connectivity.spread(literal))
-            if (!assignment.spread(literal)) return explained;
+            if (!assignment.spread(literal)) return;
         std::vector<Literal> clause;
         const bool holds = connectivity.narrow(assignment, UINT64_MAX, clause);
         CHECK(std::ranges::all_of(clause, [&](Literal each) { return assignment.is_false(each); }));
         if (!holds) {
             check(clause);
-            return explained;
+            return;
         }
         for (; checked < assignment.trail().size(); ++checked) {
             const Literal literal = assignment.trail()[checked];
@@ -228,9 +247,19 @@ std::size_t explains_connectivity(const Draft& draft, unsigned seed) {
         std::vector<Index> open;
         for (Index option = 0; option < problem.options(); ++option)
             if (assignment.is_open(option)) open.push_back(option);
-        if (open.empty()) return explained;
+        if (open.empty()) return;
         assignment.decide(2 * open[random.below(static_cast<Index>(open.size()))] + random.below(2));
     }
+}
+
+// Some of a few options are chosen.
+Draft some_of(unsigned seed) {
+    Random random(seed);
+    Draft draft;
+    const Index least = random.below(4);
+    draft.add_item(least, std::max<Index>(2, least + random.below(2)), false);
+    for (Index option = 5 + random.below(3); option > 0; --option) draft.add_option({0});
+    return draft;
 }
 
 // The two ends of a row of cells are marked, so that all are: a place that separates marked ones is.
@@ -426,8 +455,10 @@ int main() {
     each_of_many_rows_has_prices();
     a_row_needs_no_decision();
     unsigned channeled = 0;
-    std::size_t apart = 0, explained = 0;
+    std::size_t apart = 0;
+    Explained explained;
     for (unsigned seed = 0; seed < examples(3000); ++seed) {
+        set_tuning("learning_counted", seed % 2 == 0 ? 2 : 10);  // counts as decisions, also of few options
         const Draft draft = Random(seed).draft();
         agrees_with_definition(draft, UINT64_MAX);
         agrees_with_definition(draft, 1);
@@ -436,11 +467,11 @@ int main() {
         agrees_with_definition(exact_draft(seed), 2);
         channeled += channels(owned_draft(seed));
         agrees_with_definition(owned_draft(seed), 1);
-        for (const Draft& each : {draft, exact_draft(seed), owned_draft(seed)}) {
+        for (const Draft& each : {draft, exact_draft(seed), owned_draft(seed), some_of(seed)}) {
             keeps_to_rows(each, seed);
             apart += keeps_connected(each, seed);
-            explained += explains_connectivity(each, seed);
+            explains_connectivity(each, seed, explained);
         }
     }
-    CHECK(channeled > examples(1000) && explained > examples(1000));
+    CHECK(channeled > examples(1000) && explained.all > examples(1000) && explained.by_items > examples(50));
 }

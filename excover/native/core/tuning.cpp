@@ -33,10 +33,12 @@ namespace excover {
     CONSTANT(learning_kept_levels, 2, 0, 1'000'000, "levels of a clause up to which it is never forgotten")            \
     CONSTANT(learning_connectivity, 50, 1, 1'000'000,                                                                  \
              "percent of its other work that the learning search spends on what must be connected")                    \
+    CONSTANT(learning_counts, 2'000, 0, 1'000'000'000,                                                                 \
+             "options that state how often an item is covered, at most, for each item")                                \
+    CONSTANT(learning_counted, 10, 0, 1'000'000'000, "options of an item from which on it has such ones")              \
     CONSTANT(learning_decay, 1'000, 2, 1'000'000'000,                                                                  \
              "failures count more by one part in so many than those just before, for items")                           \
     CONSTANT(learning_option_decay, 19, 2, 1'000'000'000, "the same for options")                                      \
-    CONSTANT(learning_turn, 64, 1, 1'000'000'000, "new beginnings of an exact cover by items, and then by options")    \
                                                                                                                        \
     CONSTANT(lanes_watch, 200'000, 1, 1'000'000'000, "passes over a block of lanes between two looks at the clock")    \
     CONSTANT(lanes_node_work, 4, 1, 1'000'000, "passes that take as long as a node besides its own")                   \

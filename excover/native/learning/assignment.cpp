@@ -126,7 +126,7 @@ void Clauses::compact() {
     arena_.resize(end);
 }
 
-Assignment::Assignment(const Problem& problem, Index branching)
+Assignment::Assignment(const Problem& problem, Index branching, std::vector<std::uint8_t> is_counted)
     : problem_(problem),
       uses_(problem.items(),
             [&](auto take) {
@@ -139,7 +139,9 @@ Assignment::Assignment(const Problem& problem, Index branching)
       places_(problem.options(), 0),
       chosen_(problem.items(), 0),
       left_(problem.items(), 0),
-      place_(problem.items(), kNone) {
+      place_(problem.items(), kNone),
+      is_counted_(std::move(is_counted)) {
+    is_counted_.resize(problem.items());
     for (Index item = 0; item < branching; ++item) {
         if (problem.is_colored(item) || problem.lower(item) == 0) continue;
         place_[item] = static_cast<Index>(needy_.size());
@@ -192,7 +194,7 @@ bool Assignment::settle_chosen(Index option) {
         if (problem_.is_colored(item)) {
             const Reason reason{Reason::Kind::choice, option};
             if (chosen_[item] == 1 && !refuse_others(item, reason, problem_.color(e))) return false;
-        } else if (chosen_[item] == problem_.upper(item)) {
+        } else if (chosen_[item] == problem_.upper(item) && !is_counted_[item]) {
             const bool alone = chosen_[item] == 1;
             const Reason reason{alone ? Reason::Kind::choice : Reason::Kind::upper_bound, alone ? option : item};
             if (!refuse_others(item, reason, kNone)) return false;
@@ -215,7 +217,9 @@ bool Assignment::settle_refused(Index option) {
     for (const Index e : entries) --left_[problem_.item(e)];
     for (const Index e : entries) {
         const Index item = problem_.item(e);
-        if (left_[item] > problem_.lower(item) || problem_.is_colored(item) || problem_.lower(item) == 0) continue;
+        if (left_[item] > problem_.lower(item) || problem_.is_colored(item) || problem_.lower(item) == 0 ||
+            is_counted_[item])
+            continue;
         if (!choose_rest(item)) return false;
     }
     return true;

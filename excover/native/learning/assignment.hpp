@@ -33,7 +33,8 @@ struct Reason {
 class Assignment {
 public:
     // Only the items before `branching` are needy: the others have what they need as soon as those do.
-    Assignment(const Problem& problem, Index branching);
+    // Of items that are counted, clauses say what follows.
+    Assignment(const Problem& problem, Index branching, std::vector<std::uint8_t> is_counted = {});
 
     // What follows from the problem alone; false if it has no solution.
     bool start();
@@ -99,6 +100,7 @@ private:
     std::vector<Index> chosen_, left_;  // of an item: its options that are chosen, and those not refused
     std::vector<Index> needy_, place_;  // items that need options, then those that have enough; where each is, or kNone
     std::size_t needy_count_ = 0;
+    std::vector<std::uint8_t> is_counted_;  // of an item
     std::vector<Literal> conflict_;
     Index conflict_item_ = 0;
     std::uint64_t updates_ = 0;

@@ -5,6 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "core/tuning.hpp"
+
+namespace excover::tuning {
+extern Tunable learning_counted, learning_counts;
+}
+
 namespace excover::learning {
 
 namespace {
@@ -143,8 +149,226 @@ private:
     std::vector<std::uint8_t> colored_;
 };
 
+// The marks of a graph become those of further options.
+class Marks {
+public:
+    Marks(const Problem& problem, const rules::GlobalConstraints& global_constraints)
+        : problem_(problem),
+          sizes_(problem.items(), 0),
+          shared_(problem.items(), 0),
+          next_(problem.options()),
+          further_items_(problem.options()) {
+        for (Index item = 0; item < problem.items(); ++item) {
+            lower_.push_back(problem.lower(item));
+            upper_.push_back(problem.upper(item));
+            colored_.push_back(problem.is_colored(item));
+        }
+        for (Index e = 0; e < problem.entries(); ++e) ++sizes_[problem.item(e)];
+        for (const Graph& graph : global_constraints.graphs()) add(graph);
+    }
+
+    MarkedProblem made() {
+        std::vector<Index> starts{0}, entries, colors;
+        for (Index option = 0; option < next_; ++option) {
+            if (option < problem_.options())
+                for (const Index e : problem_.entries(option)) {
+                    entries.push_back(problem_.item(e));
+                    colors.push_back(problem_.color(e));
+                }
+            entries.insert(entries.end(), further_items_[option].begin(), further_items_[option].end());
+            colors.resize(entries.size(), 0);
+            starts.push_back(static_cast<Index>(entries.size()));
+        }
+        Problem problem({lower_, upper_, colored_, starts, entries, colors});
+        for (rules::GlobalConstraint& each : constraints_)
+            each.starts.resize(problem.options() + std::size_t{1}, static_cast<Index>(each.places.size()));
+        auto made = std::make_shared<const rules::GlobalConstraints>(problem, constraints_);
+        return {std::move(problem), std::move(made)};
+    }
+
+private:
+    using Graph = rules::GlobalConstraints::Graph;
+
+    void add(const Graph& graph) {
+        std::vector<std::vector<Index>> marked(next_);
+        rules::GlobalConstraint& made = constraints_.emplace_back();
+        made = {graph.is_loop(), {0}, {}, {0}, {}, {graph.areas().begin(), graph.areas().end()}};
+        for (Index option = 0; option < graph.options(); ++option)
+            marked[option].assign(graph.marked(option).begin(), graph.marked(option).end());
+        for (Index place = 0; place < graph.places(); ++place) {
+            if (!graph.is_loop())
+                for (const rules::GlobalConstraints::Way& way : graph.ways(place)) made.near.push_back(way.to);
+            made.near_starts.push_back(static_cast<Index>(made.near.size()));
+            if (graph.is_loop() || !graph.areas().empty()) continue;
+            std::vector<Index> markers(graph.markers(place).begin(), graph.markers(place).end());
+            markers.erase(std::ranges::unique(markers).begin(), markers.end());
+            const Index owner = markers.size() < 2 ? kNone : owner_of(markers);
+            if (owner == kNone) continue;
+            for (const Index option : markers) std::erase(marked[option], place);
+            add_mark(markers, problem_.lower(owner) == 1 && sizes_[owner] == markers.size());
+            marked.resize(next_);
+            marked.back() = {place};
+        }
+        for (const std::vector<Index>& places : marked) {
+            made.places.insert(made.places.end(), places.begin(), places.end());
+            made.starts.push_back(static_cast<Index>(made.places.size()));
+        }
+    }
+
+    // An item that all of these options have, so that at most one of them is chosen; or kNone.
+    Index owner_of(const std::vector<Index>& markers) {
+        Index owner = kNone;
+        for (const Index option : markers)
+            for (const Index e : problem_.entries(option)) ++shared_[problem_.item(e)];
+        for (const Index e : problem_.entries(markers[0])) {
+            const Index item = problem_.item(e);
+            const bool is_of_all = shared_[item] == markers.size() && !problem_.is_colored(item);
+            if (is_of_all && problem_.upper(item) == 1 && (owner == kNone || sizes_[item] < sizes_[owner]))
+                owner = item;
+        }
+        for (const Index option : markers)
+            for (const Index e : problem_.entries(option)) shared_[problem_.item(e)] = 0;
+        return owner;
+    }
+
+    // An option for the mark, the last one, and before it, unless the place is marked in any case, one for none.
+    void add_mark(const std::vector<Index>& markers, bool is_certain) {
+        const auto item = static_cast<Index>(lower_.size());
+        const Index last = next_ + !is_certain;
+        next_ = last + 1;
+        further_items_.resize(next_);
+        further_items_[last].push_back(item);
+        if (!is_certain) {
+            further_items_[last - 1] = {item, item + 1};
+            for (const Index option : markers) further_items_[option].push_back(item + 1);
+        }
+        lower_.resize(lower_.size() + 1 + !is_certain, 1);
+        upper_.resize(lower_.size(), 1);
+        colored_.resize(lower_.size(), 0);
+    }
+
+    const Problem& problem_;
+    std::vector<Index> sizes_, shared_;  // of an item: its options; those among the ones that are looked at
+    Index next_;  // the number of the next further option
+    std::vector<std::vector<Index>> further_items_;  // of an option
+    std::vector<Index> lower_, upper_;
+    std::vector<std::uint8_t> colored_;
+    std::vector<rules::GlobalConstraint> constraints_;
+};
+
+class Counts {
+    static constexpr std::uint64_t kBytes = 600;  // of the clauses of a count, while the memory for all grows
+
+public:
+    Counts(const Problem& problem, std::uint64_t bytes)
+        : problem_(problem),
+          next_(problem.options()),
+          columns_(options_of_items(problem)),
+          is_counted_(problem.items()) {
+        for (Index item = 0; item < problem.items(); ++item) {
+            if (problem.is_colored(item)) continue;
+            const auto column = columns_[item];
+            const auto size = static_cast<Index>(column.size());
+            const Index lower = problem.lower(item), upper = std::min(problem.upper(item), size);
+            if (lower > upper || (lower == 0 && upper == size)) continue;
+            const bool is_of_refused = width(size, size - upper, size - lower) < width(size, lower, upper);
+            const Index low = is_of_refused ? size - upper : lower, high = is_of_refused ? size - lower : upper;
+            if (high == 1 || (low == 1 && high == size) || size < tuning::learning_counted) continue;
+            const std::uint64_t counts = std::uint64_t{width(size, low, high)} * size;
+            if (counts > tuning::learning_counts || kBytes * counts > bytes) continue;
+            bytes -= kBytes * counts;
+            is_counted_[item] = 1;
+            std::vector<Literal> literals;
+            for (const Index option : column) literals.push_back(is_of_refused ? refused(option) : chosen(option));
+            count(literals, low, high);
+        }
+    }
+
+    bool has_any() const { return next_ > problem_.options(); }
+    const std::vector<std::uint8_t>& is_counted() const { return is_counted_; }
+    const std::vector<std::vector<Literal>>& clauses() const { return clauses_; }
+
+    Problem made() {
+        std::vector<Index> lower, upper, starts{0}, entries, colors;
+        std::vector<std::uint8_t> colored;
+        for (Index item = 0; item < problem_.items(); ++item) {
+            lower.push_back(problem_.lower(item));
+            upper.push_back(problem_.upper(item));
+            colored.push_back(problem_.is_colored(item));
+        }
+        lower.push_back(0);  // an item that asks nothing, for further options
+        upper.push_back(kNone);
+        colored.push_back(0);
+        is_counted_.push_back(1);
+        for (Index option = 0; option < next_; ++option) {
+            if (option < problem_.options()) {
+                for (const Index e : problem_.entries(option)) {
+                    entries.push_back(problem_.item(e));
+                    colors.push_back(problem_.color(e));
+                }
+            } else {
+                entries.push_back(problem_.items());
+                colors.push_back(0);
+            }
+            starts.push_back(static_cast<Index>(entries.size()));
+        }
+        return Problem({lower, upper, colored, starts, entries, colors});
+    }
+
+private:
+    static Index width(Index size, Index low, Index high) { return high < size ? high + 1 : low; }
+
+    // s[j] states that at least j + 1 of those so far are true.
+    void count(const std::vector<Literal>& literals, Index low, Index high) {
+        const Index most = width(static_cast<Index>(literals.size()), low, high);
+        std::vector<Literal> before;
+        for (const Literal literal : literals) {
+            std::vector<Literal> now(std::min<std::size_t>(before.size() + 1, most));
+            for (std::size_t j = 0; j < now.size(); ++j) {
+                if (before.empty()) {
+                    now[j] = literal;
+                    continue;
+                }
+                const Literal sum = now[j] = chosen(next_++);
+                if (j < before.size()) clauses_.push_back({opposite(before[j]), sum});
+                if (j == 0)
+                    clauses_.push_back({opposite(literal), sum});
+                else
+                    clauses_.push_back({opposite(literal), opposite(before[j - 1]), sum});
+                if (j < before.size())
+                    clauses_.push_back({literal, before[j], opposite(sum)});
+                else
+                    clauses_.push_back({literal, opposite(sum)});
+                if (j > 0) clauses_.push_back({before[j - 1], opposite(sum)});
+            }
+            before = std::move(now);
+        }
+        if (low > 0) clauses_.push_back({before[low - 1]});
+        if (high < literals.size()) clauses_.push_back({opposite(before[high])});
+    }
+
+    const Problem& problem_;
+    Index next_;
+    const Lists<Index> columns_;
+    std::vector<std::uint8_t> is_counted_;
+    std::vector<std::vector<Literal>> clauses_;
+};
+
 }  // namespace
 
+CountedProblem with_counts(MarkedProblem marked, std::uint64_t bytes) {
+    const Index options = marked.problem.options();
+    Counts counts(marked.problem, bytes);
+    if (!counts.has_any()) return {std::move(marked.problem), marked.global_constraints, options, {}, {}};
+    Problem made = counts.made();
+    return {std::move(made), marked.global_constraints, options, counts.is_counted(), counts.clauses()};
+}
+
 Problem with_channeling(const Problem& problem) { return Channeling(problem).made(); }
+
+MarkedProblem with_marks(Problem problem, std::shared_ptr<const rules::GlobalConstraints> global_constraints) {
+    if (!global_constraints) return {std::move(problem), nullptr};
+    return Marks(problem, *global_constraints).made();
+}
 
 }  // namespace excover::learning

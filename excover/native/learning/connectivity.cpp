@@ -30,17 +30,48 @@ Connectivity::Connectivity(const Problem& problem, std::shared_ptr<const rules::
         state.chosen.resize(graph.places());
         for (Index place = 0; place < graph.places(); ++place)
             state.alive.push_back(static_cast<Index>(graph.markers(place).size()));
+        bound(problem, graph, state);
         begin_areas(graph, state);
     }
     graphs_of_ = {problem.options(), [&](auto take) {
                       for (Index k = 0; k < states_.size(); ++k)
-                          for (Index option = 0; option < problem.options(); ++option)
+                          for (Index option = 0; option < global_constraints_->graphs()[k].options(); ++option)
                               if (!global_constraints_->graphs()[k].marked(option).empty()) take(option, k);
                   }};
     all_places_.resize(most);
     std::iota(all_places_.begin(), all_places_.end(), Index{0});
-    for (auto* each : {&number_, &low_, &parent_, &size_, &marks_, &next_}) each->resize(most);
+    for (auto* each : {&number_, &low_, &parent_, &size_, &marks_, &next_, &behind_}) each->resize(most);
     seen_.resize(most);
+}
+
+// By an item that options have which mark a place each; those that do not have it may be chosen besides, and are if
+// another item needs them.
+void Connectivity::bound(const Problem& problem, const Graph& graph, State& state) {
+    std::vector<Index> times(problem.items()), certain(problem.items()), sizes(problem.items());
+    for (Index e = 0; e < problem.entries(); ++e) ++sizes[problem.item(e)];
+    Index markers = 0, all_certain = 0;
+    for (Index option = 0; option < graph.options(); ++option) {
+        if (graph.marked(option).empty()) continue;
+        if (graph.marked(option).size() > 1) return;
+        ++markers;
+        bool is_certain = false;
+        for (const Index e : problem.entries(option)) {
+            const Index item = problem.item(e);
+            ++times[item];
+            is_certain = is_certain || (!problem.is_colored(item) && sizes[item] == problem.lower(item));
+        }
+        all_certain += is_certain;
+        for (const Index e : problem.entries(option)) certain[problem.item(e)] += is_certain;
+    }
+    bool are_alone = true;
+    for (Index place = 0; place < graph.places(); ++place) are_alone = are_alone && graph.markers(place).size() < 2;
+    for (Index item = 0; item < problem.items(); ++item) {
+        if (times[item] < 2 || problem.is_colored(item)) continue;
+        const Index others = markers - times[item];
+        if (problem.upper(item) < times[item]) state.most = std::min(state.most, problem.upper(item) + others);
+        if (are_alone && sizes[item] == times[item])
+            state.least = std::max(state.least, problem.lower(item) + all_certain - certain[item]);
+    }
 }
 
 void Connectivity::spread(Literal literal) {
@@ -99,7 +130,8 @@ bool Connectivity::narrow(Assignment& assignment, const Graph& graph, State& sta
     walk(graph, state, root);
     if (!refuse_unreached(assignment, graph, state, root, conflict)) return false;
     mark_separators(assignment, graph, state, root);
-    return true;
+    if (state.least > 1) mark_ways(assignment, graph, state, root);
+    return state.most >= graph.places() || keep_within(assignment, graph, state, root, conflict);
 }
 
 // The marked place whose option was chosen first; there is one.
@@ -219,10 +251,6 @@ void Connectivity::find_cut(const Assignment& assignment, const Graph& graph, In
         for (const auto& [to, _] : graph.ways(place))
             if (seen_[to] < look_) seen_[to] = look_ + 1;
     found_.assign(1, reason_of(assignment, graph, other));
-    const auto take_in = [&](Index place) {
-        for (const Index option : graph.markers(place))
-            if (assignment.is_false(chosen(option))) found_.push_back(chosen(option));
-    };
     waiting_.assign(1, other);
     seen_[other] = look_;
     while (!waiting_.empty()) {
@@ -232,12 +260,103 @@ void Connectivity::find_cut(const Assignment& assignment, const Graph& graph, In
             ++updates_;
             if (seen_[to] == look_) continue;
             if (seen_[to] == look_ + 1)
-                take_in(to);
+                take_in(assignment, graph, to);
             else
                 waiting_.push_back(to);
             seen_[to] = look_;
         }
     }
+}
+
+// That a place cannot be marked is a reason.
+void Connectivity::take_in(const Assignment& assignment, const Graph& graph, Index place) {
+    for (const Index option : graph.markers(place))
+        if (assignment.is_false(chosen(option))) found_.push_back(chosen(option));
+}
+
+// A place without which the root would hang together with too few that may be marked.
+void Connectivity::mark_ways(Assignment& assignment, const Graph& graph, const State& state, Index root) {
+    for (const Index place : order_) behind_[place] = 0;
+    for (const Index child : order_)
+        if (const Index place = parent_[child]; place != kNone && low_[child] >= number_[place])
+            behind_[place] += size_[child];
+    for (const Index place : order_) {
+        if (place == root || behind_[place] == 0 || state.chosen[place] > 0) continue;
+        if (order_.size() - 1 - behind_[place] >= state.least) continue;
+        const Index option = graph.markers(place)[0];
+        if (!assignment.is_open(option)) continue;
+        if (look_ > kMostLooks) std::ranges::fill(seen_, look_ = 0);
+        look_ += 2;
+        found_.assign(1, reason_of(assignment, graph, root));
+        seen_[root] = seen_[place] = look_;
+        waiting_.assign(1, root);
+        while (!waiting_.empty()) {
+            const Index at = waiting_.back();
+            waiting_.pop_back();
+            for (const auto& [to, _] : graph.ways(at)) {
+                ++updates_;
+                if (seen_[to] == look_) continue;
+                seen_[to] = look_;
+                if (state.alive[to] == 0)
+                    take_in(assignment, graph, to);
+                else
+                    waiting_.push_back(to);
+            }
+        }
+        std::uint32_t cut = kNone;
+        follow(assignment, chosen(option), cut);
+    }
+}
+
+// What lies farther from the marked places than further ones may be marked: steps to marked places cost nothing. The
+// reason is all that is marked, and what is refused next to places that are nearer.
+bool Connectivity::keep_within(Assignment& assignment, const Graph& graph, const State& state, Index root,
+                               std::vector<Literal>& conflict) {
+    if (state.marked > state.most) return true;  // as an item will say
+    if (look_ > kMostLooks) std::ranges::fill(seen_, look_ = 0);
+    look_ += 2;
+    const Index left = state.most - state.marked;
+    border_.clear();  // what is refused
+    side_.assign(1, root);
+    seen_[root] = look_;
+    for (Index cost = 0; !side_.empty(); ++cost) {
+        waiting_.clear();
+        for (std::size_t k = 0; k < side_.size(); ++k)
+            for (const auto& [to, _] : graph.ways(side_[k])) {
+                ++updates_;
+                if (seen_[to] == look_) continue;
+                const bool is_marked = state.chosen[to] > 0;
+                if (!is_marked && cost == left) continue;
+                seen_[to] = look_;
+                if (state.alive[to] == 0)
+                    border_.push_back(to);
+                else
+                    (is_marked ? side_ : waiting_).push_back(to);
+            }
+        side_.swap(waiting_);
+    }
+    std::uint32_t cut = kNone;
+    bool is_explained = false;
+    for (Index place = 0; place < graph.places(); ++place) {
+        if (seen_[place] == look_ || state.alive[place] == 0) continue;
+        const auto markers = graph.markers(place);
+        const bool is_marked = state.chosen[place] > 0;
+        if (!is_marked && std::ranges::none_of(markers, [&](Index each) { return assignment.is_open(each); })) continue;
+        if (!is_explained) {
+            found_.clear();
+            for (Index other = 0; other < graph.places(); ++other)
+                if (state.chosen[other] > 0) found_.push_back(reason_of(assignment, graph, other));
+            for (const Index other : border_) take_in(assignment, graph, other);
+            is_explained = true;
+        }
+        if (is_marked) {
+            conflict = found_;
+            return false;
+        }
+        for (const Index option : markers)
+            if (assignment.is_open(option)) follow(assignment, refused(option), cut);
+    }
+    return true;
 }
 
 void Connectivity::follow(Assignment& assignment, Literal literal, std::uint32_t& cut) {

@@ -5,6 +5,9 @@
 // search and linear graph algorithms", SIAM J. Computing 1, 1972). The reason is a cut: the places between that cannot
 // be marked any more, as few of them as separate both sides, and an option chosen on each side.
 //
+// Where an item bounds how many places are marked, what cannot be joined with the marked ones by so few is refused, and
+// a place without which too few could be is marked.
+//
 // Areas (areas.cpp) are followed from what has changed: an area with as many places as it may have gets no further one,
 // one that would have too many with a place does not get it, and one that has too few takes the only way on. The reason
 // is what is marked in it, or refused around it.
@@ -54,6 +57,7 @@ private:
     struct State {
         std::vector<Index> chosen, alive;  // of a place: by how many options it is marked, and may be
         Index marked = 0;  // how many places are
+        Index least = 0, most = kNone;  // how many are in a solution
         bool is_new = true;  // something has changed since it was looked at
         std::vector<Index> changed;  // if there are areas: places that have changed since then
         std::vector<std::uint8_t> is_changed;  // of a place
@@ -67,6 +71,11 @@ private:
     bool refuse_unreached(Assignment& assignment, const Graph& graph, const State& state, Index root,
                           std::vector<Literal>& conflict);
     void mark_separators(Assignment& assignment, const Graph& graph, const State& state, Index root);
+    bool keep_within(Assignment& assignment, const Graph& graph, const State& state, Index root,
+                     std::vector<Literal>& conflict);
+    void mark_ways(Assignment& assignment, const Graph& graph, const State& state, Index root);
+    void take_in(const Assignment& assignment, const Graph& graph, Index place);
+    static void bound(const Problem& problem, const Graph& graph, State& state);
     void find_cut(const Assignment& assignment, const Graph& graph, Index other);
     Literal reason_of(const Assignment& assignment, const Graph& graph, Index place) const;
     Index root_of(const Assignment& assignment, const Graph& graph, const State& state,
@@ -91,7 +100,7 @@ private:
     std::vector<Index> all_places_;
     // Of a depth-first walk: the places in the order of the first visit; of a place, its number there from 1 on, or 0;
     // the least number that is reached from those behind it in the tree, how many these are, and how many are marked.
-    std::vector<Index> order_, number_, low_, parent_, size_, marks_, next_;
+    std::vector<Index> order_, number_, low_, parent_, size_, marks_, next_, behind_;
     std::vector<Index> side_, waiting_, near_, border_;
     std::vector<std::uint32_t> seen_;  // of a place: the last look that saw it on a side, plus 1 on the border
     std::uint32_t look_ = 0;

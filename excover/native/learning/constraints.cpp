@@ -247,8 +247,7 @@ void sort_out(Clause& clause) {
 
 ConstraintCuts::ConstraintCuts(const Problem& problem, std::shared_ptr<const rules::LinearConstraints> rows,
                                std::shared_ptr<const rules::GlobalConstraints> global_constraints)
-    : options_(problem.options()),
-      rows_(std::move(rows)),
+    : rows_(std::move(rows)),
       global_constraints_(std::move(global_constraints)),
       is_chosen_(problem.options()),
       walk_(global_constraints_ ? global_constraints_->places() : 0) {}
@@ -287,12 +286,13 @@ std::vector<Clause> ConstraintCuts::broken(std::span<const Index> cover) {
 void ConstraintCuts::of_sums(std::span<const Index> cover, std::vector<Clause>& found) const {
     std::vector<Weight> sums(rows_->size());
     for (const Index option : cover)
-        for (const rules::LinearConstraints::Share& share : rows_->shares(option)) sums[share.row] += share.weight;
+        if (option < rows_->options())
+            for (const rules::LinearConstraints::Share& share : rows_->shares(option)) sums[share.row] += share.weight;
     for (Index row = 0; row < rows_->size(); ++row) {
         if (sums[row] <= rows_->upper(row)) continue;
         std::vector<std::pair<Weight, Literal>> terms;
         Weight sum = 0;
-        for (Index option = 0; option < options_; ++option) {
+        for (Index option = 0; option < rows_->options(); ++option) {
             for (const rules::LinearConstraints::Share& share : rows_->shares(option)) {
                 if (share.row != row) continue;
                 sum += std::min<Weight>(0, share.weight);
@@ -327,7 +327,7 @@ void ConstraintCuts::of_ends(const Graph& graph, std::span<const Index> cover, s
     }
     if (!has_lines) {
         Clause& clause = found.emplace_back();
-        for (Index option = 0; option < options_; ++option)
+        for (Index option = 0; option < graph.options(); ++option)
             if (!graph.marked(option).empty()) clause.push_back(chosen(option));
         return;
     }

@@ -137,7 +137,7 @@ public:
     // Takes those that are known from the beginning, one by one: of the lines that meet at places where few may.
     void each_known(const std::function<void(Clause)>& take) const;
 
-    // Those that a set of options breaks; none if it keeps to all constraints.
+    // Those that a set of options breaks, ascending; none if it keeps to all constraints.
     std::vector<Clause> broken(std::span<const Index> cover);
 
 private:
@@ -151,7 +151,6 @@ private:
     void number_parts(const Graph& graph, std::span<const Index> cover);
     Index option_in(const Graph& graph, std::span<const Index> cover, Index part) const;
 
-    const Index options_;
     std::shared_ptr<const rules::LinearConstraints> rows_;
     std::shared_ptr<const rules::GlobalConstraints> global_constraints_;
     std::vector<std::uint8_t> is_chosen_;  // of an option

@@ -5,21 +5,12 @@
 #include "core/tuning.hpp"
 
 namespace excover::tuning {
-extern Tunable learning_decay, learning_option_decay, learning_turn;
+extern Tunable learning_decay, learning_option_decay;
 }
 
 namespace excover::learning {
 
 namespace {
-
-constexpr double kHuge = 1e100;
-
-// Adds to one of several numbers; if it becomes huge, all of them and what is added later become less.
-void add(std::vector<double>& numbers, Index to, double& part) {
-    if ((numbers[to] += part) < kHuge) return;
-    for (double& number : numbers) number /= kHuge;
-    part /= kHuge;
-}
 
 bool is_exact_cover(const Problem& problem) {
     for (Index item = 0; item < problem.items(); ++item)
@@ -31,14 +22,13 @@ bool is_exact_cover(const Problem& problem) {
 
 Decisions::Decisions(const Problem& problem, bool has_constraints)
     : problem_(problem),
-      are_options_alone_(has_constraints || !is_exact_cover(problem)),
-      are_by_option_(are_options_alone_),
+      are_by_option_(has_constraints || !is_exact_cover(problem)),
       weights_(problem.items(), 1),
       last_(problem.items(), kNone),
       activities_(problem.options(), 0),
       was_refused_(problem.options(), 0),
       place_(problem.options(), kNone) {
-    if (are_by_option_) fill();
+    for (Index option = 0; are_by_option_ && option < problem.options(); ++option) push(option);
 }
 
 Literal Decisions::next(const Assignment& assignment) {
@@ -68,39 +58,14 @@ Literal Decisions::by_option(const Assignment& assignment) {
     }
 }
 
-void Decisions::blame_item(Index item) { add(weights_, item, item_part_); }
-
-void Decisions::blame_items_of(Index option) {
-    for (const Index e : problem_.entries(option)) blame_item(problem_.item(e));
-}
-
-void Decisions::blame_option(Index option) {
-    add(activities_, option, option_part_);
-    if (are_by_option_ && place_[option] != kNone) rise(place_[option]);
+void Decisions::lessen(std::vector<double>& numbers, double& part) {
+    for (double& number : numbers) number /= kHuge;
+    part /= kHuge;
 }
 
 void Decisions::end_failure() {
     item_part_ *= 1 + 1 / static_cast<double>(tuning::learning_decay);
     option_part_ *= 1 + 1 / static_cast<double>(tuning::learning_option_decay);
-}
-
-void Decisions::take_back(Literal literal) {
-    const Index option = option_of(literal);
-    was_refused_[option] = !is_choice(literal);
-    if (are_by_option_ && place_[option] == kNone) push(option);
-    if (!is_choice(literal)) return;
-    for (const Index e : problem_.entries(option)) last_[problem_.item(e)] = option;
-}
-
-void Decisions::begin_anew(std::uint64_t restarts) {
-    const bool were_by_option = are_by_option_;
-    are_by_option_ = are_options_alone_ || restarts / tuning::learning_turn % 2 == 1;
-    if (are_by_option_ && !were_by_option) fill();
-}
-
-void Decisions::fill() {
-    heap_.clear();
-    for (Index option = 0; option < problem_.options(); ++option) push(option);
 }
 
 void Decisions::push(Index option) {

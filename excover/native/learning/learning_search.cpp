@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/tuning.hpp"
-#include "learning/channeling.hpp"
 
 namespace excover::tuning {
 extern Tunable learning_clauses, learning_kept_levels, learning_more_clauses, learning_node_work, learning_restart,
@@ -36,14 +35,16 @@ LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, boo
                                std::shared_ptr<const rules::LinearConstraints> rows,
                                std::shared_ptr<const rules::GlobalConstraints> global_constraints)
     : options_(problem.options()),
-      problem_(with_channeling(problem)),
-      assignment_(problem_, problem.items()),
+      counted_(with_counts(with_marks(with_channeling(problem), global_constraints), memory / 4)),
+      problem_(counted_.problem),
+      is_constrained_(rows || global_constraints),
+      assignment_(problem_, problem.items(), counted_.is_counted),
       clauses_(problem_.options(), memory),
       rows_(rows),
       groups_(rows),
-      connectivity_(problem, global_constraints),
-      cuts_(problem, rows, global_constraints),
-      decisions_(problem_, rows || global_constraints),
+      connectivity_(problem_, counted_.global_constraints),
+      cuts_(problem_, rows, counted_.global_constraints),
+      decisions_(problem_, is_constrained_),
       keep_covers_(keep_covers),
       may_nest_(problem.may_nest()),
       is_seen_(problem_.options(), 0),
@@ -52,8 +53,10 @@ LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, boo
       most_clauses_(tuning::learning_clauses) {
     is_over_ = !assignment_.start() || !rows_.start(assignment_) || !groups_.start(assignment_);
     if (is_over_) return;
+    for (const Clause& clause : counted_.clauses)
+        if (!is_over_) hold(clause);
     cuts_.each_known([&](Clause clause) {
-        if (clauses_.has_room(clause.size())) hold(std::move(clause));
+        if (!is_over_ && clauses_.has_room(clause.size())) hold(std::move(clause));
     });
 }
 
@@ -124,8 +127,9 @@ bool LearningSearch::spread(Literal& literal) {
         return false;
     }
     ++rows_head_;
-    if (option_of(literal) >= options_) return true;
+    if (!is_constrained_ || option_of(literal) >= counted_.options) return true;
     connectivity_.spread(literal);
+    if (option_of(literal) >= options_) return true;
     Index row, other;
     const bool holds = rows_.spread(assignment_, literal, row);
     const bool is_within = groups_.spread(assignment_, literal, other);  // both: both are taken back
@@ -289,11 +293,7 @@ void LearningSearch::go_back(std::size_t level) {
         const Index option = option_of(literal);
         if (assignment_.level(option) <= level) break;
         if (k < rows_head_) {
-            if (option < options_) {
-                connectivity_.take_back(literal);
-                rows_.take_back(literal);
-                groups_.take_back(literal);
-            }
+            take_back_constraints(literal);
             rows_head_ = k;
         }
         decisions_.take_back(literal);
@@ -301,6 +301,14 @@ void LearningSearch::go_back(std::size_t level) {
     assignment_.back_to(level);
     connectivity_.back_to(assignment_.trail().size());
     first_open_ = 0;
+}
+
+void LearningSearch::take_back_constraints(Literal literal) {
+    if (!is_constrained_ || option_of(literal) >= counted_.options) return;
+    connectivity_.take_back(literal);
+    if (option_of(literal) >= options_) return;
+    rows_.take_back(literal);
+    groups_.take_back(literal);
 }
 
 std::uint32_t LearningSearch::levels_of_learnt() {
@@ -318,7 +326,6 @@ void LearningSearch::begin_anew() {
     go_back(0);
     failures_ = 0;
     limit_ = tuning::learning_restart * luby(++restarts_ + 1);
-    decisions_.begin_anew(restarts_);
     if (clauses_.size() < most_clauses_) return;
     clauses_.forget_half(tuning::learning_kept_levels);
     most_clauses_ += tuning::learning_more_clauses;
@@ -327,16 +334,19 @@ void LearningSearch::begin_anew() {
 // A set of options that keeps to the items: what it breaks, or that it is known, are clauses.
 void LearningSearch::record() {
     cover_.clear();
+    all_chosen_.clear();
     Clause others;
     for (const Literal literal : assignment_.trail()) {
         const Index option = option_of(literal);
+        if (is_choice(literal) && option < counted_.options) all_chosen_.push_back(option);
         if (is_choice(literal) && option < options_) cover_.push_back(option);
         const bool is_decided = assignment_.reason(option).kind == Reason::Kind::decision;
         if (is_decided && assignment_.level(option) > 0) others.push_back(opposite(literal));
     }
     std::ranges::sort(cover_);
+    std::ranges::sort(all_chosen_);
     depth_ = std::max<std::uint64_t>(depth_, cover_.size());
-    if (std::vector<Clause> cuts = cuts_.broken(cover_); !cuts.empty()) {
+    if (std::vector<Clause> cuts = cuts_.broken(all_chosen_); !cuts.empty()) {
         ++nodes_;
         for (Clause& clause : cuts) hold(std::move(clause));
         return;

@@ -15,7 +15,7 @@
 // they need: what is wrong becomes clauses (constraints.hpp), and the search goes on with all that it has learnt. So it
 // does after a solution, which is then excluded by its decisions: a clause that is never forgotten.
 //
-// Colors are options of their own (channeling.hpp).
+// Colors, marks of places and counts are options of their own (channeling.hpp).
 #pragma once
 
 #include <cstdint>
@@ -25,6 +25,7 @@
 #include "core/engine.hpp"
 #include "core/problem.hpp"
 #include "learning/assignment.hpp"
+#include "learning/channeling.hpp"
 #include "learning/connectivity.hpp"
 #include "learning/constraints.hpp"
 #include "learning/decisions.hpp"
@@ -70,6 +71,7 @@ private:
     bool follows(Literal literal, int depth);
     void backjump();
     void go_back(std::size_t level);
+    void take_back_constraints(Literal literal);
     std::uint32_t levels_of_learnt();
     void begin_anew();
     bool refuse_open();
@@ -79,8 +81,10 @@ private:
     void open_first(Clause& clause);
     void make_room(std::size_t literals);
 
-    const Index options_;  // those that were given; further ones are colors
-    const Problem problem_;
+    const Index options_;  // those that were given; further ones are colors, marks of places, and counts
+    const CountedProblem counted_;
+    const Problem& problem_;
+    const bool is_constrained_;  // by more than items
     Assignment assignment_;
     Clauses clauses_;
     LinearRows rows_;
@@ -94,7 +98,7 @@ private:
     std::size_t rows_head_ = 0;  // how much of the trail was spread to the rows
     Index first_open_ = 0;  // no option before it is open
     std::uint64_t solutions_ = 0;
-    std::vector<Index> cover_;
+    std::vector<Index> cover_, all_chosen_;
     std::vector<Literal> conflict_, learnt_, reason_, waiting_;
     std::vector<std::uint8_t> is_seen_;  // of an option
     std::vector<Literal> seen_;  // those to be cleared

@@ -48,6 +48,7 @@ public:
         bool is_loop() const { return is_loop_; }
         std::span<const Area> areas() const { return areas_; }
         Index places() const { return static_cast<Index>(ways_.keys()); }
+        Index options() const { return static_cast<Index>(starts_.size() - 1); }
         std::span<const Index> marked(Index option) const {
             return {marks_.data() + starts_[option], marks_.data() + starts_[option + 1]};
         }
