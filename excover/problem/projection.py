@@ -54,11 +54,14 @@ def counted_by(
     covers, traits_of = solutions.covers(), _by_option(matrix, traits)
     groups: Counter[_Group] = Counter()
     _list(islice(covers, LISTED), traits, traits_of, groups)
-    may_project = run.budget.solutions is None and not any(trait.repeats for trait in traits)
+    is_whole = run.budget.solutions is None and not matrix.rules
+    may_project = is_whole and not any(trait.repeats for trait in traits)
     if may_project and not solutions.outcome.exhausted and not run.stopped_by:
-        bounded = run.by(run.strategy.replaced(memory=run.strategy.room))
+        diagram = None
         with suppress(ValueError, TooLarge):  # listed instead
-            return _named(_projected(Diagram(matrix, bounded), traits, run), traits)
+            diagram = Diagram(matrix, run.by(run.strategy.replaced(memory=run.strategy.room)))
+        if diagram is not None:
+            return _named(_projected(diagram, traits, run), traits)
     _list(covers, traits, traits_of, groups)
     if not solutions.outcome.exhausted:
         raise Unfinished(solutions.outcome)
