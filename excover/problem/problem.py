@@ -311,7 +311,8 @@ class Problem(WhatIf):
     def verify(self, cover: NamedCover) -> None:
         """Returns if the options are a solution; otherwise raises CoverError, which names what is wrong.
 
-        An option is its number in the matrix, its name, or its name as text. Hidden options may be left out.
+        An option is its number in the matrix, its name, or its name as text. Hidden options may be left out;
+        Unfinished if it takes too long to find them.
         """
         from excover.matrix.verify import verify
 

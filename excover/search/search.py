@@ -54,7 +54,7 @@ from excover.search._core import ClueLines, CoverBatch, lane_bytes
 from excover.search.consumers import LINES
 from excover.search.engine import Cover, Sink, VerificationError
 from excover.search.native import native_problem
-from excover.search.outcome import Outcome, StoppedBy
+from excover.search.outcome import Outcome, StoppedBy, Unfinished
 from excover.search.portfolio.plans import COUNTS, LISTS, SearchQuestion, planned
 from excover.search.run import SEARCH, UNLIMITED, Run
 from excover.search.tuning import tuning
@@ -219,7 +219,8 @@ NO_OPTION = 2**32 - 1
 def completed(matrix: Matrix, chosen: Iterable[int]) -> list[int]:
     """Options with the hidden ones that belong to them in a solution; the same, if there is no such solution.
 
-    Those of rules follow from the others, but not from each alone.
+    Those of rules follow from the others, but not from each alone. Raises Unfinished if that takes more than
+    ``tuning.completed_nodes``.
     """
     cover, spans = sorted(chosen), matrix.option_spans
     hidden = {option for option, name in enumerate(matrix.options) if name.family == HIDDEN}
@@ -231,8 +232,14 @@ def completed(matrix: Matrix, chosen: Iterable[int]) -> list[int]:
     keep = sorted({*cover} | hidden)
     shown = {*cover} - hidden
     demands = [(ItemName(GIVEN, (option,)), spans[option], [option]) for option in shown]
-    found = next(Search(matrix.restricted(keep, demands), Run.within(solutions=1)), None)
-    return cover if found is None else [keep[option] for option in found]
+    found: list[Cover] = []
+    search = planned(LISTS, SearchQuestion(matrix.restricted(keep, demands), Run.within(solutions=1)))
+    while not search.is_over:
+        if search.outcome.statistics.nodes > tuning.completed_nodes:
+            raise Unfinished(search.outcome.ended(StoppedBy.NODES))
+        search.run_slice()
+    search.hand_over(found)
+    return [keep[option] for option in found[0]] if found else cover
 
 
 class Finding(IntEnum):

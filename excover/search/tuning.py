@@ -48,6 +48,9 @@ class Tuning:
     graph_least_room: int = constant(
         10**6, 1, 2**40, "bytes that a frontier search may take whatever the limit of memory"
     )
+    completed_nodes: int = constant(
+        10**6, 0, 10**12, "nodes of a search for the hidden options of a solution, at most"
+    )
     disk_seconds: int = constant(60, 0, 10**6, "seconds between two checkpoints of a count on disk, at least")
     disk_block: int = constant(2**16, 1, 2**24, "bytes of a block of a sorted run, about")
     disk_fan_in: int = constant(32, 2, 1000, "sorted runs of a level and shard that are read at once")
