@@ -218,10 +218,12 @@ class RandomSolutions:
 
 
 def _diagram(matrix: Matrix, run: Run) -> Diagram | None:
+    if matrix.rules:  # it would be made of a list
+        return None
     room = tuning.random_room if _has_pieces(matrix) else tuning.random_small_room
     try:
         return Diagram(matrix, run.aside(strategy=Strategy(memory=room)))
-    except (TooLarge, ValueError, MemoryError):  # too large, or of a problem that no diagram carries
+    except (TooLarge, ValueError, MemoryError):
         return None
 
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from array import array
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import accumulate
-from typing import NamedTuple, Self
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate, chain, combinations
+from typing import NamedTuple, Self, TypeAlias
 
 from excover.base.frozen import Frozen
 from excover.base.names import Value, show
@@ -119,7 +120,24 @@ class WeightedSum(Frozen):
 
 # Constraints on all chosen options together, which items cannot express: that they are connected, or a loop.
 #
-# A search by items knows nothing of them: its covers are candidates, and each is tested.
+# A search by items knows nothing of them: its covers are candidates, and each is tested. A solver that takes
+# clauses gets those that it broke, and goes on (G. Dantzig, R. Fulkerson and S. Johnson, Operations
+# Research 2,
+# 1954).
+
+Disjunction: TypeAlias = list[int]
+"""Literals: ``option + 1`` if it is chosen, ``-option - 1`` if it is not. At least one of them is true."""
+
+MOST_LINES = 10
+"""With more lines at a place, clauses about three of them come only as cuts."""
+
+
+def _some(options: Iterable[int]) -> Disjunction:
+    return [option + 1 for option in sorted(set(options))]
+
+
+def _not_all(options: Iterable[int]) -> Disjunction:
+    return [-option - 1 for option in sorted(set(options))]
 
 
 class GlobalConstraint(Frozen, ABC):
@@ -146,8 +164,28 @@ class GlobalConstraint(Frozen, ABC):
     def links(self) -> Iterator[tuple[int, int, int]]:
         """Pairs of places that an option joins, with its number; -1 if it takes no more than to mark both."""
 
+    @abstractmethod
+    def cuts(self, cover: Iterable[int]) -> list[Disjunction]:
+        """Clauses that all sets keep which keep the constraint, but not this one; none if it does, too."""
+
+    def clauses(self) -> Iterator[Disjunction]:
+        """Some that are worth knowing from the beginning."""
+        return iter(())
+
     def holds(self, cover: Iterable[int]) -> bool:
         return not self.fault(cover)
+
+    @cached_property
+    def marking(self) -> Sequence[Sequence[int]]:
+        """The options that mark each place; one that does so twice is there twice."""
+        found: list[list[int]] = [[] for _ in self.places]
+        for option in range(len(self.starts) - 1):
+            for place in self.of(option):
+                found[place].append(option)
+        return found
+
+    def _markers(self, places: Iterable[int]) -> Iterator[int]:
+        return chain.from_iterable(self.marking[place] for place in places)
 
     def of(self, option: int) -> array[int]:
         """The places that an option marks."""
@@ -179,17 +217,30 @@ class Connected(GlobalConstraint):
         if not left:
             return ""
         first = min(left)
-        left.remove(first)
-        waiting = [first]
-        while waiting:
-            for place in self.near[waiting.pop()]:
-                if place in left:
-                    left.remove(place)
-                    waiting.append(place)
+        left.difference_update(_reached(self.near, first, left))
         if not left:
             return ""
         one, other = show(self.places[first]), show(self.places[min(left)])
         return f"`{self.name}` does not hold: {one} and {other} are apart"
+
+    def cuts(self, cover: Iterable[int]) -> list[Disjunction]:
+        """For each part but the largest: it is not marked, or the largest is not, or a place between them
+        is.
+        """
+        by = {place: option for option in cover for place in self.of(option)}
+        left, parts = set(by), list[set[int]]()
+        while left:
+            parts.append({*_reached(self.near, min(left), left)})
+            left -= parts[-1]
+        parts.sort(key=len)
+        return [self._cut(part, by[min(part)], min(parts[-1]), by) for part in parts[:-1]]
+
+    def _cut(self, part: set[int], option: int, there: int, by: Mapping[int, int]) -> Disjunction:
+        """Of the places around a part only those to which ways from elsewhere lead."""
+        rim = {place for each in part for place in self.near[each]} - part
+        outside = _reached(self.near, there, {place for place, by in enumerate(self.marking) if by} - rim)
+        rim &= {place for each in outside for place in self.near[each]}
+        return [*_some(self._markers(rim)), *_not_all([option, by[there]])]
 
     def links(self) -> Iterator[tuple[int, int, int]]:
         return ((-1, one, other) for one, near in enumerate(self.near) for other in near if one < other)
@@ -241,19 +292,30 @@ class Areas(GlobalConstraint):
         marked = {place for option in options for place in self.of(option)}
         for area in self.areas:
             if area.option is None or area.option in options:
-                size = len(self._reached(area.start, marked) & marked)
+                size = sum(place in marked for place in _reached(self.near, area.start, marked))
                 if not area.least <= size <= area.most:
                     hang = "1 place hangs" if size == 1 else f"{size:,} places hang"
                     start = show(self.places[area.start])
                     return f"`{self.name}` does not hold: {hang} together with {start}"
         return ""
 
-    def _reached(self, start: int, marked: Collection[int]) -> set[int]:
-        found, waiting = {start}, [start]
-        while waiting:
-            fresh = [place for place in self.near[waiting.pop()] if place in marked and place not in found]
-            found.update(fresh)
-            waiting += fresh
+    def cuts(self, cover: Iterable[int]) -> list[Disjunction]:
+        """An area that is too large has no more of its first places; one that is too small has one around."""
+        options = frozenset(cover)
+        by = {place: option for option in options for place in self.of(option)}
+        found: list[Disjunction] = []
+        for area in self.areas:
+            asked = () if area.option is None else (area.option,)
+            if options.issuperset(asked):
+                reached = _reached(self.near, area.start, by)
+                inside = [place for place in reached if place in by]
+                if len(inside) > area.most:
+                    found.append(_not_all([*asked, *map(by.__getitem__, inside[: area.most + 1])]))
+                elif len(inside) < area.least:
+                    rim = {place for each in reached for place in self.near[each]}.union(reached).difference(
+                        by
+                    )
+                    found.append([*_some(self._markers(rim)), *_not_all(asked)])
         return found
 
     def links(self) -> Iterator[tuple[int, int, int]]:
@@ -264,6 +326,16 @@ class Areas(GlobalConstraint):
         number[None] = None
         areas = [each._replace(option=number[each.option]) for each in self.areas if each.option in number]
         return super().among(keep).replaced(areas=areas)
+
+
+def _reached(near: Sequence[Sequence[int]], start: int, places: Collection[int]) -> dict[int, None]:
+    """What hangs together with a place, which comes first, through some places: the nearest first."""
+    found = {start: None}
+    for place in (waiting := [start]):
+        fresh = [other for other in near[place] if other in places and other not in found]
+        found |= dict.fromkeys(fresh)
+        waiting += fresh
+    return found
 
 
 class OneLoop(GlobalConstraint):
@@ -302,6 +374,61 @@ class OneLoop(GlobalConstraint):
             return ""
         here, there = show(self.places[first]), show(self.places[min(joined)])
         return f"`{self.name}` does not hold: {here} and {there} are in different loops"
+
+    def clauses(self) -> Iterator[Disjunction]:
+        """There is a line; where one ends another does, and no third."""
+        yield _some(option for option in range(len(self.starts) - 1) if len(self.of(option)))
+        for options in self.marking:
+            if len(options) <= MOST_LINES:
+                yield from self._two_or_none(options)
+
+    def _two_or_none(self, options: Sequence[int]) -> Iterator[Disjunction]:
+        """About the lines at a place."""
+        yield from (_not_all(three) for three in combinations(options, 3))
+        for option in options:
+            if options.count(option) == 1:
+                others = (other for other in options if other != option)
+                yield [*_some(others), *_not_all([option])]
+
+    def cuts(self, cover: Iterable[int]) -> list[Disjunction]:
+        """Where lines end or more than two meet, what is wrong there; otherwise, each loop but the largest is
+        left, or has no line, or no other loop has.
+        """
+        chosen = set(cover)
+        at = [[option for option in options if option in chosen] for options in self.marking]
+        if not any(at):
+            return [_some(self._markers(range(len(self.places))))]
+        wrong = [place for place, lines in enumerate(at) if len(lines) not in (0, 2)]
+        if wrong:
+            return [self._mended(place, at[place]) for place in wrong]
+        near = self._near(chosen)
+        left, parts = {place for place, lines in enumerate(at) if lines}, list[Collection[int]]()
+        while left:
+            parts.append(_reached(near, min(left), left))
+            left.difference_update(parts[-1])
+        parts.sort(key=len)
+        there = at[min(parts[-1])][0]
+        return [
+            [*_some(self._leaving(set(part))), *_not_all([at[min(part)][0], there])] for part in parts[:-1]
+        ]
+
+    def _mended(self, place: int, lines: Sequence[int]) -> Disjunction:
+        if len(lines) > 2:
+            return _not_all(lines[:3])
+        return [*_some(set(self.marking[place]).difference(lines)), *_not_all(lines)]
+
+    def _near(self, chosen: Collection[int]) -> list[list[int]]:
+        """The places that chosen options join to each place."""
+        near: list[list[int]] = [[] for _ in self.places]
+        for option, one, other in self.links():
+            if option in chosen:
+                near[one].append(other)
+                near[other].append(one)
+        return near
+
+    def _leaving(self, part: Collection[int]) -> Iterator[int]:
+        """The options with a line that leaves some places."""
+        return (option for option, one, other in self.links() if (one in part) != (other in part))
 
     def links(self) -> Iterator[tuple[int, int, int]]:
         for option in range(len(self.starts) - 1):

@@ -311,6 +311,35 @@ class Matrix(Frozen):
         return next((o for o in doubtful if not any(map(anchors.__getitem__, self.option_items(o)))), None)
 
     @cached_property
+    def anchored(self) -> Matrix:
+        """The same items and options, and for each option without an item that must be covered exactly once
+        such an item, which it covers, and so does a further option, its *stand-in*: there are as many covers.
+
+        Without names of the others, costs and rules; the matrix itself if it has no such option.
+        """
+        if self.free_option is None:
+            return self
+        bounds = zip(self.lower, self.upper, self.colored, strict=True)
+        anchors = [each == (1, 1, 0) or each[1] == 0 for each in bounds]
+        items, rows = len(self.items), [list(self.option_entries(o)) for o in range(len(self.options))]
+        free = [o for o, row in enumerate(rows) if not any(anchors[item] for item, _ in row)]
+        for number, option in enumerate(free, items):
+            rows[option].append((number, 0))
+            rows.append([(number, 0)])
+        names = [self.options[option] for option in free]
+        ones, none = array("I", [1]) * len(free), array("B", bytes(len(free)))
+        return Matrix(
+            items=[*self.items, *(ItemName(HIDDEN, (str(name),)) for name in names)],
+            lower=self.lower + ones,
+            upper=self.upper + ones,
+            colored=self.colored + none,
+            options=[*self.options, *(OptionName(HIDDEN, (each.family, *each.arguments)) for each in names)],
+            starts=array("I", accumulate(map(len, rows), initial=0)),
+            entries=array("I", [item for row in rows for item, _ in row]),
+            colors=array("I", [color for row in rows for _, color in row]),
+        )
+
+    @cached_property
     def item_numbers(self) -> Mapping[ItemName, int]:
         """The number of each item by its name."""
         return {name: number for number, name in enumerate(self.items)}

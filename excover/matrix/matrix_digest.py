@@ -29,7 +29,7 @@ _PLAIN = frozenset({int, str, bool})
 
 def matrix_digest(matrix: Matrix) -> bytes:
     """32 bytes: two matrices have the same if all their fields are equal, but for places in the text."""
-    return _digest(matrix)
+    return digest(matrix)
 
 
 def little_endian(numbers: array[int]) -> bytes:
@@ -40,7 +40,7 @@ def little_endian(numbers: array[int]) -> bytes:
     return numbers.tobytes()
 
 
-def _digest(value: Value) -> bytes:
+def digest(value: Value) -> bytes:
     """The SHA-256 of the kind of a value, and of its content or the digests of its parts."""
     match value:
         case array():
@@ -63,7 +63,7 @@ def _digest(value: Value) -> bytes:
         case Sequence():
             return _joined("sequence", value)
         case OrderedSet():
-            return _joined("set", sorted(value, key=_digest))
+            return _joined("set", sorted(value, key=digest))
         case _:  # a number, a truth value or none
             return sha256(f"{type(value).__name__} {value}".encode()).digest()
 
@@ -71,5 +71,5 @@ def _digest(value: Value) -> bytes:
 def _joined(kind: str, parts: Iterable[Value]) -> bytes:
     sha = sha256(f"{kind} ".encode())
     for part in parts:
-        sha.update(_digest(part))
+        sha.update(digest(part))
     return sha.digest()

@@ -5,7 +5,7 @@ r"""The motions of boards: the rotations, reflections and shifts that map boards
 >>> [len(list(moves(tray.puzzle.boards, kind, lambda moves, _: moves))) for kind in ("rotations", "symmetry")]
 [1, 2]
 
-Whether a permutation of the options preserves the global constraints of a matrix.
+Whether a permutation of the options preserves the rules of a matrix.
 
 >>> from array import array
 >>> starts, marked = array("I", range(4)), array("I", range(3))
@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, product
 from typing import TypeAlias, TypeVar
 
 from excover.language.meaning.puzzle import Board
@@ -30,7 +30,7 @@ from excover.lattices.cell_motions import orbit
 from excover.lattices.gluing import Gluing
 from excover.lattices.lattice import ORIGIN, plus
 from excover.lattices.point_groups import times
-from excover.matrix.constraints import Area, Areas, Connected, GlobalConstraint
+from excover.matrix.constraints import Area, Areas, Connected, GlobalConstraint, WeightedSum
 
 Moved: TypeAlias = Mapping[Cell, Cell]
 """The image of every cell of a board."""
@@ -188,14 +188,15 @@ def watched(values: Iterable[_T], look: Callable[[], object]) -> Iterator[_T]:
 
 
 class Invariance:
-    """Whether permutations of the options map constraints to each other.
+    """Whether permutations of the options map bounds on sums to each other, and global constraints.
 
     A place is known by the options that mark it. So neighbors that the same options mark count as one; where
     other places cannot be distinguished, only the identity is taken to preserve the constraints.
     """
 
-    def __init__(self, constraints: Sequence[GlobalConstraint], look: Callable[[], object]) -> None:
-        self._graphs = [_Graph.of(each, look) for each in constraints]
+    def __init__(self, rules: Sequence[WeightedSum | GlobalConstraint], look: Callable[[], object]) -> None:
+        self._sums = [each for each in rules if isinstance(each, WeightedSum)]
+        self._graphs = [_Graph.of(each, look) for each in rules if isinstance(each, GlobalConstraint)]
         self._own = self._images(None, look)
 
     def under(self, permutation: Sequence[int], look: Callable[[], object]) -> bool:
@@ -204,7 +205,15 @@ class Invariance:
         return self._images(permutation, look) == self._own
 
     def _images(self, permutation: Sequence[int] | None, look: Callable[[], object]) -> Counter[object]:
-        return Counter(graph.image(permutation, look) for graph in self._graphs if graph)
+        graphs = (graph.image(permutation, look) for graph in self._graphs if graph)
+        return Counter(chain(graphs, (_image_of(each, permutation, look) for each in self._sums)))
+
+
+def _image_of(bound: WeightedSum, permutation: Sequence[int] | None, look: Callable[[], object]) -> object:
+    """Equal for two permutations if they map the bound to the same."""
+    weights = watched(zip(bound.options, bound.weights, strict=True), look)
+    moved = weights if permutation is None else ((permutation[o], weight) for o, weight in weights)
+    return bound.lower, bound.upper, frozenset(moved)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,14 +46,14 @@ from excover.language.messages.about_limits import (
 )
 from excover.language.syntax.ast import UpTo
 from excover.matrix.compiled import Compiled
-from excover.matrix.consumer import NotCarried
 from excover.matrix.given import GivenLike
 from excover.matrix.goals import with_one_cost
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem, kind_of_symmetry
 from excover.search import proof
-from excover.search.diagram import Diagram, DiagramFileError
-from excover.search.diagram import TooLarge as DiagramTooLarge
+from excover.search.diagram import Diagram
+from excover.search.diagram_file import DiagramFileError, TooManyCovers
+from excover.search.diagram_file import TooLarge as DiagramTooLarge
 from excover.search.outcome import Unfinished
 from excover.search.permutation_group import Group
 from excover.search.proof import MOST_BYTES as MOST_BYTES
@@ -96,16 +96,16 @@ class SolutionSet:
 
         Only memory and threads of the strategy matter; the listener gets the number of visited states, which
         a budget of nodes limits. Raises Unfinished if the run ends before the diagram is complete, when
-        nothing is known; TooLarge (a SpecError) if it needs too much memory; SpecError if an option covers
-        nothing that must be covered exactly once, or a diagram does not carry the problem for another reason.
+        nothing is known; TooLarge (a SpecError) if it needs too much memory, or if the solutions of a problem
+        with bounds on sums or global constraints are too many to list.
         """
         bounded = run.by(run.strategy.replaced(memory=run.strategy.room))
         try:
             return cls(problem, problem.compiled, Diagram(problem.matrix, bounded))
+        except TooManyCovers as reason:
+            raise TooLarge(NoDiagram(str(reason))) from None
         except DiagramTooLarge:
             raise TooLarge(DiagramOverMemory(bounded.strategy.room)) from None
-        except NotCarried:
-            raise
         except ValueError as obstacle:
             raise SpecError(NoDiagram(str(obstacle).rpartition(": ")[2])) from None
 
@@ -142,6 +142,8 @@ class SolutionSet:
         for each in (problem, bare):
             try:
                 diagram = Diagram.load(path, each.matrix, most, run)
+            except TooManyCovers as reason:
+                raise TooLarge(NoDiagram(str(reason))) from None
             except DiagramTooLarge:
                 raise TooLarge(DiagramOverMemory(most)) from None
             except DiagramFileError as wrong:

@@ -77,7 +77,7 @@ class Words:
     def end(self, node: TreeNode) -> str:
         """The result of a node after its forced moves."""
         if node.item is None:
-            return "…" if node.end == "cut" else node.end
+            return "…" if node.end == "cut" else f"dead end: {node.fault}" if node.fault else node.end
         if node.end == "dead end":
             left = "nothing" if self.matrix.lower[node.item] == 1 else "too little"
             return f"dead end: {left} is left for {self.item(node.item)}"

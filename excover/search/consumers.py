@@ -2,7 +2,7 @@
 
 >>> sorted(ENGINES["learning"].answers), PROGRAMS["highs"].install
 (['all', 'count', 'first'], "pip install 'excover[highs]'")
->>> DIAGRAM.carries >= {Feature.COLORS, Feature.SEVERAL}, Feature.SUMS in DIAGRAM.carries
+>>> DISK.carries >= {Feature.COLORS, Feature.SEVERAL}, Feature.SUMS in DISK.carries
 (True, False)
 
 An engine is asked for by its name; to add one, add its name to `EngineName` and its row to `ENGINES`. Formats
@@ -27,10 +27,6 @@ QuestionKind: TypeAlias = Literal["first", "best", "all", "count"]
 """A solution or none, one of least or greatest cost, all of them, or their number."""
 
 LISTED: frozenset[QuestionKind] = frozenset({"first", "all", "count"})
-BOUND_INSTEAD = (
-    "bound the cost instead: with `cost at most 20` in place of `minimize`, or `cost at least 20` in place "
-    "of `maximize`, `excover solve` finds a solution or none; tighten the bound until there is none"
-)
 
 
 class EngineEntry(Consumer):
@@ -65,15 +61,14 @@ class EngineEntry(Consumer):
 
 
 class Program(EngineEntry):
-    """A solver of other people, for one solution or the best one: the Python ``module`` and the ``package``
+    """A solver of other people, for some solutions or the best one: the Python ``module`` and the ``package``
     that bring it, its ``extra``, and its limits.
 
     It takes costs whose absolute values are at most ``largest_cost`` each and ``largest_sum`` together, and
     bounds on sums of weights that are at most ``largest_row`` together.
     """
 
-    answers: frozenset[QuestionKind] = frozenset({"first", "best"})
-    finds: str = "one solution, the best one, or that there is none"
+    answers: frozenset[QuestionKind] = LISTED | {"best"}
     module: str = ""
     package: str = ""
     largest_cost: int = 2**61
@@ -97,7 +92,6 @@ class Program(EngineEntry):
 
 
 _FRONTIER = ITEMS - {Feature.FREE}
-_PROGRAM = ITEMS | {Feature.SUMS, Feature.COSTS}
 
 ENGINES: Mapping[str, EngineEntry] = {
     each.name: each
@@ -145,7 +139,7 @@ ENGINES: Mapping[str, EngineEntry] = {
         Program(
             "highs",
             "HiGHS",
-            _PROGRAM,
+            EVERYTHING,
             help="HiGHS, branch and cut; costs up to 10^9 together, because it computes in floating point",
             module="highspy",
             package="highspy",
@@ -156,7 +150,7 @@ ENGINES: Mapping[str, EngineEntry] = {
         Program(
             "cp-sat",
             "CP-SAT",
-            _PROGRAM,
+            EVERYTHING,
             help="CP-SAT of OR-Tools; costs up to 2^61 together",
             module="ortools",
             package="ortools",
@@ -164,17 +158,19 @@ ENGINES: Mapping[str, EngineEntry] = {
         Program(
             "sat",
             "PySAT",
-            _PROGRAM - {Feature.SUMS},
-            help="CaDiCaL, and RC2 for a best solution, of PySAT; on one thread, without `--seed`",
+            EVERYTHING,
+            help="CaDiCaL, and RC2 for a best solution, of PySAT; sums with bounds up to 2^20; on one "
+            "thread, without `--seed`",
             module="pysat",
             package="python-sat",
             takes_threads=False,
             takes_seed=False,
+            largest_row=2**20,
         ),
         Program(
             "clingo",
             "clingo",
-            _PROGRAM,
+            EVERYTHING,
             help="clingo; each cost below 2^31, sums with bounds up to 2^30",
             module="clingo",
             package="clingo",
@@ -196,12 +192,12 @@ PROGRAMS: Mapping[str, Program] = {
 }
 
 DIAGRAM = Consumer(
-    "diagram", "a diagram of all solutions", _FRONTIER, used_by="`sample`, `heatmap`, `starts`, `diagram`"
+    "diagram", "a diagram of all solutions", EVERYTHING, used_by="`sample`, `heatmap`, `starts`, `diagram`"
 )
 DISK = Consumer("disk", "a count on disk", _FRONTIER, used_by="`count --disk`")
 CERTIFICATE = Consumer("certificate", "a certificate", ITEMS, used_by="`count --proof`, `run --proof`")
-ESTIMATE = Consumer("estimate", "an estimate", ITEMS, used_by="`estimate`")
-TREE = Consumer("tree", "the search tree", ITEMS, used_by="`tree`")
+ESTIMATE = Consumer("estimate", "an estimate", EVERYTHING, used_by="`estimate`")
+TREE = Consumer("tree", "the search tree", EVERYTHING, used_by="`tree`")
 REASONING = Consumer(
     "reasoning",
     "reasoning without search",
@@ -217,14 +213,13 @@ LINES = Consumer(
 SYMMETRIES = Consumer(
     "symmetries",
     "what is up to symmetry",
-    EVERYTHING - {Feature.SUMS},
+    EVERYTHING,
     used_by="`--up-to`, `info --symmetries`",
 )
 BEST = EngineEntry(
     "best",
     "the search for the best solution",
-    ITEMS | {Feature.SUMS, Feature.COSTS},
-    BOUND_INSTEAD,
+    EVERYTHING,
     used_by="`solve`",
     answers=frozenset({"best"}),
     finds="the best solution",

@@ -17,7 +17,9 @@
 The diagram is a graph whose paths are the covers. Its size depends on how often equal states meet, not on the
 number of covers. Every returned cover is verified by code that shares nothing with the diagram.
 
-A file of a diagram is as docs/diagram-format.md describes it; Graphviz draws one, too.
+A file of a diagram is that of `excover.search.diagram_file`, where covers of a matrix with rules are listed;
+Graphviz draws a diagram, too. An option without an item that must be covered exactly once has a stand-in
+(`Matrix.anchored`).
 
 All sets of a given number of options that some cover contains, with the number of covers that contain
 each.
@@ -39,31 +41,26 @@ Nothing is listed: one pass over a part of the diagram shows how far each furthe
 
 from __future__ import annotations
 
-import hashlib
-import os
 import random
-import struct
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
-from itertools import islice, repeat
+from itertools import chain, islice, repeat
 from os import PathLike
-from pathlib import Path
 
-from excover.base.errors import ExcoverError
 from excover.base.new_file import NewFile
 from excover.base.words import visible
 from excover.matrix.matrix import Matrix
-from excover.matrix.matrix_digest import little_endian
 from excover.search._core import Diagram as CoreDiagram
 from excover.search._core import DiagramSearch, Problem, Stop
 from excover.search._core import Starts as Core
 from excover.search._core import TooLarge as TooLarge
 from excover.search.consumers import DIAGRAM
+from excover.search.diagram_file import decoded, encoded, listed_diagram, read_diagram
 from excover.search.engine import ENDLESS, Cover, Engine, VerificationError
 from excover.search.native import native_problem
 from excover.search.outcome import Unfinished
-from excover.search.permutation_group import Group, Look, go_on
+from excover.search.permutation_group import Group, go_on
 from excover.search.run import UNLIMITED, Run, takes_run
 from excover.search.strategy import room
 from excover.search.tuning import tuning
@@ -80,21 +77,20 @@ class Diagram:
     So are the questions to it, each of which takes a run and raises Unfinished if that ends first.
 
     Only memory and threads of the strategy matter. TooLarge (RuntimeError) if building needs more memory than
-    that allows; ValueError if the matrix is malformed or has options without an item that is covered exactly
-    once; Unfinished if the run ends before the diagram is complete. The budget of nodes limits the visited
-    states, which the listener gets.
+    that allows, or there are too many covers to list those of a matrix with rules; ValueError if the matrix
+    is malformed; Unfinished if the run ends before the diagram is complete. The budget of nodes limits the
+    visited states, which the listener gets.
     """
 
     def __init__(self, matrix: Matrix, run: Run = UNLIMITED) -> None:
-        DIAGRAM.check(matrix)
-        run = run.started().by(run.strategy.replaced(engine="graph", seed=None))
-        engine = Engine(matrix, run, True)
-        while (core := engine.diagram) is None:
-            if (reason := run.cancellation.reason) or engine.is_over:
-                raise Unfinished(engine.outcome.ended(reason))
-            engine.run_slice(0)
-            run.report(BUILDING, engine.outcome.statistics.nodes)
-        self._matrix, self._problem, self._core = matrix, engine.problem, core
+        run = run.started()
+        self._asked, self._matrix = matrix, matrix.anchored
+        self._problem = native_problem(self._matrix, DIAGRAM)
+        if matrix.rules:
+            free = run.strategy.replaced(engine="auto", seed=None)
+            self._core = listed_diagram(matrix, self._problem, run.by(free))
+        else:
+            self._core = _built(self._matrix, run.by(run.strategy.replaced(engine="graph", seed=None)))
 
     @classmethod
     def load(
@@ -107,24 +103,26 @@ class Diagram:
         another matrix; TooLarge if it needs more than ``memory`` bytes, as above; OSError if it cannot be
         read; Unfinished if the run ends first.
         """
-        problem = native_problem(matrix, DIAGRAM)
-        core = read_diagram(path, matrix, problem, room(memory), run.started().check)
-        return cls._of(matrix, problem, core)
+        return cls._of(
+            matrix, lambda problem: read_diagram(path, matrix, problem, room(memory), run.started().check)
+        )
 
     @classmethod
-    def _of(cls, matrix: Matrix, problem: Problem, core: CoreDiagram) -> Diagram:
+    def _of(cls, matrix: Matrix, make: Callable[[Problem], CoreDiagram]) -> Diagram:
         """Wraps a diagram that is already built."""
         diagram = cls.__new__(cls)
-        diagram._matrix, diagram._problem, diagram._core = matrix, problem, core
+        diagram._asked, diagram._matrix = matrix, matrix.anchored
+        diagram._problem = native_problem(diagram._matrix, DIAGRAM)
+        diagram._core = make(diagram._problem)
         return diagram
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles the content of its file."""
-        return _unpickled, (self._matrix, self.encoded())
+        return _unpickled, (self._asked, self.encoded())
 
     def encoded(self, run: Run = UNLIMITED) -> bytes:
         """The content of its file (docs/diagram-format.md)."""
-        return encoded(self._matrix, self._core, run.started().check)
+        return encoded(self._asked, self._core, run.started().check)
 
     @takes_run
     def save(self, path: str | PathLike[str], run: Run = UNLIMITED) -> None:
@@ -144,7 +142,12 @@ class Diagram:
     @property
     def options(self) -> int:
         """The number of options of the matrix."""
-        return len(self._matrix.options)
+        return len(self._asked.options)
+
+    @property
+    def stand_ins(self) -> range:
+        """Further options of the core."""
+        return range(self.options, len(self._matrix.options))
 
     @property
     def count(self) -> int:
@@ -172,7 +175,7 @@ class Diagram:
             if fault := search.hand_over(found):
                 raise VerificationError(f"{fault}; this is a fault of excover, please report it")
             left -= len(found)
-            yield from found
+            yield from map(self._own, found)
 
     def __getitem__(self, rank: int) -> Cover:
         """The cover of a rank, from 0 or from the end; IndexError if there is none.
@@ -182,7 +185,12 @@ class Diagram:
         if not -self.count <= rank < self.count:
             raise IndexError(f"there are {self.count} covers")
         rest = rank % self.count
-        return self._core.cover(array("Q", [(rest >> 64 * k) % LIMB for k in range(self._core.limbs)]))
+        limbs = array("Q", [(rest >> 64 * k) % LIMB for k in range(self._core.limbs)])
+        return self._own(self._core.cover(limbs))
+
+    def _own(self, cover: Cover) -> Cover:
+        """Without stand-ins, which come last."""
+        return tuple(option for option in cover if option < self.options) if self.stand_ins else cover
 
     def ranks(self, seed: int) -> Iterator[int]:
         """Ranks drawn one by one without end, each exactly uniformly from all; IndexError if none."""
@@ -201,13 +209,13 @@ class Diagram:
 
     def marginals(self, run: Run = UNLIMITED) -> list[int]:
         """For every option, the number of covers that choose it."""
-        return self._core.marginals(run.started().check)
+        return self._core.marginals(run.started().check)[: self.options]
 
     def count_with(
         self, required: Iterable[int] = (), banned: Iterable[int] = (), run: Run = UNLIMITED
     ) -> int:
         """The number of covers that choose all of some options and none of others."""
-        flags = self._flags(banned)
+        flags = self.flags(banned)
         for option in required:
             for rival in self._matrix.columns[self._decider(option)]:
                 if rival != option:
@@ -217,11 +225,12 @@ class Diagram:
     def restricted(self, banned: Iterable[int], wanted: Iterable[int] = (), run: Run = UNLIMITED) -> Diagram:
         """The covers with none of the banned options and, if any are wanted, at least one of those."""
         part = copy(self)
-        part._core = self._core.restricted(self._flags(banned), self._flags(wanted), run.started().check)
+        part._core = self._core.restricted(self.flags(banned), self.flags(wanted), run.started().check)
         return part
 
-    def _flags(self, options: Iterable[int]) -> array[int]:
-        flags = array("B", bytes(self.options))
+    def flags(self, options: Iterable[int]) -> array[int]:
+        """One for each option of the core."""
+        flags = array("B", bytes(len(self._matrix.options)))
         for option in options:
             flags[option] = 1
         return flags
@@ -233,13 +242,14 @@ class Diagram:
         if sum(map(abs, costs)) >= 2**62:
             raise ValueError("the costs are too large")
         sign = -1 if maximize else 1
-        ranking = self._core.ranking(array("q", [sign * cost for cost in costs]), run.started().check)
+        weights = array("q", [*(sign * cost for cost in costs), *repeat(0, len(self.stand_ins))])
+        ranking = self._core.ranking(weights, run.started().check)
         while True:
             try:
                 cost, cover = next(ranking)
             except StopIteration:
                 return
-            yield sign * cost, cover
+            yield sign * cost, self._own(cover)
 
     def best(
         self, costs: Sequence[int], maximize: bool = False, run: Run = UNLIMITED
@@ -253,90 +263,20 @@ class Diagram:
         return next(i for i in m.option_items(option) if m.lower[i] == m.upper[i] == 1 and not m.colored[i])
 
 
+def _built(matrix: Matrix, run: Run) -> CoreDiagram:
+    """By a frontier-based search."""
+    engine = Engine(matrix, run, True)
+    while (core := engine.diagram) is None:
+        if (reason := run.cancellation.reason) or engine.is_over:
+            raise Unfinished(engine.outcome.ended(reason))
+        engine.run_slice(0)
+        run.report(BUILDING, engine.outcome.statistics.nodes)
+    return core
+
+
 def _unpickled(matrix: Matrix, data: bytes) -> Diagram:
-    problem = native_problem(matrix, DIAGRAM)
-    return Diagram._of(
-        matrix, problem, decoded(data, "the pickled diagram", matrix, problem, MOST_BYTES, go_on)
-    )
-
-
-MAGIC = b"\x89XCDIAG\n"
-"""Not a text, so that programs that transfer texts do not change it, as in PNG."""
-VERSION = 1
-HEADER = struct.Struct("<8sIIIIQ32s")
-"""Magic, version, options, nodes, flags, edges, digest of the matrix."""
-EMPTY = 1
-CHECKSUM = 32
-PIECE = 2**20
-
-
-class DiagramFileError(ExcoverError, ValueError):
-    """A file that is not a diagram, or not of this matrix, with the reason."""
-
-
-def covers_digest(matrix: Matrix) -> bytes:
-    """The SHA-256 of what determines the covers by the items alone: a matrix with bounds on sums or global
-    constraints is refused before a diagram of it is made or read. `matrix_digest` is of all that it has.
-    """
-    m = matrix
-    sha = hashlib.sha256(b"excover matrix 1")
-    for numbers in (m.lower, m.upper, m.colored, m.starts, m.entries, m.colors):
-        sha.update(struct.pack("<Q", len(numbers)))
-        sha.update(little_endian(numbers))
-    return sha.digest()
-
-
-def encoded(matrix: Matrix, diagram: CoreDiagram, look: Look) -> bytes:
-    """The content of a file."""
-    options, flags = len(matrix.options), EMPTY * diagram.is_empty
-    head = HEADER.pack(MAGIC, VERSION, options, diagram.nodes, flags, diagram.edges, covers_digest(matrix))
-    data = head + diagram.encoded(look)
-    return data + _sha256(data, look)
-
-
-def read_diagram(
-    path: str | PathLike[str], matrix: Matrix, problem: Problem, memory: int, look: Look
-) -> CoreDiagram:
-    """DiagramFileError, TooLarge or OSError, as in `Diagram.load`.
-
-    ``look`` is called every few hundredths of a second; what it raises ends the reading.
-    """
-    return decoded(_content(path, memory, look), _name(path), matrix, problem, memory, look)
-
-
-def decoded(data: bytes, name: str, matrix: Matrix, problem: Problem, memory: int, look: Look) -> CoreDiagram:
-    """The diagram in the content of a file with this ``name``. Raises the errors of `read_diagram`."""
-    nodes, edges, flags = _checked_header(name, data, matrix, look)
-    body = data[HEADER.size : -CHECKSUM]
-    try:
-        return CoreDiagram(problem, body, nodes, edges, bool(flags & EMPTY), memory, look)
-    except ValueError as fault:
-        raise _wrong(name, str(fault)) from None
-
-
-def _sha256(data: bytes, look: Look) -> bytes:
-    """Piece by piece: there may be gigabytes."""
-    sha, view = hashlib.sha256(), memoryview(data)
-    for start in range(0, len(data), PIECE):
-        if start:
-            look()
-        sha.update(view[start : start + PIECE])
-    return sha.digest()
-
-
-def _content(path: str | PathLike[str], memory: int, look: Look) -> bytes:
-    """Reads piece by piece, so that a size in the file cannot make it allocate memory in advance."""
-    data = bytearray()
-    with Path(path).open("rb") as file:
-        while len(data) <= memory and (piece := file.read(PIECE)):
-            if data:
-                look()
-            data += piece
-            if not data.startswith(MAGIC):
-                raise _wrong(_name(path), "it does not begin as a diagram does")
-    if len(data) > memory:
-        raise TooLarge(f"{_name(path)} is larger than the {memory:,} bytes that a diagram may take")
-    return bytes(data)
+    name = "the pickled diagram"
+    return Diagram._of(matrix, lambda problem: decoded(data, name, matrix, problem, MOST_BYTES, go_on))
 
 
 def dot(diagram: CoreDiagram, matrix: Matrix, most: int) -> str:
@@ -356,34 +296,6 @@ def dot(diagram: CoreDiagram, matrix: Matrix, most: int) -> str:
         for option, child in diagram.edges_of(node):
             lines.append(f"  {node} -> {child} [label={_quoted(str(matrix.options[option]))}];")
     return "\n".join([*lines, "}", ""])
-
-
-def _checked_header(name: str, data: bytes, matrix: Matrix, look: Look) -> tuple[int, int, int]:
-    """The numbers of nodes and edges, and the flags."""
-    if not data.startswith(MAGIC):
-        raise _wrong(name, "it does not begin as a diagram does")
-    if len(data) < HEADER.size + CHECKSUM:
-        raise _wrong(name, "it is cut off")
-    _, version, options, nodes, flags, edges, own = HEADER.unpack_from(data)
-    if version != VERSION:
-        raise _wrong(
-            name, f"it is written in version {version} of the format; this program reads version {VERSION}"
-        )
-    if _sha256(data[:-CHECKSUM], look) != data[-CHECKSUM:]:
-        raise _wrong(name, "it is cut off or damaged: its checksum is wrong")
-    if options != len(matrix.options) or own != covers_digest(matrix):
-        raise _wrong(name, "it is of another description, or of other parameters or givens")
-    if flags & ~EMPTY:
-        raise _wrong(name, "it has flags that nothing is known of")
-    return nodes, edges, flags
-
-
-def _wrong(name: str, reason: str) -> DiagramFileError:
-    return DiagramFileError(f"{name} is no diagram of these solutions: {reason}")
-
-
-def _name(path: str | PathLike[str]) -> str:
-    return visible(os.fspath(path))
 
 
 def _quoted(text: str) -> str:
@@ -408,9 +320,9 @@ class StartSearch:
         keep: int = ENDLESS,
         most: int = 0,
     ) -> None:
-        flags = array("B", bytes(diagram.options))
-        for option in skipped:
-            flags[option] = 1
+        flags = diagram.flags(chain(skipped, diagram.stand_ins))
+        if group and diagram.stand_ins:
+            group = group.renumbered(len(flags), range(diagram.options))
         self._core = Core(diagram.core, size, flags, group.core if group else None, keep, most)
         self.is_over = False
         """Whether all starts were counted."""

@@ -56,7 +56,7 @@ from excover.language.messages.about_limits import (
 from excover.matrix.matrix import Matrix
 from excover.search._core import DiskCount, DiskError, Forecast, Problem, Stop
 from excover.search.consumers import DISK
-from excover.search.diagram import covers_digest
+from excover.search.diagram_file import covers_digest
 from excover.search.engine import ENDLESS
 from excover.search.native import native_problem
 from excover.search.outcome import Outcome, Statistics, StoppedBy

@@ -124,9 +124,9 @@ def question_of(run: Run, keep_covers: bool) -> QuestionKind:
     return "first" if run.budget.solutions == 1 else "all" if keep_covers else "count"
 
 
-def keeps_to_rules(strategy: Strategy) -> bool:
-    """Whether an engine may be used that prunes by bounds on sums and by global constraints."""
-    return strategy.engine in ("auto", "sparse", "learning") and strategy.seed is None
+def keeps_to_rules(engine: EngineName) -> bool:
+    """Whether it prunes by bounds on sums and by global constraints."""
+    return engine in ("auto", "sparse", "learning")
 
 
 def _misfit(problem: Problem, strategy: Strategy) -> str:

@@ -30,7 +30,7 @@ from excover.matrix.matrix import Matrix
 from excover.search._core import RandomWalks, SparseSearch, Stop
 from excover.search.consumers import ESTIMATE
 from excover.search.engine import ENDLESS, Engine
-from excover.search.native import native_problem
+from excover.search.native import RulesOfCore, native_problem
 from excover.search.outcome import Outcome
 from excover.search.run import UNLIMITED, Budget, Run
 from excover.search.tuning import tuning
@@ -116,7 +116,7 @@ def estimate(
     """
     sums = _Sums()
     problem = native_problem(matrix, ESTIMATE)
-    core, run = RandomWalks(problem, seed), run.started()
+    core, run = RandomWalks(problem, seed, True, *RulesOfCore.of(matrix)), run.started()
     while sums.walks < walks and not run.stopped_by:
         core.run(min(sums.room - core.walks, walks - sums.walks - core.walks), tuning.slice_seconds)
         if core.walks == sums.room or sums.walks + core.walks == walks:
@@ -229,7 +229,7 @@ class Profile:
 
 def profile(matrix: Matrix, run: Run = UNLIMITED) -> Profile:
     """Walks the whole tree once, until the run ends; Knuth's programs print the same with ``v128``."""
-    core = SparseSearch(native_problem(matrix, ESTIMATE), False, False)
+    core = SparseSearch(native_problem(matrix, ESTIMATE), False, False, None, *RulesOfCore.of(matrix))
     run, ended = run.started(), Stop.TIME
     while ended is not Stop.EXHAUSTED and not run.stopped_by:
         ended = core.run(ENDLESS, ENDLESS, tuning.slice_seconds)

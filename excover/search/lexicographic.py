@@ -39,7 +39,6 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 
 from excover.language.meaning.puzzle import Objective
-from excover.matrix.consumer import Feature
 from excover.matrix.goals import Combined, Measure, extent, measure, one_cost, priced, with_one_cost
 from excover.matrix.matrix import Matrix
 from excover.search.consumers import PROGRAMS
@@ -346,8 +345,8 @@ def best_covers(
     if len(objectives) == 1 and objectives[0].item is None:
         search = search_for_best(matrix, objectives[0].direction, run, gap, start)
         return search if start is None else FromStart(start, search)
-    # One cost would have a gap of its own; a program that keeps to no bounds takes nothing else.
-    takes_one_cost = Feature.SUMS not in program.carries if program else not gap
+    # One cost would have a gap of its own; a bound on a sum takes many clauses.
+    takes_one_cost = program is PROGRAMS["sat"] if program else not gap
     if program:
         _check_each(matrix, objectives, run, takes_one_cost)
     ordered = LexicographicOptimizer(matrix, objectives, run, gap, combine=takes_one_cost, start=start)

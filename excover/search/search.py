@@ -214,13 +214,15 @@ def count(matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = N
 
 
 NO_OPTION = 2**32 - 1
+MOST_NODES = 10**6
+"""Of a search for the hidden options of a solution."""
 
 
 def completed(matrix: Matrix, chosen: Iterable[int]) -> list[int]:
     """Options with the hidden ones that belong to them in a solution; the same, if there is no such solution.
 
     Those of rules follow from the others, but not from each alone. Raises Unfinished if that takes more than
-    ``tuning.completed_nodes``.
+    `MOST_NODES`.
     """
     cover, spans = sorted(chosen), matrix.option_spans
     hidden = {option for option, name in enumerate(matrix.options) if name.family == HIDDEN}
@@ -235,7 +237,7 @@ def completed(matrix: Matrix, chosen: Iterable[int]) -> list[int]:
     found: list[Cover] = []
     search = planned(LISTS, SearchQuestion(matrix.restricted(keep, demands), Run.within(solutions=1)))
     while not search.is_over:
-        if search.outcome.statistics.nodes > tuning.completed_nodes:
+        if search.outcome.statistics.nodes > MOST_NODES:
             raise Unfinished(search.outcome.ended(StoppedBy.NODES))
         search.run_slice()
     search.hand_over(found)

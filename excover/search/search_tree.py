@@ -14,7 +14,7 @@
 ('a', [0, 1], (Move(item=1, option=2),))
 
 D. E. Knuth, The Art of Computer Programming 7.2.2.1. This is not an engine, and slow. It follows the rules of
-the native search (`sparse_search.hpp`), so that nodes and solutions are the same:
+the native search (`sparse_search.hpp`), so that nodes and solutions are the same where that knows no rules:
 
 - A node branches on the item with the fewest choices, the first of several.
 - Its options are tried in order. A tried option is rejected for the rest of the node; once an item cannot get
@@ -29,6 +29,7 @@ from dataclasses import dataclass, field, replace
 
 from excover.matrix.consumer import OptionSets, bits
 from excover.matrix.matrix import Matrix
+from excover.matrix.verify import broken_rule
 from excover.search.consumers import TREE
 from excover.search.run import UNLIMITED, Run
 
@@ -51,7 +52,7 @@ class TreeNode:
 
     ``end`` is `branches` of ``item``, a `solution`, a `dead end`, if ``item`` cannot get the options that it
     needs, or `cut`: not grown. If a node is cut, or partly grown, ``missing`` has the options of the branches
-    that were not grown.
+    that were not grown. A dead end without an item covers all, and breaks a rule: its ``fault``.
     """
 
     moves: tuple[Move, ...] = ()
@@ -59,6 +60,7 @@ class TreeNode:
     item: int | None = None
     branches: list[Branch] = field(default_factory=list)
     missing: tuple[int | None, ...] = ()
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +176,7 @@ class _Grower:
                 self.dead_ends += 1
                 return TreeNode(tuple(moves), "dead end", wiped_out)
             if item is None:
-                self.solutions += 1
-                return TreeNode(tuple(moves), "solution")
+                return self._leaf(tuple(moves), state)
             ways = self._ways(state, item)
             if len(ways) > 1 or self.ends:
                 return self._branched(TreeNode(tuple(moves), "branches", item), ways, depth)
@@ -183,6 +184,14 @@ class _Grower:
             moves.append(Move(item, option))
             self.nodes += 1
             state = state.choosing(option)
+
+    def _leaf(self, moves: tuple[Move, ...], state: _State) -> TreeNode:
+        """All items are covered: bounds on sums and global constraints are tested here, and prune nothing."""
+        if fault := broken_rule(self.matrix.rules, [list(bits(state.chosen))]):
+            self.dead_ends += 1
+            return TreeNode(moves, "dead end", fault=fault)
+        self.solutions += 1
+        return TreeNode(moves, "solution")
 
     def _ways(self, state: _State, item: int) -> list[tuple[int | None, _State]]:
         """All branches, or those that were made before the run ended."""

@@ -1,8 +1,8 @@
 """The symmetry group of a puzzle, as permutations of its options.
 
 Candidates are the motions of boards and the `symmetry` statements. Every candidate counts only if it permutes
-the options and the items with their bounds, colors and costs; so no error in a description, or in this code,
-can lead to a wrong count.
+the options and the items with their bounds, colors and costs, and all rules; so no error in a description,
+or in this code, can lead to a wrong count.
 """
 
 from __future__ import annotations
@@ -119,9 +119,12 @@ def _stated(
     if not is_automorphism(problem, matrix.prices(), images, look):
         is_ruled = has_rules or bool(matrix.sums) or any(name.family == HIDDEN for name in matrix.options)
         raise SpecError(NotASymmetry(statement.span, clash(matrix, images), is_ruled))
-    if not Invariance(matrix.constraints, look).under(images, look):
-        names = list(dict.fromkeys(each.name for each in matrix.constraints))
-        raise SpecError(ConstraintNotPreserved(statement.span, names))
+    if not Invariance(matrix.rules, look).under(images, look):
+        names = [
+            *(each.name for each in matrix.bounds),
+            *(f"require {each.name}" for each in matrix.constraints),
+        ]
+        raise SpecError(ConstraintNotPreserved(statement.span, list(dict.fromkeys(names))))
     return images
 
 
@@ -171,7 +174,7 @@ class _Motions:
     ) -> None:
         self._look = look
         self._problem = native_problem(matrix, SYMMETRIES)
-        self._invariance = Invariance(matrix.constraints, look)
+        self._invariance = Invariance(matrix.rules, look)
         self._completion = Completion(self._problem, matrix.prices(), _values(boards, matrix, look), look)
         self._images = array("I", [UNKNOWN]) * len(matrix.items)
         self._numbers: dict[str, dict[tuple[int, int, int], int]] = {}
@@ -187,7 +190,7 @@ class _Motions:
                 self._images[number] = number
 
     def of_options(self, moved: Moves, motion: Isometry) -> Permutation | None:
-        """None if a motion does not permute the options, or does not preserve the global constraints."""
+        """None if a motion does not permute the options, or does not preserve the rules."""
         images = self._images[:]
         for name, cells in moved.items():
             numbers = self._numbers[name]

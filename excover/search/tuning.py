@@ -48,8 +48,8 @@ class Tuning:
     graph_least_room: int = constant(
         10**6, 1, 2**40, "bytes that a frontier search may take whatever the limit of memory"
     )
-    completed_nodes: int = constant(
-        10**6, 0, 10**12, "nodes of a search for the hidden options of a solution, at most"
+    portfolio_cuts: int = constant(
+        10**6, 0, 10**12, "work by which a relaxation with cuts is ahead of a search with global constraints"
     )
     disk_seconds: int = constant(60, 0, 10**6, "seconds between two checkpoints of a count on disk, at least")
     disk_block: int = constant(2**16, 1, 2**24, "bytes of a block of a sorted run, about")

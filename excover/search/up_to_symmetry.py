@@ -39,7 +39,9 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, islice
 
 from excover.base.words import plural
+from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import UNBOUNDED, Matrix
+from excover.matrix.motions import watched
 from excover.search.engine import Cover, VerificationError
 from excover.search.outcome import Outcome, Statistics, StoppedBy, Unfinished
 from excover.search.permutation_group import FindGroup, Group, Look, Permutation, go_on
@@ -177,11 +179,7 @@ def fixed_covers(matrix: Matrix, element: Permutation, look: Look = go_on) -> Ma
     Items with equal requirements are kept once. This applies to all items of a cycle of items, because they
     have the same bounds and a cycle of options covers them equally often; so the matrix also has fewer items.
     """
-    cycles = []
-    for cycle in cycles_of(element):
-        look()
-        if _is_usable(matrix, cycle):
-            cycles.append(cycle)
+    cycles = [cycle for cycle in watched(cycles_of(element), look) if _is_usable(matrix, cycle)]
     rows: list[list[tuple[int, int, int]]] = [[] for _ in matrix.items]  # cycle, times, color
     for number, cycle in enumerate(cycles):
         for item, (times, color) in _covered(matrix, cycle).items():
@@ -190,7 +188,7 @@ def fixed_covers(matrix: Matrix, element: Permutation, look: Look = go_on) -> Ma
     for item, row in enumerate(rows):
         for constraint in _constraints(matrix, item, row):
             kept.setdefault(constraint.sense, constraint)
-    return _matrix_of(matrix, [cycle[0] for cycle in cycles], list(kept.values()))
+    return _matrix_of(matrix, cycles, list(kept.values()))
 
 
 def cycles_of(element: Permutation) -> Iterator[list[int]]:
@@ -273,9 +271,9 @@ def _constraints(matrix: Matrix, item: int, row: list[tuple[int, int, int]]) -> 
         yield free
 
 
-def _matrix_of(matrix: Matrix, first: list[int], constraints: list[_Constraint]) -> Matrix:
+def _matrix_of(matrix: Matrix, cycles: list[list[int]], constraints: list[_Constraint]) -> Matrix:
     """Each item is a constraint, and each option a cycle with the name of its first option."""
-    entries: list[list[tuple[int, int]]] = [[] for _ in first]
+    entries: list[list[tuple[int, int]]] = [[] for _ in cycles]
     for number, constraint in enumerate(constraints):
         for cycle, color in constraint.members:
             entries[cycle].append((number, color))
@@ -284,11 +282,19 @@ def _matrix_of(matrix: Matrix, first: list[int], constraints: list[_Constraint])
         lower=array("I", [c.lower for c in constraints]),
         upper=array("I", [c.upper for c in constraints]),
         colored=array("B", [c.colored for c in constraints]),
-        options=[matrix.options[option] for option in first],
+        options=[matrix.options[cycle[0]] for cycle in cycles],
         starts=array("I", accumulate(map(len, entries), initial=0)),
         entries=array("I", [item for option in entries for item, _ in option]),
         colors=array("I", [color for option in entries for _, color in option]),
+        sums=[_summed(bound, cycles) for bound in matrix.bounds],
     )
+
+
+def _summed(bound: WeightedSum, cycles: list[list[int]]) -> WeightedSum:
+    """What the options of each cycle weigh together."""
+    weights = dict(zip(bound.options, bound.weights, strict=True))
+    together = (sum(weights.get(option, 0) for option in cycle) for cycle in cycles)
+    return WeightedSum.of(bound.name, together, bound.lower, bound.upper, bound.span)
 
 
 class FirstOfOrbits(Iterator[Cover]):

@@ -19,7 +19,8 @@ from excover.base.limits import Limits
 from excover.base.source import Source
 from excover.language.source_files import find_given
 from excover.problem.problem import compile_source
-from excover.search.diagram import MAGIC, Diagram, DiagramFileError
+from excover.search.diagram import Diagram
+from excover.search.diagram_file import MAGIC, DiagramFileError
 from excover.search.engine import TooLarge
 
 SIZE = 600

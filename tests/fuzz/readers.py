@@ -28,7 +28,8 @@ from excover.language.messages.message import codes, message_page
 from excover.matrix.matrix import Matrix
 from excover.problem.problem import Problem, compile_source
 from excover.search.consumers import DIAGRAM
-from excover.search.diagram import Diagram, DiagramFileError, decoded
+from excover.search.diagram import Diagram
+from excover.search.diagram_file import DiagramFileError, decoded
 from excover.search.engine import TooLarge, native_problem
 from excover.search.permutation_group import go_on
 

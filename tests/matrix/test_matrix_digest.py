@@ -19,6 +19,7 @@ from excover.matrix.matrix import Matrix
 from excover.matrix.matrix_digest import PLACES, matrix_digest
 from excover.runs.run_description import JournalError, RecordedText, record
 from excover.search.diagram import Diagram
+from excover.search.diagram_file import DiagramFileError
 
 CONNECTED = Connected("x connected", None, "ab", array("I", [0, 1, 2]), array("I", [0, 1]), [[1], [0]])
 LOOP = OneLoop("x as one loop", None, "ab", array("I", [0, 2, 4]), array("I", [0, 1, 1, 0]))
@@ -187,11 +188,10 @@ def test_a_journal_is_not_continued_with_other_conditions(one: str, other: str) 
 
 
 @pytest.mark.parametrize("condition", ["cost at most 5", "require x connected"])
-def test_no_diagram_is_read_for_what_none_keeps_to(condition: str, tmp_path: Path) -> None:
-    """The digest in its file knows items alone."""
+def test_no_diagram_is_read_for_other_rules(condition: str, tmp_path: Path) -> None:
     plain = f"{TEXT}{CONDITIONS[0]}\n"
     Diagram(excover.parse(plain).matrix).save(tmp_path / "d.xcd")
-    with pytest.raises(excover.SpecError, match="cannot keep to"):
+    with pytest.raises(DiagramFileError, match="another description"):
         Diagram.load(tmp_path / "d.xcd", excover.parse(plain + condition).matrix)
 
 

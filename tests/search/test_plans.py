@@ -82,7 +82,7 @@ def test_the_plan_of_a_question(table: list[SearchPlan], run: Run, members: str)
         (Strategy(), "search; probe", "search; probe"),
         (Strategy("sparse"), "one engine", "one engine"),
         (Strategy("learning"), "one engine", "one engine"),
-        (Strategy(seed=1), "a test of each candidate", "a test of each candidate"),
+        (Strategy(seed=1), "in a random order", "in a random order"),
         (Strategy("lanes"), "a test of each candidate", "a test of each candidate"),
         (Strategy("graph"), "a test of each candidate", "a test of each candidate"),
     ],
@@ -97,7 +97,7 @@ def test_what_an_engine_does_not_prune_by_is_tested(strategy: Strategy, lists: s
     assert Count(matrix, run.limited(solutions=3)).finish().count == 3
 
 
-@pytest.mark.parametrize("strategy", [Strategy(seed=1), Strategy("lanes"), Strategy("graph")])
+@pytest.mark.parametrize("strategy", [Strategy("lanes"), Strategy("graph"), Strategy("lanes", seed=1)])
 def test_when_candidates_are_tested_is_not_a_matter_of_the_clock(strategy: Strategy) -> None:
     text = "item a[1..7] item load at most 8 units option x(i in 1..7, k in 1..3) covers a[i], load by 4 - k"
     matrix, seen = excover.parse(text).matrix, set()

@@ -22,7 +22,8 @@ import excover
 from excover import SolutionSet
 from excover.apps.cli import main
 from excover.matrix.matrix import Matrix
-from excover.search.diagram import HEADER, MAGIC, Diagram, StartSearch, covers_digest
+from excover.search.diagram import Diagram, StartSearch
+from excover.search.diagram_file import HEADER, MAGIC, covers_digest
 from excover.search.permutation_group import Group
 
 Capture = pytest.CaptureFixture[str]

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from excover.search.external.worker import Task
+from excover.search.external.worker import Task, answer
 
 
 class Heard:
@@ -47,7 +47,7 @@ def main(engine: str) -> None:
         os.dup2(2, 1)  # what a library prints is no answer
         for task in pickle.load(sys.stdin.buffer):
             heard = Heard()
-            solver.solve(task, heard)
+            answer(solver.model_of, task, heard)
             found.append((heard.covers, heard.bounds))
         pickle.dump(found, out)
 

@@ -52,13 +52,22 @@ def summary(outcome: Outcome, clock: Clock) -> str:
     """The outcome in words; a search that was stopped never reports that there is no solution."""
     count, seconds = outcome.count, clock.elapsed(outcome)
     if outcome.claimed_by:
-        return f"{outcome.claimed_by} reports that there is no solution (not verified), after {seconds}"
+        return f"{claim(outcome)}, after {seconds}"
     if outcome.exhausted:
         return f"{plural(count, 'solution') if count else 'no solution'} in {seconds}"
     reason = REASONS[outcome.stopped_by]
     if count:
         return f"at least {plural(count, 'solution')}: {reason} after {seconds}"
     return f"{reason} after {seconds}, before a solution was found: there may be one"
+
+
+def claim(outcome: Outcome) -> str:
+    """What another program says of all solutions."""
+    if not outcome.count:
+        return f"{outcome.claimed_by} reports that there is no solution (not verified)"
+    that = "this is the only one" if outcome.count == 1 else "these are all"
+    count = plural(outcome.count, "solution")
+    return f"{count}; {outcome.claimed_by} reports that {that} (not verified)"
 
 
 def best_summary(outcome: Outcome, goal: str, clock: Clock) -> str:

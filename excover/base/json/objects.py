@@ -294,8 +294,8 @@ class BranchData(TypedDict):
 
 
 class NodeData(TypedDict):
-    """After its forced moves, a node ends as *branches* of an `item`, a *solution*, a *dead end*, or *cut*;
-    `missing` are options of branches that were not grown.
+    """After its forced moves, a node ends as *branches* of an `item`, a *solution*, a *dead end* (without an
+    item where a rule is broken), or *cut*; `missing` are options of branches that were not grown.
     """
 
     forced: list[MoveData]

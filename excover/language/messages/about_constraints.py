@@ -120,11 +120,11 @@ class ConstraintNotPreserved(Located, code="E830"):
     names: Sequence[str]
 
     def report(self) -> Report:
-        names = listed([f"require {name}" for name in self.names], "or")
+        names = listed(self.names, "or")
         return (
             Report(f"this is not a symmetry: it does not preserve {names}")
             .at(self.span)
-            .helped("it must map neighbors to neighbors")
+            .helped("it must map neighbors to neighbors, and options to such that weigh the same")
         )
 
 

@@ -233,7 +233,10 @@ void define_parallel_search(nb::module_& m) {
 // RandomWalks.
 class Walking {
 public:
-    Walking(const Problem& problem, std::uint64_t seed, bool searching) : walks_(problem, seed, searching) {}
+    Walking(const Problem& problem, std::uint64_t seed, bool searching, const ListOf<RowTuple>& linear_constraints,
+            const ListOf<GlobalTuple>& global_constraints)
+        : walks_(problem, seed, searching, shared_rows(problem, linear_constraints, false),
+                 shared_global_constraints(problem, global_constraints, false)) {}
 
     Stop run(std::uint64_t walks, double seconds) {
         const Running running(busy_);
@@ -257,9 +260,10 @@ void define_random_walks(nb::module_& m) {
         m, "RandomWalks",
         "Random walks down the tree of ``SparseSearch`` (Knuth 1975), and sums over those since ``forget``.\n\n"
         "The same seed gives the same walks, however they are cut into runs. Where few options are left\n"
-        "a walk ends with a search of the rest, unless ``searching`` is false.")
-        .def(nb::init<const Problem&, std::uint64_t, bool>(), "problem"_a, "seed"_a, "searching"_a = true,
-             nb::keep_alive<1, 2>())
+        "a walk ends with a search of the rest, unless ``searching`` is false. Rules are as for `SparseSearch`.")
+        .def(nb::init<const Problem&, std::uint64_t, bool, const ListOf<RowTuple>&, const ListOf<GlobalTuple>&>(),
+             "problem"_a, "seed"_a, "searching"_a = true, "linear_constraints"_a = nb::list(),
+             "global_constraints"_a = nb::list(), nb::keep_alive<1, 2>())
         .def("run", &Walking::run, "walks"_a, "seconds"_a,
              "So many walks, or as many as there is time for, without the GIL; the next run goes on.")
         .def("forget", &Walking::forget)

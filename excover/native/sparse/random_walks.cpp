@@ -27,8 +27,12 @@ Index below(std::uint64_t& state, Index bound) {
 
 }  // namespace
 
-RandomWalks::RandomWalks(const Problem& problem, std::uint64_t seed, bool searching)
-    : tree_(problem, false), options_(problem.options()), random_(seed) {
+RandomWalks::RandomWalks(const Problem& problem, std::uint64_t seed, bool searching,
+                         std::shared_ptr<const rules::LinearConstraints> rows,
+                         std::shared_ptr<const rules::GlobalConstraints> global_constraints)
+    : tree_(problem, false, Mode::listing, std::move(rows), std::move(global_constraints)),
+      options_(problem.options()),
+      random_(seed) {
     if (searching) begin_trials(8);
 }
 
@@ -99,7 +103,7 @@ void RandomWalks::end_walk() {
 // Takes a branch of the node that branches on an item; false if the walk ends here.
 bool RandomWalks::go_down(Index item, double& weight) {
     if (item == kNone) {
-        own_solutions_ += weight;
+        if (tree_.keeps_rules()) own_solutions_ += weight;
         return false;
     }
     const Index opened = tree_.sets_.mark();

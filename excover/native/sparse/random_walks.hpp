@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -26,8 +27,11 @@ namespace excover::sparse {
 class RandomWalks {
 public:
     // `problem` must outlive the walks. The same seed gives the same walks, however they are cut into runs.
-    // Unless `searching`, walks go on to the end.
-    RandomWalks(const Problem& problem, std::uint64_t seed, bool searching);
+    // Unless `searching`, walks go on to the end. What breaks the rules is no solution, and where that is known a walk
+    // ends.
+    RandomWalks(const Problem& problem, std::uint64_t seed, bool searching,
+                std::shared_ptr<const rules::LinearConstraints> rows = nullptr,
+                std::shared_ptr<const rules::GlobalConstraints> global_constraints = nullptr);
 
     // So many walks, or as many as there is time for; the next run goes on with one that is not over.
     Stop run(std::uint64_t walks, double seconds);

@@ -375,9 +375,13 @@ void SparseSearch::update_need(Index item) {
     sets_.set_need(item, minus_or_zero(problem_.lower(item), chosen));
 }
 
+// Whether the chosen options alone keep to all bounds and global constraints.
+bool SparseSearch::keeps_rules() {
+    return (!linear_propagator_ || linear_propagator_->hold()) && (!global_propagator_ || global_propagator_->hold());
+}
+
 void SparseSearch::record() {
-    if ((linear_propagator_ && !linear_propagator_->hold()) || (global_propagator_ && !global_propagator_->hold()))
-        return;
+    if (!keeps_rules()) return;
     if (keep_covers_) {
         covers_.drop_incomplete();
         for (const Level& level : levels_)

@@ -352,6 +352,7 @@ private:
     bool settle(Index entry);
     void retract(Index entry);
     bool may_hold_together();
+    bool keeps_rules();
     void update_need(Index item);
     void record();
     std::uint64_t work() const;

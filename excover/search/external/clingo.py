@@ -7,33 +7,57 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from clingo import Control, Function, Model, Number, Symbol
+from clingo import Control, Function, Number, Symbol
+from clingo import Model as Answer
 
+from excover.matrix.constraints import Disjunction
 from excover.matrix.consumer import LinearModel, LinearRow, linear_model
 from excover.search.consumers import ENGINES
-from excover.search.external.worker import Fault, Reporter, Task
+from excover.search.external.worker import Fault, Reporter, Task, TaskSolver
 
 SEEDS = 2**32
 LARGEST = 2**31 - 1
 """Weights and bounds of sums have 32 bits."""
 
 
-def solve(task: Task, reporter: Reporter) -> None:
-    """Reports covers and bounds, and returns when the last cover is the best, or there is none."""
-    control = Control(_arguments(task))
-    names = [Function("x", [Number(option)]) for option in range(len(task.matrix.options))]
-    _ground(control, linear_model(task.matrix, ENGINES["clingo"]), names, task.costs)
-    place = {name: option for option, name in enumerate(names)}
+def model_of(task: Task, reporter: Reporter) -> TaskSolver:
+    """See `excover.search.external.worker.TaskSolver`."""
+    return _Clingo(task, reporter)
 
-    def report_cover(model: Model) -> None:
-        reporter.found(sorted(place[symbol] for symbol in model.symbols(atoms=True)))
 
-    def report_bound(costs: Sequence[int]) -> None:
-        reporter.bound(costs[0])
+class _Clingo:
+    def __init__(self, task: Task, reporter: Reporter) -> None:
+        self._task, self._reporter = task, reporter
+        self._control = Control(_arguments(task))
+        names = [Function("x", [Number(option)]) for option in range(len(task.matrix.options))]
+        problem = linear_model(task.matrix, ENGINES["clingo"])
+        self._atoms = _ground(self._control, problem, names, task.costs)
+        self._place = {name: option for option, name in enumerate(names)}
 
-    result = control.solve(on_model=report_cover, on_unsat=report_bound)
-    if result.unknown or (task.costs is not None and not result.exhausted):
-        raise Fault("the search ended early")
+    def next_cover(self) -> Sequence[int] | None:
+        found: list[Sequence[int]] = []
+
+        def report_cover(model: Answer) -> None:
+            found.append(sorted(self._place[symbol] for symbol in model.symbols(atoms=True)))
+            if self._task.costs is not None:
+                self._reporter.found(found[-1])
+
+        def report_bound(costs: Sequence[int]) -> None:
+            self._reporter.bound(costs[0])
+
+        result = self._control.solve(on_model=report_cover, on_unsat=report_bound)
+        if result.unknown or (self._task.costs is not None and not result.exhausted):
+            raise Fault("the search ended early")
+        return found[-1] if found else None
+
+    def add(self, clause: Disjunction) -> None:
+        """A rule that no model breaks."""
+        with self._control.backend() as backend:
+            backend.add_rule([], [self._literal(each) for each in clause])
+
+    def _literal(self, each: int) -> int:
+        """What does not hold if the literal does."""
+        return -self._atoms[each - 1] if each > 0 else self._atoms[-each - 1]
 
 
 def _arguments(task: Task) -> list[str]:
@@ -49,8 +73,10 @@ def _arguments(task: Task) -> list[str]:
 
 def _ground(
     control: Control, problem: LinearModel, names: Sequence[Symbol], costs: Sequence[int] | None
-) -> None:
-    """An atom that may be chosen for each variable, and a rule that no model breaks for each bound."""
+) -> list[int]:
+    """An atom that may be chosen for each variable, and a rule that no model breaks for each bound; the
+    atoms.
+    """
     with control.backend() as backend:
         atoms = [backend.add_atom(name) for name in names]
         atoms += [backend.add_atom() for _ in range(problem.variables - len(names))]
@@ -66,6 +92,7 @@ def _ground(
         if costs is not None:
             weights = [(atom, cost) for atom, cost in zip(atoms, costs, strict=False) if cost]
             backend.add_minimize(0, weights)
+    return atoms
 
 
 def _upper_bounds(row: LinearRow) -> Iterable[tuple[Sequence[tuple[int, int]], int]]:

@@ -1,4 +1,4 @@
-"""A cover, a best one, or the word that there is none, from the solver of another program.
+"""Covers, a best one, or the word that there are no more, from the solver of another program.
 
 Every cover is verified here. That there is no cover, or no better one, is the word of that program, and the
 outcome names the program.
@@ -7,9 +7,9 @@ outcome names the program.
 >>> from excover.base.names import ItemName, OptionName
 >>> from excover.search.strategy import Strategy
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0])])
->>> ExternalSearch(matrix, Run(Budget(solutions=2), Strategy("clingo")))  # doctest: +ELLIPSIS
+>>> ExternalSearch(matrix, Run(Budget(nodes=2), Strategy("clingo")))  # doctest: +ELLIPSIS
 Traceback (most recent call last):
-excover.base.errors.Unsuitable: clingo finds one solution, the best one, or that there is none, ...
+excover.base.errors.Unsuitable: clingo does not count the nodes of a budget: ...
 
 A solver has a process of its own, which can be ended at any moment, whatever it does. Whether it can answer,
 with the limits of its numbers, is known before it starts.
@@ -38,7 +38,8 @@ from excover.search.tuning import tuning
 
 
 class ExternalSearch(Iterator[Cover]):
-    """With a goal, covers each of which is better than all before; without, a single one.
+    """With a goal, covers each of which is better than all before; without, as many as the budget allows,
+    which are only counted unless ``keep_covers``.
 
     With a goal, excover's own search for a first cover gives the program a start while its process begins,
     unless a cover to ``start`` from is given: then only better ones are found.
@@ -48,9 +49,15 @@ class ExternalSearch(Iterator[Cover]):
     """
 
     def __init__(
-        self, matrix: Matrix, run: Run, goal: str = "", gap: float = 0.0, start: Cover | None = None
+        self,
+        matrix: Matrix,
+        run: Run,
+        goal: str = "",
+        gap: float = 0.0,
+        start: Cover | None = None,
+        keep_covers: bool = True,
     ) -> None:
-        self._program = check(matrix, run, goal)
+        self._program, self._keeps_covers = check(matrix, run, goal), keep_covers
         self._matrix, self._run, self._gap = matrix, run.started(), gap
         self._sign = -1 if goal == "maximize" else 1
         self._costs = array("q", (self._sign * cost for cost in matrix.prices())) if goal else None
@@ -166,8 +173,8 @@ class ExternalSearch(Iterator[Cover]):
         )
         bare = self._matrix.replaced(items=items, options=options, item_spans=(), option_spans=(), palette=())
         costs = self._costs if self._costs and any(self._costs) else None
-        strategy = self._run.strategy
-        return Task(bare, costs, self._start, strategy.threads, strategy.seed)
+        strategy, wanted = self._run.strategy, self._run.budget.solutions if self._costs is None else 1
+        return Task(bare, costs, self._start, strategy.threads, strategy.seed, wanted)
 
     def _note(self, message: Message) -> None:
         match message:
@@ -193,7 +200,8 @@ class ExternalSearch(Iterator[Cover]):
             return
         self._cost = cost
         self._count += 1
-        self._found.append(tuple(sorted(cover)))
+        if self._keeps_covers:
+            self._found.append(tuple(sorted(cover)))
 
     def _look_at_the_gap(self) -> None:
         if self._exhausted or self._cost is None or self._bound is None:

@@ -7,51 +7,73 @@ Computation 10 (2018).
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import Any
 
 import highspy
 import numpy
 
+from excover.matrix.constraints import Disjunction
 from excover.matrix.consumer import LinearModel, linear_model
 from excover.search.consumers import ENGINES
-from excover.search.external.worker import Fault, Reporter, Task
+from excover.search.external.worker import Fault, Reporter, Task, TaskSolver
 
 SEEDS = 2**31
 
 
-def solve(task: Task, reporter: Reporter) -> None:
-    """Reports covers and bounds, and returns when the last cover is the best, or there is none."""
+def model_of(task: Task, reporter: Reporter) -> TaskSolver:
+    """See `excover.search.external.worker.TaskSolver`."""
     model = linear_model(task.matrix, ENGINES["highs"])
-    highs = highspy.Highs()
-    options = {"output_flag": False, "threads": task.threads, "mip_rel_gap": 0.0, "mip_abs_gap": 0.0}
-    if task.seed is not None:
-        options["random_seed"] = task.seed % SEEDS
-    for name, value in options.items():
-        highs.setOptionValue(name, value)
-    if not model.variables:  # HiGHS calls it empty, whatever the rows
-        if all((row.lower or 0) <= 0 <= (0 if row.upper is None else row.upper) for row in model.rows):
-            reporter.found(())
-        return
-    highs.passModel(_program(model, task))
-    if task.start is not None and model.variables == model.options:
-        _offer(highs, task)
-    _listen(highs, task, reporter)
-    highs.run()
-    status = highs.getModelStatus()
-    if status == highspy.HighsModelStatus.kOptimal:
-        reporter.found(_chosen(highs.getSolution().col_value, task))
-    elif status != highspy.HighsModelStatus.kInfeasible:
-        raise Fault(highs.modelStatusToString(status))
+    return _Highs(model, task, reporter) if model.variables else _Nothing(model)
 
 
-def _listen(highs: Any, task: Task, reporter: Reporter) -> None:
-    """Without costs, the first solution is the answer, and it is reported at the end."""
-    if task.costs is None:
-        return
-    highs.cbMipImprovingSolution.subscribe(
-        lambda event: reporter.found(_chosen(event.data_out.mip_solution, task))
-    )
-    highs.cbMipInterrupt.subscribe(lambda event: reporter.bound(event.data_out.mip_dual_bound))
+class _Nothing:
+    """HiGHS calls a program without variables empty, whatever the rows."""
+
+    def __init__(self, model: LinearModel) -> None:
+        self._model = model
+
+    def next_cover(self) -> Sequence[int] | None:
+        bounds = ((row.lower or 0, 0 if row.upper is None else row.upper) for row in self._model.rows)
+        return () if all(low <= 0 <= high for low, high in bounds) else None
+
+    def add(self, clause: Disjunction) -> None:
+        raise AssertionError("there is nothing to choose")
+
+
+class _Highs:
+    def __init__(self, model: LinearModel, task: Task, reporter: Reporter) -> None:
+        self._options = model.options
+        self._highs = highs = highspy.Highs()
+        options = {"output_flag": False, "threads": task.threads, "mip_rel_gap": 0.0, "mip_abs_gap": 0.0}
+        if task.seed is not None:
+            options["random_seed"] = task.seed % SEEDS
+        for name, value in options.items():
+            highs.setOptionValue(name, value)
+        highs.passModel(_program(model, task))
+        if task.start is not None and model.variables == model.options:
+            _offer(highs, task)
+        if task.costs is not None:
+            highs.cbMipImprovingSolution.subscribe(
+                lambda event: reporter.found(_chosen(event.data_out.mip_solution, model.options))
+            )
+            highs.cbMipInterrupt.subscribe(lambda event: reporter.bound(event.data_out.mip_dual_bound))
+
+    def next_cover(self) -> Sequence[int] | None:
+        self._highs.run()
+        status = self._highs.getModelStatus()
+        if status == highspy.HighsModelStatus.kOptimal:
+            return _chosen(self._highs.getSolution().col_value, self._options)
+        if status != highspy.HighsModelStatus.kInfeasible:
+            raise Fault(self._highs.modelStatusToString(status))
+        return None
+
+    def add(self, clause: Disjunction) -> None:
+        """The literals that hold, less those of refused options that do not, are one at least."""
+        columns = numpy.array([abs(each) - 1 for each in clause], dtype=numpy.int32)
+        factors = numpy.array([1.0 if each > 0 else -1.0 for each in clause])
+        least = 1 - sum(each < 0 for each in clause)
+        self._highs.addRow(float(least), highspy.kHighsInf, len(clause), columns, factors)
 
 
 def _program(model: LinearModel, task: Task) -> Any:
@@ -87,5 +109,5 @@ def _offer(highs: Any, task: Task) -> None:
     highs.setSolution(options, numpy.arange(options, dtype=numpy.int32), values)
 
 
-def _chosen(values: Any, task: Task) -> list[int]:
-    return [option for option, value in enumerate(values[: len(task.matrix.options)]) if value > 0.5]
+def _chosen(values: Any, options: int) -> list[int]:
+    return [option for option, value in enumerate(values[:options]) if value > 0.5]

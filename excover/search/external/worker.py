@@ -1,5 +1,10 @@
 """The process of a solver, ``python -m excover.search.external.worker ENGINE``, which is started by
 `external_search`: it receives a task and sends messages (`excover.base.child_process`).
+
+Solvers know items and sums. What they know nothing of, global constraints, each cover is tested by here:
+clauses
+that it breaks are added, and the solver goes on. So it does after a cover that is one of several that are
+wanted: the next one differs.
 """
 
 from __future__ import annotations
@@ -13,7 +18,9 @@ from multiprocessing.connection import Connection
 from typing import Literal, Protocol, TypeAlias
 
 from excover.base.child_process import parent_connection
+from excover.matrix.constraints import Disjunction, GlobalConstraint
 from excover.matrix.matrix import Matrix
+from excover.matrix.verify import broken_rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +28,7 @@ class Task:
     """A matrix for a solver: find any cover, or, with ``costs`` (one per option), one of least cost.
 
     The names in the matrix mean nothing. ``start`` is a cover to begin with, or None. ``threads`` may search
-    at once. ``seed``: of a random search.
+    at once. ``seed``: of a random search. ``wanted``: so many covers, or all; with costs, one.
     """
 
     matrix: Matrix
@@ -29,6 +36,7 @@ class Task:
     start: Sequence[int] | None
     threads: int
     seed: int | None
+    wanted: int | None = 1
 
 
 Message: TypeAlias = (
@@ -52,7 +60,62 @@ class Fault(Exception):
     """A solver ended without an answer, and reports why."""
 
 
-Solver = Callable[[Task, Reporter], None]
+class TaskSolver(Protocol):
+    """A task that a solver has taken."""
+
+    def next_cover(self) -> Sequence[int] | None:
+        """One that keeps all clauses, of least cost, or None; with costs, others may be reported before."""
+
+    def add(self, clause: Disjunction) -> None:
+        """One with a literal at least."""
+
+
+Solver = Callable[[Task, Reporter], TaskSolver]
+
+
+def answer(solver: Solver, task: Task, sink: Reporter) -> None:
+    """Reports covers and bounds, and returns when there are as many as are wanted, or no more."""
+    matrix, found = task.matrix, 0
+    reporter = _Tested(matrix.constraints, sink)
+    model = solver(task, reporter)
+    for constraint in matrix.constraints:
+        for clause in constraint.clauses():
+            if not clause:
+                return
+            model.add(clause)
+    while (cover := model.next_cover()) is not None:
+        cuts = [cut for each in matrix.constraints for cut in each.cuts(cover)]
+        if not cuts:
+            sink.found(cover)
+            found += 1
+            if task.costs is not None or found == task.wanted:
+                return
+            cuts = [_another(matrix, cover)]
+        for cut in cuts:
+            if not cut:
+                return
+            model.add(cut)
+
+
+def _another(matrix: Matrix, cover: Sequence[int]) -> Disjunction:
+    """No cover is a part of another one if each option has an item that is covered exactly once."""
+    chosen = set(cover)
+    others = () if matrix.free_option is None else set(range(len(matrix.options))).difference(chosen)
+    return [*(-option - 1 for option in chosen), *(option + 1 for option in others)]
+
+
+class _Tested:
+    """Reports the covers that keep some constraints, and all bounds, which hold for these, too."""
+
+    def __init__(self, constraints: Sequence[GlobalConstraint], sink: Reporter) -> None:
+        self._constraints = constraints
+        self._sink = sink
+        self.bound = sink.bound
+
+    def found(self, cover: Sequence[int]) -> None:
+        if not broken_rule(self._constraints, [cover]):
+            self._sink.found(cover)
+
 
 ROUNDING = 1e-5
 """Solvers in floating point report bounds that are too high by less."""
@@ -82,8 +145,8 @@ def main(engine: str) -> None:
     parent: Connection[Message, Task] = parent_connection()
     sender = _MessageSender(parent)
     try:
-        solver: Solver = import_module(f"excover.search.external.{engine.replace('-', '_')}").solve
-        solver(parent.recv(), sender)
+        solver: Solver = import_module(f"excover.search.external.{engine.replace('-', '_')}").model_of
+        answer(solver, parent.recv(), sender)
     except Fault as fault:
         sender.send(("failed", str(fault)))
     except MemoryError:

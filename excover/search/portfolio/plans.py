@@ -16,6 +16,7 @@ one engine
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from excover.base.errors import Unsuitable
@@ -55,6 +56,12 @@ class SearchQuestion(NamedTuple):
         return self.run.budget.solutions is not None and self.run.budget.solutions <= most
 
     @property
+    def is_shuffled(self) -> bool:
+        """Whether the options are to be in a random order for an engine that prunes by their rules."""
+        strategy = self.run.strategy
+        return bool(self.matrix.rules) and strategy.seed is not None and keeps_to_rules(strategy.engine)
+
+    @property
     def has_use_for_symmetries(self) -> bool:
         """Whether all covers are wanted, in any order, of a matrix in which symmetries may be found soon.
 
@@ -92,7 +99,11 @@ class BestQuestion(NamedTuple):
         from excover.search.portfolio.until_proved import bounds_costs_alone
 
         is_in_order = self.run.strategy.seed is None
-        return fit(self.matrix.prices()) and (is_in_order or bounds_costs_alone(self.matrix, self.goal))
+        return (
+            not self.matrix.constraints
+            and fit(self.matrix.prices())
+            and (is_in_order or bounds_costs_alone(self.matrix, self.goal))
+        )
 
 
 class SearchPlan(NamedTuple):
@@ -125,10 +136,10 @@ def _one_engine(asked: SearchQuestion, keep_covers: bool = True) -> Member:
     return Engine(asked.matrix, asked.run, keep_covers)
 
 
-def _another_program(asked: SearchQuestion) -> Member:
+def _another_program(asked: SearchQuestion, keep_covers: bool = True) -> Member:
     from excover.search.external.external_search import ExternalSearch
 
-    return ExternalSearch(asked.matrix, asked.run)
+    return ExternalSearch(asked.matrix, asked.run, keep_covers=keep_covers)
 
 
 def _generate_and_test(asked: SearchQuestion, keep_covers: bool = True) -> Member:
@@ -139,6 +150,16 @@ def _generate_and_test(asked: SearchQuestion, keep_covers: bool = True) -> Membe
         engine.admit(asked.matrix, question_of(asked.run, keep_covers), asked.run.strategy.seed)
     candidates = planned(LISTS, asked.without_rules)
     return GenerateAndTest(asked.matrix.rules, asked.run.budget, candidates, keep_covers)
+
+
+def _shuffled(table: Sequence[SearchPlan], asked: SearchQuestion) -> Member:
+    from excover.search.portfolio.with_rules import Shuffled
+
+    matrix, strategy = asked.matrix, asked.run.strategy
+    options = range(len(matrix.options))
+    order = Random(strategy.seed).sample(options, len(options))
+    run = asked.run.by(strategy.replaced(seed=None))
+    return Shuffled(planned(table, SearchQuestion(matrix.restricted(order), run)), order)
 
 
 def _portfolio(asked: SearchQuestion) -> Member:
@@ -187,6 +208,12 @@ LISTS: Sequence[SearchPlan] = (
         _another_program,
     ),
     SearchPlan(
+        "bounds on sums or global constraints, with a seed",
+        "as without it, for the options in a random order",
+        lambda asked: asked.is_shuffled,
+        lambda asked: _shuffled(LISTS, asked),
+    ),
+    SearchPlan(
         f"bounds on sums or global constraints, 1 to {MOST_FEW} solutions",
         "`sparse`, linear refutation, `learning`, the search for the best solution",
         lambda asked: bool(asked.matrix.rules) and asked.is_open and asked.is_for_at_most(MOST_FEW),
@@ -201,11 +228,11 @@ LISTS: Sequence[SearchPlan] = (
     SearchPlan(
         "the same, with an engine or a limit of nodes",
         "one engine",
-        lambda asked: bool(asked.matrix.rules) and keeps_to_rules(asked.run.strategy),
+        lambda asked: bool(asked.matrix.rules) and keeps_to_rules(asked.run.strategy.engine),
         _one_engine,
     ),
     SearchPlan(
-        "the same, with a seed or an engine that does not prune by them",
+        "the same, with an engine that does not prune by them",
         "the plan without them, then a test of each candidate",
         lambda asked: bool(asked.matrix.rules),
         _generate_and_test,
@@ -247,9 +274,21 @@ LISTS: Sequence[SearchPlan] = (
 
 COUNTS: Sequence[SearchPlan] = (
     SearchPlan(
-        "bounds on sums or global constraints, with a seed or an engine that does not prune by them",
+        "the engine is another program",
+        "that program",
+        lambda asked: asked.run.strategy.engine in PROGRAMS,
+        lambda asked: _another_program(asked, keep_covers=False),
+    ),
+    SearchPlan(
+        "bounds on sums or global constraints, with a seed",
+        "as without it, for the options in a random order",
+        lambda asked: asked.is_shuffled,
+        lambda asked: _shuffled(COUNTS, asked),
+    ),
+    SearchPlan(
+        "bounds on sums or global constraints, with an engine that does not prune by them",
         "the plan for solutions without them, then a test of each candidate",
-        lambda asked: bool(asked.matrix.rules) and not keeps_to_rules(asked.run.strategy),
+        lambda asked: bool(asked.matrix.rules) and not keeps_to_rules(asked.run.strategy.engine),
         lambda asked: _generate_and_test(asked, keep_covers=False),
     ),
     SearchPlan(
@@ -296,7 +335,7 @@ def _optimizer(asked: BestQuestion) -> Improving:
 
 
 def _objective_cuts(asked: BestQuestion) -> Improving:
-    from excover.search.portfolio.optimizer import ObjectiveCuts
+    from excover.search.portfolio.objective_cuts import ObjectiveCuts
 
     return ObjectiveCuts(*asked)
 
@@ -322,7 +361,7 @@ BEST_ONES: Sequence[BestPlan] = (
         _refused("the search for the best solution has its own engine"),
     ),
     BestPlan(
-        "costs that fit 62 bits, also with a seed if no other sum is bounded",
+        "no global constraints and costs that fit 62 bits, also with a seed if no other sum is bounded",
         "`sparse` with restarts, the search for the best solution, linear refutation",
         lambda asked: asked.fits_the_optimizer,
         _optimizer,
@@ -332,9 +371,16 @@ BEST_ONES: Sequence[BestPlan] = (
         "none: it is refused",
         lambda asked: asked.run.strategy.seed is not None,
         _refused(
-            "with bounds on sums, or so large amounts, the search for the best solution has no random order: "
+            "with bounds on sums, global constraints, or so large amounts, the search for the best "
+            "solution has no random order: "
             "ask without a seed"
         ),
+    ),
+    BestPlan(
+        "global constraints",
+        "`sparse`, linear refutation, `learning`, again with a bound below each cost found",
+        lambda asked: bool(asked.matrix.constraints),
+        _objective_cuts,
     ),
     BestPlan("larger costs", "`sparse`, again with a bound below each cost found", _always, _objective_cuts),
 )

@@ -1,4 +1,5 @@
-"""Covers that keep to bounds on sums and global constraints, by engines that do not know these.
+"""Covers that keep to bounds on sums and global constraints: by engines that do not know these, or in a
+random order.
 
 Generate and test: the rules prune nothing, and the work is that of listing all candidates.
 
@@ -9,13 +10,15 @@ search for it has prices for what the options weigh, and often knows at the root
 from __future__ import annotations
 
 from array import array
+from collections import deque
+from collections.abc import Sequence
 from itertools import islice
 
 from excover.base.words import plural
 from excover.matrix.goals import fit
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import CoverRules, broken_rule
-from excover.search.engine import ENDLESS, Cover, Sink
+from excover.search.engine import ENDLESS, Cover, Sink, taken_from
 from excover.search.outcome import Outcome, StoppedBy
 from excover.search.portfolio.optimizer import Optimizer
 from excover.search.portfolio.portfolio import Member
@@ -107,6 +110,39 @@ class GenerateAndTest:
         kept = self._found + found if self._keeps_covers else []
         self._found, self._count, self._tested, self._candidates = kept, count, tested, []
         self._is_all_tested = True
+
+
+class Shuffled:
+    """A member for the same options in an ``order``, whose numbers are theirs here."""
+
+    def __init__(self, member: Member, order: Sequence[int]) -> None:
+        self._member, self._order = member, order
+        self._found: list[Cover] = []
+        self._own: deque[Cover] = deque()
+
+    @property
+    def is_over(self) -> bool:
+        return self._member.is_over
+
+    @property
+    def outcome(self) -> Outcome:
+        return self._member.outcome
+
+    @property
+    def progress(self) -> float | None:
+        return self._member.progress
+
+    def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
+        """See `Member`."""
+        self._member.run_slice(solutions, nodes)
+
+    def hand_over(self, into: Sink) -> None:
+        """See `Member`."""
+        into.extend([*taken_from(self._own)])  # if an interrupt came before
+        self._member.hand_over(self._found)
+        own = deque(tuple(sorted(map(self._order.__getitem__, cover))) for cover in self._found)
+        self._own, self._found = own, []
+        into.extend([*taken_from(self._own)])
 
 
 class FirstByOptimizer:

@@ -10,7 +10,7 @@ import click
 
 from excover.apps.cli.analysis import Deadline, note_end, takes_deadline, takes_unique_puzzle
 from excover.apps.cli.files import SpecOptions
-from excover.apps.cli.parameters import takes_effort, takes_json, takes_problem, takes_spec
+from excover.apps.cli.parameters import takes_effort, takes_json, takes_problem, takes_spec, takes_strategy
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable
 from excover.apps.cli.report import REASONS, Clock
 from excover.apps.cli.session import Session, current_session
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from excover.base.json.objects import SubsetData
     from excover.base.json.outputs import CluesData, UniqueData, WhyData
     from excover.problem.problem import Problem
+    from excover.search.strategy import Strategy
 
 VERDICTS = {
     Verdict.UNIQUE: "exactly one solution",
@@ -41,8 +42,9 @@ VERDICTS = {
 @click.command("unique")
 @takes_problem
 @takes_effort
+@takes_strategy
 @takes_json("Write the verdict (unique, none, several, unknown) and solutions as one JSON object.")
-def unique_command(session: Session, problem: Problem, budget: Budget) -> int:
+def unique_command(session: Session, problem: Problem, budget: Budget, strategy: Strategy) -> int:
     """Check whether there is exactly one solution, and draw it.
 
     If there are several, one is drawn, and of another one only the cells where it differs. The exit status is
@@ -50,7 +52,7 @@ def unique_command(session: Session, problem: Problem, budget: Budget) -> int:
     """
     clock = Clock(session.began)
     with session.stop.requested_only():
-        found = unique(problem, session.run(budget))
+        found = unique(problem, session.run(budget, strategy))
     outcome = found.outcome
     if session.json:
         print_data(_as_data(found))
@@ -60,7 +62,9 @@ def unique_command(session: Session, problem: Problem, budget: Budget) -> int:
         seconds = clock.elapsed(outcome)
         stopped = f"{REASONS[outcome.stopped_by]} after {seconds}"
         unknown = f"{stopped}, before it was known whether there is exactly one solution"
-        note(f"{VERDICTS[found.verdict]} ({seconds})" if found.verdict in VERDICTS else unknown)
+        claimed = f"; {outcome.claimed_by} reports so (not verified)" if outcome.claimed_by else ""
+        known = f"{VERDICTS.get(found.verdict)}{claimed} ({seconds})"
+        note(known if found.verdict in VERDICTS else unknown)
     verdict = found.verdict
     match verdict:
         case Verdict.UNIQUE:

@@ -20,7 +20,15 @@ from excover.apps.cli.parameters import (
     takes_up_to,
 )
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text
-from excover.apps.cli.report import Clock, ProgressBar, ProgressLine, exit_status, statistics, summary
+from excover.apps.cli.report import (
+    Clock,
+    ProgressBar,
+    ProgressLine,
+    claim,
+    exit_status,
+    statistics,
+    summary,
+)
 from excover.apps.cli.session import Session
 from excover.base.frozen import Changeable
 from excover.base.words import plural
@@ -318,6 +326,8 @@ def count_command(
     else:
         if outcome.exhausted:
             print_text(str(outcome.count))
+            if outcome.claimed_by:
+                note(claim(outcome))
             if up_to:
                 group = "rotation group" if up_to == "rotations" else "symmetry group"
                 note(f"up to a {group} of order {problem.group(up_to).order:,}")

@@ -1,0 +1,191 @@
+"""Bounds on sums and global constraints, asked what is asked of items alone: diagrams, trees, estimates, the
+best cover, random orders. All against the covers of the definition, with each rule tried.
+"""
+
+from __future__ import annotations
+
+import pickle
+from array import array
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+from effort import examples
+from test_until_enough import covers_within, random_matrix, random_rules
+
+import excover
+from excover.base.names import ItemName, OptionName
+from excover.matrix.constraints import OneLoop
+from excover.matrix.matrix import Matrix
+from excover.search import diagram_file, search
+from excover.search.diagram import Diagram, StartSearch
+from excover.search.diagram_file import DiagramFileError, TooManyCovers
+from excover.search.estimate import estimate, profile
+from excover.search.lexicographic import search_for_best
+from excover.search.outcome import Unfinished
+from excover.search.run import Run
+from excover.search.search import Search, completed, count
+from excover.search.search_tree import grow
+from excover.search.strategy import EngineName, Strategy
+
+
+def ruled(rng: Random) -> Matrix:
+    """Often with rules, and with options that cover nothing exactly once."""
+    matrix = random_matrix(rng)
+    if rng.random() < 0.8:
+        matrix = random_rules(rng, matrix)
+    if rng.random() < 0.4:
+        lower, upper = matrix.lower[:], matrix.upper[:]
+        for item, colored in enumerate(matrix.colored):
+            if not colored and lower[item] == upper[item] == 1 and rng.random() < 0.5:
+                lower[item], upper[item] = rng.randint(0, 1), rng.randint(2, 3)
+        matrix = matrix.replaced(lower=lower, upper=upper)
+    return matrix
+
+
+SEEDS = pytest.mark.parametrize("seed", range(3))
+
+
+@SEEDS
+def test_a_diagram(seed: int, tmp_path: Path) -> None:
+    rng, free = Random(seed), 0
+    for _ in range(examples(50)):
+        matrix = ruled(rng)
+        every = covers_within(matrix)
+        free += matrix.free_option is not None
+        diagram = Diagram(matrix)
+        covers = list(diagram)
+        assert diagram.count == len(covers) == len(every)
+        assert set(map(frozenset, covers)) == every
+        assert [diagram[rank] for rank in range(diagram.count)] == covers
+        options = range(len(matrix.options))
+        assert diagram.marginals() == [sum(option in cover for cover in every) for option in options]
+        diagram.save(tmp_path / "all.xcd")
+        assert list(Diagram.load(tmp_path / "all.xcd", matrix)) == covers
+        assert list(pickle.loads(pickle.dumps(diagram))) == covers
+        costs = [rng.randint(-5, 9) for _ in options]
+        totals = sorted(sum(map(costs.__getitem__, cover)) for cover in every)
+        assert [cost for cost, _ in diagram.ranked(costs)] == totals
+        if len(options) > 1:
+            one, other = rng.sample(options, 2)
+            kept = {cover for cover in every if one not in cover and other in cover}
+            assert diagram.count_with([other], [one]) == len(kept)
+            assert set(map(frozenset, diagram.restricted([one], [other]))) == kept
+        if every:
+            starts = StartSearch(diagram, 2)
+            while not starts.is_over:
+                starts.run_slice()
+            assert starts.sets == len({pair for cover in every for pair in combinations(sorted(cover), 2)})
+    assert free
+
+
+def test_a_diagram_of_other_rules_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one that was forged: its covers are tested by the rules."""
+    square, none = loops([(0, 1), (1, 2), (2, 3), (3, 0)]), loops([(0, 1), (1, 2), (2, 3), (3, 1)])
+    Diagram(square).save(tmp_path / "square.xcd")
+    with pytest.raises(DiagramFileError, match="another description"):
+        Diagram.load(tmp_path / "square.xcd", none)
+    every = Diagram(square.relaxed())
+    forged = Diagram._of(square, lambda _problem: every.core)
+    forged.save(tmp_path / "forged.xcd")
+    with pytest.raises(DiagramFileError, match="`loop` does not hold"):
+        Diagram.load(tmp_path / "forged.xcd", square)
+    monkeypatch.setattr(diagram_file, "MOST_LISTED", 0)
+    with pytest.raises(TooManyCovers, match=r"more than 0 solutions.*`loop`"):
+        Diagram.load(tmp_path / "square.xcd", square)
+    with pytest.raises(TooManyCovers):
+        Diagram(square)
+    with pytest.raises(Unfinished):
+        Diagram(square, Run.within(nodes=1))
+
+
+def loops(lines: list[tuple[int, int]]) -> Matrix:
+    """Lines that may be left out, each."""
+    items = [(ItemName("line", (k,)), 0, 2) for k in range(len(lines))]
+    matrix = Matrix.build(items, [(OptionName("line", (k,)), [k]) for k in range(len(lines))])
+    starts = array("I", range(0, 2 * len(lines) + 1, 2))
+    marked = array("I", [place for line in lines for place in line])
+    return matrix.replaced(constraints=[OneLoop("loop", None, range(4), starts, marked)])
+
+
+@SEEDS
+def test_trees_and_estimates(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(examples(40)):
+        matrix = ruled(rng)
+        every = covers_within(matrix)
+        walked = profile(matrix)
+        assert walked.solutions == grow(matrix, Run.within(nodes=10**6)).solutions == len(every)
+        about = estimate(matrix, walks=100)
+        small = sum(walked.levels) < 50
+        assert not small or about.solutions.mean == len(every)  # searched, and not walked
+
+
+def test_an_estimate_is_near() -> None:
+    """A140517: walks that end where no loop can be."""
+    problem = excover.parse(
+        "let points = {(r, c) for r, c in 1..5} item drawn[points, points] at most once "
+        "optional option line(p, q in points) where q in {(p[1], p[2] + 1), (p[1] + 1, p[2])} "
+        "covers drawn[p, q] "
+        "require line(p, q) joining {p, q} as one loop"
+    )
+    found = estimate(problem.matrix, walks=3000, seed=1)
+    assert 0.8 < found.solutions.mean / 9349 < 1.25
+
+
+@SEEDS
+@pytest.mark.parametrize("goal", ["minimize", "maximize"])
+def test_the_best_cover(seed: int, goal: str) -> None:
+    rng, better = Random(seed), min if goal == "minimize" else max
+    for _ in range(examples(40)):
+        matrix = ruled(rng)
+        matrix = matrix.replaced(costs=array("q", [rng.randint(-5, 9) for _ in matrix.options]))
+        totals = [sum(map(matrix.prices().__getitem__, cover)) for cover in covers_within(matrix)]
+        least = [better(totals)] if totals else []
+        search = search_for_best(matrix, goal, Run(), 0.0)
+        found = [sum(map(matrix.prices().__getitem__, cover)) for cover in search]
+        assert found[-1:] == least
+        assert found == sorted(set(found), reverse=goal == "minimize")
+        assert search.outcome.exhausted
+        assert search.outcome.bound == search.outcome.cost == (least[0] if least else None)
+        stopped = search_for_best(matrix, goal, Run.within(nodes=rng.randint(1, 50)), 0.0)
+        found = [sum(map(matrix.prices().__getitem__, cover)) for cover in stopped]
+        assert not stopped.outcome.exhausted or found[-1:] == least
+        bound = stopped.outcome.bound
+        assert bound is None or not totals or better(bound, least[0]) == bound
+
+
+@SEEDS
+@pytest.mark.parametrize("engine", ["auto", "sparse", "learning"])
+def test_a_random_order(seed: int, engine: EngineName) -> None:
+    rng = Random(seed)
+    for number in range(examples(30)):
+        matrix, run = ruled(rng), Run(strategy=Strategy(engine, seed=number))
+        every, covers = covers_within(matrix), list(Search(matrix, run))
+        assert sorted(map(sorted, every)) == sorted(map(list, covers))
+        assert count(matrix, run).count == len(every)
+        assert covers == list(Search(matrix, run))
+
+
+def test_a_seed_finds_a_loop() -> None:
+    """Of lines alone there are 2^112 sets, of which one in very many is a loop."""
+    problem = excover.parse(
+        "let points = {(r, c) for r, c in 1..8} item drawn[points, points] at most once "
+        "optional option line(p, q in points) where q in {(p[1], p[2] + 1), (p[1] + 1, p[2])} "
+        "covers drawn[p, q] "
+        "require line(p, q) joining {p, q} as one loop"
+    )
+    runs = [Run.within(solutions=1).by(Strategy(seed=seed)) for seed in (1, 2, 3, 1)]
+    found = [next(problem.solutions(run)).options for run in runs]
+    assert found[0] == found[3]
+    assert len(set(found)) == 3
+
+
+def test_what_is_hidden_is_not_searched_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = excover.parse("item a[1..3] at most once optional option x(i in 1..3) covers a[i]")
+    chosen = [problem.matrix.option_numbers[OptionName("x", (2,))]]
+    assert len(completed(problem.matrix, chosen)) == 3
+    monkeypatch.setattr(search, "MOST_NODES", 0)
+    with pytest.raises(Unfinished):
+        completed(problem.matrix, chosen)
