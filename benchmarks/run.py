@@ -11,7 +11,8 @@ this process; ``--tuning`` lists them. Medians of repeats that take turns (measu
 scaled by what xcover needs for Kanoodle (rows.py). `pip install '.[bench,highs,cp-sat,sat,clingo]'` brings
 the peers. ``--program`` adds one to the rows of first solutions; it reads problems (`dlx` or `cnf`) from
 its standard input (contests.py). ``--or-library`` adds a row for a file of J. E. Beasley's OR-Library
-(`sppnw12.txt`), ``--rules`` one for each description in a folder (rules.py). ``--lines`` adds a program, such
+(`sppnw12.txt`), ``--rules`` one for each description in a folder, beside those of the gallery
+(`run.py "rules "`, by rules.py). ``--lines`` adds a program, such
 as tdoku, that solves the lines of clues in the `{file}` of its command (further_rows.py). ``--against``
 builds another commit of ours beside, and measures only rows in which it takes turns with the checkout
 (against.py, which explains ``--build-seconds`` and ``--python``).
@@ -166,10 +167,10 @@ def main() -> None:
     by_path.extend(arguments.program)
     line_programs.extend(arguments.lines)
     every = [*ROWS, *FURTHER_ROWS, *map(of_file, arguments.or_library)]
-    if arguments.rules:
-        from rules import of_rules  # which prints with functions of this module
+    from rules import of_gallery, of_rules  # which print with functions of this module
 
-        every += [of_rules(file) for folder in arguments.rules for file in sorted(folder.glob("*.xc"))]
+    every += of_gallery()
+    every += [of_rules(file) for folder in arguments.rules for file in sorted(folder.glob("*.xc"))]
     if arguments.list:
         print(*(row.name for row in every), *(f"COMMIT: {name}" for name in COMPARED), sep="\n")
         return
