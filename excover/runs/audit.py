@@ -5,7 +5,7 @@ share no code with the search. They are in the order of their cost:
 
 - The parts: those that one part has given away lie in it, and no two overlap; and each path takes branches
   that its nodes have in the matrix (`TreeWalk`).
-- The files, where there are some: solutions, or certificates (`audit_proof`).
+- The files, where there are some: solutions, or certificates (`check_certificates` of `audited_parts`).
 - A random sample of parts, counted again by another engine.
 
 Of a search for the best solution, and of puzzles (`audited_parts`), other things are checked.

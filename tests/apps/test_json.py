@@ -185,7 +185,9 @@ REPORTS = {
 @pytest.mark.parametrize("command", REPORTS)
 def test_standard_error(command: str, run: Ran) -> None:
     _, reports = run(command)
-    assert [list(data) for data in reports] == [["version", key] for key in REPORTS[command].split()]
+    expected = [["version", key] for key in REPORTS[command].split()]
+    # A busy machine may take so long that progress is reported, too.
+    assert [list(data) for data in reports if "progress" not in data] == expected
     for data in reports:
         assert not faults(NOTE_OF[list(data)[1]], data)
 
