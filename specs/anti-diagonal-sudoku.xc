@@ -8,11 +8,10 @@ board grid 9x9
 fill grid with 1..9, once per row, column, block 3x3
 item diagonal[1..2]
 item picked[1..2, 1..9] colored
-option pick(d in 1..2, x, y, z in 1..9)
+hidden option pick(d in 1..2, x, y, z in 1..9)
   where x < y and y < z
   covers diagonal[d], (picked[d, v] = (1 if v in {x, y, z} else 0) for v in 1..9)
 also grid(r, c, v) covers picked[1, v] = 1 if r = c, picked[2, v] = 1 if r + c = 10
-draw pick(d, x, y, z) at {}
 given
   |.....8...
   |...3....4

@@ -20,7 +20,7 @@ let places = {(n, p) for (n, m) in pairs,
     p in field where reach(n, m, p) < larger(n, m) and (p not in clue or p in {n, m})}
 # An area is named by the first of its numbers.
 choose area(p in field) from {n for (n, q) in places where q = p}
-choose size(n in clue) from 0..max(clue[n] for n in clue)
+hidden choose size(n in clue) from 0..max(clue[n] for n in clue)
 require area(p) = n implies area(n) = n for (n, p) in places
 require count(area(m) = n for (k, m) in pairs where k = n) = (1 if area(n) = n else 0)
   for n in {n for (n, m) in pairs}
@@ -30,7 +30,6 @@ require area(m) = n implies min(clue[n], clue[m]) < size(n) < larger(n, m) for (
 require area(m) = n implies area(p) != n
   for (n, m) in pairs, p in field where (n, p) in places and reach(n, m, p) >= larger(n, m)
 require area(p, n) at p connected per n
-draw size(n, v) at {}
 draw text at p as clue[p] for p in clue
 draw area(p, n) at p as n
 expect solutions = 1

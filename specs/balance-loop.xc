@@ -15,7 +15,7 @@ def part(p, d, i) = line((p[1]+(i-1)*d[1], p[2]+(i-1)*d[2]), (p[1]+i*d[1], p[2]+
 def far(p, d) = len(ray(p, d, field))
 require line as one loop
 let four = ((0, 1), (1, 0), (0, -1), (-1, 0))
-choose length(p in circle, d in 1..4) from 0..far(p, four[d])
+hidden choose length(p in circle, d in 1..4) from 0..far(p, four[d])
 require length(p, d) = leading(part(p, four[d], i) for i in 1..far(p, four[d])) for p in circle, d in 1..4
 require line(p) = 2 for p in circle
 require length(p, d) = length(p, e) or length(p, d) = 0 or length(p, e) = 0
@@ -25,5 +25,4 @@ require length(p, d) != length(p, e) or length(p, d) = 0
 require sum(length(p, d) for d in 1..4) = circle[p][2] for p in circle where len(circle[p]) = 2
 draw circle at p color "black" if circle[p][1] = "b" else "white" for p in circle
 draw text at p as circle[p][2] for p in circle where len(circle[p]) = 2
-draw length(p, d, v) at {}
 expect solutions = 1

@@ -13,10 +13,9 @@ let white = {p for p in field where p not in clue or clue[p] != "x"}
 let steps = {(p, q) for p in white, q in beside(p) where p < q and q in white}
 def edge(p, q) = (p, q) if p < q else (q, p)
 choose number(p in white) from 1..most
-choose gap((p, q) in steps) from 0..most-1
+hidden choose gap((p, q) in steps) from 0..most-1
 require number(p) = clue[p] for p in clue where clue[p] != "x"
 require gap(p, q) = abs(number(p)-number(q)) for (p, q) in steps
 require sum(gap(edge(p, q)) for q in beside(p) where q in white) = number(p) for p in white
 draw shade at p for p in clue where clue[p] = "x"
-draw gap(p, q, v) at {}
 expect solutions = 1

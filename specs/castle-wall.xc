@@ -22,7 +22,7 @@ let w = max(c for (r, c) in field)
 lines line on {p for p in field where p not in clue}
 require line as one loop
 # Whether the point at the lower right corner of a cell is inside.
-choose inside(z in {(r, c) for r in 0..h, c in 0..w}) from 0..1
+hidden choose inside(z in {(r, c) for r in 0..h, c in 0..w}) from 0..1
 require inside((r, c)) = 0 for r in 0..h, c in 0..w where r in {0, h} or c in {0, w}
 require (inside((q[1]-1, q[2]-1)) != inside(p)) = line(p, q) for p in field, q in beside(p) where p < q
 require inside(p) = (1 if clue[p][1] = "w" else 0) for p in clue where clue[p][1] != "g"
@@ -31,5 +31,4 @@ require count(line(a, b) for a in ahead(p), b in ahead(p) where a < b) = clue[p]
   for p in clue where len(clue[p]) = 3
 draw circle at p color "white" if clue[p][1] = "w" else "black" for p in clue
 draw text at p as (clue[p][2], way[clue[p][3]].mark) for p in clue where len(clue[p]) = 3
-draw inside(z, v) at {}
 expect solutions = 1

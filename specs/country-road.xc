@@ -18,7 +18,7 @@ board field, may stay empty
   | . . . . .
 let steps = {(p, q) for p in field, q in beside(p) where p < q}
 lines line on field
-choose visited(p in field)
+hidden choose visited(p in field)
 require line(p) = 2*visited(p) for p in field
 require line as one loop
 require count(line(a, b) for (a, b) in steps where region[a] != region[b] and k in {region[a], region[b]}) = 2
@@ -27,5 +27,4 @@ require count(visited(q) for q in field where region[q] = region[p]) = clue[p] f
 require visited(p) or visited(q) for (p, q) in steps where region[p] != region[q]
 draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue
-draw visited(p) at {}
 expect solutions = 1

@@ -20,10 +20,9 @@ board field, may stay empty
 lines line on field
 require line(p) = 2 for p in field
 require line as one loop
-choose turn(p in field)
+hidden choose turn(p in field)
 require turn(p) = (line(p, (p[1], p[2]+1)) != line(p, (p[1], p[2]-1))) for p in field
 require count(turn(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
 draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue
-draw turn(p) at {}
 expect solutions = 1

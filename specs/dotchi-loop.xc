@@ -20,10 +20,9 @@ board field, may stay empty
 lines line on field
 require line as one loop
 require (line(p) = 2) = (circle[p] = "w") for p in circle
-choose turns(k in {region[p] for p in circle where circle[p] = "w"})
+hidden choose turns(k in {region[p] for p in circle where circle[p] = "w"})
 require turns(region[p]) = (line(p, (p[1], p[2]+1)) != line(p, (p[1], p[2]-1)))
   for p in circle where circle[p] = "w"
 draw outline at area for area in areas(region)
 draw circle at p color "black" if circle[p] = "b" else "white" for p in circle
-draw turns(k) at {}
 expect solutions = 1

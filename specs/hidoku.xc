@@ -15,9 +15,8 @@ def may_be(p, k) = clue[p] = k if p in clue else k not in shown
 item number[1..n], step[1..n-1]
 item cell[1..n] colored
 option put(p in field, k in number) where may_be(p, k) covers field[p], number[k], cell[k] = p
-option hop(k in step, p in field, q in around(p))
+hidden option hop(k in step, p in field, q in around(p))
   where may_be(p, k) and may_be(q, k+1)
   covers step[k], cell[k] = p, cell[k+1] = q
 draw put(p, k) at p as k
-draw hop(k, p, q) at {}
 expect solutions = 1

@@ -16,10 +16,9 @@ item inside[{region[p] for p in field}]
 item square[{(r, c) for (r, c) in field where (r+1, c+1) in field}] at least 1 times
 place free form on field each at least 0 times where len({region[p] for p in cells}) = 1
 also form(letter, shape) covers (inside[k] for k in {region[p] for p in shape})
-option empty((r, c) in field)
+hidden option empty((r, c) in field)
   covers field[r, c], (square[q] for q in square where q in {(r, c), (r-1, c), (r, c-1), (r-1, c-1)})
 require form apart per piece
 require form connected
 draw outline at area for area in areas(region)
-draw empty(r, c) at {}
 expect solutions = 1

@@ -20,10 +20,10 @@ board field, may stay empty
   | c c c c c c
 let steps = {(p, q) for p in field, q in beside(p) where p < q}
 lines line on field
-choose visited(p in field)
+hidden choose visited(p in field)
 require line(p) = 2*visited(p) for p in field
 require line as one loop
-choose moons(k in {region[p] for p in field})
+hidden choose moons(k in {region[p] for p in field})
 require any(visited(p) for p in sign where region[p] = k) for k in {region[p] for p in sign}
 require count(line(p, q) for (p, q) in steps where region[p] != region[q] and k in {region[p], region[q]}) = 2
   for k in {region[p] for p in field}
@@ -32,6 +32,4 @@ require line(p, q) implies moons(region[p]) != moons(region[q])
   for (p, q) in steps where region[p] != region[q]
 draw outline at area for area in areas(region)
 draw text at p as sign[p] for p in sign
-draw moons(k) at {}
-draw visited(p) at {}
 expect solutions = 1

@@ -10,7 +10,7 @@ board field, may stay empty
   | 2 3 . . .
   | . 4 3 . 1
   | . . 4 . 2
-lines line on field
+hidden lines line on field
 choose path(p in field) from {number[q] for q in number}
 require path(p) = number[p] for p in number
 require line(p) = (1 if p in number else 2) for p in field
@@ -18,5 +18,4 @@ require line(p, q) implies path(p) = path(q) for p in field, q in beside(p) wher
 require path(p, k) at p connected per k
 draw text at p as number[p] for p in number
 draw path(p, k) at p as k
-draw line(p, q) at {}
 expect solutions = 1

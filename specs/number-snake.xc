@@ -13,11 +13,10 @@ board field, may stay empty
   | 2 10 15 6 13 5
 let ends = {(1, 1), (max(r for (r, c) in field), max(c for (r, c) in field))}
 lines line on field
-choose visited(p in field)
+hidden choose visited(p in field)
 require visited(p) and line(p) = 1 for p in ends
 require line(p) = 2*visited(p) for p in field where p not in ends
 require line connected
 require count(visited(p) for p in area) = 1 for area in areas(number)
 draw text at p as number[p] for p in number
-draw visited(p) at {}
 expect solutions = 1

@@ -16,8 +16,9 @@ def first(line, k) = 1 + sum(line[i]+1 for i in 1..k-1)
 def last(line, k, cells) = cells + 2 - sum(line[i]+1 for i in k..len(line))
 def may_cover(line, k, cells, cell) = first(line, k) <= cell < last(line, k, cells) + line[k]
 choose shaded((r, c) in field)
-choose left(r in across, k in 1..len(across[r])) from first(across[r], k)..last(across[r], k, len(down))
-choose top(c in down, k in 1..len(down[c])) from first(down[c], k)..last(down[c], k, len(across))
+hidden choose left(r in across, k in 1..len(across[r]))
+  from first(across[r], k)..last(across[r], k, len(down))
+hidden choose top(c in down, k in 1..len(down[c])) from first(down[c], k)..last(down[c], k, len(across))
 require left(r, k) + across[r][k] < left(r, k+1) for r in across, k in 1..len(across[r])-1
 require top(c, k) + down[c][k] < top(c, k+1) for c in down, k in 1..len(down[c])-1
 require shaded(r, c) = any(left(r, k) <= c < left(r,
@@ -26,7 +27,5 @@ require shaded(r, c) = any(left(r, k) <= c < left(r,
 require shaded(r, c) = any(top(c, k) <= r < top(c,
     k)+down[c][k] for k in 1..len(down[c]) where may_cover(down[c], k, len(across), r))
   for (r, c) in field
-draw left(r, k, v) at {}
-draw top(c, k, v) at {}
 draw as "s" color "black"
 expect solutions = 1

@@ -25,11 +25,10 @@ let places = {(p, d) for p in field,
     d in {(0, 1), (1, 0)} where all(q in field for q in cells(p, d)) and total(p, d) in 1..most}
 item size[1..most]
 option pill((p, d) in places) covers size[total(p, d)], (field[q] for q in cells(p, d))
-choose used(p in field)
+hidden choose used(p in field)
 require used(q) = any(pill(p, d) for (p, d) in places where q in cells(p, d)) for q in field
 require sum(number[p]*used(p) for p in field where p[1] = r) = across[r] for r in across
 require sum(number[p]*used(p) for p in field where p[2] = c) = down[c] for c in down
 draw text at p as number[p] for p in number
-draw used(p) at {}
 draw pill(p, d) at cells(p, d) as total(p, d)
 expect solutions = 1

@@ -28,7 +28,7 @@ table way
   | w    0    -1
 let ends = {p for p in known where len(known[p]) = 1}
 lines line on field
-choose visited(p in field)
+hidden choose visited(p in field)
 require visited(p) and line(p) = 1 for p in ends
 require line(p) = 2*visited(p) for p in field where p not in ends
 require line connected
@@ -37,5 +37,4 @@ require line(p, q) = any(d = way[known[p][i]] and (p[1]+d.down, p[2]+d.right) = 
   for p in known, q in beside(p)
 require count(visited(p) for p in field where p[1] = r) = across[r] for r in across
 require count(visited(p) for p in field where p[2] = c) = down[c] for c in down
-draw visited(p) at {}
 expect solutions = 1

@@ -16,7 +16,7 @@ let across = {((r, c, 1), (r, c+1, 1)) for (r, c) in field where (r, c+1) in fie
 let down = {((r, c, 2), (r+1, c, 2)) for (r, c) in field where (r+1, c) in field}
 let turns = {((r, c, 1), (r, c, 2)) for (r, c) in field}
 choose line((a, b) in {e for S in {across, down, turns}, e in S})
-choose used(a in {(r, c, k) for (r, c) in field, k in 1..2})
+hidden choose used(a in {(r, c, k) for (r, c) in field, k in 1..2})
 require count(line(a, b) for S in {across, down, turns}, (a, b) in S where z in {a, b}) = 2*used(z)
   for (r, c) in field, z in {(r, c, 1), (r, c, 2)}
 require used(r, c, 1) or used(r, c, 2) for (r, c) in field
@@ -32,6 +32,5 @@ require line(e) = any(known[p][i] = d.name for i in 1..len(known[p]))
   for p in known, d in way,
       e in {edge((p[1], p[2], d.k), (p[1]+d.down, p[2]+d.right, d.k))} where (p[1]+d.down,
       p[2]+d.right) in field
-draw used(a) at {}
 draw line(a, b) joining {} if a[3] != b[3] else {(a[1], a[2]), (b[1], b[2])}
 expect solutions = 1

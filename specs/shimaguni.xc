@@ -18,7 +18,7 @@ board field, may stay empty
   | a a a d c
 let borders = {(p, q) for p in field, q in beside(p) where region[p] != region[q]}
 choose shade(p in field) from 0..1
-choose size(k in {region[p] for p in field}) from 1..count(region[p] = k for p in field)
+hidden choose size(k in {region[p] for p in field}) from 1..count(region[p] = k for p in field)
 require sum(shade(p) for p in area) = size(region[q]) for area in areas(region), q in area
 require size(region[p]) = clue[p] for p in clue
 require size(a) != size(b) for (a, b) in {(region[p], region[q]) for (p, q) in borders} where a < b
@@ -26,7 +26,6 @@ require shade(p) + shade(q) <= 1 for (p, q) in borders where p < q
 require shade(p, v) where v = 1 at p connected per region[p]
 draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue
-draw size(k, v) at {}
 draw shade(p, v) at {p} if v = 1 else {} as "x"
 draw as "x" color "black"
 expect solutions = 1

@@ -12,7 +12,7 @@ board field
   | . . . . . .
   | 2 . . . ? .
 let free = {p for p in field where p not in clue}
-option number(p in clue) covers field[p]
+hidden option number(p in clue) covers field[p]
 option aisle(p in free) covers field[p]
 option futon(p in free, q in beside(p)) where q in free and p[1] <= q[1] covers field[p], field[q]
 require aisle(p) connected
@@ -23,7 +23,6 @@ require count(futon(p, q) for q in beside(n),
     p in beside(q) where p in free and q in free and p[1] <= q[1]) = clue[n]
   for n in clue where clue[n] != "?"
 draw text at p as clue[p] for p in clue
-draw number(p) at {}
 draw aisle(p) at p as "x"
 draw as "x" color "black"
 draw futon(p, q) at p as "-"

@@ -19,17 +19,14 @@ option line(e in grid)
   covers grid[e], edge[e], drawn[e] = 1, (one[k] for k in one where k in beside(e)),
     (two[k] for k in two where k in beside(e)), (three[k] for k in three where k in beside(e))
 option number(k in numbers) covers shown[k]
-option blank(e in grid) covers edge[e], drawn[e] = 0
-option turn(p in points, a, b in grid)
+hidden option blank(e in grid) covers edge[e], drawn[e] = 0
+hidden option turn(p in points, a, b in grid)
   where a in beside(p) and b in beside(p) and a != b
   distinct
   covers point[p], (drawn[e] = (1 if e in {a, b} else 0) for e in grid where e in beside(p))
-option pass(p in points) covers point[p], (drawn[e] = 0 for e in grid where e in beside(p))
+hidden option pass(p in points) covers point[p], (drawn[e] = 0 for e in grid where e in beside(p))
 forbid line(e) for k in cells("0"), e in grid where e in beside(k)
 require line as one loop
-draw blank(e) at {}
-draw turn(p, a, b) at {}
-draw pass(p) at {}
 draw line(e) at e as "o" color "black"
 draw number(k) at k as field[k[1] div 2, k[2] div 2]
 expect solutions = 1

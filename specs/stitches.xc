@@ -21,13 +21,12 @@ board field, may stay empty
 let borders = {(p, q) for p in field, q in beside(p) where p < q and region[p] != region[q]}
 def pair(p, q) = {region[p], region[q]}
 choose stitch((p, q) in borders)
-choose used(p in field)
+hidden choose used(p in field)
 require count(stitch(a, b) for (a, b) in borders where p in {a, b}) = used(p)*1 for p in field
 require count(stitch(p, q) for (p, q) in borders where pair(p, q) = k) = 1
   for k in {pair(p, q) for (p, q) in borders}
 require count(used((r, d)) for (r, d) in field where d = c) = down[c] for c in down
 require count(used((s, c)) for (s, c) in field where s = r) = across[r] for r in across
 draw outline at area for area in areas(region)
-draw used(p) at {}
 draw stitch(p, q) joining {p, q}
 expect solutions = 1

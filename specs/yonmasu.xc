@@ -15,8 +15,7 @@ let white = {p for p in field where p not in mark or mark[p] != "x"}
 place free piece on field
   each at least 0 times
   where count(p in mark and mark[p] = "o" for p in cells) = 1 and all(p in white for p in cells)
-option wall(p in mark) where mark[p] = "x" covers field[p]
+hidden option wall(p in mark) where mark[p] = "x" covers field[p]
 draw circle at p for p in mark where mark[p] = "o"
 draw shade at p for p in mark where mark[p] = "x"
-draw wall(p) at {}
 expect solutions = 1

@@ -321,11 +321,15 @@ class RuleMethods:
         """What the statements so far declare."""
 
     @overload
-    def choose(self, name: str, *indices: Iterable[Any]) -> ModelOptions: ...
+    def choose(self, name: str, *indices: Iterable[Any], hidden: bool = ...) -> ModelOptions: ...
 
     @overload
     def choose(
-        self, name: str, *indices: Iterable[Any], among: Iterable[Any] | Mapping[Any, Iterable[Any]]
+        self,
+        name: str,
+        *indices: Iterable[Any],
+        among: Iterable[Any] | Mapping[Any, Iterable[Any]],
+        hidden: bool = ...,
     ) -> ModelValues: ...
 
     def choose(
@@ -333,14 +337,15 @@ class RuleMethods:
         name: str,
         *indices: Iterable[Any],
         among: Iterable[Any] | Mapping[Any, Iterable[Any]] | None = None,
+        hidden: bool = False,
     ) -> ModelOptions | ModelValues:
         """Decides a value for each index: one of ``among``, the same for all, or those of a mapping by index.
 
-        Without ``among``, it decides yes or no. A board is a set of cells.
+        Without ``among``, it decides yes or no. A board is a set of cells. If ``hidden``, nothing is drawn.
         """
         check_name(name)
         text, values = choose_text(name, indices, among, *self._most())
-        self._add_each(text)
+        self._add_each(f"hidden {text}" if hidden else text)
         self._told().remember(values)
         return ModelOptions(name) if among is None else ModelValues(name)
 

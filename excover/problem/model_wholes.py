@@ -76,10 +76,15 @@ class WholeMethods(RuleMethods):
         """How many arguments the options of a name have. Raises SpecError if there are none of this name."""
 
     def lines(
-        self, name: str, on: ModelItems | Iterable[Any] | None = None, *, along: Iterable[Any] | None = None
+        self,
+        name: str,
+        on: ModelItems | Iterable[Any] | None = None,
+        *,
+        along: Iterable[Any] | None = None,
+        hidden: bool = False,
     ) -> ModelLines:
         """Decides between which neighbors ``on`` a board, or of a set of cells, there is a line; or between
-        which of the pairs of places ``along``.
+        which of the pairs of places ``along``. If ``hidden``, they are not drawn.
         """
         check_name(name)
         if (on is None) == (along is None):
@@ -90,7 +95,7 @@ class WholeMethods(RuleMethods):
         else:
             places = self._listed(on if along is None else along, f"the places of `{name}`")
             text = f"{'on' if along is None else 'along'} {_written(places)}"
-        self._add_each(f"lines {name} {text}")
+        self._add_each(f"{'hidden ' if hidden else ''}lines {name} {text}")
         self._told().remember(places)
         return ModelLines(name)
 

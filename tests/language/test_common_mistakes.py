@@ -22,6 +22,11 @@ PLACE = "board b 3x3\nshapes p\n  |AAA\n"
 COSTS = "option x(i in 1..3) covers a[i] cost i\n"
 
 MISTAKES = (
+    ITEM + "option hidden x(i in 1..3) covers a[i]\n",
+    "choose hidden x(i in 1..3)\n",
+    "board b 3x3\nlines hidden x on b\n",
+    FILL + "hidden fill b with 1..3\n",
+    ITEM + "hidden x(i in 1..3) covers a[i]\n",
     FILL + "draw shade (1,1)\n",
     FILL + 'draw shade (1,1)\ndraw circle at {(1,2)} as "A"\n',
     ITEM + OPTION + "draw x(i) (1,i) as i\n",

@@ -19,6 +19,7 @@ from excover.language.expressions.frame import Column, Frame
 from excover.language.source_files import find, read
 from excover.language.syntax import ast
 from excover.matrix.compiled import Compiled
+from excover.matrix.core_form import core_text
 from excover.matrix.matrix_digest import matrix_digest
 from excover.problem.pipeline import Description, compile_description
 from excover.problem.problem import parse
@@ -230,6 +231,34 @@ def test_a_column_of_a_table_from_outside_needs_no_reader() -> None:
 
 def test_that_nothing_is_drawn_can_be_meant() -> None:
     assert parse(COINS + "draw heads(c) at {}").warnings == ()
+
+
+FIELD = "board f 2x2, may stay empty item need option z(i in 1..2) covers need, f[i, i] "
+
+
+@pytest.mark.parametrize(
+    ("decision", "arguments"),
+    [
+        ("optional option x(p in f) covers f[p]", "p"),
+        ("optional option x(i, j in 1..2) where i = j covers f[i, j]", "i, j"),
+        ("optional option x(p in f) up to 2 times covers f[p]", "p, often"),
+        ("choose x(p in f)", "p"),
+        ("choose x((i, j) in f) from i..2", "i, j, v"),
+        ("choose x(i in 1..3) where i > 1 from 1..2", "i, v"),
+        ("lines x on f", "p, q"),
+        ("lines x along {((1, 1), (2, 2))}", "p, q"),
+    ],
+)
+def test_hidden_is_short_for_a_drawing_nowhere(decision: str, arguments: str) -> None:
+    shown, hidden = parse(FIELD + decision), parse(f"{FIELD} hidden {decision}")
+    nowhere = parse(f"{FIELD} {decision} draw x({arguments}) at {{}}")
+    digests = {matrix_digest(problem.matrix) for problem in (shown, hidden, nowhere)}
+    assert len(digests) == 1
+    assert hidden.warnings == nowhere.warnings == ()
+    again = parse(core_text(hidden.puzzle, hidden.compiled))
+    pictures = [[str(each) for each in problem.solutions()] for problem in (hidden, nowhere, shown)]
+    assert pictures[0] == pictures[1] != pictures[2]
+    assert sorted(map(str, again.solutions())) == sorted(pictures[0])
 
 
 def test_an_option_without_arguments_before_one_that_is_drawn() -> None:

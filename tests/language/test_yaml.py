@@ -77,12 +77,12 @@ FORMS = [
     ("params: {n: 8}", "param n = 8"),
     ("params: {yes: {default: 012, in: 1..64}}", "param yes = 012 in 1..64"),
     (
-        "choose: [wet(r in 1..3), f(i in 1..2) from 1..i]",
-        "choose wet(r in 1..3) choose f(i in 1..2) from 1..i",
+        "choose: [wet(r in 1..3), hidden f(i in 1..2) from 1..i]",
+        "choose wet(r in 1..3) hidden choose f(i in 1..2) from 1..i",
     ),
     (
-        "lines: ['f along {(1, 2)}', 'g along {(3, 4)}']",
-        "lines f along {(1, 2)} lines g along {(3, 4)}",
+        "lines: ['hidden f along {(1, 2)}', 'g along {(3, 4)}']",
+        "hidden lines f along {(1, 2)} lines g along {(3, 4)}",
     ),
     ("let: {D: 1..9}", "let D = 1..9"),
     ("let: [{a: 1}, {a: 2, b: 3}]", "let a = 1 let a = 2 let b = 3"),
@@ -114,6 +114,7 @@ FORMS = [
         "optional option f() covers (a[z] for z in Z) cost 3",
     ),
     ("options: {f(x in S): {most: 3, covers: a}}", "option f(x in S) up to 3 times covers a"),
+    ("options: {f(i in S): {hidden: true, covers: a}}", "hidden option f(i in S) covers a"),
     (
         "options: {f(x in S): {where: x > 1, distinct: true, covers: a}}",
         "option f(x in S) where x > 1 distinct covers a",

@@ -148,7 +148,7 @@ def test_a_model_has_the_matrix_of_its_text() -> None:
         once_per=["row", "column"],
         groups=[[(i, i) for i in range(1, 5)]],
     )
-    wet = model.choose("wet", ["a", "b"])
+    wet = model.choose("wet", ["a", "b"], hidden=True)
     top = model.choose(
         "top", ["a", "b"], range(2), among={("a", 0): [1], ("a", 1): [1, 2], ("b", 0): [3, 4], ("b", 1): [0]}
     )
@@ -165,7 +165,7 @@ def test_a_model_has_the_matrix_of_its_text() -> None:
     text = """
     board grid 4x4
     fill grid with 1..4, once per row, column, each of {{(i, i) for i in 1..4}}
-    choose wet(i1 in {"a", "b"})
+    hidden choose wet(i1 in {"a", "b"})
     choose top(i1 in {"a", "b"}, i2 in {0, 1})
       from {v for (k, v) in {(("a", 0), 1), (("a", 1), 1), (("a", 1), 2), (("b", 0), 3), (("b", 0), 4),
         (("b", 1), 0)} where k = (i1, i2)}

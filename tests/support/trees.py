@@ -160,7 +160,9 @@ statements = st.one_of(
         st.booleans(),
         st.booleans(),
         maybe(expressions),
+        st.booleans(),
     ),
+    node(ast.Choose, names, loops(expressions), maybe(expressions), st.booleans()),
     node(ast.Also, option_refs, maybe(expressions), tuples(covers, 1, 4)),
     node(
         ast.BoardStatement,
@@ -173,7 +175,7 @@ statements = st.one_of(
         legends,
         maybe(drawings),
     ),
-    node(ast.Lines, names, st.booleans(), expressions),
+    node(ast.Lines, names, st.booleans(), expressions, st.booleans()),
     node(ast.RequireApart, names, st.booleans(), maybe(expressions)),
     node(ast.RequireThat, expressions, maybe(loops(expressions)), st.none()),
     node(ast.RequireThat, expressions, maybe(loops(expressions)), expressions, st.booleans()),

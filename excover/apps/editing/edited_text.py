@@ -299,8 +299,8 @@ def words_of(text: str) -> Iterator[TextWord]:
         begins = kind == "word" and statement.match(text, found.start()) is not None
         if begins or (kind == "word" and found[0] in reserved):
             kind = "keyword"
-        if before in ("optional", "to"):
-            begins = False  # `optional option`, `up to symmetry`
+        if before in ("hidden", "optional", "to"):
+            begins = False  # `hidden choose`, `optional option`, `up to symmetry`
         yield TextWord(kind, found[0], found.start(), begins)  # type: ignore[arg-type]
         before = before if kind == "comment" else found[0]
 

@@ -250,9 +250,8 @@ def wanted_after(before: Sequence[TextWord]) -> NameWanted:
     if not before:
         return "nothing"
     brackets = _open_brackets(before)
-    first, last = before[0].text, before[-1].text
-    if first == "optional":
-        first = "option"
+    words = [each.text for each in before]
+    first, last = next((word for word in words if word not in ("hidden", "optional")), "option"), words[-1]
     if any(before[number].text in ("[", "{") for number in brackets):
         return "value"
     anchor = _anchor(before)

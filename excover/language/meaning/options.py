@@ -99,6 +99,9 @@ def option(state: State, option: ast.Option) -> None:
         if expr is not None:
             check(expr, state.scope, names)
     state.sources.append(option)
+    if option.hidden:
+        ref = ast.OptionRef(option.span, option.name, tuple(option.arguments))
+        state.draws.append(ast.Draw(option.span, ref, ast.Set(option.span, ()), None, None))
 
 
 def choose(state: State, statement: ast.Choose) -> None:
@@ -114,8 +117,8 @@ def choose(state: State, statement: ast.Choose) -> None:
         chosen = ast.Binder(span, (ast.Pattern(span, (value,), is_tuple=False),), statement.values)
         loop = ast.Loop(loop.span, (*loop.binders, chosen), loop.where)
         covers = (ast.CoveredItem(span, ast.Ref(span, name, names), None, None),)
-    option(state, ast.Option(span, name, loop, covers, None, not covers, False))
-    if drawing := _drawing_on_board(state, statement, loop):
+    option(state, ast.Option(span, name, loop, covers, None, not covers, False, None, statement.hidden))
+    if not statement.hidden and (drawing := _drawing_on_board(state, statement, loop)):
         state.draws.append(drawing)
 
 
@@ -138,9 +141,10 @@ def lines(state: State, statement: ast.Lines) -> None:
         both_ends = ast.Logical(span, "and", (rising, among))
         binders = ast.Binder(span, (one,), where), ast.Binder(span, (other,), beside)
         pairs = ast.Each(span, ends, ast.Loop(span, binders, both_ends))
-    choose(state, ast.Choose(span, name, ast.Loop(span, (ast.Binder(span, (both,), pairs),), None), None))
+    loop = ast.Loop(span, (ast.Binder(span, (both,), pairs),), None)
+    choose(state, ast.Choose(span, name, loop, None, statement.hidden))
     state.lines.add(name.id)
-    if not statement.is_along:
+    if not statement.is_along and not statement.hidden:
         ref, joined = ast.OptionRef(span, name, (p, q)), ast.Set(span, (p, q))
         state.draws.append(ChosenDrawing(span, ref, joined, None, None, True))
 

@@ -104,12 +104,18 @@ def node(make: type[Node]) -> Action:
 
 
 def unpacked(make: type[Node]) -> Action:
-    """The action of a rule with one child: a tuple of the fields of its node."""
+    """The action of a rule whose last child has the fields of its node; a word before it is one more."""
 
     def action(builder: Builder, start: int, end: int, children: list[Any]) -> Any:
-        return make(builder.span(start, end), *children[0])
+        return make(builder.span(start, end), *with_word(builder, start, end, children))
 
     return action
+
+
+def with_word(_builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[Any, ...]:
+    """The action of a rule that is a tuple of fields, the last of which is whether a word is before them."""
+    *words, fields = children
+    return (*fields, *(True for _ in words))
 
 
 def as_tuple(_builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[Any, ...]:

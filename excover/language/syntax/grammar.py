@@ -180,7 +180,7 @@ def statement_start() -> str:
     [True, False, True, False]
     """
     always = "|".join(word for word in statement_words() if word in keywords())
-    named = rf"\s+{NAME}(?:\s*\(|\s+(?:on|along)\b)"
+    named = rf"\s+(?:(?:optional|option|choose|lines)\s+)*{NAME}(?:\s*\(|\s+(?:on|along)\b)"
     return rf"(?:(?:{always}|cost(?=\s+at\b))\b|(?:{'|'.join(soft_keywords())})(?={named}))"
 
 

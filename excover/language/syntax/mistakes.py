@@ -54,6 +54,12 @@ _IN_LINE = (
         r"^\s*optional \0item\b",
         "write `at most once` behind an item that may stay uncovered: `item a at most once`",
     ),
+    Mistake(
+        r"^\s*(?P<old>(option|choose|lines) hidden) ?\0[\w ]",
+        "write `hidden` first: `hidden \\2`",
+        r"hidden \2",
+    ),
+    Mistake(r"^\s*hidden \0(?!hidden\b)", "only options can be hidden, by `option`, `choose` or `lines`"),
     Mistake(r"^\s*expect \0\d", "write what is counted first: `expect solutions = 4`"),
     Mistake(r"^\s*board \0\d", "give the board a name: `board grid 3x4`"),
     Mistake(r"^\s*board \w+ \d+(?P<old>\0,)\d", "write a size as `3x4`", "x"),

@@ -74,14 +74,14 @@ class BaseStatement(Node):
 
 
 class PhraseStatement(BaseStatement):
-    """One whose YAML form is what follows the keyword of its text form."""
+    """One whose YAML form is its text form without the keyword."""
 
     keyword: ClassVar[str]
     section: ClassVar[Many]
 
     def to_yaml(self) -> Entry:
         words = " ".join(filter(None, map(str, self.clauses())))
-        return self.section.entry(words.removeprefix(f"{self.keyword} "))
+        return self.section.entry(words.replace(f"{self.keyword} ", "", 1))
 
     @classmethod
     def section_of(cls, phrase: Phrase, description: str) -> Many:

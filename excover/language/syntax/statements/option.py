@@ -53,7 +53,7 @@ Covered: TypeAlias = CoveredItem | CoverEach
 
 class Option(BaseStatement):
     """``optional``: chosen or not if nothing requires it; ``distinct``: merged with options that cover the
-    same; up to ``most`` times: its last argument then is how often.
+    same; up to ``most`` times: its last argument then is how often. If ``hidden``, not drawn.
     """
 
     declares = NameKind.OPTION
@@ -65,6 +65,7 @@ class Option(BaseStatement):
     optional: bool
     distinct: bool
     most: Expr | None = None
+    hidden: bool = False
 
     @property
     def arguments(self) -> list[Name]:
@@ -80,7 +81,8 @@ class Option(BaseStatement):
         return all(isinstance(each, CoveredItem) and each.ref.name.id == self.name.id for each in self.covers)
 
     def clauses(self) -> Iterator[Clause]:
-        yield Clause(f"{'optional ' if self.optional else ''}option {self._head()}")
+        words = [*["hidden"] * self.hidden, *["optional"] * self.optional, "option", self._head()]
+        yield Clause(" ".join(words))
         yield Clause(f"up to {phrases.number(self.most)} times" if self.most else "")
         yield Clause(f"where {phrases.expression(self.loop.where)}" if self.loop.where else "")
         yield Clause("distinct" if self.distinct else "")
@@ -99,6 +101,8 @@ class Option(BaseStatement):
             yield "optional", TRUE
         if self.distinct:
             yield "distinct", TRUE
+        if self.hidden:
+            yield "hidden", TRUE
         yield "covers", inline(map(covered_text, self.covers))
         if self.cost:
             yield "cost", phrases.expression(self.cost)
@@ -126,7 +130,8 @@ def _cover(_builder: Builder, span: Span, children: list[Any]) -> CoveredItem:
 def _option(builder: Builder, span: Span, children: list[Any]) -> Option:
     words = {builder.written(child) for child in children if isinstance(child, slice)}
     head, most, where, covers, cost = (child for child in children if not isinstance(child, slice))
-    return _of_head(span, head, where, covers, cost, "optional" in words, "distinct" in words, most)
+    flags = "optional" in words, "distinct" in words, most, "hidden" in words
+    return _of_head(span, head, where, covers, cost, *flags)
 
 
 def _of_head(span: Span, head: Any, where: Expr | None, *others: Any) -> Option:
@@ -159,10 +164,11 @@ _OPTIONAL = Key(
     "Whether it may be chosen or not where it covers no item that must be covered.",
 )
 _DISTINCT = Key("distinct", FLAG, "Whether options that cover the same are one.")
+_HIDDEN = Key("hidden", FLAG, "Whether it only helps, and is not drawn.")
 _OPTION = KeyedForm(
     "an option",
     "What one option covers, for every binding of its arguments.",
-    *(COVERS, _WHERE, _COST, _MOST, _OPTIONAL, _DISTINCT),
+    *(COVERS, _WHERE, _COST, _MOST, _OPTIONAL, _DISTINCT, _HIDDEN),
 )
 
 
@@ -177,6 +183,7 @@ def _from_yaml(reader: Reader, pair: Pair) -> Option:
         fields.get(_OPTIONAL) or False,
         fields.get(_DISTINCT) or False,
         fields.get(_MOST),
+        fields.get(_HIDDEN) or False,
     )
 
 
@@ -197,6 +204,7 @@ FORM = StatementForm(
     },
     {
         "option": "what can be chosen, and the items that it covers",
+        "hidden": "what only helps, and is not drawn: an option, a decision or lines",
         "optional": "an option that may be left out though nothing else needs it",
     },
     names="nothing",
