@@ -6,7 +6,7 @@ import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import combinations, permutations, product
-from typing import Any
+from typing import cast
 
 import clingo
 import pytest
@@ -14,7 +14,7 @@ from drawn_specs import drawings, labels
 
 import excover
 from excover.language import gallery
-from excover.language.expressions.scope import Constant
+from excover.language.expressions.scope import LabelValues
 from excover.problem.problem import Problem
 
 Cell = tuple[int, int]
@@ -319,7 +319,7 @@ def marks(drawing: str) -> Mapping[Cell, str]:
 def test_nonogram() -> None:
     """Every row has few pictures; of all their products, one has the right columns."""
     problem = excover.load("nonogram")
-    wanted_rows, wanted_columns = (runs_of(problem, name) for name in ("rows", "columns"))
+    wanted_rows, wanted_columns = (runs_of(problem, name) for name in ("across", "down"))
     width = len(wanted_columns)
     by_runs: dict[tuple[int, ...], list[str]] = {}
     for line in map("".join, product("X-", repeat=width)):
@@ -338,7 +338,6 @@ def runs(line: str) -> tuple[int, ...]:
 
 
 def runs_of(problem: Problem, name: str) -> list[tuple[int, ...]]:
-    definition = problem.puzzle.scope[name]
-    assert isinstance(definition, Constant)
-    pairs: Any = definition.value
-    return [tuple(length for length in pair if length) for pair in pairs]
+    beside = problem.puzzle.scope[name]
+    assert isinstance(beside, LabelValues)
+    return [cast(tuple[int, ...], beside.labels[place]) for place in sorted(beside.labels)]
