@@ -9,7 +9,7 @@ let numbers = {(2*r, 2*c) for r, c in 1..n where field[r, c] != "."}
 let points = {(r, c) for r, c in 1..2*n+1 where r mod 2 = 1 and c mod 2 = 1}
 def beside(p) = {(p[1]-1, p[2]), (p[1], p[2]-1), (p[1], p[2]+1), (p[1]+1, p[2])}
 def cells(k) = {(2*r, 2*c) for r, c in 1..n where field[r, c] = k}
-board grid square_edges 6x6, at most 84 holes
+board grid square_edges 6x6, may stay empty
 item edge[grid], point[points], shown[numbers]
 item drawn[grid] colored
 item one[cells("1")] 1 times
