@@ -34,9 +34,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from excover.apps.play.page_facts import packed
+from excover.apps.play.page_facts import NoPageFiles, find_core, find_pyodide, packed, write_page
 from excover.apps.play.questions import answer
-from excover.apps.play.static_page import NoPageFiles, find_core, find_pyodide, write_page
 from excover.language import gallery
 
 GOALS = {"first paint": 2.0, "ready": 8.0}

@@ -8,7 +8,7 @@ What `import excover` does not give directly is here, except the types of JSON o
 """
 
 from excover.apps.notebook.walker import SolutionWalker
-from excover.authors.difficulty_levels import Technique
+from excover.authors.rate import Technique
 from excover.base.diagnostics import Edit, Label, Report, Severity
 from excover.base.limits import Ceiling
 from excover.base.names import Record, Symbol, Value

@@ -20,9 +20,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from excover.authors.clues import only_solution
-from excover.authors.difficulty_levels import FINDERS, Contradiction, Technique
 from excover.authors.infeasibility import places_of_items
-from excover.authors.rate import start_of
+from excover.authors.rate import FINDERS, Contradiction, Technique, start_of
 from excover.authors.techniques import Exclusion, PartialSolution, Rules
 from excover.base.names import ItemName, OptionName, UnitItem, brief
 from excover.base.words import plural

@@ -9,7 +9,7 @@
 >>> [str(each) for number, each in enumerate(options) if left >> number & 1 and each.arguments[0] < 3]
 ['x(1, 1)', 'x(1, 2)', 'x(2, 1)']
 
-Sets of options are integers, as in `difficulty_levels`, and everything is monotone, too: the fewer options
+Sets of options are integers, as in `techniques`, and everything is monotone, too: the fewer options
 are alive, and the more of them are chosen, the more is excluded.
 """
 

@@ -52,7 +52,7 @@ from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.render.svg import preformatted
 from excover.search.outcome import Status, Unfinished
-from excover.search.portfolio.optimizer import Optimizer
+from excover.search.portfolio.until_proved import Optimizer
 from excover.search.run import UNLIMITED, Run
 from excover.search.tuning import tuning
 from excover.solutions.decode import Solution, decode

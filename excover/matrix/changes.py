@@ -27,6 +27,7 @@ from excover.base.source import Source, Span
 from excover.base.words import as_seen, did_you_mean, listed
 from excover.language.expressions.scope import COLORED, ONCE, Times, UnitBounds
 from excover.language.meaning.items import MOST_TIMES, MOST_UNITS
+from excover.language.meaning.listing import without
 from excover.language.meaning.puzzle import COST
 from excover.language.messages.about_givens import UnknownGivenOption
 from excover.language.messages.about_items import OnlySecondaryItems
@@ -39,7 +40,6 @@ from excover.language.messages.about_names import FamilyInsteadOfItems, UnknownG
 from excover.language.python_values import exact, is_single, listed_values, value_of, without_numpy
 from excover.matrix.compiled import Compiled
 from excover.matrix.goals import most_cost
-from excover.matrix.kept_options import without
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.matrix.name_resolution import MeantNames, Scale, each_name, named
 

@@ -25,12 +25,12 @@ from excover.base.diagnostics import Diagnostic
 from excover.base.frozen import Changeable, Frozen, fresh
 from excover.base.names import ItemName, OptionName, Value
 from excover.base.source import Span
+from excover.language.meaning.listing import Kept, kept
 from excover.language.meaning.puzzle import Placing
 from excover.language.syntax import ast
 from excover.lattices import SQUARE, Cell, Lattice
 from excover.lattices.gluing import Gluing
 from excover.lattices.lattice import plus
-from excover.matrix.kept_options import Kept, kept
 from excover.matrix.matrix import Matrix
 from excover.matrix.name_resolution import AS_THEY_ARE, Originals
 

@@ -15,8 +15,8 @@ It is again a description, with these statements:
 
 It does not contain `param`, `let`, `def`, `import`, `shapes`, `place`, `fill`, `where`, `distinct`, other
 files, or `symmetry` and `expect`, which do not affect the matrix. So it has no symmetries but those of boards
-that it writes: a comment notes it. Rules are written behind all else (`core_rules.py`), and so are `forbid`
-and `given` of a description that has some.
+that it writes: a comment notes it. Rules are written behind all else (`core_statements.py`), and so are
+`forbid` and `given` of a description that has some.
 
     board strip 1x3                 item strip[{1}, 1..3]
     shapes bar                      item bar[{"I"}]
@@ -88,9 +88,14 @@ from excover.matrix.core_nodes import (
     with_labels,
     with_writable_names,
 )
-from excover.matrix.core_rules import RuleWriter, decision_or_option, is_ruled, several_times
+from excover.matrix.core_statements import (
+    RuleWriter,
+    decision_or_option,
+    is_ruled,
+    listed_option,
+    several_times,
+)
 from excover.matrix.expand import expand
-from excover.matrix.listed_option import listed_option
 
 
 def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Spec:

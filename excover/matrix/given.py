@@ -29,6 +29,7 @@ from excover.base.names import GIVEN, NAME, ItemName, OptionName, Value, normal
 from excover.base.source import Source, Span
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT
+from excover.language.meaning.listing import without
 from excover.language.meaning.puzzle import Puzzle
 from excover.language.messages.about_givens import (
     GivenExcluded,
@@ -45,7 +46,6 @@ from excover.language.messages.about_statements import StatementWithoutEffect
 from excover.language.syntax import ast
 from excover.matrix.compiled import Block, Compiled, Marking, Place
 from excover.matrix.given_drawing import GivenMark, drawing_lines, read_drawing, rows_without_cells, unshown
-from excover.matrix.kept_options import without
 from excover.matrix.matrix import Matrix
 from excover.matrix.matrix_room import MatrixRoom
 from excover.matrix.name_resolution import MeantNames, each_name, named, without_blanks

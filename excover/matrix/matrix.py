@@ -25,9 +25,9 @@ from excover.base.frozen import Frozen
 from excover.base.names import GIVEN, HIDDEN, ItemName, OptionName, Value
 from excover.base.source import Span
 from excover.base.words import plural
+from excover.language.meaning.listing import KeptColumns, KeptNumbers, kept, own_options
 from excover.language.meaning.puzzle import COST
 from excover.matrix.constraints import GlobalConstraint, WeightedSum
-from excover.matrix.kept_options import KeptColumns, KeptNumbers, kept, own_options
 
 UNBOUNDED = 2**31 - 1
 """The upper bound of an item that may be covered any number of times."""

@@ -263,7 +263,7 @@ def nearest_cover(compiled: Compiled, names: Sequence[OptionName], run: Run) -> 
     if (cover := next(alone, None)) is not None:
         return tuple(keep[number] for number in cover)
     costs = array("q", (number not in wanted and family != HIDDEN for number, family in enumerate(families)))
-    from excover.search.portfolio.optimizer import Optimizer  # few searches begin with a solution
+    from excover.search.portfolio.until_proved import Optimizer  # few searches begin with a solution
 
     repaired = Optimizer(matrix.altered(costs=costs), "minimize", run.aside(nodes=REPAIRED))
     return next(reversed([*repaired]), None)

@@ -88,8 +88,7 @@ from excover.runs.tree_walk import TreeWalk
 from excover.search.consumers import BEST_IN_PARTS
 from excover.search.outcome import Cancellation
 from excover.search.part_search import GuidingPath, PartSearch, Slice
-from excover.search.portfolio.optimizer import Optimizer
-from excover.search.portfolio.until_proved import bounds_costs_alone
+from excover.search.portfolio.until_proved import Optimizer, bounds_costs_alone
 from excover.search.proof import PartProofs
 from excover.search.run import Budget, Progress, Run
 from excover.search.strategy import EngineName

@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, Any
 from excover.base.errors import imported
 from excover.base.names import HIDDEN, OptionName, Record, Symbol, Value, show
 from excover.base.new_file import CannotWrite, NewFile
+from excover.language.meaning.listing import own_options
 from excover.matrix.compiled import NO_NAMES, Compiled
-from excover.matrix.kept_options import own_options
 from excover.search.engine import Cover
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ async function begin() {
   const folder = python.runPython("import sysconfig; sysconfig.get_path('purelib')");
   python.unpackArchive(await archive, "zip", { extractDir: folder });
   python.FS.writeFile(`${folder}/excover/search/_core.abi3.so`, await core);
-  return python.runPython("from excover.apps.play.in_browser import answer_json; answer_json");
+  return python.runPython("from excover.apps.play.questions import answer_json; answer_json");
 }
 
 const begun = begin();

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from commands import Run
 
-from excover.apps.play.static_page import PYODIDE, PYODIDE_FILES, package_archive, write_page
+from excover.apps.play.page_facts import PYODIDE, PYODIDE_FILES, package_archive, write_page
 from excover.search.strategy import core_names
 
 

@@ -20,8 +20,7 @@ from effort import HANGS
 from playground_look import ran, written
 
 from excover import load
-from excover.apps.play.page_facts import packed
-from excover.apps.play.static_page import NoPageFiles, find_core, find_pyodide, write_page
+from excover.apps.play.page_facts import NoPageFiles, find_core, find_pyodide, packed, write_page
 from excover.apps.play.tour import steps
 from excover.language import gallery
 

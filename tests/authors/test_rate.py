@@ -21,9 +21,8 @@ from slow_values import with_slow
 import excover
 from excover import Level, NotUnique, Unfinished, rate
 from excover.apps.cli import main
-from excover.authors.difficulty_levels import FINDERS as RUNGS
-from excover.authors.difficulty_levels import Climb, Technique
-from excover.authors.rate import TooMany, start_of, walked
+from excover.authors.rate import FINDERS as RUNGS
+from excover.authors.rate import Climb, Technique, TooMany, start_of, walked
 from excover.authors.steps import Deductions, StepWords
 from excover.authors.techniques import Exclusion, PartialSolution, Rules, excluded, locked, refuted, subsets
 from excover.matrix.consumer import bits

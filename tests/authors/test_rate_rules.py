@@ -12,7 +12,7 @@ from matrices import general
 from naive import covers
 
 import excover
-from excover.authors.difficulty_levels import FINDERS
+from excover.authors.rate import FINDERS
 from excover.authors.techniques import Rules, excluded
 from excover.authors.whole_rules import WholeRules
 from excover.matrix.constraints import Connected, GlobalConstraint, OneLoop, WeightedSum

@@ -30,7 +30,7 @@ RARE = {
     "excover.render.svg",
     "excover.problem.solution_set",
     "excover.search.up_to_symmetry",
-    "excover.search.portfolio.optimizer",
+    "excover.search.portfolio.until_proved",
     "excover.search.portfolio.until_enough",
     "excover.search.proof",
     "excover.search.symmetry",

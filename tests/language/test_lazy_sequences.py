@@ -13,9 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from excover.base.names import OptionName
-from excover.language.meaning.listing import FlatRows, Joined, ListedNames, flattened, joined
+from excover.language.meaning.listing import FlatRows, Joined, Kept, ListedNames, families, flattened, joined
 from excover.matrix.canvas import StrokeDrawings
-from excover.matrix.kept_options import Kept, families
 from excover.matrix.option_blocks import PlacedDrawings, PlacedNames
 from excover.problem.problem import Problem, load, parse
 

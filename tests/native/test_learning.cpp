@@ -6,7 +6,6 @@
 
 #include "core/tuning.hpp"
 #include "core/verify.hpp"
-#include "learning/channeling.hpp"
 #include "learning/learning_search.hpp"
 #include "linear/linear_refutation.hpp"
 #include "sparse/sparse_search.hpp"

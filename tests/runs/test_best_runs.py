@@ -30,7 +30,7 @@ from excover.runs.run_search import BestPartSearch, PuzzleSearch, order_fields, 
 from excover.runs.worker_pool import PartDone, PoolNews
 from excover.search.outcome import StoppedBy
 from excover.search.part_search import ROOT, GuidingPath, Slice
-from excover.search.portfolio.optimizer import Optimizer
+from excover.search.portfolio.until_proved import Optimizer
 from excover.search.run import Run
 from excover.search.strategy import Unsuitable
 from excover.search.tuning import tuned

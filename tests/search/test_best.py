@@ -17,9 +17,8 @@ import excover
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.search.engine import Engine
 from excover.search.outcome import StoppedBy
-from excover.search.portfolio.optimizer import Optimizer
 from excover.search.portfolio.portfolio import leaving_out
-from excover.search.portfolio.until_proved import CostSearch
+from excover.search.portfolio.until_proved import CostSearch, Optimizer
 from excover.search.run import Budget, Run
 from excover.search.strategy import Strategy, Unsuitable
 from excover.search.tuning import tuned

@@ -24,8 +24,8 @@ from excover.search.external.worker import Message
 from excover.search.lexicographic import LexicographicOptimizer
 from excover.search.outcome import Cancellation, Outcome, Statistics, StoppedBy
 from excover.search.portfolio.objective_cuts import ObjectiveCuts
-from excover.search.portfolio.optimizer import Optimizer
 from excover.search.portfolio.portfolio import Improving
+from excover.search.portfolio.until_proved import Optimizer
 from excover.search.run import Budget, Progress, Run
 from excover.search.strategy import Strategy
 

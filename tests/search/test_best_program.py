@@ -13,7 +13,7 @@ from test_best_bounds import totals_of, with_sums
 
 from excover.base.names import ItemName, OptionName
 from excover.matrix.matrix import Matrix
-from excover.search.portfolio.optimizer import Optimizer
+from excover.search.portfolio.until_proved import Optimizer
 from excover.search.run import Budget, Run
 from excover.search.strategy import Strategy
 from excover.search.tuning import tuned

@@ -27,8 +27,8 @@ from excover.search.engine import Cover
 from excover.search.external.external_search import ExternalSearch
 from excover.search.external.worker import Task
 from excover.search.outcome import StoppedBy
-from excover.search.portfolio.optimizer import Optimizer
 from excover.search.portfolio.portfolio import Portfolio
+from excover.search.portfolio.until_proved import Optimizer
 from excover.search.portfolio.with_rules import FirstByOptimizer
 from excover.search.run import Budget, Run
 from excover.search.search import Search, count

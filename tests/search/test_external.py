@@ -33,7 +33,7 @@ from excover.search.external import external_search
 from excover.search.external.external_search import ExternalSearch
 from excover.search.external.worker import Fault, Task
 from excover.search.outcome import StoppedBy
-from excover.search.portfolio.optimizer import Optimizer
+from excover.search.portfolio.until_proved import Optimizer
 from excover.search.run import Budget, Run
 from excover.search.search import Search
 from excover.search.strategy import EngineName, Strategy, Unsuitable

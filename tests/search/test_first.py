@@ -20,10 +20,9 @@ from excover.search.engine import Engine
 from excover.search.linear_refutation import OPTIONS, LinearRefuter, Verification, refutation, without_modulus
 from excover.search.native import native_problem
 from excover.search.outcome import Outcome, Status, StoppedBy
-from excover.search.portfolio.optimizer import Optimizer
 from excover.search.portfolio.portfolio import Portfolio
 from excover.search.portfolio.until_enough import GRAPH, UntilEnough, found_first
-from excover.search.portfolio.until_proved import CostSearch, UntilProved
+from excover.search.portfolio.until_proved import CostSearch, Optimizer, UntilProved
 from excover.search.run import Budget, Run
 from excover.search.search import Cover, Search, count
 from excover.search.strategy import Strategy

@@ -11,7 +11,7 @@ from test_goals import allowed
 
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import Matrix
-from excover.search.portfolio.optimizer import Optimizer
+from excover.search.portfolio.until_proved import Optimizer
 from excover.search.run import Run
 
 

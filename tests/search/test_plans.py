@@ -15,7 +15,6 @@ from excover.matrix.matrix import Matrix
 from excover.search.consumers import EngineName
 from excover.search.outcome import StoppedBy
 from excover.search.permutation_group import Group
-from excover.search.portfolio.optimizer import Optimizer
 from excover.search.portfolio.plans import (
     BEST_ONES,
     COUNTS,
@@ -28,6 +27,7 @@ from excover.search.portfolio.plans import (
 )
 from excover.search.portfolio.portfolio import leaving_out
 from excover.search.portfolio.until_enough import UntilEnough
+from excover.search.portfolio.until_proved import Optimizer
 from excover.search.run import Budget, Run
 from excover.search.search import Count, Search, count
 from excover.search.strategy import Strategy, Unsuitable

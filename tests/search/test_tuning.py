@@ -19,7 +19,7 @@ from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.search import _core
 from excover.search.engine import Engine
 from excover.search.estimate import estimate
-from excover.search.portfolio.optimizer import Optimizer
+from excover.search.portfolio.until_proved import Optimizer
 from excover.search.run import Budget, Run
 from excover.search.search import Search, count
 from excover.search.strategy import EngineName, Strategy

@@ -34,7 +34,7 @@ from excover.search.estimate import estimate
 from excover.search.external.external_search import ExternalSearch
 from excover.search.linear_refutation import refutation
 from excover.search.outcome import Status
-from excover.search.portfolio.optimizer import Optimizer
+from excover.search.portfolio.until_proved import Optimizer
 from excover.search.run import Budget, Run
 from excover.search.search import Search, count
 from excover.search.strategy import EngineName, Strategy

@@ -6,8 +6,7 @@ import re
 from pathlib import Path
 
 import excover
-from excover.apps.play.page_facts import packed
-from excover.apps.play.static_page import find_core, find_pyodide, write_page
+from excover.apps.play.page_facts import find_core, find_pyodide, packed, write_page
 
 FOLDER = "play"
 

@@ -174,7 +174,7 @@ COMMANDS = {
     "unique": CommandEntry("Check whether there is exactly one solution.", module="authors"),
     "why": CommandEntry("Explain why there is no solution.", module="authors"),
     "rate": CommandEntry("Rate how hard a puzzle is.", module="authors"),
-    "disassemble": CommandEntry("Find how the solutions of a solid puzzle come apart."),
+    "disassemble": CommandEntry("Find how the solutions of a solid puzzle come apart.", module="decode"),
     "clues": CommandEntry("Find the givens that a puzzle does not need.", module="authors"),
     "sample": CommandEntry("Show solutions at random, by number, or the best."),
     "heatmap": CommandEntry(
@@ -194,7 +194,9 @@ COMMANDS = {
     "play": CommandEntry(
         "Open a page that edits descriptions and draws solutions.", reads="nothing", module="help"
     ),
-    "new": CommandEntry("Write a first description: five questions are asked.", reads="nothing"),
+    "new": CommandEntry(
+        "Write a first description: five questions are asked.", reads="nothing", module="check"
+    ),
     "gallery": CommandEntry("List the shipped puzzles.", reads="nothing", module="help"),
     "lsp": CommandEntry(
         "Serve an editor: errors, completion, and more as you type.", reads="nothing", module="help"

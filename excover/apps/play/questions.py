@@ -9,10 +9,17 @@ r"""Everything that the page can ask: functions from what it sends to what it sh
 
 An answer with ``error`` has no other; one with ``stopped`` states how far the search came. With
 ``spent``, there was not enough memory, and the process may not go on.
+
+A page without a server asks in its Web Workers (playground/src/worker.js):
+
+>>> answer_json("count", '{"text": "item a  option x() covers a"}', str)  # doctest: +ELLIPSIS
+'{"text": "1 solution", "count": "1", "exhausted": true, "exists": true, "seconds": ...}'
 """
 
 from __future__ import annotations
 
+import json
+import sys
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from secrets import randbelow
@@ -25,10 +32,9 @@ from excover.apps.play.drawn_solutions import counted, first, listed, scenes_of,
 from excover.apps.play.marked_pictures import changed_places, differing_picture, marked_picture, reasoned
 from excover.apps.play.tour import task_tried
 from excover.authors.clues import NotUnique, clues_of
-from excover.authors.difficulty_levels import Technique
 from excover.authors.expectation import Expectation
 from excover.authors.generate import GaveUp, Wanted, generate
-from excover.authors.rate import Level, rate
+from excover.authors.rate import Level, Technique, rate
 from excover.authors.steps import steps
 from excover.authors.unique import Verdict, unique
 from excover.base.diagnostics import SpecError
@@ -360,3 +366,9 @@ def answer(question: str, data: Mapping[str, Any], file: str, emit: Emit, memory
         }
     except RecursionError:
         return {"error": "this text is nested too deeply"}
+
+
+def answer_json(question: str, data: str, emit: Callable[[str], object]) -> str:
+    """An answer, and the news before it, as texts, which cross between languages as they are."""
+    sys.set_int_max_str_digits(0)
+    return json.dumps(answer(question, json.loads(data), "", lambda part: emit(json.dumps(part))))

@@ -4,7 +4,7 @@
 #include "bindings/checked.hpp"
 #include "bindings/values.hpp"
 #include "cost/cheapest_search.hpp"
-#include "cost/linear_dive.hpp"
+#include "cost/heuristics.hpp"
 #include "linear/linear_refutation.hpp"
 
 using namespace nb::literals;

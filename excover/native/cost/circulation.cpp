@@ -1,4 +1,4 @@
-#include "cost/circulation.hpp"
+#include "cost/cheapest_search.hpp"
 
 #include <algorithm>
 #include <functional>

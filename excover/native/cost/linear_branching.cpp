@@ -1,4 +1,4 @@
-#include "cost/linear_branching.hpp"
+#include "cost/bounded_tree.hpp"
 
 #include <algorithm>
 #include <cmath>

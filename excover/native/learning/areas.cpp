@@ -1,7 +1,7 @@
-// What follows from the sizes of areas: see connectivity.hpp.
+// What follows from the sizes of areas: see Connectivity.
 #include <algorithm>
 
-#include "learning/connectivity.hpp"
+#include "learning/constraints.hpp"
 
 namespace excover::learning {
 

@@ -1,4 +1,4 @@
-#include "learning/channeling.hpp"
+#include "learning/learning_search.hpp"
 
 #include <algorithm>
 #include <tuple>

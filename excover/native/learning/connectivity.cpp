@@ -1,4 +1,4 @@
-#include "learning/connectivity.hpp"
+#include "learning/constraints.hpp"
 
 #include <algorithm>
 #include <limits>

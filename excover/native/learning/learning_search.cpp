@@ -355,10 +355,7 @@ void LearningSearch::record() {
         go_back(0);
         make_room(others.size());
     }
-    if (keep_covers_) {
-        covers_.options.insert(covers_.options.end(), cover_.begin(), cover_.end());
-        covers_.ends.push_back(covers_.options.size());
-    }
+    if (keep_covers_) covers_.add(cover_);
     ++solutions_;
     exclude(std::move(others));
 }

@@ -30,10 +30,9 @@ from excover.matrix.matrix import Matrix
 from excover.matrix.verify import broken_rule
 from excover.search.engine import ENDLESS, Cover, Engine, Sink
 from excover.search.outcome import Outcome, Statistics, StoppedBy, work
-from excover.search.portfolio.optimizer import BestCovers, Optimizer
 from excover.search.portfolio.portfolio import Member
 from excover.search.portfolio.until_enough import found_first
-from excover.search.portfolio.until_proved import sign_of
+from excover.search.portfolio.until_proved import BestCovers, Optimizer, sign_of
 from excover.search.run import UNLIMITED, Budget, Run
 from excover.search.strategy import Strategy
 from excover.search.tuning import tuning

@@ -329,7 +329,7 @@ def _best_of_another_program(asked: BestQuestion) -> Improving:
 
 
 def _optimizer(asked: BestQuestion) -> Improving:
-    from excover.search.portfolio.optimizer import Optimizer
+    from excover.search.portfolio.until_proved import Optimizer
 
     return Optimizer(*asked)
 

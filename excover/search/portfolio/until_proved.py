@@ -1,18 +1,33 @@
 """The best cover, by three searches in turns until one finds a cover, then by one that proves it.
 
 A search for any cover, with restarts, the search for the best one (excover/native/cost) and linear
-refutation,
-which may prove that there is none, take turns of equal work until a cover is found; then the second continues
-alone, from that cover, and on several threads. Turns are measured in work, so that the same matrix and
-number of threads always give the same covers.
+refutation, which may prove that there is none, take turns of equal work until a cover is found; then the
+second continues alone, from that cover, and on several threads. Turns are measured in work, so that the same
+matrix and number of threads always give the same covers.
 
 A bound on the cost, on the side that the goal leads away from, is a cutoff. The searches keep to other bounds
 on sums as they go.
+
+`Optimizer` has the improving covers, and a bound on the best cost.
+
+>>> from array import array
+>>> from excover.matrix.matrix import Matrix
+>>> from excover.base.names import ItemName, OptionName
+>>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
+>>> priced = matrix.replaced(costs=array("q", [5, 3]))
+>>> search = Optimizer(priced, "minimize")
+>>> list(search), search.outcome.cost, search.outcome.bound
+([(1,)], 3, 3)
+>>> list(Optimizer(priced, "maximize"))
+[(0,)]
+
+Of covers that are found soon after each other, measured in work, only the last is returned.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Iterator
 from functools import partial
 from time import perf_counter
 
@@ -24,8 +39,8 @@ from excover.search.engine import ENDLESS, Cover, Engine, Sink, VerificationErro
 from excover.search.linear_refutation import OPTIONS, LinearRefuter
 from excover.search.native import native_problem, upper_rows
 from excover.search.outcome import Outcome, Statistics, StoppedBy
-from excover.search.portfolio.portfolio import Entrant, NextTurn, Scheduler
-from excover.search.run import Budget, Run
+from excover.search.portfolio.portfolio import Entrant, Member, NextTurn, Portfolio, Scheduler
+from excover.search.run import SEARCH, UNLIMITED, Budget, Run
 from excover.search.tuning import tuning
 
 
@@ -253,3 +268,85 @@ def cutoff_and_rows(matrix: Matrix, goal: str) -> tuple[int | None, list[Weighte
 def bounds_costs_alone(matrix: Matrix, goal: str) -> bool:
     """Whether there are no bounds on sums but those on the costs that the goal leads away from."""
     return not cutoff_and_rows(matrix, goal)[1]
+
+
+class BestCovers(Iterator[Cover]):
+    """Covers of a member each of which is better than all before; when the outcome is exhausted, the last one
+    is the best.
+    """
+
+    def __init__(self, member: Member, is_ready: Callable[[], bool], run: Run) -> None:
+        """``is_ready``: whether a cover is to be returned at once."""
+        self._member, self._is_ready, self._run = member, is_ready, run
+        self._given = 0
+        self._stopped_by: StoppedBy | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """The progress of the search."""
+        return self._member.outcome.ended(self._stopped_by)
+
+    def __next__(self) -> Cover:
+        while not self._is_ready() and not self._is_over():
+            self.run_slice(self._report())
+        found = self.drain()
+        self._report()
+        if found:
+            return found[-1]
+        raise StopIteration
+
+    def run_slice(self, known: Outcome) -> None:
+        """Searches for a moment."""
+        most = self._run.budget.nodes
+        try:
+            self._member.run_slice(nodes=ENDLESS if most is None else most - known.statistics.nodes)
+        except KeyboardInterrupt:
+            self._stopped_by = StoppedBy.INTERRUPT
+            raise
+
+    def _report(self) -> Outcome:
+        known = self.outcome
+        self._run.report(SEARCH, known.count, note=known.best_so_far, outcome=known)
+        return known
+
+    def drain(self) -> list[Cover]:
+        """The cover that was found but not yet returned, if there is one, without further search."""
+        found: list[Cover] = []
+        self._member.hand_over(found)
+        self._given += len(found)
+        return found[-1:]
+
+    def _is_over(self) -> bool:
+        """Whether nothing more will be found, or the run ends."""
+        self._stopped_by, known, budget = None, self._member.outcome, self._run.budget
+        if known.exhausted or self._member.is_over:
+            return True
+        self._stopped_by = self._run.stopped_by
+        if budget.solutions is not None and self._given >= budget.solutions:
+            self._stopped_by = StoppedBy.LIMIT
+        elif budget.nodes is not None and known.statistics.nodes >= budget.nodes:
+            self._stopped_by = StoppedBy.NODES
+        return self._stopped_by is not None
+
+
+class Optimizer(BestCovers):
+    """Those of the portfolio `UntilProved`.
+
+    It ends, too, as soon as the last cover is proved to be within the ``gap``, a part of its cost. With a
+    cover to ``start`` from, only better ones are found. ValueError if the costs together do not fit 62 bits,
+    or the matrix is malformed.
+    """
+
+    def __init__(
+        self, matrix: Matrix, goal: str, run: Run = UNLIMITED, gap: float = 0.0, start: Cover | None = None
+    ) -> None:
+        run = run.started()
+        self._proof = CostSearch(matrix, goal, run, gap, start)
+        portfolio = Portfolio(UntilProved(self._proof, matrix, run, start is None), run)
+        super().__init__(portfolio, self._proof.is_ready, run)
+
+    def improve_on(self, cost: int) -> None:
+        """From now on, only covers that cost less than this are wanted, or more to maximize. When the outcome
+        is exhausted, none is better than the last one, or than this. Not for a search with a gap.
+        """
+        self._proof.improve_on(cost)

@@ -20,8 +20,8 @@ from excover.matrix.matrix import Matrix
 from excover.matrix.verify import CoverRules, broken_rule
 from excover.search.engine import ENDLESS, Cover, Sink, taken_from
 from excover.search.outcome import Outcome, StoppedBy
-from excover.search.portfolio.optimizer import Optimizer
 from excover.search.portfolio.portfolio import Member
+from excover.search.portfolio.until_proved import Optimizer
 from excover.search.run import Budget, Run
 from excover.search.tuning import tuning
 

@@ -15,9 +15,8 @@ from excover.apps.cli.process import ExitStatus, note, print_data, print_text, p
 from excover.apps.cli.report import REASONS, Clock
 from excover.apps.cli.session import Session, current_session
 from excover.authors.clues import Clue, Clues, clues, clues_drawing, minimal_clues
-from excover.authors.difficulty_levels import Technique
 from excover.authors.label_drawings import has_labels
-from excover.authors.rate import MOST_GUESSES, Rating, Walk, rate
+from excover.authors.rate import MOST_GUESSES, Rating, Technique, Walk, rate
 from excover.authors.steps import Steps, steps
 from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.authors.why import Why, why

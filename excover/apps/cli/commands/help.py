@@ -81,7 +81,7 @@ def play_command(
 
 def _written(folder: str, pyodide: str, core: str, source: Source | None, settings: dict[str, str]) -> int:
     """Writes the page as files."""
-    from excover.apps.play.static_page import NoPageFiles, find_core, find_pyodide, write_page
+    from excover.apps.play.page_facts import NoPageFiles, find_core, find_pyodide, write_page
 
     try:
         size = write_page(Path(folder), find_pyodide(pyodide), find_core(core), source, settings)

@@ -22,9 +22,9 @@ from excover.base.names import show
 from excover.base.words import plural
 from excover.language.expressions.scope import ItemFamily, Times, UnitBounds
 from excover.language.meaning.items import exceeded, holes_text, rule_names, statement_text
+from excover.language.meaning.listing import families, stems
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
 from excover.language.syntax.statements.board import flag_text
-from excover.matrix.kept_options import families, stems
 from excover.search.outcome import Unfinished
 
 if TYPE_CHECKING:

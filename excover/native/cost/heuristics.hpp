@@ -1,18 +1,23 @@
-// A solution near the linear program of a model, by diving: what the program takes wholly is chosen, and of the rest
-// the option that it takes most of; then it is solved again, which takes few pivots (T. Achterberg, "Constraint integer
-// programming" (2007), chapter 9). Where that leads to a dead end, the last option so chosen is ruled out.
+// Two heuristics of integer programming, which find good solutions early: a dive along the linear program, and large
+// neighbourhood search.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
+#include "core/numbers.hpp"
 #include "core/problem.hpp"
+#include "cost/bounded_tree.hpp"
 #include "cost/lagrangian.hpp"
 #include "cost/linear_program.hpp"
 
 namespace excover::cost {
 
+// A solution near the linear program of a model, by diving: what the program takes wholly is chosen, and of the rest
+// the option that it takes most of; then it is solved again, which takes few pivots (T. Achterberg, "Constraint integer
+// programming" (2007), chapter 9). Where that leads to a dead end, the last option so chosen is ruled out.
 class LinearDive {
 public:
     // Of a program that is solved; both must outlive it.
@@ -49,6 +54,33 @@ private:
     std::vector<Step> path_;
     std::vector<Index> whole_;  // scratch
     std::uint64_t nodes_ = 0;
+};
+
+// Large neighbourhood search: most options of the best solution so far are kept, and the rest is searched for a better
+// one (P. Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", CP 1998).
+class Neighbourhood {
+public:
+    // One of several that search at once, each with its own random choices.
+    Neighbourhood(const CostModel& model, std::size_t most_saved, unsigned number);
+    // After a change of the model.
+    void renew(const CostModel& model, std::size_t most_saved);
+
+    // Goes on for so much work or so many nodes, or to the end of a try, or until a solution is found that costs less
+    // than the best one, which is then in chosen(). A new try begins with the `prices`.
+    bool run(std::span<const Index> best, Cost best_cost, std::span<const Cost> prices, std::uint64_t work,
+             std::uint64_t nodes);
+
+    const BoundedTree& tree() const { return *tree_; }
+
+private:
+    void begin(std::span<const Index> best, Cost best_cost, std::span<const Cost> prices);
+
+    std::unique_ptr<BoundedTree> tree_;
+    Xorshift random_;
+    std::size_t freed_;  // how many options of the best solution a try takes out
+    bool in_try_ = false;
+    std::uint64_t try_ends_ = 0;
+    std::vector<Index> kept_;  // scratch
 };
 
 // The linear program of a problem, for those who search themselves, such as by column generation: the least cost of a
