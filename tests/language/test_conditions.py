@@ -548,3 +548,23 @@ def test_leading_members_that_are_decided_themselves(sign: str, number: int) -> 
     ]
     compare = {"=": eq, "<=": le, "<": lt, ">=": ge}[sign]
     assert excover.parse(text).count() == sum(compare(each, number) for each in found)
+
+
+def test_leading_without_its_own_beginning() -> None:
+    """What is subtracted, or known to hold, changes how far a row of conditions must go for a number."""
+    random = Random(1)
+    for _ in range(60):
+        row = random.choices(range(1, 7), k=random.randint(2, 6))
+        weight, cut = random.randint(1, 3), random.randint(1, len(row) - 1)
+        whole, begun = (
+            f"{weight} * leading(i > 5 or c(i) for (_, i) in {{{', '.join(map(str, enumerate(each)))}}})"
+            for each in (row, row[:cut])
+        )
+        sign, number = random.choice(["=", "<=", "<"]), random.randint(0, 3)
+        compare = {"=": eq, "<=": le, "<": lt}[sign]
+        found = []
+        for cover in product([False, True], repeat=5):
+            met = [(*cover, True)[i - 1] for i in row]
+            found.append(weight * (leading(met) - leading(met[:cut])))
+        text = f"choose c(i in 1..5) require {whole} - {begun} {sign} {number}"
+        assert excover.parse(text).count() == sum(compare(each, number) for each in found)

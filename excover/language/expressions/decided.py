@@ -69,18 +69,20 @@ class Every(Condition):
 
 
 class Leading(Every):
-    """The first of some conditions, those of a shorter beginning and the ones behind it; ``length`` of them
-    are summands wherever this one is.
-    """
-
-    length: int
+    """The first of some conditions: a shorter beginning, or its conditions, and the ones behind it."""
 
     @cached_property
     def _hashed(self) -> int:
-        return hash((self.length, self.conditions[-1]))
+        return hash((len(self.conditions), self.conditions[-1]))
 
     def __hash__(self) -> int:
         return self._hashed
+
+    def continues(self, other: Leading | None) -> bool:
+        """Whether the other one, which is shorter, holds wherever this one does."""
+        if other is None:
+            return False
+        return self.conditions[0] == other or self.conditions[: len(other.conditions)] == other.conditions
 
 
 class Some(Condition):
@@ -253,18 +255,27 @@ def compares(left: Operand, sign: str, right: Operand) -> Condition:
 
 
 def _as_far_as(total: Linear, most: int) -> Linear:
-    """A sum that exceeds a number where the whole sum does, and is equal otherwise: of conditions that hold
-    from the first one on, no more than one are above it.
+    """A sum that exceeds a number where the whole sum does, and is equal otherwise: without beginnings that
+    hold only where those before them, with their weights in this sum, exceed it.
     """
     if any(weight < 0 or not isinstance(term, int | Condition) for term, weight in total.terms):
         return total
-    room = max(most - total.constant, 0)
-    terms = tuple(
-        (term, weight)
-        for term, weight in total.terms
-        if not isinstance(term, Leading) or term.length <= room // weight + 1
-    )
-    return Linear(total.constant, terms)
+    terms = list[tuple[int | Decided, int]]()
+    begun: Leading | None = None
+    single: tuple[Decided | None, int] = None, 0
+    reached = 0
+    for term, weight in total.terms:
+        if isinstance(term, Leading):
+            if not term.continues(begun):
+                reached = single[1] if term.conditions[0] == single[0] else 0
+            begun = term
+            if reached > max(most - total.constant, 0):
+                continue
+            reached += weight
+        else:
+            single = (Chosen(term) if isinstance(term, int) else term), weight
+        terms.append((term, weight))
+    return Linear(total.constant, tuple(terms))
 
 
 LONGEST_CHAIN = 60
@@ -283,15 +294,14 @@ def leading(conditions: Iterable[tuple[Condition | bool, Condition | bool]]) -> 
     given, terms = [*conditions], list[tuple[Operand, int]]()
     step = len(given) // LONGEST_CHAIN + 1
     last: list[Condition] = []
-    number = length = 0
+    number = 0
     for met, is_one in given:
         needed = some([opposite(is_one), met])
         if needed is False:
             break
         if needed is not True:
             last, number = [*last, needed], number + 1
-            length += is_one is True
-        begun: Condition | bool = last[0] if number == 1 else Leading(tuple(last), length) if last else True
+        begun: Condition | bool = last[0] if number == 1 else Leading(tuple(last)) if last else True
         terms.append((every([begun, is_one]) if is_one is not True else begun, 1))
         if number % step == 0 and last:
             last = [cast(Condition, begun)]

@@ -128,8 +128,10 @@ def boxes_of(cells: Collection[tuple[Any, ...]], sizes: Sequence[int]) -> Iterat
     >>> [*boxes_of({(1, 1): 0, (1, 2): 0, (2, 1): 0, (2, 2): 0, (2, 3): 0}, (2, 2))]
     [((1, 1), (1, 2), (2, 1), (2, 2))]
     """
+    if not cells or min(sizes) <= 0:
+        return
     offsets = [*product(*map(range, sizes))]
-    for first in cells if offsets else ():
+    for first in cells:
         box = tuple([tuple(map(operator.add, first, offset)) for offset in offsets])
         if all(cell in cells for cell in box):
             yield box
