@@ -288,9 +288,12 @@ class _Question:
         keep, matrix = self.agreement.left(some)
         try:
             reason = conflicting_rules(matrix, self.run) or self._shorter(some, keep, matrix)
-            rules = rules_in_conflict(self.problem, [self.clues[k] for k in bits(some)], self.run)
         except Unfinished:
             return None
+        try:
+            rules = rules_in_conflict(self.problem, [self.clues[k] for k in bits(some)], self.run)
+        except Unfinished:
+            return reason
         *others, last = [f"`{each}`" for each in rules] or [""]
         told = f"{NONE} {', '.join(others)} and {last} together" if others else f"{NONE} {last}"
         if not rules or reason.text.startswith(told):

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 import excover
+from excover.authors import why
 from excover.authors.conflicts import rules_in_conflict
+from excover.search.outcome import Cancellation
+from excover.search.run import Run
 from tests.language.test_conditions import case
 from tests.support.effort import examples
 
@@ -70,3 +73,19 @@ def test_clues_take_part() -> None:
     assert found.reason is not None
     assert "keeps to `require a(1) < a(2)` and `require a(2) < a(3)` together" in found.reason.text
     assert len(found.clues) == 1
+
+
+def test_a_reason_is_kept_where_the_time_ends_before_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = excover.parse("choose a(i in 1..5) from 0..2 require a(i) < a(i + 1) for i in 1..4")
+    named, run = excover.why(problem), Run(cancellation=Cancellation())
+
+    def stopped(*_: object) -> list[str]:
+        run.cancellation.cancel()
+        run.check()
+        return []
+
+    monkeypatch.setattr(why, "rules_in_conflict", stopped)
+    unnamed = excover.why(problem, run)
+    assert named.reason
+    assert unnamed.reason
+    assert named.reason.text.startswith(f"{unnamed.reason.text}; no solution keeps to")
