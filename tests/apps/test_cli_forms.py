@@ -15,6 +15,7 @@ from commands import Ran, Run
 from slow_values import PUZZLES
 
 import excover
+from excover.apps.cli.commands import check
 from excover.base.source import Source
 from excover.language.meaning.resolve import resolve
 from excover.language.source_files import find_given
@@ -280,8 +281,19 @@ def test_a_first_description(answers: list[str], count: int, run: Run) -> None:
     assert "exists" in again.err
 
 
+def test_a_first_description_that_takes_long(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "SECONDS", 1e-9)
+    ran = run("new first", stdin="marks\n\n30\n7\nno\n")
+    assert ran.status == 2
+    assert "no solution was found in 1e-09 seconds: smaller numbers, please" in ran.err
+    assert not Path("first.xc").exists()
+
+
 def test_a_first_description_that_is_not_finished(run: Run) -> None:
-    assert run("new first", stdin="pieces\n").status != 0
+    for answers in ("", "pieces\n"):
+        ended = run("new first", stdin=answers)
+        assert ended.status == 2
+        assert "the input ended before every question was answered" in ended.err
     assert not Path("first.xc").exists()
     assert "does not end with .xc" in run("new first.txt", stdin="").err
 

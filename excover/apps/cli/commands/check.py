@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 LARGEST = 30
 """The most rows and columns that are offered: a first puzzle is to be solved at once."""
+SECONDS = 10.0
+"""So long may the first solution of a description take that is written here."""
 
 
 def _pieces(answers: Sequence[Any]) -> str:
@@ -117,6 +119,7 @@ def new_command(session: Session, file: str) -> int:
     An answer is a line; an empty one takes the value in brackets. A file that exists is not replaced.
     """
     from excover.problem.problem import parse
+    from excover.search.outcome import Unfinished
     from excover.search.run import Run
 
     if re.search(r"\.(?!xc$)\w+$", file):
@@ -126,10 +129,17 @@ def new_command(session: Session, file: str) -> int:
         if written.replaced:
             raise click.UsageError(f"`{printable(path)}` exists: name a new file")
         while True:
-            kind, *answers = _asked()
+            try:
+                kind, *answers = _asked()
+            except click.Abort as ended:  # also by Ctrl-C, which is found behind it
+                raise click.UsageError("the input ended before every question was answered") from ended
             text = KINDS[kind](answers)
             problem = parse(text, limits=session.limits)
-            solution = problem.solve(Run.within(seconds=10))
+            try:
+                solution = problem.solve(Run.within(seconds=SECONDS))
+            except Unfinished:
+                note(f"no solution was found in {SECONDS:g} seconds: smaller numbers, please")
+                continue
             if solution is not None:
                 break
             note("these have no solution: other numbers, please")
