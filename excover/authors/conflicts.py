@@ -81,11 +81,15 @@ class _Conflict:
             or self._has_none(self._with([])) is not False
         ):
             return []
-        needed = self._parts
-        for part in self._parts:
-            others = [each for each in needed if each is not part]
-            if others and self._has_none(self._with(others)):
-                needed = others
+        last_first = self._parts[::-1]  # the first ones are left out, if possible
+
+        def met(wanted: int) -> int | None:
+            some = [part for k, part in enumerate(last_first) if wanted >> k & 1]
+            return None if self._has_none(self._with(some)) else wanted
+
+        search = MusSearch(len(last_first), met, self._run)
+        found = search.mus(search.all)
+        needed = [part for k, part in enumerate(last_first) if found >> k & 1][::-1]
         return [*self._in_words(needed)]
 
     def _all_parts(self) -> Iterator[_Part]:

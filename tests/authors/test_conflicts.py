@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import excover
-from excover.authors import why
-from excover.authors.conflicts import rules_in_conflict
+from excover.authors import conflicts, why
+from excover.authors.conflicts import has_solution, rules_in_conflict
+from excover.matrix.matrix import Matrix
 from excover.search.outcome import Cancellation
 from excover.search.run import Run
 from tests.language.test_conditions import case
@@ -89,3 +90,21 @@ def test_a_reason_is_kept_where_the_time_ends_before_the_rules(monkeypatch: pyte
     assert named.reason
     assert unnamed.reason
     assert named.reason.text.startswith(f"{unnamed.reason.text}; no solution keeps to")
+
+
+def test_of_many_rules_few_sets_are_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = "".join(f"require a({i}) + a({i + 1}) <= 6\n" for i in range(1, 60))
+    problem = excover.parse(f"choose a(i in 1..60) from 1..4\n{rules}require a(30) = 4\nrequire a(31) > 2\n")
+    asked = []
+
+    def counted(matrix: Matrix, run: Run) -> bool:
+        asked.append(matrix)
+        return has_solution(matrix, run)
+
+    monkeypatch.setattr(conflicts, "has_solution", counted)
+    assert rules_in_conflict(problem) == [
+        "require a(30) + a(31) <= 6",
+        "require a(30) = 4",
+        "require a(31) > 2",
+    ]
+    assert len(asked) < 35
