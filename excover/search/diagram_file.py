@@ -103,7 +103,7 @@ def decoded(data: bytes, name: str, matrix: Matrix, problem: Problem, memory: in
 def _broken(matrix: Matrix, problem: Problem, diagram: CoreDiagram, look: Look) -> str:
     """What is wrong with a cover that breaks a rule of the matrix; empty if none does. Raises TooLarge."""
     if diagram.solutions > MOST_LISTED:
-        raise TooManyCovers(matrix)
+        raise TooManyCovers.of(matrix)
     search, own = DiagramSearch(problem, diagram), len(matrix.options)
     while True:
         found: list[Cover] = []
@@ -171,11 +171,10 @@ def _name(path: str | PathLike[str]) -> str:
 class TooManyCovers(TooLarge):
     """Of a matrix with rules."""
 
-    def __init__(self, matrix: Matrix) -> None:
+    @classmethod
+    def of(cls, matrix: Matrix) -> TooManyCovers:
         because = f"because of `{matrix.rules[0].name}`"
-        super().__init__(
-            f"there are more than {MOST_LISTED:,} solutions, which are listed one by one {because}"
-        )
+        return cls(f"there are more than {MOST_LISTED:,} solutions, which are listed one by one {because}")
 
 
 _Path: TypeAlias = bytes
@@ -220,7 +219,7 @@ def _paths(matrix: Matrix, run: Run) -> list[_Path]:
         if room < 0:
             raise TooLarge("the solutions do not fit")
         if len(paths) > MOST_LISTED:
-            raise TooManyCovers(matrix)
+            raise TooManyCovers.of(matrix)
     if not search.outcome.exhausted:
         raise Unfinished(search.outcome)
     paths.sort()
