@@ -11,17 +11,18 @@ board field, may stay empty
   | . 2 . 1 .
   | 2 1 . . 1
   | . 3 . . 3
-let h = max(r for (r, c) in field)
-let w = max(c for (r, c) in field)
-let edge = {(r, c) for (r, c) in field where r in {1, h} or c in {1, w}}
+let out = (0, 0)
+let places = {p for S in {field, {out}}, p in S}
 let steps = {(p, q) for p in field,
-    q in {q for S in {beside(p), edge if p in edge else {}}, q in S} where p < q}
-choose inside(p in field) from 0..1
+    q in {q for S in {beside(p), {out} if len(beside(p)) < 4 else {}}, q in S} where q < p}
+choose inside(p in places) from 0..1
+require inside(out) = 0
+require any(inside(p) = 1 for p in field)
 require count(inside(q) != inside(p) for q in beside(p)) + (4-len(beside(p)))*inside(p) = clue[p]
   for p in clue
 require inside(p, v) where v = 1 at p connected
 require inside(p, v) where v = 0 at p connected along steps
 draw text at p as clue[p] for p in clue
-draw inside(p, v) at {p} if v = 1 else {} as "x"
+draw inside(p, v) at {p} if v = 1 and p != out else {} as "x"
 draw as "x" color "gold"
 expect solutions = 1

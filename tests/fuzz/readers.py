@@ -27,10 +27,9 @@ from excover.formats.exports.as_dlx import option_words
 from excover.language.messages.message import codes, message_page
 from excover.matrix.matrix import Matrix
 from excover.problem.problem import Problem, compile_source
-from excover.search.consumers import DIAGRAM
 from excover.search.diagram import Diagram
 from excover.search.diagram_file import DiagramFileError, decoded
-from excover.search.engine import TooLarge, native_problem
+from excover.search.engine import TooLarge
 from excover.search.permutation_group import go_on
 
 ROOT = Path(__file__).parents[2]
@@ -209,10 +208,10 @@ def _diagram(text: str) -> str:
     import hashlib
 
     data, matrix = text.encode("latin-1", "replace"), _diagrammed().matrix
-    core = decoded(
-        data + hashlib.sha256(data).digest(), "file", matrix, native_problem(matrix, DIAGRAM), 10**6, go_on
+    content = data + hashlib.sha256(data).digest()
+    return str(
+        Diagram._of(matrix, lambda problem: decoded(content, "file", matrix, problem, 10**6, go_on)).count
     )
-    return str(Diagram._of(matrix, native_problem(matrix, DIAGRAM), core).count)
 
 
 READERS: dict[str, Reader] = {

@@ -72,7 +72,7 @@ def _forms(expr: Strategy) -> Strategy:
     operators = st.sampled_from(["+", "-", "*", "div", "mod"])
     relations = st.sampled_from(["=", "!=", "<", "<=", ">", ">=", "in", "not in"])
     return st.one_of(
-        node(ast.Tuple, tuples(expr, 2)),
+        node(ast.Tuple, tuples(expr, 1)),
         node(ast.Set, tuples(expr)),
         node(ast.Each, expr, loops(expr)),
         node(ast.Interval, expr, expr),

@@ -133,7 +133,7 @@ def _atom(expr: _Atom) -> str:
         case Name(_, id_):
             return id_
         case Tuple(_, members):
-            return f"({_list(members)})"
+            return f"({_list(members)}{',' if len(members) == 1 else ''})"
         case Set(_, members):
             return f"{{{_list(members)}}}"
         case Each(_, value, loop_):

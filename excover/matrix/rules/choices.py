@@ -8,10 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from excover.base.diagnostics import SpecError
-from excover.base.names import HIDDEN, OptionName, Symbol, Value
+from excover.base.names import HIDDEN, OptionName, OrderedSet, Symbol, Value
 from excover.base.source import Source, Span
 from excover.base.words import did_you_mean
-from excover.language.expressions.decided import Chosen, Linear, ValueOf, weighted
+from excover.language.expressions.decided import (
+    Chosen,
+    Condition,
+    Decided,
+    Linear,
+    Operand,
+    Tupled,
+    ValueOf,
+    is_number,
+    weighted,
+)
 from excover.language.expressions.frame import Column, Frame
 from excover.language.messages.about_rules import NeverTheValue, NoSingleValue, NoSuchOption
 from excover.language.syntax import ast
@@ -228,3 +238,24 @@ class Choices:
         self._items[option].append(item)
         self._members.setdefault(item, []).insert(0, option)
         self._decision[option] = item
+
+
+def described(value: Operand) -> str:
+    """What a value is, for messages."""
+    match value:
+        case Condition() | bool():
+            return "a condition"
+        case Tupled():
+            return "a tuple"
+        case Decided() if is_number(value):
+            return "a number that the solution decides"
+        case Decided():
+            return "a value that the solution decides"
+        case int():
+            return f"the number {value}"
+        case str():
+            return "a text"
+        case range() | OrderedSet():
+            return "a set"
+        case _:
+            return "another value"

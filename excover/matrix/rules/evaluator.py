@@ -42,7 +42,7 @@ from excover.language.messages.about_rules import (
 )
 from excover.language.messages.about_values import NumberOutOfRange
 from excover.language.syntax import ast
-from excover.matrix.rules.choices import Choices
+from excover.matrix.rules.choices import Choices, described
 
 
 class RuleEvaluator(Evaluator):
@@ -73,7 +73,12 @@ class RuleEvaluator(Evaluator):
 
     def _refuse_decided(self, expr: ast.Expr, frame: Frame) -> None:
         """Raises SpecError if a part of what has to be known is not."""
-        for part in expr.expressions():
+        parts = expr.expressions()
+        if isinstance(expr, ast.Each):
+            frame, _, holds = self._loop(expr.loop, frame)
+            self._refuse(expr.loop, holds, frame)
+            parts = iter([expr.value])
+        for part in parts:
             assert isinstance(part, ast.Expr)
             if self._may_be_decided(part, frame):
                 self._refuse(part, self.column(part, frame), frame)
@@ -84,7 +89,7 @@ class RuleEvaluator(Evaluator):
         require(self.scope, expr.span, column, kind, frame)
         return column
 
-    def _refuse(self, expr: ast.Expr, column: Column, frame: Frame) -> None:
+    def _refuse(self, expr: ast.Expr | ast.Loop, column: Sequence[object], frame: Frame) -> None:
         """Raises SpecError if any value is not known."""
         for row, value in enumerate(column):
             if isinstance(value, Decided):
@@ -150,7 +155,7 @@ class RuleEvaluator(Evaluator):
     ) -> None:
         for row, value in zip(rows, column, strict=True):
             if not fits(value):
-                raise SpecError(WrongDecided(expr.span, wanted, _described(value), frame.binding(row)))
+                raise SpecError(WrongDecided(expr.span, wanted, described(value), frame.binding(row)))
 
     # Expressions, one method per node
 
@@ -172,7 +177,7 @@ class RuleEvaluator(Evaluator):
     ) -> Operand:
         """A part of a rule of which only some operands may be known."""
         if function in ("div", "mod") and _may_be_zero(operands[1]):
-            wanted, found = "a divisor that is never 0", _described(operands[1])
+            wanted, found = "a divisor that is never 0", described(operands[1])
             raise SpecError(WrongDecided(expr.span, wanted, found, frame.binding(row)))
         return called(function, operands)
 
@@ -396,42 +401,22 @@ def _has_decided(column: Iterable[object]) -> bool:
     return any(isinstance(each, Decided) for each in column)
 
 
-def _described(value: Operand) -> str:
-    match value:
-        case Condition() | bool():
-            return "a condition"
-        case Tupled():
-            return "a tuple"
-        case Decided() if is_number(value):
-            return "a number that the solution decides"
-        case Decided():
-            return "a value that the solution decides"
-        case int():
-            return f"the number {value}"
-        case str():
-            return "a text"
-        case range() | OrderedSet():
-            return "a set"
-        case _:
-            return "another value"
-
-
 def _unfit(sign: str, left: Operand, right: Operand) -> tuple[str, str] | None:
     """What is needed in place of what; None if the two can be compared."""
     if sign in MEMBERSHIP:
         if isinstance(right, Decided) or not isinstance(right, range | OrderedSet):
-            return "a known set", _described(right)
+            return "a known set", described(right)
         return ("a value", "a condition") if isinstance(left, Condition) else None
     conditions = [isinstance(each, bool | Condition) for each in (left, right)]
     if any(conditions):
         if not all(conditions):
-            return "a condition", _described((left, right)[conditions.index(False)])
+            return "a condition", described((left, right)[conditions.index(False)])
         return None if sign in ("=", "!=") else ("a number", "a condition")
     if sign in ("=", "!="):
         return None
     for each in (left, right):
         if not is_number(each):
-            return "a number", _described(each)
+            return "a number", described(each)
     return None
 
 
