@@ -344,7 +344,7 @@ def runs_of(problem: Problem, name: str) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize(
-    "name, rows, count",
+    ("name", "rows", "count"),
     [
         ("slitherlink-cells", [". .", ". ."], 13),  # OEIS A140517: cycles along the lines of a square grid
         ("slitherlink-cells", [". . .", ". . .", ". . ."], 213),
