@@ -129,7 +129,7 @@ def test_the_winner_and_its_work_are_always_the_same() -> None:
 
 
 def test_a_stopped_portfolio_knows_nothing() -> None:
-    board = copies(rectangle(15, 16), [(0, 0), (1, 0), (2, 0), (3, 0), (1, 1)])
+    board = copies(rectangle(35, 36), [(0, 0), (1, 0), (2, 0), (3, 0), (1, 1)])  # open after 10 s
     _, outcome = asked(board, Run(Budget(solutions=1, seconds=0.05)))
     assert (outcome.status, outcome.stopped_by, outcome.count) == (Status.UNKNOWN, StoppedBy.TIME, 0)
 
