@@ -125,6 +125,7 @@ def test_a_blank_drawing_has_no_marks_to_choose_from(run: Run, tmp_path: Path) -
     assert "sample marks" in run("generate --help").out
 
 
+@pytest.mark.slow
 def test_a_graded_sheet_begins_with_the_easiest(run: Run) -> None:
     """Though the kind has no easy puzzles, and its levels are met as they come."""
     made = run("generate skyscrapers --seed 1 -n 6 --graded --json")
