@@ -43,7 +43,7 @@ from excover.language.messages.about_constraints import (
     RequirementTooEarly,
 )
 from excover.language.messages.about_pieces import NotForTiles
-from excover.language.messages.about_rules import NotMeasured
+from excover.language.messages.about_rules import NotMeasured, OneGroup
 from excover.language.messages.about_statements import SpecifiedTwice
 from excover.language.messages.about_values import ConditionAsMember
 from excover.language.syntax import ast
@@ -218,7 +218,7 @@ def require_whole(state: State, statement: ast.RequireConnected | ast.RequireLoo
     elif statement.joining and (statement.along is not None or statement.corners):
         raise SpecError(NearJoined(statement.span, statement.along.span if statement.along else None))
     else:
-        parts.append(statement.per)
+        parts.append(_groups(statement.per, local))
         if isinstance(statement, ast.RequireAreas):
             _check_areas(state, statement, local)
         if statement.along is not None:
@@ -231,6 +231,13 @@ def require_whole(state: State, statement: ast.RequireConnected | ast.RequireLoo
         if expr is not None:
             check(expr, state.scope, local)
     state.global_constraints.append(statement)
+
+
+def _groups(per: ast.Expr | None, local: set[str]) -> ast.Expr | None:
+    """What differs from group to group. Raises SpecError if it is the same for all options."""
+    if per is not None and local.isdisjoint(per.mentioned):
+        raise SpecError(OneGroup(per.span, (*sorted(local),)))
+    return per
 
 
 def _joining(statement: ast.RequireConnected | ast.RequireLoop) -> ast.RequireConnected | ast.RequireLoop:

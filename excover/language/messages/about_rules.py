@@ -142,6 +142,21 @@ class NotTwoEnds(Located, code="E366"):
         )
 
 
+class OneGroup(Located, code="E368"):
+    """``names`` are those of the arguments by which groups could differ."""
+
+    names: tuple[str, ...]
+
+    wording = "this is the same for all, so that there is one group"
+    advice = "{way_out}"
+
+    @property
+    def way_out(self) -> str:
+        if not self.names:
+            return "name the arguments of the options, as in `f(p, v) at p connected per v`"
+        return f"write what differs by {listed(self.names)}, or leave out `per` where all are one group"
+
+
 class DependsOnOptions(Located, code="E362"):
     name: str
 
