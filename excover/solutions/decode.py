@@ -13,7 +13,8 @@ queen(1, 2), queen(2, 4)
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -68,9 +69,9 @@ class Solution(_Undecoded):
         """Called for a field that is not there yet."""
         if name not in _DECODED:
             raise AttributeError(f"a solution has no `{name}`", name=name, obj=self)
-        for each, value in zip(_DECODED, self._decoder.fields(self._cover), strict=True):
-            _set(self, each, value)
-        return getattr(self, name)
+        value = _DECODED[name](self._decoder, self._cover)
+        _set(self, name, value)
+        return value
 
     @checks_kinds
     def value(self, name: str) -> int:
@@ -203,7 +204,6 @@ def in_table(value: Any) -> str:
     return value if isinstance(value, str) else show(value)
 
 
-_DECODED = ("options", "cost", "totals", "numbers", "renderer", "rows")
 _set = object.__setattr__
 
 
@@ -224,21 +224,42 @@ class Decoder:
         _set(solution, "_cover", cover)
         return solution
 
-    def fields(self, cover: Sequence[int]) -> tuple[object, ...]:
-        """Those of the `Solution`, in the order of its arguments."""
+    def numbers(self, cover: Sequence[int]) -> tuple[int, ...]:
+        """Those of the options that are shown."""
         names = self._names
-        options, numbers = tuple([names[option] for option in cover]), tuple(cover)
+        deque(map(names.__getitem__, cover), 0)  # knows the hidden ones afterwards
         if names.hidden:
-            numbers = tuple([option for option in cover if option not in names.hidden])
-            options = tuple([names[option] for option in numbers])
-        cost = None
-        if self._costs is not None:
-            cost = self._originals.total(COST, sum([self._costs[option] for option in cover]))
-        totals: Mapping[str, object] = {}
-        if self._sums:
-            summands = frozenset(cover)
-            totals = self._originals.totals((each.name, each.total(summands)) for each in self._sums)
-        return options, cost, totals, numbers, self._renderer, self._rows
+            return tuple([option for option in cover if option not in names.hidden])
+        return tuple(cover)
+
+    def options(self, cover: Sequence[int]) -> tuple[OptionName, ...]:
+        names = self._names
+        options = tuple(map(names.__getitem__, cover))
+        return options if not names.hidden else tuple([each for each in options if each.family != HIDDEN])
+
+    def cost(self, cover: Sequence[int]) -> object:
+        costs = self._costs
+        return (
+            None if costs is None else self._originals.total(COST, sum([costs[option] for option in cover]))
+        )
+
+    def totals(self, cover: Sequence[int]) -> Mapping[str, object]:
+        if not self._sums:
+            return {}
+        summands = frozenset(cover)
+        return self._originals.totals((each.name, each.total(summands)) for each in self._sums)
+
+    def renderer(self, _: Sequence[int]) -> TextRenderer:
+        return self._renderer
+
+    def rows(self, _: Sequence[int]) -> SolutionRows:
+        return self._rows
+
+
+_DECODED: dict[str, Callable[[Decoder, Sequence[int]], object]] = {
+    name: getattr(Decoder, name) for name in ("options", "cost", "totals", "numbers", "renderer", "rows")
+}
+"""What is asked for a field of a `Solution`, when something asks for it."""
 
 
 class _Names(dict[int, OptionName]):
