@@ -2,20 +2,18 @@
 #
 # A number counts the shaded cells that meet at its point; the others are connected.
 puzzle "Creek"
-board point, may stay empty
-  labels clue
+board field, may stay empty
+  labels clue corners
   | 1 . . . . .
   | . . 2 1 . 0
   | 1 . . 2 . .
   | . 2 . 2 . .
   | 1 . . . 1 .
   | 1 . 0 0 . .
-let field = {(r, c) for (r, c) in point where (r+1, c+1) in point}
 def corner(r, c) = {q for q in {(r, c), (r, c-1), (r-1, c), (r-1, c-1)} where q in field}
 choose shade(p in field) from 0..1
 require sum(shade(q) for q in corner(r, c)) = clue[r, c] for (r, c) in clue
-let steps = {(p, q) for p in field, q in {(p[1], p[2]+1), (p[1]+1, p[2])} where q in field}
-require shade(p, v) where v = 0 at p connected along steps
+require shade(p, v) where v = 0 at p connected
 draw shade(p, v) at {p} if v = 1 else {} as "x"
 draw as "x" color "black"
 expect solutions = 1

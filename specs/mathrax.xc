@@ -9,13 +9,14 @@ board grid
   | . . . .
   | . . . .
   | . . . .
-  labels circle*
-  | 4,+ . . .
-  | . . 6,+ .
-  | . 6,+ 4,+ .
-  | . . . .
+  labels circle* corners
+  | . . . . .
+  | . 4,+ . . .
+  | . . . 6,+ .
+  | . . 6,+ 4,+ .
+  | . . . . .
 let n = max(r for (r, c) in grid)
-def opposite(p) = {(p, (p[1]+1, p[2]+1)), ((p[1]+1, p[2]), (p[1], p[2]+1))}
+def opposite(p) = {((p[1]-1, p[2]-1), p), ((p[1]-1, p[2]), (p[1], p[2]-1))}
 def sign(p) = circle[p][len(circle[p])]
 fill grid with 1..n, once per row, column
 require grid(p) = clue[p] for p in clue
@@ -26,5 +27,4 @@ require grid(a) = circle[p][1]*grid(b) or grid(b) = circle[p][1]*grid(a)
   for p in circle, (a, b) in opposite(p) where sign(p) = "/"
 require grid(a) mod 2 = 0 and grid(b) mod 2 = 0 for p in circle, (a, b) in opposite(p) where sign(p) = "E"
 require grid(a) mod 2 = 1 and grid(b) mod 2 = 1 for p in circle, (a, b) in opposite(p) where sign(p) = "O"
-draw dot at {p, (p[1]+1, p[2]+1)} as circle[p] for p in circle
 expect solutions = 1

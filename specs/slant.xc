@@ -3,24 +3,22 @@
 # A number counts the diagonals that meet at its point. Diagonals form no loop: no part of them, and no point, is
 # cut off from the edge.
 puzzle "Slant"
-board point, may stay empty
-  labels clue
+board field, may stay empty
+  labels clue corners
   | 0 . . . 0 .
   | 1 2 . 1 . .
   | 1 2 2 . . 1
   | . 2 . . 2 1
   | 0 . 3 2 2 .
   | . 1 1 1 1 .
-let h = max(r for (r, c) in point)
-let w = max(c for (r, c) in point)
-let cells = {(r, c) for (r, c) in point where r < h and c < w}
+let inner = {(r, c) for (r, c) in field where (r-1, c-1) in field}
 def ends(p, v) = {p, (p[1]+1, p[2]+1)} if v = "\" else {(p[1], p[2]+1), (p[1]+1, p[2])}
-def inner(q) = q if 1 < q[1] < h and 1 < q[2] < w else (0, 0)
-choose slant(p in cells) from {"/", "\"}
+def point(q) = q if q in inner else (0, 0)
+choose slant(p in field) from {"/", "\"}
 def meeting(q) = {(p, v) for p in {(q[1]-i, q[2]-j) for i, j in 0..1},
-    v in {"/", "\"} where p in cells and q in ends(p, v)}
+    v in {"/", "\"} where p in field and q in ends(p, v)}
 require count(slant(p) = v for (p, v) in meeting(q)) = clue[q] for q in clue
-require any(slant(p) = v for (p, v) in meeting(q)) for q in point where inner(q) = q
-def free(p, v) = any(inner(q) = q for q in ends(p, v))
-require slant(p, v) where free(p, v) joining {inner(q) for q in ends(p, v)} connected
+require any(slant(p) = v for (p, v) in meeting(q)) for q in inner
+def free(p, v) = any(q in inner for q in ends(p, v))
+require slant(p, v) where free(p, v) joining {point(q) for q in ends(p, v)} connected
 expect solutions = 1

@@ -39,6 +39,12 @@ def joined(rows: Iterable[Iterable[str]]) -> list[str]:
     return [" ".join(row) for row in rows]
 
 
+def rimmed(rows: Rows) -> Rows:
+    """Labels at the corners within a board, and none at those around it."""
+    rim = ["-"] * (len(rows[0]) + 2)
+    return [rim, *(["-", *row, "-"] for row in rows), rim]
+
+
 def mapped(change: Callable[[str], str], rows: Rows) -> list[str]:
     """A drawing of what each mark is changed to; nothing is no label."""
     return joined([[change(mark) or "." for mark in row] for row in rows])

@@ -20,6 +20,7 @@ from .adapter import (
     mapped,
     marks,
     places,
+    rimmed,
     values,
 )
 
@@ -59,10 +60,9 @@ def with_sign(mark: str) -> str:
 
 
 def mathrax(header: list[str], rows: Rows) -> Sections:
-    """The circles are at the points within, a row and a column less."""
+    """The circles are at the corners within."""
     high = int(header[0])
-    circles = [[*row, "-"] for row in rows[high:]] + [["-"] * high]
-    return {"clue": joined(rows[:high]), "circle": mapped(with_sign, circles)}
+    return {"clue": joined(rows[:high]), "circle": mapped(with_sign, rimmed(rows[high:]))}
 
 
 def trinairo(header: list[str], rows: Rows) -> Sections:

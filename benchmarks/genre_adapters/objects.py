@@ -20,6 +20,7 @@ from .adapter import (
     marks,
     pieces,
     relabeled,
+    rimmed,
 )
 
 
@@ -46,8 +47,8 @@ def hashi(solution: excover.Solution, wanted: Rows) -> bool:
 
 
 def square_o(header: list[str], rows: Rows) -> Sections:
-    """The board of points has a row and a column more."""
-    return {"clue": joined([*([*row, "-"] for row in rows), ["-"] * (len(rows[0]) + 1)])}
+    """The board is of points; the numbers are between four of them."""
+    return {"clue": joined(rimmed(rows))}
 
 
 def corners(solution: excover.Solution, wanted: Rows) -> bool:
@@ -154,12 +155,12 @@ ADAPTERS = {
     "Battleship": Adapter("battleship", "field", beside("down", "across", "known"), ships, fleet),
     "Dominos": Adapter("dominosa", "field", layers("number"), pieces),
     "Gappy": Adapter("gappy", "field", gappy, marks("shaded", {True: "x"})),
-    "GokigenNaname": Adapter("slant", "point", layers("clue"), marks("slant", {"/": "/", "\\": "\\"})),
+    "GokigenNaname": Adapter("slant", "field", layers("clue"), marks("slant", {"/": "/", "\\": "\\"})),
     "Hakoiri": Adapter("hakoiri", "field", layers("clue", "region"), drawn()),
     "Hashi": Adapter("bridges", "field", layers("island"), hashi),
     "LITS": Adapter("lits", "field", layers("region"), drawn()),
     "Shikaku": Adapter("shikaku", "field", layers("number"), pieces),
-    "SquareO": Adapter("square-o", "point", square_o, corners),
+    "SquareO": Adapter("square-o", "field", square_o, corners),
     "Stitches": Adapter("stitches", "field", beside("down", "across", "region"), stitches),
     "Akari": Adapter("light-up", "field", layers("clue"), marks("lamp", {True: "o"})),
     "Buraitoraito": Adapter("bright-light", "field", layers("clue"), marks("star", {True: "*"})),

@@ -39,7 +39,7 @@ ADAPTERS = {
     ),
     "Aqre": Adapter("aqre", "field", layers("clue", "room"), SHADE),
     "Chocona": Adapter("chocona", "field", layers("clue", "region"), marks("shaded", SHADED)),
-    "Creek": Adapter("creek", "point", layers("clue"), SHADE),
+    "Creek": Adapter("creek", "field", layers("clue"), SHADE),
     "Heyawake": Adapter("heyawake", "field", layers("clue", "room"), SHADE),
     "Kakurasu": Adapter("kakurasu", "field", beside("down", "across"), marks("shaded", SHADED)),
     "Kuromasu": Adapter("kuromasu", "field", layers("clue"), SHADE),

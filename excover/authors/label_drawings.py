@@ -46,7 +46,7 @@ def _drawings(board: Board | None) -> Drawings:
     for labels in board.origin.named_labels if board and board.origin else ():
         lines = labels.drawing.lines if labels.drawing else ()
         rows = [[word.text for word in row] for row in words_of(lines)]
-        if labels.head.margin:
+        if labels.head.is_beside:
             rows = [[word.text for word in parts_of(line)] for line in lines]
         found[labels.head.name.id] = [[NONE if mark in NOTHING else mark for mark in row] for row in rows]
     return found
@@ -58,7 +58,7 @@ def _is_full(rows: MarkRows) -> bool:
 
 def _are_regions(rows: MarkRows) -> bool:
     labels = {(r, c): rows[r][c] for r, c in cells_of(rows) if rows[r][c] != NONE}
-    return len(rows) > 1 and are_regions(labels, len(cells_of(rows)))
+    return are_regions(labels, len(cells_of(rows)))
 
 
 def cells_of(rows: MarkRows) -> list[tuple[int, int]]:
@@ -95,9 +95,11 @@ class LabelBoard:
         assert problem.description.reading
         self.problem, self.board, self.first = problem, board.name, _drawings(board)
         self.spec, self.loader, self.settings = problem.description.reading
-        self.regions = [name for name, rows in self.first.items() if _are_regions(rows)]
-        others = [name for name in self.first if name not in self.regions]
         margins = {each.head.name.id for each in board.origin.named_labels if each.head.margin}
+        self.regions = [
+            name for name, rows in self.first.items() if name not in margins and _are_regions(rows)
+        ]
+        others = [name for name in self.first if name not in self.regions]
         self.full = [name for name in others if name not in margins and _is_full(self.first[name])]
         self.clues = [name for name in others if name not in self.full]
         self.alphabets = {name: _alphabet(self.first[name]) for name in others}
@@ -110,7 +112,7 @@ class LabelBoard:
         found = {}
         for labels in board.origin.named_labels:
             lines, name = labels.drawing.lines if labels.drawing else (), labels.head.name.id
-            apart = [parts_of(line) for line in lines] if labels.head.margin else words_of(lines)
+            apart = [parts_of(line) for line in lines] if labels.head.is_beside else words_of(lines)
             for r, row in enumerate(apart if name in self.clues else ()):
                 found.update({(name, r, c): word for c, word in enumerate(row) if word.text not in NOTHING})
         return found

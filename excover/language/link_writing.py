@@ -59,7 +59,7 @@ def _drawings(puzzle: Puzzle) -> dict[str, Rows]:
     for each in labels:
         lines = each.drawing.lines if each.drawing else ()
         within = [[word.text for word in row] for row in words_of(lines)]
-        rows = [line.text.split() for line in lines] if each.head.margin else within
+        rows = [line.text.split() for line in lines] if each.head.is_beside else within
         found[each.head.name.id] = [[NONE if mark in NOTHING else mark for mark in row] for row in rows]
     return found
 

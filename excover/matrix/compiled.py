@@ -48,7 +48,7 @@ class Decoration(NamedTuple):
 
 class RimText(NamedTuple):
     """A text of the puzzle beside a flat board: at a row and a column, counted from its first cell, one of
-    which is not on it.
+    which is not on it. At a corner of cells, those of the cell whose upper left corner it is.
     """
 
     row: int
@@ -76,7 +76,8 @@ class Canvas(Frozen):
     by its mark, and ``rim`` states whether its sides or its corners have them. Without ``letters``, pictures
     show the colors of marks alone. ``lines`` are the marks that they show as lines, on a board of edges;
     ``ways`` those that are lines from the cell of the mark to another one.
-    ``decorations`` lie below the letters of marks; the texts ``beside`` it are around it. ``labels`` are
+    ``decorations`` lie below the letters of marks; the texts ``beside`` it are around it, those at
+    ``corners`` above all else. ``labels`` are
     texts of cells that no statement draws: the puzzle shows them, a solution does not. ``copies`` are the
     texts in plain drawings of marks that are followed by a sign for each copy, with these marks and signs.
     ``areas`` are the marks whose cells hang together, each with what pictures of solutions write in them.
@@ -100,6 +101,7 @@ class Canvas(Frozen):
     ways: Mapping[str, Way] = {}
     decorations: tuple[Decoration, ...] = ()
     beside: tuple[RimText, ...] = ()
+    corners: tuple[RimText, ...] = ()
     labels: tuple[Decoration, ...] = ()
     copies: Mapping[str, tuple[str, str]] = {}
     areas: Mapping[str, str] = {}

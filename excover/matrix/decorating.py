@@ -255,7 +255,7 @@ FURTHEST = 9
 
 
 def with_labels(canvases: Iterable[Canvas], puzzle: Puzzle) -> list[Canvas]:
-    """The canvases with the labels that stand beside their boards, and those of cells that nothing draws."""
+    """The canvases with the labels beside boards and at corners, and those of cells that nothing draws."""
     boards = {board.name: board for board in puzzle.boards}
     nodes = nodes_within((*puzzle.draws, *puzzle.decorations))
     drawn = {node.id for node in nodes if isinstance(node, ast.Name)}
@@ -263,18 +263,31 @@ def with_labels(canvases: Iterable[Canvas], puzzle: Puzzle) -> list[Canvas]:
     for canvas in canvases:
         origin = boards[canvas.name].origin if canvas.name in boards else None
         beside: list[RimText] = []
+        corners: list[RimText] = []
         inside: list[Decoration] = []
         for head in (each.head for each in origin.named_labels) if origin else ():
             labels = puzzle.scope[head.name.id]
             assert isinstance(labels, LabelValues)
-            if head.margin:
+            if head.is_beside:
                 beside += _beside(canvas, head.margin, labels.labels, beside)
+            elif head.at_corners:
+                corners += _at_corners(canvas, labels.labels)
             elif head.name.id not in drawn:
                 inside += _inside(canvas, labels.labels)
         found.append(
-            canvas.replaced(beside=tuple(beside), labels=tuple(inside)) if beside or inside else canvas
+            canvas.replaced(beside=tuple(beside), corners=tuple(corners), labels=tuple(inside))
+            if beside or corners or inside
+            else canvas
         )
     return found
+
+
+def _at_corners(canvas: Canvas, labels: Mapping[Value, Value]) -> Iterator[RimText]:
+    _, first_row, first_column = canvas.origin
+    for place, value in labels.items():
+        row, column = cast(tuple[int, int], place)
+        text = written(value if isinstance(value, tuple) else (value,))
+        yield RimText(row - first_row, column - first_column, text)
 
 
 def _inside(canvas: Canvas, labels: Mapping[Value, Value]) -> list[Decoration]:

@@ -85,6 +85,7 @@ class _Chart:
         self.draw()
         self.draw_lines()
         self.write_beside()
+        self.write_corners()
         lines, places = [line for line, _ in self.glyphs] or [0], [at for _, at in self.glyphs] or [0]
         self.lines = range(min(0, *lines), max(lines) + 1)
         self.left = min(0, *places)
@@ -152,6 +153,12 @@ class _Chart:
             after = self.script.step * columns + 1 + room * (column - columns + 1) - wide
             at = middle if 0 <= column < columns else room * (column + 1) - wide - 1 if column < 0 else after
             self.glyphs |= {(line, at + number): glyph for number, glyph in enumerate(text)}
+
+    def write_corners(self) -> None:
+        """The labels at corners that are a single character, where corners have a spot."""
+        for row, column, text in self.scene.canvas.corners:
+            if self.script.joint and sum(map(columns_of, text)) == 1:
+                self.glyphs[self.script.joint((column, row))] = text
 
     def part(self, cell: Cell) -> object:
         """Whether there is a line between two cells, which belong to different parts."""

@@ -35,12 +35,14 @@ from excover.base.words import clipped, text_width
 from excover.lattices import Cell
 from excover.lattices.lattice import DIMENSIONS, Corner, Point, Polygons, Side
 from excover.matrix.compiled import Canvas
-from excover.render.svg import CELL, FONT, INK, MUTED, Picture, element, number, path, shown
+from excover.render.svg import CELL, FONT, INK, MUTED, PAPER, Picture, element, number, path, shown
 
 WORDS = 0.45
 """The size of words above layers, in widths of a cell."""
 LINE, LETTER = 0.7, 0.36
 """The height of a text beside a board, and the width of each of its letters, in the same widths."""
+LABEL = 0.24
+"""The radius of a label at a corner, in the same widths."""
 NEAR = 1e-9
 STEPS = 24
 """The lines of the grid in which the middle of a dented cell is looked for."""
@@ -66,6 +68,8 @@ class Layout:
     """Words above the first and the last layer of a solid, and where they begin."""
     beside: tuple[tuple[Point, str], ...] = ()
     """Texts around a flat board, and their middles."""
+    labels: tuple[tuple[Point, str], ...] = ()
+    """Texts at corners of cells, and these."""
     rims: tuple[float, float, float, float] = (0, 0, 0, 0)
     """The room for them on the left, above, on the right and below."""
 
@@ -91,8 +95,8 @@ class Layout:
         xs, ys = zip(*chain.from_iterable(found.values()), strict=True) if found else ((0,), (0,))
         width, height = (max(xs) - min(xs)) * polygons.unit[0], (max(ys) - min(ys)) * polygons.unit[1]
         made = cls(polygons, tuple(found), found | between, (min(xs), min(ys)), float(width), float(height))
-        if canvas.beside:
-            return made._with_beside(canvas)
+        if canvas.beside or canvas.corners:
+            return made._with_beside(canvas)._with_corners(canvas)
         in_space = canvas.lattice.solid and canvas.lattice.axes == DIMENSIONS
         return made._with_ends() if in_space and layers > 1 else made
 
@@ -101,7 +105,17 @@ class Layout:
         """The room above the cells."""
         return WORDS if self.ends else self.rims[1]
 
+    def _with_corners(self, canvas: Canvas) -> Layout:
+        if not canvas.corners:
+            return self
+        dx, dy = self.origin
+        labels = tuple(((column - dx, row - dy), text) for row, column, text in canvas.corners)
+        left, top, right, bottom = (max(LABEL, rim) for rim in self.rims)
+        return replace(self, labels=labels, rims=(left, top, right, bottom))
+
     def _with_beside(self, canvas: Canvas) -> Layout:
+        if not canvas.beside:
+            return self
         step = max(LINE, LETTER * max(text_width(shown(each.text)) for each in canvas.beside))
         xs, left, right = _along([each.column for each in canvas.beside], canvas.extent[2], step)
         ys, top, bottom = _along([each.row for each in canvas.beside], canvas.extent[1], LINE)
@@ -326,8 +340,16 @@ class Pen:
         width = self.layout.width * CELL + 2 * MARGIN + left + right
         height = self.layout.height * CELL + 2 * MARGIN + head + below
         move = f"translate({number(MARGIN + left)} {number(MARGIN + head)})"
-        body = element("g", *drawn, **STYLE, transform=move)
+        body = element("g", *drawn, *self.labels(), **STYLE, transform=move)
         return Picture(width, height, [body])
+
+    def labels(self) -> Iterator[Element]:
+        """The texts at corners of cells, each in a circle."""
+        for (x, y), text in self.layout.labels:
+            across, down, radius = x * CELL, y * CELL, LABEL * CELL
+            yield element("circle", cx=across, cy=down, r=radius, fill=PAPER, stroke=INK, stroke_width=1)
+            size = 1.5 * radius / max(1, 0.7 * text_width(shown(text)))
+            yield element("text", text=text, x=across, y=down + 0.36 * size, font_size=size)
 
     def area(self, cells: Collection[Cell], fill: str) -> Element:
         """What cells take up; cells that are edges, with only two corners, are broad lines."""

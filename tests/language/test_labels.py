@@ -83,6 +83,46 @@ def test_margins_alone_give_the_size() -> None:
     assert holds("len(b) = 6", "board b, may stay empty labels side left |1\n  |2\nlabels top above |1 2 3")
 
 
+CORNERS = """board field, may stay empty
+labels clue corners
+  |1 . 0
+  |. 2 .
+"""
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "len(field) = 2 and (1, 2) in field and (2, 1) not in field",
+        "clue = {(1, 1), (1, 3), (2, 2)} and clue[1, 3] = 0 and clue[2, 2] = 2",
+    ],
+)
+def test_labels_at_corners(condition: str) -> None:
+    """A row and a column more than cells; a corner has the indices of the cell on its lower right."""
+    assert holds(condition, CORNERS)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("board b 2x2, may stay empty\nlabels n corners\n  |1 .\n  |. .", "2 rows, so 3 rows of corners"),
+        (
+            "board b, may stay empty\n  |..  ..\nlabels n corners\n  |. . . 1 . . .\n  |. . . . . . .",
+            "is in no cell",
+        ),
+        ("board b 1x1, may stay empty\nlabels n corners\n  |1 .\n  |. . .", "1 column, so 2 columns"),
+    ],
+)
+def test_labels_at_other_corners_are_refused(text: str, why: str) -> None:
+    with pytest.raises(SpecError, match=why):
+        excover.parse(f"{text}\nchoose f(p in b)")
+
+
+def test_only_one_row_of_corners_is_no_board() -> None:
+    with pytest.raises(SpecError):
+        excover.parse("board b, may stay empty\nlabels n corners\n  |1 .\nchoose f(p in b)")
+
+
 BOARD = """board field, may stay empty
 labels number
   |1 .
@@ -160,7 +200,7 @@ def test_another_parameter_keeps_the_drawings() -> None:
 
 
 def random_board(random: Random) -> str:
-    """A board with two kinds of labels, and a margin."""
+    """A board with two kinds of labels, a margin, and corners."""
     rows, columns = random.randint(1, 3), random.randint(2, 4)
     words = [".", "-", "0", "17", "x", "-4", "red"]
     lines = [" ".join(random.choice(words) for _ in range(columns)) for _ in range(rows)]
@@ -168,6 +208,8 @@ def random_board(random: Random) -> str:
     beside = [" ".join(random.choice(["1", "2 2", ".", "0"]) for _ in range(1)) for _ in range(rows)]
     drawn = [*(f"  |{line}" for line in lines), "labels letter", *(f"  |{line}" for line in letters)]
     drawn += ["labels across* right", *(f"  |{line}" for line in beside)]
+    points = [" ".join(random.choice("1.") for _ in range(columns + 1)) for _ in range(rows + 1)]
+    drawn += ["labels point corners", *(f"  |{line}" for line in points)]
     return f"board field {rows}x{columns}, may stay empty\nlabels word\n" + "\n".join(drawn)
 
 
@@ -177,6 +219,7 @@ def test_text_and_yaml_are_one_description(seed: int) -> None:
         f"{random_board(Random(seed))}\nchoose f(p in field)\n"
         'require f(p) for p in letter where letter[p] = "a" and (p not in word or word[p] != 17)\n'
         "require count(f(p) for p in field where p[1] = r) >= len(across[r]) for r in across\n"
+        "require f(r, c) for (r, c) in point where (r, c) in field and (r, c) not in word\n"
     )
     spec = parse(Source("spec.xc", text))
     forms = [text, format_spec(spec), yaml_of(spec)]

@@ -163,6 +163,33 @@ def test_labels_beside_a_board_are_drawn_there() -> None:
     assert height >= 80 + 2 * 28
 
 
+def test_labels_at_corners_are_drawn_there() -> None:
+    """Above what fills the cells, and with room for those on the rim."""
+    text = """
+        board grid 2x2, may stay empty
+          labels clue corners
+          | 0 . .
+          | . 12 .
+          | . 3 .
+        choose slant(p in grid) from {"/", "\\"}
+        require slant(p) = "/" for p in grid
+        require clue[1, 1] + clue[2, 2] + clue[3, 2] = 15
+    """
+    solution = solved(excover.parse(text))
+    at = words(solution.svg())
+    assert (at["0"][0], at["12"][0], at["3"][0]) == (0, 40, 40)
+    assert at["0"][1] < at["12"][1] - 30 < at["3"][1] - 70
+    circles = [
+        {each: float(circle[each]) for each in ("cx", "cy", "r")}
+        for circle in elements(solution.svg(), "circle")
+    ]
+    assert [(each["cx"], each["cy"]) for each in circles] == [(0, 0), (40, 40), (40, 80)]
+    width = float(elements(solution.svg(), "svg")[0]["width"])
+    assert width >= 80 + 2 * circles[0]["r"]
+    drawn = charted(solution)
+    assert drawn == "0───┐\n│/ /│\n│/ /│\n└─3─┘"
+
+
 def test_boards_of_a_sheet_are_in_line() -> None:
     """Whatever stands beside each: all have the room that the largest of them needs."""
     places = ["(1, 0) as 12", "(0, 2) as 3", "(2, 3) as 4", "(3, 1) as 5"]

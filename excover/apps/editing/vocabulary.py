@@ -67,7 +67,7 @@ _WITHIN = {
     "column": "a column of the board: each value once in each of them",
     "connected": "the chosen options hang together",
     "areas": "what hangs together has so many places",
-    "corners": "tiles are known by the colors at their corners",
+    "corners": "tiles are known by the colors at their corners; of labels, that they stand there",
     "cost": "what an option or an uncovered item costs; in `expect`, the total cost",
     "covering": "only placements with at least that many cells on the board",
     "covers": "the items that an option covers",

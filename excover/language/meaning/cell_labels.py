@@ -1,4 +1,5 @@
-"""Labels with a name: the numbers and words in the cells of a board or beside it, drawn or from outside.
+"""Labels with a name: the numbers and words in the cells of a board, at their corners or beside it, drawn or
+from outside.
 
 >>> from excover.base.source import Source, Span
 >>> def drawing(*lines):
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, product
 from os import PathLike
 from pathlib import Path
 
@@ -162,10 +163,11 @@ def _entry(name: ast.Name, value: object) -> str:
 def sizes_of(statement: ast.BoardStatement) -> list[int]:
     """The rows and columns of a board that only its labels draw; empty if they leave it open."""
     for each in statement.named_labels:
-        if each.drawing and not each.head.margin:
+        if each.drawing and not each.head.is_beside:
             lengths = [len(row) for row in words_of(each.drawing.lines)]
             usual = max(lengths, key=lambda length: (lengths.count(length), length), default=0)
-            return [len(lengths), usual] if usual else []
+            high, wide = len(lengths) - each.head.at_corners, usual - each.head.at_corners
+            return [high, wide] if high > 0 and wide > 0 else []
     beside = {
         bool(each.head.margin in _ABOVE): each.drawing for each in statement.named_labels if each.drawing
     }
@@ -190,27 +192,33 @@ def declare_labels(state: State, statement: ast.BoardStatement, board: Board) ->
             raise SpecError(LabelsNotFlat(head.span, board.name))
         if labels.drawing is None:
             raise SpecError(LabelsNotDrawn(head.span, head.name.id, board.name))
-        words = _beside(labels, board) if head.margin else _in_cells(labels, board)
+        words = _beside(labels, board) if head.is_beside else _in_cells(labels, board)
         values = {place: _value(head, found, symbols) for place, found in words.items()}
         state.declare(LabelValues(head.name.id, head.name.span, values))
 
 
 def _in_cells(labels: ast.NamedLabels, board: Board) -> dict[Value, list[Span]]:
-    """The words of each cell that has any."""
+    """The words of each cell that has any, or of each corner of cells: that on the upper left of a cell has
+    its position.
+    """
     assert labels.drawing
-    lines = labels.drawing.lines
+    lines, more = labels.drawing.lines, labels.head.at_corners
     rows, cells = words_of(lines), set(board.cells)
-    _, high, wide = board.extent
+    high, wide = (size + more for size in board.extent[1:])
     for line, words in zip(lines, rows, strict=True):
         if len(rows) != high or len(words) != wide:
             size = (len(rows), len(words))
-            raise SpecError(LabelsOfOtherSize(line, labels.head.name.id, board.name, (high, wide), size))
+            raise SpecError(
+                LabelsOfOtherSize(line, labels.head.name.id, board.name, (high, wide), size, more)
+            )
     found: dict[Value, list[Span]] = {}
     for row, words in enumerate(rows):
         for column, word in enumerate(words):
             if word.text in NONE:
                 continue
-            if (0, row, column) not in cells:
+            if cells.isdisjoint(
+                (0, row - down, column - left) for down, left in product(range(more + 1), repeat=2)
+            ):
                 raise SpecError(LabelOffBoard(word, board.name))
             found[board.position((0, row, column))] = _members(word) if labels.head.several else [word]
     return found

@@ -259,22 +259,29 @@ class LabelsNotDrawn(Located, code="E291"):
 
 
 class LabelsOfOtherSize(Located, code="E292"):
-    """``wanted`` and ``found``: rows and columns; no columns if only rows count."""
+    """``wanted`` and ``found``: rows and columns; no columns if only rows count. ``more``: how many of each a
+    board has corners than cells.
+    """
 
     name: str
     board: str
     wanted: tuple[int, int]
     found: tuple[int, int]
+    more: int = 0
 
     def report(self) -> Report:
         rows, columns = self.wanted
         if self.found[0] != rows:
             size = f"`{self.name}` has {plural(self.found[0], 'line')}"
-            needed = f"the board `{self.board}` has {plural(rows, 'row')}"
+            needed = f"the board `{self.board}` has {self._kind(rows, 'row')}"
         else:
             size = f"this line of `{self.name}` has {plural(self.found[1], 'word')}"
-            needed = f"the board `{self.board}` has {plural(columns, 'column')}"
+            needed = f"the board `{self.board}` has {self._kind(columns, 'column')}"
         return Report(f"{size}, and {needed}").at(self.span).helped("write `.` for a place without a label")
+
+    def _kind(self, number: int, word: str) -> str:
+        of_corners = f", so {plural(number, word)} of corners" if self.more else ""
+        return f"{plural(number - self.more, word)}{of_corners}"
 
 
 class LabelOffBoard(Located, code="E293"):

@@ -52,7 +52,7 @@ TERMINALS = {
     "DIMENSIONS": "a size such as `5x11`",
     "GROUP": "`free`, `one-sided` or `fixed`",
     "SIDE": "`below` or `above`",
-    "MARGIN": "`above`, `below`, `left` or `right`",
+    "MARGIN": "`above`, `below`, `left`, `right` or `corners`",
     "SOLUTIONS": "`solutions`",
     "SUBJECT": "`options`, `items` or `cost`",
     "UP_TO": "`symmetry` or `rotations`",

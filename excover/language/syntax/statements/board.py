@@ -53,7 +53,8 @@ class LabelsHead(Node):
     """``runs* left`` in ``labels runs* left``: labels with a name.
 
     ``several``: each place has a tuple of labels. ``margin`` is the side of the board beside which they
-    stand, ``above``, ``below``, ``left`` or ``right``; empty if they stand in the cells.
+    stand, ``above``, ``below``, ``left`` or ``right``; ``corners`` if they stand at the corners of cells,
+    and empty if they stand in the cells.
     """
 
     name: Name
@@ -61,12 +62,22 @@ class LabelsHead(Node):
     margin: str
 
     @property
+    def at_corners(self) -> bool:
+        return self.margin == "corners"
+
+    @property
+    def is_beside(self) -> bool:
+        return bool(self.margin) and not self.at_corners
+
+    @property
     def in_words(self) -> str:
         return f"{self.name.id}{'*' * self.several} {self.margin}".rstrip()
 
 
 class NamedLabels(Node):
-    """Numbers and words in the cells of a board or beside it; those without a drawing come from outside."""
+    """Numbers and words in the cells of a board, at their corners, or beside it; those without a drawing come
+    from outside.
+    """
 
     head: LabelsHead
     drawing: Drawing | None
@@ -246,7 +257,7 @@ def _drawn_labels(reader: Reader, node: YamlNode) -> Drawing | None:
 _NAMED_LABELS = Key(
     "named labels",
     Form(_named_labels, {"type": "object", "additionalProperties": DRAWING.schema}),
-    "Numbers and words in cells or beside the board, by name: `number`, `sum left`, `runs* above`.",
+    "Numbers and words in cells, at their corners or beside the board, by name: `number`, `sum left`.",
 )
 _BOARD = KeyedForm(
     "a board",
