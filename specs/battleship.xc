@@ -41,5 +41,14 @@ require count(ship(k, p, d) for (k, p, d) in places, q in cells(k, p, d) where q
 require count(ship(k, p, d) for (k, p, d) in places, q in cells(k, p, d) where q[2] = c) = down[c]
   for c in down
 draw ship(k, p, d) at cells(k, p, d) as k
-draw text at p as known[p] for p in known
+table look
+  | part sign
+  | o    ●
+  | m    ■
+  | n    ▲
+  | e    ▶
+  | s    ▼
+  | w    ◀
+  | x    ~
+draw text at p as t.sign for p in known, t in look where t.part = known[p]
 expect solutions = 1

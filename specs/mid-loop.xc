@@ -23,5 +23,5 @@ require line(p, q) for (p, q, d) in middles where p != q
 require all(part(p, (-d[1], -d[2]), i) for i in 1..k) = all(part(q, d, i) for i in 1..k)
   for (p, q, d) in middles, k in 1..max(len(ray(p, (-d[1], -d[2]), field)), len(ray(q, d, field)))
 draw dot at {p, q} for (p, q, d) in middles where p != q
-draw circle at p color "white" for p in dot where dot[p] = "o"
+draw dot at {p} for p in dot where dot[p] = "o"
 expect solutions = 1

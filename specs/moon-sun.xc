@@ -31,5 +31,5 @@ require visited(p) = (moons(region[p]) = (sign[p] = "x")) for p in sign
 require line(p, q) implies moons(region[p]) != moons(region[q])
   for (p, q) in steps where region[p] != region[q]
 draw outline at area for area in areas(region)
-draw text at p as sign[p] for p in sign
+draw circle at p color "gold" if sign[p] = "o" else "midnightblue" for p in sign
 expect solutions = 1

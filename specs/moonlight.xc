@@ -28,7 +28,7 @@ require star(seen(p, d)[k]) implies not any(cloud(seen(p, d)[i]) for i in 1..k-1
   for p in planet, d in way, k in 2..len(seen(p, d)) where lit(p, d)
 require star(seen(p, d)[k]) implies any(cloud(seen(p, d)[i]) for i in 1..k-1)
   for p in planet, d in way, k in 1..len(seen(p, d)) where not lit(p, d)
-draw circle at p for p in planet
+draw circle at p color "white" for p in planet
 draw text at p as planet[p] for p in planet
 draw star(r, c) at (r, c) as "*"
 draw cloud(r, c) at (r, c) as "~"

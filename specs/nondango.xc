@@ -22,6 +22,6 @@ require 1 <= count(black((r+i*a, c+i*b)) for i in 0..2) <= 2
   for (r, c) in circle, (a, b) in {(0, 1), (1, 0), (1, 1), (1, -1)} where (r+a, c+b) in circle and (r+2*a,
       c+2*b) in circle
 draw outline at area for area in areas(region)
-draw circle at p for p in circle
+draw circle at p color "white" for p in circle
 draw black(p) at p as "o"
 expect solutions = 1

@@ -19,7 +19,7 @@ require 1 + sum(leading(shade(q) = 0 for q in ray(p, way, field)) for way in way
   for p in circle where circle[p] != "?"
 require 1 <= sum(shade(q) for q in square) <= 3 for square in windows(field, 2, 2)
 require shade(p, v) where v = 0 at p connected
-draw circle at p for p in circle
+draw circle at p color "white" for p in circle
 draw text at p as circle[p] for p in circle where circle[p] != "?"
 draw shade(p, v) at {p} if v = 1 else {} as "x"
 draw as "x" color "black"

@@ -32,5 +32,15 @@ require line(e) = any(known[p][i] = d.name for i in 1..len(known[p]))
   for p in known, d in way,
       e in {edge((p[1], p[2], d.k), (p[1]+d.down, p[2]+d.right, d.k))} where (p[1]+d.down,
       p[2]+d.right) in field
+table pipe
+  | known sign
+  | ne    └
+  | es    ┌
+  | sw    ┐
+  | nw    ┘
+  | ns    │
+  | ew    ─
+  | nesw  ┼
+draw text at p as t.sign for p in known, t in pipe where t.known = known[p]
 draw line(a, b) joining {} if a[3] != b[3] else {(a[1], a[2]), (b[1], b[2])}
 expect solutions = 1

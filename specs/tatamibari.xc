@@ -20,6 +20,6 @@ option mat(p in sign, r in 1..p[1], s in p[1]..high, c in left(p, r, s)+1..p[2],
   where fits(p, s-r+1, d-c+1) and all(q = p or q not in sign for q in box(r, p[2], s, d))
   covers (field[q] for q in box(r, c, s, d))
 require field without crossroads
-draw text at p as sign[p] for p in sign
+draw text at p as "+" if sign[p] = "s" else "-" if sign[p] = "h" else "|" for p in sign
 draw mat(p, r, s, c, d) at box(r, c, s, d) as p
 expect solutions = 1

@@ -28,5 +28,6 @@ require filled(q) implies filled(p) for p, q in field where tube[p] = tube[q] an
 require count(filled(p) for p in field where p[1] = r) = across[r] for r in across
 require count(filled(p) for p in field where p[2] = c) = down[c] for c in down
 draw line at (p, q) for p, q in field where tube[p] = tube[q] and step[q] = step[p]+1
+draw circle at p for p in field where step[p] = 1
 draw as "f" color "salmon"
 expect solutions = 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from math import gcd
@@ -257,14 +258,13 @@ FURTHEST = 9
 def with_labels(canvases: Iterable[Canvas], puzzle: Puzzle) -> list[Canvas]:
     """The canvases with the labels beside boards and at corners, and those of cells that nothing draws."""
     boards = {board.name: board for board in puzzle.boards}
-    nodes = nodes_within((*puzzle.draws, *puzzle.decorations))
-    drawn = {node.id for node in nodes if isinstance(node, ast.Name)}
+    drawn = {node.id for node in nodes_within(tuple(puzzle.decorations)) if isinstance(node, ast.Name)}
     found = []
     for canvas in canvases:
         origin = boards[canvas.name].origin if canvas.name in boards else None
         beside: list[RimText] = []
         corners: list[RimText] = []
-        inside: list[Decoration] = []
+        inside: list[Mapping[Cell, str]] = []
         for head in (each.head for each in origin.named_labels) if origin else ():
             labels = puzzle.scope[head.name.id]
             assert isinstance(labels, LabelValues)
@@ -273,9 +273,9 @@ def with_labels(canvases: Iterable[Canvas], puzzle: Puzzle) -> list[Canvas]:
             elif head.at_corners:
                 corners += _at_corners(canvas, labels.labels)
             elif head.name.id not in drawn:
-                inside += _inside(canvas, labels.labels)
+                inside.append(_inside(canvas, labels.labels))
         found.append(
-            canvas.replaced(beside=tuple(beside), corners=tuple(corners), labels=tuple(inside))
+            canvas.replaced(beside=tuple(beside), corners=tuple(corners), labels=_joined(inside))
             if beside or corners or inside
             else canvas
         )
@@ -290,16 +290,27 @@ def _at_corners(canvas: Canvas, labels: Mapping[Value, Value]) -> Iterator[RimTe
         yield RimText(row - first_row, column - first_column, text)
 
 
-def _inside(canvas: Canvas, labels: Mapping[Value, Value]) -> list[Decoration]:
-    """The labels of cells as texts, if they do not divide a flat board into regions."""
+def _inside(canvas: Canvas, labels: Mapping[Value, Value]) -> dict[Cell, str]:
+    """The texts of cells with a label, unless labels divide a flat board into regions."""
     cells = {place: canvas.cell(place) for place in labels if isinstance(place, tuple)}
     places = {(cell[1], cell[2]): labels[place] for place, cell in cells.items() if cell}
     if not canvas.flat or are_regions(places, canvas.extent[1] * canvas.extent[2] - len(canvas.holes)):
-        return []
-    return [
-        Decoration("text", (cell,), written(value if isinstance(value, tuple) else (value,)), "")
-        for cell, value in ((cell, labels[place]) for place, cell in cells.items() if cell)
-    ]
+        return {}
+    values = {cell: labels[place] for place, cell in cells.items() if cell}
+    return {cell: written(value if isinstance(value, tuple) else (value,)) for cell, value in values.items()}
+
+
+def _joined(labels: Sequence[Mapping[Cell, str]]) -> tuple[Decoration, ...]:
+    """The texts of each cell; where cells have labels of several kinds, a point stands for a missing one."""
+    number = Counter(cell for each in labels for cell in each)
+    nothing = ["·"] if max(number.values(), default=0) > 1 else []
+    between = " " * any(len(text) > 1 for each in labels for text in each.values())
+    texts = (
+        [text for each in labels for text in ([each[cell]] if cell in each else nothing)] for cell in number
+    )
+    return tuple(
+        Decoration("text", (cell,), between.join(text), "") for cell, text in zip(number, texts, strict=True)
+    )
 
 
 def _beside(

@@ -190,6 +190,22 @@ def test_labels_at_corners_are_drawn_there() -> None:
     assert drawn == "0───┐\n│/ /│\n│/ /│\n└─3─┘"
 
 
+def test_labels_that_only_options_draw_are_in_the_picture_of_the_puzzle() -> None:
+    text = """
+        board field 1x2
+          labels number
+          | 7 8
+          labels other
+          | . 9
+        option keep(p in field) covers field[p]
+        draw keep(p) at p as number[p]
+        require other[1, 2] > 0
+    """
+    problem = excover.parse(text)
+    assert words(problem.svg()).keys() == {"7·", "89"}
+    assert words(solved(problem).svg()).keys() == {"7", "8"}
+
+
 def test_boards_of_a_sheet_are_in_line() -> None:
     """Whatever stands beside each: all have the room that the largest of them needs."""
     places = ["(1, 0) as 12", "(0, 2) as 3", "(2, 3) as 4", "(3, 1) as 5"]
