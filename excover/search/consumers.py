@@ -54,11 +54,6 @@ class EngineEntry(Consumer):
             raise Unsuitable(f"{self.title} has no random order")
         self.check(matrix, goal, lambda other: other in _admitting(question, seed))
 
-    @property
-    def lists(self) -> bool:
-        """Whether it lists solutions, so that each can be tested for what the engine does not carry."""
-        return "all" in self.answers
-
 
 class Program(EngineEntry):
     """A solver of other people, for some solutions or the best one: the Python ``module`` and the ``package``

@@ -290,8 +290,7 @@ def expected_of(pairs: list[tuple[int, int]], rivals: list[tuple[int, int]]) -> 
     [
         Strategy(),
         Strategy("sparse", threads=2),
-        Strategy("lanes", threads=1),
-        Strategy("graph"),
+        Strategy("learning"),
         Strategy(seed=3),
     ],
     ids=str,
@@ -509,7 +508,7 @@ def test_bounds_on_sums_besides() -> None:
     spec = PAINT.format(board="2x3", near="") + "item area at most 3 units also paint(cell) covers area"
     cells = [*product((1, 2), (1, 2, 3))]
     expected = {each for each in subsets(cells) if len(each) < 4 and are_connected(each, by_steps(SQUARE))}
-    for engine in ("auto", "lanes"):
+    for engine in ("auto", "learning"):
         strategy = Strategy(engine)
         assert set(chosen(excover.parse(spec), "paint", Run(strategy=strategy))) == expected
 
@@ -530,6 +529,8 @@ def test_formats_refuse_it(form: str, run: RunCommand) -> None:
     [
         lambda problem: excover.prove_count(problem, BytesIO()),
         lambda problem: PartSearch(problem.matrix, "lanes"),
+        lambda problem: problem.solve(Run(strategy=Strategy("lanes"))),
+        lambda problem: problem.count(Run(strategy=Strategy("graph"))),
     ],
 )
 def test_what_is_refused(ask: Callable[[excover.Problem], object]) -> None:

@@ -282,30 +282,6 @@ def test_a_first_solution_is_found_by_bounds_not_by_listing() -> None:
     assert found.cost <= 2600
 
 
-def test_no_cover_is_lost_to_an_interrupt_of_the_look_at_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
-    matrix = excover.parse(SHOP).matrix
-    search, found, holds = (
-        Search(matrix, Run(strategy=Strategy("graph"))),
-        list[tuple[int, ...]](),
-        WeightedSum.holds,
-    )
-    calls = iter(range(1, 1000))
-
-    def interrupted(bound: WeightedSum, cover: tuple[int, ...]) -> bool:
-        if next(calls) == 20:
-            raise KeyboardInterrupt
-        return holds(bound, cover)
-
-    monkeypatch.setattr(WeightedSum, "holds", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        found.extend(search)  # keeps those before the interrupt
-    assert not search.outcome.exhausted
-    found.extend(search)
-    assert search.outcome.exhausted
-    assert search.outcome.count == len(found) == len(within(matrix))
-    assert set(found) == set(within(matrix))
-
-
 def test_a_first_solution_is_the_same_with_any_number_of_threads() -> None:
     matrix = set_partition(30, 400, 1)
     *_, best = Optimizer(matrix, "minimize")

@@ -13,7 +13,6 @@ from matrices import exact, queens
 import excover
 from excover.matrix.matrix import Matrix
 from excover.search.consumers import EngineName
-from excover.search.outcome import StoppedBy
 from excover.search.permutation_group import Group
 from excover.search.portfolio.plans import (
     BEST_ONES,
@@ -83,11 +82,9 @@ def test_the_plan_of_a_question(table: list[SearchPlan], run: Run, members: str)
         (Strategy("sparse"), "one engine", "one engine"),
         (Strategy("learning"), "one engine", "one engine"),
         (Strategy(seed=1), "in a random order", "in a random order"),
-        (Strategy("lanes"), "a test of each candidate", "a test of each candidate"),
-        (Strategy("graph"), "a test of each candidate", "a test of each candidate"),
     ],
 )
-def test_what_an_engine_does_not_prune_by_is_tested(strategy: Strategy, lists: str, counts: str) -> None:
+def test_the_plan_of_a_question_with_rules(strategy: Strategy, lists: str, counts: str) -> None:
     matrix, run = with_sums(), Run(strategy=strategy)
     asked = SearchQuestion(matrix, run)
     assert plan_of(LISTS, asked).members.endswith(lists)
@@ -97,34 +94,14 @@ def test_what_an_engine_does_not_prune_by_is_tested(strategy: Strategy, lists: s
     assert Count(matrix, run.limited(solutions=3)).finish().count == 3
 
 
-@pytest.mark.parametrize("strategy", [Strategy("lanes"), Strategy("graph"), Strategy("lanes", seed=1)])
-def test_when_candidates_are_tested_is_not_a_matter_of_the_clock(strategy: Strategy) -> None:
-    text = "item a[1..7] item load at most 8 units option x(i in 1..7, k in 1..3) covers a[i], load by 4 - k"
-    matrix, seen = excover.parse(text).matrix, set()
-    for seconds in (1e-6, 1.0):
-        with tuned(slice_seconds=seconds, batch_seconds=seconds):
-            search = Search(matrix, Run(Budget(3), strategy))
-            covers = tuple(search)
-            seen.add((covers, search.outcome.statistics.nodes, search.outcome.statistics.reason))
-    assert len(seen) == 1
-
-
-@pytest.mark.parametrize("nodes", [1, 2, 3, 30, 50, 1000])
-@pytest.mark.parametrize("engine", ["lanes", "graph"])
-def test_candidates_count_as_nodes(engine: EngineName, nodes: int) -> None:
-    run = Run(Budget(nodes=nodes), Strategy(engine))
-    outcome = Count(with_sums(), run).finish()
-    assert outcome.statistics.nodes <= nodes
-    assert outcome.exhausted == (nodes == 1000)
-    assert outcome.stopped_by is (None if outcome.exhausted else StoppedBy.NODES)
-
-
-def test_a_limit_of_nodes_limits_the_list_of_a_diagram() -> None:
-    """Few states, and more candidates than can be listed."""
-    text = "item a[1..60] item load at most 1 units option x(i in 1..60, k in 1..3) covers a[i], load by k"
-    outcome = count(excover.parse(text).matrix, Run(Budget(nodes=10_000), Strategy("graph")))
-    assert outcome.stopped_by is StoppedBy.NODES
-    assert outcome.statistics.nodes <= 10_000
+@pytest.mark.parametrize("engine", ["lanes", "packer", "graph"])
+def test_an_engine_that_does_not_carry_rules_is_refused(engine: EngineName) -> None:
+    matrix = with_sums()
+    for budget in (Budget(), Budget(1), Budget(nodes=100)):
+        run = Run(budget, Strategy(engine))
+        for ask in (Search, Count, count):
+            with pytest.raises(excover.SpecError, match="E334"):
+                ask(matrix, run)
 
 
 @pytest.mark.parametrize("table", [LISTS, COUNTS])

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from excover.base.errors import Unsuitable
 from excover.matrix.goals import fit
 from excover.matrix.matrix import Matrix
-from excover.search.consumers import ENGINES, PROGRAMS
-from excover.search.engine import Cover, Engine, keeps_to_rules, question_of
+from excover.search.consumers import PROGRAMS
+from excover.search.engine import Cover, Engine, keeps_to_rules
 from excover.search.portfolio.portfolio import Improving, Member, is_left_out
 from excover.search.run import Run
 from excover.search.tuning import tuning
@@ -71,12 +71,6 @@ class SearchQuestion(NamedTuple):
         strategy, is_whole = self.run.strategy, self.run.budget.solutions is None
         may_be_used = strategy.symmetry and self.is_open and is_whole
         return is_known and may_be_used and not self.matrix.rules and has_few_entries(self.matrix)
-
-    @property
-    def without_rules(self) -> SearchQuestion:
-        """For all candidates: the same, without bounds on sums and global constraints."""
-        nodes = self.run.budget.nodes
-        return SearchQuestion(self.matrix.relaxed(), self.run.limited(nodes=nodes))
 
 
 def has_few_entries(matrix: Matrix) -> bool:
@@ -140,16 +134,6 @@ def _another_program(asked: SearchQuestion, keep_covers: bool = True) -> Member:
     from excover.search.external.external_search import ExternalSearch
 
     return ExternalSearch(asked.matrix, asked.run, keep_covers=keep_covers)
-
-
-def _generate_and_test(asked: SearchQuestion, keep_covers: bool = True) -> Member:
-    from excover.search.portfolio.with_rules import GenerateAndTest
-
-    engine = ENGINES.get(asked.run.strategy.engine)
-    if engine and not engine.lists:
-        engine.admit(asked.matrix, question_of(asked.run, keep_covers), asked.run.strategy.seed)
-    candidates = planned(LISTS, asked.without_rules)
-    return GenerateAndTest(asked.matrix.rules, asked.run.budget, candidates, keep_covers)
 
 
 def _shuffled(table: Sequence[SearchPlan], asked: SearchQuestion) -> Member:
@@ -226,18 +210,6 @@ LISTS: Sequence[SearchPlan] = (
         lambda asked: _probed(_one_engine(asked), asked),
     ),
     SearchPlan(
-        "the same, with an engine or a limit of nodes",
-        "one engine",
-        lambda asked: bool(asked.matrix.rules) and keeps_to_rules(asked.run.strategy.engine),
-        _one_engine,
-    ),
-    SearchPlan(
-        "the same, with an engine that does not prune by them",
-        "the plan without them, then a test of each candidate",
-        lambda asked: bool(asked.matrix.rules),
-        _generate_and_test,
-    ),
-    SearchPlan(
         "one solution, also with a seed",
         "`sparse` with restarts, linear refutation, `learning`, whole tree, `graph`",
         lambda asked: (
@@ -284,12 +256,6 @@ COUNTS: Sequence[SearchPlan] = (
         "as without it, for the options in a random order",
         lambda asked: asked.is_shuffled,
         lambda asked: _shuffled(COUNTS, asked),
-    ),
-    SearchPlan(
-        "bounds on sums or global constraints, with an engine that does not prune by them",
-        "the plan for solutions without them, then a test of each candidate",
-        lambda asked: bool(asked.matrix.rules) and not keeps_to_rules(asked.run.strategy.engine),
-        lambda asked: _generate_and_test(asked, keep_covers=False),
     ),
     SearchPlan(
         "bounds on sums or global constraints",

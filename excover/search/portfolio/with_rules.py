@@ -1,7 +1,4 @@
-"""Covers that keep to bounds on sums and global constraints: by engines that do not know these, or in a
-random order.
-
-Generate and test: the rules prune nothing, and the work is that of listing all candidates.
+"""Covers that keep to bounds on sums and global constraints: in a random order, or a first one by its sums.
 
 A first cover that keeps to bounds on sums is the best one, by a single bound on one side, or at no cost: the
 search for it has prices for what the options weigh, and often knows at the root that there is none.
@@ -14,102 +11,13 @@ from collections import deque
 from collections.abc import Sequence
 from itertools import islice
 
-from excover.base.words import plural
 from excover.matrix.goals import fit
 from excover.matrix.matrix import Matrix
-from excover.matrix.verify import CoverRules, broken_rule
 from excover.search.engine import ENDLESS, Cover, Sink, taken_from
 from excover.search.outcome import Outcome, StoppedBy
 from excover.search.portfolio.portfolio import Member
 from excover.search.portfolio.until_proved import Optimizer
-from excover.search.run import Budget, Run
-from excover.search.tuning import tuning
-
-
-class GenerateAndTest:
-    """The first covers of a member that keep to all rules, as many as the budget allows; without
-    ``keep_covers``, it counts them. A candidate counts as a node.
-
-    When candidates are tested depends on their number alone, so that a search that ends with one has the same
-    nodes every time.
-    """
-
-    def __init__(self, rules: CoverRules, budget: Budget, engine: Member, keep_covers: bool = True) -> None:
-        self._rules, self._most, self._engine, self._keeps_covers = (
-            rules,
-            budget.solutions,
-            engine,
-            keep_covers,
-        )
-        self._most_nodes = ENDLESS if budget.nodes is None else budget.nodes
-        self._candidates: list[Cover] = []  # from the engine, and not looked at
-        self._tested, self._goal, self._is_all_tested = 0, 1, True
-        self._found: list[Cover] = []
-        self._count = 0
-
-    @property
-    def _is_enough(self) -> bool:
-        return self._most is not None and self._count >= self._most
-
-    @property
-    def _has_ended(self) -> bool:
-        """Whether there are no more candidates, or too few nodes for a further step of the engine and one."""
-        return self._engine.is_over or self._nodes_left < 2
-
-    @property
-    def _nodes_left(self) -> int:
-        known = self._engine.outcome
-        return self._most_nodes - known.statistics.nodes - known.count
-
-    @property
-    def is_over(self) -> bool:
-        return self._is_enough or (self._has_ended and self._is_all_tested)
-
-    @property
-    def outcome(self) -> Outcome:
-        known, over = self._engine.outcome, self._engine.is_over
-        candidates = plural(self._tested, "candidate")
-        reason = f"{known.statistics.reason}; {candidates} tested"
-        work = known.statistics.replaced(nodes=known.statistics.nodes + known.count, reason=reason)
-        exhausted = known.exhausted and self._is_all_tested
-        known = known.replaced(count=self._count, exhausted=exhausted, statistics=work)
-        if self._is_enough:
-            return known.replaced(exhausted=False, stopped_by=StoppedBy.LIMIT)
-        return known if over or not self._has_ended else known.replaced(stopped_by=StoppedBy.NODES)
-
-    @property
-    def progress(self) -> float | None:
-        return self._engine.progress
-
-    def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
-        """See `Member`; how many candidates it takes is its own affair."""
-        self._is_all_tested = False
-        half = self._nodes_left // 2
-        self._engine.run_slice(min(half, max(0, self._goal - self._engine.outcome.count)), min(half, nodes))
-        self._test_if_due()
-
-    def hand_over(self, into: Sink) -> None:
-        """See `Member`."""
-        self._test_if_due()
-        into.extend(self._found)
-        self._found = []
-
-    def _test_if_due(self) -> None:
-        candidates = self._engine.outcome.count
-        if not self._is_all_tested and (self._has_ended or candidates >= self._goal):
-            self._test()
-            self._goal = candidates + max(1, min(candidates // 8, tuning.batch_covers))
-
-    def _test(self) -> None:
-        self._engine.hand_over(self._candidates)
-        within = (cover for cover in self._candidates if not broken_rule(self._rules, [cover]))
-        room = None if self._most is None else max(0, self._most - self._count)
-        found = list(islice(within, room))
-        # All at once, at the end: after an interruption before it, the same candidates are looked at again.
-        count, tested = self._count + len(found), self._tested + len(self._candidates)
-        kept = self._found + found if self._keeps_covers else []
-        self._found, self._count, self._tested, self._candidates = kept, count, tested, []
-        self._is_all_tested = True
+from excover.search.run import Run
 
 
 class Shuffled:
