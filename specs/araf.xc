@@ -14,10 +14,10 @@ board field, may stay empty
 def reach(n, m, p) = max({n[1], m[1], p[1]}) - min({n[1], m[1], p[1]}) + max({n[2], m[2], p[2]}) - min({n[2],
     m[2], p[2]}) + 1
 def larger(n, m) = max(clue[n], clue[m])
-let pairs = {(n, m) for n,
-    m in clue where n < m and abs(clue[n]-clue[m]) > 1 and reach(n, m, m) < larger(n, m)}
-let places = {(n, p) for (n, m) in pairs,
-    p in field where reach(n, m, p) < larger(n, m) and (p not in clue or p in {n, m})}
+let pairs = {(n, m) for n, m in clue
+    where n < m and abs(clue[n]-clue[m]) > 1 and reach(n, m, m) < larger(n, m)}
+let places = {(n, p) for (n, m) in pairs, p in field
+    where reach(n, m, p) < larger(n, m) and (p not in clue or p in {n, m})}
 # An area is named by the first of its numbers.
 choose area(p in field) from {n for (n, q) in places where q = p}
 hidden choose size(n in clue) from 0..max(clue[n] for n in clue)

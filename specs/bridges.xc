@@ -12,16 +12,16 @@ board field, may stay empty
   | . . . . . .
   | 3 . . . 4 .
 def way(p, d) = ray(p, d, field)
-let pairs = {(p, q) for p in island, d in {(0, 1), (1, 0)},
-    q in way(p, d) where q in island and all(m not in island for m in way(p, d) where m < q)}
+let pairs = {(p, q) for p in island, d in {(0, 1), (1, 0)}, q in way(p, d)
+    where q in island and all(m not in island for m in way(p, d) where m < q)}
 def between(p, q) = {(r, c) for r in p[1]..q[1], c in p[2]..q[2] where (r, c) != p and (r, c) != q}
 choose bridges((p, q) in pairs) from 0..2
 require sum(bridges(a, b) for (a, b) in pairs where p in {a, b}) = island[p]
   for p in island where island[p] != "?"
 require any(bridges(a, b) > 0 for (a, b) in pairs where p in {a, b}) for p in island where island[p] = "?"
 require bridges(a, b) = 0 or bridges(p, q) = 0
-  for (a, b) in pairs, m in between(a, b), (p, q) in pairs where m in between(p,
-      q) and a[1] = b[1] and p[2] = q[2]
+  for (a, b) in pairs, m in between(a, b), (p, q) in pairs
+      where m in between(p, q) and a[1] = b[1] and p[2] = q[2]
 require bridges(p, q, v) where v > 0 joining {p, q} connected
 draw circle at p color "white" for p in island
 draw text at p as island[p] for p in island

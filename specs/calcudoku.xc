@@ -26,7 +26,8 @@ require abs(grid(a)-grid(b)) = result[p][1]
   for p in result, (a, b) in subsets(cells(p), 2) where sign(p) = "-"
 require grid(a) = result[p][1]*grid(b) or grid(b) = result[p][1]*grid(a)
   for p in result, (a, b) in subsets(cells(p), 2) where sign(p) = "/"
-require grid(a) + grid(b) = result[p][1] or grid(a)*grid(b) = result[p][1] or abs(grid(a)-grid(b)) = result[p][1] or grid(a) = result[p][1]*grid(b) or grid(b) = result[p][1]*grid(a)
+require grid(a) + grid(b) = result[p][1] or grid(a)*grid(b) = result[p][1]
+    or abs(grid(a)-grid(b)) = result[p][1] or grid(a) = result[p][1]*grid(b) or grid(b) = result[p][1]*grid(a)
   for p in result, (a, b) in subsets(cells(p), 2) where sign(p) = ""
 draw cage at cells(p) as result[p] for p in result
 expect solutions = 1

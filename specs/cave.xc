@@ -12,8 +12,8 @@ board field, may stay empty
   | . . . . .
 let out = (0, 0)
 let places = {p for S in {field, {out}}, p in S}
-let steps = {(p, q) for p in field,
-    q in {q for S in {beside(p), {out} if len(beside(p)) < 4 else {}}, q in S} where q < p}
+let steps = {(p, q) for p in field, q in {q for S in {beside(p), {out} if len(beside(p)) < 4 else {}}, q in S}
+    where q < p}
 choose cave(p in places) from 0..1
 require cave(out) = 0
 require cave(p) = 1 for p in clue

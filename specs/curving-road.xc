@@ -20,8 +20,8 @@ def way(p, q, t) = {z for S in {{(r, t[2]) for r in between(p[1], t[1])},
     {(r, t[2]) for r in between(q[1], t[1])}, {(t[1], c) for c in between(p[2], t[2])},
     {(t[1], c) for c in between(q[2], t[2])}}, z in S}
 require any(shade(z) = 1 for z in way(p, q, t))
-  for p, q in circle, t in {(p[1], q[2]),
-      (q[1], p[2])} where p < q and all(z in {p, q} or z not in circle for z in way(p, q, t))
+  for p, q in circle, t in {(p[1], q[2]), (q[1], p[2])}
+      where p < q and all(z in {p, q} or z not in circle for z in way(p, q, t))
 draw circle at p for p in circle
 draw shade(p, v) at {p} if v = 1 else {} as "x"
 draw as "x" color "black"

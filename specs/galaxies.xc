@@ -11,8 +11,8 @@ board field, may stay empty
   | . . . . . .
   | o . . b . .
   | . o . . . .
-let twice = {(p, 2*p[1]+(1 if center[p] in {"b", "x"} else 0),
-    2*p[2]+(1 if center[p] in {"r", "x"} else 0)) for p in center}
+let twice = {(p, 2*p[1]+(1 if center[p] in {"b", "x"} else 0), 2*p[2]+(1 if center[p] in {"r", "x"} else 0))
+    for p in center}
 choose galaxy(q in field) from {p for (p, r, c) in twice where (r-q[1], c-q[2]) in field}
 require galaxy((i, j)) = p for (p, r, c) in twice, i in r div 2..(r+1) div 2, j in c div 2..(c+1) div 2
 require (galaxy(q) = p) = (galaxy((r-q[1], c-q[2])) = p)

@@ -21,8 +21,8 @@ choose here(p in field)
 require here(p) for p in clue
 require count(here(p) for p in area) = 1 for area in areas(region)
 require any(here(m) for m in {(r, c) for r in p[1]..q[1], c in p[2]..q[2]} where m != p and m != q)
-  for p in field, step in {(0, 1), (1, 0)}, q in ray(p, step,
-      field) where here(p) and here(q) and abs(size(p)-size(q)) != q[1]-p[1]+q[2]-p[2]-1
+  for p in field, step in {(0, 1), (1, 0)}, q in ray(p, step, field)
+      where here(p) and here(q) and abs(size(p)-size(q)) != q[1]-p[1]+q[2]-p[2]-1
 draw outline at area for area in areas(region)
 draw here(p) at p as size(p)
 expect solutions = 1

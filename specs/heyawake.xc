@@ -25,11 +25,11 @@ require sum(shade(q) for q in field where room[q] = room[p]) = clue[p] for p in 
 require shade(p) + shade(q) <= 1 for p in field, q in beside(p) where p < q
 require shade(p, v) where v = 0 at p connected
 require any(shade((r, k)) = 1 for k in c..d)
-  for (r, c) in field, d in c+2..w where c < w and room[r, c] != room[r, c+1] and room[r, d-1] != room[r,
-      d] and all(room[r, k] = room[r, c+1] for k in c+1..d-1)
+  for (r, c) in field, d in c+2..w where c < w and room[r, c] != room[r, c+1] and room[r, d-1] != room[r, d]
+      and all(room[r, k] = room[r, c+1] for k in c+1..d-1)
 require any(shade((k, c)) = 1 for k in r..d)
-  for (r, c) in field, d in r+2..h where r < h and room[r, c] != room[r+1, c] and room[d-1, c] != room[d,
-      c] and all(room[k, c] = room[r+1, c] for k in r+1..d-1)
+  for (r, c) in field, d in r+2..h where r < h and room[r, c] != room[r+1, c] and room[d-1, c] != room[d, c]
+      and all(room[k, c] = room[r+1, c] for k in r+1..d-1)
 draw outline at area for area in areas(room)
 draw text at p as clue[p] for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"

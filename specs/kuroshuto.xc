@@ -10,7 +10,8 @@ board field, may stay empty
   | . . 2 . .
   | . . 2 . .
   | 3 1 . . .
-def away(p) = {q for q in field where (p[1] = q[1] or p[2] = q[2]) and abs(p[1]-q[1])+abs(p[2]-q[2]) = clue[p]}
+def away(p) = {q for q in field
+    where (p[1] = q[1] or p[2] = q[2]) and abs(p[1]-q[1])+abs(p[2]-q[2]) = clue[p]}
 choose shade(p in field) from 0..1
 require shade(p) = 0 for p in clue
 require sum(shade(q) for q in away(p)) = 1 for p in clue

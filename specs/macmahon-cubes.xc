@@ -9,5 +9,7 @@ board box 2x2x2
 shapes block = all one-sided tiles of cube with sides in Color where count({sides[i] for i in 1..6}) = 6
 place one-sided block on box
   each at most once
-  where (cell[1] = 2 or sides[1] = red) and (cell[1] = 1 or sides[6] = violet) and (cell[2] = 2 or sides[2] = orange) and (cell[2] = 1 or sides[4] = green) and (cell[3] = 1 or sides[3] = yellow) and (cell[3] = 2 or sides[5] = blue)
+  where (cell[1] = 2 or sides[1] = red) and (cell[1] = 1 or sides[6] = violet)
+      and (cell[2] = 2 or sides[2] = orange) and (cell[2] = 1 or sides[4] = green)
+      and (cell[3] = 1 or sides[3] = yellow) and (cell[3] = 2 or sides[5] = blue)
 expect solutions = 2

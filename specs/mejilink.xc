@@ -16,8 +16,8 @@ let steps = {(p, q) for p in field, S in {beside(p), border if p in border else 
 let regions = {region[p] for p in field}
 def cells(k) = {p for p in field where region[p] = k}
 choose inside(k in regions) from 0..1
-require sum((4-len(beside(p)))*(1-inside(k)) for p in cells(k)) + count(inside(region[q]) = inside(k) for p in cells(k),
-    q in beside(p) where region[q] != k) = len(cells(k))
+require sum((4-len(beside(p)))*(1-inside(k)) for p in cells(k)) + count(inside(region[q]) = inside(k)
+    for p in cells(k), q in beside(p) where region[q] != k) = len(cells(k))
   for k in regions
 require inside(k, v) where v = 1 at cells(k) connected
 require inside(k, v) where v = 0 at cells(k) connected along steps

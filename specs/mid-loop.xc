@@ -14,8 +14,8 @@ board field, may stay empty
 lines line on field
 require line as one loop
 let middles = {(p, q, d) for p in dot, (q, d, k) in {(p, (0, 1), "o"), (p, (1, 0), "o"),
-    ((p[1], p[2]+1), (0, 1), "r"),
-    ((p[1]+1, p[2]), (1, 0), "b")} where any(dot[p][i] = k for i in 1..len(dot[p]))}
+    ((p[1], p[2]+1), (0, 1), "r"), ((p[1]+1, p[2]), (1, 0), "b")} where any(dot[p][i] = k
+    for i in 1..len(dot[p]))}
 def cell(p, d, k) = (p[1]+k*d[1], p[2]+k*d[2])
 def part(p, d, i) = line(cell(p, d, i-1), cell(p, d, i))
 require line(p) = 2 for p in dot

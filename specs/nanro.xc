@@ -19,8 +19,8 @@ board field, may stay empty
 choose number(p in field) from 0..count(region[q] = region[p] for q in field)
 require number(p) = clue[p] for p in clue
 require any(number(p) > 0 for p in area) for area in areas(region)
-require number(p) = v implies count(number(q) = v for q in area) = v and all(number(q) in {0,
-    v} for q in area)
+require number(p) = v
+    implies count(number(q) = v for q in area) = v and all(number(q) in {0, v} for q in area)
   for area in areas(region), p in area, v in 1..len(area)
 require number(p) = 0 or number(p) != number(q)
   for p in field, q in beside(p) where region[p] != region[q] and p < q

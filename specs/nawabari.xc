@@ -15,8 +15,8 @@ let high = max(r for (r, c) in field)
 let wide = max(c for (r, c) in field)
 def box(r, c, s, d) = {(i, j) for i in r..s, j in c..d}
 option rectangle(p in clue, r in 1..p[1], s in p[1]..high, c in left(p, r, s)+1..p[2], d in p[2]..wide)
-  where count((i, j) = p for (i, j) in ((r, p[2]), (s, p[2]), (p[1], c),
-      (p[1], d))) = clue[p] and all(q = p or q not in clue for q in box(r, p[2], s, d))
+  where count((i, j) = p for (i, j) in ((r, p[2]), (s, p[2]), (p[1], c), (p[1], d))) = clue[p]
+      and all(q = p or q not in clue for q in box(r, p[2], s, d))
   covers (field[q] for q in box(r, c, s, d))
 draw text at p as clue[p] for p in clue
 draw rectangle(p, r, s, c, d) at box(r, c, s, d) as p

@@ -19,8 +19,8 @@ board field, may stay empty
 choose black(p in circle)
 require count(black(p) for p in area where p in circle) = 1 for area in areas(region)
 require 1 <= count(black((r+i*a, c+i*b)) for i in 0..2) <= 2
-  for (r, c) in circle, (a, b) in {(0, 1), (1, 0), (1, 1), (1, -1)} where (r+a, c+b) in circle and (r+2*a,
-      c+2*b) in circle
+  for (r, c) in circle, (a, b) in {(0, 1), (1, 0), (1, 1), (1, -1)}
+      where (r+a, c+b) in circle and (r+2*a, c+2*b) in circle
 draw outline at area for area in areas(region)
 draw circle at p color "white" for p in circle
 draw black(p) at p as "o"

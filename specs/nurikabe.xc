@@ -12,10 +12,10 @@ board field
   | . . 3 . . .
   | 1 . . . . .
 let free = {p for p in field where p not in clue}
-def near(n) = {p for p in within(n, clue[n]-1,
-    free) where p = n or all(q = n or q in free for q in beside(p))}
-option island((p, n) in {x for S in {{(p, "sea") for p in free}, {(p, n) for n in clue, p in near(n)}},
-    x in S})
+def near(n) = {p for p in within(n, clue[n]-1, free)
+    where p = n or all(q = n or q in free for q in beside(p))}
+option island((p, n) in {x
+    for S in {{(p, "sea") for p in free}, {(p, n) for n in clue, p in near(n)}}, x in S})
   covers field[p]
 require count(island(p, n) for p in near(n)) = clue[n] for n in clue
 require island(p) = "sea" or island(q) = "sea" or island(p) = island(q)

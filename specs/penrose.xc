@@ -36,8 +36,8 @@ lattice penrose
   |.**.*..
   |...*...
   angle 72
-  corners (x.row, x.column) = (corner(x, 0, 0), corner(x, 1, 0), corner(x, 1, 1),
-      corner(x, 0, 1)) for x in rhomb
+  corners (x.row, x.column) = (corner(x, 0, 0), corner(x, 1, 0), corner(x, 1, 1), corner(x, 0, 1))
+      for x in rhomb
 board sun on penrose
 shapes pair = all free 2 of penrose
 place free pair on sun each at least 0 times

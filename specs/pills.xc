@@ -21,8 +21,8 @@ board field, may stay empty
 let most = max(k for k in 0..50 where k*(k+1) <= 2*sum(down[c] for c in down))
 def cells(p, d) = {(p[1]+i*d[1], p[2]+i*d[2]) for i in 0..2}
 def total(p, d) = sum(number[q] for q in cells(p, d))
-let places = {(p, d) for p in field,
-    d in {(0, 1), (1, 0)} where all(q in field for q in cells(p, d)) and total(p, d) in 1..most}
+let places = {(p, d) for p in field, d in {(0, 1), (1, 0)}
+    where all(q in field for q in cells(p, d)) and total(p, d) in 1..most}
 item size[1..most]
 option pill((p, d) in places) covers size[total(p, d)], (field[q] for q in cells(p, d))
 hidden choose used(p in field)

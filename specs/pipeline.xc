@@ -32,8 +32,8 @@ hidden choose visited(p in field)
 require visited(p) and line(p) = 1 for p in ends
 require line(p) = 2*visited(p) for p in field where p not in ends
 require line connected
-require line(p, q) = any(d = way[known[p][i]] and (p[1]+d.down, p[2]+d.right) = q for d in way,
-    i in 1..len(known[p]))
+require line(p, q) = any(d = way[known[p][i]] and (p[1]+d.down, p[2]+d.right) = q
+    for d in way, i in 1..len(known[p]))
   for p in known, q in beside(p)
 require count(visited(p) for p in field where p[1] = r) = across[r] for r in across
 require count(visited(p) for p in field where p[2] = c) = down[c] for c in down

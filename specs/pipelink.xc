@@ -29,9 +29,8 @@ table way
   | w    1 0    -1
 def edge(a, b) = (a, b) if a < b else (b, a)
 require line(e) = any(known[p][i] = d.name for i in 1..len(known[p]))
-  for p in known, d in way,
-      e in {edge((p[1], p[2], d.k), (p[1]+d.down, p[2]+d.right, d.k))} where (p[1]+d.down,
-      p[2]+d.right) in field
+  for p in known, d in way, e in {edge((p[1], p[2], d.k), (p[1]+d.down, p[2]+d.right, d.k))}
+      where (p[1]+d.down, p[2]+d.right) in field
 table pipe
   | known sign
   | ne    └

@@ -15,11 +15,11 @@ board grid 6x6
   | 9 4 4 8 11 0
 fill grid with 1..6, once per row, column, block 2x3
 # A digit lies between the 1 and the 6 if one of these is before it and one behind it.
-require sum(grid(r, c) for c in 1..6 where any(grid(r, i) in {1, 6} for i in 1..c-1) and any(grid(r, i) in {1,
-    6} for i in c+1..6)) = across[r]
+require sum(grid(r, c) for c in 1..6
+    where any(grid(r, i) in {1, 6} for i in 1..c-1) and any(grid(r, i) in {1, 6} for i in c+1..6)) = across[r]
   for r in across
-require sum(grid(r, c) for r in 1..6 where any(grid(i, c) in {1, 6} for i in 1..r-1) and any(grid(i, c) in {1,
-    6} for i in r+1..6)) = down[c]
+require sum(grid(r, c) for r in 1..6
+    where any(grid(i, c) in {1, 6} for i in 1..r-1) and any(grid(i, c) in {1, 6} for i in r+1..6)) = down[c]
   for c in down
 given
   |......

@@ -16,8 +16,8 @@ def far(p, d) = len(ray(p, d, field))
 require line as one loop
 require line(p) = 2 for p in circle
 require (line(p, (p[1], p[2]+1)) != line(p, (p[1], p[2]-1))) = (circle[p][1] = "b") for p in circle
-require sum(leading(part(p, d, i) for i in 1..far(p, d)) for d in {(0, 1), (0, -1), (1, 0),
-    (-1, 0)}) = circle[p][2]
+require sum(leading(part(p, d, i) for i in 1..far(p, d))
+    for d in {(0, 1), (0, -1), (1, 0), (-1, 0)}) = circle[p][2]
   for p in circle where len(circle[p]) = 2
 draw circle at p color "black" if circle[p][1] = "b" else "white" for p in circle
 draw text at p as circle[p][2] for p in circle where len(circle[p]) = 2

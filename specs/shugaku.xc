@@ -19,8 +19,8 @@ require aisle(p) connected
 require count(aisle(q) for q in square where q in free) <= 3 for square in windows(field, 2, 2)
 require futon(p, q) implies any(aisle(z) for x in {p, q}, z in beside(x) where z in free)
   for p in free, q in beside(p) where q in free and p[1] <= q[1]
-require count(futon(p, q) for q in beside(n),
-    p in beside(q) where p in free and q in free and p[1] <= q[1]) = clue[n]
+require count(futon(p, q) for q in beside(n), p in beside(q)
+    where p in free and q in free and p[1] <= q[1]) = clue[n]
   for n in clue where clue[n] != "?"
 draw text at p as clue[p] for p in clue
 draw aisle(p) at p as "x"

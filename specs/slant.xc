@@ -15,8 +15,8 @@ let inner = {(r, c) for (r, c) in field where (r-1, c-1) in field}
 def ends(p, v) = {p, (p[1]+1, p[2]+1)} if v = "\" else {(p[1], p[2]+1), (p[1]+1, p[2])}
 def point(q) = q if q in inner else (0, 0)
 choose slant(p in field) from {"/", "\"}
-def meeting(q) = {(p, v) for p in {(q[1]-i, q[2]-j) for i, j in 0..1},
-    v in {"/", "\"} where p in field and q in ends(p, v)}
+def meeting(q) = {(p, v) for p in {(q[1]-i, q[2]-j) for i, j in 0..1}, v in {"/", "\"}
+    where p in field and q in ends(p, v)}
 require count(slant(p) = v for (p, v) in meeting(q)) = clue[q] for q in clue
 require any(slant(p) = v for (p, v) in meeting(q)) for q in inner
 def free(p, v) = any(q in inner for q in ends(p, v))

@@ -274,11 +274,7 @@ def with_labels(canvases: Iterable[Canvas], puzzle: Puzzle) -> list[Canvas]:
                 corners += _at_corners(canvas, labels.labels)
             elif head.name.id not in drawn:
                 inside.append(_inside(canvas, labels.labels))
-        found.append(
-            canvas.replaced(beside=tuple(beside), corners=tuple(corners), labels=_joined(inside))
-            if beside or corners or inside
-            else canvas
-        )
+        found.append(canvas.replaced(beside=tuple(beside), corners=tuple(corners), labels=_joined(inside)))
     return found
 
 
@@ -303,14 +299,10 @@ def _inside(canvas: Canvas, labels: Mapping[Value, Value]) -> dict[Cell, str]:
 def _joined(labels: Sequence[Mapping[Cell, str]]) -> tuple[Decoration, ...]:
     """The texts of each cell; where cells have labels of several kinds, a point stands for a missing one."""
     number = Counter(cell for each in labels for cell in each)
-    nothing = ["·"] if max(number.values(), default=0) > 1 else []
+    nothing = "·" if max(number.values(), default=0) > 1 else ""
     between = " " * any(len(text) > 1 for each in labels for text in each.values())
-    texts = (
-        [text for each in labels for text in ([each[cell]] if cell in each else nothing)] for cell in number
-    )
-    return tuple(
-        Decoration("text", (cell,), between.join(text), "") for cell, text in zip(number, texts, strict=True)
-    )
+    texts = (between.join(filter(None, (each.get(cell, nothing) for each in labels))) for cell in number)
+    return tuple(Decoration("text", (cell,), text, "") for cell, text in zip(number, texts, strict=True))
 
 
 def _beside(

@@ -157,16 +157,25 @@ def _filled(clause: Clause, indent: str) -> Iterator[str]:
     yield from _broken(line)
 
 
-_TOKEN = re.compile(r'"[^"]*"|[\[({]|[\])}]|, |[^"\[({\])},]+|,')
+_RANKS = {"for": 0, "where": 0, ",": 1, "implies": 2, "if": 2, "else": 2, "or": 3, "and": 4}
+"""What a line that is too long is broken at, after commas and before words, from the first that is tried."""
+_TOKEN = re.compile(rf'"[^"]*"|[\[({{]|[\])}}]|(,) | (?=({"|".join(_RANKS)})\b)|[^"\[({{\])}}, ]+|,| ')
 
 
 def _broken(line: str) -> Iterator[str]:
-    """A line that is too long, broken after commas within as few brackets as necessary."""
+    r"""A line that is too long, broken within as few brackets as necessary, and at what binds the least.
+
+    >>> long = 'def f(a, b) = "x" if a < b and all(c > a for c in 1..100) else ("y" if a = b else "z")'
+    >>> print(*_broken(f"{long} if a > 1000 else f(b, a)"), sep="\n")
+    def f(a, b) = "x" if a < b and all(c > a for c in 1..100) else ("y" if a = b else "z") if a > 1000
+        else f(b, a)
+    """
     if len(line) <= WIDTH:
         yield line
         return
     indent = " " * (len(line) - len(line.lstrip()) + 2 * len(INDENT))
-    parts = next(parts for depth in count(1) if (parts := _split(line, depth, WIDTH - len(indent))))
+    places = ((depth, rank) for depth in count() for rank in sorted({*_RANKS.values()}))
+    parts = next(parts for place in places if (parts := _split(line, place, WIDTH - len(indent))))
     line = parts[0]
     for part in parts[1:]:
         if len(line) + 1 + len(part) > WIDTH:
@@ -177,16 +186,18 @@ def _broken(line: str) -> Iterator[str]:
     yield line
 
 
-def _split(line: str, most: int, width: int) -> list[str]:
-    """Breaks after the commas in ``most`` brackets or fewer; empty if a breakable part is too wide."""
-    parts, depth, deepest = [""], 0, 0
-    for token in _TOKEN.findall(line):
-        if token == ", ":
-            deepest = max(deepest, depth)
-            if depth <= most:
-                parts[-1] += ","
+def _split(line: str, most: tuple[int, int], width: int) -> list[str]:
+    """Breaks at the places of that depth in brackets and that rank, and at those before; empty if a breakable
+    part is too wide.
+    """
+    parts, depth, last = [""], 0, (0, 0)
+    for token in _TOKEN.finditer(line):
+        if at := token[1] or token[2]:
+            last = max(last, (depth, _RANKS[at]))
+            if (depth, _RANKS[at]) <= most:
+                parts[-1] += token[0].rstrip()
                 parts.append("")
                 continue
-        depth += (token in "[({") - (token in "])}")
-        parts[-1] += token
-    return parts if most >= deepest or all(len(part) <= width for part in parts) else []
+        depth += (token[0] in "[({") - (token[0] in "])}")
+        parts[-1] += token[0]
+    return parts if most >= last or all(len(part) <= width for part in parts) else []
