@@ -366,9 +366,12 @@ class Problem(WhatIf):
 
     def _soon_found_group(self, run: Run) -> Group | None:
         """The symmetries for a search of all solutions; None if they are not found soon, or are wrong."""
-        from excover.search.symmetry import soon_found
+        from excover.search.symmetry import automorphisms, soon_found
 
-        return soon_found(partial(self._group_of, "symmetry"), run)
+        stated = soon_found(partial(self._group_of, "symmetry"), run)
+        if stated is not None and stated.order == 1:
+            return soon_found(partial(automorphisms, self.matrix), run)
+        return stated
 
     def count(self, run: Run = UNLIMITED, *, up_to_symmetry: bool = False, up_to: UpTo | None = None) -> int:
         """The number of solutions. Raises Unfinished if the run ended first."""

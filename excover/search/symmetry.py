@@ -27,7 +27,7 @@ from excover.matrix.compiled import Compiled
 from excover.matrix.effects import clash, stated_images
 from excover.matrix.matrix import Matrix
 from excover.matrix.motions import Invariance, Moved, Moves, moves, watched
-from excover.search._core import Completion, is_automorphism
+from excover.search._core import Completion, Problem, is_automorphism
 from excover.search.consumers import SYMMETRIES
 from excover.search.native import native_problem
 from excover.search.outcome import Unfinished
@@ -90,6 +90,42 @@ def symmetry_group(
         return group
     numbers = [full.option_numbers[name] for name in restricted.options]
     return group.acting_on(numbers, restricted, look)
+
+
+def automorphisms(matrix: Matrix, look: Look = go_on) -> Group:
+    """The permutations of the options that keep items, bounds and costs, and which options agree on a color.
+
+    The matrix has no rules. Options that cover the same are not exchanged.
+    """
+    options, problem, prices = len(matrix.options), native_problem(matrix, SYMMETRIES), matrix.prices()
+    labels = array("I", bytes(4 * options))
+    if any(matrix.colored):
+        problem = _with_colors_as_items(matrix, look)
+        labels.extend([1] * matrix.colored.count(1))
+        prices = prices + array("q", bytes(8 * matrix.colored.count(1)))
+    found = Completion(problem, prices, labels, look).generators(look)
+    return Group(options, (array("I", each)[:options] for each in found), look)
+
+
+def _with_colors_as_items(matrix: Matrix, look: Look) -> Problem:
+    """Each color of an item is another item, and a further option for each colored item has all of its own.
+
+    So its automorphisms are those of the matrix that may rename the colors of each item.
+    """
+    starts, entries, numbers = matrix.starts[:], matrix.entries[:], dict[tuple[int, int], int]()
+    for at, (item, color) in enumerate(watched(zip(matrix.entries, matrix.colors, strict=True), look)):
+        if matrix.colored[item]:
+            entries[at] = numbers.setdefault((item, color), len(matrix.items) + len(numbers))
+    of_items: dict[int, list[int]] = {item: [item] for item, colored in enumerate(matrix.colored) if colored}
+    for (item, _), number in numbers.items():
+        of_items[item].append(number)
+    for each in of_items.values():
+        entries.extend(each)
+        starts.append(len(entries))
+    none, once = [0] * len(numbers), [1] * len(numbers)
+    lower, upper = matrix.lower + array("I", none), matrix.effective_upper + array("I", once)
+    colored, colors = array("B", bytes(len(lower))), array("I", bytes(4 * len(entries)))
+    return Problem(lower, upper, colored, starts, entries, colors)
 
 
 def _declared(puzzle: Puzzle) -> Span | None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import islice, product
+from itertools import islice, permutations, product
+from math import factorial
+from pathlib import Path
 from random import Random
 
 import interrupted
@@ -13,21 +15,23 @@ import naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matrices import dominoes, exact
+from matrices import boxed_sudoku, dominoes, exact, langford, latin_squares, partitions, queens
 from slow_values import with_slow
 from test_burnside import group_of, permuted, symmetric
 
 import excover
+from excover.formats.exports.as_dlx import export
 from excover.matrix.matrix import Matrix
-from excover.search._core import CoverBatch, Images
+from excover.search._core import CoverBatch, Images, is_automorphism
 from excover.search.consumers import ENGINES
 from excover.search.native import native_problem
 from excover.search.outcome import Cancellation, StoppedBy
-from excover.search.permutation_group import Group, Permutation
+from excover.search.permutation_group import Group, Permutation, go_on
 from excover.search.portfolio.by_orbits import representatives
 from excover.search.run import Budget, Run
 from excover.search.search import Count, Search, count
 from excover.search.strategy import Strategy
+from excover.search.symmetry import automorphisms
 from excover.search.tuning import tuned
 
 slow = pytest.mark.slow
@@ -157,6 +161,78 @@ def test_statistics_say_what_was_saved(name: str, factor: int) -> None:
     assert of.endswith(" symmetries")
     assert rest
     assert "symmetries" not in plain.statistics.reason
+
+
+@given(st.one_of(symmetric(), permuted()), st.sampled_from([1, 100]))
+def test_automorphisms_are_found_without_a_statement(case: Case, rounds: int) -> None:
+    """Each that is known, no wrong one, and all where permutations are few enough to try each."""
+    matrix, elements = case
+    options, problem = len(matrix.options), native_problem(matrix, ENGINES["sparse"])
+
+    def is_one(permutation: Permutation) -> bool:
+        return is_automorphism(problem, matrix.prices(), permutation, go_on)
+
+    with tuned(group_rounds=rounds):
+        group = automorphisms(matrix)
+    assert all(element in group for element in elements)
+    assert all(map(is_one, group.generators))
+    if options <= 6:
+        assert group.order == sum(is_one(array("I", each)) for each in permutations(range(options)))
+
+
+@pytest.mark.parametrize(
+    ("matrix", "order"),
+    [
+        (dominoes(6, 6), 8),
+        (dominoes(4, 7), 4),
+        (queens(7), 8),
+        (langford(7), 2),
+        (latin_squares(4), 6 * factorial(4) ** 3),
+        (partitions(6), factorial(6)),
+        (boxed_sudoku(2, 2), 4 * 2**4 * 2 * factorial(4)),
+        pytest.param(boxed_sudoku(3, 3), 1_218_998_108_160, marks=slow),
+        (exact(1, [[0], [0], [0]]), 1),
+        (exact(0, []), 1),
+    ],
+)
+def test_known_groups_of_automorphisms(matrix: Matrix, order: int) -> None:
+    """Of Sudoku: E. Russell and F. Jarvis, 3,359,232 without the digits, which 9! permute."""
+    assert automorphisms(matrix).order == order
+
+
+def test_automorphisms_keep_costs() -> None:
+    matrix = partitions(3)
+    costs = array("q", [len(matrix.option_items(o)) + 5 * (o == 0) for o in range(len(matrix.options))])
+    assert automorphisms(matrix).order == 6
+    assert automorphisms(matrix.replaced(costs=costs)).order == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "symmetries"),
+    [
+        ("scott", 8),
+        ("soma", 48),
+        ("tetrahexes", None),
+        ("word-square", None),
+        ("queens", None),
+        ("australia", None),
+    ],
+)
+def test_what_a_file_of_items_and_options_has_lost_is_found_again(
+    name: str, symmetries: int | None, tmp_path: Path
+) -> None:
+    stated = excover.load(name)
+    path = tmp_path / "lost.dlx"
+    path.write_text("".join(f"{line}\n" for line in export(stated.matrix)), encoding="utf-8")
+    lost = excover.load(path)
+    with at_once():
+        found, number = lost.solutions(), lost.tally()
+        covers = sorted(found.covers())
+    assert covers == sorted(lost.solutions(Run(strategy=PLAIN)).covers())
+    assert len(covers) == number.count == stated.count()
+    if symmetries is not None:
+        assert f"under {symmetries} symmetries" in number.statistics.reason
+        assert f"under {symmetries} symmetries" in found.outcome.statistics.reason
 
 
 def test_givens_keep_only_the_symmetries_that_preserve_them() -> None:

@@ -179,6 +179,11 @@ public:
         return options ? nb::object(permutation_bytes(*options)) : nb::none();
     }
 
+    ListOf<nb::bytes> generators(const Look& look) const {
+        Steps steps = steps_of(look);
+        return permutation_list(completion_.generators(steps));
+    }
+
 private:
     CheckedCompletion(const Problem& problem, const Array<Cost>& costs, const Array<Index>& labels, Steps steps)
         : costs_(costs.copy()), completion_(problem, costs_, labels.view(), steps) {}
@@ -194,7 +199,8 @@ void define_completion(nb::module_& m) {
         .def(nb::init<const Problem&, const Array<Cost>&, const Array<Index>&, const Look&>(), "problem"_a,
              "costs"_a.noconvert(), "labels"_a.noconvert(), "look"_a, nb::keep_alive<1, 2>())
         .def("complete", &CheckedCompletion::complete, "items"_a.noconvert(), "look"_a,
-             "Images of items, 2**32 - 1 for unknown ones; None where no automorphism follows.");
+             "Images of items, 2**32 - 1 for unknown ones; None where no automorphism follows.")
+        .def("generators", &CheckedCompletion::generators, "look"_a, "Of all automorphisms that keep the labels.");
 
     m.def(
         "is_automorphism",

@@ -243,7 +243,9 @@ Order best_order(const Problem& problem, const Masks& masks, Walks& walks) {
         found.push_back({std::move(order), nodes});
     }
     std::ranges::stable_sort(found, {}, &Order::nodes);
-    if (found.front().nodes < static_cast<double>(tuning::packer_least_nodes)) return found.front();
+    // A tree of so many nodes nobody walks to its end.
+    const double least = static_cast<double>(tuning::packer_least_nodes), most = 1e12;
+    if (found.front().nodes < least || found.front().nodes > most) return found.front();
     found.resize(std::min<std::size_t>(found.size(), 2));
     for (Order& order : found)
         order.nodes = walks.in_order(order.items, 10 * tuning::packer_walks, tuning::packer_few_nodes);

@@ -69,12 +69,33 @@ std::vector<std::pair<Index, Column>> sorted_columns(const Problem& problem, std
     return sorted;
 }
 
-template <class Hashes>
-std::vector<std::pair<std::uint64_t, Index>> ranked(const Hashes& hashes) {
-    std::vector<std::pair<std::uint64_t, Index>> pairs;
+using Ranked = std::vector<std::pair<std::uint64_t, Index>>;
+
+constexpr auto hash_of = &Ranked::value_type::first;
+
+Ranked ranked(std::span<const std::uint64_t> hashes) {
+    Ranked pairs;
     for (Index k = 0; k < hashes.size(); ++k) pairs.emplace_back(hashes[k], k);
     std::ranges::sort(pairs);
     return pairs;
+}
+
+std::size_t distinct(const Ranked& pairs) {
+    std::size_t number = 0;
+    for (std::size_t k = 0; k < pairs.size(); ++k) number += k == 0 || pairs[k].first != pairs[k - 1].first;
+    return number;
+}
+
+// Meets all points to which permutations take a point.
+void spread(Index point, const std::vector<Permutation>& by, std::vector<bool>& is_met) {
+    std::vector<Index> reached{point};
+    is_met[point] = true;
+    for (std::size_t at = 0; at < reached.size(); ++at)
+        for (const Permutation& each : by)
+            if (const Index to = each[reached[at]]; !is_met[to]) {
+                is_met[to] = true;
+                reached.push_back(to);
+            }
 }
 
 }  // namespace
@@ -113,9 +134,32 @@ std::vector<Completion::Hash> Completion::option_hashes(std::span<const Hash> it
     return hashes;
 }
 
-// Those of known items stay; the others take up what is known of the options that have them.
-std::vector<Completion::Hash> Completion::refined(std::vector<Hash> items, std::span<const Index> known,
-                                                  Steps& steps) const {
+std::vector<Completion::Hash> Completion::kinds() const {
+    std::vector<Hash> kinds(problem_.items());
+    for (Index item = 0; item < kinds.size(); ++item) {
+        const auto [lower, upper, is_colored] = kind(problem_, item);
+        kinds[item] = both(both(lower, upper), is_colored);
+    }
+    return kinds;
+}
+
+Completion::Ranked Completion::sources(std::span<const Index> known, Steps& steps) const {
+    std::vector<Hash> items = kinds();
+    for (Index item = 0; item < items.size(); ++item)
+        if (known[item] != kNone) items[item] = of_items_[known[item]];
+    return refined(std::move(items), steps);
+}
+
+Completion::Ranked Completion::targets(std::span<const Index> known, Steps& steps) const {
+    std::vector<Hash> items = kinds();
+    for (const Index image : known)
+        if (image != kNone) items[image] = of_items_[image];
+    return refined(std::move(items), steps);
+}
+
+// Items take up what is known of the options that have them, as long as that tells more of them apart.
+Completion::Ranked Completion::refined(std::vector<Hash> items, Steps& steps) const {
+    Ranked known = ranked(items);
     for (std::uint64_t round = tuning::group_rounds; round > 0; --round) {
         const std::vector<Hash> options = option_hashes(items, steps);
         std::vector<Hash> sums(problem_.items(), 0);
@@ -124,46 +168,98 @@ std::vector<Completion::Hash> Completion::refined(std::vector<Hash> items, std::
             for (const Index e : entries) sums[problem_.item(e)] += both(options[option], problem_.color(e));
             steps.add(entries.size() + 1);
         }
-        for (Index item = 0; item < items.size(); ++item)
-            if (known[item] == kNone) items[item] = both(items[item], sums[item]);
+        for (Index item = 0; item < items.size(); ++item) items[item] = both(items[item], sums[item]);
+        const std::size_t before = distinct(known);
+        known = ranked(items);
+        if (distinct(known) == before) break;
     }
-    return items;
-}
-
-std::optional<Permutation> Completion::item_images(std::span<const Index> known, Steps& steps) const {
-    std::vector<Hash> here(problem_.items()), there(problem_.items());
-    for (Index item = 0; item < here.size(); ++item) {
-        const auto [lower, upper, is_colored] = kind(problem_, item);
-        const Hash of_kind = both(both(lower, upper), is_colored);
-        here[item] = known[item] == kNone ? of_kind : of_items_[item];
-        there[item] = known[item] == kNone ? of_kind : of_items_[known[item]];
-    }
-    const auto targets = ranked(refined(std::move(here), known, steps));
-    const auto sources = ranked(refined(std::move(there), known, steps));
-    Permutation images(problem_.items());
-    for (Index k = 0; k < images.size(); ++k) {
-        if (sources[k].first != targets[k].first) return std::nullopt;
-        images[sources[k].second] = targets[k].second;
-    }
-    return images;
+    return known;
 }
 
 std::optional<Permutation> Completion::complete(std::span<const Index> known, Steps& steps) const {
     if (known.size() != problem_.items() ||
         std::ranges::any_of(known, [&](Index item) { return item != kNone && item >= problem_.items(); }))
         throw std::invalid_argument("an image of an item is none");
-    const std::optional<Permutation> items = item_images(known, steps);
-    if (!items) return std::nullopt;
-    std::vector<Hash> hashes(problem_.items());
-    for (Index item = 0; item < hashes.size(); ++item) hashes[item] = of_items_[(*items)[item]];
-    const Ranked sources = ranked(option_hashes(hashes, steps));
-    Permutation options(problem_.options());
-    for (Index k = 0; k < options.size(); ++k) {
-        if (sources[k].first != options_[k].first) return std::nullopt;
-        options[sources[k].second] = options_[k].second;
+    std::optional<Automorphism> found = matched(sources(known, steps), targets(known, steps), steps);
+    if (!found) return std::nullopt;
+    return std::move(found->options);
+}
+
+std::optional<Completion::Automorphism> Completion::matched(const Ranked& from, const Ranked& to, Steps& steps) const {
+    Automorphism found{Permutation(problem_.items()), Permutation(problem_.options())};
+    for (Index k = 0; k < from.size(); ++k) {
+        if (from[k].first != to[k].first) return std::nullopt;
+        found.items[from[k].second] = to[k].second;
     }
-    if (!keeps(*items, options, steps)) return std::nullopt;
-    return options;
+    std::vector<Hash> hashes(problem_.items());
+    for (Index item = 0; item < hashes.size(); ++item) hashes[item] = of_items_[found.items[item]];
+    const Ranked images = ranked(option_hashes(hashes, steps));
+    for (Index k = 0; k < images.size(); ++k) {
+        if (images[k].first != options_[k].first) return std::nullopt;
+        found.options[images[k].second] = options_[k].second;
+    }
+    if (!keeps(found.items, found.options, steps)) return std::nullopt;
+    return found;
+}
+
+Completion::Cells Completion::told_apart(Steps& steps) const {
+    Cells cells;
+    Permutation known(problem_.items(), kNone);
+    for (;;) {
+        const Ranked items = sources(known, steps);
+        std::span<const Ranked::value_type> least;
+        for (std::size_t begin = 0, end = 0; begin < items.size(); begin = end) {
+            while (end < items.size() && items[end].first == items[begin].first) ++end;
+            if (end - begin > 1 && (least.empty() || end - begin < least.size()))
+                least = std::span(items).subspan(begin, end - begin);
+        }
+        if (least.empty()) return cells;
+        cells.emplace_back();
+        for (const auto& [hash, item] : least) cells.back().push_back(item);
+        known[least[0].second] = least[0].second;
+    }
+}
+
+std::vector<Permutation> Completion::generators(Steps& steps) const {
+    const Cells cells = told_apart(steps);
+    Permutation known(problem_.items(), kNone);
+    for (const std::vector<Index>& cell : cells) known[cell[0]] = cell[0];
+    std::vector<Permutation> of_items, of_options;
+    for (std::size_t level = cells.size(); level-- > 0;) {
+        const Index item = cells[level][0];
+        std::vector<bool> is_met(problem_.items(), false);
+        spread(item, of_items, is_met);
+        for (const Index other : cells[level]) {
+            if (is_met[other]) continue;
+            known[item] = other;
+            if (auto found = extended(known, cells, level + 1, steps)) {
+                of_items.push_back(std::move(found->items));
+                of_options.push_back(std::move(found->options));
+                spread(item, of_items, is_met);
+            }
+            spread(other, of_items, is_met);  // or what could not be reached
+        }
+        known[item] = kNone;
+    }
+    return of_options;
+}
+
+// An automorphism with these images of the items told apart before the level.
+std::optional<Completion::Automorphism> Completion::extended(Permutation& known, const Cells& cells, std::size_t level,
+                                                             Steps& steps) const {
+    const Ranked from = sources(known, steps), to = targets(known, steps);
+    if (!std::ranges::equal(from, to, {}, hash_of, hash_of)) return std::nullopt;
+    if (auto found = matched(from, to, steps)) return found;
+    if (level == cells.size()) return std::nullopt;
+    const Index item = cells[level][0];
+    const Hash own = std::ranges::find(from, item, &Ranked::value_type::second)->first;
+    for (const auto& [hash, image] : std::ranges::equal_range(to, own, {}, hash_of)) {
+        known[item] = image;
+        auto found = extended(known, cells, level + 1, steps);
+        known[item] = kNone;
+        if (found) return found;
+    }
+    return std::nullopt;
 }
 
 // Hashes may agree by chance: this compares the rows themselves.
@@ -266,14 +362,7 @@ void Preserving::take(Steps& steps) {
     // All points to which the elements found so far lead need no search.
     const std::span<const Index> orbit = group_.orbit(level_);
     std::vector<bool> is_met(group_.degree(), false);
-    std::vector<Index> reached{group_.base(level_)};
-    is_met[reached[0]] = true;
-    for (std::size_t at = 0; at < reached.size(); ++at)
-        for (const Permutation& by : elements_)
-            if (const Index to = by[reached[at]]; !is_met[to]) {
-                is_met[to] = true;
-                reached.push_back(to);
-            }
+    spread(group_.base(level_), elements_, is_met);
     for (std::size_t slot = 0; slot < orbit.size(); ++slot)
         if (is_met[orbit[slot]]) is_reached_[slot] = true;
 }

@@ -180,8 +180,8 @@ using Cost = std::int64_t;
 // options agree on the color of an item.
 bool is_automorphism(const Problem& problem, std::span<const Cost> costs, std::span<const Index> images, Steps& steps);
 
-// Completes permutations of some of the items. Every other item goes to one that is covered, in a few rounds of
-// refinement, by options with the same images; the k-th of those that stay indistinguishable goes to the k-th. So a
+// Completes permutations of some of the items. Every other item goes to one that refinement does not tell from it: they
+// are covered by options with the same images; the k-th of those that stay indistinguishable goes to the k-th. So a
 // completed product is the product of the completed, and what is completed at all makes a group.
 class Completion {
 public:
@@ -192,13 +192,28 @@ public:
     // `items`: the images of items, kNone for those to be found. The result is an automorphism.
     std::optional<Permutation> complete(std::span<const Index> items, Steps& steps) const;
 
+    // Generators of the automorphisms that keep labels, found without a hint (B. D. McKay, Practical graph isomorphism,
+    // 1981): items are told apart one after the other, until refinement knows all; then, from the last to the first, an
+    // automorphism is sought that takes the item to each of those it was told from, and keeps the items before it.
+    std::vector<Permutation> generators(Steps& steps) const;
+
 private:
     using Hash = std::uint64_t;
     using Ranked = std::vector<std::pair<Hash, Index>>;  // ascending
+    struct Automorphism {
+        Permutation items, options;
+    };
+    // Of each item that is told apart, in this order: itself, and those it is told from.
+    using Cells = std::vector<std::vector<Index>>;
 
-    std::vector<Hash> refined(std::vector<Hash> items, std::span<const Index> known, Steps& steps) const;
+    Ranked sources(std::span<const Index> known, Steps& steps) const;
+    Ranked targets(std::span<const Index> known, Steps& steps) const;
+    Ranked refined(std::vector<Hash> items, Steps& steps) const;
+    std::vector<Hash> kinds() const;
     std::vector<Hash> option_hashes(std::span<const Hash> items, Steps& steps) const;
-    std::optional<Permutation> item_images(std::span<const Index> known, Steps& steps) const;
+    std::optional<Automorphism> matched(const Ranked& from, const Ranked& to, Steps& steps) const;
+    Cells told_apart(Steps& steps) const;
+    std::optional<Automorphism> extended(Permutation& known, const Cells& cells, std::size_t level, Steps& steps) const;
     bool keeps(const Permutation& items, const Permutation& options, Steps& steps) const;
 
     const Problem& problem_;
