@@ -75,8 +75,8 @@ def solution_pictures(drawn: Sequence[Drawable]) -> list[Picture]:
 
 
 def usual_view(canvases: Sequence[Canvas]) -> View:
-    """Layers, but for cells whose form is seen only in space."""
-    seen = any(canvas.lattice.schematic for canvas in canvases)
+    """Layers, but for cells whose form is seen only in space, and pieces with layers on a bare board."""
+    seen = any(c.lattice.schematic or (c.tiled and not c.flat and not c.decorations) for c in canvases)
     return "isometric" if seen and all(suits("isometric", canvas) for canvas in canvases) else "layers"
 
 

@@ -103,8 +103,8 @@ class Solution(_Undecoded):
         return self.renderer.picture(self.numbers)
 
     def svg(self, view: View | None = None) -> str:
-        """The solution as a picture; empty if nothing is drawn. The usual view is layers; of divided cubes,
-        it is solids.
+        """The solution as a picture; empty if nothing is drawn. The usual view is layers; of pieces
+        with several layers, it is isometric.
 
         Raises ValueError if the view does not suit the board.
         """

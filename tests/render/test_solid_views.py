@@ -240,12 +240,26 @@ def test_divided_cubes_are_solids_unless_layers_are_requested(name: str) -> None
     solution = problem.solve()
     assert solution
     assert solution.svg() == solution.svg("isometric") != solution.svg("layers")
-    prisms = excover.parse(PRISMS).solve()
-    assert prisms
-    assert prisms.svg() == prisms.svg("layers")
     sheet = cutouts(pieces_of(problem.puzzle, problem.full.canvases)[:1], 12).svg()
     assert "<polygon" not in solution.svg("layers")
     assert len(set(re.findall('fill="#[0-9a-f]{6}"', sheet))) > 3  # faces to the light are brighter
+
+
+@pytest.mark.parametrize(
+    ("text", "usual"),
+    [
+        (PRISMS, "isometric"),
+        ("board b 2x1x2 shapes s | SS\nplace free s on b each 2 times", "isometric"),
+        ("board b 2x1x2 shapes s | SS\nplace free s on b each 2 times draw shade at {(1, 1, 1)}", "layers"),
+        ("board b 2x1x2 option x(p in b, v in 1..2) covers b[p] draw x(p, v) at p as v", "layers"),
+        ("board b 2x2 shapes s | SS\nplace free s on b each 2 times", "layers"),
+    ],
+)
+def test_pieces_with_layers_are_solids_unless_layers_are_requested(text: str, usual: View) -> None:
+    """Inside of a solid, numbers would be hidden, and so would decorations."""
+    solution = excover.parse(text).solve()
+    assert solution
+    assert solution.svg() == solution.svg(usual)
 
 
 def test_captions_of_moves_are_as_large_as_their_pictures_require() -> None:

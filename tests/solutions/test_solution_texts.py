@@ -72,7 +72,7 @@ def compare(problem: Problem) -> int:
         assert written == "".join(expected(compiled, solutions)), made.__name__
     for solution in solutions:
         if any(solution.markings):
-            assert page([solution.picture()]).svg() == page([solution_picture(solution)]).svg()
+            assert page([solution.picture("layers")]).svg() == page([solution_picture(solution)]).svg()
     return len(covers)
 
 

@@ -69,7 +69,7 @@ def takes_pictures(function: CommandFunction) -> CommandFunction:
     @click.option(
         "--view",
         type=click.Choice(VIEWS),
-        help="How pictures show boards (default: layers, side by side; divided cubes: isometric).",
+        help="How pictures show boards (default: layers, side by side; solids: isometric).",
     )
     @wraps(function)
     def command(

@@ -305,7 +305,4 @@ def thumbnail(asked: Asked, _emit: Emit) -> PlayAnswer:
 
 def _solved_svg(problem: Problem) -> str:
     found = next(problem.solutions(Run(Budget(solutions=1, seconds=THUMBNAIL_SECONDS))), None)
-    if found is None:
-        return ""
-    solid = turns(found.canvases) and found.canvases[0].lattice.solid and not found.canvases[0].flat
-    return found.svg("isometric" if solid else None)
+    return found.svg() if found else ""
