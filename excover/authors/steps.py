@@ -14,7 +14,7 @@ thing is found after the other. Steps that no later step needs are left out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,7 +23,7 @@ from excover.authors.clues import only_solution
 from excover.authors.infeasibility import places_of_items
 from excover.authors.rate import FINDERS, Contradiction, Technique, start_of
 from excover.authors.techniques import Exclusion, PartialSolution, Rules
-from excover.base.names import ItemName, OptionName, UnitItem, brief
+from excover.base.names import HIDDEN, ItemName, OptionName, RuleItem, UnitItem, brief
 from excover.base.words import plural
 from excover.matrix.compiled import Compiled, Marking, Place
 from excover.matrix.consumer import bits
@@ -44,6 +44,7 @@ class SolvingStep:
 
     ``name`` is what people call it; ``items`` are those by which it is seen, and ``cells`` the places that
     they are, or where the options are drawn if they are none; ``marks`` are what the chosen option draws.
+    ``rules`` are the words of each rule that the text refers to by its number.
     """
 
     technique: Technique
@@ -54,6 +55,7 @@ class SolvingStep:
     chosen: OptionName | None
     excluded: tuple[OptionName, ...]
     marks: tuple[Marking, ...] = ()
+    rules: Mapping[str, str] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
@@ -88,8 +90,10 @@ def steps(problem: Problem, run: Run = UNLIMITED) -> Steps:
     words = StepWords(problem.compiled, rules)
     way = Deductions(rules, start_of(problem, rules), words.places.keys(), run)
     found = list(way.deductions())
-    needed = way.needed(found)
-    made = Steps(words.step(each) for number, each in enumerate(found) if number in needed)
+    needed = way.needed(found, words.drawn)
+    made = Steps(
+        words.step(each) for number, each in enumerate(found) if number in needed and words.is_seen(each)
+    )
     made.left = rules.undecided(way.state).bit_count() if way.state.open else 0
     return made
 
@@ -161,14 +165,14 @@ class Deductions:
         ]
         return tuple(sorted(found, key=lambda item: matrix.items[item] in self.cells))
 
-    def needed(self, found: Sequence[Deduction]) -> set[int]:
-        """What chooses an option, and what that follows from; everything, where guesses go on."""
+    def needed(self, found: Sequence[Deduction], drawn: int) -> set[int]:
+        """What chooses an option that is drawn, and what that follows from; all, where guesses go on."""
         if self.state.open:
             return set(range(len(found)))
         needed: set[int] = set()
         for number in range(len(found) - 1, -1, -1):
             deduction = found[number]
-            if not deduction.chosen and number not in needed:
+            if not deduction.chosen & drawn and number not in needed:
                 continue
             needed.add(number)
             if base := deduction.finding.base:
@@ -191,22 +195,39 @@ class StepWords:
         self.items = compiled.matrix.items
         self.options = compiled.matrix.options
         self.places = places_of_items(compiled, self.items)
+        self.rules_named: dict[str, str] = {}
+        """The words of the rules that the text of a step refers to."""
+
+    @cached_property
+    def drawn(self) -> int:
+        """The options that are drawn; all of them, if none is."""
+        drawn = sum(1 << option for option in range(len(self.options)) if self._cells(option))
+        return drawn or (1 << len(self.options)) - 1
 
     @cached_property
     def has_values(self) -> bool:
-        """Whether each option draws one mark on one cell, and covers it, as in a Sudoku."""
-        matrix = self.compiled.matrix
+        """Whether each option that is shown draws one mark on one cell, and covers it, as in a Sudoku."""
+        shown = [option for option in range(len(self.options)) if not self._is_hidden(option)]
         return bool(self.compiled.canvases) and all(
-            len(marks) == 1
+            len(marks := self._markings(option)) == 1
+            and len(marks[0].cells) == 1
             and any(
-                self.places.get(matrix.items[item]) == (marks[0].canvas, marks[0].cells[0])
-                for item in matrix.option_items(option)
+                self.places.get(self.items[item]) == (marks[0].canvas, marks[0].cells[0])
+                for item in self.compiled.matrix.option_items(option)
             )
-            for option, marks in enumerate(self.compiled.markings)
+            for option in shown
         )
+
+    def is_seen(self, deduction: Deduction) -> bool:
+        """Whether it is about an option that solutions show."""
+        return not all(map(self._is_hidden, bits(deduction.chosen or deduction.finding.excluded)))
+
+    def _is_hidden(self, option: int) -> bool:
+        return self.options[option].family == HIDDEN
 
     def step(self, deduction: Deduction) -> SolvingStep:
         technique, _, finding, chosen = deduction
+        self.rules_named = {}
         base = finding.base[:1] if chosen else finding.base
         options = list(bits(chosen or finding.excluded))
         marks = tuple(mark for option in options for mark in self._markings(option))
@@ -222,6 +243,7 @@ class StepWords:
             names[0] if chosen else None,
             () if chosen else names,
             marks if chosen else (),
+            self.rules_named,
         )
 
     def _is_cell(self, items: Sequence[int]) -> bool:
@@ -232,7 +254,7 @@ class StepWords:
         `row[2, 5]` the row, and 5 in row 2.
         """
         name = self.items[item]
-        if not self.has_values or name in self.places or len(name.indices) < 2:
+        if not self.has_values or name in self.places or isinstance(name, RuleItem) or len(name.indices) < 2:
             return "", ""
         value = _bare(name.indices[-1])
         used = bits(self.rules.users[item])
@@ -251,9 +273,9 @@ class StepWords:
         if technique is Technique.FORCED:
             if not chosen:
                 return "bounds"
-            return (
-                ("naked single" if self._is_cell(base) else "hidden single") if self.has_values else "forced"
-            )
+            if self.has_values and self._is_cell(base):
+                return "naked single"
+            return "hidden single" if self._kinds(base) - {""} else "forced"
         if technique is Technique.LOCKED or len(cover) == 1:
             kinds = self._kinds(base)
             return "locked" if "" in kinds else "pointing" if kinds <= {"block", "box"} else "claiming"
@@ -280,17 +302,31 @@ class StepWords:
             if self._unit(base[0])[0]:
                 ((canvas, _, (cell, *_), _),) = self.compiled.markings[option]
                 return f"{self._item(base[0])} can only be at {self._place((canvas, cell))}"
+            if not self._cells(option):
+                return self._undrawn(option, base[0])
             return f"{self._item(base[0])} has only {self._option(option)} left"
         out = f"rules out {self._listed(list(bits(excluded)))}"
         if technique is Technique.FORCED:
             return f"what sums, lines or connections leave room for {out}"
         if technique is Technique.LOCKED:
-            what = "whatever covers" if self._is_cell(base) else "every option left for"
+            is_rule = isinstance(self.items[base[0]], RuleItem)
+            what = (
+                "whatever covers"
+                if self._is_cell(base)
+                else "every way left for"
+                if is_rule
+                else "every option left for"
+            )
             return f"{what} {self._item(base[0])} {out}"
         if cover:
             use = "uses up" if len(base) == 1 else "use up"
             return f"{self._items(base)} {use} {self._items(cover)}, which {out}"
         return f"{self._listed(list(bits(excluded)))} {self._contradiction(before, excluded)}"
+
+    def _undrawn(self, option: int, base: int) -> str:
+        """That an option is chosen which is not drawn, and for which item."""
+        is_own = self.rules.users[base].bit_count() <= 2
+        return self._option(option) if is_own else f"{self._option(option)}, by {self._item(base)}"
 
     def _contradiction(self, before: PartialSolution, option: int) -> str:
         """What happens if it is tried."""
@@ -303,7 +339,8 @@ class StepWords:
             if after is None:
                 break
             last, rounds = after, rounds + 1
-        return f"cannot be: after {plural(rounds, 'round')} of forced moves, {self._clash(last)}"
+        after_moves = f"after {plural(rounds, 'round')} of forced moves, " if rounds else ""
+        return f"cannot be: {after_moves}{self._clash(last)}"
 
     def _clash(self, state: PartialSolution) -> str:
         """Why forced moves end here."""
@@ -315,17 +352,37 @@ class StepWords:
         for option in bits(forced):
             if other := rules.rivals(option) & (forced | state.chosen):
                 both = [option, other.bit_length() - 1]
-                return f"{self._listed(both)} exclude each other"
+                return self._rule_of(both) or f"{self._listed(both)} exclude each other"
         return "sums, lines or connections leave no way"
+
+    def _rule_of(self, both: Sequence[int]) -> str:
+        """The rule that two options cannot both meet, if one of them is hidden."""
+        items = (item for option in both for item in self.rules.matrix.option_items(option))
+        broken = next((item for item in items if isinstance(self.items[item], RuleItem)), None)
+        is_hidden = any(map(self._is_hidden, both))
+        return "" if broken is None or not is_hidden else f"{self._item(broken)} has nothing left"
 
     def _items(self, items: Sequence[int]) -> str:
         return _together(list(map(self._item, items)))
 
     def _item(self, item: int) -> str:
         name = self.items[item]
-        if name not in self.places:
-            return self._unit(item)[1] or f"`{name.in_words}`"
-        return self._place(self.places[name])
+        if isinstance(name, RuleItem):
+            return self._rule(name)
+        if name in self.places:
+            return self._place(self.places[name])
+        return self._unit(item)[1] or self._only_place(item) or f"`{name.in_words}`"
+
+    def _rule(self, name: RuleItem) -> str:
+        """Its number, and the values of its loop."""
+        rule, binding = f"rule {name.family.rpartition('_')[2]}", name.binding()
+        self.rules_named[rule] = name.words
+        return f"{rule} with {binding}" if binding else rule
+
+    def _only_place(self, item: int) -> str:
+        """Of a decision about a cell the cell, where all its options are drawn."""
+        places = {place for option in bits(self.rules.users[item]) for place in self._cells(option)}
+        return self._place(places.pop()) if len(places) == 1 else ""
 
     def _place(self, place: Place) -> str:
         number, cell = place
@@ -334,20 +391,33 @@ class StepWords:
         return position if len(canvases) == 1 else f"{position} of `{canvases[number].name}`"
 
     def _listed(self, options: Sequence[int]) -> str:
-        names = list(map(self._option, options[:MOST_NAMED]))
-        more = len(options) - MOST_NAMED
+        shown = [option for option in options if not self._is_hidden(option)] or options
+        names = list(map(self._option, shown[:MOST_NAMED]))
+        more = len(shown) - MOST_NAMED
         return _together([*names, f"{more:,} more"] if more > 0 else names)
 
     def _option(self, option: int) -> str:
-        """What it draws; its name if that is nothing."""
+        """What it draws; if that is nothing, what it is instead of, or its name."""
         marks = self._markings(option)
-        if not marks:
-            return f"`{self.options[option]}`"
+        if not self._cells(option):
+            return self._negation(option) or f"`{self.options[option]}`"
         places = (
             f"{mark.mark} at {' '.join(self._place((mark.canvas, cell)) for cell in mark.cells)}"
             for mark in marks
         )
         return ", ".join(places)
+
+    def _negation(self, option: int) -> str:
+        """`no x at (1, 2)`, if something has only one other option, which is drawn."""
+        for item in self.rules.matrix.option_items(option):
+            others = self.rules.users[item] & ~(1 << option)
+            if others.bit_count() == 1 and self._cells(other := others.bit_length() - 1):
+                return f"no {self._option(other)}"
+        return ""
+
+    def _cells(self, option: int) -> list[Place]:
+        """Where it is drawn."""
+        return [(mark.canvas, cell) for mark in self._markings(option) for cell in mark.cells]
 
     def _markings(self, option: int) -> Sequence[Marking]:
         return self.compiled.markings[option] if self.compiled.canvases else ()

@@ -32,6 +32,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from excover.authors.whole_rules import WholeRules
+from excover.base.names import HIDDEN, RuleItem
 from excover.matrix.consumer import OptionSets, bits
 from excover.matrix.matrix import Matrix
 from excover.search.consumers import REASONING
@@ -60,6 +61,8 @@ class Rules:
         self.users = self._sets.of_item
         needed = tuple(item for item in range(len(matrix.items)) if matrix.lower[item])
         self.start = PartialSolution(self._sets.everything, 0, needed)
+        self.tried = self._sets.everything & ~_helpers(matrix)
+        """The options that a person may try: all but those by which rules are said."""
 
     def is_solved(self, state: PartialSolution) -> bool:
         """Whether every item has the options that it needs."""
@@ -138,6 +141,15 @@ class Rules:
         return self._sets.rivals(option)
 
 
+def _helpers(matrix: Matrix) -> int:
+    """The options that rules add; those of a decision that is not taken are none."""
+    rules = {item.family for item in matrix.items if isinstance(item, RuleItem)}
+    if not rules:
+        return 0
+    hidden = (number for number, name in enumerate(matrix.options) if name.family == HIDDEN)
+    return sum(1 << number for number in hidden if matrix.options[number].arguments[0] in rules)
+
+
 class Exclusion(NamedTuple):
     """What a technique excludes, and the items by which it is seen: those that must be covered, and those
     that they use up.
@@ -180,7 +192,7 @@ def refuted(
     rules: Rules, state: PartialSolution, run: Run = UNLIMITED, *, rounds: int | None
 ) -> Iterator[Exclusion]:
     """Options that lead to a contradiction within that many rounds of forced moves."""
-    for option in bits(rules.undecided(state)):
+    for option in bits(rules.undecided(state) & rules.tried):
         run.check()
         if _is_refuted(rules, state, 1 << option, rounds):
             yield Exclusion(1 << option)

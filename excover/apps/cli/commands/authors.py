@@ -178,6 +178,8 @@ def _show_steps(listed: Steps) -> None:
         print_text(printable(f"{number:{width}}  {step}"))
     if listed.left:
         print_text(f"{'':{width}}  {plural(listed.left, 'option')} left: only guesses go on")
+    for name, words in sorted({pair for step in listed for pair in step.rules.items()}):
+        print_text(printable(f"{name}: {words}"))
 
 
 def _details(found: Rating) -> str:

@@ -1,0 +1,48 @@
+"""Solutions by reasoning: what each step claims is right, and it is told in words of the puzzle."""
+
+from __future__ import annotations
+
+import pytest
+
+import excover
+from tests.support.effort import examples
+
+GENRES = ["heyawake", "light-up", "star-battle", "tents", "masyu", "skyscrapers", "magnets", "nurikabe"]
+MORE = [
+    "yin-yang",
+    "hitori",
+    "kakurasu",
+    "slitherlink-cells",
+    "norinori",
+    "cave",
+    "suguru",
+    "stitches",
+    "creek",
+]
+
+
+@pytest.mark.parametrize("name", [*GENRES, *MORE[: examples(3)]])
+def test_steps_of_genres(name: str) -> None:
+    problem = excover.load(name)
+    (solution,) = problem.solutions()
+    shown = {str(option) for option in solution.options}
+    found = excover.steps(problem)
+    assert found
+    for step in found:
+        assert "optional(" not in str(step)
+        assert not step.chosen or step.chosen.family == "optional" or str(step.chosen) in shown
+        assert shown.isdisjoint(map(str, step.excluded))
+        assert all(rule in step.text for rule in step.rules)
+
+
+def test_a_rule_is_named_by_its_number_and_the_values_of_its_loop() -> None:
+    step = excover.steps(excover.load("light-up"))[0]
+    assert str(step) == "forced: rule 1 with p = (2, 3) has only o at (1, 3) left"
+    assert step.rules == {"rule 1": "require count(lamp(q) for q in beside(p) where q in white) = clue[p]"}
+
+
+def test_a_decision_that_is_not_taken_is_no_mark() -> None:
+    """Options that draw nothing: `shade(p, 0)`, and what stands for `not lamp(p)`."""
+    texts = [str(step) for name in ("heyawake", "yin-yang") for step in excover.steps(excover.load(name))]
+    assert "forced: no x at (5, 5)" in texts
+    assert not any(" at  left" in text for text in texts)
