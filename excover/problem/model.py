@@ -44,7 +44,7 @@ from excover.base.words import as_seen
 from excover.language.expressions.scope import ONCE, ItemFamily
 from excover.language.meaning.items import exceeding
 from excover.language.meaning.listing import Listing
-from excover.language.meaning.resolve import copied, new_state, puzzle_of, resolve_into
+from excover.language.meaning.resolve import new_state, puzzle_of, resolve_into
 from excover.language.messages.about_model_arguments import (
     CALL,
     NotARowForEachOption,
@@ -155,7 +155,7 @@ class Model(WholeMethods, GoalMethods, Unpicklable):
 
     def _resolve(self, spec: ast.Spec, wanted: ast.Goal | None = None) -> None:
         """Adds statements. Of the goals so far, only those of ``wanted`` stay, if there is one."""
-        state = copied(self._state)
+        state = self._state.copied()
         if wanted:
             state.goal, state.objectives = None, []
         before = len(state.found)
@@ -236,7 +236,7 @@ class Model(WholeMethods, GoalMethods, Unpicklable):
             exceeded = exceeding(family, exact_prices(over, f"the cost of more of `{name}`", count))
             if (family := exceeded or family) is not exceeded:
                 raise SpecError(WrongBounds("there is no upper bound to exceed", "write at_most=.."))
-        state = copied(self._state)
+        state = self._state.copied()
         state.take_room(span, count)
         state.declare(family)
         if costs is not None and f"no_{name}" in {*state.options, *self._drafts}:

@@ -95,7 +95,7 @@ def _import_definitions(state: State, spec: ast.Spec) -> None:
 def _import_definition(state: State, definition: ast.Statement) -> None:
     """Definitions that need boards and items, which are not imported, are errors only if they are used."""
     try:
-        state.resolve(definition)
+        state.resolve(state, definition)
     except SpecError as wrong:
         names = definition.declared()
         if not names or any(name.id in state.scope for name in names):

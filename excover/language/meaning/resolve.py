@@ -182,22 +182,7 @@ def new_state(
 ) -> State:
     """The state before the first statement."""
     scope = Scope()
-    evaluator = Evaluator(scope, limits)
-    state = State(
-        load,
-        by_name(settings),
-        limits,
-        scope,
-        evaluator,
-        lambda statement: _meaning(state, statement),
-        tables,
-    )
-    return state
-
-
-def copied(state: State) -> State:
-    """The same state, which later statements change without changing this one."""
-    return state.copied(_meaning)
+    return State(load, by_name(settings), limits, scope, Evaluator(scope, limits), _meaning, tables)
 
 
 def resolve_into(state: State, spec: ast.Spec) -> None:
@@ -213,7 +198,7 @@ def resolve_into(state: State, spec: ast.Spec) -> None:
 def _resolve(state: State, statement: ast.Statement) -> None:
     """Reports errors; uses of the names that the statement should have declared are not reported."""
     try:
-        state.resolve(statement)
+        state.resolve(state, statement)
     except SpecError as wrong:
         state.found += wrong.diagnostics
         for name in statement.declared():

@@ -79,7 +79,7 @@ NO_TABLES: TablesLike = {}
 
 class State(Changeable):
     """``wanted`` are the parameters' values from outside, ``tables`` the records of tables;
-    ``resolve`` resolves a statement into this state, or raises SpecError.
+    ``resolve`` resolves a statement into a state, or raises SpecError.
 
     ``covered`` are the item families that something can cover; ``chosen_from`` the pieces of which others
     are a choice; ``imported`` the names from other
@@ -93,7 +93,7 @@ class State(Changeable):
     limits: Limits
     scope: Scope
     evaluator: Evaluator
-    resolve: Callable[[ast.Statement], None]
+    resolve: Callable[[State, ast.Statement], None]
     tables: TablesLike = fresh(dict)
     found: list[Diagnostic] = fresh(list)
     titles: list[ast.PuzzleStatement] = fresh(list)
@@ -132,13 +132,12 @@ class State(Changeable):
     symmetries: list[ast.SymmetryStatement] = fresh(list)
     expectations: list[ast.Expect] = fresh(list)
 
-    def copied(self, resolve: Callable[[State, ast.Statement], None]) -> State:
+    def copied(self) -> State:
         """The same state, which later statements change without changing this one."""
         scope = self.scope.copied()
         others: dict[str, Any] = {name: copy(getattr(self, name)) for name in self.__match_args__}
         others.update(load=self.load, scope=scope, evaluator=Evaluator(scope, self.limits))
-        made: State = State(**{**others, "resolve": lambda statement: resolve(made, statement)})
-        return made
+        return State(**others)
 
     def constant(self, expr: ast.Expr) -> Any:
         """The value of an expression outside all loops. Raises SpecError."""

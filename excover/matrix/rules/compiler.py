@@ -77,7 +77,7 @@ class RuleCompiler:
     def __init__(self, choices: Choices, made: Additions) -> None:
         self._choices, self._made = choices, made
         self._reified: dict[Condition, int] = {}
-        self._products = Products(made, self._as_value)
+        self._products = Products(made)
         self._relations: dict[Any, Compatible] = {}
         self._span: Span
         self._binding: Callable[[], str] = str
@@ -206,7 +206,7 @@ class RuleCompiler:
             return taken_apart(condition)
         found = multiplied(condition, self._as_value)
         found = taken_apart(condition) if found is None else found
-        return self._products.stepwise(condition) if found is None else found
+        return self._products.stepwise(condition, self._as_value) if found is None else found
 
     def _as_value(self, operand: Decided) -> ValueOf | None:
         """What depends on one decision, as its value; None if it depends on several."""

@@ -215,29 +215,28 @@ MOST_PAIRS = 20_000
 
 
 class Products:
-    """Hidden decisions whose values are products. ``as_value`` makes a value of what depends on one decision;
-    None of what depends on several.
-    """
+    """Hidden decisions whose values are products."""
 
-    def __init__(self, made: Additions, as_value: Callable[[Decided], ValueOf | None]) -> None:
-        self._made, self._as_value = made, as_value
+    def __init__(self, made: Additions) -> None:
+        self._made = made
         self._known: dict[tuple[ValueOf, ValueOf, int | None], ValueOf | None] = {}
 
-    def stepwise(self, condition: Compares) -> Compares | None:
+    def stepwise(self, condition: Compares, as_value: Callable[[Decided], ValueOf | None]) -> Compares | None:
         """The comparison of a hidden decision in place of a product; None if there is no product, or one of
-        too many values.
+        too many values. ``as_value`` makes a value of what depends on one decision; None of what depends on
+        several.
         """
         left, sign, right = condition.left, condition.sign, condition.right
         if isinstance(left, Computed) and left.function == "*":
-            product = self._product(left.operands, right)
+            product = self._product(map(as_value, left.operands), right)
             return None if product is None else Compares(product, sign, right)
         if isinstance(right, Computed) and right.function == "*":
-            product = self._product(right.operands, left)
+            product = self._product(map(as_value, right.operands), left)
             return None if product is None else Compares(left, sign, product)
         return None
 
-    def _product(self, factors: tuple[Decided, ...], other: object) -> ValueOf | None:
-        values = [self._as_value(each) for each in factors]
+    def _product(self, factors: Iterable[ValueOf | None], other: object) -> ValueOf | None:
+        values = [*factors]
         if None in values or not is_number(other):
             return None
         known = [each for each in values if each is not None]

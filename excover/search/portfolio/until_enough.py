@@ -139,12 +139,9 @@ class UntilEnough(Scheduler):
             assert self._refuter
             self.drop(self._refuter)
         if len(self._found) <= MOST_REFUTED and not (self._is_enough or self._problem.may_nest()):
-            self._refuter = Entrant("linear", self._begin_refuter)
+            begin = partial(_refuter_of_others, self._matrix, list(self._found), self._run)
+            self._refuter = Entrant("linear", begin)
             self.entries += taking_part([self._refuter])
-
-    def _begin_refuter(self) -> LinearRefuter:
-        matrix = other_than(self._matrix.relaxed(), list(self._found))
-        return LinearRefuter(matrix, native_problem(matrix, ENGINES["sparse"], matrix.upper), self._run)
 
     def is_answer(self, entry: Entrant) -> bool:
         """Enough covers, or a proof that there are no more; a frontier search has none that it counts."""
@@ -242,6 +239,11 @@ class UntilEnough(Scheduler):
         tree = one.by(one.strategy.replaced(engine="sparse"))
         begin = partial(Engine, self._matrix, tree, True)
         return Entrant("the whole tree", begin, node_cost=len(self._matrix.items), is_whole_tree=True)
+
+
+def _refuter_of_others(matrix: Matrix, covers: Sequence[Cover], run: Run) -> LinearRefuter:
+    other = other_than(matrix.relaxed(), covers)
+    return LinearRefuter(other, native_problem(other, ENGINES["sparse"], other.upper), run)
 
 
 def other_than(matrix: Matrix, covers: Sequence[Cover]) -> Matrix:
