@@ -163,26 +163,31 @@ def measured_all(values: Sequence[Collection[Value]], most: int) -> tuple[int, i
     >>> measured_all([(cell, 3), (cell, (cell, 4))], 100)
     (12, 3)
     """
-    parts_of_all = list(chain.from_iterable(values))
-    least = len(parts_of_all) + _members_of_all(parts_of_all)
+    parts = list(chain.from_iterable(values))
+    inner = _nesting(parts)
+    least = len(parts) + sum(map(len, inner))
     if least > most:
         return least, 2
-    found = list(map(id, parts_of_all))
-    parts = dict(zip(found, parts_of_all, strict=True))
+    found = list(map(id, inner))
+    different = dict(zip(found, inner, strict=True))
+    if not _nesting(list(chain.from_iterable(different.values()))):  # nearly all: cells, and tuples of them
+        return least, 1 + bool(inner)
     sizes: dict[int, tuple[int, int]] = {}
     total = 0
-    for key, part in parts.items():
-        if _nests(part) and total <= most:
+    for key, part in different.items():
+        if total <= most:
             sizes[key] = measured(part, most)
             total += sizes[key][0]
-    inner = sum(sizes[key][0] for key in found if key in sizes)
-    return len(found) + inner, 1 + max((depth for _, depth in sizes.values()), default=0)
+    size = sum(sizes[key][0] for key in found if key in sizes)
+    return len(parts) + size, 1 + max((depth for _, depth in sizes.values()), default=0)
 
 
-def _members_of_all(parts: Sequence[Value]) -> int:
-    """How many parts those that are tuples and sets have, not counting what these have again."""
-    nesting = {kind for kind in set(map(type, parts)) if issubclass(kind, tuple | OrderedSet)}
-    return sum(len(cast("Collection[Value]", part)) for part in parts if type(part) in nesting)
+def _nesting(parts: list[Value]) -> list[Collection[Value]]:
+    """Those that are tuples and sets."""
+    kinds = set(map(type, parts))
+    nesting = {kind for kind in kinds if issubclass(kind, tuple | OrderedSet)}
+    found = parts if nesting == kinds else [part for part in parts if type(part) in nesting]
+    return cast("list[Collection[Value]]", found)
 
 
 def brief(value: Value) -> str:
@@ -324,7 +329,7 @@ class RuleItem(ItemName):
     @classmethod
     def of(cls, family: str, number: int, words: str, binding: Callable[[], str] = str) -> RuleItem:
         """``binding`` is asked only when somebody wants to know."""
-        item = cls(family, (number,))
+        item = tuple.__new__(cls, (family, (number,)))  # as `cls(..)`, without a call of Python
         item.words, item.binding = words, binding
         return item
 

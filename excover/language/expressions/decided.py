@@ -4,7 +4,7 @@ An option is given by its number. What does not depend on any is a plain value, 
 
 >>> some, other = Chosen(3), Chosen(5)
 >>> both = every([some, True, other])
->>> in_cover(both, {3}), in_cover(both, {3, 5}), sorted(both.options)
+>>> in_cover(both, {3}), in_cover(both, {3, 5}), sorted(options_of(both))
 (False, True, [3, 5])
 >>> total = weighted([(some, 2), (other, 1), (4, 1)])
 >>> total.constant, total.terms, in_cover(total, {5})
@@ -14,7 +14,7 @@ An option is given by its number. What does not depend on any is a plain value, 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import prod
 from typing import Any, TypeAlias, cast
@@ -33,19 +33,7 @@ ChosenOptions: TypeAlias = Collection[int]
 class Decided(Frozen):
     """What the chosen options decide."""
 
-    @cached_property
-    def options(self) -> frozenset[int]:
-        """Those on which it depends."""
-        return frozenset().union(*map(options_in, self.parts))
-
-
-def options_in(part: object) -> frozenset[int]:
-    """The options on which anything depends."""
-    if isinstance(part, Decided):
-        return part.options
-    if isinstance(part, tuple):
-        return frozenset().union(*map(options_in, part))
-    return frozenset()
+    _is_made_often = True
 
 
 class Condition(Decided):
@@ -56,10 +44,6 @@ class Chosen(Condition):
     """Whether an option is chosen."""
 
     option: int
-
-    @cached_property
-    def options(self) -> frozenset[int]:
-        return frozenset({self.option})
 
 
 class Every(Condition):
@@ -73,7 +57,7 @@ class Leading(Every):
 
     @cached_property
     def _hashed(self) -> int:
-        return hash((len(self.conditions), self.conditions[-1]))
+        return hash((len(self.conditions), self.conditions[0], self.conditions[-1]))
 
     def __hash__(self) -> int:
         return self._hashed
@@ -117,10 +101,6 @@ class ValueOf(Decided):
     cases: tuple[tuple[int, Value], ...]
 
     @cached_property
-    def options(self) -> frozenset[int]:
-        return frozenset(option for option, _ in self.cases)
-
-    @cached_property
     def having(self) -> Mapping[tuple[type, Value], Sequence[int]]:
         """The options of each value; 1 is not `true`."""
         found: dict[tuple[type, Value], list[int]] = {}
@@ -134,12 +114,6 @@ class Linear(Decided):
 
     constant: int
     terms: tuple[tuple[int | Decided, int], ...]
-
-    @cached_property
-    def options(self) -> frozenset[int]:
-        return frozenset().union(
-            *({term} if isinstance(term, int) else term.options for term, _ in self.terms)
-        )
 
 
 class Computed(Decided):
@@ -164,6 +138,31 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "max": max,
     "if": lambda holds, then, otherwise: then if holds else otherwise,
 }
+
+
+def options_of(operand: Operand) -> Iterator[int]:
+    """The options on which it depends, some of them more than once: often, the first few are enough."""
+    parts = [operand]
+    while parts:
+        match parts.pop():
+            case Chosen(option):
+                yield option
+            case ValueOf(cases):
+                yield from (option for option, _ in cases)
+            case Linear(_, terms):
+                for term, _ in terms:
+                    if isinstance(term, int):
+                        yield term
+                    else:
+                        parts.append(term)
+            case Every(conditions) | Some(conditions):
+                parts += conditions
+            case Decided() as inner:
+                parts += inner.parts
+            case tuple() as inner:
+                parts += inner
+            case _:
+                pass
 
 
 # Their values
@@ -259,6 +258,8 @@ def _as_far_as(total: Linear, most: int) -> Linear:
     hold only where those before them, with their weights in this sum, exceed it.
     """
     if any(weight < 0 or not isinstance(term, int | Condition) for term, weight in total.terms):
+        return total
+    if not any(isinstance(term, Leading) for term, _ in total.terms):
         return total
     terms = list[tuple[int | Decided, int]]()
     begun: Leading | None = None
@@ -371,13 +372,14 @@ def weighted(parts: Iterable[tuple[Operand, int]]) -> int | Linear:
     constant, terms = 0, dict[int | Decided, int]()
     for operand, weight in parts:
         match operand:
+            case Chosen(option):
+                terms[option] = terms.get(option, 0) + weight
+                continue
             case Linear(further, inner):
                 constant += weight * further
                 more: Iterable[tuple[int | Decided, int]] = inner
-            case Chosen(option):
-                more = ((option, 1),)
             case ValueOf(cases):
-                more = ((option, value) for option, value in cases if isinstance(value, int))
+                more = [(option, value) for option, value in cases if isinstance(value, int)]
             case Decided():
                 more = ((operand, 1),)
             case _:

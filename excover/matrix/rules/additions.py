@@ -13,6 +13,7 @@ A relation is a table of which values of one decision go with which of another.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -22,6 +23,8 @@ from excover.base.source import Span
 from excover.language.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, Times
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems
 from excover.matrix.rules.choices import Choices
+
+AT_LEAST_ONCE = Times(1, None)
 
 
 class LinearRule(NamedTuple):
@@ -37,27 +40,28 @@ class LinearRule(NamedTuple):
 
 
 class HiddenOption(NamedTuple):
-    """An option that helps to state a rule, with its items and their colors."""
+    """An option that helps to state a rule, with its first items and their colors."""
 
     name: OptionName
     span: Span
-    items: list[int]
-    colors: list[int]
+    items: tuple[int, ...]
+    colors: tuple[int, ...]
     cost: int
 
 
 class Additions:
-    """``entries`` has, for each option by number, further items with their colors (0 for none); ``excluded``
-    are options that no solution has. ``hidden`` are options, numbered behind all others.
+    """``entries`` has, for each option by number, further items; ``hues`` the colors of those that have one,
+    by option and item; ``excluded`` are options that no solution has. ``hidden`` are options, numbered behind
+    all others.
     """
 
     def __init__(self, choices: Choices, items: NumberedItems, room: MatrixRoom) -> None:
-        self.entries: dict[int, list[tuple[int, int]]] = {}
+        self.entries: defaultdict[int, list[int]] = defaultdict(list)
+        self.hues: dict[tuple[int, int], int] = {}
         self.excluded: set[int] = set()
         self.rows: list[LinearRule] = []
         self.hidden: list[HiddenOption] = []
         self._choices, self._items, self._room = choices, items, room
-        self._first_hidden = choices.size
         self._known: set[tuple[frozenset[int], Times]] = set()
         self._pairs: dict[tuple[int, int], None] = {}
         self._name, self._words, self._parts = "", "", 0
@@ -112,21 +116,21 @@ class Additions:
         item = self.item(COLORED)
         for option, number in of_option.items():
             if option not in self.excluded:
-                self.cover([option], item, self._items.color(number))
+                self._color(option, item, number)
 
     def item(self, bounds: Times) -> int:
         return self._items.add(self._part(), self.span, bounds)
 
-    def cover(self, options: Iterable[int], item: int, color: int = 0) -> None:
-        options = list(options)
+    def cover(self, options: Sequence[int], item: int) -> None:
         self._room.take(self.span, entries=len(options))
+        entries = self.entries
         for option in options:
-            if option >= self._first_hidden:
-                hidden = self.hidden[option - self._first_hidden]
-                hidden.items.append(item)
-                hidden.colors.append(color)
-            else:
-                self.entries.setdefault(option, []).append((item, color))
+            entries[option].append(item)
+
+    def _color(self, option: int, item: int, value: int) -> None:
+        """Covers an item with a color."""
+        self.cover([option], item)
+        self.hues[option, item] = self._items.color(value)
 
     # Decisions: see `Choices`
 
@@ -155,8 +159,8 @@ class Additions:
         """A hidden option."""
         self._room.take(self.span, options=1, entries=len(items))
         name = OptionName(HIDDEN, (self._name, len(self.hidden) + 1))
-        hues = list(colors) or [0] * len(items)
-        self.hidden.append(HiddenOption(name, self.span, list(items), hues, cost))
+        hues = tuple(colors) or (0,) * len(items)
+        self.hidden.append(HiddenOption(name, self.span, tuple(items), hues, cost))
         return self._choices.add(item for item in items if self._items.bounds[item] == ONCE)
 
     def tuples(
@@ -170,8 +174,8 @@ class Additions:
         ties = [self.item(COLORED) for _ in members]
         colors = [{option: self._items.color(at) for at, option in enumerate(options)} for options in members]
         for tie, color in zip(ties, colors, strict=True):
-            for option, number in color.items():
-                self.cover([option], tie, number)
+            self.cover([*color], tie)
+            self.hues.update(((option, tie), number) for option, number in color.items())
         for each, cost in zip(allowed, costs or [0] * len(allowed), strict=True):
             found = [color[option] for color, option in zip(colors, each, strict=True)]
             self.option([decision, *ties], [0, *found], cost)

@@ -150,7 +150,7 @@ def _extended(blocks: Sequence[Block], made: Additions) -> tuple[list[Block], li
     first, place, number = 0, 0, dict[int, int]()
     found: list[Block] = []
     for block in [*blocks, *_hidden(made)]:
-        _add(block, [made.entries.get(first + at, ()) for at in range(len(block.names))])
+        _add(block, first, made)
         keep = [at for at in range(len(block.names)) if first + at not in made.excluded]
         number.update((first + at, place + new) for new, at in enumerate(keep))
         first, place = first + len(block.names), place + len(keep)
@@ -161,24 +161,21 @@ def _extended(blocks: Sequence[Block], made: Additions) -> tuple[list[Block], li
 def _hidden(made: Additions) -> Iterator[Block]:
     """The hidden options of each statement."""
     for span, members in groupby(made.hidden, attrgetter("span")):
-        options = list(members)
+        names, _, rows, colors, costs = map(list, zip(*members, strict=True))
         source = ast.Option(span, ast.Name(span, HIDDEN), ast.Loop(span, (), None), (), None, False, False)
-        yield Block(
-            source,
-            span,
-            [option.name for option in options],
-            [tuple(option.items) for option in options],
-            [tuple(option.colors) for option in options],
-            [option.cost for option in options],
-        )
+        yield Block(source, span, names, rows, colors if any(map(any, colors)) else [], costs)
 
 
-def _add(block: Block, entries: Sequence[Sequence[tuple[int, int]]]) -> None:
-    """Adds items with their colors to the options of a block."""
-    if any(entries):
-        rows = [tuple(item for item, _ in each) for each in entries]
-        colors = [tuple(color for _, color in each) for each in entries]
-        block.extend(range(len(rows)), rows, colors if any(map(any, colors)) else [], [])
+def _add(block: Block, first: int, made: Additions) -> None:
+    """Adds items with their colors to the options of a block, of which the first has this number."""
+    options = [at for at in range(len(block.names)) if first + at in made.entries]
+    rows = [tuple(made.entries[first + at]) for at in options]
+    colors = [
+        tuple([made.hues.get((first + at, item), 0) for item in row])
+        for at, row in zip(options if made.hues else (), rows, strict=False)
+    ]
+    if options:
+        block.extend(options, rows, colors if any(map(any, colors)) else [], [])
 
 
 def _sum(row: LinearRule, number: dict[int, int]) -> WeightedSum:

@@ -6,6 +6,7 @@ Rules need both: an option is a condition, and options that share such an item a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from math import inf
 
 from excover.base.diagnostics import SpecError
 from excover.base.names import HIDDEN, OptionName, OrderedSet, Symbol, Value
@@ -20,6 +21,7 @@ from excover.language.expressions.decided import (
     Tupled,
     ValueOf,
     is_number,
+    options_of,
     weighted,
 )
 from excover.language.expressions.frame import Column, Frame
@@ -34,6 +36,8 @@ _ANYWHERE = Span(Source("<rule>", ""), 0, 0)
 """The place of a message until it gets that of a call."""
 
 OptionArguments = tuple[Value, ...]
+
+FoundOption = Chosen | bool | int | Linear | ValueOf | NoSuchOption | NoSingleValue
 
 
 class _LinesOf:
@@ -90,6 +94,7 @@ class Choices:
         self._items: list[list[int]] = []
         self._members: dict[int, list[int]] = {}
         self._values: dict[tuple[str, OptionArguments], ValueOf | NoSingleValue] = {}
+        self._found: dict[str, dict[OptionArguments, FoundOption]] = {}
         self._prefixes: dict[str, dict[OptionArguments, list[tuple[int, Value]]]] = {}
         self._decision: dict[int, int] = {}
         for block in blocks:
@@ -112,12 +117,16 @@ class Choices:
         self._kinds: dict[str, tuple[set[object], list[str]]] = {}
         self._lines = {family: _LinesOf(self._numbers.get(family, {})) for family in lines}
 
-    def find(
-        self, family: str, arguments: OptionArguments
-    ) -> Chosen | bool | int | Linear | ValueOf | NoSuchOption | NoSingleValue:
+    def find(self, family: str, arguments: OptionArguments) -> FoundOption:
         """An option with all its arguments, or the value of the last one; the members of a tuple stand for
         arguments, too.
         """
+        known = self._found.setdefault(family, {})
+        if arguments not in known:
+            known[arguments] = self._look_for(family, arguments)
+        return known[arguments]
+
+    def _look_for(self, family: str, arguments: OptionArguments) -> FoundOption:
         if family in self._lines and (line := self._lines[family].find(arguments)) is not None:
             return line
         known = self._numbers.get(family, {})
@@ -204,18 +213,28 @@ class Choices:
         """The item that stands for the decision to which an option belongs: that of its value if a rule asks
         for it, else the one with the fewest options. None if there is no such item.
         """
-        if option not in self._decision:
-            if not self._items[option]:
-                return None
-            self._decision[option] = min(
-                self._items[option], key=lambda item: (len(self._members[item]), item)
-            )
-        return self._decision[option]
+        found = self._decision.get(option)
+        if found is None and (items := self._items[option]):
+            found = min(items, key=lambda item: (len(self._members[item]), item)) if items[1:] else items[0]
+            self._decision[option] = found
+        return found
 
     def are_independent(self, options: Sequence[int]) -> bool:
         """Whether each belongs to a decision of its own, or to none, and may be chosen or not."""
         decisions = [found for each in options if (found := self.decision(each)) is not None]
         return len({*decisions}) == len(decisions) and all(len(self._members[each]) > 1 for each in decisions)
+
+    def sizes(self, operand: Decided, most: float = inf) -> list[int]:
+        """How many options each decision has on which it depends; of more than ``most``, some of them."""
+        sizes: dict[int, int] = {}
+        for option in options_of(operand):
+            decision = self.decision(option)
+            key = ~option if decision is None else decision
+            if key not in sizes:
+                sizes[key] = 2 if decision is None else len(self._members[decision])
+                if len(sizes) > most:
+                    break
+        return list(sizes.values())
 
     def members(self, item: int) -> list[int]:
         """The options of a decision."""

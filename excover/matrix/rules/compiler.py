@@ -22,7 +22,6 @@ repeated.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, product
 from math import comb, prod
@@ -51,12 +50,13 @@ from excover.language.expressions.decided import (
     in_covers,
     is_number,
     opposite,
+    options_of,
     some,
     weighted,
 )
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
 from excover.language.messages.about_rules import RuleTooLarge
-from excover.matrix.rules.additions import Additions, Compatible, bicliques, classes
+from excover.matrix.rules.additions import AT_LEAST_ONCE, Additions, Compatible, bicliques, classes
 from excover.matrix.rules.choices import Choices
 from excover.matrix.rules.excess import Bounded, Terms, freed, normal
 from excover.matrix.rules.rewriting import Products, compared, multiplied, shape, taken_apart
@@ -127,21 +127,21 @@ class RuleCompiler:
         refused = [each.condition for each in whole.conditions if isinstance(each, Never)]
         are_options = all(isinstance(each, Chosen) for each in refused)
         if are_options and len(refused) == len(whole.conditions) and not unless:
-            options = list(dict.fromkeys(option for each in refused for option in each.options))
+            options = list(dict.fromkeys(option for each in refused for option in options_of(each)))
             if self._choices.are_independent(options):
                 self._made.covered(options, Times(0, len(options) - 1))
             else:
                 self._linear(Bounded(dict.fromkeys(options, 1), None, len(options) - 1), whole, ())
         elif not unless and (apart := self._refused_together(whole.conditions)):
             self._made.covered(apart, AT_MOST_ONCE)
-        elif self._is_small(self._decisions(whole), 2):
+        elif self._are_few(whole, 2):
             self._relation(whole, unless)
         else:
             self._alternatives(whole.conditions, unless)
 
     def _refused_together(self, conditions: Sequence[Condition]) -> list[int]:
         """The options with which neither of two conditions holds, each on its own decision: one biclique."""
-        if len(conditions) != 2 or not all(self._is_small(self._decisions(each), 1) for each in conditions):
+        if len(conditions) != 2 or not all(self._are_few(each, 1) for each in conditions):
             return []
         members = [self._members(each)[0] for each in conditions]
         kept = [holding(each, options) for each, options in zip(conditions, members, strict=True)]
@@ -184,17 +184,17 @@ class RuleCompiler:
             self._at_least_one(self._others(option), unless)
 
     def _at_least_one(self, options: Iterable[int], unless: Sequence[int]) -> None:
-        self._made.covered([*dict.fromkeys([*options, *unless])], Times(1, None))
+        self._made.covered([*dict.fromkeys([*options, *unless])], AT_LEAST_ONCE)
 
     # Comparisons
 
     def _compares(self, condition: Compares, unless: Sequence[int]) -> None:
-        decisions = self._decisions(condition)
-        if self._is_small(decisions, 1):
+        sizes = self._choices.sizes(condition, 2)
+        if self._is_small(sizes, 1):
             self._relation(condition, unless)
         elif (difference := self._difference(condition)) is not None:
             self._bounded(difference, condition, unless)
-        elif self._is_small(decisions, 2):
+        elif self._is_small(sizes, 2):
             self._relation(condition, unless)
         elif (apart := self._taken_apart(condition, unless)) is not None:
             self.hold(apart, unless)
@@ -210,7 +210,7 @@ class RuleCompiler:
 
     def _as_value(self, operand: Decided) -> ValueOf | None:
         """What depends on one decision, as its value; None if it depends on several."""
-        if not self._is_small(self._decisions(operand), 1):
+        if not self._are_few(operand, 1):
             return None
         options = self._members(operand)[0]
         return ValueOf(tuple(zip(options, in_choices(operand, options), strict=True)))
@@ -222,6 +222,8 @@ class RuleCompiler:
             return None
         if isinstance(left, Condition) and sign == "!=":
             return None
+        if isinstance(left, Linear) and type(right) is int:  # nearly all of them
+            return (total := self.terms(left)) and (total[0] - right, total[1])
         sides = left, right
         if not (all(map(is_number, sides)) or all(isinstance(each, bool | Condition) for each in sides)):
             return None
@@ -233,6 +235,9 @@ class RuleCompiler:
             return operand, {}
         constant, found = operand.constant, dict[int, int]()
         for term, weight in operand.terms:
+            if isinstance(term, int):
+                found[term] = found.get(term, 0) + weight
+                continue
             inner = self._term(term)
             if inner is None:
                 return None
@@ -241,11 +246,9 @@ class RuleCompiler:
                 found[option] = found.get(option, 0) + weight * times
         return constant, {option: weight for option, weight in found.items() if weight}
 
-    def _term(self, term: int | Decided) -> Terms | None:
+    def _term(self, term: Decided) -> Terms | None:
         """A summand; None if it is a computed number that depends on several decisions."""
         match term:
-            case int():
-                return 0, {term: 1}
             case Condition():
                 return 0, dict.fromkeys(self._meaning(term), 1)
             case Computed("if", (Condition() as holds, int() as then, int() as other)):
@@ -256,7 +259,7 @@ class RuleCompiler:
                         (every([holds, Chosen(each)]), cast(int, number)) for each, number in value.cases
                     )
                 )
-            case _ if self._is_small(self._decisions(term), 1):
+            case _ if self._are_few(term, 1):
                 options = self._members(term)[0]
                 values = zip(options, in_choices(term, options), strict=True)
                 return 0, {option: value for option, value in values if value}
@@ -276,7 +279,7 @@ class RuleCompiler:
                 self._linear(Bounded(weights, None, value - (sign == "<")), condition, unless)
             case ">=" | ">" as sign:
                 self._linear(Bounded(weights, value + (sign == ">"), None), condition, unless)
-            case _ if self._is_small(self._decisions(condition), 2):
+            case _ if self._are_few(condition, 2):
                 self._relation(condition, unless)
             case _:
                 total = Linear(0, tuple(weights.items()))
@@ -297,7 +300,7 @@ class RuleCompiler:
             self._made.covered(list(made.weights), Times(made.lower or 0, made.upper))
         elif made.is_count and self._freed_count(made, unless):
             pass
-        elif self._is_small(self._decisions(condition), 2):
+        elif self._are_few(condition, 2):
             self._relation(condition, unless)
         elif not unless and self._has_few_combinations(condition):
             self._by_combinations(condition, unless)
@@ -307,7 +310,7 @@ class RuleCompiler:
 
     def _has_few_combinations(self, condition: Condition) -> bool:
         """Three decisions, such as the cells of a cage: options for what adds up, which any engine takes."""
-        sizes = self._decisions(condition)
+        sizes = self._choices.sizes(condition, 3)
         return len(sizes) == 3 and prod(sizes) <= MOST_TRIPLES
 
     def _freed_count(self, found: Bounded, unless: Sequence[int]) -> bool:
@@ -325,11 +328,8 @@ class RuleCompiler:
 
     # Decisions
 
-    def _decisions(self, operand: Decided) -> Sequence[int]:
-        """How many options each decision has."""
-        decisions = Counter(map(self._choices.decision, operand.options))
-        free = decisions.pop(None, 0)
-        return [2] * free + [len(self._choices.members(each)) for each in decisions if each is not None]
+    def _are_few(self, operand: Decided, most: int) -> bool:
+        return self._is_small(self._choices.sizes(operand, most), most)
 
     def _is_small(self, sizes: Sequence[int], most: int) -> bool:
         """Whether these are at most so many decisions, with few combinations of values."""
@@ -337,7 +337,7 @@ class RuleCompiler:
 
     def _members(self, operand: Decided) -> list[Sequence[int]]:
         """The options of each decision."""
-        decisions = sorted({self._made.decision(option) for option in sorted(operand.options)})
+        decisions = sorted({self._made.decision(option) for option in sorted({*options_of(operand)})})
         return [self._choices.members(each) for each in decisions]
 
     def _others(self, option: int) -> list[int]:
@@ -350,7 +350,7 @@ class RuleCompiler:
             case Chosen() | Never(Chosen()):
                 return True
             case _:
-                return condition in self._reified or self._is_small(self._decisions(condition), 1)
+                return condition in self._reified or self._are_few(condition, 1)
 
     def _meaning(self, condition: Condition) -> list[int]:
         """Options of one decision, of which one is chosen just where the condition holds."""
@@ -359,7 +359,7 @@ class RuleCompiler:
                 return [option]
             case Never(Chosen(option)):
                 return self._others(option)
-            case _ if self._is_small(self._decisions(condition), 1):
+            case _ if self._are_few(condition, 1):
                 return holding(condition, self._members(condition)[0])
             case _:
                 return [self._reify(condition)]
@@ -433,7 +433,7 @@ class RuleCompiler:
 
     def _by_combinations(self, condition: Condition, unless: Sequence[int]) -> None:
         """A hidden option for each combination of values with which the condition holds."""
-        sizes = self._decisions(condition)
+        sizes = self._choices.sizes(condition)
         if prod(sizes) > MOST_COMBINATIONS:
             raise SpecError(RuleTooLarge(self._span, sizes, MOST_COMBINATIONS, self._binding()))
         members = self._members(condition)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import repeat
 from typing import Any
 
 from excover.base.diagnostics import SpecError
@@ -91,9 +90,9 @@ class RuleEvaluator(Evaluator):
 
     def _refuse(self, expr: ast.Expr | ast.Loop, column: Sequence[object], frame: Frame) -> None:
         """Raises SpecError if any value is not known."""
-        for row, value in enumerate(column):
-            if isinstance(value, Decided):
-                raise SpecError(MustBeKnown(expr.span, frame.binding(row)))
+        if _has_decided(column):
+            row = next(row for row, value in enumerate(column) if isinstance(value, Decided))
+            raise SpecError(MustBeKnown(expr.span, frame.binding(row)))
 
     def instances(self, statement: ast.RequireThat) -> tuple[Frame, list[Condition | bool]]:
         """The bindings of a statement, and what must hold for each of them."""
@@ -101,7 +100,7 @@ class RuleEvaluator(Evaluator):
             return UNIT, self.conditions(statement.condition, UNIT)
         frame, _, holds = self._loop(statement.loop, UNIT)
         conditions = self.conditions(statement.condition, frame)
-        return frame, [some([opposite(on), each]) for on, each in zip(holds, conditions, strict=True)]
+        return frame, [_where(on, each) for on, each in zip(holds, conditions, strict=True)]
 
     def differences(self, statement: ast.RequireThat) -> tuple[Frame, str, list[int | Linear]]:
         """The bindings of a statement, the sign of its comparison, and left minus right for each of them."""
@@ -125,20 +124,19 @@ class RuleEvaluator(Evaluator):
         condition = ast.Logical(loop.span, "and", known) if known else None
         inner, rows = self.expand(ast.Loop(loop.span, loop.binders, condition), frame)
         open_ = [self.conditions(each, inner) for each, is_open in where if is_open]
-        conditions = zip(*open_, strict=True) if open_ else repeat((), inner.size)
-        return inner, rows, list(map(every, conditions))
+        return inner, rows, [*map(every, zip(*open_, strict=True))] if open_ else [True] * inner.size
 
     # Operands and conditions
 
     def conditions(self, expr: ast.Expr, frame: Frame) -> list[Condition | bool]:
         """The column of an expression whose values must be conditions."""
-        return self._of(expr, frame, _is_condition, "a condition")
+        return self._of(expr, frame, _are_conditions, "a condition")
 
     def _numbers(self, expr: ast.Expr, frame: Frame) -> list[Operand]:
-        return self._of(expr, frame, is_number, "a number")
+        return self._of(expr, frame, _are_numbers, "a number")
 
     def _of(
-        self, expr: ast.Expr, frame: Frame, fits: Callable[[Operand], bool], wanted: str
+        self, expr: ast.Expr, frame: Frame, fits: Callable[[Sequence[Operand]], bool], wanted: str
     ) -> list[Operand]:
         column = self.column(expr, frame)
         self._require(expr, column, fits, wanted, frame, range(frame.size))
@@ -148,14 +146,14 @@ class RuleEvaluator(Evaluator):
         self,
         expr: ast.Expr,
         column: Sequence[Operand],
-        fits: Callable[[Operand], bool],
+        fits: Callable[[Sequence[Operand]], bool],
         wanted: str,
         frame: Frame,
         rows: Sequence[int],
     ) -> None:
-        for row, value in zip(rows, column, strict=True):
-            if not fits(value):
-                raise SpecError(WrongDecided(expr.span, wanted, described(value), frame.binding(row)))
+        if not fits(column):
+            row, value = next(each for each in zip(rows, column, strict=True) if not fits(each[1:]))
+            raise SpecError(WrongDecided(expr.span, wanted, described(value), frame.binding(row)))
 
     # Expressions, one method per node
 
@@ -253,7 +251,7 @@ class RuleEvaluator(Evaluator):
         if isinstance(then, bool | Condition) and isinstance(other, bool | Condition):
             return every([some([opposite(holds), then]), some([holds, other])])
         for branch, value in ((expr.then, then), (expr.otherwise, other)):
-            self._require(branch, [value], is_number, "a number", frame, [row])
+            self._require(branch, [value], _are_numbers, "a number", frame, [row])
         return called("if", (holds, then, other))
 
     def _tuple(self, expr: ast.Tuple, frame: Frame) -> Column:
@@ -269,7 +267,7 @@ class RuleEvaluator(Evaluator):
         arguments = [self.column(argument, frame) for argument in expr.arguments]
         if name in self._choices.families:
             for argument, column in zip(expr.arguments, arguments, strict=True):
-                self._require(argument, column, _is_known, "a known value", frame, range(frame.size))
+                self._require(argument, column, _are_known, "a known value", frame, range(frame.size))
             rows = zip(*arguments, strict=True) if arguments else [()] * frame.size
             return [self._option(expr, row, frame, number) for number, row in enumerate(rows)]
         if isinstance(function := self.scope.get(name), Function):
@@ -286,7 +284,7 @@ class RuleEvaluator(Evaluator):
                 self._refuse(argument, column, frame)
             return super().evaluated(expr, frame)
         for argument, column in zip(expr.arguments, arguments, strict=True):
-            self._require(argument, column, is_number, "a number", frame, range(frame.size))
+            self._require(argument, column, _are_numbers, "a number", frame, range(frame.size))
         return [called(name, row) for row in zip(*arguments, strict=True)]
 
     def _of_tuple(self, expr: ast.Call, value: Operand, frame: Frame, row: int) -> Operand:
@@ -324,21 +322,26 @@ class RuleEvaluator(Evaluator):
         rows = [row] * len(group)
         match function := expr.function.id:
             case "all" | "any" | "leading":
-                self._require(expr, members, _is_condition, "a condition", frame, rows)
+                self._require(expr, members, _are_conditions, "a condition", frame, rows)
                 if function == "leading":
                     return leading(group)
                 if function == "all":
-                    return every(some([opposite(holds), member]) for member, holds in group)
-                return some(every([holds, member]) for member, holds in group)
+                    return every(_where(holds, member) for member, holds in group)
+                return some(member if holds is True else every([holds, member]) for member, holds in group)
             case "count":
                 counted = [member if isinstance(member, bool | Condition) else True for member in members]
-                met = [every([member, holds]) for member, (_, holds) in zip(counted, group, strict=True)]
+                met = [
+                    member if holds is True else every([member, holds])
+                    for member, (_, holds) in zip(counted, group, strict=True)
+                ]
                 return weighted([(int(each) if isinstance(each, bool) else each, 1) for each in met])
             case "sum":
-                self._require(expr, members, is_number, "a number", frame, rows)
-                return weighted([(_only_if(holds, member), 1) for member, holds in group])
+                self._require(expr, members, _are_numbers, "a number", frame, rows)
+                return weighted(
+                    [(member if holds is True else _only_if(holds, member), 1) for member, holds in group]
+                )
             case "product" if any(isinstance(part, Decided) for each in group for part in each):
-                self._require(expr, members, is_number, "a number", frame, rows)
+                self._require(expr, members, _are_numbers, "a number", frame, rows)
                 found = called("*", [_only_if(holds, member, 1) for member, holds in group])
                 return self._within(expr, found, frame, row)
             case _:
@@ -361,8 +364,13 @@ class RuleEvaluator(Evaluator):
             return super()._aggregated(expr, LIBRARY[function], [list(members)], frame.taken([row]))[0]
         if function == "different":
             return Different(tuple(members))
-        self._require(expr, members, is_number, "a number", frame, [row] * len(members))
+        self._require(expr, members, _are_numbers, "a number", frame, [row] * len(members))
         return called(function, members)
+
+
+def _where(holds: Condition | bool, condition: Condition | bool) -> Condition | bool:
+    """A condition that need not hold unless another one does."""
+    return condition if holds is True else some([opposite(holds), condition])
 
 
 def _only_if(holds: Condition | bool, member: Operand, otherwise: int = 0) -> Operand:
@@ -375,12 +383,16 @@ def _only_if(holds: Condition | bool, member: Operand, otherwise: int = 0) -> Op
             return called("if", (holds, member, otherwise))
 
 
-def _is_known(operand: Operand) -> bool:
-    return not isinstance(operand, Decided)
+def _are_known(column: Sequence[Operand]) -> bool:
+    return not _has_decided(column)
 
 
-def _is_condition(operand: Operand) -> bool:
-    return isinstance(operand, bool | Condition)
+def _are_conditions(column: Sequence[Operand]) -> bool:
+    return all(issubclass(kind, bool | Condition) for kind in set(map(type, column)))
+
+
+def _are_numbers(column: Sequence[Operand]) -> bool:
+    return all(map(is_number, column))
 
 
 def _may_be_zero(divisor: Operand) -> bool:
@@ -398,7 +410,7 @@ def _as_condition(sign: str, left: Condition | bool, right: Condition | bool) ->
 
 
 def _has_decided(column: Iterable[object]) -> bool:
-    return any(isinstance(each, Decided) for each in column)
+    return any(issubclass(kind, Decided) for kind in set(map(type, column)))
 
 
 def _unfit(sign: str, left: Operand, right: Operand) -> tuple[str, str] | None:

@@ -161,21 +161,23 @@ def positive(
     for option in weights:
         if left[option] < 0:
             shift += _less(left, choices.members(decide(option)))
-    decisions = {choices.decision(option) for option in weights}
-    shift += sum(_less(left, choices.members(each)) for each in decisions if each is not None)
+    decisions = set(map(choices.decision, weights))
+    shift += sum([_less(left, choices.members(each)) for each in decisions if each is not None])
     return {option: weight for option, weight in left.items() if weight}, shift
 
 
 def _divided(weights: Mapping[int, int], lower: int | None, upper: int | None) -> Bounded | bool:
     """Without a common divisor; no weight exceeds what is needed."""
-    if lower is not None and upper is None:
+    if lower is not None and upper is None and max(weights.values()) > lower:
         weights = {option: min(weight, lower) for option, weight in weights.items()}
     divisor = gcd(*weights.values())
     lower = None if lower is None else -(-lower // divisor)
     upper = None if upper is None else upper // divisor
     if lower is not None and upper is not None and lower > upper:
         return False
-    return Bounded({option: weight // divisor for option, weight in weights.items()}, lower, upper)
+    if divisor > 1:
+        weights = {option: weight // divisor for option, weight in weights.items()}
+    return Bounded(weights, lower, upper)
 
 
 def _less(weights: dict[int, int], members: list[int]) -> int:
