@@ -39,7 +39,7 @@ from typing import TypeAlias
 from excover.authors.clues import Clue, ClueReader
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source, Span
-from excover.language.messages.about_givens import CluesNotCells, DrawingNotSquare, NoClues
+from excover.language import messages
 from excover.lattices import Cell
 from excover.matrix.compiled import Compiled, Place
 from excover.matrix.given import Givens
@@ -145,9 +145,13 @@ def candidates(compiled: Compiled, cover: Iterable[int], reader: ClueReader | No
     return found
 
 
-def _nothing_drawn(matrix: Matrix) -> NoClues:
+def _nothing_drawn(matrix: Matrix) -> messages.NoClues:
     own = matrix.own_options()
-    return NoClues(matrix.options[own[0]], _place(matrix, own[0])) if own else NoClues(None, None)
+    return (
+        messages.NoClues(matrix.options[own[0]], _place(matrix, own[0]))
+        if own
+        else messages.NoClues(None, None)
+    )
 
 
 def _place(matrix: Matrix, option: int) -> Span | None:
@@ -176,14 +180,16 @@ def orbits(compiled: Compiled, found: Sequence[Candidate], symmetry: Symmetry) -
         option = min(candidate[0].options)
         if len(places) != 1:
             matrix = compiled.matrix
-            raise SpecError(CluesNotCells(matrix.options[option], _place(matrix, option)))
+            raise SpecError(messages.CluesNotCells(matrix.options[option], _place(matrix, option)))
         ((number, cell),) = places
         canvas = compiled.canvases[number]
         _, rows, columns = canvas.extent
         if symmetry.needs_square and (rows != columns or not canvas.lattice.plain):
             span = _place(compiled.matrix, option)
             raise SpecError(
-                DrawingNotSquare(span, canvas.name, symmetry.value, rows, columns, canvas.lattice.name)
+                messages.DrawingNotSquare(
+                    span, canvas.name, symmetry.value, rows, columns, canvas.lattice.name
+                )
             )
         drawn.add((number, cell))
         together[frozenset((number, each) for each in symmetry.orbit(cell, rows, columns))].append(candidate)

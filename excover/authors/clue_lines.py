@@ -27,7 +27,7 @@ from typing import Any, NamedTuple, TypeAlias
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.errors import not_as_wanted
 from excover.base.source import Source
-from excover.language.messages.about_givens import CONTRADICTIONS
+from excover.language import messages
 from excover.lattices import Cell
 from excover.matrix.compiled import Canvas, Marking, joined, may_share_places
 from excover.matrix.given import Givens, apply_givens
@@ -225,7 +225,7 @@ class LineSolver:
             marks = read_line(spans[0], problem.full.canvases[0], problem.full.markings)
             compiled = apply_givens(problem.full, problem.givens + Givens(marks))
         except SpecError as fault:
-            contradicts = all(isinstance(each, CONTRADICTIONS) for each in fault.diagnostics)
+            contradicts = all(isinstance(each, messages.CONTRADICTIONS) for each in fault.diagnostics)
             status = Status.NONE if contradicts else Rejection.UNREADABLE
             return LineResult(number, line.number, status, faults=fault.diagnostics)
         search = Search(compiled.matrix, run.aside(solutions=1 + self._unique))

@@ -37,7 +37,7 @@ from excover.authors.unique import Verdict, unique
 from excover.base.diagnostics import SpecError
 from excover.base.errors import ExcoverError, not_as_wanted
 from excover.base.frozen import Configuration
-from excover.language.messages.about_givens import NoCluesFrom, NothingToChoose, TooFewClues, TooManyClues
+from excover.language import messages
 from excover.matrix.compiled import Canvas, Marking, Place
 from excover.matrix.consumer import bits
 from excover.matrix.matrix import UNBOUNDED, Matrix
@@ -89,17 +89,17 @@ def refuse_impossible(problem: Problem, fewest: int, most: int | None, run: Run 
     """
     kept = len(clues_of(problem.full, problem.givens))
     if most is not None and most < kept:
-        raise SpecError(TooFewClues(most, kept))
+        raise SpecError(messages.TooFewClues(most, kept))
     if fewest <= kept:
         verdict = unique(problem, run.aside()).verdict
         if verdict is Verdict.UNIQUE:
-            raise SpecError(NothingToChoose(kept))
+            raise SpecError(messages.NothingToChoose(kept))
         if most == kept and verdict is Verdict.SEVERAL:
-            raise SpecError(TooFewClues(most, kept, needs_more=True))
+            raise SpecError(messages.TooFewClues(most, kept, needs_more=True))
     if not fewest or (drawn := most_drawn(problem.compiled.matrix)) is None:
         return
     if fewest > kept + drawn - open_of(drawn):
-        raise SpecError(TooManyClues(fewest, kept, drawn, open_of(drawn)))
+        raise SpecError(messages.TooManyClues(fewest, kept, drawn, open_of(drawn)))
 
 
 ATTEMPTS = 1000
@@ -248,7 +248,7 @@ def refuse_unknown(problem: Problem, families: Iterable[str]) -> None:
         if any(each.cells for each in marks)
     }
     if wrong := [each for each in dict.fromkeys(families) if each not in drawn]:
-        raise SpecError(NoCluesFrom(wrong[0], sorted(drawn)))
+        raise SpecError(messages.NoCluesFrom(wrong[0], sorted(drawn)))
 
 
 class _Maker:

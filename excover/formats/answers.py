@@ -21,12 +21,7 @@ from typing import Literal
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source, Span
 from excover.formats.exports.as_dlx import option_words
-from excover.language.messages.about_formats import (
-    ContradictoryAnswer,
-    EmptyAnswer,
-    NoMatchingOption,
-    UnreadableAnswer,
-)
+from excover.language import messages
 from excover.language.texts import lines_of, words_of
 from excover.matrix.matrix import Matrix
 
@@ -115,7 +110,7 @@ class _Model:
             return Answer(self.status)
         if not self.models:
             if self.status is None or self.options:  # which ones are chosen?
-                raise SpecError(EmptyAnswer(whole, self.form))
+                raise SpecError(messages.EmptyAnswer(whole, self.form))
             return Answer("solved", [()], [whole], self.claims_best)
         covers = list(map(self._cover, self.models))
         return Answer("solved", covers, [_extent(model) for model in self.models], self.claims_best)
@@ -134,12 +129,12 @@ class _Model:
 
     def _take(self, word: Span) -> None:
         if not self.literal.fullmatch(word.text):
-            raise SpecError(UnreadableAnswer(word, self.form))
+            raise SpecError(messages.UnreadableAnswer(word, self.form))
         number = self.number(word.text)
         if number == 0 or self._begins_anew(number):
             self._end_model()
         if -number in self.model:
-            raise SpecError(ContradictoryAnswer(word, self.model[-number]))
+            raise SpecError(messages.ContradictoryAnswer(word, self.model[-number]))
         if number:
             self.model[number] = word
 
@@ -174,7 +169,7 @@ def dlx_answer(source: Source, matrix: Matrix) -> Answer:
         reader.read(line)
     reader.end()
     if not reader.covers:
-        raise SpecError(EmptyAnswer(Span(source, 0, len(source.text)), DLX_FORM))
+        raise SpecError(messages.EmptyAnswer(Span(source, 0, len(source.text)), DLX_FORM))
     return Answer("solved", reader.covers, reader.spans)
 
 
@@ -197,7 +192,7 @@ class _Lines:
             return
         option = next((option for option in equal if option not in self._chosen), None)
         if option is None:
-            raise SpecError(NoMatchingOption(line))
+            raise SpecError(messages.NoMatchingOption(line))
         self._chosen[option] = line
 
     def end(self) -> None:

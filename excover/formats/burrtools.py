@@ -30,22 +30,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source, Span
 from excover.formats.burrtools_model import GRIDS, NOTHING, BurrProblem, BurrPuzzle, Part, Saved, Shape
-from excover.language.messages.about_burrtools import (
-    DocumentType,
-    GridTooLate,
-    LeastAboveMost,
-    NotANumber,
-    NotXml,
-    OtherBurrToolsVersion,
-    OtherVoxelType,
-    OtherXml,
-    UnknownGrid,
-    UnknownVoxel,
-    VoxelCount,
-    VoxelOffGrid,
-)
-from excover.language.messages.about_limits import TooManyVoxels
-from excover.language.messages.about_syntax import TextTooLong
+from excover.language import messages
 
 _NUMBER = re.compile(r"\d{1,10}", re.ASCII)
 _VOXEL = re.compile(r"([_#+])([0-9]*)")
@@ -58,7 +43,7 @@ _DEEPEST = 6
 def read_burrtools(source: Source, limits: Limits = DEFAULT) -> BurrPuzzle:
     """Raises SpecError with the first error."""
     if len(source.text) > limits.matrix:
-        raise SpecError(TextTooLong(source.name, limits.ceiling("matrix")))
+        raise SpecError(messages.TextTooLong(source.name, limits.ceiling("matrix")))
     return _ElementReader(source, limits).read()
 
 
@@ -111,7 +96,7 @@ class _ElementReader:
         except expat.ExpatError as wrong:
             at = self._offset(min(self._parser.ErrorByteIndex, len(self._data)))
             span = Span(self.source, at, min(at + 1, len(self.source.text)))
-            raise SpecError(NotXml(span, expat.ErrorString(wrong.code) or "")) from None
+            raise SpecError(messages.NotXml(span, expat.ErrorString(wrong.code) or "")) from None
         assert self.puzzle is not None  # or there was no element, which expat refuses
         return self.puzzle
 
@@ -120,7 +105,7 @@ class _ElementReader:
     def _refuse_doctype(self, *_: object) -> None:
         begin = "<!DOCTYPE"
         at = self.source.text.rfind(begin, 0, self._offset(self._parser.CurrentByteIndex))
-        raise SpecError(DocumentType(Span(self.source, at, at + len(begin))))
+        raise SpecError(messages.DocumentType(Span(self.source, at, at + len(begin))))
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if len(self._path) == _DEEPEST or self._deeper:
@@ -134,7 +119,7 @@ class _ElementReader:
             span = self._span(f"<{name}")
             begin(span, _Attributes(span, attributes))
         elif len(self._path) == 1:
-            raise SpecError(OtherXml(self._span(f"<{name}"), name))
+            raise SpecError(messages.OtherXml(self._span(f"<{name}"), name))
 
     def _hear(self, text: str) -> None:
         if self._path[-1] in ("voxel", "assembly", "comment") and not self._deeper:
@@ -167,16 +152,16 @@ class _ElementReader:
 
     def _begin_puzzle(self, span: Span, attributes: _Attributes) -> None:
         if attributes.number("version") not in (1, 2):
-            raise SpecError(OtherBurrToolsVersion(span))
+            raise SpecError(messages.OtherBurrToolsVersion(span))
         self.puzzle = BurrPuzzle(span)
 
     def _set_grid(self, span: Span, attributes: _Attributes) -> None:
         grid = attributes.number("type")
         assert self.puzzle
         if grid >= len(GRIDS):
-            raise SpecError(UnknownGrid(span, grid, len(GRIDS)))
+            raise SpecError(messages.UnknownGrid(span, grid, len(GRIDS)))
         if self._has_grid or self.puzzle.shapes:
-            raise SpecError(GridTooLate(span))
+            raise SpecError(messages.GridTooLate(span))
         self.puzzle.grid = GRIDS[grid]
         self._has_grid = True
 
@@ -198,9 +183,9 @@ class _ElementReader:
         x, y, z = size = (attributes.number("x"), attributes.number("y"), attributes.number("z"))
         self._cells += x * y * z
         if self._cells > self.limits.cells:
-            raise SpecError(TooManyVoxels(span, self._cells, self.limits.cells))
+            raise SpecError(messages.TooManyVoxels(span, self._cells, self.limits.cells))
         if attributes.number("type", 0):
-            raise SpecError(OtherVoxelType(span))
+            raise SpecError(messages.OtherVoxelType(span))
         hotspot = (attributes.signed("hx"), attributes.signed("hy"), attributes.signed("hz"))
         weight = attributes.signed("weight", 1)
         self.puzzle.shapes.append(Shape(span, attributes.text("name"), size, hotspot, weight))
@@ -210,17 +195,17 @@ class _ElementReader:
         assert self.puzzle
         shape, text = self.puzzle.shapes[-1], "".join(self._text)
         if other := _OTHER.search(text):
-            raise SpecError(UnknownVoxel(shape.span, other[0]))
+            raise SpecError(messages.UnknownVoxel(shape.span, other[0]))
         voxels = _VOXEL.findall(text)
         wide, deep, high = shape.size
         grid = self.puzzle.grid
         if len(voxels) != wide * deep * high:
-            raise SpecError(VoxelCount(shape.span, shape.size, len(voxels)))
+            raise SpecError(messages.VoxelCount(shape.span, shape.size, len(voxels)))
         places = product(range(high), range(deep), range(wide))
         for (z, y, x), (state, color) in zip(places, voxels, strict=True):
             if state != "_":
                 if not grid.has((x, y, z)):
-                    raise SpecError(VoxelOffGrid(shape.span, (x, y, z), grid.lattice.cell_names[0]))
+                    raise SpecError(messages.VoxelOffGrid(shape.span, (x, y, z), grid.lattice.cell_names[0]))
                 shape.cells[x, y, z] = state
                 if color.strip("0"):
                     shape.colors[x, y, z] = int(color)
@@ -237,7 +222,7 @@ class _ElementReader:
         ranged = attributes.text("min") and attributes.text("max") and not attributes.text("count")
         least, most = (attributes.number(name, 1) for name in (("min", "max") if ranged else ("count",) * 2))
         if least > most:
-            raise SpecError(LeastAboveMost(span))
+            raise SpecError(messages.LeastAboveMost(span))
         group = attributes.number("group", 0)
         groups = {group: most} if group else {}
         self._problem.parts.append(Part(span, attributes.number("id"), least, most, groups))
@@ -291,12 +276,12 @@ class _Attributes:
         if not written and default is not None:
             return default
         if not _NUMBER.fullmatch(written):
-            raise SpecError(NotANumber(self._span, name, written))
+            raise SpecError(messages.NotANumber(self._span, name, written))
         return int(written)
 
     def signed(self, name: str, default: int = 0) -> int:
         """A number that may be below 0."""
         written = self._values.get(name, "") or str(default)
         if not _NUMBER.fullmatch(written.removeprefix("-")):
-            raise SpecError(NotANumber(self._span, name, written))
+            raise SpecError(messages.NotANumber(self._span, name, written))
         return int(written)

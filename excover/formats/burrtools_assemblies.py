@@ -44,14 +44,8 @@ from excover.formats.burrtools_model import (
     separation_text,
 )
 from excover.formats.burrtools_text import letters_of
+from excover.language import messages
 from excover.language.meaning.items import no_cell_of
-from excover.language.messages.about_burrtools import (
-    HotspotOffPiece,
-    OtherPieces,
-    PieceOffBoard,
-    SeparationFails,
-    UnreadableAssembly,
-)
 from excover.lattices import Cell, Vector, translated
 from excover.lattices.lattice import minus
 from excover.lattices.point_groups import Isometry
@@ -268,9 +262,9 @@ class Assembler:
     ) -> tuple[int, ...]:
         pieces = pieces_of(saved.assembly)
         if pieces is None:
-            raise SpecError(UnreadableAssembly(saved.span, saved.assembly))
+            raise SpecError(messages.UnreadableAssembly(saved.span, saved.assembly))
         if len(self._numbers) != len(pieces):
-            raise SpecError(OtherPieces(saved.span, len(pieces), len(self._numbers)))
+            raise SpecError(messages.OtherPieces(saved.span, len(pieces), len(self._numbers)))
         chosen, filled = list[int](), set[Cell]()
         for number, placed in zip(self._numbers, pieces, strict=True):
             if placed is None:
@@ -278,7 +272,7 @@ class Assembler:
             cells = self._cells(self.puzzle.shapes[self.problem.parts[number].shape], placed)
             option = drawn.get((self.letters[number], cells)) if cells else None
             if option is None:
-                raise SpecError(PieceOffBoard(saved.span, self.letters[number], str(placed)))
+                raise SpecError(messages.PieceOffBoard(saved.span, self.letters[number], str(placed)))
             chosen.append(option)
             filled |= cells
         chosen += [option for cell, option in left_out.items() if cell not in filled]
@@ -309,7 +303,7 @@ class Assembler:
         try:
             return replayed(saved.rest, lying)
         except Unplayable as wrong:
-            raise SpecError(SeparationFails(saved.span, str(wrong))) from None
+            raise SpecError(messages.SeparationFails(saved.span, str(wrong))) from None
 
     def _voxels(self, shape: Shape, placed: Placed) -> list[Voxel]:
         """Those that a placed piece covers; none if there are none there."""
@@ -404,7 +398,7 @@ class Assembler:
             pairs = zip(shape.colors.values(), map(result.colors.get, images), strict=True)
             if all(on is None or (color, on) in self.problem.allowed for color, on in pairs):
                 return Placed(at, number)
-        raise SpecError(HotspotOffPiece(shape.span, shape.hotspot))
+        raise SpecError(messages.HotspotOffPiece(shape.span, shape.hotspot))
 
 
 def assembler_of_file(puzzle: BurrPuzzle, number: int, board: Sequence[Cell]) -> Assembler:

@@ -35,18 +35,8 @@ from string import ascii_letters, ascii_uppercase, digits
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.words import clipped, plural, visible
 from excover.formats.burrtools_model import NOTHING, BurrProblem, BurrPuzzle, Part, Shape, Voxel, VoxelGrid
+from excover.language import messages
 from excover.language.meaning.items import no_cell_of
-from excover.language.messages.about_burrtools import (
-    ColorsIgnored,
-    EmptyShape,
-    ManyColors,
-    NoResultShape,
-    PieceTwice,
-    PieceWithVariableVoxels,
-    ProblemWithoutPieces,
-    TooManyPieces,
-    UnknownShape,
-)
 from excover.lattices import Cell, Isometry, Lattice, default_lattice, extent, translated
 
 LETTERS = ascii_uppercase + digits[1:] + ascii_letters[:26] + digits[0]
@@ -115,10 +105,10 @@ def _drawn(grid: VoxelGrid, shape: Shape, marks_of: Mapping[Voxel, str] | None =
 
 def _result(puzzle: BurrPuzzle, problem: BurrProblem) -> Shape:
     if problem.result >= len(puzzle.shapes):
-        raise SpecError(NoResultShape(problem.span, problem.result == NOTHING))
+        raise SpecError(messages.NoResultShape(problem.span, problem.result == NOTHING))
     result = puzzle.shapes[problem.result]
     if not result.cells:
-        raise SpecError(EmptyShape(result.span, problem.span, "is to be filled here"))
+        raise SpecError(messages.EmptyShape(result.span, problem.span, "is to be filled here"))
     return result
 
 
@@ -128,18 +118,18 @@ def _parts(puzzle: BurrPuzzle, problem: BurrProblem) -> list[Part]:
     seen: dict[int, Part] = {}
     for part in parts:
         if part.shape >= len(puzzle.shapes):
-            raise SpecError(UnknownShape(part.span, part.shape, len(puzzle.shapes)))
+            raise SpecError(messages.UnknownShape(part.span, part.shape, len(puzzle.shapes)))
         if seen.setdefault(part.shape, part) is not part:
-            raise SpecError(PieceTwice(part.span, seen[part.shape].span))
+            raise SpecError(messages.PieceTwice(part.span, seen[part.shape].span))
         shape = puzzle.shapes[part.shape]
         if not shape.cells:
-            raise SpecError(EmptyShape(shape.span, part.span, "is a piece here"))
+            raise SpecError(messages.EmptyShape(shape.span, part.span, "is a piece here"))
         if "+" in shape.cells.values():
-            raise SpecError(PieceWithVariableVoxels(shape.span, part.span))
+            raise SpecError(messages.PieceWithVariableVoxels(shape.span, part.span))
     if not parts:
-        raise SpecError(ProblemWithoutPieces(problem.span))
+        raise SpecError(messages.ProblemWithoutPieces(problem.span))
     if len(parts) > len(LETTERS):
-        raise SpecError(TooManyPieces(parts[len(LETTERS)].span, len(parts), len(LETTERS)))
+        raise SpecError(messages.TooManyPieces(parts[len(LETTERS)].span, len(parts), len(LETTERS)))
     return parts
 
 
@@ -163,7 +153,7 @@ def _lost_colors(grid: VoxelGrid, shapes: Mapping[int, Shape]) -> Iterator[Diagn
     """BurrTools distinguishes placements that differ only by colors."""
     for shape in shapes.values():
         if shape.colors and _is_turned_by_color(grid, shape):
-            yield ColorsIgnored(shape.span)
+            yield messages.ColorsIgnored(shape.span)
 
 
 def _is_turned_by_color(grid: VoxelGrid, shape: Shape) -> bool:
@@ -195,7 +185,7 @@ class _Labels:
         self._colors = sorted({*below, *above}) if self._pairs == own else [*below, *map(_of_piece, above)]
         self._is_own = self._pairs == own
         if len(self._colors) > len(_COLORS):
-            raise SpecError(ManyColors(problem.span, len(self._colors), len(_COLORS)))
+            raise SpecError(messages.ManyColors(problem.span, len(self._colors), len(_COLORS)))
         self.of_result = {voxel: self._of(on) for voxel, on in result.colors.items() if below}
         self._above = {color: self._of(color if self._is_own else _of_piece(color)) for color in above}
 

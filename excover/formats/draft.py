@@ -35,10 +35,8 @@ from excover.base.limits import Limits
 from excover.base.names import HIDDEN, ItemName, OptionLine, OptionName, Value
 from excover.base.source import Source, Span
 from excover.formats.exports.as_dlx import Alone
+from excover.language import messages
 from excover.language.meaning.listing import Joined
-from excover.language.messages.about_constraints import CostTooLarge
-from excover.language.messages.about_formats import OptionOfSecondariesOnly, UncoverableColumns
-from excover.language.messages.about_limits import TooManyMatrixEntries
 from excover.matrix.compiled import Compiled
 from excover.matrix.goals import most_cost
 from excover.matrix.matrix import UNBOUNDED, Matrix
@@ -216,7 +214,7 @@ class Draft:
         most = most_cost(len(spans))
         large = [option for option, cost in costs.items() if abs(cost) > most]
         if large:
-            raise SpecError([CostTooLarge(spans[o], costs[o], most) for o in large])
+            raise SpecError([messages.CostTooLarge(spans[o], costs[o], most) for o in large])
         return (costs.get(option, 0) for option in range(len(spans)))
 
     def _choice(self, begin: int, end: int) -> int:
@@ -255,7 +253,7 @@ class Draft:
 
     def _check(self, span: Span, what: str, count: int, limit: int) -> None:
         if count > limit:
-            raise SpecError(TooManyMatrixEntries(span, what, count, limit))
+            raise SpecError(messages.TooManyMatrixEntries(span, what, count, limit))
 
     def _give_colors(self) -> tuple[array[int], array[int]]:
         """The color of every entry, and for every item whether it is colored.
@@ -275,9 +273,9 @@ class Draft:
 
     def _warnings(self, matrix: Matrix) -> Iterator[Diagnostic]:
         if self._left_out:
-            yield OptionOfSecondariesOnly(self._left_out[0], len(self._left_out), self._has_bar)
+            yield messages.OptionOfSecondariesOnly(self._left_out[0], len(self._left_out), self._has_bar)
         degrees = Counter(matrix.entries)
         short = [i for i, low in enumerate(matrix.lower) if degrees[i] < low]
         if short:
             names = [matrix.items[item] for item in short]
-            yield UncoverableColumns(matrix.item_spans[short[0]], names, self._has_bar)
+            yield messages.UncoverableColumns(matrix.item_spans[short[0]], names, self._has_bar)

@@ -18,6 +18,7 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.names import Value
 from excover.base.source import Source
+from excover.language import messages
 from excover.language.expressions.scope import Scope
 from excover.language.meaning.puzzle import Objective, Puzzle
 from excover.matrix.compiled import Compiled
@@ -91,21 +92,16 @@ def read_pieces(source: Source, limits: Limits = DEFAULT) -> BurrPuzzle:
 
 def chosen_problem(puzzle: BurrPuzzle, settings: Mapping[str, Value]) -> int:
     """The number of the problem that settings choose, counted from 1. Raises SpecError."""
-    from excover.language.messages.about_burrtools import (
-        FileWithoutProblems,
-        UnknownBurrToolsParameter,
-        WhichProblem,
-    )
 
     unknown = [name for name in settings if name != PROBLEM]
     if unknown:
-        raise SpecError(UnknownBurrToolsParameter(unknown[0]))
+        raise SpecError(messages.UnknownBurrToolsParameter(unknown[0]))
     names = [problem.name for problem in puzzle.problems]
     if not names:
-        raise SpecError(FileWithoutProblems(puzzle.span))
+        raise SpecError(messages.FileWithoutProblems(puzzle.span))
     number = settings.get(PROBLEM, 1 if len(names) == 1 else None)
     if type(number) is not int or not 1 <= number <= len(names):
-        raise SpecError(WhichProblem(puzzle.span, number, names))
+        raise SpecError(messages.WhichProblem(puzzle.span, number, names))
     return number
 
 
@@ -120,13 +116,11 @@ def read_matrix(
         read_dlx,  # most descriptions are no matrices
         read_rows,
     )
-    from excover.language.messages.about_formats import MatrixWithParameters
-    from excover.language.messages.about_syntax import TextTooLong
 
     if settings:
-        raise SpecError(MatrixWithParameters(next(iter(settings))))
+        raise SpecError(messages.MatrixWithParameters(next(iter(settings))))
     if len(source.text) > limits.matrix:
-        raise SpecError(TextTooLong(source.name, limits.ceiling("matrix")))
+        raise SpecError(messages.TextTooLong(source.name, limits.ceiling("matrix")))
     read = read_dlx if form_of(source) == "dlx" else read_rows
     title, compiled = read(source, limits)
     objectives = [] if compiled.matrix.costs is None else [Objective("minimize", None)]

@@ -38,23 +38,7 @@ from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source, Span
 from excover.formats.draft import Draft
 from excover.formats.exports.as_dlx import HEADER
-from excover.language.messages.about_formats import (
-    BoundsOfSecondary,
-    ColorOfPrimary,
-    InvalidBounds,
-    InvalidColor,
-    InvalidCost,
-    InvalidItemName,
-    ItemCoveredTwice,
-    ItemNamedTwice,
-    MatrixWithoutRows,
-    NoItemLine,
-    NotABit,
-    OpenBracket,
-    SecondBar,
-    UnknownMatrixItem,
-    WrongRowLength,
-)
+from excover.language import messages
 from excover.language.texts import line_ends, lines_of, words_of
 from excover.matrix.compiled import Compiled
 
@@ -74,7 +58,7 @@ def read_dlx(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
     written = _written(source.text)
     items = next(written, None)
     if items is None:
-        raise SpecError(NoItemLine(Span(source, 0, len(source.text))))
+        raise SpecError(messages.NoItemLine(Span(source, 0, len(source.text))))
     reader = _DlxReader(source, limits)
     reader.read_items(Span(source, *items))
     if reader.wrong:  # errors in the options would be consequences
@@ -121,7 +105,7 @@ class _DlxReader:
         for word in words_of(line):
             name = word.part(1, len(word.text) - 1) if word.text.startswith("|") else word
             if name is not word and self._secondary:
-                self.wrong.append(SecondBar(word))
+                self.wrong.append(messages.SecondBar(word))
                 continue
             self._secondary |= name is not word
             if name.text:
@@ -130,14 +114,14 @@ class _DlxReader:
     def _read_item(self, word: Span) -> None:
         found = _ITEM.fullmatch(word.text)
         if not found:
-            self.wrong.append(InvalidItemName(word))
+            self.wrong.append(messages.InvalidItemName(word))
             return
         high = int(found["high"] or 1)
         low = int(found["low"]) if found["low"] else high
         if self._secondary and found["high"]:
-            self.wrong.append(BoundsOfSecondary(word))
+            self.wrong.append(messages.BoundsOfSecondary(word))
         elif not low <= high <= MOST_TIMES:
-            self.wrong.append(InvalidBounds(word, MOST_TIMES))
+            self.wrong.append(messages.InvalidBounds(word, MOST_TIMES))
         else:
             self._name_item(word, found["name"], 0 if self._secondary else low, high)
 
@@ -145,7 +129,7 @@ class _DlxReader:
         name = unquote(written)
         span = word.part(len(word.text) - len(written), len(written))
         if name in self._named:
-            self.wrong.append(ItemNamedTwice(span, self._named[name]))
+            self.wrong.append(messages.ItemNamedTwice(span, self._named[name]))
             return
         self._named[name] = span
         self._numbers[written] = self.draft.add_item(name, span, low, high, secondary=self._secondary)
@@ -194,7 +178,7 @@ class _DlxReader:
                 continue
             item, color = self._item(word)
             if item in covered:
-                self.wrong.append(ItemCoveredTwice(word, covered[item], word.text.split(":")[0]))
+                self.wrong.append(messages.ItemCoveredTwice(word, covered[item], word.text.split(":")[0]))
             elif item >= 0:
                 covered[item] = word
             colors.append(color)
@@ -206,19 +190,19 @@ class _DlxReader:
         name, colon, color = word.text.partition(":")
         item = self._numbers.get(name, -1)
         if (colon and (not name or not color or (len(color) > 1 and set(color) & set(":|")))) or "|" in name:
-            self.wrong.append(InvalidColor(word))
+            self.wrong.append(messages.InvalidColor(word))
         elif item < 0:
-            self.wrong.append(UnknownMatrixItem(word.part(0, len(name)), name, list(self._numbers)))
+            self.wrong.append(messages.UnknownMatrixItem(word.part(0, len(name)), name, list(self._numbers)))
         elif colon and not self.draft.is_secondary(item):
             declared = self.draft.item_span(item)
-            self.wrong.append(ColorOfPrimary(word, name, declared))
+            self.wrong.append(messages.ColorOfPrimary(word, name, declared))
         return item, unquote(color)
 
     def _cost(self, word: Span) -> int:
         found = _COST.fullmatch(word.text)
         cost = int(found[1]) if found else 0
         if not found or abs(cost) > MOST_COST:
-            self.wrong.append(InvalidCost(word, MOST_COST))
+            self.wrong.append(messages.InvalidCost(word, MOST_COST))
         return cost
 
 
@@ -240,7 +224,7 @@ def read_rows(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
     if wrong := next(_wrong(rows, width), None):
         raise SpecError(wrong)
     if not width:
-        raise SpecError(MatrixWithoutRows(Span(source, 0, len(source.text))))
+        raise SpecError(messages.MatrixWithoutRows(Span(source, 0, len(source.text))))
     draft = Draft(source, limits, _covered)
     for number in range(1, width + 1):
         draft.add_item(str(number), rows[0], 1, 1)
@@ -257,7 +241,7 @@ def _rows(source: Source) -> list[Span]:
     if not any("[" in line.text.partition("//")[0] for line in lines):
         return lines
     if source.text.count("[") != source.text.count("]"):
-        raise SpecError(OpenBracket(Span(source, at := source.text.index("["), at + 1)))
+        raise SpecError(messages.OpenBracket(Span(source, at := source.text.index("["), at + 1)))
     found = _BRACKETS.finditer(source.text)
     return [Span(source, *each.span(1 if each[1] is not None else 0)) for each in found]
 
@@ -288,6 +272,6 @@ def _wrong(rows: list[Span], width: int) -> Iterator[Diagnostic]:
     for row in rows:
         other = next((each for each in _WORD.finditer(row.text.partition("//")[0]) if each[5]), None)
         if other:
-            yield NotABit(row.part(other.start(), len(other[0])))
+            yield messages.NotABit(row.part(other.start(), len(other[0])))
         if (got := len(_digits(row.text))) != width:
-            yield WrongRowLength(row, got, width, rows[0])
+            yield messages.WrongRowLength(row, got, width, rows[0])

@@ -30,17 +30,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source, Span
 from excover.formats.burrtools_model import BurrProblem, BurrPuzzle, Part, Shape, Voxel
-from excover.language.messages.about_burrtools import (
-    NoCoordinates,
-    OutOfPlace,
-    PolycubePieceTwice,
-    UnendedPolycube,
-    UnknownDirective,
-    UnknownSetting,
-    WrongSetting,
-)
-from excover.language.messages.about_limits import TooManyVoxels
-from excover.language.messages.about_syntax import TextTooLong
+from excover.language import messages
 from excover.language.texts import lines_of, words_of
 
 _NUMBER = re.compile(r"-?\d{1,6}", re.ASCII)
@@ -60,7 +50,7 @@ class _Box:
 def read_polycube(source: Source, limits: Limits = DEFAULT) -> BurrPuzzle:
     """Raises SpecError with the first error."""
     if len(source.text) > limits.matrix:
-        raise SpecError(TextTooLong(source.name, limits.ceiling("matrix")))
+        raise SpecError(messages.TextTooLong(source.name, limits.ceiling("matrix")))
     return _PolycubeReader(source, limits).read()
 
 
@@ -94,9 +84,9 @@ class _PolycubeReader:
                 self._end(box)
                 box = None
             else:
-                raise SpecError(UnknownDirective(word, box is not None))
+                raise SpecError(messages.UnknownDirective(word, box is not None))
         if box is not None:
-            raise SpecError(UnendedPolycube(box.span, "~D"))
+            raise SpecError(messages.UnendedPolycube(box.span, "~D"))
         return self._puzzle
 
     # Directives
@@ -106,13 +96,13 @@ class _PolycubeReader:
         x, y, z = (self._length(found.get(name), line, name) for name in ("xDim", "yDim", "zDim"))
         self._cells += x * y * z
         if self._cells > self._limits.cells:
-            raise SpecError(TooManyVoxels(line, self._cells, self._limits.cells))
+            raise SpecError(messages.TooManyVoxels(line, self._cells, self._limits.cells))
         one_sided = "oneSide" in found and found["oneSide"].text in ("", "1")
         return _Box(line, (x, y, z), one_sided)
 
     def _length(self, written: Span | None, line: Span, name: str) -> int:
         if written is None or not _NUMBER.fullmatch(written.text) or int(written.text) < 1:
-            raise SpecError(WrongSetting(written or line, name, "a size from 1"))
+            raise SpecError(messages.WrongSetting(written or line, name, "a size from 1"))
         return int(written.text)
 
     def _add_listed(self, box: _Box, line: Span, fields: Sequence[Span]) -> None:
@@ -120,16 +110,16 @@ class _PolycubeReader:
         found = _settings(line, fields, ("name", "type", "layout"))
         kind = found["type"].text if "type" in found else "M"
         if kind not in ("M", "S"):
-            raise SpecError(WrongSetting(found["type"], "type", "M for a piece that is moved, or S"))
+            raise SpecError(messages.WrongSetting(found["type"], "type", "M for a piece that is moved, or S"))
         if "name" not in found or not found["name"].text:
-            raise SpecError(WrongSetting(line, "name", "the name of a piece"))
+            raise SpecError(messages.WrongSetting(line, "name", "the name of a piece"))
         if "layout" not in found:
-            raise SpecError(NoCoordinates(line))
+            raise SpecError(messages.NoCoordinates(line))
         piece = self._piece(box, found["name"], kind == "S")
         for part in _split(found["layout"], ","):
             numbers = part.text.split()
             if len(numbers) != 3 or not all(map(_NUMBER.fullmatch, numbers)):
-                raise SpecError(NoCoordinates(part))
+                raise SpecError(messages.NoCoordinates(part))
             x, y, z = map(int, numbers)
             piece.cells[x, y, z] = "#"
             self._count(part)
@@ -151,12 +141,12 @@ class _PolycubeReader:
                         pieces[name.text].cells[x, y, z] = "#"
                         self._count(name)
             y -= 1
-        raise SpecError(UnendedPolycube(line, "~L"))
+        raise SpecError(messages.UnendedPolycube(line, "~L"))
 
     def _piece(self, box: _Box, name: Span, still: bool) -> Shape:
         if name.text in box.pieces or name.text in box.stationary:
             other = box.pieces.get(name.text) or box.stationary[name.text]
-            raise SpecError(PolycubePieceTwice(name, other.span))
+            raise SpecError(messages.PolycubePieceTwice(name, other.span))
         shape = Shape(name, name.text, (0, 0, 0))
         (box.stationary if still else box.pieces)[name.text] = shape
         return shape
@@ -164,7 +154,7 @@ class _PolycubeReader:
     def _count(self, span: Span) -> None:
         self._cells += 1
         if self._cells > self._limits.cells:
-            raise SpecError(TooManyVoxels(span, self._cells, self._limits.cells))
+            raise SpecError(messages.TooManyVoxels(span, self._cells, self._limits.cells))
 
     def _end(self, box: _Box) -> None:
         """The puzzle as one of BurrTools: the result is the box without the pieces that lie still."""
@@ -173,7 +163,7 @@ class _PolycubeReader:
         for shape in box.stationary.values():
             for cell in shape.cells:
                 if free.pop(cell, None) is None:
-                    raise SpecError(OutOfPlace(shape.span, cell))
+                    raise SpecError(messages.OutOfPlace(shape.span, cell))
         first = len(self._puzzle.shapes)
         parts = [Part(shape.span, first + k, 1, 1) for k, shape in enumerate(box.pieces.values())]
         result = Shape(box.span, "", box.size, cells=free)
@@ -204,8 +194,8 @@ def _settings(line: Span, fields: Sequence[Span], names: Sequence[str]) -> dict[
     for written in fields:
         name, *values = _split(written, "=")
         if name.text not in names:
-            raise SpecError(UnknownSetting(written if written.text else line, name.text, names))
+            raise SpecError(messages.UnknownSetting(written if written.text else line, name.text, names))
         if name.text in found or len(values) > 1:
-            raise SpecError(WrongSetting(written, name.text, "one value"))
+            raise SpecError(messages.WrongSetting(written, name.text, "one value"))
         found[name.text] = values[0] if values else Span(line.source, written.end, written.end)
     return found

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from excover.base.diagnostics import SpecError
 from excover.base.errors import Unsuitable
 from excover.base.source import Source, Span
-from excover.language.messages.about_files import WrongLink
+from excover.language import messages
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 NONE = "."
@@ -49,7 +49,7 @@ class LinkBody:
 
     def wrong(self, start: int, wanted: str) -> SpecError:
         self.at = max(self.at, start + 1)
-        return SpecError(WrongLink(self.span(start), wanted))
+        return SpecError(messages.WrongLink(self.span(start), wanted))
 
     @property
     def is_at_end(self) -> bool:

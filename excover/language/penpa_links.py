@@ -20,7 +20,7 @@ from urllib.parse import unquote
 
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source, Span
-from excover.language import gallery
+from excover.language import gallery, messages
 from excover.language.link_codes import ARROWS, NONE, Sign, Unwritten
 from excover.language.link_parts import (
     CellMarks,
@@ -33,7 +33,6 @@ from excover.language.link_parts import (
     cells_of,
     rooms_between,
 )
-from excover.language.messages.about_files import UnknownGenre, UnreadLinkPart, WrongLink
 from excover.language.puzzle_links import ALIASES, GENRES, LARGEST, SudokuGrid, find_puzzle, link_of
 
 LONGEST = 1_000_000
@@ -93,14 +92,14 @@ def find_drawn(link: str) -> Source | None:
         genre = _KNOWN.get(_letters(name))
         if genre is None:
             place = Span(source, *said.span(2)) if said else span
-            raise SpecError(UnknownGenre(place, name, sorted(GENRES)))
+            raise SpecError(messages.UnknownGenre(place, name, sorted(GENRES)))
         address = link_of(genre, *_described(genre, drawn))
     except _NoMeaning as unread:
-        raise SpecError(UnreadLinkPart(span, str(unread))) from None
+        raise SpecError(messages.UnreadLinkPart(span, str(unread))) from None
     except Unwritten as unwritten:
-        raise SpecError(UnreadLinkPart(span, str(unwritten))) from None
+        raise SpecError(messages.UnreadLinkPart(span, str(unwritten))) from None
     except (ArithmeticError, ValueError, TypeError, LookupError, AttributeError, RecursionError, zlib.error):
-        raise SpecError(WrongLink(span, "a puzzle of Penpa+")) from None
+        raise SpecError(messages.WrongLink(span, "a puzzle of Penpa+")) from None
     return find_puzzle(address)
 
 

@@ -32,7 +32,7 @@ from typing import NamedTuple
 
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source, Span
-from excover.language import gallery
+from excover.language import gallery, messages
 from excover.language.link_codes import (
     ARROWS,
     BALANCES,
@@ -71,7 +71,6 @@ from excover.language.link_parts import (
     cells_of,
     size_of,
 )
-from excover.language.messages.about_files import LinkTooLarge, UnknownGenre
 
 
 @dataclass(frozen=True)
@@ -229,7 +228,9 @@ def find_puzzle(link: str) -> Source | None:
     name = ALIASES.get(found["genre"], found["genre"])
     genre = GENRES.get(name)
     if genre is None:
-        raise SpecError(UnknownGenre(Span(source, *found.span("genre")), found["genre"], sorted(GENRES)))
+        raise SpecError(
+            messages.UnknownGenre(Span(source, *found.span("genre")), found["genre"], sorted(GENRES))
+        )
     puzzle = _puzzle(genre, LinkBody(source, found.start("body"), len(link.rstrip("/"))))
     description = gallery.puzzle(genre.spec)
     assert description
@@ -242,7 +243,7 @@ def _puzzle(genre: Genre, body: LinkBody) -> LinkPuzzle:
     start = body.at
     size = Size(body.number("the number of columns"), body.number("the number of rows"))
     if size.cells > LARGEST:
-        raise SpecError(LinkTooLarge(body.span(start), size.columns, size.rows, LARGEST))
+        raise SpecError(messages.LinkTooLarge(body.span(start), size.columns, size.rows, LARGEST))
     if genre.is_square and size.columns != size.rows:
         raise body.wrong(start, "as many rows as columns")
     puzzle = LinkPuzzle(size, {}, dict(genre.settings))

@@ -23,8 +23,7 @@ from excover.base.limits import DEFAULT
 from excover.base.names import OrderedSet, Record, Symbol, Value, show
 from excover.base.stand_ins import StandIn
 from excover.base.words import a_or_an
-from excover.language.messages.about_model_arguments import NotAColumn, NotAWholeNumber
-from excover.language.messages.about_models import NotALanguageValue, NotATruthValue
+from excover.language import messages
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -67,10 +66,10 @@ def checked(values: list[Any], what: str) -> list[Value]:
         return values
     for row, value in enumerate(values):  # pandas has fractions where whole numbers are missing
         if _is_missing(value):
-            raise SpecError(NotALanguageValue(what, repr(value), "missing", row))
+            raise SpecError(messages.NotALanguageValue(what, repr(value), "missing", row))
     for row, value in enumerate(values):  # of fractions, 2.5 shows more than 1.0
         if isinstance(value, float) and not value.is_integer():
-            raise SpecError(NotALanguageValue(what, repr(value), type(value).__name__, row))
+            raise SpecError(messages.NotALanguageValue(what, repr(value), type(value).__name__, row))
     return [value_of(value, what, row) for row, value in enumerate(values)]
 
 
@@ -99,7 +98,7 @@ def value_of(value: Any, what: str, row: int | None = None) -> Value:
         case _:
             pass
     kind = "missing" if _is_missing(value) else type(value).__name__
-    raise SpecError(NotALanguageValue(what, repr(value), kind, row))
+    raise SpecError(messages.NotALanguageValue(what, repr(value), kind, row))
 
 
 def truth_of(value: Any, what: str, row: int | None = None) -> bool:
@@ -108,7 +107,7 @@ def truth_of(value: Any, what: str, row: int | None = None) -> bool:
     if isinstance(found, int) and found in (0, 1):
         return bool(found)
     kind = "missing" if _is_missing(found) else type(found).__name__
-    raise SpecError(NotATruthValue(what, repr(found), kind, row))
+    raise SpecError(messages.NotATruthValue(what, repr(found), kind, row))
 
 
 def without_numpy(value: Any) -> Any:
@@ -176,11 +175,13 @@ def numbers_of(data: Any, what: str) -> Sequence[Any]:
         if exact(value) is None:
             place = None if is_single(data) else row
             if _is_missing(value):
-                raise SpecError(NotALanguageValue(what, repr(value), "missing", place))
-            raise SpecError(NotAWholeNumber(what, value, place))
+                raise SpecError(messages.NotALanguageValue(what, repr(value), "missing", place))
+            raise SpecError(messages.NotAWholeNumber(what, value, place))
     wide = next((row for row, value in enumerate(values) if abs(value) >= _LARGEST), None)
     if wide is not None:
-        raise SpecError(NotALanguageValue(what, repr(values[wide]), "int", None if is_single(data) else wide))
+        raise SpecError(
+            messages.NotALanguageValue(what, repr(values[wide]), "int", None if is_single(data) else wide)
+        )
     return values
 
 
@@ -221,14 +222,14 @@ def check_column(data: Any, what: str) -> None:
     kind = f"{a_or_an(type(data).__name__)}, not a column of values"
     if isinstance(data, Mapping):
         raise SpecError(
-            NotAColumn(what, kind, "`list(..)` gives its keys, `list(mapping.values())` its values")
+            messages.NotAColumn(what, kind, "`list(..)` gives its keys, `list(mapping.values())` its values")
         )
     if getattr(data, "ndim", 1) != 1 or (hasattr(data, "columns") and not hasattr(data, "dtype")):
         way_out = "select one, such as frame['name'], or give its rows, "
         way_out += "`list(frame.itertuples(index=False, name=None))`, of Polars `frame.rows()`"
-        raise SpecError(NotAColumn(what, kind, way_out))
+        raise SpecError(messages.NotAColumn(what, kind, way_out))
     if not isinstance(data, Iterable):
-        raise SpecError(NotAColumn(what, kind, "give a list, an array or a column of a data frame"))
+        raise SpecError(messages.NotAColumn(what, kind, "give a list, an array or a column of a data frame"))
 
 
 def listed_values(data: Any, what: str) -> list[Any]:
@@ -247,7 +248,7 @@ def listed_until(data: Iterable[Any], most: int, what: str) -> list[Any]:
     listed = data[: most + 1] if isinstance(data, range) else list(islice(data, most + 1))
     if listed[most:]:
         got = f"{a_or_an(type(data).__name__)} of more than {most:,} values"
-        raise SpecError(NotAColumn(what, got, "if it ends, give a list of them, `list(..)`"))
+        raise SpecError(messages.NotAColumn(what, got, "if it ends, give a list of them, `list(..)`"))
     return list(listed)
 
 

@@ -28,18 +28,7 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.errors import not_as_wanted
 from excover.base.limits import DEFAULT, Ceiling, Limits
 from excover.base.source import Source, is_yaml
-from excover.language import gallery
-from excover.language.messages.about_files import (
-    FileWithoutFolder,
-    MissingFile,
-    NotUtf8,
-    OutsideFolder,
-    UnknownDescription,
-    UnknownGivens,
-    UnknownLibrary,
-    UnreadableFile,
-)
-from excover.language.messages.about_syntax import TextTooLong
+from excover.language import gallery, messages
 from excover.language.syntax import ast
 from excover.language.syntax.parse import parse
 from excover.language.texts import lines_in, near_file
@@ -99,7 +88,9 @@ def find(spec: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
     shipped = gallery.puzzle(str(spec))
     if shipped and not path.is_file():
         return shipped
-    return _read(path, lambda: UnknownDescription(str(spec), gallery.names(), _similar(path)), limits.longest)
+    return _read(
+        path, lambda: messages.UnknownDescription(str(spec), gallery.names(), _similar(path)), limits.longest
+    )
 
 
 def of_link(text: str) -> Source | None:
@@ -124,7 +115,7 @@ def find_given(given: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
     shipped = gallery.givens(str(given))
     if shipped and not path.is_file():
         return shipped
-    missing = lambda: UnknownGivens(str(given), gallery.clue_files(), _similar(path))  # noqa: E731
+    missing = lambda: messages.UnknownGivens(str(given), gallery.clue_files(), _similar(path))  # noqa: E731
     return _read(path, missing, limits.ceiling("source"))
 
 
@@ -169,7 +160,7 @@ class DescriptionLoader:
             return read(beside, self.limits)
         source = gallery.library(library.id)
         if source is None:
-            raise SpecError(UnknownLibrary(library.span, library.id, gallery.libraries()))
+            raise SpecError(messages.UnknownLibrary(library.span, library.id, gallery.libraries()))
         return read(source, self.limits)
 
     def table(self, path: ast.Text) -> Iterator[Source]:
@@ -184,13 +175,15 @@ class DescriptionLoader:
     def _located(self, path: ast.Text) -> Iterator[None]:
         """A context that reports an unreadable file at the place that names it, as a SpecError."""
         if not path.span.source.path:
-            raise SpecError(FileWithoutFolder(path.span, path.value, "this description is not in a file"))
+            raise SpecError(
+                messages.FileWithoutFolder(path.span, path.value, "this description is not in a file")
+            )
         try:
             yield
         except SpecError as wrong:
             raise SpecError([_at(path, found) for found in wrong.diagnostics]) from None
         except (OSError, ValueError, RuntimeError) as failed:  # RuntimeError: a circle of links
-            raise SpecError(UnreadableFile(path.span, path.value, _reason(failed))) from None
+            raise SpecError(messages.UnreadableFile(path.span, path.value, _reason(failed))) from None
 
     def _beside(self, path: ast.Text) -> Path:
         """A file inside the folder, with links followed. A text without a file has no folder.
@@ -200,11 +193,11 @@ class DescriptionLoader:
         folder = Path(path.span.source.path).parent.resolve()
         target = (folder / path.value).resolve()
         if Path(path.value).is_absolute() or not target.is_relative_to(folder):
-            raise SpecError(OutsideFolder(path.span, path.value))
+            raise SpecError(messages.OutsideFolder(path.span, path.value))
         if not target.is_file():
             close = near_file(target)
             beside = close.relative_to(folder).as_posix() if close else None
-            raise SpecError(MissingFile(path.span, path.value, "there is no such file", beside))
+            raise SpecError(messages.MissingFile(path.span, path.value, "there is no such file", beside))
         self.files[folder / path.value] = target
         return target
 
@@ -212,7 +205,7 @@ class DescriptionLoader:
 def _at(path: ast.Text, found: Diagnostic) -> Diagnostic:
     """An error of a whole file, at the place that names the file."""
     match found:
-        case TextTooLong() | NotUtf8():
+        case messages.TextTooLong() | messages.NotUtf8():
             return found.at(path.span)
         case _:
             return found

@@ -30,8 +30,8 @@ from urllib.parse import unquote
 
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source, Span
+from excover.language import messages
 from excover.language.link_codes import LONGEST, decompressed
-from excover.language.messages.about_files import UnreadLinkPart, WrongLink
 
 LARGEST = 16
 """As many rows may a Sudoku of a link have."""
@@ -65,9 +65,9 @@ def find_sudoku(link: str) -> Source | None:
         puzzle = json.loads(decompressed(unquote(found["data"])))
         return Source("Sudoku of a link", described(puzzle))
     except _Unread as unread:
-        raise SpecError(UnreadLinkPart(span, unread.args[0])) from None
+        raise SpecError(messages.UnreadLinkPart(span, unread.args[0])) from None
     except (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError):
-        raise SpecError(WrongLink(span, "a Sudoku of f-puzzles")) from None
+        raise SpecError(messages.WrongLink(span, "a Sudoku of f-puzzles")) from None
 
 
 # Rules

@@ -34,8 +34,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.limits import Ceiling
 from excover.base.source import Source, Span
 from excover.base.words import near
-from excover.language.messages.about_files import NotUtf8
-from excover.language.messages.about_syntax import TextTooLong
+from excover.language import messages
 
 if TYPE_CHECKING:
     from gzip import GzipFile
@@ -65,7 +64,7 @@ def read_text(stream: BinaryIO, name: str, ceiling: Ceiling, newline: str | None
     with _reader(stream, name, newline) as reader:
         text = reader.read(ceiling.most + 1)
     if len(text) > ceiling.most:
-        raise SpecError(TextTooLong(name, ceiling))
+        raise SpecError(messages.TextTooLong(name, ceiling))
     return text
 
 
@@ -78,7 +77,7 @@ def lines_in(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[str]:
         while line := reader.readline(left + 1):
             left -= len(line)
             if left < 0:
-                raise SpecError(TextTooLong(name, ceiling))
+                raise SpecError(messages.TextTooLong(name, ceiling))
             yield line.removesuffix("\n")
 
 
@@ -162,7 +161,7 @@ class BytesRead:
         self._first = self._first or chunk[:4]
         self._last = chunk
 
-    def refused(self, wrong: UnicodeDecodeError, name: str) -> NotUtf8:
+    def refused(self, wrong: UnicodeDecodeError, name: str) -> messages.NotUtf8:
         """The message about a byte, which is in the last chunk or just before it."""
         known = bytes(self._line) + self._last
         at = len(known) - (len(wrong.object) - wrong.start)
@@ -171,11 +170,11 @@ class BytesRead:
         start = len(before[:-1].decode("utf-8-sig"))
         found = _encoding(self._first, known, at)
         if found not in ("UTF-8", "WINDOWS-1252"):
-            return NotUtf8(name, known[at], number, start + 1, found)
+            return messages.NotUtf8(name, known[at], number, start + 1, found)
         (rest, *_) = known[at:].splitlines()
         text = before[:-1].decode("utf-8-sig") + rest.decode(found, "replace")
         place = Span(Source(name, text, first_line=number), start, start + 1)
-        return NotUtf8(name, known[at], number, start + 1, found, place)
+        return messages.NotUtf8(name, known[at], number, start + 1, found, place)
 
 
 class _Passed(io.BufferedIOBase):

@@ -12,21 +12,13 @@ from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
 from excover.base.names import OptionTimes, OrderedSet, Value
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Column, Frame
 from excover.language.meaning.drawing import ChosenDrawing
 from excover.language.meaning.items import no_cell_of
 from excover.language.meaning.listing import Joined, OnDemand, joined
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
-from excover.language.messages.about_constraints import NotTwoPlaces
-from excover.language.messages.about_drawings import (
-    MarkOfLine,
-    MixedPositions,
-    NotANumberOfLines,
-    NotAPosition,
-    PositionOutsideBoard,
-)
-from excover.language.messages.about_limits import DrawingTooLarge
 from excover.language.syntax import ast
 from excover.lattices import Cell, default_lattice
 from excover.lattices.lattice import DIMENSIONS
@@ -267,10 +259,10 @@ class _Strokes:
         for row, (place, number) in enumerate(zip(places, times, strict=True)):
             ends = tuple(place) if isinstance(place, OrderedSet) else None
             if ends is None or len(ends) not in (0, 2):
-                raise SpecError(NotTwoPlaces(draw.position.span, place, frame.binding(row)))
+                raise SpecError(messages.NotTwoPlaces(draw.position.span, place, frame.binding(row)))
             if ends and (type(number) is not int or number not in (1, 2, 3)):
                 raise SpecError(
-                    NotANumberOfLines((draw.mark or draw.option).span, number, frame.binding(row))
+                    messages.NotANumberOfLines((draw.mark or draw.option).span, number, frame.binding(row))
                 )
             if ends:
                 start, end = sorted(_positions(draw.position.span, place, self._lengths, frame, row))
@@ -307,14 +299,14 @@ class _Strokes:
         span = self.found[0].draw.span
         positions = [position for drawn in self.found for position in chain.from_iterable(drawn.positions)]
         if len(set(map(len, positions))) != 1:
-            raise SpecError(MixedPositions(span))
+            raise SpecError(messages.MixedPositions(span))
         along = zip(*positions, strict=True)
         *layers, rows, columns = [(min(numbers), max(numbers)) for numbers in along]
         box = (*(layers or [(1, 1)]), rows, columns)
         origin = cast(Cell, tuple(least for least, _ in box))
         extent = cast(Cell, tuple(most - least + 1 for least, most in box))
         if prod(extent) > limits.cells:
-            raise SpecError(DrawingTooLarge(span, prod(extent), limits.cells, len(set(positions))))
+            raise SpecError(messages.DrawingTooLarge(span, prod(extent), limits.cells, len(set(positions))))
         return Canvas("", extent, origin, frozenset(), lattice=default_lattice(extent[0] > 1))
 
     def _draws_tiles(self, draw: ast.Draw | ast.DrawItem) -> bool:
@@ -363,7 +355,7 @@ class _Strokes:
                     if canvas.cell(position) is None
                 )
                 span = draw.position.span
-                raise SpecError(PositionOutsideBoard(span, outside, canvas.name, frame.binding(row)))
+                raise SpecError(messages.PositionOutsideBoard(span, outside, canvas.name, frame.binding(row)))
             groups = list(_groups(cast(list[Cell], found), places))
             if isinstance(draw, ast.Draw) and draw.joining:  # a line is the mark of the first cell
                 groups = [tuple(sorted(each)[:1]) for each in groups]
@@ -375,7 +367,7 @@ class _Strokes:
             if not (isinstance(drawn.draw, ast.Draw) and drawn.draw.joining):
                 for row, mark in enumerate(drawn.marks):
                     if mark in self._ways:
-                        raise SpecError(MarkOfLine(drawn.draw.span, mark, drawn.frame.binding(row)))
+                        raise SpecError(messages.MarkOfLine(drawn.draw.span, mark, drawn.frame.binding(row)))
         return [canvas.replaced(ways=self._ways) for canvas in canvases] if self._ways else list(canvases)
 
 
@@ -400,7 +392,7 @@ def _positions(span: Span, place: Value, lengths: set[int], frame: Frame, row: i
     places: Any = tuple(place) if isinstance(place, OrderedSet) else (place,)
     for each in places:
         if not (isinstance(each, tuple) and len(each) in lengths and set(map(type, each)) == {int}):
-            raise SpecError(NotAPosition(span, each, frame.binding(row), max(lengths)))
+            raise SpecError(messages.NotAPosition(span, each, frame.binding(row), max(lengths)))
     return cast(Positions, places)
 
 

@@ -25,18 +25,11 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import ItemName, OptionName, OptionTimes
 from excover.base.source import Source, Span
 from excover.base.words import as_seen, did_you_mean, listed
+from excover.language import messages
 from excover.language.expressions.scope import COLORED, ONCE, Times, UnitBounds
 from excover.language.meaning.items import MOST_TIMES, MOST_UNITS
 from excover.language.meaning.listing import without
 from excover.language.meaning.puzzle import COST
-from excover.language.messages.about_givens import UnknownGivenOption
-from excover.language.messages.about_items import OnlySecondaryItems
-from excover.language.messages.about_model_arguments import (
-    BoundsOfOtherLength,
-    NotACostForEach,
-    WrongBounds,
-)
-from excover.language.messages.about_names import FamilyInsteadOfItems, UnknownGivenItem
 from excover.language.python_values import exact, is_single, listed_values, value_of, without_numpy
 from excover.matrix.compiled import Compiled
 from excover.matrix.goals import most_cost
@@ -57,11 +50,11 @@ def stated_in(how_often: Mapping[str, Any]) -> dict[str, Any]:
     for name in stated:
         if name not in _KEYS:
             way_out = did_you_mean(name, _KEYS) or f"write {listed(_KEYS)}"
-            raise SpecError(WrongBounds(f"an item has no `{name}`", way_out))
+            raise SpecError(messages.WrongBounds(f"an item has no `{name}`", way_out))
     if "colored" in stated and stated["colored"] is not True:
         wrong = f"`colored` is True or False, not {as_seen(stated['colored'])}"
         raise SpecError(
-            WrongBounds(
+            messages.WrongBounds(
                 wrong, "each option gives its color, `item[..].colored(color)`; items have `colored=True`"
             )
         )
@@ -87,7 +80,7 @@ def times_of(count: int, how_often: Mapping[str, Any], repeated: str = "") -> li
     for row, (low, high) in enumerate(zip(lower, upper, strict=True)):
         if high is not None and high < (low or 0):
             wrong = f"an item cannot be covered at least {low or 0:,} and at most {high:,} times"
-            raise SpecError(WrongBounds(wrong, "exchange the two bounds", _row(row, stated)))
+            raise SpecError(messages.WrongBounds(wrong, "exchange the two bounds", _row(row, stated)))
     return [Times(low or 0, high) for low, high in zip(lower, upper, strict=True)]
 
 
@@ -107,14 +100,14 @@ def units_of(count: int, how_often: Mapping[str, Any], repeated: str = "") -> li
     for row, (low, high) in enumerate(zip(lower, upper, strict=True)):
         if low is not None and high is not None and high < low:
             wrong = f"no sum is at least {low:,} and at most {high:,}"
-            raise SpecError(WrongBounds(wrong, "exchange the two bounds", _row(row, stated)))
+            raise SpecError(messages.WrongBounds(wrong, "exchange the two bounds", _row(row, stated)))
     return [UnitBounds(low, high) for low, high in zip(lower, upper, strict=True)]
 
 
 def _refuse_together(stated: Mapping[str, Any]) -> None:
     if len(stated) > 1:
         way_out = "write one of them, or declare two families"
-        raise SpecError(WrongBounds(f"{listed([*stated], 'and')} exclude each other", way_out))
+        raise SpecError(messages.WrongBounds(f"{listed([*stated], 'and')} exclude each other", way_out))
 
 
 def _column(
@@ -126,7 +119,9 @@ def _column(
     what = f"the bound `{name}`"
     column = None if is_single(stated[name]) else _bounds_of(stated[name], what, allowed)
     if column is not None and len(column) != count:
-        raise SpecError(BoundsOfOtherLength(name, [("bounds", len(column)), ("items", count)], repeated))
+        raise SpecError(
+            messages.BoundsOfOtherLength(name, [("bounds", len(column)), ("items", count)], repeated)
+        )
     bounds = _bounds_of([stated[name]], what, allowed) if column is None else column
     found: list[int] = []
     for row, bound in enumerate(bounds):
@@ -135,7 +130,7 @@ def _column(
             limits = f"{allowed[0]:,} to {allowed[-1]:,}"
             number = "number" if allowed is _UNITS else "whole number"
             way_out = f"give a {number} from {limits}, or a column with one for each item"
-            raise SpecError(WrongBounds(wrong, way_out, None if column is None else row))
+            raise SpecError(messages.WrongBounds(wrong, way_out, None if column is None else row))
         found.append(bound)
     return found * count if column is None else found
 
@@ -256,7 +251,7 @@ def costs_of(costs: Any) -> dict[OptionName | str, Any]:
     try:
         return dict(costs)
     except (TypeError, ValueError):
-        raise SpecError(NotACostForEach(costs)) from None
+        raise SpecError(messages.NotACostForEach(costs)) from None
 
 
 def with_costs(compiled: Compiled, costs: Mapping[OptionName | str, int]) -> Compiled:
@@ -285,7 +280,10 @@ def option_numbers(compiled: Compiled, options: Iterable[OptionName | str]) -> l
         unknown = [wanted for (_, wanted), number in zip(listed, found, strict=True) if number is None]
         meant = MeantNames(chain(numbers, aliases))
         raise SpecError(
-            [UnknownGivenOption(_span(str(each)), each, meant.hint(each), meant.example) for each in unknown]
+            [
+                messages.UnknownGivenOption(_span(str(each)), each, meant.hint(each), meant.example)
+                for each in unknown
+            ]
         )
     return [number for number in found if number is not None]
 
@@ -307,8 +305,8 @@ def _unknown_item(matrix: Matrix, wanted: ItemName | str, meant: MeantNames) -> 
     known = chain(map(str, matrix.items), (each.name for each in matrix.sums))
     member = next((item for item in known if item.startswith(f"{text}[")), None)
     if member:
-        return FamilyInsteadOfItems(_span(text), text, member)
-    return UnknownGivenItem(_span(text), ItemName(text), meant.hint(wanted))
+        return messages.FamilyInsteadOfItems(_span(text), text, member)
+    return messages.UnknownGivenItem(_span(text), ItemName(text), meant.hint(wanted))
 
 
 def _span(text: str) -> Span:
@@ -323,4 +321,4 @@ def _refuse_without_primary(matrix: Matrix, items: Iterable[int]) -> None:
     ]
     if free:
         name = matrix.options[free[0]]
-        raise SpecError(OnlySecondaryItems(_span(str(name)), name, len(free), []))
+        raise SpecError(messages.OnlySecondaryItems(_span(str(name)), name, len(free), []))

@@ -41,6 +41,7 @@ from typing import assert_never, cast
 from excover.base.diagnostics import SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.names import HIDDEN, OrderedSet, Value
+from excover.language import messages
 from excover.language.expressions.library import PLACES
 from excover.language.expressions.reduce import (
     NOWHERE,
@@ -55,7 +56,6 @@ from excover.language.expressions.reduce import (
 from excover.language.expressions.scope import ItemFamily, Times, UnitBounds
 from excover.language.meaning.listing import Listing
 from excover.language.meaning.puzzle import Placing, Puzzle, argument_names
-from excover.language.messages.about_formats import NotWritable
 from excover.language.syntax import ast
 from excover.language.syntax.format import format_spec
 from excover.lattices import DeclaredLattice
@@ -104,13 +104,13 @@ def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Sp
     Raises SpecError if the language cannot express something.
     """
     first = next((source.span for source in puzzle.sources), NOWHERE)
-    if compiled.is_extended:
-        raise SpecError(NotWritable(first, "options were added to the problem, which no statement makes"))
     try:
         with naming(first):
+            if compiled.is_extended:
+                raise Unwritable("options were added to the problem, which no statement makes")
             return with_writable_names(ast.Spec(NOWHERE, tuple(_all(puzzle, compiled, limits))))
     except RecursionError:
-        raise SpecError(NotWritable(first, "the functions are nested too deeply")) from None
+        raise SpecError(messages.NotWritable(first, "the functions are nested too deeply")) from None
 
 
 def _all(puzzle: Puzzle, compiled: Compiled, limits: Limits) -> Iterator[ast.Statement]:

@@ -16,13 +16,13 @@ from typing import NamedTuple, cast
 from excover.base.diagnostics import SpecError
 from excover.base.names import GIVEN, HIDDEN, ItemName, OrderedSet, Symbol, Value
 from excover.base.source import Source, Span
+from excover.language import messages
 from excover.language.expressions.library import PLACES
 from excover.language.expressions.reduce import NOWHERE, Unwritable, literal, number, set_of
 from excover.language.expressions.scope import Constant, ItemFamily, Scope, TableValue, Times, UnitBounds
 from excover.language.meaning.items import no_cell_of
 from excover.language.meaning.objectives import EXTREMES
 from excover.language.meaning.puzzle import Board, Bottleneck, Objective, Placing, Puzzle
-from excover.language.messages.about_formats import NotWritable
 from excover.language.syntax import ast
 from excover.language.syntax.grammar import keywords
 from excover.language.syntax.nodes import Node, nodes_within
@@ -40,7 +40,7 @@ def naming(span: Span) -> Iterator[None]:
     try:
         yield
     except Unwritable as wrong:
-        raise SpecError(NotWritable(span, str(wrong))) from None
+        raise SpecError(messages.NotWritable(span, str(wrong))) from None
 
 
 def name_node(name: str) -> ast.Name:

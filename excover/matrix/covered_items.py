@@ -19,15 +19,12 @@ from typing import NamedTuple, TypeAlias, cast
 from excover.base.diagnostics import Diagnostic, Edit, SpecError
 from excover.base.names import ItemName, OrderedSet, Record, Symbol, Value
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.comparison import cell_of, kind_numbers
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Column, Frame
 from excover.language.expressions.scope import ItemFamily
 from excover.language.meaning.puzzle import COST, CostLimit
-from excover.language.messages.about_constraints import AmountTooLarge
-from excover.language.messages.about_drawings import NotAColorValue
-from excover.language.messages.about_items import OptionCoversTwice, UnlikeColors
-from excover.language.messages.about_names import ItemOutsideFamily
 from excover.language.syntax import ast
 from excover.matrix.compiled import Block
 from excover.matrix.constraints import WeightedSum
@@ -67,7 +64,7 @@ def refuse_twice(block: Block, items: NumberedItems, place: Callable[[int], Span
     if wrong:
         (option, number), count = wrong[0], len({option for option, _ in wrong})
         name = items.sum_name(FIRST_SUM + number)
-        raise SpecError(OptionCoversTwice(place(option), block.names[option], name, count))
+        raise SpecError(messages.OptionCoversTwice(place(option), block.names[option], name, count))
 
 
 def _repeated(numbers: Iterable[int]) -> Iterator[int]:
@@ -92,7 +89,7 @@ def sums_of(
                 together[number] += abs(weight)
                 if together[number] >= MOST_TOGETHER:
                     raise SpecError(
-                        AmountTooLarge(block.span, str(names[number]), block.names[option], weight)
+                        messages.AmountTooLarge(block.span, str(names[number]), block.names[option], weight)
                     )
                 if weight:
                     options[number].append(first + option)
@@ -187,7 +184,7 @@ class CoveredRows:
             return [0] * frame.size
         values = self.evaluator.column(covered.color, frame)
         if set(map(type, values)) & {bool, range, OrderedSet, Record}:
-            raise SpecError(NotAColorValue(covered.color.span))
+            raise SpecError(messages.NotAColorValue(covered.color.span))
         return list(map(self.items.color, values))
 
     def _numbers(self, ref: ast.Ref, frame: Frame) -> list[int]:
@@ -211,7 +208,9 @@ class CoveredRows:
         field = _field_meant(family, name, ref)
         counts = numbers.count(None), frame.size
         ordered = "" if field else self._ordered(ref, family, columns)
-        found = ItemOutsideFamily(ref.span, name, family.span, family.shape, binding, *counts, field, ordered)
+        found = messages.ItemOutsideFamily(
+            ref.span, name, family.span, family.shape, binding, *counts, field, ordered
+        )
         for at, text in enumerate(index):
             known = {key[at] for key in self.items.numbers[family.name] if len(key) == len(index)}
             if isinstance(text, str) and text not in known:
@@ -279,7 +278,7 @@ def unlike_colors(matrix: Matrix) -> Iterator[Diagnostic]:
             other, earlier = first.setdefault(item, (option, color))
             if kinds[color] != kinds[earlier]:
                 reported.add(matrix.items[item].family)
-                yield UnlikeColors(
+                yield messages.UnlikeColors(
                     matrix.option_spans[option],
                     matrix.items[item],
                     matrix.options[option],

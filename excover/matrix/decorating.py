@@ -12,23 +12,12 @@ from excover.base.css_colors import rgb
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OrderedSet, Symbol, Value
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT, Column, Frame
 from excover.language.expressions.scope import LabelValues
 from excover.language.meaning.cell_labels import are_regions
 from excover.language.meaning.puzzle import Placing, Puzzle
-from excover.language.messages.about_drawings import (
-    DecorationWithoutBoard,
-    InvalidMark,
-    MarkInTwoColors,
-    MarkNeverDrawn,
-    NotADrawingColor,
-    NotAPosition,
-    PositionOutsideBoard,
-    TextOfDecoration,
-    TooFewCells,
-)
-from excover.language.messages.about_limits import DrawingTooLarge
 from excover.language.syntax import ast
 from excover.language.syntax.nodes import nodes_within
 from excover.lattices import Cell
@@ -150,7 +139,7 @@ def colors_said(
         room.note(draw.span, clause.marks)
         found.add(clause)
         if clause.marks and known.keys().isdisjoint(clause.marks) and not varies:
-            found.wrong.append(MarkNeverDrawn(draw.mark.span, clause.marks[0], list(known)))
+            found.wrong.append(messages.MarkNeverDrawn(draw.mark.span, clause.marks[0], list(known)))
     if found.wrong:
         raise SpecError(found.wrong)
     return {mark: found.chosen[mark][0] for mark in known if mark in found.chosen}
@@ -183,11 +172,11 @@ class _Colors:
     def _say(self, mark: str, value: Value, clause: Coloring, row: int) -> Diagnostic | None:
         color = css_color(value)
         if color is None:
-            return NotADrawingColor(clause.span, value, clause.frame.binding(row))
+            return messages.NotADrawingColor(clause.span, value, clause.frame.binding(row))
         earlier, written, span = self.chosen.setdefault(mark, (color, value, clause.span))
         if earlier != color:
             binding = clause.frame.binding(row)
-            return MarkInTwoColors(clause.span, mark, value, binding, written, span)
+            return messages.MarkInTwoColors(clause.span, mark, value, binding, written, span)
         return None
 
 
@@ -210,7 +199,7 @@ def mark_texts(source: ast.Node, marks: Column, frame: Frame) -> list[str]:
     for kind, mark in texts:
         parts = list(map(mark_text, mark if isinstance(mark, tuple) else (mark,)))
         if not all(parts):
-            raise SpecError(InvalidMark(source.span, mark, frame.binding(marks.index(mark))))
+            raise SpecError(messages.InvalidMark(source.span, mark, frame.binding(marks.index(mark))))
         texts[kind, mark] = ("" if max(map(len, parts)) == 1 else "/").join(parts)
     return [texts[type(mark), mark] for mark in marks]
 
@@ -328,7 +317,7 @@ def with_decorations(
     if not statements:
         return canvases
     if not canvases:
-        raise SpecError(DecorationWithoutBoard(statements[0].span, statements[0].look))
+        raise SpecError(messages.DecorationWithoutBoard(statements[0].span, statements[0].look))
     (canvas,) = canvases
     found: list[Decoration] = []
     beside = list(canvas.beside)
@@ -343,7 +332,7 @@ def with_decorations(
             room.note(statement.span, places)
             cells += len(places)
             if cells > room.limits.cells:
-                raise SpecError(DrawingTooLarge(statement.span, cells, room.limits.cells, cells))
+                raise SpecError(messages.DrawingTooLarge(statement.span, cells, room.limits.cells, cells))
     return [canvas.replaced(decorations=tuple(found), beside=tuple(beside))]
 
 
@@ -392,18 +381,20 @@ class _DecorationReader:
         span = self._statement.position.span
         for each in _members(place):
             if not _is_position(each, self._lengths):
-                raise SpecError(NotAPosition(span, each, self._binding(row), max(self._lengths)))
+                raise SpecError(messages.NotAPosition(span, each, self._binding(row), max(self._lengths)))
             position = cast(tuple[int, ...], each)
             cell = self._canvas.cell(position)
             if cell is None:
-                raise SpecError(PositionOutsideBoard(span, each, self._canvas.name, self._binding(row)))
+                raise SpecError(
+                    messages.PositionOutsideBoard(span, each, self._canvas.name, self._binding(row))
+                )
             yield cell
 
     def _check(self, cells: Sequence[Cell], row: int) -> None:
         look, span = self._statement.look, self._statement.position.span
         if len(cells) < LEAST.get(look, 0) or (look == "wall" and not self._touch(cells)):
             positions = list(map(self._canvas.position, cells))
-            raise SpecError(TooFewCells(span, look, positions, self._binding(row)))
+            raise SpecError(messages.TooFewCells(span, look, positions, self._binding(row)))
 
     def _touch(self, cells: Sequence[Cell]) -> bool:
         """Whether two of them share a side."""
@@ -421,7 +412,7 @@ class _DecorationReader:
             return written(parts)
         assert self._statement.text is not None
         span, look = self._statement.text.span, self._statement.look
-        raise SpecError(TextOfDecoration(span, look, value, self._binding(row)))
+        raise SpecError(messages.TextOfDecoration(span, look, value, self._binding(row)))
 
     def _color(self, value: Value | None, row: int) -> str:
         if value is None:
@@ -429,7 +420,7 @@ class _DecorationReader:
         color = css_color(value)
         if color is None:
             assert self._statement.color is not None
-            raise SpecError(NotADrawingColor(self._statement.color.span, value, self._binding(row)))
+            raise SpecError(messages.NotADrawingColor(self._statement.color.span, value, self._binding(row)))
         return color
 
 

@@ -40,18 +40,12 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import HIDDEN, ItemName, OptionName, OrderedSet, Value, brief
 from excover.base.source import Span
 from excover.base.words import listed
+from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Frame
 from excover.language.expressions.scope import LabelValues
 from excover.language.meaning.drawing import ChosenDrawing
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
-from excover.language.messages.about_statements import (
-    CoverWithoutEffect,
-    ImageMissing,
-    ItemsNotCovered,
-    NoSuchCells,
-    StatementWithoutEffect,
-)
 from excover.language.syntax import ast
 from excover.language.syntax.nodes import same
 from excover.matrix.compiled import Block, Compiled
@@ -146,7 +140,9 @@ class _Looking:
             each for each in dict.fromkeys(cells) if isinstance(each, tuple) and each not in self._places
         ]
         if wrong:
-            yield NoSuchCells(others.span, listed(list(map(brief, wrong)), "or", 4), self._board.name)
+            yield messages.NoSuchCells(
+                others.span, listed(list(map(brief, wrong)), "or", 4), self._board.name
+            )
 
 
 _FEW = 1_000
@@ -178,14 +174,14 @@ def _found(
         if statement.span in room.effective:
             for part in _parts_without_effect(covers, room.effective):
                 idle |= _families([part])
-                yield CoverWithoutEffect(part.span)
+                yield messages.CoverWithoutEffect(part.span)
         else:
             names = _families(covers)
             idle |= names
             if not labels.isdisjoint(statement.mentioned):
                 continue  # it may have an effect on another board of this kind
             if names.isdisjoint(empty) and not any(_within(each, statement.span) for each in reported):
-                yield StatementWithoutEffect(statement.span, keyword)
+                yield messages.StatementWithoutEffect(statement.span, keyword)
     yield from _not_covered(puzzle, matrix, idle)
 
 
@@ -244,11 +240,11 @@ def _not_covered(puzzle: Puzzle, matrix: Matrix, idle: Set[str]) -> Iterator[Dia
         if not family.keys or not may_stay or family.name in others | idle:
             continue
         if family.name not in covered:
-            yield ItemsNotCovered(family.span, f"any item of `{family.name}`")
+            yield messages.ItemsNotCovered(family.span, f"any item of `{family.name}`")
         elif family.arity == 1 and not puzzle.conditions:  # which remove options
             names = [ItemName(family.name, key) for key in family.keys]
             if left := [str(name) for name in names if name not in members and str(name) not in sums]:
-                yield ItemsNotCovered(family.span, listed(left, "or", 4))
+                yield messages.ItemsNotCovered(family.span, listed(left, "or", 4))
 
 
 def _moves(symmetry: ast.SymmetryStatement, blocks: Sequence[Block], evaluator: Evaluator) -> bool:
@@ -296,7 +292,7 @@ def stated_images(
             for source, named in zip(some, images_of(motion, some, evaluator), strict=True):
                 target = compiled.aliases.get(named, named)
                 if target not in numbers:
-                    raise SpecError(ImageMissing(motion.span, source, target))
+                    raise SpecError(messages.ImageMissing(motion.span, source, target))
                 images[numbers[source]] = numbers[target]
                 if _skip(source) in numbers and _skip(target) in numbers:
                     images[numbers[_skip(source)]] = numbers[_skip(target)]

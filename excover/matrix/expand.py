@@ -11,19 +11,12 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.names import HIDDEN, ItemName, OptionName
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Column, Frame
 from excover.language.meaning.items import exceeded
 from excover.language.meaning.listing import Listing, flattened, joined
 from excover.language.meaning.puzzle import OptionSource, Placing, Puzzle, argument_names
-from excover.language.messages.about_constraints import CostTooLarge
-from excover.language.messages.about_items import (
-    ChosenLessThanNever,
-    OnlySecondaryItems,
-    OptionCoversNothing,
-    OptionCoversTwice,
-)
-from excover.language.messages.about_statements import OtherArguments
 from excover.language.syntax import ast
 from excover.matrix.canvas import draw_options
 from excover.matrix.compiled import Block, Compiled
@@ -116,7 +109,7 @@ def _refuse_large_costs(blocks: Sequence[Block]) -> None:
     """Raises SpecError for the largest cost of each statement in which one is too large."""
     most = most_cost(sum(len(block.rows) for block in blocks))
     wrong = [
-        CostTooLarge(block.source.cost.span, cost, most)
+        messages.CostTooLarge(block.source.cost.span, cost, most)
         for block in blocks
         if isinstance(block.source, ast.Option) and block.source.cost is not None
         for cost in [max(block.costs, key=abs, default=0)]
@@ -161,7 +154,7 @@ def _with_times(
         most, place = evaluator.of_kind(statement.most, frame, "number"), _always(block.span)
         if min(most, default=0) < 0:
             row = next(row for row, times in enumerate(most) if times < 0)
-            raise SpecError(ChosenLessThanNever(statement.most.span, most[row], frame.binding(row)))
+            raise SpecError(messages.ChosenLessThanNever(statement.most.span, most[row], frame.binding(row)))
     _refuse_twice_covered(block, items, place)
     often = dict(zip(block.names, most, strict=True))
     if statement.distinct:
@@ -244,7 +237,7 @@ def _extended(
             continue
         names = [argument.id for argument in statement.option.arguments if isinstance(argument, ast.Name)]
         if len(names) != len(wanted):
-            raise SpecError(OtherArguments(statement.option.span, family, wanted, block.span))
+            raise SpecError(messages.OtherArguments(statement.option.span, family, wanted, block.span))
         room.take(statement.span, entries=len(block.names) * len(statement.covers))
         columns: list[Column] = list(map(list, zip(*(name.arguments for name in block.names), strict=True)))
         frame = Frame(len(block.names), dict(zip(names, columns or [[] for _ in names], strict=True)))
@@ -329,7 +322,7 @@ def _refuse_twice_covered(block: Block, items: NumberedItems, place: Callable[[i
         wrong = [option for option, row in enumerate(rows) if len(set(row)) < len(row)]
         name, row = block.names[wrong[0]], rows[wrong[0]]
         twice = next(number for number in row if row.count(number) > 1)
-        raise SpecError(OptionCoversTwice(place(wrong[0]), name, items.names[twice], len(wrong)))
+        raise SpecError(messages.OptionCoversTwice(place(wrong[0]), name, items.names[twice], len(wrong)))
 
 
 def _refuse_odd_rows(
@@ -342,7 +335,7 @@ def _refuse_odd_rows(
     is_decision = not optional and isinstance(block.source, ast.Option) and block.source.is_decision
     if not all(rows) and not block.amounts and not is_decision:
         empty = next(option for option, row in enumerate(rows) if not row)
-        raise SpecError(OptionCoversNothing(place(empty), block.names[empty]))
+        raise SpecError(messages.OptionCoversNothing(place(empty), block.names[empty]))
     if isinstance(block.source, ast.Option) and block.source.optional and all(optional):
         return
     free = [option for option in _without_primary(rows, items) if not (optional and optional[option])]
@@ -351,7 +344,7 @@ def _refuse_odd_rows(
         declared = [(name, family.span) for name, family in items.families.items() if name in families]
         first = block.names[free[0]]
         in_units = bool(block.amounts) and bool(block.amounts[free[0]])
-        raise SpecError(OnlySecondaryItems(place(free[0]), first, len(free), declared, in_units))
+        raise SpecError(messages.OnlySecondaryItems(place(free[0]), first, len(free), declared, in_units))
 
 
 def _without_primary(rows: Iterable[tuple[int, ...]], items: NumberedItems) -> list[int]:

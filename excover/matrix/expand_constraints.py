@@ -12,12 +12,12 @@ from typing import TypeAlias, cast
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OrderedSet, Value
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT
 from excover.language.meaning.items import no_cell_of
 from excover.language.meaning.puzzle import Board, Placing, Puzzle, Requirement
 from excover.language.meaning.requirements import pairs, refuse_unfit
-from excover.language.messages.about_constraints import EdgesAtPlaces, NotPairs
 from excover.language.syntax import ast
 from excover.lattices import Cell
 from excover.matrix.compiled import Block
@@ -61,7 +61,7 @@ def global_constraints(
             ):
                 span = None if statement.along is None else statement.along.span
                 family = statement.option.name.id
-                warnings.append(EdgesAtPlaces(statement.span, place.span, span, family))
+                warnings.append(messages.EdgesAtPlaces(statement.span, place.span, span, family))
     return found
 
 
@@ -250,12 +250,12 @@ def _position(board: Board | None, place: Value) -> Value:
 def _pairs(along: ast.Expr, evaluator: Evaluator) -> list[tuple[Value, Value]]:
     joined = evaluator.column(along, UNIT)[0]
     if not isinstance(joined, OrderedSet):
-        raise SpecError(NotPairs(along.span, joined))
+        raise SpecError(messages.NotPairs(along.span, joined))
     found = []
     for each in joined:
         pair = tuple(each) if isinstance(each, tuple | OrderedSet) else ()
         if len(pair) != 2:
-            raise SpecError(NotPairs(along.span, each))
+            raise SpecError(messages.NotPairs(along.span, each))
         found.append((pair[0], pair[1]))
     return found
 

@@ -27,22 +27,11 @@ from excover.base.frozen import Changeable, Frozen
 from excover.base.limits import Limits
 from excover.base.names import GIVEN, NAME, ItemName, OptionName, Value, normal
 from excover.base.source import Source, Span
+from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT
 from excover.language.meaning.listing import without
 from excover.language.meaning.puzzle import Puzzle
-from excover.language.messages.about_givens import (
-    GivenExcluded,
-    GivensContradict,
-    ImpossibleColor,
-    ImpossibleMark,
-    NameIsNoDrawing,
-    NotAPlacement,
-    TextIsNoDrawing,
-    UnknownGivenOption,
-)
-from excover.language.messages.about_names import UnknownGivenItem
-from excover.language.messages.about_statements import StatementWithoutEffect
 from excover.language.syntax import ast
 from excover.matrix.compiled import Block, Compiled, Marking, Place
 from excover.matrix.given_drawing import GivenMark, drawing_lines, read_drawing, rows_without_cells, unshown
@@ -133,7 +122,7 @@ def _merged(
     ]
     for given in distinct:
         if given.options <= banned:
-            raise SpecError(GivenExcluded(given.spans[0], given.text))
+            raise SpecError(messages.GivenExcluded(given.spans[0], given.text))
     return distinct, banned
 
 
@@ -170,7 +159,7 @@ def of_mark(mark: GivenMark, drawers: Drawers) -> Given:
     copies = able.get(mark.text, {})
     if not copies or (mark.copy and mark.copy not in copies):
         possible = [text + copy for text in able for copy in ("", *filter(None, able[text]))]
-        raise SpecError(ImpossibleMark(mark.span, mark.text + mark.copy, possible))
+        raise SpecError(messages.ImpossibleMark(mark.span, mark.text + mark.copy, possible))
     return Given(set().union(*copies.values()) if not mark.copy else set(copies[mark.copy]), [mark.span])
 
 
@@ -180,7 +169,7 @@ def of_options(compiled: Compiled, options: Sequence[tuple[OptionName, Span]]) -
     unknown = [(name, span) for name, span in options if name not in numbers]
     if unknown:
         meant = MeantNames(chain(numbers, compiled.aliases))
-        raise SpecError([UnknownGivenOption(span, name, meant.hint(name)) for name, span in unknown])
+        raise SpecError([messages.UnknownGivenOption(span, name, meant.hint(name)) for name, span in unknown])
     return [Given({numbers[name]}, [span], str(name)) for name, span in options]
 
 
@@ -193,11 +182,11 @@ def colors_of_items(
     banned: set[int] = set()
     for name, color, span in colors:
         if name not in numbers:
-            raise SpecError(UnknownGivenItem(span, name, MeantNames(numbers).hint(name)))
+            raise SpecError(messages.UnknownGivenItem(span, name, MeantNames(numbers).hint(name)))
         options = matrix.by_color(numbers[name]).items()
         by_color = {matrix.palette[number - 1]: set(some) for number, some in options if number}
         if color not in by_color:
-            raise SpecError(ImpossibleColor(span, name, color, list(by_color)))
+            raise SpecError(messages.ImpossibleColor(span, name, color, list(by_color)))
         givens.append(Given(by_color.pop(color), [span]))
         banned.update(option for options in by_color.values() for option in options)
     return givens, banned
@@ -235,7 +224,7 @@ class _Claims:
         letter = other.spans[0].text
         if name.indices == (letter,):  # the item of a piece: its marks do not fit together
             return self._not_a_placement(letter)
-        return GivensContradict(one.spans[0], other.spans[0], name, (one.text, other.text))
+        return messages.GivensContradict(one.spans[0], other.spans[0], name, (one.text, other.text))
 
     def _not_a_placement(self, letter: str) -> Diagnostic:
         marks = [mark for mark in self.marks if mark.text == letter]
@@ -246,7 +235,7 @@ class _Claims:
             for marking in markings
             if {(marking.canvas, cell) for cell in marking.cells} == cells
         }
-        return NotAPlacement([mark.span for mark in marks], letter, sorted(owners))
+        return messages.NotAPlacement([mark.span for mark in marks], letter, sorted(owners))
 
 
 def otherwise_drawn(marks: Iterable[GivenMark], drawers: Drawers) -> set[int]:
@@ -313,7 +302,9 @@ def without_removed(
         names = [aliases.get(name, name) for name in named]
         if names and known.isdisjoint(names):
             meant = MeantNames(name for block in blocks for name in block.names)
-            raise SpecError(UnknownGivenOption(statement.option.span, names[0], meant.hint(names[0])))
+            raise SpecError(
+                messages.UnknownGivenOption(statement.option.span, names[0], meant.hint(names[0]))
+            )
         out = set(names)
         if isinstance(statement, ast.Retain):
             family = statement.option.name.id
@@ -347,7 +338,7 @@ def givens_of_description(puzzle: Puzzle, full: Compiled, limits: Limits) -> Giv
 
 
 def _nothing(span: Span) -> Givens:
-    return Givens(warnings=[StatementWithoutEffect(span, "given")])
+    return Givens(warnings=[messages.StatementWithoutEffect(span, "given")])
 
 
 def _given_by(
@@ -409,7 +400,7 @@ def _unknown_names(line: Span, known: Mapping[str, OptionName]) -> list[Diagnost
     for end in (match.start() for match in re.finditer(rf", (?={NAME}[^\s(]*\()|$", line.text)):
         span = line.part(start, end - start)
         if without_blanks(span.text) not in known:
-            found.append(UnknownGivenOption(span, span.text, meant.hint(span.text)))
+            found.append(messages.UnknownGivenOption(span, span.text, meant.hint(span.text)))
         start = end + len(", ")
     return found
 
@@ -421,10 +412,10 @@ def read_givens(given: GivenLike, full: Compiled) -> Givens:
     if isinstance(given, str):
         given = Source.of_text("<given>", given)
         if given.text.strip() and not full.canvases:
-            raise SpecError(TextIsNoDrawing(Span(given, 0, len(given.text))))
+            raise SpecError(messages.TextIsNoDrawing(Span(given, 0, len(given.text))))
         family = re.fullmatch(rf"\s*({NAME})\(.*\)\s*", given.text)
         if family and family[1] in full.arguments and family[1] not in full.named:
-            raise SpecError(NameIsNoDrawing(Span(given, 0, len(given.text))))
+            raise SpecError(messages.NameIsNoDrawing(Span(given, 0, len(given.text))))
     if isinstance(given, Source):
         blank = rows_without_cells(full.canvases[0]) if full.canvases else 0
         return _drawn(drawing_lines(given, blank), full)
@@ -434,7 +425,7 @@ def read_givens(given: GivenLike, full: Compiled) -> Givens:
         source = Source("<given>", str(wanted))
         span = Span(source, 0, len(source.text))
         if name is None:
-            unknown.append(UnknownGivenOption(span, wanted, meant.hint(wanted), meant.example))
+            unknown.append(messages.UnknownGivenOption(span, wanted, meant.hint(wanted), meant.example))
         else:
             options.append((name, span))
     if unknown:

@@ -9,15 +9,8 @@ from typing import NamedTuple
 from excover.base.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.base.source import Source, Span
 from excover.base.words import listed, plural
+from excover.language import messages
 from excover.language.meaning.drawing import BLANK, Mark, bands, marks, word_marks
-from excover.language.messages.about_givens import (
-    IncompleteDrawing,
-    MarkOnHole,
-    MarkOutsideDrawing,
-    NoDrawingToFill,
-    TooManyBands,
-    WrongLineLength,
-)
 from excover.lattices import Cell
 from excover.lattices.lattice import AXES
 from excover.matrix.compiled import Canvas, Marking, joint, parts_of
@@ -73,10 +66,10 @@ def read_drawing(
     if not lines:
         return []
     if not canvases:
-        raise SpecError(NoDrawingToFill(lines[0].to(lines[-1])))
+        raise SpecError(messages.NoDrawingToFill(lines[0].to(lines[-1])))
     drawings = bands(lines) if len(canvases) > 1 else [list(lines)]
     if len(drawings) > len(canvases):
-        raise SpecError(TooManyBands(drawings[-1][0], [canvas.name for canvas in canvases]))
+        raise SpecError(messages.TooManyBands(drawings[-1][0], [canvas.name for canvas in canvases]))
     found: list[GivenMark] = []
     wrong: list[Diagnostic] = []
     for number, band in enumerate(drawings):
@@ -101,7 +94,7 @@ def _read_band(
     for mark in shown:
         fault = _misplaced(mark, canvas, lengths.get(mark.cell[1], 0))
         if mark.text in silent:
-            if mark.text != BLANK and isinstance(fault, MarkOutsideDrawing):
+            if mark.text != BLANK and isinstance(fault, messages.MarkOutsideDrawing):
                 beyond = beyond or fault
         elif fault:
             wrong.append(fault)
@@ -120,7 +113,7 @@ def unshown(lines: Sequence[Span], canvases: Sequence[Canvas]) -> list[Diagnosti
         return []
     drawings = bands(lines) if len(canvases) > 1 else [list(lines)]
     if left_out := [canvas.name for canvas in canvases[len(drawings) :]]:
-        return [IncompleteDrawing(lines[-1], f"the cells of {listed(left_out, 'and')}")]
+        return [messages.IncompleteDrawing(lines[-1], f"the cells of {listed(left_out, 'and')}")]
     found = (_unshown(band, canvas) for band, canvas in zip(drawings, canvases, strict=True))
     return [fault for fault in found if fault]
 
@@ -139,11 +132,11 @@ def _unshown(band: Sequence[Span], canvas: Canvas) -> Diagnostic | None:
         drawn = max((_number(canvas, mark.cell, axis) for mark in shown), default=-1) + 1
         if drawn <= (last := max(_number(canvas, cell, axis) for cell in missing)):
             what = f"{_numbered(name, drawn, last)} of {where}"
-            return IncompleteDrawing(band[-1], what, f"it has {plural(drawn, name)}")
+            return messages.IncompleteDrawing(band[-1], what, f"it has {plural(drawn, name)}")
     layer, row, first = missing[0]
     last = max(cell[2] for cell in missing if cell[:2] == (layer, row))
     what = f"{_numbered('column', first, last)} of {where}"
-    return IncompleteDrawing(band[row], what, f"here it has {plural(first, 'column')}")
+    return messages.IncompleteDrawing(band[row], what, f"here it has {plural(first, 'column')}")
 
 
 def _number(canvas: Canvas, cell: Cell, axis: int) -> int:
@@ -164,7 +157,7 @@ def read_line(line: Span, canvas: Canvas, markings: Sequence[tuple[Marking, ...]
     """
     shown, cells = _shown([line], canvas), cells_of(canvas)
     if len(shown) != len(cells):
-        raise SpecError(WrongLineLength(line, len(shown), len(cells)))
+        raise SpecError(messages.WrongLineLength(line, len(shown), len(cells)))
     silent = silent_marks(0, markings) | _strokes(canvas)
     marks = [m._replace(cell=cell) for m, cell in zip(shown, cells, strict=True) if m.text not in silent]
     if wrong := [fault for mark in marks if (fault := _misplaced(mark, canvas))]:
@@ -232,7 +225,7 @@ def _marks(lines: Sequence[Span], canvas: Canvas) -> Iterator[Mark]:
         return
     cells = cells_of(canvas)
     if len(shown) != len(cells):  # the usual one-line form: all rows in one line
-        raise SpecError(WrongLineLength(lines[0], len(shown), len(cells), _where(canvas), columns))
+        raise SpecError(messages.WrongLineLength(lines[0], len(shown), len(cells), _where(canvas), columns))
     for mark, cell in zip(shown, cells, strict=True):
         yield mark._replace(cell=cell)
 
@@ -243,9 +236,9 @@ def _misplaced(mark: Mark, canvas: Canvas, length: int = 0) -> Diagnostic | None
     if not all(at < size for at, size in zip(mark.cell, canvas.extent, strict=True)):
         sizes = " by ".join(map(str, canvas.sizes))
         row = mark.cell[1] + 1 if length > canvas.extent[2] and mark.cell[1] < canvas.extent[1] else None
-        return MarkOutsideDrawing(mark.span, mark.text, where, f"{sizes} cells", row, length)
+        return messages.MarkOutsideDrawing(mark.span, mark.text, where, f"{sizes} cells", row, length)
     if not canvas.has_room(mark.cell):
-        return MarkOnHole(mark.span, mark.text, where)
+        return messages.MarkOnHole(mark.span, mark.text, where)
     return None
 
 

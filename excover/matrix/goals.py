@@ -25,8 +25,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from excover.base.diagnostics import SpecError
+from excover.language import messages
 from excover.language.meaning.puzzle import COST, Bottleneck, Objective
-from excover.language.messages.about_constraints import GoalIsNoSum, GoalsTooLarge
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import UNBOUNDED, Matrix
 
@@ -53,7 +53,7 @@ PARTS = 5040
 def goal_sum(matrix: Matrix, objective: Objective) -> WeightedSum:
     """What a goal adds up, without bounds. Raises SpecError if it is the worst of several sums."""
     if isinstance(objective.item, Bottleneck):
-        raise SpecError(GoalIsNoSum(objective.name))
+        raise SpecError(messages.GoalIsNoSum(objective.name))
     (found,) = goal_sums(matrix, objective)
     return found
 
@@ -120,7 +120,7 @@ def with_one_cost(matrix: Matrix, objectives: Sequence[Objective]) -> tuple[Matr
         return (priced(matrix, objectives[0]), objectives[0].direction) if objectives else (matrix, "")
     combined = one_cost(matrix, objectives)
     if combined is None:
-        raise SpecError(GoalsTooLarge([objective.name for objective in objectives]))
+        raise SpecError(messages.GoalsTooLarge([objective.name for objective in objectives]))
     return combined.matrix, "minimize"
 
 

@@ -8,12 +8,10 @@ from typing import NamedTuple, TypeAlias
 
 from excover.base.diagnostics import SpecError
 from excover.base.names import OrderedSet, Value
+from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT, Column, Frame
 from excover.language.meaning.puzzle import Board, Placing, argument_names
-from excover.language.messages.about_constraints import NoPlaces, NotASize, NotTwoPlaces
-from excover.language.messages.about_drawings import MixedPositions, NotAPosition, PositionOutsideBoard
-from excover.language.messages.about_statements import OtherArguments
 from excover.language.syntax import ast
 from excover.lattices import Cell
 from excover.lattices.lattice import DIMENSIONS
@@ -89,7 +87,7 @@ class MarkedPlaces:
         found = list(map(_size_of, column))
         if None in found:
             row = found.index(None)
-            raise SpecError(NotASize(size.span, column[row], frame.binding(row)))
+            raise SpecError(messages.NotASize(size.span, column[row], frame.binding(row)))
         return [each for each in found if each is not None]
 
     def begins(self, statement: ast.RequireAreas) -> Iterator[tuple[Value, AreaSize]]:
@@ -107,7 +105,7 @@ class MarkedPlaces:
         names = [argument.id for argument in ref.arguments if isinstance(argument, ast.Name)]
         is_called = ref.span.end > ref.name.span.end  # `f()` is not `f`
         if is_called and len(names) != len(wanted):
-            raise SpecError(OtherArguments(ref.span, family, wanted, block.span))
+            raise SpecError(messages.OtherArguments(ref.span, family, wanted, block.span))
         if not names and isinstance(block.source, Placing):
             names = wanted
         columns: list[Column] = list(map(list, zip(*(name.arguments for name in block.names), strict=True)))
@@ -146,7 +144,7 @@ class MarkedPlaces:
             way_out = (
                 "they cover no edge of a board: write `joining` and the set of the two places that each joins"
             )
-        raise SpecError(NoPlaces(statement.span, statement.option.name.id, way_out))
+        raise SpecError(messages.NoPlaces(statement.span, statement.option.name.id, way_out))
 
     # Places behind `at`
 
@@ -158,7 +156,7 @@ class MarkedPlaces:
             each = [value] if members is None else list(members)
             if self._ends:
                 if members is None or len(members) not in (0, 2):
-                    raise SpecError(NotTwoPlaces(place.span, value, frame.binding(row)))
+                    raise SpecError(messages.NotTwoPlaces(place.span, value, frame.binding(row)))
             elif not self._along:
                 each = [self._position(place, position, frame, row) for position in each]
             yield each
@@ -172,12 +170,14 @@ class MarkedPlaces:
             or {*map(type, position)} != {int}
             or len(position) not in self._lengths
         ):
-            raise SpecError(NotAPosition(place.span, position, frame.binding(row), max(self._lengths)))
+            raise SpecError(
+                messages.NotAPosition(place.span, position, frame.binding(row), max(self._lengths))
+            )
         if self._boards:
             name = self._boards[0].name
-            raise SpecError(PositionOutsideBoard(place.span, position, name, frame.binding(row)))
+            raise SpecError(messages.PositionOutsideBoard(place.span, position, name, frame.binding(row)))
         if len(position) != self._coordinates.setdefault("of all", len(position)):
-            raise SpecError(MixedPositions(place.span))
+            raise SpecError(messages.MixedPositions(place.span))
         return position
 
     @cached_property

@@ -24,10 +24,10 @@ from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
 from excover.base.names import HIDDEN, ItemName, UnitItem, Value
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily, Times
 from excover.language.meaning.listing import FlatRows
 from excover.language.meaning.puzzle import Board, Piece, Placing
-from excover.language.messages.about_limits import TooManyItemsTogether, TooManyOptions
 from excover.lattices import Cell, Lattice
 from excover.matrix.placements import Grid, Ways
 
@@ -85,11 +85,11 @@ class MatrixRoom:
         self.options += options
         self.entries += entries
         if self.items > self.limits.items:
-            raise SpecError(TooManyItemsTogether(span, self.items, self.limits.items))
+            raise SpecError(messages.TooManyItemsTogether(span, self.items, self.limits.items))
         if self.options > self.limits.options:
-            raise SpecError(TooManyOptions(span, "options", self.options, self.limits.options))
+            raise SpecError(messages.TooManyOptions(span, "options", self.options, self.limits.options))
         if self.entries > self.limits.entries:
-            raise SpecError(TooManyOptions(span, "entries", self.entries, self.limits.entries))
+            raise SpecError(messages.TooManyOptions(span, "entries", self.entries, self.limits.entries))
 
     def note(self, span: Span, has_effect: object) -> None:
         """Notes whether a statement, or a part of one, makes or changes anything."""

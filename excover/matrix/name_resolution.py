@@ -39,9 +39,8 @@ from excover.base.frozen import Frozen
 from excover.base.names import HIDDEN, ItemName, OptionName, OrderedSet, Value, brief, normal, written
 from excover.base.stand_ins import restored, with_stand_ins
 from excover.base.words import as_seen, did_you_mean, near, plural
+from excover.language import messages
 from excover.language.meaning.listing import OnDemand
-from excover.language.messages.about_givens import NotAName
-from excover.language.messages.about_model_arguments import NotAColumn, NotAWholeNumber, TooFine
 
 NameT = TypeVar("NameT", ItemName, OptionName)
 
@@ -61,7 +60,9 @@ def each_name(names: Any) -> list[Any]:
         return _of_one(names)
     if isinstance(names, int | float):
         instead = "give names; limits are `run=excover.Run.within(seconds=60)`"
-        raise SpecError(NotAColumn("the list of names", f"{as_seen(names)}, which has no names", instead))
+        raise SpecError(
+            messages.NotAColumn("the list of names", f"{as_seen(names)}, which has no names", instead)
+        )
     from excover.language.python_values import listed_values  # a command names no options
 
     return [name for each in listed_values(names, "the list of names") for name in _of_one(each)]
@@ -85,7 +86,7 @@ def _checked(name: Any) -> Any:
     if not (
         isinstance(name, ItemName | OptionName) and isinstance(name[0], str) and isinstance(name[1], tuple)
     ):
-        raise SpecError(NotAName(name))
+        raise SpecError(messages.NotAName(name))
     if not name[0].isascii():
         name = type(name)(normal(name[0]), name[1])
     if not _OWN.issuperset(map(type, name[1])):
@@ -315,10 +316,10 @@ class Scale(Frozen):
 
         found = exact(without_numpy(number))
         if found is None:
-            raise SpecError(NotAWholeNumber(what, number, None))
+            raise SpecError(messages.NotAWholeNumber(what, number, None))
         found *= self.per_unit
         if found.denominator != 1:
-            raise SpecError(TooFine(what, number, self.per_unit, as_compiled=True))
+            raise SpecError(messages.TooFine(what, number, self.per_unit, as_compiled=True))
         return int(found)
 
     def of(self, values: Iterable[Any], what: str) -> Scale:
@@ -332,7 +333,7 @@ class Scale(Frozen):
             for value in fractions
         )
         if step.per_unit > FINEST:
-            raise SpecError(TooFine(what, finest, FINEST))
+            raise SpecError(messages.TooFine(what, finest, FINEST))
         return step
 
 

@@ -23,16 +23,13 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import HIDDEN, ItemName, RuleItem, Value
 from excover.base.source import Span
 from excover.base.words import plural
+from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Frame
 from excover.language.expressions.scope import ONCE, Times
 from excover.language.meaning.items import holes_of, no_cell_of, rule_names
 from excover.language.meaning.listing import FlatRows
 from excover.language.meaning.puzzle import Board, Piece, Placing, Puzzle
-from excover.language.messages.about_boards import PieceFitsNowhere
-from excover.language.messages.about_items import EqualOptions, ItemsWithoutOptions
-from excover.language.messages.about_pieces import AreasDisagree, Misfit, PiecesWithoutRoom
-from excover.language.messages.about_rules import ConditionNeverHolds, ItemsExcluded, NeitherChosenNorNot
 from excover.language.syntax import ast
 from excover.lattices.lattice import DIMENSIONS
 from excover.matrix.compiled import Block
@@ -48,7 +45,7 @@ _TURNED = {
 
 def misfits(
     placings: Sequence[Placing], letters: Sequence[str], room: MatrixRoom, *, removing: Sequence[str]
-) -> list[Misfit]:
+) -> list[messages.Misfit]:
     """A reason for each piece, and for each board on which it is placed."""
     return [
         _ruled_out(piece, placing, removing)
@@ -122,23 +119,25 @@ def _joined(condition: ast.Expr) -> Sequence[ast.Expr]:
     return (condition,)
 
 
-def _ruled_out(piece: Piece, placing: Placing, removing: Sequence[str]) -> Misfit:
+def _ruled_out(piece: Piece, placing: Placing, removing: Sequence[str]) -> messages.Misfit:
     """Of a piece that has room."""
     rules = " or ".join(f"`{rule}`" for rule in _rules(placing, removing))
-    return Misfit(piece.letter, placing.board.name, "ruled out", rules)
+    return messages.Misfit(piece.letter, placing.board.name, "ruled out", rules)
 
 
-def _misfit(piece: Piece, placing: Placing) -> Misfit:
+def _misfit(piece: Piece, placing: Placing) -> messages.Misfit:
     board = placing.board
     here, there = len(piece.cells), len(board.cells)
     if here > there and not board.openings:
-        return Misfit(piece.letter, board.name, "cells", plural(here, "cell"), plural(there, "cell"))
+        return messages.Misfit(piece.letter, board.name, "cells", plural(here, "cell"), plural(there, "cell"))
     if _is_too_long(piece, placing):
         lattice = board.lattice
         sizes = _dimensions(lattice.spans(piece.cells)), _dimensions(lattice.sizes(board.extent))
-        return Misfit(piece.letter, board.name, "extent", *sizes, _TURNED[placing.group])
+        return messages.Misfit(piece.letter, board.name, "extent", *sizes, _TURNED[placing.group])
     *others, last = _blocking(placing)
-    return Misfit(piece.letter, board.name, "blocked", " or ".join(filter(None, [", ".join(others), last])))
+    return messages.Misfit(
+        piece.letter, board.name, "blocked", " or ".join(filter(None, [", ".join(others), last]))
+    )
 
 
 def _blocking(placing: Placing) -> Iterator[str]:
@@ -198,7 +197,7 @@ def equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
     if repeated:
         block, option, earlier_block, other = repeated[0]
         names = earlier_block.names[other], block.names[option]
-        yield EqualOptions(block.span, *names, len(repeated), earlier_block.span)
+        yield messages.EqualOptions(block.span, *names, len(repeated), earlier_block.span)
 
 
 def _decides(block: Block) -> bool:
@@ -230,10 +229,10 @@ def _uncoverable(
         names = every
         if condition := conditions.get(names[0].family):
             binding = names[0].binding() if isinstance(names[0], RuleItem) else ""
-            yield ConditionNeverHolds(condition.span, len(names), binding)
+            yield messages.ConditionNeverHolds(condition.span, len(names), binding)
             continue
         if puzzle.conditions and names[0].family == HIDDEN:
-            yield NeitherChosenNorNot(span, [str(name.indices[0]) for name in names])
+            yield messages.NeitherChosenNorNot(span, [str(name.indices[0]) for name in names])
             continue
         if excluded := _excluded(puzzle, names, matrix, before):
             yield excluded
@@ -253,12 +252,12 @@ def _uncoverable(
             for piece in placing.shapes.pieces
             if piece.letter in letters
         )
-        yield PiecesWithoutRoom(span, letters, boards, reasons, are_drawn)
+        yield messages.PiecesWithoutRoom(span, letters, boards, reasons, are_drawn)
 
 
 def _excluded(
     puzzle: Puzzle, names: Sequence[ItemName], matrix: Matrix, before: Sequence[Block]
-) -> ItemsExcluded | None:
+) -> messages.ItemsExcluded | None:
     """That the conditions leave no option for items which options ``before`` them cover."""
     stated = [each for each in puzzle.conditions if each.price is None]
     numbers = {matrix.item_numbers[name] for name in names} if stated else set()
@@ -270,7 +269,7 @@ def _excluded(
                 families.add(name.family)
     about = [each.span for each in stated if not families.isdisjoint(each.mentioned)]
     excluded = [name for name in names if matrix.item_numbers[name] in found]
-    return ItemsExcluded(about[0], excluded, about[1:4]) if about else None
+    return messages.ItemsExcluded(about[0], excluded, about[1:4]) if about else None
 
 
 def _without_options(
@@ -284,7 +283,7 @@ def _without_options(
     for name in names:
         alike.setdefault(tuple(blocked.get(name.indices, ())), []).append(name)
     for rules, those in alike.items():
-        yield ItemsWithoutOptions(span, those, rules)
+        yield messages.ItemsWithoutOptions(span, those, rules)
 
 
 def _placings(puzzle: Puzzle, shapes: str) -> list[Placing]:
@@ -310,7 +309,7 @@ def _fitting(
             found = ruled_out(placed, own, room, removing=puzzle.removing_keywords)
             for rules, alike in found.items():
                 if unplaced := [letter for letter in alike if letter not in meant]:
-                    yield PieceFitsNowhere(placed[0].span, unplaced, boards, rules)
+                    yield messages.PieceFitsNowhere(placed[0].span, unplaced, boards, rules)
 
 
 def areas(puzzle: Puzzle) -> Iterator[Diagnostic]:
@@ -355,4 +354,4 @@ def _unequal_areas(
     if is_small or least > room:
         span, area, cells = placings[0].span, most if is_small else least, needed if is_small else room
         names, walls = [board.name for board in boards], sum(board.walls for board in boards)
-        yield AreasDisagree(span, list(shapes), area, names, cells, walls, set(often) == {ONCE})
+        yield messages.AreasDisagree(span, list(shapes), area, names, cells, walls, set(often) == {ONCE})

@@ -31,20 +31,8 @@ from typing import Any, TypeVar
 from excover.base.diagnostics import SpecError
 from excover.base.names import brief, is_name
 from excover.base.words import as_seen, did_you_mean, listed, near, plural
+from excover.language import messages
 from excover.language.meaning.given_tables import column_name
-from excover.language.messages.about_model_arguments import (
-    ArgumentsDiffer,
-    CallDoesNotFit,
-    NoColumnOfOptions,
-    NotAColumn,
-    NotADrawing,
-    NotInTheModel,
-    NotItemsToCover,
-    ReservedModelName,
-    WrongArgument,
-    WrongBounds,
-)
-from excover.language.messages.about_models import ColumnsOfOtherLengths
 from excover.language.python_values import ModelColumn, column_of, is_single, numbers_of, value_of
 from excover.language.syntax.ast import is_quotable
 from excover.language.syntax.grammar import keywords
@@ -59,27 +47,27 @@ def check_name(name: object) -> None:
     """Raises SpecError if it is no name, or a keyword."""
     check_spelling(name)
     if name in keywords():
-        raise SpecError(ReservedModelName(str(name)))
+        raise SpecError(messages.ReservedModelName(str(name)))
 
 
 def check_known(name: object, known: Collection[str], what: str, declared_by: str) -> None:
     """Raises SpecError if the model has nothing of this name."""
     if not isinstance(name, str) or name not in known:
         text = name if isinstance(name, str) else ""
-        raise SpecError(NotInTheModel(what, as_seen(name), text, [*known], declared_by))
+        raise SpecError(messages.NotInTheModel(what, as_seen(name), text, [*known], declared_by))
 
 
 def check_type(value: object, wanted: type, call: str, takes: str) -> None:
     """Raises SpecError for a value of another type."""
     if not isinstance(value, wanted):
-        raise SpecError(WrongArgument(call, takes, as_seen(value)))
+        raise SpecError(messages.WrongArgument(call, takes, as_seen(value)))
 
 
 def check_title(title: object) -> bool:
     """Whether there is one. Raises SpecError if it cannot be written."""
     if not isinstance(title, str) or not is_quotable(title):
         takes = "a title in one line without quotation marks"
-        raise SpecError(WrongArgument("Model(title)", takes, as_seen(title)))
+        raise SpecError(messages.WrongArgument("Model(title)", takes, as_seen(title)))
     return bool(title)
 
 
@@ -88,7 +76,7 @@ def check_single(statements: int, text: str) -> None:
     if statements != 1:
         wrong = f"a part of this call would be another statement: {brief(text)}"
         raise SpecError(
-            NotADrawing(wrong, "give a drawing without other statements, or write `model.add(..)`")
+            messages.NotADrawing(wrong, "give a drawing without other statements, or write `model.add(..)`")
         )
 
 
@@ -127,11 +115,13 @@ def _refuse_items(given: Sequence[Any], named: Mapping[str, Any]) -> None:
         if names_items(argument):
             got = f"`{name}`" if name else "an argument"
             wrong = f"has items as {got}, which are no values"
-            raise SpecError(CallDoesNotFit("model.options", wrong, ["add them to those of `covers=[..]`"]))
+            raise SpecError(
+                messages.CallDoesNotFit("model.options", wrong, ["add them to those of `covers=[..]`"])
+            )
         value = argument[0] if isinstance(argument, list) and len(argument) == 1 else argument
         if isinstance(value, bool) and near(name, ["optional"]):
             wrong = f"has no `{name}`"
-            raise SpecError(CallDoesNotFit("model.options", wrong, ["did you mean `optional`?"]))
+            raise SpecError(messages.CallDoesNotFit("model.options", wrong, ["did you mean `optional`?"]))
 
 
 def _series_name(data: Any) -> str:
@@ -156,7 +146,7 @@ def in_order(
     by_name = {_free(name, taken): argument for name, argument in named.items()}
     if len(given) > len(wanted) or {*rest} != {*by_name}:
         got = (*([plural(len(given), "argument") + " without a name"] if given else []), *by_name)
-        raise SpecError(ArgumentsDiffer(family, tuple(wanted), got))
+        raise SpecError(messages.ArgumentsDiffer(family, tuple(wanted), got))
     return [*given, *(by_name[name] for name in rest)]
 
 
@@ -168,7 +158,7 @@ def each_covered(covers: Any) -> list[Covers]:
         return [covers.all()]
     of_values = isinstance(covers, str | bytes | range | Mapping) or hasattr(covers, "__array__")
     if of_values or not isinstance(covers, Iterable):
-        raise SpecError(NotItemsToCover(as_seen(covers)))
+        raise SpecError(messages.NotItemsToCover(as_seen(covers)))
     return [each for part in covers for each in each_covered(part)]
 
 
@@ -178,7 +168,7 @@ def _refuse_tuples(name: str, arguments: Iterable[Any]) -> None:
         if isinstance(each, tuple):
             seen = as_seen(each)
             raise SpecError(
-                NotAColumn(
+                messages.NotAColumn(
                     f"an argument of `{name}`",
                     f"{seen}, which may be a column or one value: Python makes it of `({seen})`, too",
                     f"a column is a list, `list(..)`; one value for each of n options is `[{seen}] * n`",
@@ -201,9 +191,9 @@ def number_of_options(
     lengths += [(f"`{each.family.name}`", each.rows) for each in covers if each.rows is not None]
     lengths += [] if costs is None else [("cost", len(costs))]
     if not lengths:
-        raise SpecError(NoColumnOfOptions(name, []))
+        raise SpecError(messages.NoColumnOfOptions(name, []))
     if len({length for _, length in lengths}) > 1:
-        raise SpecError(ColumnsOfOtherLengths(name, lengths))
+        raise SpecError(messages.ColumnsOfOtherLengths(name, lengths))
     return lengths[0][1]
 
 
@@ -235,7 +225,9 @@ def prices_of(cost: Any, what: str, size: int | None = None) -> Sequence[Any]:
         return list(values) * (1 if size is None else size)
     if size != len(values):
         wanted = "a single number" if size is None else f"{plural(size, 'number')}, or a single one"
-        raise SpecError(NotAColumn(what, f"a column of {plural(len(values), 'number')}", f"give {wanted}"))
+        raise SpecError(
+            messages.NotAColumn(what, f"a column of {plural(len(values), 'number')}", f"give {wanted}")
+        )
     return values
 
 
@@ -255,7 +247,9 @@ def most_times(name: str, most: Any, size: int | None = None) -> list[int]:
         found = in_steps(prices_of(most, what, size), Scale(), what).tolist()
     if min(found, default=0) < 0:
         row = None if is_single(most) else next(row for row, times in enumerate(found) if times < 0)
-        raise SpecError(WrongBounds(f"{what} is never less than 0 times", "give numbers from 0 on", row))
+        raise SpecError(
+            messages.WrongBounds(f"{what} is never less than 0 times", "give numbers from 0 on", row)
+        )
     return found
 
 
@@ -297,7 +291,7 @@ def _told(method: Callable[..., Any], called: str) -> Callable[..., Any]:
 
 def _misfit(
     method: Callable[..., Any], called: str, arguments: Sequence[Any], named: Mapping[str, Any]
-) -> CallDoesNotFit | None:
+) -> messages.CallDoesNotFit | None:
     """What does not fit the parameters; None if all fits."""
     from inspect import Parameter, signature  # few calls are wrong
 
@@ -315,10 +309,10 @@ def _misfit(
     unknown = [] if takes_any else [name for name in named if name not in known]
     if unknown:
         way_out = did_you_mean(unknown[0], known) or (known and f"it has {listed(known, 'and')}")
-        return CallDoesNotFit(called, f"has no `{unknown[0]}`", [way_out or ""])
+        return messages.CallDoesNotFit(called, f"has no `{unknown[0]}`", [way_out or ""])
     if "covers" in known and "covers" not in named:
-        return CallDoesNotFit(called, "needs `covers=..`", [_covered(arguments, named)])
-    return CallDoesNotFit(called, f"is called wrongly: {reason}", [])
+        return messages.CallDoesNotFit(called, "needs `covers=..`", [_covered(arguments, named)])
+    return messages.CallDoesNotFit(called, f"is called wrongly: {reason}", [])
 
 
 def _covered(arguments: Sequence[Any], named: Mapping[str, Any]) -> str:

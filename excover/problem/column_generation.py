@@ -29,11 +29,9 @@ from excover.base.names import HIDDEN, ItemName, OptionName, OptionTimes
 from excover.base.source import Source, Span
 from excover.base.stand_ins import texts_in
 from excover.base.words import as_seen
+from excover.language import messages
 from excover.language.meaning.listing import Joined
 from excover.language.meaning.puzzle import COST, Objective, Puzzle
-from excover.language.messages.about_constraints import AmountTooLarge
-from excover.language.messages.about_items import OnlySecondaryItems, OptionCoversTwice, OptionDeclaredTwice
-from excover.language.messages.about_model_arguments import ArgumentsDiffer, NotItemsToCover, WrongBounds
 from excover.language.python_values import value_of
 from excover.language.syntax import ast
 from excover.matrix.changes import item_numbers
@@ -147,12 +145,12 @@ def with_new_option(compiled: Compiled, new: NewOption, limits: Limits) -> Compi
     items, amounts = _covered(compiled, new)
     wanted = Scale().whole(new.most, what := f"how often `{name}` may be chosen")
     if wanted < 0:
-        raise SpecError(WrongBounds(f"{what} is never less than 0 times", "give a number from 0 on"))
+        raise SpecError(messages.WrongBounds(f"{what} is never less than 0 times", "give a number from 0 on"))
     most = min([wanted, *(matrix.upper[item] for item in items)])
     if most > 1 and items:
         raise ValueError(f"`{name}` may be chosen several times only if it covers items in units alone")
     if not any(map(matrix.is_primary, items)) and not new.optional:
-        raise SpecError(OnlySecondaryItems(new.span, name, 1, [], bool(amounts)))
+        raise SpecError(messages.OnlySecondaryItems(new.span, name, 1, [], bool(amounts)))
     if not most:
         return compiled
     entries = len(matrix.entries) + most * (len(items) + 1) + 1
@@ -160,7 +158,7 @@ def with_new_option(compiled: Compiled, new: NewOption, limits: Limits) -> Compi
     named = [OptionTimes(name.family, (*name.arguments, k)) for k in range(1, most + 1)]
     names: list[OptionName] = [*named] if is_often or most > 1 else [name]
     if any(each in matrix.option_numbers for each in names):
-        raise SpecError(OptionDeclaredTwice(new.span, str(name), new.span))
+        raise SpecError(messages.OptionDeclaredTwice(new.span, str(name), new.span))
     hidden = (
         [] if any(map(matrix.is_primary, items)) else [OptionName(HIDDEN, (name.family, *name.arguments, 1))]
     )
@@ -200,7 +198,7 @@ def _is_often(compiled: Compiled, name: OptionName) -> bool:
     is_often = isinstance(next(others, None), OptionTimes)
     wanted = known[:-1] if is_often else known
     if len(wanted) != len(name.arguments):
-        raise SpecError(ArgumentsDiffer(name.family, tuple(wanted), tuple(map(str, name.arguments))))
+        raise SpecError(messages.ArgumentsDiffer(name.family, tuple(wanted), tuple(map(str, name.arguments))))
     return is_often
 
 
@@ -217,14 +215,14 @@ def _covered(compiled: Compiled, new: NewOption) -> tuple[list[int], dict[str, i
             plain.append(item)
             continue
         if sum_name in amounts:
-            raise SpecError(OptionCoversTwice(new.span, new.name, ItemName(sum_name), 1))
+            raise SpecError(messages.OptionCoversTwice(new.span, new.name, ItemName(sum_name), 1))
         amounts[sum_name] = scales.get(sum_name, Scale()).whole(1 if amount is None else amount, "an amount")
     items = item_numbers(matrix, plain)
     for number in items:
         if matrix.colored[number]:
             raise ValueError(f"`{matrix.items[number]}` has colors: state what covers it in the description")
         if items.count(number) > 1:
-            raise SpecError(OptionCoversTwice(new.span, new.name, matrix.items[number], 1))
+            raise SpecError(messages.OptionCoversTwice(new.span, new.name, matrix.items[number], 1))
     return items, amounts
 
 
@@ -240,7 +238,7 @@ def _each_covered(covers: Any) -> Iterator[tuple[ItemName | str, Any]]:
         for part in covers:
             yield from _each_covered(part)
     else:
-        raise SpecError(NotItemsToCover(as_seen(covers)))
+        raise SpecError(messages.NotItemsToCover(as_seen(covers)))
 
 
 class _Added(NamedTuple):
@@ -261,7 +259,7 @@ class _Added(NamedTuple):
         for each in matrix.sums:
             amount = abs(self._amount(each))
             if amount and sum(map(abs, each.weights)) + amount * sum(self._times) >= _MOST_SUM:
-                raise SpecError(AmountTooLarge(new.span, each.name, new.name, self._amount(each)))
+                raise SpecError(messages.AmountTooLarge(new.span, each.name, new.name, self._amount(each)))
 
     def to(self, matrix: Matrix) -> Matrix:
         """The matrix with these options behind all others."""

@@ -23,10 +23,8 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OptionName, Value
 from excover.base.stand_ins import texts_in
 from excover.base.words import near
+from excover.language import messages
 from excover.language.meaning.listing import FlatRows, ListedNames, ListedSums, Listing
-from excover.language.messages.about_limits import TooManyMatrixEntries
-from excover.language.messages.about_model_arguments import ArgumentLikeKeyword
-from excover.language.messages.about_models import OptionListedTwice
 from excover.language.python_values import ModelColumn
 from excover.language.syntax import ast
 from excover.matrix.name_resolution import Scale
@@ -230,7 +228,9 @@ class OptionDraft:
         for _, parts in self._by_kind(covers):
             count = sum(len(each.items) * (size if each.rows is None else 1) for each in parts)
             if count > self._limit:
-                raise SpecError(TooManyMatrixEntries(self.statement.span, "entries", count, self._limit))
+                raise SpecError(
+                    messages.TooManyMatrixEntries(self.statement.span, "entries", count, self._limit)
+                )
 
     def _check_numbers(self, covers: Sequence[Covers], costs: Sequence[Any] | None) -> None:
         """Raises SpecError for costs and amounts that cannot be kept exactly; notes the steps of amounts."""
@@ -274,7 +274,7 @@ class OptionDraft:
         for place, name in enumerate(names):
             values = (each for batch in self._batches for each in batch[place])
             if near(name, ["cost"], 0.8) and all(type(each) is int for each in values):
-                return ArgumentLikeKeyword(self.statement.span, self.statement.name.id, name)
+                return messages.ArgumentLikeKeyword(self.statement.span, self.statement.name.id, name)
         return None
 
     @property
@@ -334,4 +334,4 @@ def _refuse_repeated(listing: Listing) -> None:
     for number, name in enumerate(names):
         earlier = first.setdefault(name, number)
         if earlier != number:
-            raise SpecError(OptionListedTwice(name, listing.place(number), listing.place(earlier)))
+            raise SpecError(messages.OptionListedTwice(name, listing.place(number), listing.place(earlier)))

@@ -43,7 +43,7 @@ from xml.etree.ElementTree import Element
 from excover.base.diagnostics import SpecError
 from excover.base.errors import imported
 from excover.base.words import plural, visible
-from excover.language.messages.about_limits import NoCellsForMarks
+from excover.language import messages
 from excover.lattices import Cell
 from excover.matrix.compiled import Canvas, Compiled, Marking
 from excover.matrix.matrix import Matrix
@@ -158,7 +158,7 @@ def require_drawing(compiled: Compiled) -> None:
     """Raises SpecError if the description draws nothing."""
     if not any(compiled.markings):
         own = compiled.matrix.own_options()
-        raise SpecError(NoCellsForMarks(compiled.matrix.options[own[0]] if own else None))
+        raise SpecError(messages.NoCellsForMarks(compiled.matrix.options[own[0]] if own else None))
 
 
 def heat_map(title: str, compiled: Compiled, diagram: Diagram, run: Run) -> HeatMap:

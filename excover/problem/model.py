@@ -41,19 +41,11 @@ from excover.base.limits import DEFAULT, Limits
 from excover.base.names import OptionName, brief
 from excover.base.source import Source
 from excover.base.words import as_seen
+from excover.language import messages
 from excover.language.expressions.scope import ONCE, ItemFamily
 from excover.language.meaning.items import exceeding
 from excover.language.meaning.listing import Listing
 from excover.language.meaning.resolve import new_state, puzzle_of, resolve_into
-from excover.language.messages.about_model_arguments import (
-    CALL,
-    NotARowForEachOption,
-    NotASetOfIndices,
-    OptionsOfCallAndText,
-    WrongBounds,
-    of_calls,
-)
-from excover.language.messages.about_models import ItemsAfterOption
 from excover.language.python_values import value_of
 from excover.language.source_files import DescriptionLoader, read
 from excover.language.syntax import ast
@@ -126,7 +118,7 @@ class Model(WholeMethods, GoalMethods, Unpicklable):
 
     def _add_each(self, *texts: str) -> None:
         """Adds statements made of parts from Python. Raises SpecError if a part holds another statement."""
-        specs = [read(Source.of_text(CALL, text), self._limits) for text in texts]
+        specs = [read(Source.of_text(messages.CALL, text), self._limits) for text in texts]
         for spec, text in zip(specs, texts, strict=True):
             check_single(len(spec.statements), text)
         if specs:
@@ -161,7 +153,7 @@ class Model(WholeMethods, GoalMethods, Unpicklable):
         before = len(state.found)
         resolve_into(state, spec)
         if any(each.is_error for each in state.found[before:]):
-            raise SpecError(of_calls(state.found[before:]))
+            raise SpecError(messages.of_calls(state.found[before:]))
         self._state = state
         for name in state.scope.families():
             self._number(state.family(name))
@@ -211,7 +203,7 @@ class Model(WholeMethods, GoalMethods, Unpicklable):
         """
         if not indices:
             check_declared(name)
-            raise SpecError(NotASetOfIndices(name, "no argument"))
+            raise SpecError(messages.NotASetOfIndices(name, "no argument"))
         how_often = {"times": times, "at_least": at_least, "at_most": at_most, "colored": colored}
         costs = {"else_cost": else_cost, "over_cost": over_cost}
         return self._declare(name, indices, {**how_often, "units": units, **costs})
@@ -222,7 +214,7 @@ class Model(WholeMethods, GoalMethods, Unpicklable):
         stated = stated_in(how_often)
         if price is not None and (stated or over is not None):
             wrong = "an item that may stay uncovered at a cost is covered once otherwise"
-            raise SpecError(WrongBounds(wrong, f"leave out {min(stated, default='over_cost')}"))
+            raise SpecError(messages.WrongBounds(wrong, f"leave out {min(stated, default='over_cost')}"))
         sets = index_sets(name, indices, self._limits.items)
         count, keys = prod(map(len, sets)), tuple(product(*sets))
         costs = None if price is None else exact_prices(price, f"the cost of `no_{name}`", count)
@@ -235,13 +227,13 @@ class Model(WholeMethods, GoalMethods, Unpicklable):
         if over is not None:
             exceeded = exceeding(family, exact_prices(over, f"the cost of more of `{name}`", count))
             if (family := exceeded or family) is not exceeded:
-                raise SpecError(WrongBounds("there is no upper bound to exceed", "write at_most=.."))
+                raise SpecError(messages.WrongBounds("there is no upper bound to exceed", "write at_most=.."))
         state = self._state.copied()
         state.take_room(span, count)
         state.declare(family)
         if costs is not None and f"no_{name}" in {*state.options, *self._drafts}:
             wrong = f"there are options `no_{name}` already, which would stand for uncovered items"
-            raise SpecError(WrongBounds(wrong, "call these options, or the items, by another name"))
+            raise SpecError(messages.WrongBounds(wrong, "call these options, or the items, by another name"))
         self._state = state
         self._number(family)
         if costs is not None:
@@ -357,7 +349,7 @@ class Model(WholeMethods, GoalMethods, Unpicklable):
         draft, wanted = self._drafts[name], each_covered(covers)
         for each in map(self._checked, wanted):
             if each.rows not in (None, len(draft)):
-                raise SpecError(NotARowForEachOption(name, len(draft), each.rows or 0))
+                raise SpecError(messages.NotARowForEachOption(name, len(draft), each.rows or 0))
         draft.also(wanted)
         self._note(draft, wanted)
 
@@ -388,7 +380,7 @@ class Model(WholeMethods, GoalMethods, Unpicklable):
             given = in_order(name, draft.arguments, arguments, named, taken)
         for each in map(self._checked, covers):
             if each.family.name not in draft.families:
-                raise SpecError(ItemsAfterOption(name, each.family.name))
+                raise SpecError(messages.ItemsAfterOption(name, each.family.name))
         return draft, given
 
     def _checked(self, covers: Covers) -> Covers:
@@ -400,7 +392,7 @@ class Model(WholeMethods, GoalMethods, Unpicklable):
         check_declared(name)
         statement = stated_option(name, arguments, method)
         if earlier := self._state.options.get(name):
-            raise SpecError(OptionsOfCallAndText(statement.span, name, earlier.name.span))
+            raise SpecError(messages.OptionsOfCallAndText(statement.span, name, earlier.name.span))
         return OptionDraft(statement, frozenset(self._state.scope.families()), self._limits.entries, last)
 
     def _note(self, draft: OptionDraft, covers: Sequence[Covers]) -> None:
@@ -428,11 +420,11 @@ class Model(WholeMethods, GoalMethods, Unpicklable):
                 self._drafts[each.statement.name.id].listing(*stated) if isinstance(each, Listing) else each
                 for each in puzzle.sources
             ]
-            puzzle = puzzle.replaced(sources=sources, warnings=[*of_calls(puzzle.warnings), *doubts])
+            puzzle = puzzle.replaced(sources=sources, warnings=[*messages.of_calls(puzzle.warnings), *doubts])
             puzzle = self._stated.whole(puzzle, originals.cost, sums)
             return Problem(compile_puzzle(puzzle, self._limits).seen_as(originals).given(given))
         except SpecError as wrong:
-            raise SpecError(of_calls(wrong.diagnostics)) from None
+            raise SpecError(messages.of_calls(wrong.diagnostics)) from None
 
     def to_xc(self) -> str:
         """The model as a text of the language, which gives the same matrix, without what givens rule out.

@@ -38,23 +38,15 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import GIVEN, HIDDEN, OrderedSet, Value, brief, is_name, normal
 from excover.base.source import Source, Span
 from excover.base.words import as_seen, plural
+from excover.language import messages
 from excover.language.meaning.puzzle import COST
-from excover.language.messages.about_limits import TooManyItems
-from excover.language.messages.about_model_arguments import (
-    CALL,
-    NotAColumn,
-    NotAModelName,
-    NotASetOfIndices,
-    ReservedModelName,
-)
-from excover.language.messages.about_models import NotRowsOfZeroAndOne
 from excover.language.python_values import column_of, is_single, listed_values, value_of, without_numpy
 
 
 def check_spelling(name: object) -> None:
     """Raises SpecError if it is no name."""
     if not isinstance(name, str) or not is_name(name) or name != normal(name):
-        raise SpecError(NotAModelName(as_seen(name), name if isinstance(name, str) else ""))
+        raise SpecError(messages.NotAModelName(as_seen(name), name if isinstance(name, str) else ""))
 
 
 _OF_COMPILATION = frozenset({COST, GIVEN, HIDDEN})
@@ -65,7 +57,7 @@ def check_declared(name: object) -> None:
     """Raises SpecError if items or options cannot have this name."""
     check_spelling(name)
     if name in _OF_COMPILATION:
-        raise SpecError(ReservedModelName(str(name)))
+        raise SpecError(messages.ReservedModelName(str(name)))
 
 
 def index_sets(name: str, indices: Sequence[Any], most: int) -> list[list[Value]]:
@@ -100,7 +92,7 @@ def repeated_index(indices: Sequence[Any], sets: Sequence[Sequence[Value]]) -> s
 
 def _refuse_many(name: str, sizes: list[int], most: int) -> None:
     if prod(sizes) > most:
-        raise SpecError(TooManyItems(call("model.items", f'"{name}"', ".."), sizes, most))
+        raise SpecError(messages.TooManyItems(call("model.items", f'"{name}"', ".."), sizes, most))
 
 
 def call(method: str, *arguments: str) -> Span:
@@ -110,7 +102,7 @@ def call(method: str, *arguments: str) -> Span:
     'model.items("row", range(1, 4))'
     """
     text = f"{method}({', '.join(arguments)})"
-    return Span(Source(CALL, text), 0, len(text))
+    return Span(Source(messages.CALL, text), 0, len(text))
 
 
 def _length(members: range) -> int:
@@ -124,7 +116,7 @@ def _index_set(index: Any, name: str) -> Iterable[Value]:
     if members is not None:
         return dict.fromkeys(members)
     if not isinstance(index, set | frozenset | OrderedSet):
-        raise SpecError(NotASetOfIndices(name, as_seen(index)))
+        raise SpecError(messages.NotASetOfIndices(name, as_seen(index)))
     value = value_of(index, what)
     assert isinstance(value, OrderedSet)
     return value
@@ -160,9 +152,11 @@ def covered_columns(matrix: Any, family: str, items: int) -> tuple[array[int], a
     else:
         columns, starts, width, others = _of_lists(_listed_rows(matrix, family), items)
     if width != items:
-        raise SpecError(NotRowsOfZeroAndOne(family, items, plural(width, "column")))
+        raise SpecError(messages.NotRowsOfZeroAndOne(family, items, plural(width, "column")))
     if len(others):
-        raise SpecError(NotRowsOfZeroAndOne(family, items, f"the value {as_seen(without_numpy(others[0]))}"))
+        raise SpecError(
+            messages.NotRowsOfZeroAndOne(family, items, f"the value {as_seen(without_numpy(others[0]))}")
+        )
     return columns, starts
 
 
@@ -182,7 +176,7 @@ def _has_members(data: object) -> bool:
 
 def _no_matrix(family: str, got: str) -> SpecError:
     way_out = "give an array of two dimensions, a data frame, or a list of rows of 0 and 1"
-    return SpecError(NotAColumn(f"the matrix of `{family}`", got, way_out))
+    return SpecError(messages.NotAColumn(f"the matrix of `{family}`", got, way_out))
 
 
 def _unsigned(numbers: Any) -> array[int]:

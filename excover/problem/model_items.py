@@ -25,16 +25,8 @@ from typing import Any, NamedTuple
 from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName, Value
 from excover.base.words import near
+from excover.language import messages
 from excover.language.expressions.scope import ItemFamily
-from excover.language.messages.about_model_arguments import (
-    ColorMissingInModel,
-    ItemsOfAnotherModel,
-    NotColoredInModel,
-    NotInUnitsInModel,
-    OtherNumberOfIndices,
-    RowsOfOtherLengths,
-)
-from excover.language.messages.about_models import UnknownModelItem
 from excover.language.python_values import (
     ModelColumn,
     checked,
@@ -85,10 +77,12 @@ class Covers:
     def check(self, declared: ItemFamily | None) -> None:
         """Raises SpecError for items that the family ``declared`` has not, and if they have no color."""
         if declared is None or declared.keys is not self.family.keys:
-            raise SpecError(ItemsOfAnotherModel(self.family.name))
+            raise SpecError(messages.ItemsOfAnotherModel(self.family.name))
         self.check_known()
         if self.family.is_colored and self.values is None:
-            raise SpecError(ColorMissingInModel(self.family.span, self.family.name, self.family.span))
+            raise SpecError(
+                messages.ColorMissingInModel(self.family.span, self.family.name, self.family.span)
+            )
 
     def check_known(self) -> None:
         """Raises SpecError with the first row that names no item of the family."""
@@ -120,7 +114,9 @@ class Covers:
         """
         span = self.family.span
         if not self.family.is_colored:
-            raise SpecError(NotColoredInModel(span, self.family.name, span, self.family.units is not None))
+            raise SpecError(
+                messages.NotColoredInModel(span, self.family.name, span, self.family.units is not None)
+            )
         return self._with_values(color, "color")
 
     def by(self, amount: Any) -> Covers:
@@ -130,7 +126,7 @@ class Covers:
         """
         span = self.family.span
         if self.family.units is None:
-            raise SpecError(NotInUnitsInModel(span, self.family.name, span))
+            raise SpecError(messages.NotInUnitsInModel(span, self.family.name, span))
         return self._with_values(amount, "amount")
 
     def _with_values(self, value: Any, kind: str) -> Covers:
@@ -163,7 +159,7 @@ class Covers:
         for row, ((begin, end), values) in enumerate(zip(pairwise(self.starts), lists, strict=True)):
             if end - begin not in (0, len(values)):  # nothing is covered where a condition does not hold
                 lengths = [(f"items in row {row:,}", end - begin), (f"{kind}s in that row", len(values))]
-                raise SpecError(RowsOfOtherLengths(self.family.name, lengths))
+                raise SpecError(messages.RowsOfOtherLengths(self.family.name, lengths))
         kept = [
             values if end > begin else []
             for (begin, end), values in zip(pairwise(self.starts), lists, strict=True)
@@ -172,7 +168,9 @@ class Covers:
         return replace(self, values=_flat(kept, what, of_all))
 
     def _other_length(self, what: str, length: int) -> SpecError:
-        return SpecError(RowsOfOtherLengths(self.family.name, [("items", self.rows or 0), (what, length)]))
+        return SpecError(
+            messages.RowsOfOtherLengths(self.family.name, [("items", self.rows or 0), (what, length)])
+        )
 
     def _in_rows(self, rows: int) -> Covers:
         """The items of all options, as those of so many rows."""
@@ -228,7 +226,7 @@ def _unknown_item(
         close = near(str(ItemName("", indices)), (str(ItemName("", each)) for each in family.keys), 0.75)
     meant = family.name + close if close else ""
     name = ItemName(family.name, indices)
-    return SpecError(UnknownModelItem(name, family.shape, row, count, rows, meant, member, hint))
+    return SpecError(messages.UnknownModelItem(name, family.shape, row, count, rows, meant, member, hint))
 
 
 def _read_from_text(family: ItemFamily, indices: Sequence[Value]) -> str:
@@ -358,7 +356,7 @@ class ModelItems:
             for part in (index if in_parts else [index])
         ]
         if self._arity != 1 and len(parts) not in (1, self._arity):
-            raise SpecError(OtherNumberOfIndices(self.name, self._arity, len(parts)))
+            raise SpecError(messages.OtherNumberOfIndices(self.name, self._arity, len(parts)))
         if all(map(is_single, parts)):
             key = parts[0] if len(parts) == 1 else tuple(parts)
             return self._covers([self._number(value_of(key, self._what))])
@@ -385,7 +383,7 @@ class ModelItems:
             (f"index {place}", len(column)) for place, column in enumerate(columns, 1) if column is not None
         ]
         if len({length for _, length in lengths}) > 1:
-            raise SpecError(RowsOfOtherLengths(self.name, lengths))
+            raise SpecError(messages.RowsOfOtherLengths(self.name, lengths))
         if len(columns) == 1 and columns[0] is not None:
             return columns[0]
         length = lengths[0][1]

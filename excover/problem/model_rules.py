@@ -23,14 +23,9 @@ from typing import Any, NoReturn, SupportsIndex, TypeAlias, overload
 from excover.base.diagnostics import SpecError
 from excover.base.names import OrderedSet, Value
 from excover.base.words import as_seen
+from excover.language import messages
 from excover.language.expressions.reduce import NOWHERE, Unwritable, literal, set_of
 from excover.language.meaning.items import statement_text
-from excover.language.messages.about_model_arguments import (
-    NotADrawing,
-    RuleIsNotKnown,
-    RuleTooDeep,
-    WrongArgument,
-)
 from excover.language.python_values import listed_until, value_of
 from excover.language.syntax import ast, phrases
 from excover.problem.arguments import check_name, prices_of, told_in_words
@@ -58,7 +53,7 @@ class ModelTerm:
         return f"<{type(self).__name__}: {phrases.expression(self.node)}>"
 
     def __bool__(self) -> NoReturn:
-        raise SpecError(RuleIsNotKnown(as_seen(self)))
+        raise SpecError(messages.RuleIsNotKnown(as_seen(self)))
 
     def __iter__(self) -> NoReturn:
         raise TypeError(f"{self!r} is a single value")
@@ -218,7 +213,9 @@ def _literal(value: Value) -> ast.Expr:
     try:
         return literal(value)
     except Unwritable as wrong:
-        raise SpecError(NotADrawing(str(wrong), "use a text in one line without quotation marks")) from None
+        raise SpecError(
+            messages.NotADrawing(str(wrong), "use a text in one line without quotation marks")
+        ) from None
 
 
 def _number(operand: object) -> ast.Expr:
@@ -289,7 +286,7 @@ def _text_of(statement: ast.RequireThat) -> str:
     try:
         return statement_text(statement)
     except RecursionError:
-        raise SpecError(RuleTooDeep()) from None
+        raise SpecError(messages.RuleTooDeep()) from None
 
 
 @told_in_words
@@ -387,18 +384,20 @@ class RuleMethods:
         If ``each``, rules are comparisons, and each unit by which one is off costs as much.
         """
         if each and else_cost is None:
-            raise SpecError(WrongArgument("model.require(.., each=True)", "else_cost=..", "no cost"))
+            raise SpecError(messages.WrongArgument("model.require(.., each=True)", "else_cost=..", "no cost"))
         price = 0 if else_cost is None else prices_of(else_cost, "the cost of a rule")[0]
         cost = None if else_cost is None else literal(floor(price))
         for rule in rules:
             if not isinstance(rule, ModelRule):
                 takes = "rules, such as `grid(1, 1) < grid(1, 2)`"
-                raise SpecError(WrongArgument("model.require(..)", takes, as_seen(rule)))
+                raise SpecError(messages.WrongArgument("model.require(..)", takes, as_seen(rule)))
         texts = [_text_of(ast.RequireThat(NOWHERE, rule.node, None, cost, each)) for rule in rules]
         for name in {"product", "different"} & self._names():  # a description may use these words as names
             if any(f"{name}((" in text for text in texts):
                 takes = f"`model.{name}` only if nothing else is called `{name}`"
-                raise SpecError(WrongArgument("model.require(..)", takes, "a model that declares one"))
+                raise SpecError(
+                    messages.WrongArgument("model.require(..)", takes, "a model that declares one")
+                )
         self._add_soft(price, *texts)
 
     def sum(self, terms: Iterable[TermLike]) -> ModelTerm:

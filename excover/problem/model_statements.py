@@ -38,14 +38,9 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName, OrderedSet, Value, is_name
 from excover.base.source import Span
 from excover.base.words import as_seen
+from excover.language import messages
 from excover.language.expressions.reduce import Unwritable, literal, set_of
 from excover.language.meaning.puzzle import COST
-from excover.language.messages.about_model_arguments import (
-    NotADrawing,
-    NotASetOfIndices,
-    NotOneOfTheWords,
-    WrongArgument,
-)
 from excover.language.python_values import (
     exact,
     fits,
@@ -93,7 +88,7 @@ def board_text(
         if not 2 <= len(sizes) <= axes or min(sizes) < 1:
             counts = "2 or 3" if axes == DIMENSIONS else f"2 to {axes}"
             raise SpecError(
-                NotADrawing(
+                messages.NotADrawing(
                     f"a board has {counts} sizes from 1, not {as_seen(sizes)}", "write them as (6, 10)"
                 )
             )
@@ -114,7 +109,7 @@ def shapes_text(
         for letter in pieces:
             if not isinstance(letter, str) or not _LETTER.fullmatch(letter):
                 wrong = f"a piece is called by one letter or digit, not {as_seen(letter)}"
-                raise SpecError(NotADrawing(wrong, 'call it "A", or draw the pieces: ["AA", "A."]'))
+                raise SpecError(messages.NotADrawing(wrong, 'call it "A", or draw the pieces: ["AA", "A."]'))
         axes = _axes(lattice)
         drawn = [_lines(cells, letter, ".", None, most, axes) for letter, cells in pieces.items()]
         lines = [line for shape in drawn for line in ("", *shape)][1:]
@@ -140,12 +135,14 @@ def place_text(
         text += f" each {upper} times"
     least = without_numpy(covering)
     if type(least) is not int:
-        raise SpecError(WrongArgument("model.place(.., covering=..)", "a number of cells", as_seen(least)))
+        raise SpecError(
+            messages.WrongArgument("model.place(.., covering=..)", "a number of cells", as_seen(least))
+        )
     if least:
         text += f" covering at least {least}"
     if not isinstance(matching, Mapping):
         takes = "the labels of the board for each label of the pieces, {'1': ['x', 'y']}"
-        raise SpecError(WrongArgument("model.place(.., matching=..)", takes, as_seen(matching)))
+        raise SpecError(messages.WrongArgument("model.place(.., matching=..)", takes, as_seen(matching)))
     pairs = [
         f"{_text(piece)} on {_text(label)}"
         for piece, labels in matching.items()
@@ -165,12 +162,12 @@ def fill_text(
     listed = parameter_value(members, set(), what)
     if not isinstance(listed, Iterable) or not listed:
         takes = "a set of values, such as range(1, 10)"
-        raise SpecError(WrongArgument("model.fill(board, values)", takes, as_seen(values)))
+        raise SpecError(messages.WrongArgument("model.fill(board, values)", takes, as_seen(values)))
     units = _texts(once_per, "model.fill(.., once_per=..)")
     for unit in units:
         if not _UNIT.fullmatch(unit):
             known = ("row", "column", "label", "block 3x3")
-            raise SpecError(NotOneOfTheWords("part of a board", as_seen(unit), unit, known))
+            raise SpecError(messages.NotOneOfTheWords("part of a board", as_seen(unit), unit, known))
     what = "the groups of `model.fill`"
     cells = [OrderedSet(listed_until(group, most, what)) for group in listed_until(groups, most, what)]
     units = [*units, f"each of {_text(OrderedSet(cells))}"] if cells else units
@@ -183,7 +180,7 @@ def choose_text(
 ) -> tuple[str, list[Value]]:
     """A `choose` statement, and the values in it. Raises SpecError for what is no set of values."""
     if not indices:
-        raise SpecError(NotASetOfIndices(name, "no argument"))
+        raise SpecError(messages.NotASetOfIndices(name, "no argument"))
     sets = index_sets(name, indices, most_items)
     written: Callable[[list[Value]], str] = lambda values: phrases.expression(set_of(values))  # noqa: E731
     pairs_of = zip(indices, sets, strict=True)
@@ -217,7 +214,9 @@ def _text(value: Value) -> str:
         known = value_of(value, "a label or a value")
         return phrases.expression(set_of(known) if isinstance(known, OrderedSet) else literal(known))
     except Unwritable as wrong:
-        raise SpecError(NotADrawing(str(wrong), "use a text in one line without quotation marks")) from None
+        raise SpecError(
+            messages.NotADrawing(str(wrong), "use a text in one line without quotation marks")
+        ) from None
 
 
 def _texts(words: str | Iterable[str], call: str) -> list[str]:
@@ -227,14 +226,14 @@ def _texts(words: str | Iterable[str], call: str) -> list[str]:
     found = listed_until(listed, MOST_WORDS, f"an argument of `{call}`")
     for word in found:
         if not isinstance(word, str):
-            raise SpecError(WrongArgument(call, "a text or a list of texts", as_seen(word)))
+            raise SpecError(messages.WrongArgument(call, "a text or a list of texts", as_seen(word)))
     return found
 
 
 def _one_of(word: str, what: str, known: Sequence[str]) -> str:
     if not isinstance(word, str) or word not in known:
         text = word if isinstance(word, str) else ""
-        raise SpecError(NotOneOfTheWords(what, as_seen(word), text, [*filter(None, known)]))
+        raise SpecError(messages.NotOneOfTheWords(what, as_seen(word), text, [*filter(None, known)]))
     return word
 
 
@@ -251,23 +250,25 @@ def _lines(
     many = isinstance(cells, Iterable) and not isinstance(cells, bytes | Mapping)
     if not many or hasattr(cells, "columns") or getattr(cells, "shape", None) == ():
         way_out = 'draw it, ["..#", "..."], or list its cells: [(1, 1), (1, 2)]'
-        raise SpecError(NotADrawing(f"a drawing or cells are expected, not {as_seen(cells)}", way_out))
+        raise SpecError(
+            messages.NotADrawing(f"a drawing or cells are expected, not {as_seen(cells)}", way_out)
+        )
     listed = listed_until(cells, most, "a list of cells")
     if listed and all(isinstance(line, str) for line in listed):
         return [str(line) for line in listed]
     places = {_place(cell, axes) for cell in listed}
     if not places:
-        raise SpecError(NotADrawing("there are no cells", "list at least one cell"))
+        raise SpecError(messages.NotADrawing("there are no cells", "list at least one cell"))
     ends = [(min(axis), max(axis)) for axis in zip(*places, strict=True)]
     least = [low if origin is None else origin for low, _ in ends]
     if any(low < begin for (low, _), begin in zip(ends, least, strict=True)):
         wrong = f"the cells of a board are counted from 1, and one is {min(places)[-axes:]} ({_order(axes)})"
-        raise SpecError(NotADrawing(wrong, "add 1 to rows and columns that are counted from 0"))
+        raise SpecError(messages.NotADrawing(wrong, "add 1 to rows and columns that are counted from 0"))
     box = [high - low + 1 for low, (_, high) in zip(least, ends, strict=True)]
     if prod(box) > most:
         sizes = " × ".join(f"{length:,}" for length in box[-axes:])
         wrong = f"the cells are in a box of {sizes} cells; the limit is {most:,}"
-        raise SpecError(NotADrawing(wrong, "raise it by `Model(limits=Limits(cells=..))`"))
+        raise SpecError(messages.NotADrawing(wrong, "raise it by `Model(limits=Limits(cells=..))`"))
     blocks, layers, rows, columns = (
         range(begin, high + 1) for begin, (_, high) in zip(least, ends, strict=True)
     )
@@ -292,7 +293,7 @@ def _place(cell: object, axes: int) -> tuple[int, int, int, int]:
         coordinates = []
     if len(coordinates) not in (2, axes):
         wrong = f"a cell is (row, column) or ({_order(axes)}), whole numbers, not {as_seen(cell)}"
-        raise SpecError(NotADrawing(wrong, "give such a tuple for each cell"))
+        raise SpecError(messages.NotADrawing(wrong, "give such a tuple for each cell"))
     block, layer, row, column = (1, 1, *coordinates)[-len(AXES) :]
     return block, layer, row, column
 
@@ -331,7 +332,7 @@ def _refs(part: GoalLike, span: Span) -> Iterator[ast.Ref | ast.Extreme | None]:
             yield from (_ref(name, span) for name in part.all())
         case _:
             takes = 'a goal, "cost", an item in units such as load[1], or `model.max(load)`'
-            raise SpecError(WrongArgument("model.minimize(..)", takes, as_seen(part)))
+            raise SpecError(messages.WrongArgument("model.minimize(..)", takes, as_seen(part)))
 
 
 def _ref(name: ItemName, span: Span) -> ast.Ref:
@@ -350,7 +351,7 @@ def cost_bounds(at_least: Any, at_most: Any) -> tuple[dict[str, Any], list[ast.C
     if wrong or not stated:
         way_out = "bound the sum of the costs by numbers of 64 bits: at_least=.. or at_most=.."
         got = wrong[0] if wrong else "nothing"
-        raise SpecError(WrongArgument("model.cost(..)", "numbers", got, way_out))
+        raise SpecError(messages.WrongArgument("model.cost(..)", "numbers", got, way_out))
     span = call("model.cost", *(f"at_{side}={bound}" for side, bound in stated.items()))
     fractions = {side: bound for side, bound in stated.items() if type(bound) is not int}
     return fractions, [ast.CostBound(span, side, literal(floor(bound or 0))) for side, bound in found.items()]

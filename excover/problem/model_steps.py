@@ -23,10 +23,10 @@ from typing import Any, SupportsIndex, TypeAlias
 from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName
 from excover.base.stand_ins import StandIn, texts_in
+from excover.language import messages
 from excover.language.expressions.reduce import number
 from excover.language.expressions.scope import ItemFamily, UnitBounds
 from excover.language.meaning.puzzle import OptionSource, Puzzle
-from excover.language.messages.about_model_arguments import SameText, TooFine
 from excover.language.python_values import exact
 from excover.language.syntax import ast
 from excover.matrix.name_resolution import Originals, Scale
@@ -66,7 +66,7 @@ def in_steps(values: Sequence[Any], step: Scale, what: str) -> array[int]:
         known = {value: step.whole(value, what) for value in set(values)}
         return array("q", map(known.__getitem__, values))
     except OverflowError:
-        raise SpecError(TooFine(what, max(values, key=abs), step.per_unit)) from None
+        raise SpecError(messages.TooFine(what, max(values, key=abs), step.per_unit)) from None
 
 
 class StatedNumbers:
@@ -163,7 +163,7 @@ def originals_of(texts: Iterable[str]) -> dict[str, Any]:
 def _refuse_unlike(text: str, one: Any, other: Any) -> None:
     """Values that are equal, such as a date of numpy and one of Python, may have the same text."""
     if one != other:
-        raise SpecError(SameText(str(text), one, other))
+        raise SpecError(messages.SameText(str(text), one, other))
 
 
 def sum_steps(puzzle: Puzzle, listed: Sequence[Mapping[str, Scale]]) -> dict[str, Scale]:

@@ -28,8 +28,8 @@ from typing import Any
 from excover.base.diagnostics import SpecError
 from excover.base.names import OrderedSet, Value
 from excover.base.words import as_seen
+from excover.language import messages
 from excover.language.expressions.reduce import set_of
-from excover.language.messages.about_model_arguments import WrongArgument
 from excover.language.python_values import is_single, listed_until, value_of
 from excover.language.syntax import phrases
 from excover.problem.arguments import check_name, told_in_words
@@ -58,7 +58,9 @@ class ModelLines:
     def __call__(self, *places: Any) -> Any:
         """A `ModelTerm` for one place, a `ModelRule` for two."""
         if len(places) not in (1, 2):
-            raise SpecError(WrongArgument(f"`{self.name}`", "one place or two", f"{len(places)} arguments"))
+            raise SpecError(
+                messages.WrongArgument(f"`{self.name}`", "one place or two", f"{len(places)} arguments")
+            )
         node = option_node(self.name, places)
         return ModelTerm(node) if len(places) == 1 else ModelRule(node)
 
@@ -89,7 +91,9 @@ class WholeMethods(RuleMethods):
         check_name(name)
         if (on is None) == (along is None):
             got = "neither" if on is None else "both"
-            raise SpecError(WrongArgument("model.lines(..)", "cells, or along=.., a list of pairs", got))
+            raise SpecError(
+                messages.WrongArgument("model.lines(..)", "cells, or along=.., a list of pairs", got)
+            )
         if isinstance(on, ModelItems):
             text, places = f"on {on.name}", list[Value]()
         else:
@@ -140,7 +144,7 @@ class WholeMethods(RuleMethods):
         _named("areas", decided, ModelOptions | ModelValues)
         if (sizes is None) == (starts is None):
             got = "neither" if sizes is None else "both"
-            raise SpecError(WrongArgument("model.areas(..)", "sizes, or starts={place: size}", got))
+            raise SpecError(messages.WrongArgument("model.areas(..)", "sizes, or starts={place: size}", got))
         values = [*sizes] if isinstance(sizes, Mapping) else None
         which, per = self._which(decided, values)
         near = self._near(corners, along) + per
@@ -184,7 +188,7 @@ class WholeMethods(RuleMethods):
 def _named(method: str, decided: Any, wanted: Any) -> str:
     if not isinstance(decided, wanted):
         takes = "what `model.lines` gives" if wanted is ModelLines else "what `model.choose` gives"
-        raise SpecError(WrongArgument(f"model.{method}(..)", takes, as_seen(decided)))
+        raise SpecError(messages.WrongArgument(f"model.{method}(..)", takes, as_seen(decided)))
     name: str = decided.name
     return name
 
@@ -196,7 +200,9 @@ def _written(values: Iterable[Value]) -> str:
 def _sizes(sizes: Any) -> str:
     """What sizes are for, with the least and the greatest size each. Raises SpecError."""
     if not isinstance(sizes, Mapping):
-        raise SpecError(WrongArgument("model.areas(.., starts=..)", "a mapping to sizes", as_seen(sizes)))
+        raise SpecError(
+            messages.WrongArgument("model.areas(.., starts=..)", "a mapping to sizes", as_seen(sizes))
+        )
     return _written((value_of(key, "what has a size"), *_ends(size)) for key, size in sizes.items())
 
 
@@ -206,5 +212,7 @@ def _ends(size: Any) -> tuple[int, int]:
         return size.start, size.stop - 1
     known = value_of(size, "the size of an area")
     if type(known) is not int:
-        raise SpecError(WrongArgument("model.areas(..)", "a number or a range as the size", as_seen(size)))
+        raise SpecError(
+            messages.WrongArgument("model.areas(..)", "a number or a range as the size", as_seen(size))
+        )
     return known, known

@@ -23,14 +23,12 @@ from excover.base.names import Value
 from excover.base.source import Source
 from excover.base.threads import no_collection
 from excover.formats.matrix_files import PIECE_FILES, as_text, form_of, read_matrix
+from excover.language import messages
 from excover.language.expressions.scope import TableValue
 from excover.language.meaning.probable_mistakes import that_occur
 from excover.language.meaning.puzzle import Puzzle
 from excover.language.meaning.resolve import by_name, resolve
 from excover.language.meaning.state import TablesLike
-from excover.language.messages.about_files import EvaluationTooDeep
-from excover.language.messages.about_statements import NoEffect
-from excover.language.messages.about_values import UnknownTable
 from excover.language.source_files import DescriptionLoader, check_limits, read
 from excover.language.syntax import ast
 from excover.matrix.compiled import Compiled
@@ -150,7 +148,7 @@ def compile_description(
 
         check_tables(tables)
     if tables and form_of(source):
-        raise SpecError([UnknownTable(name, []) for name in tables])
+        raise SpecError([messages.UnknownTable(name, []) for name in tables])
     warnings: list[Diagnostic] = []
     if form_of(source) in PIECE_FILES:
         source, warnings = as_text(source, settings, limits)
@@ -184,7 +182,7 @@ def _deep(limits: Limits) -> Iterator[None]:
     except RecursionError:
         if limits.nesting <= DEFAULT.nesting:  # whatever is read fits: the caller has filled the stack
             raise
-        raise SpecError(EvaluationTooDeep(limits.nesting)) from None
+        raise SpecError(messages.EvaluationTooDeep(limits.nesting)) from None
 
 
 def _described(
@@ -211,6 +209,6 @@ def compile_puzzle(puzzle: Puzzle, limits: Limits = DEFAULT) -> Description:
         full = full.replaced(warnings=[*that_occur(full.warnings, puzzle.scope)])
         return Description(puzzle, full, givens, apply_givens(full, givens), limits)
     except SpecError as wrong:  # a warning may be the reason, such as a column of decimals
-        possible = (each for each in puzzle.warnings if not isinstance(each, NoEffect))
+        possible = (each for each in puzzle.warnings if not isinstance(each, messages.NoEffect))
         shown = that_occur(possible, puzzle.scope)
         raise SpecError([*shown, *wrong.diagnostics]) from None

@@ -31,9 +31,9 @@ from excover.base.errors import not_as_wanted
 from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source
 from excover.base.words import plural
+from excover.language import messages
 from excover.language.meaning.puzzle import Puzzle
 from excover.language.meaning.state import TablesLike
-from excover.language.messages.about_constraints import NoGoal
 from excover.language.source_files import find, source_of_text
 from excover.language.syntax.ast import UpTo
 from excover.matrix.compiled import Compiled
@@ -258,7 +258,7 @@ class Problem(WhatIf):
         the strategy names an engine: this search has its own.
         """
         if not self.puzzle.goal:
-            raise SpecError(NoGoal())
+            raise SpecError(messages.NoGoal())
         from excover.search.lexicographic import best_covers  # few descriptions have a goal
         from excover.solutions.solutions import Improvements, InOwnNumbers
 
@@ -288,7 +288,7 @@ class Problem(WhatIf):
         Unfinished if the run ended first.
         """
         if not self.puzzle.goal:
-            raise SpecError(NoGoal())
+            raise SpecError(messages.NoGoal())
         from excover.problem.column_generation import relaxation
 
         return relaxation(self.compiled, self.puzzle.objectives[0], run)

@@ -19,8 +19,7 @@ from itertools import chain, islice
 from excover.base.diagnostics import SpecError
 from excover.base.frozen import Frozen
 from excover.base.names import show
-from excover.language.messages.about_givens import UnknownFamily
-from excover.language.messages.about_limits import TooManyGroups
+from excover.language import messages
 from excover.matrix.matrix import Matrix
 from excover.search.diagram import Diagram, TooLarge
 from excover.search.engine import Cover
@@ -83,7 +82,7 @@ def _traits(matrix: Matrix, family: str) -> list[Trait]:
         return [trait for item in items for trait in _of_item(matrix, item)]
     known = [f"{matrix.options[option].family}(..)" for option in matrix.own_options()]
     known += [f"{matrix.items[item].family}[..]" for item in matrix.own_items()]
-    raise SpecError(UnknownFamily(family, list(dict.fromkeys(known))))
+    raise SpecError(messages.UnknownFamily(family, list(dict.fromkeys(known))))
 
 
 def _of_item(matrix: Matrix, item: int) -> Iterator[Trait]:
@@ -115,7 +114,7 @@ def _list(
 
 def _check(groups: Counter[_Group]) -> None:
     if len(groups) > MOST_GROUPS:
-        raise SpecError(TooManyGroups(MOST_GROUPS))
+        raise SpecError(messages.TooManyGroups(MOST_GROUPS))
 
 
 def _named(groups: Counter[_Group], traits: Sequence[Trait]) -> dict[tuple[str, ...], int]:

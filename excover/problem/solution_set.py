@@ -37,13 +37,7 @@ from excover.base.errors import not_as_wanted
 from excover.base.names import OptionName
 from excover.base.new_file import NewFile
 from excover.base.words import plural, visible
-from excover.language.messages.about_constraints import NoGoal
-from excover.language.messages.about_limits import (
-    CertificateTooLarge,
-    DiagramOverMemory,
-    NoDiagram,
-    OtherDiagram,
-)
+from excover.language import messages
 from excover.language.syntax.ast import UpTo
 from excover.matrix.compiled import Compiled
 from excover.matrix.given import GivenLike
@@ -103,11 +97,11 @@ class SolutionSet:
         try:
             return cls(problem, problem.compiled, Diagram(problem.matrix, bounded))
         except TooManyCovers as reason:
-            raise TooLarge(NoDiagram(str(reason))) from None
+            raise TooLarge(messages.NoDiagram(str(reason))) from None
         except DiagramTooLarge:
-            raise TooLarge(DiagramOverMemory(bounded.strategy.room)) from None
+            raise TooLarge(messages.DiagramOverMemory(bounded.strategy.room)) from None
         except ValueError as obstacle:
-            raise SpecError(NoDiagram(str(obstacle).rpartition(": ")[2])) from None
+            raise SpecError(messages.NoDiagram(str(obstacle).rpartition(": ")[2])) from None
 
     @classmethod
     @takes_problem
@@ -143,14 +137,14 @@ class SolutionSet:
             try:
                 diagram = Diagram.load(path, each.matrix, most, run)
             except TooManyCovers as reason:
-                raise TooLarge(NoDiagram(str(reason))) from None
+                raise TooLarge(messages.NoDiagram(str(reason))) from None
             except DiagramTooLarge:
-                raise TooLarge(DiagramOverMemory(most)) from None
+                raise TooLarge(messages.DiagramOverMemory(most)) from None
             except DiagramFileError as wrong:
                 fault = fault or str(wrong)
             else:
                 return cls(each, each.compiled, diagram)._within(problem, run)
-        raise SpecError(OtherDiagram(fault))
+        raise SpecError(messages.OtherDiagram(fault))
 
     def _prove_complete(self, path: str | PathLike[str], run: Run) -> None:
         """Every path is a solution of its own, so it is enough to count the solutions another way."""
@@ -159,7 +153,7 @@ class SolutionSet:
             raise Unfinished(counted)
         if counted.count != self.count:
             has = f"it has {self.count:,} of {'' if counted.exhausted else 'at least '}{counted.count:,}"
-            raise SpecError(OtherDiagram(f"{visible(fspath(path))} leaves solutions out: {has}"))
+            raise SpecError(messages.OtherDiagram(f"{visible(fspath(path))} leaves solutions out: {has}"))
 
     def given(self, given: GivenLike, run: Run = UNLIMITED) -> SolutionSet:
         """The set of solutions that agree with further givens, found without a new search.
@@ -240,7 +234,7 @@ class SolutionSet:
         """All solutions, the best first, by the costs and the goal of the description; SpecError without."""
         objectives = self.problem.puzzle.objectives
         if not objectives:
-            raise SpecError(NoGoal())
+            raise SpecError(messages.NoGoal())
         matrix, goal = with_one_cost(self.compiled.matrix, objectives)
         ranking = self.diagram.ranked(matrix.prices(), maximize=goal == "maximize", run=run)
         return (self._decode(cover) for _, cover in ranking)
@@ -342,7 +336,7 @@ def prove_count(
         with _opened(file) as (into, beside):
             return proof.prove(problem.matrix, into, run, limit=limit, folder=folder or beside)
     except NoRoomForProof as reasons:
-        raise ProofTooLarge(CertificateTooLarge(str(reasons))) from None
+        raise ProofTooLarge(messages.CertificateTooLarge(str(reasons))) from None
 
 
 @contextmanager

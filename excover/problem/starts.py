@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from excover.base.diagnostics import SpecError
 from excover.base.names import HIDDEN
-from excover.language.messages.about_limits import OtherDiagram
+from excover.language import messages
 from excover.matrix.compiled import Compiled, Place
 from excover.matrix.given import given_names
 from excover.problem.heat import exclude_each_other
@@ -104,7 +104,9 @@ class Starts(Iterator[Start]):
             try:
                 self._search.run_slice(tuning.starts_batch)
             except ValueError as fault:
-                raise SpecError(OtherDiagram(f"this is no diagram of these solutions: {fault}")) from None
+                raise SpecError(
+                    messages.OtherDiagram(f"this is no diagram of these solutions: {fault}")
+                ) from None
             self._found = self._search.hand_over()[::-1]
         return self._start(self._found.pop(), 1)
 

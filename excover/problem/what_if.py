@@ -24,9 +24,9 @@ from excover.base.diagnostics import SpecError
 from excover.base.frozen import Frozen, with_methods
 from excover.base.names import HIDDEN, ItemName, OptionName
 from excover.base.source import Source
+from excover.language import messages
 from excover.language.expressions.scope import ItemFamily
 from excover.language.meaning.puzzle import Objective
-from excover.language.messages.about_givens import ChangesCostNothing, NoSolutionInJson, StartUnknown
 from excover.language.texts import lines_of
 from excover.matrix.compiled import Compiled
 from excover.matrix.constraints import WeightedSum
@@ -201,7 +201,7 @@ def known_options(compiled: Compiled, start: StartLike) -> list[OptionName]:
         listed = [compiled.aliases.get(name, name) for name, _ in every if name is not None]
         found = [name for name in listed if name in known]
     if not found:
-        raise SpecError(StartUnknown(next(iter(compiled.matrix.options), None)))
+        raise SpecError(messages.StartUnknown(next(iter(compiled.matrix.options), None)))
     return found
 
 
@@ -233,12 +233,12 @@ def _of_json(source: Source) -> list[str]:
         try:
             data = json.loads(line.text)
         except (ValueError, RecursionError):
-            raise SpecError(NoSolutionInJson(line)) from None
+            raise SpecError(messages.NoSolutionInJson(line)) from None
         match data:
             case {"options": [*options]} if all(map(_has_name, options)):
                 found = [option["name"] for option in options]
             case {"options": _}:
-                raise SpecError(NoSolutionInJson(line))
+                raise SpecError(messages.NoSolutionInJson(line))
             case _:
                 pass  # what else `solve --json` writes
     return found
@@ -285,7 +285,7 @@ def with_priced_changes(description: Description, names: Sequence[OptionName], c
         if goal.item is None:
             sign = -1 if goal.direction == "maximize" else 1
             return description.changed(_priced, names, cost, sign)
-    raise SpecError(ChangesCostNothing())
+    raise SpecError(messages.ChangesCostNothing())
 
 
 def _priced(compiled: Compiled, names: Sequence[OptionName], cost: object, sign: int) -> Compiled:

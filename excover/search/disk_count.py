@@ -45,14 +45,7 @@ from excover import __version__
 from excover.base.diagnostics import SpecError
 from excover.base.frozen import Configuration
 from excover.base.words import duration, plural, rounded
-from excover.language.messages.about_limits import (
-    DamagedCount,
-    DiskFull,
-    FolderInUse,
-    NoCheckpoint,
-    NoFolder,
-    OtherCount,
-)
+from excover.language import messages
 from excover.matrix.matrix import Matrix
 from excover.search._core import DiskCount, DiskError, Forecast, Problem, Stop
 from excover.search.consumers import DISK
@@ -185,7 +178,7 @@ def _taken(folder: str) -> Iterator[None]:
         os.makedirs(folder, exist_ok=True)
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     except OSError as wrong:
-        raise SpecError(NoFolder(folder, wrong.strerror or str(wrong))) from None
+        raise SpecError(messages.NoFolder(folder, wrong.strerror or str(wrong))) from None
     try:
         _lock(descriptor, folder)
         yield
@@ -197,9 +190,9 @@ def _lock(descriptor: int, folder: str) -> None:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise SpecError(FolderInUse(folder)) from None
+        raise SpecError(messages.FolderInUse(folder)) from None
     except OSError as wrong:  # a file system without locks
-        raise SpecError(NoFolder(folder, f"it cannot be locked: {wrong.strerror}")) from None
+        raise SpecError(messages.NoFolder(folder, f"it cannot be locked: {wrong.strerror}")) from None
 
 
 @contextmanager
@@ -209,18 +202,18 @@ def _errors_of(folder: str, disk: Disk) -> Iterator[None]:
     except DiskError as error:
         _report(error, folder, disk)
     except MemoryError:
-        raise DiskStopped(DiskFull(folder, "there is no memory left", None)) from None
+        raise DiskStopped(messages.DiskFull(folder, "there is no memory left", None)) from None
 
 
 def _report(error: DiskError, folder: str, disk: Disk) -> NoReturn:
     kind, path, reason = error.args
     file = os.path.basename(os.fsdecode(path))
     if kind == "damaged":
-        raise SpecError(DamagedCount(folder, file, reason)) from None
+        raise SpecError(messages.DamagedCount(folder, file, reason)) from None
     if kind == "system":
-        raise SpecError(NoFolder(folder, f"`{file}`: {reason}")) from None
+        raise SpecError(messages.NoFolder(folder, f"`{file}`: {reason}")) from None
     limit = disk.limit if kind == "limit" else None
-    raise DiskStopped(DiskFull(folder, reason, limit)) from None
+    raise DiskStopped(messages.DiskFull(folder, reason, limit)) from None
 
 
 def _identity(matrix: Matrix) -> str:
@@ -238,10 +231,10 @@ def _check_identity(folder: str, identity: str) -> None:
     except OSError:
         return  # the core reports what is wrong
     if first != FIRST_LINE:
-        raise SpecError(NoCheckpoint(folder))
+        raise SpecError(messages.NoCheckpoint(folder))
     was, now = IDENTITY.fullmatch(found), IDENTITY.fullmatch(identity)
     if found != identity and was and now:  # the core reports that another line is damaged
-        raise SpecError(OtherCount(folder, _differences(was.groups(), now.groups())))
+        raise SpecError(messages.OtherCount(folder, _differences(was.groups(), now.groups())))
 
 
 def _first_lines(path: str) -> tuple[str, str]:

@@ -14,12 +14,10 @@ from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
 from excover.base.names import HIDDEN, ItemName, Value
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.meaning.placing import Seats
 from excover.language.meaning.puzzle import Board, Puzzle, TilesOnBoard
-from excover.language.messages.about_constraints import ConstraintNotPreserved
-from excover.language.messages.about_limits import SymmetryGroupTooLarge
-from excover.language.messages.about_statements import NotASymmetry
 from excover.language.syntax import ast
 from excover.language.syntax.ast import UpTo
 from excover.lattices import Cell, Isometry
@@ -85,7 +83,9 @@ def symmetry_group(
     except TooManyNumbers:
         declared = _declared(puzzle)
         assert declared is not None, "symmetries come from somewhere"
-        raise SpecError(SymmetryGroupTooLarge(declared, len(full.options), limits.symmetries)) from None
+        raise SpecError(
+            messages.SymmetryGroupTooLarge(declared, len(full.options), limits.symmetries)
+        ) from None
     if restricted is full:
         return group
     numbers = [full.option_numbers[name] for name in restricted.options]
@@ -154,13 +154,13 @@ def _stated(
     problem = native_problem(matrix, SYMMETRIES)
     if not is_automorphism(problem, matrix.prices(), images, look):
         is_ruled = has_rules or bool(matrix.sums) or any(name.family == HIDDEN for name in matrix.options)
-        raise SpecError(NotASymmetry(statement.span, clash(matrix, images), is_ruled))
+        raise SpecError(messages.NotASymmetry(statement.span, clash(matrix, images), is_ruled))
     if not Invariance(matrix.rules, look).under(images, look):
         names = [
             *(each.name for each in matrix.bounds),
             *(f"require {each.name}" for each in matrix.constraints),
         ]
-        raise SpecError(ConstraintNotPreserved(statement.span, list(dict.fromkeys(names))))
+        raise SpecError(messages.ConstraintNotPreserved(statement.span, list(dict.fromkeys(names))))
     return images
 
 

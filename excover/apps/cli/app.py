@@ -31,7 +31,7 @@ from excover.base.limits import DEFAULT, Limits
 from excover.base.new_file import CannotWrite
 from excover.base.threads import start_thread
 from excover.base.words import did_you_mean, listed
-from excover.language.messages.about_files import EvaluationTooDeep
+from excover.language import messages
 
 if TYPE_CHECKING:
     from excover.base.json.objects import ProgressData
@@ -338,7 +338,7 @@ def _reported(fault: Exception, session: Session) -> int:
         case OSError():
             session.note_error(printable(f"cannot read `{fault.filename}`: {fault.strerror}"))
         case RecursionError() if session.limits.nesting > DEFAULT.nesting:
-            session.show([EvaluationTooDeep(session.limits.nesting)])
+            session.show([messages.EvaluationTooDeep(session.limits.nesting)])
         case _:
             return _fault(fault)
     return ExitStatus.USAGE

@@ -26,7 +26,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.json import line
 from excover.base.limits import Ceiling
 from excover.base.words import plural, visible
-from excover.language.messages.about_syntax import TextTooLong
+from excover.language import messages
 from excover.language.texts import BytesRead
 from excover.problem.problem import Problem
 from excover.search.outcome import Status, StoppedBy
@@ -136,7 +136,7 @@ def _lines(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[list[str]]
             raise SpecError(passed.refused(wrong, name)) from None
         *lines, rest = text.split("\n")
         if max(map(len, (*lines, rest))) > ceiling.most:
-            raise SpecError(TextTooLong(f"a line of {name}", ceiling))
+            raise SpecError(messages.TextTooLong(f"a line of {name}", ceiling))
         if not chunk and rest:
             lines.append(rest)
         yield lines

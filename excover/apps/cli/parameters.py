@@ -20,7 +20,7 @@ from excover.apps.cli.process import ExitStatus, printable
 from excover.apps.cli.session import current_session
 from excover.base.diagnostics import SpecError
 from excover.base.errors import Unsuitable
-from excover.language.messages.about_limits import DiagramOverMemory
+from excover.language import messages
 from excover.search.consumers import EngineName
 
 if TYPE_CHECKING:
@@ -230,7 +230,7 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
             current_session().note_error(printable(str(failed)))
             return ExitStatus.STOPPED
         except TooLarge:
-            current_session().show([DiagramOverMemory(strategy.room)])
+            current_session().show([messages.DiagramOverMemory(strategy.room)])
             return ExitStatus.STOPPED
 
     return command

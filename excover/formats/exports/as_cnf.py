@@ -34,7 +34,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.words import visible
 from excover.formats.exports import Export, Exported
-from excover.language.messages.about_formats import FormulaTooLong
+from excover.language import messages
 from excover.matrix.consumer import ITEMS, Consumer, cardinality_constraints
 from excover.matrix.matrix import Matrix
 
@@ -172,7 +172,7 @@ def _check_size(matrix: Matrix, limits: Limits) -> None:
         if not matrix.colored[item]
     )
     if size > limits.entries:
-        raise SpecError(FormulaTooLong("variables", size, limits.entries, "entries"))
+        raise SpecError(messages.FormulaTooLong("variables", size, limits.entries, "entries"))
 
 
 export = Export("cnf", "CNF", ITEMS, help="a formula for SAT solvers, in the DIMACS format", write=_lines)

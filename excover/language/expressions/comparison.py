@@ -22,9 +22,9 @@ from typing import Any, TypeAlias, cast
 from excover.base.diagnostics import SpecError
 from excover.base.names import OrderedSet, Record, Symbol, Value, is_number
 from excover.base.source import Span, TableField
+from excover.language import messages
 from excover.language.expressions.frame import Column, Frame
 from excover.language.expressions.scope import LabelValues, Scope, TableValue
-from excover.language.messages.about_values import ConditionAsMember, NeverEqual, NeverMember, NotComparable
 from excover.language.syntax import ast
 
 
@@ -132,13 +132,13 @@ def require_comparable(
     is_fixed = not asks_labels or not _may_be_labels(left, right, sign in MEMBERSHIP)
     if sign in MEMBERSHIP:
         if bool in map(type, left):
-            raise SpecError(ConditionAsMember(span))
+            raise SpecError(messages.ConditionAsMember(span))
         if is_fixed and left and not _may_hold(left, right, _is_among):
-            raise SpecError(NeverMember(span, left[0], cast(OrderedSet, right[0]), frame.binding(0)))
+            raise SpecError(messages.NeverMember(span, left[0], cast(OrderedSet, right[0]), frame.binding(0)))
     elif sign in EQUALITY:
         _refuse_conditions(scope, span, left, right, frame)
         if is_fixed and left and not _may_hold(left, right, _are_alike):
-            raise SpecError(NeverEqual(span, left[0], right[0], frame.binding(0)))
+            raise SpecError(messages.NeverEqual(span, left[0], right[0], frame.binding(0)))
     elif set(map(type, [*left, *right])) not in ({int}, {str}):
         _refuse_unfit(scope, span, left, right, frame, _are_ordered)
 
@@ -169,7 +169,7 @@ def _refuse_unfit(
     for row, (a, b) in enumerate(zip(left, right, strict=True)):
         if not fits(a, b):
             cell = cell_of(a, scope, frame, row) or cell_of(b, scope, frame, row)
-            raise SpecError(NotComparable(span, a, b, frame.binding(row), cell))
+            raise SpecError(messages.NotComparable(span, a, b, frame.binding(row), cell))
 
 
 def _are_ordered(a: Value, b: Value) -> bool:

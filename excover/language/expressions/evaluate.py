@@ -19,6 +19,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Record, Value, measured_all
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.comparison import MEMBERSHIP, compared, require_comparable
 from excover.language.expressions.frame import UNIT, Column, Frame, grouped
 from excover.language.expressions.library import LIBRARY, TRUTHS, Builtin
@@ -33,18 +34,6 @@ from excover.language.expressions.scope import (
     TableValue,
 )
 from excover.language.expressions.special import SPECIAL, SpecialFunctions, require
-from excover.language.messages.about_drawings import NoLabel
-from excover.language.messages.about_limits import ValuesTooLarge, ValueTooDeep
-from excover.language.messages.about_values import (
-    ConditionAsMember,
-    DivisionByZero,
-    EmptyExtremum,
-    IndexOutOfRange,
-    NumberOutOfRange,
-    RepeatedKey,
-    UnknownColumn,
-    UnknownRecord,
-)
 from excover.language.syntax import ast
 
 _FEWER = {
@@ -140,20 +129,22 @@ class Evaluator(SpecialFunctions):
         self._spent += parts
         self._refuse_over(self._spent, expr)
         if depth > self.limits.nesting:
-            raise SpecError(ValueTooDeep(expr.span, self.limits.nesting))
+            raise SpecError(messages.ValueTooDeep(expr.span, self.limits.nesting))
         return column
 
     def _refuse_over(self, parts: int, expr: ast.Expr) -> None:
         if parts > self.limits.bindings:
             raise SpecError(
-                ValuesTooLarge(expr.span, self.limits.bindings, _FEWER.get(type(expr), "nest fewer sets"))
+                messages.ValuesTooLarge(
+                    expr.span, self.limits.bindings, _FEWER.get(type(expr), "nest fewer sets")
+                )
             )
 
     def _members(self, exprs: Sequence[ast.Expr], frame: Frame) -> Iterator[Column]:
         for expr in exprs:
             column = self.column(expr, frame)
             if bool in set(map(type, column)):
-                raise SpecError(ConditionAsMember(expr.span))
+                raise SpecError(messages.ConditionAsMember(expr.span))
             yield self._written_out(column, expr.span)
 
     def _written_out(self, column: Column, span: Span) -> Column:
@@ -175,7 +166,7 @@ class Evaluator(SpecialFunctions):
         low, high = self.of_kind(expr.low, frame, "number"), self.of_kind(expr.high, frame, "number")
         lengths = [last - first + 1 for first, last in zip(low, high, strict=True)]
         if max(lengths, default=0) > _LARGEST:
-            raise SpecError(NumberOutOfRange(expr.span, frame.binding(lengths.index(max(lengths)))))
+            raise SpecError(messages.NumberOutOfRange(expr.span, frame.binding(lengths.index(max(lengths)))))
         return [range(first, last + 1) for first, last in zip(low, high, strict=True)]
 
     def _negation(self, expr: ast.Negation, frame: Frame) -> Column:
@@ -191,7 +182,7 @@ class Evaluator(SpecialFunctions):
         for side, column in ((expr.left, left), (expr.right, right)):
             require(self.scope, side.span, column, "number", frame)
         if expr.operator in ("div", "mod") and 0 in right:
-            raise SpecError(DivisionByZero(expr.span, frame.binding(right.index(0))))
+            raise SpecError(messages.DivisionByZero(expr.span, frame.binding(right.index(0))))
         return _within_64_bits(expr, map(_ARITHMETIC[expr.operator], left, right), frame)
 
     def _joined_texts(self, expr: ast.Binary, left: list[str], right: list[str]) -> Column:
@@ -266,7 +257,7 @@ class Evaluator(SpecialFunctions):
             for row, (value, index) in enumerate(zip(column, indices, strict=True)):
                 if not 1 <= index <= len(value):
                     binding = frame.binding(row)
-                    raise SpecError(IndexOutOfRange(index_expr.span, index, len(value), binding))
+                    raise SpecError(messages.IndexOutOfRange(index_expr.span, index, len(value), binding))
             column = [value[index - 1] for value, index in zip(column, indices, strict=True)]
             span = Span(span.source, span.start, index_expr.span.end)
         return column
@@ -291,11 +282,11 @@ class Evaluator(SpecialFunctions):
         repeated = definition.repeated if isinstance(definition, TableValue) else None
         for row, key in enumerate(keys):
             if repeated is not None and (isinstance(repeated, int) or key not in known):
-                raise SpecError(RepeatedKey(expr.span, name, repeated, frame.binding(row)))
+                raise SpecError(messages.RepeatedKey(expr.span, name, repeated, frame.binding(row)))
             if key not in known and isinstance(definition, LabelValues):
-                raise SpecError(NoLabel(expr.span, name, key, frame.binding(row)))
+                raise SpecError(messages.NoLabel(expr.span, name, key, frame.binding(row)))
             if key not in known:
-                raise SpecError(UnknownRecord(expr.span, name, key, list(known), frame.binding(row)))
+                raise SpecError(messages.UnknownRecord(expr.span, name, key, list(known), frame.binding(row)))
         return list(map(known.__getitem__, keys))
 
     def _field(self, expr: ast.Field, frame: Frame) -> Column:
@@ -310,7 +301,7 @@ class Evaluator(SpecialFunctions):
 
     def _require_column(self, expr: ast.Field, columns: Collection[str]) -> None:
         if expr.column not in columns:
-            raise SpecError(UnknownColumn(expr.span, expr.column, columns))
+            raise SpecError(messages.UnknownColumn(expr.span, expr.column, columns))
 
     def _call(self, expr: ast.Call, frame: Frame) -> Column:
         function = self.scope.get(expr.function.id)
@@ -343,7 +334,9 @@ class Evaluator(SpecialFunctions):
         self, expr: ast.Call | ast.Aggregate, builtin: Builtin, groups: list[list[Any]], frame: Frame
     ) -> Column:
         if builtin.needs_one and [] in groups:
-            raise SpecError(EmptyExtremum(expr.span, expr.function.id, frame.binding(groups.index([]))))
+            raise SpecError(
+                messages.EmptyExtremum(expr.span, expr.function.id, frame.binding(groups.index([])))
+            )
         if builtin.members != "any":
             for row, group in enumerate(groups):
                 require(self.scope, expr.span, group, builtin.members, frame, row)
@@ -383,5 +376,5 @@ def _within_64_bits(expr: ast.Expr, values: Iterable[int], frame: Frame) -> Colu
     column = list(values)
     if column and not (min(column) >= _SMALLEST and max(column) <= _LARGEST):
         row = next(i for i, value in enumerate(column) if not _SMALLEST <= value <= _LARGEST)
-        raise SpecError(NumberOutOfRange(expr.span, frame.binding(row)))
+        raise SpecError(messages.NumberOutOfRange(expr.span, frame.binding(row)))
     return cast(Column, column)

@@ -22,10 +22,9 @@ from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Value
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.comparison import cannot_fail, is_member
 from excover.language.expressions.frame import UNIT, Column, Frame, grouped
-from excover.language.messages.about_limits import TooManyBindings
-from excover.language.messages.about_values import MemberNotTuple, NamesRepeated
 from excover.language.syntax import ast
 
 # Which conditions look members up
@@ -286,7 +285,7 @@ class LoopEvaluator(ABC):
         before = self._tuples
         frame, _ = self.expand(loop)
         if self._tuples > before and frame.distinct({name.id for name in loop.names})[0].size < frame.size:
-            raise SpecError(NamesRepeated(loop.span))
+            raise SpecError(messages.NamesRepeated(loop.span))
         return frame
 
     def expand(self, loop: ast.Loop, frame: Frame = UNIT) -> tuple[Frame, list[int]]:
@@ -426,7 +425,7 @@ class LoopEvaluator(ABC):
         length = len(pattern.names)
         for member in members:
             if not isinstance(member, tuple) or len(member) != length:
-                raise SpecError(MemberNotTuple(binder.domain.span, member, length))
+                raise SpecError(messages.MemberNotTuple(binder.domain.span, member, length))
         parts = (
             map(list, zip(*cast(list[tuple[Value, ...]], members), strict=True)) if members else repeat([])
         )
@@ -435,4 +434,4 @@ class LoopEvaluator(ABC):
     def _spend(self, bindings: int, span: Span, sizes: list[tuple[str, int]]) -> None:
         self._spent += bindings
         if self._spent > self.limits.bindings:
-            raise SpecError(TooManyBindings(span, sizes, self.limits.bindings))
+            raise SpecError(messages.TooManyBindings(span, sizes, self.limits.bindings))

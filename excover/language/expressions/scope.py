@@ -18,17 +18,8 @@ from excover.base.frozen import Changeable, Frozen, fresh
 from excover.base.names import OrderedSet, Record, Symbol, Value
 from excover.base.source import Span, TableRow
 from excover.base.words import plural
+from excover.language import messages
 from excover.language.expressions.library import LIBRARY, PLACES, TRUTHS, named_board
-from excover.language.messages.about_names import (
-    DeclaredLater,
-    NameDeclaredTwice,
-    NotAValue,
-    UnknownFunction,
-    UnknownName,
-    WhichBoard,
-    WrongArgumentCount,
-)
-from excover.language.messages.about_rules import DependsOnOptions
 from excover.language.syntax import ast
 
 
@@ -216,7 +207,7 @@ class Scope(Changeable):
         """Raises SpecError if the name already has a meaning."""
         earlier = self._names.get(definition.name)
         if earlier is not None and not isinstance(earlier, Broken):
-            raise SpecError(NameDeclaredTwice(definition.name, definition.span, earlier.span))
+            raise SpecError(messages.NameDeclaredTwice(definition.name, definition.span, earlier.span))
         self._names[definition.name] = definition
         if isinstance(definition, Constant) and isinstance(definition.value, Symbol):
             self.symbols[definition.name] = definition.value
@@ -299,7 +290,7 @@ def _loop(
         found += _expression(binder.domain, scope, local | bound.keys())
         for name in (name for pattern in binder.patterns for name in pattern.names):
             if name.id in bound:
-                found.append(NameDeclaredTwice(name.id, name.span, bound[name.id]))
+                found.append(messages.NameDeclaredTwice(name.id, name.span, bound[name.id]))
             bound[name.id] = name.span
     names = local | bound.keys()
     if loop.where:
@@ -320,7 +311,7 @@ def _expression(expr: ast.Expr, scope: Scope, local: frozenset[str]) -> Iterator
         case ast.Aggregate(_, function, value, loop):
             if function.id not in LIBRARY or not LIBRARY[function.id].many:
                 aggregates = [name for name, builtin in LIBRARY.items() if builtin.many]
-                yield UnknownFunction(function.span, function.id, aggregates)
+                yield messages.UnknownFunction(function.span, function.id, aggregates)
             yield from _each(value, loop, scope, local)
         case ast.Each(_, value, loop):
             yield from _each(value, loop, scope, local)
@@ -354,18 +345,18 @@ def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagn
         case None if name.id in TRUTHS:
             pass
         case None if name.id in LIBRARY:
-            yield NotAValue(name.span, name.id, "a function", None)
+            yield messages.NotAValue(name.span, name.id, "a function", None)
         case None if name.id in scope.upcoming:
-            yield DeclaredLater(name.span, name.id, scope.upcoming[name.id])
+            yield messages.DeclaredLater(name.span, name.id, scope.upcoming[name.id])
         case None if scope.incomplete:
             yield Silent()
         case None:
             is_text = _is_index(name.id, scope)
-            yield UnknownName(name.span, name.id, [*local, *scope], is_text=is_text)
+            yield messages.UnknownName(name.span, name.id, [*local, *scope], is_text=is_text)
         case Broken(_, _, untold):
             yield from untold or [Silent()]
         case Function(_, span):
-            yield NotAValue(name.span, name.id, "a function", span)
+            yield messages.NotAValue(name.span, name.id, "a function", span)
         case Constant() | TableValue() | ItemFamily() | LabelValues():
             pass
         case _:
@@ -378,11 +369,11 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
     definition = scope.get(function.id)
     match definition:
         case Function(name, decides=True) if not scope.options:
-            yield DependsOnOptions(span, name)
+            yield messages.DependsOnOptions(span, name)
         case Function(name, _, parameters):
             if given != len(parameters):
                 wanted, call = plural(len(parameters), "argument"), f"{name}({', '.join(parameters)})"
-                yield WrongArgumentCount(span, name, wanted, given, call)
+                yield messages.WrongArgumentCount(span, name, wanted, given, call)
         case Broken(_, _, untold):
             yield from untold or [Silent()]
         case None if function.id in LIBRARY:
@@ -391,7 +382,7 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
             yield Silent()
         case Constant() | TableValue() | ItemFamily() | LabelValues() | None:
             functions = [name for name in scope if isinstance(scope[name], Function)]
-            yield UnknownFunction(function.span, function.id, [*functions, *LIBRARY, *scope.options])
+            yield messages.UnknownFunction(function.span, function.id, [*functions, *LIBRARY, *scope.options])
         case _:
             assert_never(definition)
 
@@ -403,11 +394,11 @@ def _board_of(span: Span, stated: Sequence[ast.Expr], scope: Scope) -> Iterator[
         if scope.incomplete:
             yield Silent()
         else:
-            yield WhichBoard(stated[0].span, tuple(scope.boards))
+            yield messages.WhichBoard(stated[0].span, tuple(scope.boards))
     elif not stated and not scope.boards and any(isinstance(scope[name], Broken) for name in scope):
         yield Silent()
     elif not stated and len(scope.boards) != 1:
-        yield WhichBoard(span, tuple(scope.boards))
+        yield messages.WhichBoard(span, tuple(scope.boards))
 
 
 def _builtin(span: Span, name: str, given: int) -> Iterator[Diagnostic]:
@@ -416,7 +407,7 @@ def _builtin(span: Span, name: str, given: int) -> Iterator[Diagnostic]:
     if not (low <= given <= high or (builtin.many and given == 1)):
         several = f"a set, or {low} arguments and more" if builtin.many else f"{low} to {high} arguments"
         wanted = plural(low, "argument") if low == high else several
-        yield WrongArgumentCount(span, name, wanted, given)
+        yield messages.WrongArgumentCount(span, name, wanted, given)
 
 
 def children(node: ast.Node) -> Iterator[ast.Expr]:

@@ -21,6 +21,7 @@ from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Record, is_number
 from excover.base.source import Span
 from excover.base.words import plural
+from excover.language import messages
 from excover.language.expressions.comparison import cell_of
 from excover.language.expressions.frame import Column, Frame
 from excover.language.expressions.library import (
@@ -40,13 +41,6 @@ from excover.language.expressions.library import (
 )
 from excover.language.expressions.loops import LoopEvaluator
 from excover.language.expressions.scope import ItemFamily, LabelValues, Scope
-from excover.language.messages.about_values import (
-    NotACellOfBoard,
-    NotAStep,
-    TextWithoutNumber,
-    WhichLabels,
-    WrongKind,
-)
 from excover.language.syntax import ast
 
 # The kinds of values that an expression needs.
@@ -77,7 +71,7 @@ def require(
         at = next(i for i, value in enumerate(column) if type(value) not in types)
         bound = at if row is None else row
         cell = cell_of(column[at], scope, frame, bound)
-        raise SpecError(WrongKind(span, column[at], wanted, frame.binding(bound), cell))
+        raise SpecError(messages.WrongKind(span, column[at], wanted, frame.binding(bound), cell))
 
 
 class SpecialFunctions(LoopEvaluator):
@@ -116,7 +110,9 @@ class SpecialFunctions(LoopEvaluator):
         cells = self.of_kind(expr.arguments[0], frame, "place")
         for row, cell in enumerate(cells):
             if cell not in near:
-                raise SpecError(NotACellOfBoard(expr.arguments[0].span, cell, board.name, frame.binding(row)))
+                raise SpecError(
+                    messages.NotACellOfBoard(expr.arguments[0].span, cell, board.name, frame.binding(row))
+                )
         if expr.function.id == "within":
             return self._reached(expr, cells, near, frame)
         return list(map(near.__getitem__, cells))
@@ -144,7 +140,7 @@ class SpecialFunctions(LoopEvaluator):
             zip(places, steps, self.of_kind(within, frame, "set"), strict=True)
         ):
             if len(way) != len(place) or not any(way) or {*map(type, (*place, *way))} != {int}:
-                raise SpecError(NotAStep(step.span, way, frame.binding(row)))
+                raise SpecError(messages.NotAStep(step.span, way, frame.binding(row)))
             seen = tuple(cells_along(place, way, cells))
             self._spend(len(seen), expr.span, [(expr.span.text, len(seen))])
             found.append(seen)
@@ -156,7 +152,7 @@ class SpecialFunctions(LoopEvaluator):
         found: Column = []
         for row, (cells, way) in enumerate(zip(self._cells(expr, frame, ways), ways, strict=True)):
             if not any(way) or {*map(type, way)} != {int}:
-                raise SpecError(NotAStep(step.span, way, frame.binding(row)))
+                raise SpecError(messages.NotAStep(step.span, way, frame.binding(row)))
             self._spend(len(cells), expr.span, [(expr.span.text, len(cells))])
             found.append(OrderedSet(rows_of(cells, way)))
         return self._sized(expr, found)
@@ -179,14 +175,16 @@ class SpecialFunctions(LoopEvaluator):
             for cell in cells:
                 if type(cell) is not tuple or len(cell) != len(other) or {*map(type, cell)} != {int}:
                     wanted = f"a set of cells with {plural(len(other), 'number')} each"
-                    raise SpecError(WrongKind(of.span, cell, wanted, frame.binding(row), None))
+                    raise SpecError(messages.WrongKind(of.span, cell, wanted, frame.binding(row), None))
         return sets
 
     def _areas(self, expr: ast.Call, frame: Frame) -> Column:
         (of,) = expr.arguments
         labels = self._labels(of.id) if isinstance(of, ast.Name) and of.id not in frame.columns else {}
         if not labels:
-            raise SpecError(WhichLabels(of.span, [name for name in self.scope if self._labels(name)]))
+            raise SpecError(
+                messages.WhichLabels(of.span, [name for name in self.scope if self._labels(name)])
+            )
         groups: dict[Any, list[Any]] = {}
         for place, label in labels.items():
             if label != ".":  # a cell of a drawn board without one
@@ -203,7 +201,7 @@ class SpecialFunctions(LoopEvaluator):
         texts = self.of_kind(expr.arguments[0], frame, "text")
         for row, text in enumerate(texts):
             if not is_number(text):
-                raise SpecError(TextWithoutNumber(expr.arguments[0].span, text, frame.binding(row)))
+                raise SpecError(messages.TextWithoutNumber(expr.arguments[0].span, text, frame.binding(row)))
         return list(map(int, texts))
 
     def _subsets(self, expr: ast.Call, frame: Frame) -> Column:

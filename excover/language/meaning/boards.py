@@ -21,6 +21,7 @@ from typing import assert_never
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OrderedSet, Value, show
 from excover.base.source import Span, is_yaml
+from excover.language import messages
 from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily, Times, check
 from excover.language.meaning.cell_labels import declare_labels, sizes_of, with_drawings
@@ -31,24 +32,6 @@ from excover.language.meaning.pieces import drawn_board, sized_board, whole_boar
 from excover.language.meaning.puzzle import Board, Shapes
 from excover.language.meaning.requirements import pairs, refuse_unfit
 from excover.language.meaning.state import State, lattice_called, named, unlike
-from excover.language.messages.about_boards import (
-    BlockSizeMisplaced,
-    BoardHasBoth,
-    BoardNeedsSize,
-    BoardWithoutLabels,
-    DrawnLineIsComment,
-    FillNotFlat,
-    InvalidBoardSize,
-    InvalidHoleCount,
-    LayersMissing,
-    UnitTooLarge,
-    WrongDimensionCount,
-)
-from excover.language.messages.about_constraints import NotAGroup
-from excover.language.messages.about_drawings import ColumnsOff, LabelsNotDrawn
-from excover.language.messages.about_lattices import LatticeWithoutPeriods
-from excover.language.messages.about_limits import BoardBoxTooLarge, BoardTooLarge
-from excover.language.messages.about_pieces import PieceInParts
 from excover.language.messages.message import Hint
 from excover.language.syntax import ast
 from excover.language.syntax.statements.board import MAY_STAY_EMPTY
@@ -114,12 +97,12 @@ def board_off(board: Board, drawing: ast.Drawing) -> list[Diagnostic]:
         return []
     now, then = (_parts(board.lattice, [translated(board.cells, (0, 0, each))]) for each in (0, by))
     cells = board.lattice.cell_names[1]
-    return [ColumnsOff(drawing.lines, f"`{board.name}`", cells, now, then, by)]
+    return [messages.ColumnsOff(drawing.lines, f"`{board.name}`", cells, now, then, by)]
 
 
 def pieces_off(shapes: Shapes, drawing: ast.Drawing, warnings: Sequence[Diagnostic]) -> list[Diagnostic]:
     """The warnings about pieces in parts, or instead of them one that they are in fewer in other columns."""
-    in_parts = {each.letter for each in warnings if isinstance(each, PieceInParts)}
+    in_parts = {each.letter for each in warnings if isinstance(each, messages.PieceInParts)}
     lattice = shapes.lattice
     if not in_parts or lattice is None:
         return list(warnings)
@@ -132,8 +115,10 @@ def pieces_off(shapes: Shapes, drawing: ast.Drawing, warnings: Sequence[Diagnost
         return list(warnings)
     moved = [translated(cells, (0, 0, by)) for cells in groups]
     now, then = (sum(lattice.components(cells) > 1 for cells in each) for each in (groups, moved))
-    off = ColumnsOff(drawing.lines, f"`{shapes.name}`", lattice.cell_names[1], now, then, by, are_pieces=True)
-    return [off, *(each for each in warnings if not isinstance(each, PieceInParts))]
+    off = messages.ColumnsOff(
+        drawing.lines, f"`{shapes.name}`", lattice.cell_names[1], now, then, by, are_pieces=True
+    )
+    return [off, *(each for each in warnings if not isinstance(each, messages.PieceInParts))]
 
 
 def board(state: State, statement: ast.BoardStatement) -> None:
@@ -152,7 +137,7 @@ def _declared(state: State, statement: ast.BoardStatement) -> Board:
     origin, name, may_stay_empty = statement, statement.name, MAY_STAY_EMPTY in statement.flags
     statement = statement.replaced(flags=tuple(each for each in statement.flags if each != MAY_STAY_EMPTY))
     if statement.drawing and statement.sizes:
-        raise SpecError(BoardHasBoth(statement.sizes[0].span.to(statement.sizes[-1].span), name.id))
+        raise SpecError(messages.BoardHasBoth(statement.sizes[0].span.to(statement.sizes[-1].span), name.id))
     lattice = lattice_called(state, statement.lattice)
     if statement.drawing:
         _refuse_large(state, name.span, box_of(statement.drawing.lines, lattice))
@@ -163,14 +148,14 @@ def _declared(state: State, statement: ast.BoardStatement) -> Board:
     elif sizes := _sizes(state, statement, lattice):
         board = sized_board(statement, lattice, sizes)
         if prod(board.sizes) > state.limits.cells:
-            raise SpecError(BoardBoxTooLarge(statement.span, board.extent[1:], state.limits.cells))
+            raise SpecError(messages.BoardBoxTooLarge(statement.span, board.extent[1:], state.limits.cells))
     elif lattice and lattice.whole:
         board = whole_board(statement, lattice)
         state.take_room(name.span, len(board.cells))
     elif missing := [each.head for each in statement.named_labels if not each.drawing]:
-        raise SpecError(LabelsNotDrawn(missing[0].span, missing[0].name.id, name.id))
+        raise SpecError(messages.LabelsNotDrawn(missing[0].span, missing[0].name.id, name.id))
     else:
-        raise SpecError(BoardNeedsSize(name.span, name.id, _drawn_below(statement)))
+        raise SpecError(messages.BoardNeedsSize(name.span, name.id, _drawn_below(statement)))
     board = board.replaced(origin=origin)
     if may_stay_empty:
         board = board.replaced(optional=frozenset(board.cells))
@@ -192,7 +177,7 @@ def _warn_of_comments(state: State, drawing: ast.Drawing) -> None:
     """Comments in the drawing of a board that look like rows of it."""
     comment = None if is_yaml(drawing.span.source) else comment_in_drawing(drawing.lines)
     if comment:
-        state.found.append(DrawnLineIsComment(comment))
+        state.found.append(messages.DrawnLineIsComment(comment))
 
 
 def _warn_of_layers(state: State, drawing: ast.Drawing, lattice: Lattice | None) -> None:
@@ -203,7 +188,7 @@ def _warn_of_layers(state: State, drawing: ast.Drawing, lattice: Lattice | None)
     most, other = max(drawn, key=itemgetter(0), default=(0, drawing.span))
     for number, line in drawn:
         if number < most:
-            state.found.append(LayersMissing(line, number, most, other, line.text))
+            state.found.append(messages.LayersMissing(line, number, most, other, line.text))
             return
 
 
@@ -211,7 +196,7 @@ def _with_holes(state: State, board: Board, limit: ast.Expr) -> Board:
     """Declares the item that every hole covers."""
     most = state.constant(limit)
     if type(most) is not int or not 0 <= most < MOST_TIMES:
-        raise SpecError(InvalidHoleCount(limit.span, most))
+        raise SpecError(messages.InvalidHoleCount(limit.span, most))
     if board.optional.issuperset(board.cells):
         return board
     state.take_room(board.span, 1)
@@ -228,15 +213,15 @@ def _sizes(state: State, statement: ast.BoardStatement, lattice: Lattice | None)
         return drawn
     if lattice and lattice.whole:
         stated = statement.sizes[0].span.to(statement.sizes[-1].span)
-        raise SpecError(LatticeWithoutPeriods(stated, lattice.name))
+        raise SpecError(messages.LatticeWithoutPeriods(stated, lattice.name))
     axes = lattice.axes if lattice else DIMENSIONS
     if not 2 <= len(statement.sizes) <= axes:
-        raise SpecError(WrongDimensionCount(statement.span, len(statement.sizes), axes))
+        raise SpecError(messages.WrongDimensionCount(statement.span, len(statement.sizes), axes))
     sizes = []
     for expr in statement.sizes:
         size = state.constant(expr)
         if type(size) is not int or size < 1:
-            raise SpecError(InvalidBoardSize(expr.span, size))
+            raise SpecError(messages.InvalidBoardSize(expr.span, size))
         sizes.append(size)
     _refuse_large(state, statement.span, sizes)
     return sizes
@@ -244,7 +229,7 @@ def _sizes(state: State, statement: ast.BoardStatement, lattice: Lattice | None)
 
 def _refuse_large(state: State, span: Span, sizes: Sequence[int]) -> None:
     if prod(sizes) > state.limits.cells:
-        raise SpecError(BoardTooLarge(span, sizes, state.limits.cells))
+        raise SpecError(messages.BoardTooLarge(span, sizes, state.limits.cells))
     state.take_room(span, prod(sizes))
 
 
@@ -279,7 +264,7 @@ def fill(state: State, statement: ast.Fill) -> None:
     """A shorthand for items, an option for each cell and value, and their drawing."""
     board = named(state, statement.board, state.boards, "board")
     if not board.lattice.chequered:
-        raise SpecError(FillNotFlat(statement.span, board.name))
+        raise SpecError(messages.FillNotFlat(statement.span, board.name))
     check(statement.values, state.scope)
     values = state.evaluator.of_kind(statement.values, UNIT, "set")[0]
     families, filled, drawing = _filling(state, statement, board, values)
@@ -320,16 +305,16 @@ def _filling(
 def _family(unit: ast.Unit, board: Board, values: range | OrderedSet) -> ItemFamily:
     """The items of one kind of unit: one for each unit and value."""
     if unit.sizes and unit.kind != "block":
-        raise SpecError(BlockSizeMisplaced(unit.span))
+        raise SpecError(messages.BlockSizeMisplaced(unit.span))
     sizes = Counter({_unit_of(unit, board, cell): 0 for cell in board.cells})
     sizes.update(_unit_of(unit, board, cell) for cell in board.cells if cell not in board.optional)
     del sizes[None]
     if not sizes:
-        raise SpecError(BoardWithoutLabels(unit.span, board.name))
+        raise SpecError(messages.BoardWithoutLabels(unit.span, board.name))
     keys, bounds = [], []
     for number, cells in sorted(sizes.items(), key=lambda item: str(item[0]).rjust(9)):
         if cells > len(values):
-            raise SpecError(UnitTooLarge(unit.span, f"{unit.kind} {number}", cells, len(values)))
+            raise SpecError(messages.UnitTooLarge(unit.span, f"{unit.kind} {number}", cells, len(values)))
         keys += [(number, value) for value in values]
         bounds += [ONCE if cells == len(values) else AT_MOST_ONCE] * len(values)
     shape = f"the {unit.kind}s of {board.name}, {show(values)}"
@@ -346,10 +331,10 @@ def _grouped(
     bounds = []
     for number, group in enumerate(groups, 1):
         if not isinstance(group, OrderedSet) or not all(place in cells for place in group):
-            raise SpecError(NotAGroup(span, group, board.name, groups))
+            raise SpecError(messages.NotAGroup(span, group, board.name, groups))
         filled = sum(cells[place] not in board.optional for place in group)
         if filled > len(values):
-            raise SpecError(UnitTooLarge(span, f"group {number}", filled, len(values)))
+            raise SpecError(messages.UnitTooLarge(span, f"group {number}", filled, len(values)))
         bounds += [ONCE if filled == len(values) else AT_MOST_ONCE] * len(values)
     keys = tuple((group, value) for group in groups for value in values)
     name = unlike(f"{board.name}_group", names)
@@ -388,14 +373,14 @@ def _unit_of(unit: ast.Unit, board: Board, cell: Cell) -> Value:
 def _size_of_block(state: State, unit: ast.Unit, size: ast.Expr) -> ast.Number:
     value = state.constant(size)
     if type(value) is not int or value < 1:
-        raise SpecError(BlockSizeMisplaced(unit.span))
+        raise SpecError(messages.BlockSizeMisplaced(unit.span))
     return ast.Number(size.span, value)
 
 
 def _block(unit: ast.Unit) -> tuple[int, int]:
     sizes = [size.value for size in unit.sizes if isinstance(size, ast.Number)]
     if len(sizes) != 2:
-        raise SpecError(BlockSizeMisplaced(unit.span))
+        raise SpecError(messages.BlockSizeMisplaced(unit.span))
     return sizes[0], sizes[1]
 
 

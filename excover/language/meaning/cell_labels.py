@@ -23,20 +23,12 @@ from excover.base.limits import Ceiling
 from excover.base.names import Symbol, Value
 from excover.base.source import Source, Span
 from excover.base.words import as_seen
+from excover.language import messages
 from excover.language.expressions.scope import LabelValues
 from excover.language.meaning.naming import symbols_in
 from excover.language.meaning.puzzle import Board
 from excover.language.meaning.state import State
 from excover.language.meaning.tables import scalar
-from excover.language.messages.about_drawings import (
-    DrawingsOfBoard,
-    LabelOffBoard,
-    LabelsNotDrawn,
-    LabelsNotFlat,
-    LabelsOfOtherSize,
-    SeveralLabels,
-)
-from excover.language.messages.about_givens import NotATable
 from excover.language.syntax import ast
 from excover.language.texts import read_text
 
@@ -97,14 +89,16 @@ def _drawings(
         sections = _sections_of_file(name, Path(given), state.limits.ceiling("table"))
     elif isinstance(given, Mapping):
         if wrong := sorted(map(str, given.keys() ^ set(parts))):
-            raise SpecError(DrawingsOfBoard(name.span, name.id, tuple(parts), tuple(map(str, given)), wrong))
+            raise SpecError(
+                messages.DrawingsOfBoard(name.span, name.id, tuple(parts), tuple(map(str, given)), wrong)
+            )
         sections = [_lines(name, part, given[part]) for part in parts]
     else:
         sections = [_lines(name, parts[0], given)]
     if len(sections) != len(parts):
         starts = [section[0] if section else name.span for section in sections] or [name.span]
         place = starts[min(len(parts), len(starts) - 1)]
-        raise SpecError(DrawingsOfBoard(place, name.id, tuple(parts), len(sections)))
+        raise SpecError(messages.DrawingsOfBoard(place, name.id, tuple(parts), len(sections)))
     return [ast.Drawing(lines[-1] if lines else name.span, tuple(lines)) for lines in sections]
 
 
@@ -133,7 +127,7 @@ def _lines(name: ast.Name, part: str, rows: object) -> list[Span]:
     if not isinstance(rows, Iterable) or isinstance(rows, str | bytes | Mapping):
         wrong = f"`{part}` of the board `{name.id}` is {as_seen(rows)}, not a list of its lines"
         advice = ['give the lines as texts, `[". 1 2", ..]`, or as lists of values, `[[None, 1, 2], ..]`']
-        raise SpecError(NotATable(name.span, wrong, advice))
+        raise SpecError(messages.NotATable(name.span, wrong, advice))
     texts = [row if isinstance(row, str) else _line(name, row) for row in rows]
     return [Span(Source(name.id, text), 0, len(text)) for text in texts]
 
@@ -153,7 +147,9 @@ def _entry(name: ast.Name, value: object) -> str:
     word = str(plain)
     if isinstance(plain, bool | float | bytes) or not re.fullmatch(r"[^\s|,]+", word):
         wrong = f"{as_seen(value)} is no label of the board `{name.id}`"
-        raise SpecError(NotATable(name.span, wrong, ["labels are whole numbers and words; None is no label"]))
+        raise SpecError(
+            messages.NotATable(name.span, wrong, ["labels are whole numbers and words; None is no label"])
+        )
     return word
 
 
@@ -189,9 +185,9 @@ def declare_labels(state: State, statement: ast.BoardStatement, board: Board) ->
     for labels in statement.named_labels:
         head = labels.head
         if not board.flat or not board.lattice.chequered:
-            raise SpecError(LabelsNotFlat(head.span, board.name))
+            raise SpecError(messages.LabelsNotFlat(head.span, board.name))
         if labels.drawing is None:
-            raise SpecError(LabelsNotDrawn(head.span, head.name.id, board.name))
+            raise SpecError(messages.LabelsNotDrawn(head.span, head.name.id, board.name))
         words = _beside(labels, board) if head.is_beside else _in_cells(labels, board)
         values = {place: _value(head, found, symbols) for place, found in words.items()}
         state.declare(LabelValues(head.name.id, head.name.span, values))
@@ -209,7 +205,7 @@ def _in_cells(labels: ast.NamedLabels, board: Board) -> dict[Value, list[Span]]:
         if len(rows) != high or len(words) != wide:
             size = (len(rows), len(words))
             raise SpecError(
-                LabelsOfOtherSize(line, labels.head.name.id, board.name, (high, wide), size, more)
+                messages.LabelsOfOtherSize(line, labels.head.name.id, board.name, (high, wide), size, more)
             )
     found: dict[Value, list[Span]] = {}
     for row, words in enumerate(rows):
@@ -219,7 +215,7 @@ def _in_cells(labels: ast.NamedLabels, board: Board) -> dict[Value, list[Span]]:
             if cells.isdisjoint(
                 (0, row - down, column - left) for down, left in product(range(more + 1), repeat=2)
             ):
-                raise SpecError(LabelOffBoard(word, board.name))
+                raise SpecError(messages.LabelOffBoard(word, board.name))
             found[board.position((0, row, column))] = _members(word) if labels.head.several else [word]
     return found
 
@@ -237,11 +233,15 @@ def _beside(labels: ast.NamedLabels, board: Board) -> dict[Value, list[Span]]:
     if head.margin in _ABOVE:
         for line, words in zip(lines, rows, strict=True):
             if len(words) != wide:
-                raise SpecError(LabelsOfOtherSize(line, head.name.id, board.name, (1, wide), (1, len(words))))
+                raise SpecError(
+                    messages.LabelsOfOtherSize(line, head.name.id, board.name, (1, wide), (1, len(words)))
+                )
         rows = [list(column) for column in zip(*rows, strict=True)]
     elif len(rows) != high:
         raise SpecError(
-            LabelsOfOtherSize(labels.drawing.span, head.name.id, board.name, (high, 0), (len(rows), 0))
+            messages.LabelsOfOtherSize(
+                labels.drawing.span, head.name.id, board.name, (high, 0), (len(rows), 0)
+            )
         )
     kept = {number: [word for word in words if word.text not in NONE] for number, words in enumerate(rows, 1)}
     return {number: words for number, words in kept.items() if words or head.several}
@@ -251,7 +251,7 @@ def _value(head: ast.LabelsHead, words: Sequence[Span], symbols: Mapping[str, Sy
     if head.several:
         return tuple(scalar(word.text, symbols) for word in words)
     if len(words) > 1:
-        raise SpecError(SeveralLabels(words[1], head.name.id, head.margin))
+        raise SpecError(messages.SeveralLabels(words[1], head.name.id, head.margin))
     return scalar(words[0].text, symbols)
 
 

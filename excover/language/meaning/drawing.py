@@ -18,6 +18,7 @@ from excover.base.css_colors import rgb
 from excover.base.diagnostics import SpecError
 from excover.base.source import Span
 from excover.base.words import did_you_mean
+from excover.language import messages
 from excover.language.expressions.scope import check, check_loop
 from excover.language.meaning.objectives import is_goal
 from excover.language.meaning.state import (
@@ -28,18 +29,6 @@ from excover.language.meaning.state import (
     names_among,
     one_board,
 )
-from excover.language.messages.about_boards import CommentInDrawing
-from excover.language.messages.about_constraints import UnitsExpectedWithoutGoal
-from excover.language.messages.about_drawings import (
-    ColorWithoutQuotes,
-    MarkWithoutQuotes,
-    NameOfDecoration,
-    TextOfDecoration,
-    UnknownDecoration,
-)
-from excover.language.messages.about_files import UnknownParameter
-from excover.language.messages.about_items import NotColoredCell
-from excover.language.messages.about_statements import DrawnArgumentNotName, DrawOfPieces
 from excover.language.syntax import ast, phrases
 from excover.language.syntax.statements.draw import LOOKS
 from excover.lattices import Cell, Lattice
@@ -154,7 +143,7 @@ def draw(state: State, statement: ast.Draw | ast.DrawItem | ast.DrawMark | ast.D
 
 
 def _draw_option(state: State, draw: ast.Draw) -> None:
-    local = argument_names(state, draw.option, DrawnArgumentNotName, DrawOfPieces)
+    local = argument_names(state, draw.option, messages.DrawnArgumentNotName, messages.DrawOfPieces)
     one_board(state, draw.span)
     check(draw.position, state.scope, local)
     if draw.mark:
@@ -169,12 +158,12 @@ def _draw_option(state: State, draw: ast.Draw) -> None:
 
 
 def _draw_item(state: State, draw: ast.DrawItem) -> None:
-    local = names_among(state, draw.item, DrawnArgumentNotName)
+    local = names_among(state, draw.item, messages.DrawnArgumentNotName)
     name = draw.item.name
     if name.id in state.shapes:
-        raise SpecError(DrawOfPieces(draw.item.span, name.id))
+        raise SpecError(messages.DrawOfPieces(draw.item.span, name.id))
     if not draw.item.index and _undeclared(state, name, ()) and did_you_mean(name.id, LOOKS):
-        raise SpecError(UnknownDecoration(name.span, name.id, LOOKS))
+        raise SpecError(messages.UnknownDecoration(name.span, name.id, LOOKS))
     check_colored(state, draw.item, local)
     one_board(state, draw.span)
     check(draw.position, state.scope, local)
@@ -195,15 +184,15 @@ def _decorate(state: State, draw: ast.Decorate) -> None:
     if draw.look in state.scope.families():
         family = state.family(draw.look)
         if not family.arity and family.is_colored:
-            raise SpecError(NameOfDecoration(draw.span, draw.look))
+            raise SpecError(messages.NameOfDecoration(draw.span, draw.look))
     one_board(state, draw.span)
     if draw.text is None and draw.look == "text":
-        raise SpecError(TextOfDecoration(draw.span, draw.look, None))
+        raise SpecError(messages.TextOfDecoration(draw.span, draw.look, None))
     local = check_loop(draw.loop, state.scope) if draw.loop else frozenset()
     check(draw.position, state.scope, local)
     if draw.text:
         if draw.look not in _WITH_TEXT:
-            raise SpecError(TextOfDecoration(draw.text.span, draw.look, None))
+            raise SpecError(messages.TextOfDecoration(draw.text.span, draw.look, None))
         check(draw.text, state.scope, local)
     if draw.color:
         _check_color(state, draw.color, local)
@@ -220,7 +209,7 @@ def _check_mark(state: State, mark: ast.Expr, local: Collection[str]) -> None:
         if isinstance(drawn, ast.Draw) and isinstance(drawn.mark, ast.Text)
     )
     if name and name in {*letters, *marks}:
-        raise SpecError(MarkWithoutQuotes(mark.span, name))
+        raise SpecError(messages.MarkWithoutQuotes(mark.span, name))
     check(mark, state.scope, local)
 
 
@@ -228,7 +217,7 @@ def _check_color(state: State, color: ast.Expr, local: Collection[str]) -> None:
     """A name of a color without its quotes is reported as such."""
     name = _undeclared(state, color, local)
     if rgb(name):
-        raise SpecError(ColorWithoutQuotes(color.span, name))
+        raise SpecError(messages.ColorWithoutQuotes(color.span, name))
     check(color, state.scope, local)
 
 
@@ -271,22 +260,22 @@ def _check_colored_given(state: State, given: ast.GivenColor, local: Collection[
     if filled and len(filled.loop.names) == len(index) + 1:
         whole = Span(given.span.source, given.item.span.start, given.color.span.end)
         option = phrases.option(ast.OptionRef(whole, given.item.name, (*index, given.color)))
-        raise SpecError(NotColoredCell(whole, name, option))
+        raise SpecError(messages.NotColoredCell(whole, name, option))
     check_colored(state, given.item, local)
 
 
 def _given_drawing(state: State, given: ast.GivenDrawing) -> None:
     if behind := remark(given.drawing.lines):
-        raise SpecError(CommentInDrawing(behind))
+        raise SpecError(messages.CommentInDrawing(behind))
     state.givens.append(given)
 
 
 def expect(state: State, expect: ast.Expect) -> None:
     for setting in expect.settings:
         if setting.name.id not in state.settings:
-            raise SpecError(UnknownParameter(setting.name.id, state.settings, setting.name.span))
+            raise SpecError(messages.UnknownParameter(setting.name.id, state.settings, setting.name.span))
         check(setting.value, state.scope)
     check(expect.value, state.scope)
     if expect.item is not None and not is_goal(state, expect.item):
-        raise SpecError(UnitsExpectedWithoutGoal(expect.item.span, ast.sum_text(expect.item)))
+        raise SpecError(messages.UnitsExpectedWithoutGoal(expect.item.span, ast.sum_text(expect.item)))
     state.expectations.append(expect)

@@ -38,13 +38,9 @@ from excover.base.limits import Ceiling, Limits
 from excover.base.names import OrderedSet, Symbol, Value
 from excover.base.source import Source, Span, TableRow
 from excover.base.words import as_seen, visible
+from excover.language import messages
 from excover.language.expressions.scope import TableValue
 from excover.language.meaning.tables import COMMAS, read_table, table_of
-from excover.language.messages.about_files import NotUtf8
-from excover.language.messages.about_givens import NotATable, UnreadableTable
-from excover.language.messages.about_models import TableColumnsOfOtherLengths
-from excover.language.messages.about_syntax import TextTooLong
-from excover.language.messages.about_values import SeveralSeparators, TextAfterQuote, UnclosedField
 from excover.language.python_values import column_of, is_single, listed_values, value_of
 from excover.language.syntax import ast
 from excover.language.texts import lines_in, near_file, read_text
@@ -80,7 +76,7 @@ def _separator(header: Source) -> str:
     plain = re.sub(r'"[^"]*"', "", header.text)
     found = [separator for separator in SEPARATORS if separator in plain]
     if len(found) > 1:
-        raise SpecError(SeveralSeparators(Span(header, 0, len(header.text)), found))
+        raise SpecError(messages.SeveralSeparators(Span(header, 0, len(header.text)), found))
     return found[0] if found else ","
 
 
@@ -122,7 +118,7 @@ class _RowReader:
             return plain[0].strip(), plain.end()
         end = quoted.end()
         if end < len(line.text) and line.text[end] != self._separator:
-            raise SpecError(TextAfterQuote(Span(line, end, end + 1)))
+            raise SpecError(messages.TextAfterQuote(Span(line, end, end + 1)))
         return quoted[1].replace('""', '"'), end
 
     def _closed(self, line: Source, at: int) -> Source:
@@ -133,7 +129,7 @@ class _RowReader:
             if any(len(quotes) % 2 for quotes in _QUOTES.findall(following.text)):
                 return line.replaced(text="\n".join(texts))
         begin = line.text.index('"', at)
-        raise SpecError(UnclosedField(Span(line, begin, begin + 1)))
+        raise SpecError(messages.UnclosedField(Span(line, begin, begin + 1)))
 
 
 def check_tables(tables: object) -> None:
@@ -141,12 +137,12 @@ def check_tables(tables: object) -> None:
     if not isinstance(tables, Mapping):
         wrong = f"`tables` must be a mapping from names to tables, not {as_seen(tables)}"
         raise SpecError(
-            NotATable(None, wrong, ['give the name of the statement: `tables={"shift": shifts}`'])
+            messages.NotATable(None, wrong, ['give the name of the statement: `tables={"shift": shifts}`'])
         )
     for name in tables:
         if not isinstance(name, str):
             wrong = f"the name of a table must be a text, not {as_seen(name)}"
-            raise SpecError(NotATable(None, wrong, ['such as "shift" for `table shift`']))
+            raise SpecError(messages.NotATable(None, wrong, ['such as "shift" for `table shift`']))
 
 
 def table_from(
@@ -175,16 +171,20 @@ def reading(name: ast.Name, path: Path) -> Iterator[None]:
     except FileNotFoundError:
         close = near_file(path)
         near = str(close) if close else None
-        raise SpecError(UnreadableTable(name.span, str(path), "there is no such file", near)) from None
+        raise SpecError(
+            messages.UnreadableTable(name.span, str(path), "there is no such file", near)
+        ) from None
     except OSError as failed:
-        raise SpecError(UnreadableTable(name.span, str(path), str(failed.strerror or failed))) from None
+        raise SpecError(
+            messages.UnreadableTable(name.span, str(path), str(failed.strerror or failed))
+        ) from None
     except ValueError as failed:
-        raise SpecError(UnreadableTable(name.span, str(path), str(failed))) from None
+        raise SpecError(messages.UnreadableTable(name.span, str(path), str(failed))) from None
 
 
 def _at(name: ast.Name, found: Diagnostic) -> Diagnostic:
     """An error of a whole file, at the table that it is for."""
-    return found.at(name.span) if isinstance(found, TextTooLong | NotUtf8) else found
+    return found.at(name.span) if isinstance(found, messages.TextTooLong | messages.NotUtf8) else found
 
 
 def _of_file(given: _GivenTable, path: Path, limits: Limits) -> TableValue:
@@ -211,7 +211,7 @@ def _parquet(path: Path, ceiling: Ceiling) -> Any:
     time, before all are read together.
     """
     parquet = imported("pyarrow.parquet", "data", "reading Parquet")
-    too_long = SpecError(TextTooLong(path.name, ceiling))
+    too_long = SpecError(messages.TextTooLong(path.name, ceiling))
     if path.stat().st_size > ceiling.most:
         raise too_long
     with parquet.ParquetFile(path) as file:
@@ -261,11 +261,13 @@ class _GivenTable:
         for column_length in lengths:
             if column_length[1] != lengths[0][1]:
                 name = self.name
-                raise SpecError(TableColumnsOfOtherLengths(name.id, [lengths[0], column_length], name.span))
+                raise SpecError(
+                    messages.TableColumnsOfOtherLengths(name.id, [lengths[0], column_length], name.span)
+                )
         return table_of(self.name, columns)
 
     def _refused(self, wrong: str, *ways_out: str, row: int | None = None) -> SpecError:
-        return SpecError(NotATable(self.name.span, wrong, ways_out, row, self.path))
+        return SpecError(messages.NotATable(self.name.span, wrong, ways_out, row, self.path))
 
     def _no_records(self) -> dict[str, Any]:
         """The columns of the statement, without records."""

@@ -18,6 +18,7 @@ from typing import Any, assert_never
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OrderedSet, Value, brief
 from excover.base.words import plural
+from excover.language import messages
 from excover.language.expressions.frame import UNIT, Frame
 from excover.language.expressions.reduce import set_of
 from excover.language.expressions.scope import (
@@ -32,10 +33,6 @@ from excover.language.expressions.scope import (
 )
 from excover.language.meaning.puzzle import Board, Puzzle
 from excover.language.meaning.state import State, unlike
-from excover.language.messages.about_constraints import EmptyUnits, InvalidUnits, NothingToExceed
-from excover.language.messages.about_items import EmptyDemand, EmptyItemFamily, InvalidDemand, NotAnIndexSet
-from excover.language.messages.about_limits import TooManyItems
-from excover.language.messages.about_names import UnknownName
 from excover.language.syntax import ast
 
 MOST_TIMES = 1_000_000
@@ -66,7 +63,7 @@ def _of_members(wrong: SpecError, way: str) -> SpecError:
     return SpecError(
         [
             each.replaced(way=_declared(each.name) if _has_index(each) else way)
-            if isinstance(each, UnknownName)
+            if isinstance(each, messages.UnknownName)
             else each
             for each in wrong.diagnostics
         ]
@@ -77,7 +74,7 @@ def _declared(name: str) -> str:
     return f"declare it above, such as `let {name} = (2, 1, 3)`, whose members are `{name}[1]` and so on"
 
 
-def _has_index(unknown: UnknownName) -> bool:
+def _has_index(unknown: messages.UnknownName) -> bool:
     return unknown.span.source.text[unknown.span.end :].startswith("[")
 
 
@@ -88,7 +85,7 @@ def _units_of(state: State, stated: ast.Units, members: Frame) -> list[UnitBound
     )
     for row, (low, high) in enumerate(zip(lower, upper, strict=True)):
         if low is not None and high is not None and high < low:
-            raise SpecError(EmptyUnits(stated.span, low, high, members.binding(row)))
+            raise SpecError(messages.EmptyUnits(stated.span, low, high, members.binding(row)))
     return list(map(UnitBounds, lower, upper))
 
 
@@ -126,18 +123,18 @@ def _bounds_of(
             )
             for row, (low, high) in enumerate(zip(lows, highs, strict=True)):
                 if high is not None and high < (low or 0):
-                    raise SpecError(EmptyDemand(span, low or 0, high, members.binding(row)))
+                    raise SpecError(messages.EmptyDemand(span, low or 0, high, members.binding(row)))
             return [Times(low or 0, high) for low, high in zip(lows, highs, strict=True)]
         case _:
             assert_never(stated)
 
 
 def _invalid_times(expr: ast.Expr, value: Value, binding: str) -> Diagnostic:
-    return InvalidDemand(expr.span, value, _range(expr), binding)
+    return messages.InvalidDemand(expr.span, value, _range(expr), binding)
 
 
 def _invalid_units(expr: ast.Expr, value: Value, binding: str) -> Diagnostic:
-    return InvalidUnits(expr.span, value, binding)
+    return messages.InvalidUnits(expr.span, value, binding)
 
 
 def _is_number_of_times(value: Value) -> bool:
@@ -185,7 +182,7 @@ def _item_family(state: State, family: ast.Family) -> ItemFamily:
         sets = list(_sets(state, loop, family.name.id))
         shape, count = ", ".join(map(brief, sets)), prod(map(len, sets))
         if count > state.limits.items:
-            raise SpecError(TooManyItems(family.span, list(map(len, sets)), state.limits.items))
+            raise SpecError(messages.TooManyItems(family.span, list(map(len, sets)), state.limits.items))
     else:
         shape = ", ".join(binder.domain.span.text for binder in loop.binders)
     demand = [part for part in (stated, family.over) if part is not None]
@@ -212,7 +209,7 @@ def _exceeding(
     )
     if found := exceeding(family, costs):
         return found
-    raise SpecError(NothingToExceed(over.span, family.name))
+    raise SpecError(messages.NothingToExceed(over.span, family.name))
 
 
 def exceeding(family: ItemFamily, costs: Sequence[int]) -> ItemFamily | None:
@@ -239,9 +236,9 @@ def _sets(state: State, loop: ast.Loop, family: str) -> Iterator[range | Ordered
     for binder in loop.binders:
         members = state.evaluator.constant(binder.domain)
         if not isinstance(members, range | OrderedSet):
-            raise SpecError(NotAnIndexSet(binder.domain.span, members))
+            raise SpecError(messages.NotAnIndexSet(binder.domain.span, members))
         if not members:
-            state.found.append(EmptyItemFamily(binder.domain.span, family))
+            state.found.append(messages.EmptyItemFamily(binder.domain.span, family))
         yield members
 
 

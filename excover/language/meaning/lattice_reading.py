@@ -10,27 +10,13 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import OrderedSet, Value
 from excover.base.source import Span
 from excover.base.words import plural
+from excover.language import messages
 from excover.language.expressions.frame import Frame
 from excover.language.expressions.scope import Constant, check
 from excover.language.meaning.drawing import BLANK, box_of
 from excover.language.meaning.pieces import checked_marks
 from excover.language.meaning.state import State
 from excover.language.meaning.tile_reading import DrawnCells, tiling_of
-from excover.language.messages.about_boards import BoardWithoutCells
-from excover.language.messages.about_lattices import (
-    CellsCoincide,
-    LatticeNameTaken,
-    LatticeWithoutMotions,
-    LatticeWithoutNeighbors,
-    MotionNotFinite,
-    MotionNotIsometry,
-    MotionOffLattice,
-    NotACell,
-    TooManySymmetries,
-    WrongPeriods,
-)
-from excover.language.messages.about_limits import BoardTooLarge
-from excover.language.messages.about_names import NameDeclaredTwice
 from excover.language.syntax import ast
 from excover.lattices import LATTICES, Cell, Vector, declared_lattice
 from excover.lattices.cell_motions import (
@@ -63,11 +49,11 @@ def lattice(state: State, statement: ast.LatticeStatement) -> None:
     """Raises SpecError."""
     name = statement.name
     if name.id in LATTICES:
-        raise SpecError(LatticeNameTaken(name.span, name.id))
+        raise SpecError(messages.LatticeNameTaken(name.span, name.id))
     cells = _cells(state, statement)
     tiling = tiling_of(state, statement, cells)
     if tiling is None and statement.neighbors is None:
-        raise SpecError(LatticeWithoutNeighbors(name.span, name.id))
+        raise SpecError(messages.LatticeWithoutNeighbors(name.span, name.id))
     generators = [_motion(state, cells, tiling, move) for move in statement.moves]
     found_all = tiling is not None and not generators
     group = _group(cells, tiling, statement, generators)
@@ -78,7 +64,7 @@ def lattice(state: State, statement: ast.LatticeStatement) -> None:
     if not cells.steps and not tiling and not generators:
         group = _automorphisms(statement.name.span, cells, ways)
     elif not tiling and not generators:
-        state.found.append(LatticeWithoutMotions(name.span, name.id))
+        state.found.append(messages.LatticeWithoutMotions(name.span, name.id))
     definition = LatticeDefinition(
         name.id,
         cells.periods,
@@ -102,10 +88,10 @@ def _cells(state: State, statement: ast.LatticeStatement) -> DrawnCells:
     for side in box:
         size *= side
     if size > state.limits.cells:
-        raise SpecError(BoardTooLarge(name.span, box, state.limits.cells))
+        raise SpecError(messages.BoardTooLarge(name.span, box, state.limits.cells))
     shown = [mark for mark in checked_marks(statement.drawing, None) if mark.text not in {".", BLANK}]
     if not shown:
-        raise SpecError(BoardWithoutCells(name.span, name.id))
+        raise SpecError(messages.BoardWithoutCells(name.span, name.id))
     steps = _steps(state, statement.periods, len(box) > 2)
     solid = len(steps) == 3 or len(box) > 2
     far = (NO_PERIOD, 0, 0), (0, NO_PERIOD, 0), (0, 0, NO_PERIOD)
@@ -113,10 +99,10 @@ def _cells(state: State, statement: ast.LatticeStatement) -> DrawnCells:
     if periods is None:
         why = "this period leads where the others lead, or nowhere"
         fixed = "give periods in different directions, such as `(2, 0), (0, 3)`"
-        raise SpecError(WrongPeriods(statement.periods[-1].span, why, fixed))
+        raise SpecError(messages.WrongPeriods(statement.periods[-1].span, why, fixed))
     cells = DrawnCells(name.id, shown, periods, tuple(steps), solid)
     if twins := cells.twins():
-        raise SpecError(CellsCoincide(twins[1].span, twins[0].span))
+        raise SpecError(messages.CellsCoincide(twins[1].span, twins[0].span))
     return cells
 
 
@@ -126,19 +112,23 @@ def _steps(state: State, periods: Sequence[ast.Period], layered: bool) -> list[V
         value, span = state.constant(period.step), period.step.span
         if not _is_vector(value):
             raise SpecError(
-                WrongPeriods(span, "a period is a tuple of two numbers, or three in space", PERIODS[2])
+                messages.WrongPeriods(
+                    span, "a period is a tuple of two numbers, or three in space", PERIODS[2]
+                )
             )
         numbers = cast(tuple[int, ...], value)
         if layered and len(numbers) == 2:
             why = "this lattice has layers, so a period has three numbers: layers, rows and columns"
-            raise SpecError(WrongPeriods(span, why, PERIODS[3]))
+            raise SpecError(messages.WrongPeriods(span, why, PERIODS[3]))
         if (wanted := len(numbers)) != len(periods):
             number = plural(len(periods), "period")
             why = f"a lattice with a period of {wanted} numbers has {wanted} of them, and this has {number}"
-            raise SpecError(WrongPeriods(span, why, PERIODS[wanted]))
+            raise SpecError(messages.WrongPeriods(span, why, PERIODS[wanted]))
         if max(map(abs, numbers)) > NO_PERIOD // 100:
             raise SpecError(
-                WrongPeriods(span, "this period is too long", f"the largest number is {NO_PERIOD // 100:,}")
+                messages.WrongPeriods(
+                    span, "this period is too long", f"the largest number is {NO_PERIOD // 100:,}"
+                )
             )
         layer, row, column = (0, *numbers) if len(numbers) == 2 else numbers
         steps.append((layer, row, column))
@@ -177,7 +167,7 @@ def _automorphisms(span: Span, cells: DrawnCells, ways: Mapping[Cell, Sequence[V
     try:
         found = automorphisms(near, MOST_MOTIONS)
     except TooManyAutomorphisms:
-        raise SpecError(TooManySymmetries(span, MOST_MOTIONS)) from None
+        raise SpecError(messages.TooManySymmetries(span, MOST_MOTIONS)) from None
     images = ([cells.kinds[to] for to in image] for image in found)
     return [KindMotion(IDENTITY, cells.periods, cells.kinds, tuple(image)) for image in images]
 
@@ -197,10 +187,10 @@ def _group(
     identity = KindMotion(IDENTITY, cells.periods, cells.kinds, cells.kinds)
     for move, motion in zip(statement.moves, generators, strict=True):
         if not has_finite_order(motion.rows):
-            raise SpecError(MotionNotFinite(move.span, MOST_MOTIONS))
+            raise SpecError(messages.MotionNotFinite(move.span, MOST_MOTIONS))
     group = generated(generators, identity, MOST_MOTIONS)
     if group is None:
-        raise SpecError(MotionNotFinite(statement.moves[-1].span, MOST_MOTIONS))
+        raise SpecError(messages.MotionNotFinite(statement.moves[-1].span, MOST_MOTIONS))
     return group
 
 
@@ -218,7 +208,7 @@ def _motion(state: State, cells: DrawnCells, tiling: Tiling | None, move: ast.La
         return _kind_motion(cells, move, further, images)
     found = tiling.isometry(images)
     if found is None:
-        raise SpecError(MotionNotIsometry(move.span))
+        raise SpecError(messages.MotionNotIsometry(move.span))
     return found
 
 
@@ -232,11 +222,13 @@ def _kind_motion(
         for way, kind in ways.items():
             if len(ways) > 1 or any(cells.periods.split(way)[0]):
                 why = "it takes cells that are one period apart to cells that are not apart by a period alike"
-                raise SpecError(MotionOffLattice(move.span, cells.shown(plus(kind, by)), why))
+                raise SpecError(messages.MotionOffLattice(move.span, cells.shown(plus(kind, by)), why))
         carried.append(cells.periods.split(next(iter(ways)))[1])
     if len({cells.periods.split(images[kind])[0] for kind in cells.kinds}) < len(cells.kinds):
         raise SpecError(
-            MotionOffLattice(move.span, "", "it takes two cells to the same, or to translates of the same")
+            messages.MotionOffLattice(
+                move.span, "", "it takes two cells to the same, or to translates of the same"
+            )
         )
     columns = [*IDENTITY[: 3 - len(carried)], *carried]
     rows = cast(PeriodMatrix, tuple(zip(*columns, strict=True)))
@@ -251,12 +243,16 @@ def _images(
     names = [name.id for name in move.names]
     for number, name in enumerate(move.names):
         if name.id in names[:number]:
-            raise SpecError(NameDeclaredTwice(name.id, name.span, move.names[names.index(name.id)].span))
+            raise SpecError(
+                messages.NameDeclaredTwice(name.id, name.span, move.names[names.index(name.id)].span)
+            )
     places = [cells.position(cell) for cell in wanted]
     if len(names) != len(places[0]):
         what = "layer, row and column" if cells.solid else "row and column"
         raise SpecError(
-            NotACell(move.names[0].span.to(move.names[-1].span), cells.name, f"a cell has a {what} here")
+            messages.NotACell(
+                move.names[0].span.to(move.names[-1].span), cells.name, f"a cell has a {what} here"
+            )
         )
     check(move.image, state.scope, names)
     frame = Frame(len(places), {name: [place[i] for place in places] for i, name in enumerate(names)})
@@ -265,6 +261,6 @@ def _images(
     for cell, image in zip(wanted, found, strict=True):
         to = cells.at(image)
         if to is None:
-            raise SpecError(MotionOffLattice(move.image.span, cells.shown(cell), "", image))
+            raise SpecError(messages.MotionOffLattice(move.image.span, cells.shown(cell), "", image))
         images[cell] = to
     return images

@@ -6,21 +6,13 @@ from typing import Any
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OrderedSet, Symbol, kind
+from excover.language import messages
 from excover.language.expressions.comparison import is_member
 from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import Broken, Constant, Function, TableValue, check, depth, weight
 from excover.language.meaning.probable_mistakes import texts_among_symbols
 from excover.language.meaning.state import State
 from excover.language.meaning.tables import COMMAS, drawn_lines, members_of, read_table
-from excover.language.messages.about_files import (
-    ImportCycle,
-    ImportsTooDeep,
-    ParameterOfOtherKind,
-    ParameterOutOfRange,
-)
-from excover.language.messages.about_limits import CallNestsTooDeeply, CallTakesTooLong
-from excover.language.messages.about_names import NameDeclaredTwice
-from excover.language.messages.about_statements import SpecifiedTwice
 from excover.language.syntax import ast
 
 # Renames everything that a description declares, for `import "pieces.xc" as p`: its names become `p_...`.
@@ -58,7 +50,7 @@ MOST_OPERATIONS = 10_000
 
 def title(state: State, puzzle: ast.PuzzleStatement) -> None:
     if state.titles:
-        raise SpecError(SpecifiedTwice(puzzle.span, "the title", state.titles[0].span))
+        raise SpecError(messages.SpecifiedTwice(puzzle.span, "the title", state.titles[0].span))
     state.titles.append(puzzle)
 
 
@@ -69,9 +61,9 @@ def import_(state: State, statement: ast.Import) -> None:
     source = spec.span.source.path
     if any(source == outer for outer, _ in state.importing):
         name = library.id if isinstance(library, ast.Name) else library.value
-        raise SpecError(ImportCycle(library.span, name))
+        raise SpecError(messages.ImportCycle(library.span, name))
     if len(state.importing) > state.limits.nesting:
-        raise SpecError(ImportsTooDeep(library.span, state.limits.nesting))
+        raise SpecError(messages.ImportsTooDeep(library.span, state.limits.nesting))
     prefix = statement.prefix.id + "_" if statement.prefix else ""
     if (source, prefix) in state.read:
         return
@@ -113,12 +105,12 @@ def param(state: State, param: ast.Param) -> None:
         value = parameter_value(state.wanted[name], default, name)
     state.settings[name] = value
     if kind(value) != kind(default):
-        raise SpecError(ParameterOfOtherKind(param.name.span, name, value, default))
+        raise SpecError(messages.ParameterOfOtherKind(param.name.span, name, value, default))
     if param.domain is not None:
         check(param.domain, state.scope)
         domain = state.evaluator.of_kind(param.domain, UNIT, "set")[0]
         if not is_member(value, domain):
-            raise SpecError(ParameterOutOfRange(param.name.span, name, value, domain))
+            raise SpecError(messages.ParameterOutOfRange(param.name.span, name, value, domain))
     state.declare(Constant(name, param.name.span, value))
 
 
@@ -175,14 +167,14 @@ def def_(state: State, definition: ast.Def) -> None:
     for i, parameter in enumerate(definition.parameters):
         if parameter.id in parameters[:i]:
             earlier = definition.parameters[parameters.index(parameter.id)].span
-            raise SpecError(NameDeclaredTwice(parameter.id, parameter.span, earlier))
+            raise SpecError(messages.NameDeclaredTwice(parameter.id, parameter.span, earlier))
     options = () if state.importing else state.options
     check(definition.body, state.scope.of_rules(options) if options else state.scope, parameters)
     decides = not definition.body.called.isdisjoint({*options, *state.scope.deciding()})
     operations = weight(definition.body, state.scope)
     if operations > MOST_OPERATIONS:
-        raise SpecError(CallTakesTooLong(span, name, MOST_OPERATIONS))
+        raise SpecError(messages.CallTakesTooLong(span, name, MOST_OPERATIONS))
     deep, most = depth(definition.body, state.scope), 2 * state.limits.nesting
     if deep > most:
-        raise SpecError(CallNestsTooDeeply(span, name, most))
+        raise SpecError(messages.CallNestsTooDeeply(span, name, most))
     state.declare(Function(name, span, tuple(parameters), definition.body, operations, deep, decides))

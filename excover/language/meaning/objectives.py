@@ -7,20 +7,12 @@ from collections.abc import Iterable
 from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName, Value
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import ItemFamily, Scope, check_loop
 from excover.language.meaning.puzzle import COST, Bottleneck, CostLimit, Objective
 from excover.language.meaning.state import State, check_ref
-from excover.language.messages.about_constraints import (
-    CostHasNoMembers,
-    InvalidCostBound,
-    NothingAmong,
-    NotInUnits,
-    WrongExtreme,
-)
-from excover.language.messages.about_names import ItemOutsideFamily
-from excover.language.messages.about_statements import SpecifiedTwice
 from excover.language.syntax import ast
 
 SEVERAL_GOALS = "write one statement, `minimize a then b`: the first goal counts most"
@@ -30,13 +22,15 @@ EXTREMES = {"minimize": "max", "maximize": "min"}
 
 def goal(state: State, goal: ast.Goal) -> None:
     if state.goal:
-        raise SpecError(SpecifiedTwice(goal.span, "the goal", state.goal.span, SEVERAL_GOALS))
+        raise SpecError(messages.SpecifiedTwice(goal.span, "the goal", state.goal.span, SEVERAL_GOALS))
     state.goal = goal
     seen: dict[str, Span] = {}
     for each in goal.objectives:
         objective = _objective(state, each)
         if objective.name in seen:
-            raise SpecError(SpecifiedTwice(each.span, f"the goal `{objective.name}`", seen[objective.name]))
+            raise SpecError(
+                messages.SpecifiedTwice(each.span, f"the goal `{objective.name}`", seen[objective.name])
+            )
         seen[objective.name] = each.span
         state.objectives.append(objective)
 
@@ -44,10 +38,10 @@ def goal(state: State, goal: ast.Goal) -> None:
 def cost_bound(state: State, statement: ast.CostBound) -> None:
     earlier = state.cost_bounds.get(statement.side)
     if earlier:
-        raise SpecError(SpecifiedTwice(statement.span, f"`cost at {statement.side}`", earlier.span))
+        raise SpecError(messages.SpecifiedTwice(statement.span, f"`cost at {statement.side}`", earlier.span))
     bound = state.constant(statement.bound)
     if type(bound) is not int:
-        raise SpecError(InvalidCostBound(statement.bound.span, bound))
+        raise SpecError(messages.InvalidCostBound(statement.bound.span, bound))
     state.cost_bounds[statement.side] = CostLimit(statement.side, bound, statement.span)
 
 
@@ -70,7 +64,9 @@ def _objective(state: State, term: ast.GoalTerm) -> Objective:
     match term.item:
         case ast.Extreme(span, word) as extreme:
             if word.id != EXTREMES[term.direction]:
-                raise SpecError(WrongExtreme(span, word.id, term.direction, EXTREMES[term.direction]))
+                raise SpecError(
+                    messages.WrongExtreme(span, word.id, term.direction, EXTREMES[term.direction])
+                )
             return Objective(term.direction, Bottleneck(_checked(state, extreme), str(extreme)))
         case ast.Ref() as ref:
             return Objective(term.direction, *_checked(state, ref))
@@ -83,22 +79,22 @@ def _checked(state: State, item: ast.Ref | ast.Extreme) -> tuple[ItemName, ...]:
     local = frozenset[str]()
     if isinstance(item, ast.Extreme):
         if not item.refs:
-            raise SpecError(CostHasNoMembers(item.span, item.word.id))
+            raise SpecError(messages.CostHasNoMembers(item.span, item.word.id))
         local = check_loop(item.loop, state.scope) if item.loop else local
     for ref in refs_of(item):
         family = state.scope.get(ref.name.id)
         if not isinstance(family, ItemFamily) or not _is_whole(item, ref, family):
             family = check_ref(state, ref, local, [COST])
         if family.units is None:
-            raise SpecError(NotInUnits(ref.span, family.name, family.span))
+            raise SpecError(messages.NotInUnits(ref.span, family.name, family.span))
         state.covered.add(family.name)
     found = sums_in(item, state.scope, state.evaluator)
     for name in found:
         family = state.family(name.family)
         if name.indices not in family.keys:
-            raise SpecError(ItemOutsideFamily(item.span, name, family.span, family.shape, "", 0, 0))
+            raise SpecError(messages.ItemOutsideFamily(item.span, name, family.span, family.shape, "", 0, 0))
     if not found:
-        raise SpecError(NothingAmong(item.span))
+        raise SpecError(messages.NothingAmong(item.span))
     return found
 
 

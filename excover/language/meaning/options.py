@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import Value
+from excover.language import messages
 from excover.language.expressions.comparison import kind_numbers
 from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import ONCE, ItemFamily, check, check_loop
@@ -20,19 +21,6 @@ from excover.language.meaning.state import (
     names_among,
     option_called,
     unlike,
-)
-from excover.language.messages.about_constraints import (
-    AmountUnexpected,
-    CoversRequired,
-    PriceWithBounds,
-)
-from excover.language.messages.about_items import ColorMissing, ColorUnexpected, OptionDeclaredTwice
-from excover.language.messages.about_pieces import CongruentPieces
-from excover.language.messages.about_rules import NotTwoEnds
-from excover.language.messages.about_statements import (
-    ExtendedArgumentNotName,
-    MotionArgumentNotName,
-    SymmetryOfPieces,
 )
 from excover.language.syntax import ast
 
@@ -52,7 +40,7 @@ def look_for_twins(
     for twins in same.values():
         if len(twins) > 1:
             letters, first = [piece.letter for piece in twins], twins[0].span
-            state.found.append(CongruentPieces(statement.span, letters, each.exact, first))
+            state.found.append(messages.CongruentPieces(statement.span, letters, each.exact, first))
 
 
 def tell_apart(state: State, statement: ast.Removing) -> None:
@@ -65,7 +53,7 @@ def tell_apart(state: State, statement: ast.Removing) -> None:
     places = {piece.letter: piece.span for piece in shapes.pieces}
     kept: list[Diagnostic] = []
     for warning in state.found:
-        if isinstance(warning, CongruentPieces) and warning.first in places.values():
+        if isinstance(warning, messages.CongruentPieces) and warning.first in places.values():
             letters = [letter for letter in warning.letters if letter not in named]
             if len(letters) > 1:
                 kept.append(warning.replaced(letters=tuple(letters), first=places[letters[0]]))
@@ -162,12 +150,12 @@ def _check_ends(state: State, pairs: ast.Expr) -> bool:
             or pair[0] == pair[1]
             or len({*kind_numbers(pair)}) > 1
         ):
-            raise SpecError(NotTwoEnds(pairs.span, pair))
+            raise SpecError(messages.NotTwoEnds(pairs.span, pair))
     if has_order := not any(_has_no_order(place) for pair in found for place in pair):
         return has_order
     for one, other in found:
         if (other, one) in found:
-            raise SpecError(NotTwoEnds(pairs.span, (one, other), is_twice=True))
+            raise SpecError(messages.NotTwoEnds(pairs.span, (one, other), is_twice=True))
     return False
 
 
@@ -207,7 +195,7 @@ def items(state: State, statement: ast.Items) -> None:
         if family.price is None:
             continue
         if bound := family.multiplicity or family.over:
-            raise SpecError(PriceWithBounds(family.price.span, bound.span))
+            raise SpecError(messages.PriceWithBounds(family.price.span, bound.span))
         uncovered = no_cover(state, family, family.price)
         local = check_loop(uncovered.loop, state.scope)
         check(family.price, state.scope, local)
@@ -219,7 +207,7 @@ def items(state: State, statement: ast.Items) -> None:
 
 def also(state: State, statement: ast.Also) -> None:
     option_called(state, statement.option)
-    names = names_among(state, statement.option, ExtendedArgumentNotName)
+    names = names_among(state, statement.option, messages.ExtendedArgumentNotName)
     if statement.where:
         check(statement.where, state.scope, names)
     state.covered.update(cover.ref.name.id for cover in _refs(statement.covers))
@@ -230,7 +218,7 @@ def also(state: State, statement: ast.Also) -> None:
 def declare_option(state: State, option: ast.Option) -> None:
     earlier = state.options.get(option.name.id)
     if earlier:
-        raise SpecError(OptionDeclaredTwice(option.name.span, option.name.id, earlier.name.span))
+        raise SpecError(messages.OptionDeclaredTwice(option.name.span, option.name.id, earlier.name.span))
     state.options[option.name.id] = option  # even with an error, so that it is not reported as missing
 
 
@@ -245,7 +233,9 @@ def _check_covers(
             check(covered.condition, state.scope, local)
         family = check_ref(state, covered.ref, local, loop=loop)
         if family.name in state.required:
-            raise SpecError(CoversRequired(covered.ref.span, family.name, state.required[family.name]))
+            raise SpecError(
+                messages.CoversRequired(covered.ref.span, family.name, state.required[family.name])
+            )
         _check_amount(state, covered, family, local)
         _check_color(state, covered, family, local)
 
@@ -254,16 +244,18 @@ def _check_amount(state: State, cover: ast.CoveredItem, family: ItemFamily, loca
     if cover.amount is None:
         return
     if family.units is None:
-        raise SpecError(AmountUnexpected(cover.amount.span, family.name, family.span))
+        raise SpecError(messages.AmountUnexpected(cover.amount.span, family.name, family.span))
     check(cover.amount, state.scope, local)
 
 
 def _check_color(state: State, cover: ast.CoveredItem, family: ItemFamily, local: frozenset[str]) -> None:
     colored = family.is_colored
     if cover.color is None and colored:
-        raise SpecError(ColorMissing(cover.span, family.name, family.span))
+        raise SpecError(messages.ColorMissing(cover.span, family.name, family.span))
     if cover.color is not None and not colored:
-        raise SpecError(ColorUnexpected(cover.color.span, family.name, family.span, family.units is not None))
+        raise SpecError(
+            messages.ColorUnexpected(cover.color.span, family.name, family.span, family.units is not None)
+        )
     if cover.color is not None:
         check(cover.color, state.scope, local)
 
@@ -277,7 +269,9 @@ def removing(state: State, statement: ast.Removing) -> None:
 
 def symmetry(state: State, symmetry: ast.SymmetryStatement) -> None:
     for motion in symmetry.motions:
-        local = argument_names(state, motion.source, MotionArgumentNotName, SymmetryOfPieces)
+        local = argument_names(
+            state, motion.source, messages.MotionArgumentNotName, messages.SymmetryOfPieces
+        )
         option_called(state, motion.image)
         for argument in motion.image.arguments:
             check(argument, state.scope, local)

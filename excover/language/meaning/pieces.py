@@ -8,42 +8,12 @@ from typing import TypeVar
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import Value, brief
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import check, check_loop
 from excover.language.meaning.drawing import BLANK, Mark, bands, marks, remark
 from excover.language.meaning.puzzle import Board, Piece, Shapes
 from excover.language.meaning.state import State
-from excover.language.messages.about_boards import (
-    BoardWithoutCells,
-    CommentInDrawing,
-    InvalidLabel,
-    InvalidLegendCharacter,
-    LabelledTwice,
-    LabelWithoutCell,
-    TabInDrawing,
-    UnknownBoardMark,
-    UnknownLegendMeaning,
-    UnknownPieceMark,
-)
-from excover.language.messages.about_lattices import (
-    BoardCannotClose,
-    CellOffLattice,
-    FlatLattice,
-    NothingCrosses,
-    OpenBlocks,
-    OtherStroke,
-    TooLongForItsLattice,
-)
-from excover.language.messages.about_limits import TooManyShapes
-from excover.language.messages.about_pieces import (
-    DrawingWithoutPieces,
-    InvalidPieceName,
-    NoPiecesLeft,
-    PieceDrawnTwice,
-    PieceInParts,
-    PieceListedTwice,
-)
-from excover.language.messages.about_statements import InOnePart
 from excover.language.syntax import ast
 from excover.lattices import Cell, Lattice, default_lattice, extent, translated
 from excover.lattices.gluing import gluing
@@ -63,13 +33,15 @@ def board_lattice(statement: ast.BoardStatement, stated: Lattice | None, layers:
     solid = layers > 1 or bool(open_)
     lattice = stated or default_lattice(solid)
     if solid and not lattice.solid:
-        raise SpecError(FlatLattice(statement.name.span, lattice.name, bool(open_)))
+        raise SpecError(messages.FlatLattice(statement.name.span, lattice.name, bool(open_)))
     if "crossing" in statement.flags and not lattice.around:
-        raise SpecError(NothingCrosses(statement.name.span, lattice.cell_names[1]))
+        raise SpecError(messages.NothingCrosses(statement.name.span, lattice.cell_names[1]))
     if open_ and lattice.axes > DIMENSIONS:
-        raise SpecError(OpenBlocks(statement.name.span, lattice.cell_names[1]))
+        raise SpecError(messages.OpenBlocks(statement.name.span, lattice.cell_names[1]))
     if glued and (why := _cannot_close(statement, lattice, glued)):
-        raise SpecError(BoardCannotClose(statement.name.span, min(glued), lattice.cell_names[1], why))
+        raise SpecError(
+            messages.BoardCannotClose(statement.name.span, min(glued), lattice.cell_names[1], why)
+        )
     return lattice
 
 
@@ -113,10 +85,10 @@ def drawn_board(statement: ast.BoardStatement, stated: Lattice | None, drawing: 
     wrong = [m for m in shown if m.text not in meanings and not _is_label(m.text)]
     if wrong:
         instead = "" if strokes else "#" if any(meanings.get(m.text) == "cell" for m in shown) else "."
-        raise SpecError(UnknownBoardMark(wrong[0].span, _alike(wrong, drawing), instead))
+        raise SpecError(messages.UnknownBoardMark(wrong[0].span, _alike(wrong, drawing), instead))
     kept = [mark for mark in shown if meanings.get(mark.text) != "wall"]
     if not kept:
-        raise SpecError(BoardWithoutCells(name.span, name.id))
+        raise SpecError(messages.BoardWithoutCells(name.span, name.id))
     box = (stated or default_lattice(solid=True)).extent(mark.cell for mark in shown)
     lattice = board_lattice(statement, stated, box[0])
     refuse_long(lattice, lattice.sizes(box), name.span)
@@ -143,9 +115,9 @@ def _board_labels(
     labels, there = _cell_labels(statement.labels, lattice), set(cells)
     for cell, mark in labels.items():
         if cell not in there:
-            raise SpecError(LabelWithoutCell(mark.span))
+            raise SpecError(messages.LabelWithoutCell(mark.span))
         if cell in lettered:
-            raise SpecError(LabelledTwice(mark.span, lettered[cell].span))
+            raise SpecError(messages.LabelledTwice(mark.span, lettered[cell].span))
     return {cell: mark.text for cell, mark in sorted({**lettered, **labels}.items())}
 
 
@@ -164,22 +136,24 @@ def drawn_shapes(statement: ast.ShapesStatement, lattice: Lattice | None) -> tup
         ):
             if piece.letter in pieces:
                 earlier = pieces[piece.letter]
-                raise SpecError(PieceDrawnTwice(piece.span, piece.letter, earlier.span))
+                raise SpecError(messages.PieceDrawnTwice(piece.span, piece.letter, earlier.span))
             pieces[piece.letter] = piece
             parts[piece.letter] = (lattice or default_lattice(solid=True)).components(piece.cells)
             if parts[piece.letter] > 1 and not statement.detached and stated.get(piece.letter) != DETACHED:
                 in_layers = extent(piece.cells)[0] > 1
-                warnings.append(PieceInParts(piece.span, piece.letter, parts[piece.letter], in_layers))
+                warnings.append(
+                    messages.PieceInParts(piece.span, piece.letter, parts[piece.letter], in_layers)
+                )
     name = statement.name
     for line in statement.legend:
         if line.meaning.id == DETACHED and parts.get(line.character.value) == 1:
-            warnings.append(InOnePart(line.character.span, f"the piece `{line.character.value}` is"))
+            warnings.append(messages.InOnePart(line.character.span, f"the piece `{line.character.value}` is"))
     if statement.detached and {*parts.values()} == {1}:
-        warnings.append(InOnePart(name.span, f"all pieces of `{name.id}` are"))
+        warnings.append(messages.InOnePart(name.span, f"all pieces of `{name.id}` are"))
     if not pieces:
-        raise SpecError(DrawingWithoutPieces(name.span, name.id))
+        raise SpecError(messages.DrawingWithoutPieces(name.span, name.id))
     if labels:
-        raise SpecError(LabelWithoutCell(next(iter(labels.values())).span))
+        raise SpecError(messages.LabelWithoutCell(next(iter(labels.values())).span))
     return Shapes(name.id, name.span, lattice, tuple(pieces.values())), warnings
 
 
@@ -190,7 +164,7 @@ def _cell_labels(drawing: ast.Drawing | None, lattice: Lattice | None) -> dict[C
     labels = {mark.cell: mark for mark in shown if mark.text not in SHAPES_MEANINGS.keys() | strokes}
     wrong = next((mark for mark in labels.values() if not _is_label(mark.text)), None)
     if wrong:
-        raise SpecError(InvalidLabel(wrong.span))
+        raise SpecError(messages.InvalidLabel(wrong.span))
     return labels
 
 
@@ -210,7 +184,9 @@ def _pieces_of(
     if wrong := [mark for mark in drawn if not _is_label(mark.text)]:
         letters = {mark.text for mark in drawn if _is_label(mark.text)}
         raise SpecError(
-            UnknownPieceMark(wrong[0].span, _alike(wrong, drawing), _meant_by(wrong[0].text, letters))
+            messages.UnknownPieceMark(
+                wrong[0].span, _alike(wrong, drawing), _meant_by(wrong[0].text, letters)
+            )
         )
     for mark in drawn:
         found.setdefault(mark.text, []).append(mark)
@@ -260,9 +236,9 @@ def _meanings(legend: Sequence[ast.Meaning], usual: Mapping[str, str], *further:
     meanings, words = dict(usual), {*usual.values(), *further}
     for line in legend:
         if len(line.character.value) != 1 or line.character.value == "|":
-            raise SpecError(InvalidLegendCharacter(line.character.span))
+            raise SpecError(messages.InvalidLegendCharacter(line.character.span))
         if line.meaning.id not in words:
-            raise SpecError(UnknownLegendMeaning(line.meaning.span, line.meaning.id, sorted(words)))
+            raise SpecError(messages.UnknownLegendMeaning(line.meaning.span, line.meaning.id, sorted(words)))
         meanings[line.character.value] = line.meaning.id
     return meanings
 
@@ -276,12 +252,14 @@ def _refuse_off_lattice(lattice: Lattice, shown: Sequence[Mark], *, pieces: bool
         by, column = _columns_off(lattice, shown), wrong.cell[2] + 1
         beside = _columns_beside(lattice, wrong.cell)
         dot, sites = wrong.text == ".", lattice.sites
-        raise SpecError(CellOffLattice(wrong.span, first, many, sites, pieces, dot, by, column, beside))
+        raise SpecError(
+            messages.CellOffLattice(wrong.span, first, many, sites, pieces, dot, by, column, beside)
+        )
     strokes = set(lattice.strokes.values())
     for mark in shown:
         stroke = lattice.strokes.get(lattice.kind(mark.cell), mark.text)
         if mark.text in strokes and mark.text != stroke:
-            raise SpecError(OtherStroke(mark.span, mark.text, stroke, lattice.sites))
+            raise SpecError(messages.OtherStroke(mark.span, mark.text, stroke, lattice.sites))
 
 
 def _columns_off(lattice: Lattice, shown: Sequence[Mark]) -> int:
@@ -305,19 +283,19 @@ def _columns_beside(lattice: Lattice, cell: Cell) -> list[int]:
 
 def refuse_long(lattice: Lattice, sizes: Sequence[int], span: Span) -> None:
     if lattice.longest and max(sizes) > lattice.longest:
-        raise SpecError(TooLongForItsLattice(span, lattice.cell_names[1], lattice.longest))
+        raise SpecError(messages.TooLongForItsLattice(span, lattice.cell_names[1], lattice.longest))
 
 
 def checked_marks(drawing: ast.Drawing, lattice: Lattice | None) -> list[Mark]:
     """Raises SpecError for a comment or a tab among them, or for one that is too far away."""
     if behind := remark(drawing.lines):
-        raise SpecError(CommentInDrawing(behind))
+        raise SpecError(messages.CommentInDrawing(behind))
     shown = list(marks(drawing.lines, lattice))
     tab = next((mark for mark in shown if mark.text == "\t"), None)
     if tab:
-        raise SpecError(TabInDrawing(tab.span))
+        raise SpecError(messages.TabInDrawing(tab.span))
     if lattice and lattice.longest and (far := next((m for m in shown if lattice.is_beyond(m.cell)), None)):
-        raise SpecError(TooLongForItsLattice(far.span, lattice.cell_names[1], lattice.longest))
+        raise SpecError(messages.TooLongForItsLattice(far.span, lattice.cell_names[1], lattice.longest))
     return shown
 
 
@@ -367,12 +345,14 @@ def pieces_by_letter(
     for part in parts:
         for piece in made(part):
             if piece.letter in pieces:
-                raise SpecError(PieceListedTwice(part.letter.span, piece.letter, pieces[piece.letter].span))
+                raise SpecError(
+                    messages.PieceListedTwice(part.letter.span, piece.letter, pieces[piece.letter].span)
+                )
             pieces[piece.letter] = piece
             if len(pieces) > state.limits.pieces:
-                raise SpecError(TooManyShapes(statement.span, state.limits.pieces, "list fewer"))
+                raise SpecError(messages.TooManyShapes(statement.span, state.limits.pieces, "list fewer"))
     if not pieces:
-        raise SpecError(NoPiecesLeft(statement.span, statement.name.id))
+        raise SpecError(messages.NoPiecesLeft(statement.span, statement.name.id))
     return pieces
 
 
@@ -391,5 +371,5 @@ def letters_and_values(
     for row, (letter, found) in enumerate(zip(letters, values, strict=True)):
         name, binding = brief(letter) if type(letter) is int else letter, frame.binding(row)
         if not (isinstance(name, str) and name.isascii() and name.isalnum()):
-            raise SpecError(InvalidPieceName(part.letter.span, letter, binding))
+            raise SpecError(messages.InvalidPieceName(part.letter.span, letter, binding))
         yield name, found, binding

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from excover.base.diagnostics import SpecError
 from excover.base.names import OrderedSet, Record, Symbol, Value
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.frame import Frame
 from excover.language.expressions.scope import COLORED, ItemFamily, check
 from excover.language.meaning.items import bounds_of_pieces
@@ -18,26 +19,6 @@ from excover.language.meaning.puzzle import Board, ItemKey, Piece, Placing, Shap
 from excover.language.meaning.requirements import apart_of
 from excover.language.meaning.shaping import Colors, seen
 from excover.language.meaning.state import State, named
-from excover.language.messages.about_boards import (
-    CoveringAtLeastNothing,
-    DifferentPieceCounts,
-    MirroredInSpace,
-    PieceTooDeepForBoard,
-    PlacedTwice,
-    UnknownLabel,
-)
-from excover.language.messages.about_constraints import RequirementTooEarly
-from excover.language.messages.about_drawings import NotAColorValue
-from excover.language.messages.about_lattices import LatticesDiffer
-from excover.language.messages.about_limits import TooManyOptions
-from excover.language.messages.about_pieces import (
-    LettersTwice,
-    NotForTiles,
-    OnlyForTiles,
-    PieceInParts,
-    TilesOnSeveralBoards,
-    TwoSetsOfTiles,
-)
 from excover.language.messages.message import has_lines
 from excover.language.syntax import ast
 from excover.lattices import LATTICE_NAMES, Cell, default_lattice
@@ -98,7 +79,7 @@ def place_tiles(state: State, statement: ast.PlaceStatement, shapes: Shapes, boa
     border = None if statement.border is None else state.constant(statement.border)
     if isinstance(border, bool | range | OrderedSet | Record):
         assert statement.border is not None
-        raise SpecError(NotAColorValue(statement.border.span))
+        raise SpecError(messages.NotAColorValue(statement.border.span))
     tiled = TilesOnBoard(shapes.name, shapes.pieces, board, shapes.rim, border is not None)
     seats = Seats(tiled)
     group = str(statement.group)
@@ -124,14 +105,14 @@ def place_tiles(state: State, statement: ast.PlaceStatement, shapes: Shapes, boa
 
 def _refuse_unfit(state: State, statement: ast.PlaceStatement, shapes: Shapes) -> None:
     if earlier := state.options.get(shapes.name):
-        raise SpecError(TilesOnSeveralBoards(statement.span, shapes.name, earlier.span))
+        raise SpecError(messages.TilesOnSeveralBoards(statement.span, shapes.name, earlier.span))
     for other in state.tiled:
         if (other.board.name, other.rim) == (statement.board.id, shapes.rim):
             before = state.options[other.shapes].span
-            raise SpecError(TwoSetsOfTiles(statement.span, statement.board.id, shapes.rim, before))
+            raise SpecError(messages.TwoSetsOfTiles(statement.span, statement.board.id, shapes.rim, before))
     for clause, stated in (("covering", statement.at_least), ("matching", statement.matching)):
         if stated is not None:
-            raise SpecError(NotForTiles(statement.span, clause, shapes.name))
+            raise SpecError(messages.NotForTiles(statement.span, clause, shapes.name))
 
 
 def _ways(
@@ -154,7 +135,9 @@ def _ways(
                 if kind == at and _agree(keys, colors, border)
             )
         if len(found) > state.limits.options:
-            raise SpecError(TooManyOptions(statement.span, "options", len(found), state.limits.options))
+            raise SpecError(
+                messages.TooManyOptions(statement.span, "options", len(found), state.limits.options)
+            )
     return found
 
 
@@ -254,17 +237,17 @@ def place(state: State, statement: ast.PlaceStatement) -> None:
         _use_each(state, statement)
         return
     if statement.border is not None:
-        raise SpecError(OnlyForTiles(statement.border.span, shapes.name))
+        raise SpecError(messages.OnlyForTiles(statement.border.span, shapes.name))
     earlier = state.placings.get((shapes.name, board.name))
     if earlier:
-        raise SpecError(PlacedTwice(statement.span, shapes.name, board.name, earlier.span))
+        raise SpecError(messages.PlacedTwice(statement.span, shapes.name, board.name, earlier.span))
     if required := state.required.get(apart_of(shapes.name)):
-        raise SpecError(RequirementTooEarly(required, shapes.name))
+        raise SpecError(messages.RequirementTooEarly(required, shapes.name))
     at_least = 1
     if statement.at_least is not None:
         at_least = state.constant(statement.at_least)
         if type(at_least) is not int or at_least < 1:
-            raise SpecError(CoveringAtLeastNothing(statement.at_least.span, at_least))
+            raise SpecError(messages.CoveringAtLeastNothing(statement.at_least.span, at_least))
     if statement.where:
         check(statement.where, state.scope, ("piece", "cells"))
     placing = Placing(
@@ -297,7 +280,7 @@ def _matching(
     for match in matches:
         for text, known, owner in ((match.piece, labels, shapes), (match.board, of_board, board)):
             if text.value not in known:
-                raise SpecError(UnknownLabel(text.span, text.value, owner.name, sorted(known)))
+                raise SpecError(messages.UnknownLabel(text.span, text.value, owner.name, sorted(known)))
     return {
         label: frozenset(match.board.value for match in matches if match.piece.value == label)
         for label in labels
@@ -309,7 +292,7 @@ def _use_each(state: State, statement: ast.PlaceStatement) -> None:
     name, bounds = statement.shapes.id, bounds_of_pieces(state, statement.each)
     earlier, span = state.piece_bounds.setdefault(name, (bounds, statement.span))
     if earlier != bounds:
-        raise SpecError(DifferentPieceCounts(statement.span, name, span))
+        raise SpecError(messages.DifferentPieceCounts(statement.span, name, span))
     family = state.family(name)
     state.scope.redeclare(family.replaced(bounds=[bounds] * len(family.keys)))
 
@@ -321,9 +304,11 @@ def _look_at(state: State, placing: Placing) -> None:
     if board.planar:
         for piece in pieces:
             if any(cell[0] for cell in piece.cells):
-                raise SpecError(PieceTooDeepForBoard(piece.span, piece.letter, board.name, board.span))
+                raise SpecError(
+                    messages.PieceTooDeepForBoard(piece.span, piece.letter, board.name, board.span)
+                )
     elif placing.group == "free" and not all(board.lattice.turns_over(piece.cells) for piece in pieces):
-        state.found.append(MirroredInSpace(placing.span))
+        state.found.append(messages.MirroredInSpace(placing.span))
 
 
 def _look_of(piece: Piece, placing: Placing) -> tuple[object, ...]:
@@ -342,7 +327,7 @@ def _look_for_equal_letters(state: State, placing: Placing) -> None:
         if both := [piece.letter for piece in other.shapes.pieces if piece.letter in pieces]:
             name, are_drawn = placing.shapes.name, all(pieces[letter].is_drawn for letter in both)
             state.found.append(
-                LettersTwice(placing.span, name, both, other.shapes.name, other.span, are_drawn)
+                messages.LettersTwice(placing.span, name, both, other.shapes.name, other.span, are_drawn)
             )
 
 
@@ -354,10 +339,10 @@ def _refuse_other_lattice(state: State, span: Span, shapes: Shapes, board: Board
     names = {drawn, board.lattice.name}
     is_imported = shapes.span.source is not span.source
     places = {piece.span for piece in shapes.pieces}
-    parts = [each for each in state.found if isinstance(each, PieceInParts) and each.span in places]
+    parts = [each for each in state.found if isinstance(each, messages.PieceInParts) and each.span in places]
     state.found[:] = [each for each in state.found if each not in parts]
     raise SpecError(
-        LatticesDiffer(
+        messages.LatticesDiffer(
             span,
             shapes.name,
             drawn,

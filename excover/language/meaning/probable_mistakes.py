@@ -25,9 +25,9 @@ from excover.base.diagnostics import Diagnostic
 from excover.base.frozen import Frozen
 from excover.base.names import OrderedSet, Symbol, Value
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.comparison import field_span
 from excover.language.expressions.scope import Constant, Definition, ItemFamily, Scope, TableValue
-from excover.language.messages.about_names import EqualMembersOnce, TextAmongSymbols, TextMeetsNothing
 from excover.language.syntax import ast
 from excover.language.syntax.nodes import Node, same
 
@@ -47,7 +47,9 @@ def texts_among_symbols(table: TableValue, symbols: Collection[Symbol]) -> Itera
         if words and len(words) <= enums.total():
             (number, word), ((enum, _),) = words[0], enums.most_common(1)
             place, known = _place(table, number, column, word), [s.name for s in symbols if s.enum == enum]
-            yield TextAmongSymbols(place, f"{table.name}.{column}", word, enum, known, len(words) - 1)
+            yield messages.TextAmongSymbols(
+                place, f"{table.name}.{column}", word, enum, known, len(words) - 1
+            )
 
 
 def _place(table: TableValue, number: int, column: str, text: str) -> Span:
@@ -129,7 +131,7 @@ class _Texts(Frozen):
 
 def _misspelt(
     comparison: ast.Comparison, scope: Scope, local: Mapping[str, ast.Expr]
-) -> Iterator[TextMeetsNothing]:
+) -> Iterator[messages.TextMeetsNothing]:
     left = comparison.first
     for sign, right in comparison.rest:
         if sign in _COMPARING:
@@ -140,7 +142,7 @@ def _misspelt(
         left = right
 
 
-def _unmet(texts: _Texts, other: _Texts, span: Span) -> Iterator[TextMeetsNothing]:
+def _unmet(texts: _Texts, other: _Texts, span: Span) -> Iterator[messages.TextMeetsNothing]:
     """The first text that none of the others equals, but one nearly does."""
     if other.written or not (texts.table or texts.written):
         return
@@ -150,9 +152,9 @@ def _unmet(texts: _Texts, other: _Texts, span: Span) -> Iterator[TextMeetsNothin
         if near and texts.table:
             number = next(n for n, each in _texts_and_symbols(texts.table, texts.column) if each == text)
             place = _place(texts.table, number, texts.column, text)
-            yield TextMeetsNothing(place, f"{texts.table.name}.{texts.column}", text, near, span)
+            yield messages.TextMeetsNothing(place, f"{texts.table.name}.{texts.column}", text, near, span)
         elif near:
-            yield TextMeetsNothing(texts.written[text], "", text, near, span)
+            yield messages.TextMeetsNothing(texts.written[text], "", text, near, span)
         if near:
             return
 
@@ -233,7 +235,7 @@ _APART = {"<", ">", "!="}
 
 def equal_members(spec: ast.Spec) -> Iterator[Diagnostic]:
     """Of sets of several numbers that no condition excludes from being equal."""
-    found: dict[int, EqualMembersOnce] = {}
+    found: dict[int, messages.EqualMembersOnce] = {}
     for node, apart in _with_conditions(spec.statements):
         match node:
             case ast.Call(span, ast.Name(id=name) as function, (whole,)):
@@ -250,13 +252,13 @@ def equal_members(spec: ast.Spec) -> Iterator[Diagnostic]:
             continue
         if not any(isinstance(each, ast.Tuple) for each in whole.members):
             added = f"({' + '.join(map(_operand, whole.members))})" if is_plain else ""
-            found[id(whole)] = EqualMembersOnce(whole.span, name, span, function.span, added)
+            found[id(whole)] = messages.EqualMembersOnce(whole.span, name, span, function.span, added)
 
 
 def that_occur(warnings: Iterable[Diagnostic], scope: Scope) -> Iterator[Diagnostic]:
     """Without those about equal members of sets that had none when they were evaluated."""
     for each in warnings:
-        if not isinstance(each, EqualMembersOnce):
+        if not isinstance(each, messages.EqualMembersOnce):
             yield each
         elif each.span in scope.merged:
             yield each.replaced(binding=scope.merged[each.span])

@@ -28,24 +28,11 @@ from typing import assert_never
 from excover.base.diagnostics import SpecError
 from excover.base.names import Value
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.frame import Frame
 from excover.language.expressions.scope import AT_MOST_ONCE, ItemFamily, Silent, Times, check, check_loop
 from excover.language.meaning.puzzle import Board, ItemKey, Requirement, Shapes
 from excover.language.meaning.state import State, named, names_among, one_board, option_called, option_named
-from excover.language.messages.about_constraints import (
-    AlongWithoutPlaces,
-    AreasOfLines,
-    LoopAtPlaces,
-    NearJoined,
-    NothingApart,
-    RequiredArgumentNotName,
-    RequirementOffBoard,
-    RequirementTooEarly,
-)
-from excover.language.messages.about_pieces import NotForTiles
-from excover.language.messages.about_rules import NotMeasured, OneGroup
-from excover.language.messages.about_statements import SpecifiedTwice
-from excover.language.messages.about_values import ConditionAsMember
 from excover.language.syntax import ast
 from excover.lattices import Cell, DeclaredLattice, Lattice, Vector
 from excover.lattices.gluing import glued_by
@@ -214,9 +201,11 @@ def require_whole(state: State, statement: ast.RequireConnected | ast.RequireLoo
     parts = [statement.where, statement.place]
     if isinstance(statement, ast.RequireLoop):
         if statement.place is not None and not statement.joining:
-            raise SpecError(LoopAtPlaces(statement.place.span))
+            raise SpecError(messages.LoopAtPlaces(statement.place.span))
     elif statement.joining and (statement.along is not None or statement.corners):
-        raise SpecError(NearJoined(statement.span, statement.along.span if statement.along else None))
+        raise SpecError(
+            messages.NearJoined(statement.span, statement.along.span if statement.along else None)
+        )
     else:
         parts.append(_groups(statement.per, local))
         if isinstance(statement, ast.RequireAreas):
@@ -224,7 +213,7 @@ def require_whole(state: State, statement: ast.RequireConnected | ast.RequireLoo
         if statement.along is not None:
             check(statement.along, state.scope)
             if statement.place is None:
-                raise SpecError(AlongWithoutPlaces(statement.along.span))
+                raise SpecError(messages.AlongWithoutPlaces(statement.along.span))
         elif statement.place is not None and not statement.joining:
             one_board(state, statement.span)
     for expr in parts:
@@ -236,7 +225,7 @@ def require_whole(state: State, statement: ast.RequireConnected | ast.RequireLoo
 def _groups(per: ast.Expr | None, local: set[str]) -> ast.Expr | None:
     """What differs from group to group. Raises SpecError if it is the same for all options."""
     if per is not None and local.isdisjoint(per.mentioned):
-        raise SpecError(OneGroup(per.span, (*sorted(local),)))
+        raise SpecError(messages.OneGroup(per.span, (*sorted(local),)))
     return per
 
 
@@ -250,7 +239,7 @@ def _joining(statement: ast.RequireConnected | ast.RequireLoop) -> ast.RequireCo
 
 def _check_areas(state: State, statement: ast.RequireAreas, local: set[str]) -> None:
     if statement.joining:
-        raise SpecError(AreasOfLines(statement.span))
+        raise SpecError(messages.AreasOfLines(statement.span))
     if statement.start is None:
         check(statement.how_many, state.scope, local)
         return
@@ -266,7 +255,7 @@ def _arguments(state: State, ref: ast.OptionRef) -> set[str]:
     if not ref.arguments:
         return {"piece"} if isinstance(option_named(state, ref.name), Shapes) else set()
     option_called(state, ref)
-    return names_among(state, ref, RequiredArgumentNotName)
+    return names_among(state, ref, messages.RequiredArgumentNotName)
 
 
 # The statement `require`: checks it, and declares the items that pieces cover for it.
@@ -299,7 +288,7 @@ def _require_that(state: State, statement: ast.RequireThat) -> None:
     if statement.price is not None:
         check(statement.price, state.scope, local)
     if statement.each and not statement.is_measured:
-        raise SpecError(NotMeasured(statement.condition.span))
+        raise SpecError(messages.NotMeasured(statement.condition.span))
     state.conditions.append(statement)
 
 
@@ -316,17 +305,17 @@ def _require_without(state: State, statement: ast.RequireWithout) -> None:
 def _require_apart(state: State, statement: ast.RequireApart) -> None:
     shapes = named(state, statement.shapes, state.shapes, "drawing of pieces")
     if shapes.rim:
-        raise SpecError(NotForTiles(statement.span, "apart", shapes.name))
+        raise SpecError(messages.NotForTiles(statement.span, "apart", shapes.name))
     boards = [state.boards[board] for name, board in state.placings if name == shapes.name]
     if not boards and shapes.name in state.broken_places:
         raise Silent
     if not boards:
-        raise SpecError(RequirementTooEarly(statement.span, shapes.name))
+        raise SpecError(messages.RequirementTooEarly(statement.span, shapes.name))
     for board in boards if statement.corners else ():
         refuse_unfit(statement.span, board, "corners")
     classes = _classes(state, statement, shapes)
     if not classes:
-        state.found.append(NothingApart(statement.span, shapes.name))
+        state.found.append(messages.NothingApart(statement.span, shapes.name))
         return
     family = apart_of(shapes.name)
     made = [
@@ -347,7 +336,7 @@ def _classes(state: State, statement: ast.RequireApart, shapes: Shapes) -> dict[
         frame = Frame(len(letters), {"piece": list[Value](letters)})
         values = state.evaluator.column(statement.per, frame)
         if any(isinstance(value, bool) for value in values):
-            raise SpecError(ConditionAsMember(statement.per.span))
+            raise SpecError(messages.ConditionAsMember(statement.per.span))
         classes = {letter: (value,) for letter, value in zip(letters, values, strict=True)}
     most = state.piece_bounds[shapes.name][0].upper
     members = Counter(classes.values())
@@ -365,14 +354,14 @@ def refuse_unfit(span: Span, board: Board, what: str) -> None:
         fits = board.planar and not lattice.around and drawn
         needed = "a flat board of polygons"
     if not fits:
-        raise SpecError(RequirementOffBoard(span, what, needed, board.name, board.span))
+        raise SpecError(messages.RequirementOffBoard(span, what, needed, board.name, board.span))
 
 
 def _declare(state: State, span: Span, rule: str, made: Sequence[CountedRequirement]) -> None:
     """Declares the items of requirements of one family. Raises SpecError."""
     first = made[0]
     if first.family in state.required:
-        raise SpecError(SpecifiedTwice(span, rule, state.required[first.family]))
+        raise SpecError(messages.SpecifiedTwice(span, rule, state.required[first.family]))
     state.required[first.family] = span
     every = ((key,) for requirement in made for key in requirement.item_keys())
     keys = list(islice(every, state.limits.items + 1))  # one more than are allowed is refused

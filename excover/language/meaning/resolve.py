@@ -15,30 +15,13 @@ from excover.base.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.names import Value, normal
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.scope import Broken, Scope, TableValue
 from excover.language.meaning import drawing, naming, objectives, options
 from excover.language.meaning.probable_mistakes import equal_members, texts_that_meet_nothing
 from excover.language.meaning.puzzle import COST, Board, OptionSource, Placing, Puzzle
 from excover.language.meaning.state import NO_TABLES, Loader, State, TablesLike
-from excover.language.messages.about_boards import BoardStaysEmpty, PiecesNeverPlaced
-from excover.language.messages.about_constraints import (
-    BoundWithoutCost,
-    CostExpectedWithoutGoal,
-    CostWithoutGoal,
-    GoalWithoutCost,
-)
-from excover.language.messages.about_files import UnknownParameter
-from excover.language.messages.about_items import ItemsNeverCovered
-from excover.language.messages.about_statements import (
-    ColumnNotRead,
-    LabelsNotRead,
-    LettersNotRead,
-    NamedLabelsNotRead,
-    NotDrawn,
-    NothingDescribed,
-)
-from excover.language.messages.about_values import UnknownTable
 from excover.language.syntax import ast
 from excover.language.syntax.nodes import nodes_within
 from excover.lattices import LATTICE_NAMES, Lattice
@@ -87,11 +70,11 @@ def _unread(spec: ast.Spec, state: State) -> Iterator[Diagnostic]:
                 ast.BoardStatement(name=name, labels=ast.Drawing(span))
                 | ast.ShapesStatement(name=name, labels=ast.Drawing(span))
             ) if name.id not in labelled:
-                yield LabelsNotRead(span, name.id, isinstance(statement, ast.ShapesStatement))
+                yield messages.LabelsNotRead(span, name.id, isinstance(statement, ast.ShapesStatement))
             case ast.BoardStatement(name=name, labels=None, drawing=ast.Drawing(span)) if (
                 name.id not in labelled and _are_several(state.boards.get(name.id))
             ):
-                yield LettersNotRead(span, name.id)
+                yield messages.LettersNotRead(span, name.id)
             case _:
                 pass
 
@@ -107,7 +90,7 @@ def _named_not_read(spec: ast.Spec) -> Iterator[Diagnostic]:
     for board in spec.statements:
         if isinstance(board, ast.BoardStatement):
             heads = [each.head for each in board.named_labels if each.head.name.id not in named]
-            yield from (NamedLabelsNotRead(head.span, head.name.id) for head in heads)
+            yield from (messages.NamedLabelsNotRead(head.span, head.name.id) for head in heads)
 
 
 def _labels_that_meet(state: State) -> set[str]:
@@ -124,7 +107,7 @@ def _not_drawn(statement: ast.Statement) -> Iterator[Diagnostic]:
         lines = statement.drawing.lines if statement.drawing else ()
         for line in statement.legend:
             if not any(line.character.value in drawn.text for drawn in lines):
-                yield NotDrawn(line.character.span, line.character.value)
+                yield messages.NotDrawn(line.character.span, line.character.value)
 
 
 def _not_read(table: object, lines: Sequence[Span], columns: set[str]) -> Iterator[Diagnostic]:
@@ -136,7 +119,7 @@ def _not_read(table: object, lines: Sequence[Span], columns: set[str]) -> Iterat
         if column not in columns:
             place = re.search(rf"(?<!\w){column}(?!\w)", header.text)
             span = header.part(place.start(), len(column)) if place else header
-            yield ColumnNotRead(span, table.name, column)
+            yield messages.ColumnNotRead(span, table.name, column)
 
 
 def resolve(
@@ -154,7 +137,7 @@ def resolve(
     state = new_state(load, settings, limits, tables)
     resolve_into(state, spec)
     if not spec.statements:
-        state.found.append(NothingDescribed(Span(spec.span.source, 0, 0)))
+        state.found.append(messages.NothingDescribed(Span(spec.span.source, 0, 0)))
     if not any(diagnostic.is_error for diagnostic in state.found):
         state.found += [*texts_that_meet_nothing(spec, state.scope), *equal_members(spec)]
         state.found += unread(spec, state)
@@ -310,11 +293,11 @@ def _on_boards(
 def puzzle_of(state: State) -> Puzzle:
     """Checks all statements together. Raises SpecError with all errors found."""
     unknown = state.wanted.keys() - state.settings.keys()
-    found = [*state.found, *(UnknownParameter(name, state.settings) for name in sorted(unknown))]
+    found = [*state.found, *(messages.UnknownParameter(name, state.settings) for name in sorted(unknown))]
     if not any(diagnostic.is_error for diagnostic in found):
         declared = [name for name in state.scope if isinstance(state.scope[name], TableValue)]
         declared += state.boards
-        found += [UnknownTable(name, declared) for name in sorted(state.tables.keys() - {*declared})]
+        found += [messages.UnknownTable(name, declared) for name in sorted(state.tables.keys() - {*declared})]
     if not any(diagnostic.is_error for diagnostic in found):
         found += [*_uncovered(state), *_costs(state)]
     if any(diagnostic.is_error for diagnostic in found):
@@ -349,13 +332,15 @@ def _uncovered(state: State) -> Iterator[Diagnostic]:
             shapes = state.shapes[name]
             boards = [each for each in state.boards.values() if shapes.suits(each.lattice)]
             names, is_solid = [each.name for each in boards], any(not each.planar for each in boards)
-            yield PiecesNeverPlaced(family.span, name, names, _lattice_text(shapes.lattice), is_solid)
+            yield messages.PiecesNeverPlaced(
+                family.span, name, names, _lattice_text(shapes.lattice), is_solid
+            )
         elif name in begun:
             yield _stays_empty(state, state.boards[name])
         else:
             has_options = bool(state.sources or state.last_sources)
             is_board, count = name in state.boards, len(family.keys)
-            yield ItemsNeverCovered(family.span, name, family.arity, is_board, has_options, count)
+            yield messages.ItemsNeverCovered(family.span, name, family.arity, is_board, has_options, count)
 
 
 def _boards_begun(state: State) -> Set[str]:
@@ -367,7 +352,7 @@ def _stays_empty(state: State, board: Board) -> Diagnostic:
     size = max(board.extent[1:]) if board.flat and board.lattice.chequered else 0
     shapes = [each.name for each in state.shapes.values() if each.suits(board.lattice)]
     lattice = _lattice_text(board.lattice)
-    return BoardStaysEmpty(board.span, board.name, lattice, shapes, not board.planar, size)
+    return messages.BoardStaysEmpty(board.span, board.name, lattice, shapes, not board.planar, size)
 
 
 def _lattice_text(lattice: Lattice | None) -> str:
@@ -383,14 +368,14 @@ def _costs(state: State) -> Iterator[Diagnostic]:
     costs = [cost.span for cost in priced if cost is not None] + [family.span for family in exceeded]
     wants_cost = any(objective.name == COST for objective in state.objectives)
     if state.goal and wants_cost and not costs:
-        yield GoalWithoutCost(state.goal.span)
+        yield messages.GoalWithoutCost(state.goal.span)
     if not costs:
-        yield from (BoundWithoutCost(limit.span) for limit in state.cost_bounds.values())
+        yield from (messages.BoundWithoutCost(limit.span) for limit in state.cost_bounds.values())
     expected = [statement.span for statement in state.expectations if statement.subject == "cost"]
     if expected and not wants_cost:
-        yield from map(CostExpectedWithoutGoal, expected)
+        yield from map(messages.CostExpectedWithoutGoal, expected)
     elif costs and not wants_cost and not state.cost_bounds:
-        yield CostWithoutGoal(costs[0])
+        yield messages.CostWithoutGoal(costs[0])
 
 
 def _naming_board(source: OptionSource, placed: Mapping[str, int]) -> OptionSource:

@@ -12,7 +12,7 @@ from typing import TypeAlias, assert_never, cast
 from excover.base.diagnostics import SpecError
 from excover.base.names import OrderedSet, Record, Value, brief
 from excover.base.source import Span
-from excover.language import gallery
+from excover.language import gallery, messages
 from excover.language.expressions.frame import Frame
 from excover.language.expressions.scope import ONCE, Constant, ItemFamily, check
 from excover.language.meaning.boards import pieces_off
@@ -26,24 +26,6 @@ from excover.language.meaning.pieces import (
 )
 from excover.language.meaning.puzzle import Piece, Shapes
 from excover.language.meaning.state import State, lattice_called, named
-from excover.language.messages.about_drawings import NotAColorValue
-from excover.language.messages.about_items import NotAnIndexSet
-from excover.language.messages.about_limits import TooManyShapes
-from excover.language.messages.about_pieces import (
-    ColorsOfATile,
-    EdgesHaveNoHoles,
-    InvalidPieceSize,
-    NoPiecesLeft,
-    NoRims,
-    PieceInParts,
-    PieceListedTwice,
-    PieceOffLattice,
-    PlacesOfAPiece,
-    SidesAndCorners,
-    TooManyTiles,
-    UnknownPiece,
-)
-from excover.language.messages.about_statements import InOnePart
 from excover.language.syntax import ast
 from excover.lattices import Cell, Lattice, default_lattice, translated
 from excover.lattices.polyforms import TooManyPolyforms, polyforms, polyforms_of_sizes
@@ -62,7 +44,7 @@ def seen(rim: Rim, cell: Cell, colors: Colors, group: str) -> list[tuple[Cell, C
 
 def _rim(state: State, lattice: Lattice, kind: str, span: Span) -> Rim:
     if not has_rims(lattice):
-        raise SpecError(NoRims(span, lattice.name))
+        raise SpecError(messages.NoRims(span, lattice.name))
     return Rim(lattice, kind)
 
 
@@ -76,7 +58,7 @@ def all_tiles(state: State, statement: ast.AllTiles) -> Shapes:
     rim = _rim(state, lattice, statement.rim, statement.lattice.span)
     colors = state.constant(statement.colors)
     if not isinstance(colors, range | OrderedSet):
-        raise SpecError(NotAnIndexSet(statement.colors.span, colors))
+        raise SpecError(messages.NotAnIndexSet(statement.colors.span, colors))
     if isinstance(colors, OrderedSet):
         _refuse_odd(colors, statement.colors.span)
     if statement.where:
@@ -86,12 +68,12 @@ def all_tiles(state: State, statement: ast.AllTiles) -> Shapes:
         made += ((cell, each) for each in _classes(state, statement, rim, cell, colors))
         if len(made) > state.limits.pieces:
             raise SpecError(
-                TooManyShapes(
+                messages.TooManyShapes(
                     statement.span, state.limits.pieces, "take fewer colors, or restrict them by `where`"
                 )
             )
     if not made:
-        raise SpecError(NoPiecesLeft(statement.span, statement.name.id))
+        raise SpecError(messages.NoPiecesLeft(statement.span, statement.name.id))
     names = in_order(len(made))
     pieces = [
         Piece(name, (cell,), statement.span, colors=colors)
@@ -110,7 +92,7 @@ def _classes(
     images = [itemgetter(*each) for each in seats]
     around = len(rim.of(cell))
     if len(chosen) ** around * len(images) > state.limits.bindings:
-        raise SpecError(TooManyTiles(statement.span, len(chosen), around, state.limits.bindings))
+        raise SpecError(messages.TooManyTiles(statement.span, len(chosen), around, state.limits.bindings))
     colors = list(chosen)
     found = (
         tuple(map(colors.__getitem__, numbers))
@@ -150,7 +132,7 @@ def listed_tiles(state: State, statement: ast.ListedTiles) -> Shapes:
     first, *others = statement.tiles
     for part in others:
         if part.rim != first.rim:
-            raise SpecError(SidesAndCorners(part.span, part.rim, first.rim, first.span))
+            raise SpecError(messages.SidesAndCorners(part.span, part.rim, first.rim, first.span))
     rim = _rim(state, lattice, first.rim, (statement.lattice or statement.name).span)
     cell = min(lattice.steps)
     sides = len(rim.of(cell))
@@ -164,14 +146,14 @@ def _tiles_of(state: State, part: ast.TileColors, cell: Cell, sides: int) -> Ite
     """The tiles of one part, one for each binding of its loop. Raises SpecError."""
     for name, colors, binding in letters_and_values(state, part, part.colors):
         if not isinstance(colors, tuple) or len(colors) != sides:
-            raise SpecError(ColorsOfATile(part.colors.span, name, part.rim, sides, colors, binding))
+            raise SpecError(messages.ColorsOfATile(part.colors.span, name, part.rim, sides, colors, binding))
         _refuse_odd(colors, part.colors.span)
         yield Piece(name, (cell,), part.span, colors=colors)
 
 
 def _refuse_odd(colors: Iterable[Value], span: Span) -> None:
     if any(isinstance(color, bool | range | OrderedSet | Record) for color in colors):
-        raise SpecError(NotAColorValue(span))
+        raise SpecError(messages.NotAColorValue(span))
 
 
 AnyShapes: TypeAlias = (
@@ -226,14 +208,14 @@ def _every_piece(state: State, statement: ast.AllShapes, lattice: Lattice, sizes
     """All shapes of these numbers of cells. Raises SpecError."""
     numbers = sizes if isinstance(sizes, range) else (sizes,)
     if not numbers or type(numbers[0]) is not int or numbers[0] < 1:
-        raise SpecError(InvalidPieceSize(statement.sizes.span, sizes))
+        raise SpecError(messages.InvalidPieceSize(statement.sizes.span, sizes))
     if lattice.around and not statement.holes:
-        raise SpecError(EdgesHaveNoHoles(statement.span, lattice.cell_names[1]))
+        raise SpecError(messages.EdgesHaveNoHoles(statement.span, lattice.cell_names[1]))
     most, group = state.limits.pieces, statement.group
     try:
         forms = polyforms_of_sizes(lattice, cast(Sequence[int], numbers), group, statement.holes, most)
     except TooManyPolyforms:
-        raise SpecError(TooManyShapes(statement.span, most, "take fewer cells")) from None
+        raise SpecError(messages.TooManyShapes(statement.span, most, "take fewer cells")) from None
     letters = names_of(state, statement.span, lattice, group, forms)
     return {letter: Piece(letter, form, statement.span) for letter, form in zip(letters, forms, strict=True)}
 
@@ -260,7 +242,7 @@ def _others(
     without = {text.value for text in letters}
     kept = {letter: piece for letter, piece in pieces.items() if letter not in without}
     if not kept:
-        raise SpecError(NoPiecesLeft(span, name))
+        raise SpecError(messages.NoPiecesLeft(span, name))
     return kept
 
 
@@ -278,9 +260,9 @@ def _refuse_unknown(
     for text in letters:
         if text.value not in known:
             is_value = isinstance(state.scope.get(text.value), Constant)
-            raise SpecError(UnknownPiece(text.span, text.value, name, list(known), words, is_value))
+            raise SpecError(messages.UnknownPiece(text.span, text.value, name, list(known), words, is_value))
         if text.value in seen:
-            raise SpecError(PieceListedTwice(text.span, text.value, seen[text.value]))
+            raise SpecError(messages.PieceListedTwice(text.span, text.value, seen[text.value]))
         seen[text.value] = text.span
 
 
@@ -294,10 +276,10 @@ def _listed(state: State, statement: ast.ListedShapes) -> Shapes:
     parts = [on.components(piece.cells) for piece in pieces.values()]
     if statement.detached and {*parts} == {1}:
         name = statement.name
-        state.found.append(InOnePart(name.span, f"all pieces of `{name.id}` are"))
+        state.found.append(messages.InOnePart(name.span, f"all pieces of `{name.id}` are"))
     for piece, count in zip(pieces.values(), parts, strict=True):
         if count > 1 and not statement.detached:
-            state.found.append(PieceInParts(piece.span, piece.letter, count, in_layers=False))
+            state.found.append(messages.PieceInParts(piece.span, piece.letter, count, in_layers=False))
     return _made(statement.name, lattice, pieces)
 
 
@@ -306,12 +288,14 @@ def _pieces_at(state: State, part: ast.PieceCells, lattice: Lattice) -> Iterator
     for name, value, binding in letters_and_values(state, part, part.cells):
         places = _places(value, lattice)
         if not places:
-            raise SpecError(PlacesOfAPiece(part.cells.span, name, value, binding))
+            raise SpecError(messages.PlacesOfAPiece(part.cells.span, name, value, binding))
         full = [(1,) * (lattice.axes - len(place)) + place for place in places]
         refuse_long(lattice, [max(axis) - min(axis) + 1 for axis in zip(*full, strict=True)], part.cells.span)
         cells = _cells(full, lattice)
         if lattice.strays(cells):
-            raise SpecError(PieceOffLattice(part.cells.span, name, lattice.cell_names[1], lattice.sites))
+            raise SpecError(
+                messages.PieceOffLattice(part.cells.span, name, lattice.cell_names[1], lattice.sites)
+            )
         yield Piece(name, lattice.normalized(cells), part.cells.span)
 
 

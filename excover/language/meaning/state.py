@@ -15,6 +15,7 @@ from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Symbol, Value
 from excover.base.source import Source, Span
 from excover.base.words import clipped
+from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.library import LIBRARY
 from excover.language.expressions.scope import (
@@ -39,21 +40,6 @@ from excover.language.meaning.puzzle import (
     Requirement,
     Shapes,
     TilesOnBoard,
-)
-from excover.language.messages.about_boards import NotOfKind
-from excover.language.messages.about_items import NotColoredItem, UnknownItemFamily
-from excover.language.messages.about_limits import TooManyItemsTogether
-from excover.language.messages.about_names import (
-    DeclaredLater,
-    NameOfFunction,
-    UnknownName,
-    WrongIndexCount,
-)
-from excover.language.messages.about_statements import (
-    OtherArguments,
-    SeveralBoards,
-    SymbolAsArgument,
-    UnknownOption,
 )
 from excover.language.syntax import ast
 from excover.lattices import LATTICES, Lattice
@@ -148,12 +134,12 @@ class State(Changeable):
         """Counts items before they are made. Raises SpecError if there are too many in all."""
         self.items += items
         if self.items > self.limits.items:
-            raise SpecError(TooManyItemsTogether(span, self.items, self.limits.items))
+            raise SpecError(messages.TooManyItemsTogether(span, self.items, self.limits.items))
 
     def declare(self, definition: Definition) -> None:
         """Gives a name its meaning. Raises SpecError if it already has one."""
         if definition.name in LIBRARY and not LIBRARY[definition.name].is_new:
-            raise SpecError(NameOfFunction(definition.span, definition.name))
+            raise SpecError(messages.NameOfFunction(definition.span, definition.name))
         self.scope.declare(definition)
 
     def family(self, name: str) -> ItemFamily:
@@ -174,7 +160,7 @@ def named(
         return known[name.id]
     if isinstance(state.scope.get(name.id), Broken) or _may_be_imported(state, name):
         raise Silent
-    raise SpecError(NotOfKind(name.span, name.id, wanted, known, name.id in libraries))
+    raise SpecError(messages.NotOfKind(name.span, name.id, wanted, known, name.id in libraries))
 
 
 def lattice_called(state: State, name: ast.Name | None) -> Lattice | None:
@@ -195,7 +181,7 @@ def option_named(state: State, name: ast.Name) -> ast.Option | Shapes:
     if name.id in state.broken_places or (name.id not in options and _may_be_imported(state, name)):
         raise Silent
     if name.id not in options:
-        raise SpecError(UnknownOption(name.span, name.id, options, name.id in state.boards))
+        raise SpecError(messages.UnknownOption(name.span, name.id, options, name.id in state.boards))
     return options[name.id]
 
 
@@ -207,7 +193,9 @@ def option_called(state: State, ref: ast.OptionRef, are_values: bool = False) ->
         if len(ref.arguments) != len(wanted):
             apart = _taken_apart(state, option, len(ref.arguments))
             values = _regrouped(ref.arguments, len(wanted)) if are_values and apart else ()
-            raise SpecError(OtherArguments(ref.span, ref.name.id, wanted, option.name.span, apart, values))
+            raise SpecError(
+                messages.OtherArguments(ref.span, ref.name.id, wanted, option.name.span, apart, values)
+            )
     return option
 
 
@@ -252,7 +240,7 @@ def check_chosen(state: State, ref: ast.OptionRef, loop: ast.Loop | None, local:
 
 
 def _with_loop(wrong: Diagnostic, ref: ast.OptionRef) -> Diagnostic:
-    if not isinstance(wrong, UnknownName):
+    if not isinstance(wrong, messages.UnknownName):
         return wrong
     loop = f"{clipped(ref.span.text)} for {clipped(wrong.name)} in 1..3"
     return wrong.replaced(way=f"state for which values, in a loop behind the options: `{loop}`")
@@ -284,7 +272,7 @@ def check_ref(
                 unused = sorted(set(local) - ref.mentioned)
                 surplus = _surplus(state, ref, family, loop) if loop and got == family.arity + 1 else None
                 raise SpecError(
-                    WrongIndexCount(
+                    messages.WrongIndexCount(
                         ref.span, family.name, family.arity, got, in_tuples, family.span, unused, surplus
                     )
                 )
@@ -295,9 +283,11 @@ def check_ref(
             raise Silent
         case None if ref.name.id in state.scope.upcoming:
             later = state.scope.upcoming[ref.name.id]
-            raise SpecError(DeclaredLater(ref.name.span, ref.name.id, later))
+            raise SpecError(messages.DeclaredLater(ref.name.span, ref.name.id, later))
         case Constant() | Function() | TableValue() | LabelValues() | None:
-            raise SpecError(UnknownItemFamily(ref.name.span, ref.name.id, [*state.scope.families(), *others]))
+            raise SpecError(
+                messages.UnknownItemFamily(ref.name.span, ref.name.id, [*state.scope.families(), *others])
+            )
         case _:
             assert_never(definition)
 
@@ -325,7 +315,7 @@ def _surplus(state: State, ref: ast.Ref, family: ItemFamily, loop: ast.Loop) -> 
 
 def check_colored(state: State, ref: ast.Ref, local: Collection[str]) -> None:
     if not check_ref(state, ref, local).is_colored:
-        raise SpecError(NotColoredItem(ref.span, ref.name.id))
+        raise SpecError(messages.NotColoredItem(ref.span, ref.name.id))
 
 
 def argument_names(
@@ -357,7 +347,7 @@ def names_among(
             raise SpecError(fault(argument.span, f"{ref.name.id}{first}{', '.join(meant)}{last}", meant[at]))
         known = state.scope.get(argument.id)
         if isinstance(known, Constant) and isinstance(known.value, Symbol):
-            raise SpecError(SymbolAsArgument(argument.span, argument.id, known.span))
+            raise SpecError(messages.SymbolAsArgument(argument.span, argument.id, known.span))
         names.add(argument.id)
     return names
 
@@ -374,7 +364,7 @@ def _argument_names(state: State, ref: ast.OptionRef | ast.Ref) -> list[str]:
 
 def one_board(state: State, span: Span) -> None:
     if len(state.boards) > 1:
-        raise SpecError(SeveralBoards(span, state.boards))
+        raise SpecError(messages.SeveralBoards(span, state.boards))
 
 
 def unlike(name: str, taken: Collection[str]) -> str:

@@ -17,13 +17,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OrderedSet, Record, Symbol, Value, is_name, is_number, normal
 from excover.base.source import Span, TableRow
+from excover.language import messages
 from excover.language.expressions.scope import TableValue
-from excover.language.messages.about_values import (
-    DecimalsAreText,
-    EmptyTable,
-    InvalidColumnName,
-    WrongFieldCount,
-)
 from excover.language.syntax import ast
 
 _DIGITS = re.compile(r"[+-]?[0-9]+", re.ASCII)
@@ -67,7 +62,7 @@ def read_table(
     rows = iter(lines)
     header_span, header = next(rows, (name.span, []))
     if not header:
-        raise SpecError(EmptyTable(name.span, name.id))
+        raise SpecError(messages.EmptyTable(name.span, name.id))
     plain = _named(header_span, header)
     spans, fields = _checked(rows, header)
     columns = [
@@ -77,7 +72,7 @@ def read_table(
     table = table_of(name, dict(zip(plain, values, strict=True)))
     table = table.replaced(lines=list(zip(spans, fields, strict=True)))
     warnings: list[Diagnostic] = [
-        DecimalsAreText(spans[column.decimal], name.id, title, column.text(column.decimal))
+        messages.DecimalsAreText(spans[column.decimal], name.id, title, column.text(column.decimal))
         for title, column in zip(plain, columns, strict=True)
         if column.decimal is not None
     ]
@@ -87,7 +82,7 @@ def read_table(
 def table_of(name: ast.Name, columns: Mapping[str, Sequence[Value]]) -> TableValue:
     """The records of columns that have the same length. Raises SpecError for names that are none."""
     if not columns:
-        raise SpecError(EmptyTable(name.span, name.id))
+        raise SpecError(messages.EmptyTable(name.span, name.id))
     _named(name.span, list(columns))
     records = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
     keys, repeated = _keys(list(next(iter(columns.values()))))
@@ -100,7 +95,7 @@ def _named(span: Span, header: Sequence[str]) -> list[str]:
     plain = [normal(column.rstrip("*")) for column in header]
     for number, (column, name) in enumerate(zip(header, plain, strict=True), 1):
         if not is_name(column.removesuffix("*")) or plain.count(name) > 1:
-            raise SpecError(InvalidColumnName(span, column, number))
+            raise SpecError(messages.InvalidColumnName(span, column, number))
     return plain
 
 
@@ -109,7 +104,7 @@ def _checked(rows: Iterable[TableRow], header: Sequence[str]) -> tuple[list[Span
     spans, found = [], []
     for span, fields in rows:
         if len(fields) != len(header):
-            raise SpecError(WrongFieldCount(span, len(fields), len(header)))
+            raise SpecError(messages.WrongFieldCount(span, len(fields), len(header)))
         spans.append(span)
         found.append(fields)
     return spans, found

@@ -8,20 +8,11 @@ from dataclasses import replace
 from excover.base.diagnostics import SpecError
 from excover.base.names import Value, show
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import check, check_loop
 from excover.language.meaning.drawing import Mark
 from excover.language.meaning.state import State
-from excover.language.messages.about_lattices import (
-    CellWithoutPolygon,
-    NotACell,
-    NotAPolygon,
-    TilesOverlap,
-    TilingFault,
-    TilingHasGaps,
-    WrongAngle,
-    WrongPeriods,
-)
 from excover.language.syntax import ast
 from excover.lattices import Cell, Vector
 from excover.lattices.cell_motions import Periods
@@ -103,7 +94,7 @@ class DrawnCells:
         """Raises SpecError."""
         found = self.at(value)
         if found is None:
-            raise SpecError(NotACell(span, self.name, self._why(value)))
+            raise SpecError(messages.NotACell(span, self.name, self._why(value)))
         return found
 
     def _why(self, value: Value) -> str:
@@ -143,26 +134,28 @@ def tiling_of(state: State, statement: ast.LatticeStatement, cells: DrawnCells) 
     if statement.corners is None:
         wrong = statement.angle or along
         if wrong:
-            raise SpecError(WrongAngle(wrong.span, "there are no corners that it could be about"))
+            raise SpecError(messages.WrongAngle(wrong.span, "there are no corners that it could be about"))
         return None
     if cells.solid:
-        raise SpecError(NotAPolygon(statement.corners.span, "a lattice in space has no polygons"))
+        raise SpecError(messages.NotAPolygon(statement.corners.span, "a lattice in space has no polygons"))
     plane = Plane(angle)
     frame = Tiling(angle, cells.periods, (), _ways(state, statement, cells, plane))
     polygons = _polygons(state, statement.corners, cells, frame)
     missing = next((kind for kind in cells.kinds if kind not in polygons), None)
     if missing:
-        raise SpecError(CellWithoutPolygon(statement.corners.span, cells.named(cells.as_drawn(missing))))
+        raise SpecError(
+            messages.CellWithoutPolygon(statement.corners.span, cells.named(cells.as_drawn(missing)))
+        )
     tiling = replace(frame, polygons=tuple(sorted(polygons.items())))
     try:
         tiling.neighbors()
     except TileSideShared as shared:
         one, other = map(cells.named, shared.cells)
-        raise SpecError(TilesOverlap(statement.corners.span, one, other)) from None
+        raise SpecError(messages.TilesOverlap(statement.corners.span, one, other)) from None
     if tiling.steps and (fault := _fault(statement, tiling)):
         both = overlapping(tiling) if fault == "overlaps" else None
         shown = _named(cells, *both) if both else ()
-        state.found.append(TilingHasGaps(statement.name.span, statement.name.id, fault, shown))
+        state.found.append(messages.TilingHasGaps(statement.name.span, statement.name.id, fault, shown))
     return tiling
 
 
@@ -175,7 +168,7 @@ def _named(cells: DrawnCells, one: Cell, other: Cell) -> tuple[str, str]:
     return cells.named(drawn), cells.shown(beside) + what
 
 
-def _fault(statement: ast.LatticeStatement, tiling: Tiling) -> TilingFault | None:
+def _fault(statement: ast.LatticeStatement, tiling: Tiling) -> messages.TilingFault | None:
     """How polygons fail to fill the plane side to side, if they do."""
     gap = tiling.gap()
     if abs(gap) > _SMALL:
@@ -186,7 +179,7 @@ def _fault(statement: ast.LatticeStatement, tiling: Tiling) -> TilingFault | Non
 def _angle(state: State, expr: ast.Expr) -> int:
     value = state.constant(expr)
     if type(value) is not int or not 1 <= value <= WIDEST or 360 % value:
-        raise SpecError(WrongAngle(expr.span, "it must be a divisor of 360, at most 120"))
+        raise SpecError(messages.WrongAngle(expr.span, "it must be a divisor of 360, at most 120"))
     return value
 
 
@@ -197,11 +190,11 @@ def _polygons(state: State, stated: ast.OnCells, cells: DrawnCells, frame: Tilin
         cell = cells.cell(key, at)
         if not cells.is_drawn(cell):
             raise SpecError(
-                NotAPolygon(at, "give the polygon of a cell of the drawing, not of its translate")
+                messages.NotAPolygon(at, "give the polygon of a cell of the drawing, not of its translate")
             )
         kind, (_, down, along) = cells.periods.split(cell)
         if kind in found:
-            raise SpecError(NotAPolygon(at, f"the cell {cells.named(cell)} has two polygons"))
+            raise SpecError(messages.NotAPolygon(at, f"the cell {cells.named(cell)} has two polygons"))
         by = frame.way(-down, -along)
         found[kind] = tuple(added(corner, by) for corner in _polygon(value, span, frame.plane))
     return found
@@ -210,15 +203,17 @@ def _polygons(state: State, stated: ast.OnCells, cells: DrawnCells, frame: Tilin
 def _polygon(value: Value, span: Span, plane: Plane) -> TilePolygon:
     """Clockwise on paper."""
     if not isinstance(value, tuple) or len(value) < 3:
-        raise SpecError(NotAPolygon(span, "a polygon is a tuple of three corners or more"))
+        raise SpecError(messages.NotAPolygon(span, "a polygon is a tuple of three corners or more"))
     corners = tuple(_point(corner, span, plane) for corner in value)
     points = [plane.shown(corner) for corner in corners]
     area, crossed = area_of(points), crosses_itself(points)
     if len(set(corners)) < len(corners) or (abs(area) < _SMALL and not crossed):
-        raise SpecError(NotAPolygon(span, "corners are the same, or all on one line"))
+        raise SpecError(messages.NotAPolygon(span, "corners are the same, or all on one line"))
     if crossed or touches_itself(points):
         raise SpecError(
-            NotAPolygon(span, "its sides cross or touch: list the corners in their order around the cell")
+            messages.NotAPolygon(
+                span, "its sides cross or touch: list the corners in their order around the cell"
+            )
         )
     return corners if area < 0 else corners[::-1]
 
@@ -227,10 +222,12 @@ def _point(value: Value, span: Span, plane: Plane) -> PlanePoint:
     steps = _steps(value)
     if steps is None:
         why = f"{show(value)} is no corner: that is a tuple of two numbers or more, such as `(1, 0)`"
-        raise SpecError(NotAPolygon(span, why))
+        raise SpecError(messages.NotAPolygon(span, why))
     if len(steps) > plane.directions:
         raise SpecError(
-            NotAPolygon(span, f"a corner has at most {plane.directions} numbers, one for each direction")
+            messages.NotAPolygon(
+                span, f"a corner has at most {plane.directions} numbers, one for each direction"
+            )
         )
     return plane.point(steps)
 
@@ -240,10 +237,12 @@ def _along(value: Value, span: Span, plane: Plane) -> PlanePoint:
     steps = _steps(value)
     if steps is None:
         fixed = "write a tuple, as in `along (1, 0)`: one step to the right, and none in the next direction"
-        raise SpecError(WrongPeriods(span, "`along` needs the steps in each direction of the plane", fixed))
+        raise SpecError(
+            messages.WrongPeriods(span, "`along` needs the steps in each direction of the plane", fixed)
+        )
     if len(steps) > plane.directions:
         why = f"the plane has {plane.directions} directions, and here are {len(steps)} numbers"
-        raise SpecError(WrongPeriods(span, why, "write at most one number for each direction"))
+        raise SpecError(messages.WrongPeriods(span, why, "write at most one number for each direction"))
     return plane.point(steps)
 
 
@@ -265,7 +264,7 @@ def _ways(
         if period.along is None:
             why = "nothing states where this period leads in the plane of the polygons"
             fixed = "write the steps in its directions behind it, as in `(4, 0) along (1, 2)`"
-            raise SpecError(WrongPeriods(period.span, why, fixed))
+            raise SpecError(messages.WrongPeriods(period.span, why, fixed))
         stated.append(_along(state.constant(period.along), period.along.span, plane))
     (_, a, b), (_, c, d) = cells.steps
     area = a * d - b * c
@@ -276,5 +275,5 @@ def _ways(
     tiling = Tiling(90, cells.periods, (), (found[0], found[1]))
     if not tiling.is_flat_pair:
         why = "this period leads in the same direction of the plane as the other one, or nowhere"
-        raise SpecError(WrongPeriods(statement.periods[-1].span, why, "change what follows `along`"))
+        raise SpecError(messages.WrongPeriods(statement.periods[-1].span, why, "change what follows `along`"))
     return tuple(found)

@@ -40,7 +40,7 @@ from excover.base.frozen import Frozen
 from excover.base.limits import Limits
 from excover.base.names import normal
 from excover.base.source import Source, Span
-from excover.language.messages.about_syntax import NameTooLong, NumberTooLarge
+from excover.language import messages
 from excover.language.syntax.nodes import Name, Node, Number, Text
 
 
@@ -141,7 +141,7 @@ def number(builder: Builder, start: int, end: int, _children: list[Any]) -> Numb
     """2^63 is accepted, too, because it may follow a minus; the evaluation checks this."""
     span, digits = builder.span(start, end), builder.passage.text[start:end]
     if end - start > _MOST_DIGITS or int(digits) > 2**63:
-        raise SpecError(NumberTooLarge(span, digits))
+        raise SpecError(messages.NumberTooLarge(span, digits))
     return Number(span, int(digits))
 
 
@@ -152,7 +152,7 @@ def text(builder: Builder, start: int, end: int, _children: list[Any]) -> Text:
 def name(builder: Builder, start: int, end: int, _children: list[Any]) -> Name:
     span = builder.span(start, end)
     if end - start > builder.limits.name:
-        raise SpecError(NameTooLong(span, builder.limits.name))
+        raise SpecError(messages.NameTooLong(span, builder.limits.name))
     return Name(span, normal(builder.passage.text[start:end]))
 
 

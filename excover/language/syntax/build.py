@@ -15,7 +15,7 @@ from typing import Any, cast
 from excover.base.diagnostics import SpecError
 from excover.base.names import normal
 from excover.base.source import Span
-from excover.language.messages.about_names import BinderWithoutDomain, NotAPattern
+from excover.language import messages
 from excover.language.syntax import actions, ast
 from excover.language.syntax.actions import Action, Builder, as_tuple, node, only, spanned
 from excover.language.syntax.statements import FORMS
@@ -40,11 +40,11 @@ def _binders(_builder: Builder, _start: int, _end: int, children: list[Any]) -> 
                 found.append(ast.Binder(patterns[0].span.to(child.span), patterns, domain))
                 waiting = []
             case ast.Comparison():
-                raise SpecError(NotAPattern(child.span))
+                raise SpecError(messages.NotAPattern(child.span))
             case _:
                 waiting.append(child)
     if waiting:
-        raise SpecError(BinderWithoutDomain(waiting[-1].span, waiting[-1].span.text))
+        raise SpecError(messages.BinderWithoutDomain(waiting[-1].span, waiting[-1].span.text))
     return tuple(found)
 
 
@@ -53,7 +53,7 @@ def _pattern(expr: ast.Expr) -> ast.Pattern:
         return ast.Pattern(expr.span, (expr,), is_tuple=False)
     if isinstance(expr, ast.Tuple) and all(isinstance(member, ast.Name) for member in expr.members):
         return ast.Pattern(expr.span, cast(tuple[ast.Name, ...], expr.members), is_tuple=True)
-    raise SpecError(NotAPattern(expr.span))
+    raise SpecError(messages.NotAPattern(expr.span))
 
 
 # Expressions

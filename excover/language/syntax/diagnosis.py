@@ -9,17 +9,7 @@ from excover.base.diagnostics import Diagnostic, Edit
 from excover.base.names import NAME
 from excover.base.source import Span
 from excover.base.words import NUMBER_WORDS, near
-from excover.language.messages.about_boards import NotOfKind
-from excover.language.messages.about_syntax import (
-    BareValue,
-    KeywordAsName,
-    MissingTimes,
-    MisspeltKeyword,
-    UnclosedText,
-    UnexpectedEnd,
-    UnexpectedWord,
-    UnknownCharacter,
-)
+from excover.language import messages
 from excover.language.messages.message import Hint, comparison, foreign, glued, in_words, inserted
 from excover.language.syntax.grammar import keywords, statement_start, statement_words
 from excover.language.syntax.mistakes import (
@@ -77,14 +67,14 @@ TERMINALS = {
 def unexpected_character(span: Span, trial: StatementTrial | None = None) -> Diagnostic:
     """Of a character that begins no word of the language."""
     if span.text == '"':
-        return UnclosedText(span)
+        return messages.UnclosedText(span)
     likely = [
         hint for hint in (comparison(span), *glued(span), *foreign(span), _forgotten_bar(span)) if hint.help
     ]
     if not likely:
-        return UnknownCharacter(span, Hint())
+        return messages.UnknownCharacter(span, Hint())
     best = trial.furthest([hint.edit for hint in likely]) if trial else 0
-    return UnknownCharacter(span, Hint(likely[0].help) if best is None else likely[best])
+    return messages.UnknownCharacter(span, Hint(likely[0].help) if best is None else likely[best])
 
 
 def unexpected_word(
@@ -104,7 +94,7 @@ def unexpected_word(
         return found
     behind_drawing = [word for word in ("labels", "legend") if word in accepted]
     if behind_drawing and (close := near(span.text, behind_drawing)):
-        return MisspeltKeyword(span, expected, close)
+        return messages.MisspeltKeyword(span, expected, close)
     if misspelt and misspelt[1] in LATTICE_NAMES and (found := _no_lattice(span, accepted)):
         return found
     if misspelt:
@@ -116,21 +106,21 @@ def unexpected_word(
     ):
         return found
     if not span.text:
-        return UnexpectedEnd(span, expected, _tried(_hint(span, accepted), accepted, trial))
+        return messages.UnexpectedEnd(span, expected, _tried(_hint(span, accepted), accepted, trial))
     if word := _keyword_as_name(span, accepted):
-        return KeywordAsName(span, expected, word)
-    return UnexpectedWord(span, expected, _tried(_hint(span, accepted), accepted, trial))
+        return messages.KeywordAsName(span, expected, word)
+    return messages.UnexpectedWord(span, expected, _tried(_hint(span, accepted), accepted, trial))
 
 
 def _misspelt(
     span: Span, place: Span, keyword: str, expected: str, accepted: Sequence[str]
-) -> MisspeltKeyword | UnexpectedWord:
+) -> messages.MisspeltKeyword | messages.UnexpectedWord:
     """Of a word that may be a keyword, or an item behind a forgotten comma, which is named elsewhere, too."""
     comma = found_behind(COMMA_BETWEEN_ITEMS, span, accepted)
     if comma.edit and len(re.findall(rf"\b{place.text}\b", span.source.text)) > 1:
-        return UnexpectedWord(span, expected, comma)
+        return messages.UnexpectedWord(span, expected, comma)
     words = expected if place.start == span.start else f"`{keyword}`"
-    return MisspeltKeyword(place, words, keyword, comma.edit)
+    return messages.MisspeltKeyword(place, words, keyword, comma.edit)
 
 
 CONDITION_BEHIND = Hint(
@@ -167,14 +157,14 @@ def _misspelt_statement(span: Span) -> Diagnostic | None:
     if not close or line[1] in statement_words():
         return None
     place = Span(span.source, begin + line.start(1), begin + line.end(1))
-    return MisspeltKeyword(place, "a statement", close)
+    return messages.MisspeltKeyword(place, "a statement", close)
 
 
 def _bare_value(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
     """Whether this is a name with `=` after it, where a statement begins."""
     line = span.source.line_text(span.line)
     is_bare = "let" in accepted and re.match(rf"{NAME}\s*=(?!=)", line[span.column - 1 :])
-    return BareValue(span) if is_bare else None
+    return messages.BareValue(span) if is_bare else None
 
 
 _TIMES_FORGOTTEN = re.compile(
@@ -187,7 +177,7 @@ def _times_forgotten(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
     bound = _TIMES_FORGOTTEN.search(span.source.text, 0, span.start) if "times" in accepted else None
     if bound is None:
         return None
-    return MissingTimes(Span(span.source, *bound.span()), bound[1] or "", bound[2] or bound[3])
+    return messages.MissingTimes(Span(span.source, *bound.span()), bound[1] or "", bound[2] or bound[3])
 
 
 def _keyword_as_name(span: Span, accepted: Sequence[str]) -> str:
@@ -274,7 +264,7 @@ def _no_lattice(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
         return None
     name = Span(span.source, first + found.start(1), first + found.end(1))
     may_be_imported = re.search(r"^[ \t]*import\b", text, re.MULTILINE) is not None
-    return NotOfKind(name, name.text, "lattice", LATTICE_NAMES, may_be_imported=may_be_imported)
+    return messages.NotOfKind(name, name.text, "lattice", LATTICE_NAMES, may_be_imported=may_be_imported)
 
 
 def _takes_drawing(accepted: Sequence[str]) -> bool:

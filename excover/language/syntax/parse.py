@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source, Span
-from excover.language.messages.about_syntax import BracketsTooDeep, ChainTooLong, TextTooLong, TooManyWords
+from excover.language import messages
 from excover.language.syntax import ast
 from excover.language.syntax.actions import Builder, Passage
 from excover.language.syntax.build import MAKERS
@@ -111,16 +111,16 @@ def _refuse_bombs(passage: Passage, limits: Limits) -> None:
     """Size and depth are measured on the text itself, before any node is made."""
     text = passage.text
     if len(text) > limits.source:
-        raise SpecError(TextTooLong(passage.source.name, limits.ceiling("source")))
+        raise SpecError(messages.TextTooLong(passage.source.name, limits.ceiling("source")))
     depth = words = 0
     for token in _WORD.finditer(text):
         sign = text[token.start()]
         words += sign != "#"
         depth = max(0, depth + (sign in "[({") - (sign in "])}"))
         if depth > limits.nesting:
-            raise SpecError(BracketsTooDeep(passage.span(*token.span()), limits.nesting))
+            raise SpecError(messages.BracketsTooDeep(passage.span(*token.span()), limits.nesting))
         if words > limits.words:
-            raise SpecError(TooManyWords(passage.span(*token.span()), limits.words))
+            raise SpecError(messages.TooManyWords(passage.span(*token.span()), limits.words))
 
 
 def _refuse_depth(tree: Any, limits: Limits) -> None:
@@ -130,7 +130,7 @@ def _refuse_depth(tree: Any, limits: Limits) -> None:
     while layer:
         nodes = [part for part in _members(layer) if isinstance(part, ast.Node)]
         if nodes and depth > most:
-            raise SpecError(ChainTooLong(nodes[0].span, most))
+            raise SpecError(messages.ChainTooLong(nodes[0].span, most))
         layer = [part for node in nodes for part in node.parts]
         depth += 1
 

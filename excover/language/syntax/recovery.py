@@ -15,7 +15,7 @@ from typing import Any, cast
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.limits import Limits
 from excover.base.source import Span
-from excover.language.messages.about_syntax import KeywordAsName
+from excover.language import messages
 from excover.language.syntax import ast
 from excover.language.syntax.actions import Action, Builder, Passage
 from excover.language.syntax.build import MAKERS
@@ -48,7 +48,7 @@ def recovered(passage: Passage, limits: Limits) -> tuple[ast.Spec, tuple[Diagnos
         wrong = None if at is None else _read_on(passage, limits, at, statements, is_shown)
         if at is None or wrong is None:
             break
-        if not (isinstance(wrong, KeywordAsName) and wrong.word in misused):
+        if not (isinstance(wrong, messages.KeywordAsName) and wrong.word in misused):
             errors.append(wrong)
         misused |= _misused(wrong)
         at = _next_statement(passage.text, wrong.labels[0].span.start, at, line)
@@ -108,7 +108,7 @@ def _noting(action: Action, found: list[ast.Statement]) -> Action:
 
 def _misused(wrong: Diagnostic) -> set[str]:
     """A keyword used as a name; it is used again wherever that name is."""
-    return {wrong.word} if isinstance(wrong, KeywordAsName) else set()
+    return {wrong.word} if isinstance(wrong, messages.KeywordAsName) else set()
 
 
 def refusal(passage: Passage, rule: str, found: Unexpected, tries: bool = True) -> Diagnostic:

@@ -56,7 +56,7 @@ from typing import TypeVar, assert_never, cast
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source, Span
-from excover.language.messages.about_syntax import NoYamlVersion, UnknownYamlKey, UnknownYamlVersion
+from excover.language import messages
 from excover.language.syntax import ast
 from excover.language.syntax.parse import PartialSpec, parse_part
 from excover.language.syntax.statements import FORMS
@@ -131,7 +131,7 @@ class _Document:
     def statements(self, root: YamlNode) -> list[ast.Statement]:
         versions = [value for key, value in mapping(root).entries if key.text == "excover"]
         if not versions:
-            self.wrong.append(NoYamlVersion(first_line(root)))
+            self.wrong.append(messages.NoYamlVersion(first_line(root)))
         for version in versions:
             self.collected(lambda version=version: _check_version(version))  # type: ignore[misc]
         return list(self._chapter(root, [*SECTIONS, "statements", "excover"]))
@@ -139,7 +139,7 @@ class _Document:
     def _chapter(self, node: YamlNode, known: list[str]) -> Iterator[ast.Statement]:
         for key, value in mapping(node).entries:
             if key.text not in known:
-                self.wrong.append(UnknownYamlKey(key.span, key.text, known, "a description"))
+                self.wrong.append(messages.UnknownYamlKey(key.span, key.text, known, "a description"))
             elif key.text == "statements":
                 for chapter in members(value):
                     yield from self._chapter(chapter, list(SECTIONS))
@@ -155,7 +155,7 @@ class _Document:
 
 def _check_version(node: YamlNode) -> None:
     if scalar(node).text != VERSION:
-        raise SpecError(UnknownYamlVersion(node.span, scalar(node).text))
+        raise SpecError(messages.UnknownYamlVersion(node.span, scalar(node).text))
 
 
 WIDTH = 100

@@ -17,16 +17,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from excover.base.diagnostics import SpecError
 from excover.base.frozen import Frozen
 from excover.base.source import Source, Span
-from excover.language.messages.about_syntax import (
-    DrawingInOneLine,
-    EmptyYamlText,
-    MissingYamlKey,
-    NotAFlag,
-    TextNotOneLine,
-    UnknownYamlKey,
-    UnknownYamlWord,
-    WrongYamlNode,
-)
+from excover.language import messages
 from excover.language.syntax.actions import Passage
 from excover.language.syntax.nodes import Drawing, Expr, Meaning, Name, Text
 
@@ -86,19 +77,19 @@ def mapping(node: YamlNode, keys: tuple[str, ...] = ()) -> YamlMapping:
     if isinstance(node, Scalar):
         not_empty(node)
     if not isinstance(node, YamlMapping):
-        raise SpecError(WrongYamlNode(first_line(node), _kind(node), "a map, `key: value`,", keys))
+        raise SpecError(messages.WrongYamlNode(first_line(node), _kind(node), "a map, `key: value`,", keys))
     return node
 
 
 def scalar(node: YamlNode, what: str = "a text") -> Scalar:
     if not isinstance(node, Scalar):
-        raise SpecError(WrongYamlNode(first_line(node), _kind(node), what))
+        raise SpecError(messages.WrongYamlNode(first_line(node), _kind(node), what))
     return node
 
 
 def not_empty(scalar: Scalar) -> Scalar:
     if not scalar.text and not scalar.style:
-        raise SpecError(EmptyYamlText(scalar.span))
+        raise SpecError(messages.EmptyYamlText(scalar.span))
     return scalar
 
 
@@ -126,7 +117,7 @@ class Reader:
         """The result of a rule of the grammar for a text."""
         text = not_empty(scalar(node))
         if not text.text.strip():
-            raise SpecError(EmptyYamlText(text.span))
+            raise SpecError(messages.EmptyYamlText(text.span))
         return self._parse(text.passage, rule)
 
 
@@ -165,21 +156,21 @@ class Word(Form[str]):
 def _line(node: YamlNode, what: str) -> Text:
     text = not_empty(scalar(node, what))
     if re.search(r'["\n]', text.text):
-        raise SpecError(TextNotOneLine(first_line(text), what))
+        raise SpecError(messages.TextNotOneLine(first_line(text), what))
     return Text(text.span, text.text)
 
 
 def _word(node: YamlNode, words: tuple[str, ...]) -> str:
     word = scalar(node)
     if word.text not in words:
-        raise SpecError(UnknownYamlWord(word.span, word.text, words))
+        raise SpecError(messages.UnknownYamlWord(word.span, word.text, words))
     return word.text
 
 
 def _flag(_reader: Reader, node: YamlNode) -> bool:
     flag = scalar(node)
     if flag.text not in {"true", "false"}:
-        raise SpecError(NotAFlag(flag.span, flag.text))
+        raise SpecError(messages.NotAFlag(flag.span, flag.text))
     return flag.text == "true"
 
 
@@ -187,9 +178,9 @@ def _drawing(_reader: Reader, node: YamlNode) -> Drawing:
     """A drawing has no bars here; if each line begins with one, they are those of the text form."""
     art = not_empty(scalar(node, "a drawing"))
     if art.style != "|" and (art.style == ">" or "\n" in art.span.text):
-        raise SpecError(DrawingInOneLine(first_line(art)))
+        raise SpecError(messages.DrawingInOneLine(first_line(art)))
     if not art.text:
-        raise SpecError(EmptyYamlText(art.span))
+        raise SpecError(messages.EmptyYamlText(art.span))
     lines = art.text.removesuffix("\n").split("\n")
     bar = int(all(line.startswith("|") for line in lines))
     found, start = [], 0
@@ -263,12 +254,14 @@ class KeyedForm:
         entries = mapping(node, self.known).entries
         values = {key.text: value for key, value in entries}
         unknown = [
-            UnknownYamlKey(key.span, key.text, self.known, self.owner)
+            messages.UnknownYamlKey(key.span, key.text, self.known, self.owner)
             for key, _ in entries
             if key.text not in self.known
         ]
         missing = [
-            MissingYamlKey(first_line(node), key, self.owner) for key in self.needed if key not in values
+            messages.MissingYamlKey(first_line(node), key, self.owner)
+            for key in self.needed
+            if key not in values
         ]
         if unknown or missing:
             raise SpecError(unknown or missing)

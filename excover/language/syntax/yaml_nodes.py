@@ -20,19 +20,7 @@ import yaml
 from excover.base.diagnostics import SpecError
 from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source, Span
-from excover.language.messages.about_syntax import (
-    AnchorOrTag,
-    CharacterNotInYaml,
-    DuplicateYamlKey,
-    EmptyDocument,
-    NotYaml,
-    SecondDocument,
-    TextTooLong,
-    TooManyYamlNodes,
-    YamlAlias,
-    YamlKeyNotText,
-    YamlTooDeep,
-)
+from excover.language import messages
 from excover.language.syntax.actions import Passage
 from excover.language.syntax.yaml_forms import Scalar, YamlMapping, YamlNode, YamlSequence
 
@@ -46,16 +34,16 @@ NODES = 20_000
 def read_nodes(source: Source, limits: Limits = DEFAULT) -> YamlNode:
     """The one document of a source. Raises SpecError."""
     if len(source.text) > limits.source:
-        raise SpecError(TextTooLong(source.name, limits.ceiling("source")))
+        raise SpecError(messages.TextTooLong(source.name, limits.ceiling("source")))
     try:
         return _Composer(source).document()
     except yaml.reader.ReaderError as wrong:  # before anything is read
         at = Span(source, wrong.position, wrong.position + 1)
-        raise SpecError(CharacterNotInYaml(at, at.text)) from None
+        raise SpecError(messages.CharacterNotInYaml(at, at.text)) from None
     except yaml.MarkedYAMLError as wrong:
         mark = wrong.problem_mark or wrong.context_mark
         start = min(mark.index if mark else 0, len(source.text))
-        raise SpecError(NotYaml(Span(source, start, start + 1), wrong.problem or "")) from None
+        raise SpecError(messages.NotYaml(Span(source, start, start + 1), wrong.problem or "")) from None
 
 
 class _Loader(yaml.SafeLoader):
@@ -74,7 +62,7 @@ def _events(source: Source) -> Iterator[Any]:
             yield loader.get_event()
     except (ValueError, OverflowError):  # of an escape beyond Unicode
         at = loader.get_mark().index
-        raise SpecError(NotYaml(Span(source, at, at + 1), "a number that is too large")) from None
+        raise SpecError(messages.NotYaml(Span(source, at, at + 1), "a number that is too large")) from None
 
 
 class _Composer:
@@ -90,12 +78,12 @@ class _Composer:
         next(self.events)  # the stream begins
         start = next(self.events)
         if not isinstance(start, yaml.DocumentStartEvent):
-            raise SpecError(EmptyDocument(Span(self.source, 0, 0)))
+            raise SpecError(messages.EmptyDocument(Span(self.source, 0, 0)))
         root = self._node(next(self.events), 0)
         next(self.events)  # the document ends
         after = next(self.events)
         if isinstance(after, yaml.DocumentStartEvent):
-            raise SpecError(SecondDocument(self._span(after)))
+            raise SpecError(messages.SecondDocument(self._span(after)))
         return root
 
     def _span(self, event: Any) -> Span:
@@ -117,13 +105,13 @@ class _Composer:
         span = self._span(event)
         self.nodes += 1
         if isinstance(event, yaml.AliasEvent):
-            raise SpecError(YamlAlias(span))
+            raise SpecError(messages.YamlAlias(span))
         if event.anchor is not None or event.tag is not None:
-            raise SpecError(AnchorOrTag(span.part(0), event.tag is not None))
+            raise SpecError(messages.AnchorOrTag(span.part(0), event.tag is not None))
         if depth > DEPTH:
-            raise SpecError(YamlTooDeep(span, DEPTH))
+            raise SpecError(messages.YamlTooDeep(span, DEPTH))
         if self.nodes > NODES:
-            raise SpecError(TooManyYamlNodes(span.part(0), NODES))
+            raise SpecError(messages.TooManyYamlNodes(span.part(0), NODES))
 
     def _until(self, end: type[Any]) -> Iterator[Any]:
         for event in self.events:
@@ -137,9 +125,9 @@ class _Composer:
         for event in self._until(yaml.MappingEndEvent):
             key = self._node(event, depth)
             if not isinstance(key, Scalar):
-                raise SpecError(YamlKeyNotText(key.span))
+                raise SpecError(messages.YamlKeyNotText(key.span))
             if key.text in seen:
-                raise SpecError(DuplicateYamlKey(key.span, seen[key.text].span, key.text))
+                raise SpecError(messages.DuplicateYamlKey(key.span, seen[key.text].span, key.text))
             seen[key.text] = key
             yield key, self._node(next(self.events), depth)
 

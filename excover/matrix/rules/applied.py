@@ -10,11 +10,11 @@ from operator import attrgetter
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import HIDDEN, ItemName, OptionName
+from excover.language import messages
 from excover.language.expressions.decided import Compares, Condition, Decided
 from excover.language.expressions.frame import Frame
 from excover.language.meaning.items import exceeded, rule_names, statement_text
 from excover.language.meaning.puzzle import Puzzle, argument_names
-from excover.language.messages.about_rules import NotASumOfUnits, RuleWithoutOptions
 from excover.language.syntax import ast
 from excover.matrix.compiled import Block
 from excover.matrix.constraints import WeightedSum
@@ -51,7 +51,7 @@ def with_rules(
             are_known = bool(conditions) and all(isinstance(each, bool) for each in conditions)
             room.note(statement.span, are_known or made.size != before)
             if are_known:
-                warnings.append(RuleWithoutOptions(statement.span))
+                warnings.append(messages.RuleWithoutOptions(statement.span))
         except SpecError as fault:
             wrong += fault.diagnostics
             if room.is_full:
@@ -124,7 +124,7 @@ def _apply_each(
     costs = evaluator.of_kind(statement.price, frame, "number")
     for row, binding in _bindings(statement, name, frame, compiler, made):
         if (terms := compiler.terms(differences[row])) is None:
-            raise SpecError(NotASumOfUnits(statement.condition.span))
+            raise SpecError(messages.NotASumOfUnits(statement.condition.span))
         price_difference(choices, made, terms, sign, costs[row], binding())
     return [Compares(each, sign, 0) if isinstance(each, Decided) else True for each in differences]
 

@@ -12,6 +12,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import HIDDEN, OptionName, OrderedSet, Symbol, Value
 from excover.base.source import Source, Span
 from excover.base.words import did_you_mean
+from excover.language import messages
 from excover.language.expressions.decided import (
     Chosen,
     Condition,
@@ -25,7 +26,6 @@ from excover.language.expressions.decided import (
     weighted,
 )
 from excover.language.expressions.frame import Column, Frame
-from excover.language.messages.about_rules import NeverTheValue, NoSingleValue, NoSuchOption
 from excover.language.syntax import ast
 from excover.matrix.compiled import Block
 from excover.matrix.matrix_room import NumberedItems
@@ -37,7 +37,7 @@ _ANYWHERE = Span(Source("<rule>", ""), 0, 0)
 
 OptionArguments = tuple[Value, ...]
 
-FoundOption = Chosen | bool | int | Linear | ValueOf | NoSuchOption | NoSingleValue
+FoundOption = Chosen | bool | int | Linear | ValueOf | messages.NoSuchOption | messages.NoSingleValue
 
 
 class _LinesOf:
@@ -93,7 +93,7 @@ class Choices:
         exact = [bounds.exact == 1 and not bounds.colored for bounds in items.bounds]
         self._items: list[list[int]] = []
         self._members: dict[int, list[int]] = {}
-        self._values: dict[tuple[str, OptionArguments], ValueOf | NoSingleValue] = {}
+        self._values: dict[tuple[str, OptionArguments], ValueOf | messages.NoSingleValue] = {}
         self._found: dict[str, dict[OptionArguments, FoundOption]] = {}
         self._prefixes: dict[str, dict[OptionArguments, list[tuple[int, Value]]]] = {}
         self._decision: dict[int, int] = {}
@@ -154,7 +154,9 @@ class Choices:
                     isinstance(value, ValueOf)
                     and (meant := self._meant(family, other, has_labels)) is not None
                 ):
-                    raise SpecError(NeverTheValue(expr.span, family, other, meant, frame.binding(row)))
+                    raise SpecError(
+                        messages.NeverTheValue(expr.span, family, other, meant, frame.binding(row))
+                    )
 
     def _meant(self, family: str, value: object, may_differ: bool) -> str | None:
         """Why no option of a family has a value of this kind as its last argument: a value that may be meant,
@@ -175,13 +177,15 @@ class Choices:
         are_symbols = all(isinstance(each, tuple) and each[0] is Symbol for each in kinds)
         return meant if not may_differ or (meant and are_symbols) else None
 
-    def _missing(self, family: str, arguments: OptionArguments) -> NoSuchOption:
+    def _missing(self, family: str, arguments: OptionArguments) -> messages.NoSuchOption:
         name = OptionName(family, arguments)
         prefixes = self._by_prefix(family)
         asks_for_value = any(len(each) == len(arguments) for each in prefixes)
         keys = prefixes if asks_for_value else self._numbers.get(family, {})
         known = [OptionName(family, each) for each in keys]
-        return NoSuchOption(self._spans.get(family, _ANYWHERE), str(name), MeantNames(known).hint(name), "")
+        return messages.NoSuchOption(
+            self._spans.get(family, _ANYWHERE), str(name), MeantNames(known).hint(name), ""
+        )
 
     def _by_prefix(self, family: str) -> Mapping[OptionArguments, list[tuple[int, Value]]]:
         if family not in self._prefixes:
@@ -191,7 +195,7 @@ class Choices:
                     found.setdefault(arguments[:-1], []).append((option, arguments[-1]))
         return self._prefixes[family]
 
-    def _value(self, family: str, first: OptionArguments) -> ValueOf | NoSingleValue:
+    def _value(self, family: str, first: OptionArguments) -> ValueOf | messages.NoSingleValue:
         if (family, first) not in self._values:
             cases = self._by_prefix(family)[first]
             options = {option for option, _ in cases}
@@ -203,7 +207,7 @@ class Choices:
             self._values[family, first] = (
                 ValueOf(tuple(cases))
                 if deciding
-                else NoSingleValue(self._spans[family], str(OptionName(family, first)), example, "")
+                else messages.NoSingleValue(self._spans[family], str(OptionName(family, first)), example, "")
             )
         return self._values[family, first]
 

@@ -30,6 +30,7 @@ from typing import Any, cast
 from excover.base.diagnostics import SpecError
 from excover.base.names import Value
 from excover.base.source import Span
+from excover.language import messages
 from excover.language.expressions.decided import (
     Chosen,
     Compares,
@@ -55,7 +56,6 @@ from excover.language.expressions.decided import (
     weighted,
 )
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
-from excover.language.messages.about_rules import RuleTooLarge
 from excover.matrix.rules.additions import AT_LEAST_ONCE, Additions, Compatible, bicliques, classes
 from excover.matrix.rules.choices import Choices
 from excover.matrix.rules.excess import Bounded, Terms, freed, normal
@@ -435,7 +435,7 @@ class RuleCompiler:
         """A hidden option for each combination of values with which the condition holds."""
         sizes = self._choices.sizes(condition)
         if prod(sizes) > MOST_COMBINATIONS:
-            raise SpecError(RuleTooLarge(self._span, sizes, MOST_COMBINATIONS, self._binding()))
+            raise SpecError(messages.RuleTooLarge(self._span, sizes, MOST_COMBINATIONS, self._binding()))
         members = self._members(condition)
         tried = [*product(*members)]
         every_one = [*zip(tried, in_covers(condition, tried), strict=True)]

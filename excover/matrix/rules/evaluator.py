@@ -8,6 +8,7 @@ from typing import Any
 from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Value
+from excover.language import messages
 from excover.language.expressions.comparison import MEMBERSHIP
 from excover.language.expressions.decided import (
     Compares,
@@ -33,13 +34,6 @@ from excover.language.expressions.library import LIBRARY
 from excover.language.expressions.loops import conjuncts
 from excover.language.expressions.scope import Function, LabelValues, Scope
 from excover.language.expressions.special import require
-from excover.language.messages.about_rules import (
-    MustBeKnown,
-    NoSingleValue,
-    NoSuchOption,
-    WrongDecided,
-)
-from excover.language.messages.about_values import NumberOutOfRange
 from excover.language.syntax import ast
 from excover.matrix.rules.choices import Choices, described
 
@@ -92,7 +86,7 @@ class RuleEvaluator(Evaluator):
         """Raises SpecError if any value is not known."""
         if _has_decided(column):
             row = next(row for row, value in enumerate(column) if isinstance(value, Decided))
-            raise SpecError(MustBeKnown(expr.span, frame.binding(row)))
+            raise SpecError(messages.MustBeKnown(expr.span, frame.binding(row)))
 
     def instances(self, statement: ast.RequireThat) -> tuple[Frame, list[Condition | bool]]:
         """The bindings of a statement, and what must hold for each of them."""
@@ -110,7 +104,7 @@ class RuleEvaluator(Evaluator):
         if statement.loop is not None:
             frame, _, holds = self._loop(statement.loop, UNIT)
             if any(each is not True for each in holds):
-                raise SpecError(MustBeKnown(statement.loop.span, ""))
+                raise SpecError(messages.MustBeKnown(statement.loop.span, ""))
         sides = zip(self._numbers(comparison.first, frame), self._numbers(right, frame), strict=True)
         return frame, sign, [weighted([(one, 1), (other, -1)]) for one, other in sides]
 
@@ -118,7 +112,7 @@ class RuleEvaluator(Evaluator):
         """As `expand`, and for each binding the conditions that are not known."""
         for binder in loop.binders:
             if self._may_be_decided(binder.domain, frame):
-                raise SpecError(MustBeKnown(binder.domain.span, ""))
+                raise SpecError(messages.MustBeKnown(binder.domain.span, ""))
         where = [(each, self._may_be_decided(each, frame)) for each in conjuncts(loop.where)]
         known = tuple(each for each, is_open in where if not is_open)
         condition = ast.Logical(loop.span, "and", known) if known else None
@@ -153,7 +147,7 @@ class RuleEvaluator(Evaluator):
     ) -> None:
         if not fits(column):
             row, value = next(each for each in zip(rows, column, strict=True) if not fits(each[1:]))
-            raise SpecError(WrongDecided(expr.span, wanted, described(value), frame.binding(row)))
+            raise SpecError(messages.WrongDecided(expr.span, wanted, described(value), frame.binding(row)))
 
     # Expressions, one method per node
 
@@ -176,7 +170,7 @@ class RuleEvaluator(Evaluator):
         """A part of a rule of which only some operands may be known."""
         if function in ("div", "mod") and _may_be_zero(operands[1]):
             wanted, found = "a divisor that is never 0", described(operands[1])
-            raise SpecError(WrongDecided(expr.span, wanted, found, frame.binding(row)))
+            raise SpecError(messages.WrongDecided(expr.span, wanted, found, frame.binding(row)))
         return called(function, operands)
 
     def _comparison(self, expr: ast.Comparison, frame: Frame) -> Column:
@@ -206,7 +200,7 @@ class RuleEvaluator(Evaluator):
         if sign in MEMBERSHIP and isinstance(right, tuple):
             right = OrderedSet(right)
         if fault := _unfit(sign, left, right):
-            raise SpecError(WrongDecided(expr.span, *fault, frame.binding(row)))
+            raise SpecError(messages.WrongDecided(expr.span, *fault, frame.binding(row)))
         if isinstance(left, bool | Condition):  # `=` and `!=`
             return _as_condition(sign, left, right)
         return compares(left, sign, right)
@@ -299,7 +293,7 @@ class RuleEvaluator(Evaluator):
     def _option(self, expr: ast.Call, arguments: tuple[Value, ...], frame: Frame, row: int) -> Operand:
         found = self._choices.find(expr.function.id, arguments)
         match found:
-            case NoSuchOption() | NoSingleValue():
+            case messages.NoSuchOption() | messages.NoSingleValue():
                 raise SpecError(found.replaced(span=expr.span, binding=frame.binding(row)))
             case _:
                 return found
@@ -346,14 +340,14 @@ class RuleEvaluator(Evaluator):
                 return self._within(expr, found, frame, row)
             case _:
                 if isinstance(expr, ast.Aggregate) and any(holds is not True for _, holds in group):
-                    raise SpecError(MustBeKnown(expr.loop.span, frame.binding(row)))
+                    raise SpecError(messages.MustBeKnown(expr.loop.span, frame.binding(row)))
                 return self._of_members(expr, members, frame, row)
 
     def _within(self, expr: ast.Expr, found: Operand, frame: Frame, row: int) -> Operand:
         """Raises SpecError if a known factor does not fit in 64 bits."""
         terms = found.terms if isinstance(found, Linear) else ()
         if any(abs(weight) >= 2**63 for _, weight in terms):
-            raise SpecError(NumberOutOfRange(expr.span, frame.binding(row)))
+            raise SpecError(messages.NumberOutOfRange(expr.span, frame.binding(row)))
         return found
 
     def _of_members(

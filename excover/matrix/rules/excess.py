@@ -21,8 +21,8 @@ from math import gcd, prod
 from typing import NamedTuple
 
 from excover.base.diagnostics import SpecError
+from excover.language import messages
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
-from excover.language.messages.about_rules import RuleTooLarge
 from excover.matrix.rules.additions import Additions
 from excover.matrix.rules.choices import Choices
 
@@ -121,7 +121,7 @@ def _sums(choices: Choices, made: Additions, weights: Mapping[int, int], binding
         sums = {one + other for one in sums for other in values}
         if len(sums) > MOST_VALUES:
             sizes = list(map(len, parts.values()))
-            raise SpecError(RuleTooLarge(made.span, sizes, MOST_VALUES, binding))
+            raise SpecError(messages.RuleTooLarge(made.span, sizes, MOST_VALUES, binding))
     return sums
 
 

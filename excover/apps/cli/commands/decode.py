@@ -21,7 +21,7 @@ from excover.apps.cli.session import Session
 from excover.base.diagnostics import SpecError
 from excover.base.json import line
 from excover.base.words import blank_between, plural
-from excover.language.messages.about_formats import NotASolution
+from excover.language import messages
 from excover.search.outcome import StoppedBy, Unfinished
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ def _verified(problem: Problem, answer: Answer, run: Run) -> list[Solution]:
         try:
             verify(problem.matrix, cover)
         except CoverError as wrong:
-            raise SpecError(NotASolution(span, str(wrong))) from None
+            raise SpecError(messages.NotASolution(span, str(wrong))) from None
     return [decode(problem.compiled, cover) for cover in answer.covers]
 
 

@@ -25,8 +25,7 @@ from excover.apps.cli.process import ExitStatus, note, print_text, printable
 from excover.apps.cli.session import Session, wants_color
 from excover.base.diagnostics import SpecError
 from excover.base.words import listed, visible
-from excover.language import gallery
-from excover.language.messages.about_files import UnknownDescription
+from excover.language import gallery, messages
 from excover.language.source_files import of_link
 
 if TYPE_CHECKING:
@@ -320,7 +319,7 @@ def show(name: str) -> int:
     """Print a shipped puzzle, set of pieces or drawing of clues, or the puzzle that a link contains."""
     source = gallery.puzzle(name) or gallery.library(name) or gallery.givens(name) or of_link(name)
     if source is None:
-        raise SpecError(UnknownDescription(name, gallery.names()))
+        raise SpecError(messages.UnknownDescription(name, gallery.names()))
     print_text(source.text.rstrip("\n"))
     return ExitStatus.SOLVED
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from excover.base.diagnostics import SpecError
 from excover.base.source import Span
-from excover.language.messages.about_statements import SpecifiedTwice
+from excover.language import messages
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, lengths, node, only, spanned
 from excover.language.syntax.nodes import Drawing, Expr, Meaning, Name, Node, Number
@@ -197,7 +197,7 @@ def _board_labels(
     """The labels without a name, and the others. Raises SpecError if the former are stated twice."""
     plain = [each for each in children if isinstance(each, Drawing)]
     if len(plain) > 1:
-        raise SpecError(SpecifiedTwice(plain[1].span, "the labels without a name", plain[0].span))
+        raise SpecError(messages.SpecifiedTwice(plain[1].span, "the labels without a name", plain[0].span))
     return next(iter(plain), None), tuple(each for each in children if isinstance(each, NamedLabels))
 
 
@@ -217,7 +217,7 @@ def _split(flags: Iterable[str | HoleLimit]) -> tuple[tuple[str, ...], Expr | No
         else:
             words.append(flag)
     if len(limits) > 1:
-        raise SpecError(SpecifiedTwice(limits[1].span, "the number of holes", limits[0].span))
+        raise SpecError(messages.SpecifiedTwice(limits[1].span, "the number of holes", limits[0].span))
     return tuple(words), limits[0].most if limits else None
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from excover.base.diagnostics import SpecError
 from excover.base.source import Span
-from excover.language.messages.about_syntax import MissingYamlKey
+from excover.language import messages
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, spanned
 from excover.language.syntax.nodes import Drawing, Expr, Name, Text
@@ -227,7 +227,7 @@ def _table_from_yaml(reader: Reader, pair: Pair) -> Table:
     fields = _EITHER.read(reader, pair.value)
     origin = fields.get(_TABLE_FILE) or fields.get(_TABLE_ART)
     if not origin or len(fields) > 1:
-        raise SpecError(MissingYamlKey(pair.key.span, "art` or `file", "a table"))
+        raise SpecError(messages.MissingYamlKey(pair.key.span, "art` or `file", "a table"))
     return Table(pair.span, NAME.read(reader, pair.key), origin)
 
 

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from excover.base.diagnostics import Edit, SpecError
 from excover.base.source import Span
-from excover.language.messages.about_items import SharedBound
-from excover.language.messages.about_statements import SpecifiedTwice
+from excover.language import messages
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
 from excover.language.syntax.nodes import Binder, Comparison, Expr, Multiplicity, Name, Node, Pattern, Tuple
@@ -136,7 +135,7 @@ def _from_yaml(reader: Reader, parts: Sequence[Pair]) -> Items:
     return Items(parts[0].span.to(parts[-1].span), tuple(found))
 
 
-def _shared_key(pair: Pair, named: Sequence[Family]) -> SharedBound:
+def _shared_key(pair: Pair, named: Sequence[Family]) -> messages.SharedBound:
     """The key and its value, once for each family: in lines of their own, unless the map is in one line."""
     key, bound = pair.key, pair.content.span.text
     before = key.span.source.line_text(key.span.line)[: key.span.column - 1]
@@ -144,7 +143,9 @@ def _shared_key(pair: Pair, named: Sequence[Family]) -> SharedBound:
     each = (f"{quote}{family.span.text}{quote}: {bound}" for family in named for quote in [key.style])
     in_one_line = "\n" not in pair.span.text and "?" not in before
     edit = Edit(pair.span, between.join(each)) if in_one_line else None
-    return SharedBound(key.span, [family.name.id for family in named[:-1]], named[-1].name.id, bound, edit)
+    return messages.SharedBound(
+        key.span, [family.name.id for family in named[:-1]], named[-1].name.id, bound, edit
+    )
 
 
 class _ItemSection(Many):
@@ -211,7 +212,7 @@ def _priced(children: Sequence[_Member | _Over]) -> list[_Member]:
         family, bound = found.pop()
         if family.over:
             raise SpecError(
-                SpecifiedTwice(
+                messages.SpecifiedTwice(
                     each.span, f"the cost of covering `{family.name.id}` more often", family.over.span
                 )
             )
@@ -230,7 +231,7 @@ def _items(_builder: Builder, span: Span, children: list[_Member | _Over]) -> It
     return Items(span, tuple(member.family for member in _priced(children)))
 
 
-def _shared(unbound: Sequence[Family], last: Family, bound: str) -> SharedBound:
+def _shared(unbound: Sequence[Family], last: Family, bound: str) -> messages.SharedBound:
     """The bound behind each family before it, too; `once` if it mentions a member that the family has not."""
     mentioned = {
         name for part in (last.multiplicity, last.over, last.price) if part for name in part.mentioned
@@ -241,7 +242,9 @@ def _shared(unbound: Sequence[Family], last: Family, bound: str) -> SharedBound:
     for family in reversed(unbound):
         end = family.span.end - whole.start
         text = f"{text[:end]} {bound if needed <= _members_of(family) else 'once'}{text[end:]}"
-    return SharedBound(whole, [each.name.id for each in unbound], last.name.id, bound, Edit(whole, text))
+    return messages.SharedBound(
+        whole, [each.name.id for each in unbound], last.name.id, bound, Edit(whole, text)
+    )
 
 
 def _members_of(family: Family) -> set[str]:
