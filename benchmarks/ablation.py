@@ -279,7 +279,6 @@ PARTS = [
     Part("whole tree of a first solution", "first none", out=("lanes", "the whole tree")),
     Part("`graph` of a first solution", "first none", out=("graph",)),
     Part("`lanes`", "list count orbits lines", tuned={"lane_bytes": 0}),
-    Part("`packer`", "list count orbits", tuned={"packer_least_nodes": 10**9}),
     Part("head start of a first solution", "first none best", tuned={"portfolio_head_start": 0}),
     Part("more turns for `learning`", "first none", tuned={"portfolio_favour": 1}),
     Part("head start of a count", "count orbits none", tuned={"count_head_start": 0}),

@@ -19,7 +19,7 @@ from excover.matrix.consumer import EVERYTHING, ITEMS, Consumer, Feature
 from excover.matrix.matrix import Matrix
 
 EngineName: TypeAlias = Literal[
-    "auto", "sparse", "lanes", "packer", "graph", "learning", "highs", "cp-sat", "sat", "clingo"
+    "auto", "sparse", "lanes", "graph", "learning", "highs", "cp-sat", "sat", "clingo"
 ]
 """Those of `ENGINES`, and ``auto``, which chooses the one of excover's own that is expected to be fastest."""
 
@@ -104,14 +104,6 @@ ENGINES: Mapping[str, EngineEntry] = {
             ITEMS - {Feature.SEVERAL},
             help="the same search with bit sets and vector instructions: the fastest list, if its tables fit",
             nanoseconds=(20.0, 0.3),
-        ),
-        EngineEntry(
-            "packer",
-            "the engine `packer`",
-            _FRONTIER - {Feature.SEVERAL, Feature.COLORS},
-            help="the first open item of a fixed order, by masks of up to 256 items: the fastest list of "
-            "narrow packings",
-            nanoseconds=(15.0, 0.0),
         ),
         EngineEntry(
             "graph",

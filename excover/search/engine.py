@@ -33,14 +33,11 @@ from excover.search._core import (
     GraphCount,
     LaneSearch,
     LearningSearch,
-    PackingSearch,
     ParallelSearch,
     Problem,
     SparseSearch,
     Stop,
     lane_bytes,
-    packing_prospect,
-    packing_suits,
 )
 from excover.search._core import Engine as EngineOfCore
 from excover.search._core import TooLarge as TooLarge
@@ -85,22 +82,7 @@ def choose(matrix: Matrix, problem: Problem, strategy: Strategy, question: Quest
         raise Unsuitable(f"{entry.title} finds {entry.finds}, and no more")
     if entry.name == "lanes" and (misfit := _misfit(problem, strategy)):
         raise Unsuitable(f"the lanes do not fit: {misfit}")
-    if entry.name == "packer" and not packing_suits(problem):
-        raise Unsuitable("the engine `packer` takes at most 256 items, and 4,194,304 options")
     return Choice(strategy.engine, "requested")
-
-
-def _packed(matrix: Matrix, problem: Problem, run: Run) -> Choice | None:
-    """The packer, if all is wanted in any order, and it seems to be faster than the lanes."""
-    strategy, is_whole = run.strategy, run.budget.solutions is None and run.budget.nodes is None
-    is_open = is_whole and strategy.engine == "auto" and strategy.seed is None
-    if not is_open or ENGINES["packer"].lacks(matrix):
-        return None
-    prospect = packing_prospect(problem)
-    if not prospect.is_good:
-        return None
-    reason = f"about {prospect.nodes:,.0f} nodes by masks, {prospect.nodes_by_fewest:,.0f} by fewest options"
-    return Choice("packer", reason)
 
 
 def _chosen(matrix: Matrix, problem: Problem, strategy: Strategy, question: QuestionKind) -> Choice:
@@ -163,7 +145,7 @@ class Engine:
         problem = native_problem(matrix, ENGINES["sparse"])
         self._rules = matrix.rules
         question = question_of(run, keep_covers)
-        self._choice = _packed(matrix, problem, run) or choose(matrix, problem, strategy, question)
+        self._choice = choose(matrix, problem, strategy, question)
         rules = RulesOfCore.of(matrix)
         self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy, rules)
         self._problem = problem
@@ -289,8 +271,6 @@ def _core_of(
         return _learning(problem, keep_covers, strategy, rules)
     if _shares(budget, strategy):
         return _shared(engine, problem, budget, keep_covers, strategy, rules)
-    if engine == "packer":
-        return PackingSearch(problem, keep_covers, strategy.seed)
     if engine == "lanes":
         return LaneSearch(problem, keep_covers, "best", strategy.seed)
     return SparseSearch(problem, keep_covers, budget.solutions == 1, strategy.seed, *rules)

@@ -37,7 +37,7 @@ def test_the_report(run: Run) -> None:
     assert not help.FOR_DEVELOPERS & set(report["extras"])
     assert report["machine"]["vectors"].endswith(f"the lanes use {instructions()[-1]}")
     assert report["engines"] == {
-        **dict.fromkeys(["sparse", "lanes", "packer", "graph"], "92 solutions of 8 queens"),
+        **dict.fromkeys(["sparse", "lanes", "graph"], "92 solutions of 8 queens"),
         "learning": "92 solutions of 8 queens",
     }
     assert report["limits"]["options"] == "1,000,000"
@@ -76,4 +76,4 @@ def test_a_wrong_count_is_a_fault(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(help, "QUEENS", 93)
     ran = run("doctor")
     assert ran.status == 70
-    assert ran.err.startswith("error: wrong answers from `sparse`, `lanes`, `packer`, `graph` and `learning`")
+    assert ran.err.startswith("error: wrong answers from `sparse`, `lanes`, `graph` and `learning`")

@@ -27,7 +27,6 @@ NATIVE_ROOMS: dict[str, set[str]] = {
     "lanes": {"core"},
     "cost": {"core", "symmetry"},
     "tree": {"core"},
-    "packer": {"core"},
     "learning": {"core", "rules"},
     "linear": {"core"},
     "lines": {"core", "lanes"},

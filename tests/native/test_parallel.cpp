@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "lanes/lane_search.hpp"
-#include "packer/packing_search.hpp"
 #include "sparse/sparse_search.hpp"
 #include "support.hpp"
 #include "tree/parallel.hpp"
@@ -32,13 +31,10 @@ struct Result {
 };
 
 // `within`: the sparse sets with a bound on a sum.
-enum class Kind { sparse, lanes, packer, within };
-constexpr Kind kKinds[] = {Kind::sparse, Kind::lanes, Kind::packer, Kind::within};
+enum class Kind { sparse, lanes, within };
+constexpr Kind kKinds[] = {Kind::sparse, Kind::lanes, Kind::within};
 
-bool suits(Kind kind, const Problem& problem) {
-    if (kind == Kind::packer) return packer::suits(problem);
-    return kind != Kind::lanes || has_lane_bounds(problem);
-}
+bool suits(Kind kind, const Problem& problem) { return kind != Kind::lanes || has_lane_bounds(problem); }
 
 // Options weigh from -2 to 2, and at most 0 together: about every other solution is within the bound.
 LinearConstraint bound(const Problem& problem) {
@@ -52,7 +48,6 @@ LinearConstraint bound(const Problem& problem) {
 
 std::unique_ptr<TreeSearch> make(Kind kind, const Problem& problem, bool keep_covers) {
     if (kind == Kind::lanes) return std::make_unique<LaneSearch>(problem, keep_covers);
-    if (kind == Kind::packer) return packer::packing_search(problem, keep_covers);
     std::shared_ptr<const LinearConstraints> rows;
     if (kind == Kind::within) rows = std::make_shared<const LinearConstraints>(problem, std::vector{bound(problem)});
     return std::make_unique<SparseSearch>(problem, keep_covers, Mode::listing, std::move(rows));

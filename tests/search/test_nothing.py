@@ -123,7 +123,7 @@ def made(draw: st.DrawFn) -> Made:
 
 NO_PRICED_OPTION = Made(((1, 1),), (Family(2, (0,)), Family(0, (0,), 1)))
 A_FORBIDDEN_ONE = Made(((1, 1),), (Family(2, (0,)), Family(1, (0,), 1)), ((1, 1),))
-ENGINES: list[EngineName] = ["auto", "sparse", "lanes", "packer", "graph"]
+ENGINES: list[EngineName] = ["auto", "sparse", "lanes", "graph"]
 
 
 def by_options(solutions: Iterator[excover.Solution]) -> dict[frozenset[OptionName], int]:
@@ -145,7 +145,7 @@ def test_every_engine_and_question_agrees_with_the_definition(made: Made) -> Non
             assert problem.tally(Run(strategy=strategy)).count == len(wanted)
             assert by_options(problem.solutions(Run(strategy=strategy))) == wanted
         except Unsuitable:
-            assert strategy.engine in ("lanes", "packer", "graph")
+            assert strategy.engine in ("lanes", "graph")
     first = problem.solve()
     assert frozenset(first) in wanted if first is not None else not wanted
     assert problem.count(up_to_symmetry=True) == len(wanted)

@@ -11,7 +11,7 @@ import pytest
 from matrices import COLORED, exact, general, langford, queens
 
 from excover.matrix.matrix import Matrix
-from excover.search._core import LaneSearch, PackingSearch, Problem, SparseSearch, Stop, TreeSearch
+from excover.search._core import LaneSearch, Problem, SparseSearch, Stop, TreeSearch
 from excover.search.consumers import ENGINES as BY_NAME
 from excover.search.native import native_problem
 
@@ -25,15 +25,11 @@ def lanes(problem: Problem) -> TreeSearch:
     return LaneSearch(problem, True, "best")
 
 
-def packer(problem: Problem) -> TreeSearch:
-    return PackingSearch(problem, True)
-
-
 def sparse(problem: Problem) -> TreeSearch:
     return SparseSearch(problem, True, False)
 
 
-ENGINES = [pytest.param(make, id=make.__name__) for make in (lanes, packer, sparse)]
+ENGINES = [pytest.param(make, id=make.__name__) for make in (lanes, sparse)]
 
 
 def found_by(search: TreeSearch) -> list[tuple[int, ...]]:

@@ -94,7 +94,7 @@ def test_the_plan_of_a_question_with_rules(strategy: Strategy, lists: str, count
     assert Count(matrix, run.limited(solutions=3)).finish().count == 3
 
 
-@pytest.mark.parametrize("engine", ["lanes", "packer", "graph"])
+@pytest.mark.parametrize("engine", ["lanes", "graph"])
 def test_an_engine_that_does_not_carry_rules_is_refused(engine: EngineName) -> None:
     matrix = with_sums()
     for budget in (Budget(), Budget(1), Budget(nodes=100)):

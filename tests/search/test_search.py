@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from array import array
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,7 +16,6 @@ from matrices import (
     COLORED,
     ONCE,
     boxed_sudoku,
-    dominoes,
     exact,
     general,
     langford,
@@ -33,13 +31,12 @@ from excover.base.names import ItemName, OptionName
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import verify
 from excover.problem.problem import load
-from excover.search._core import LaneSearch, SparseSearch, Stop, instructions, lane_bytes, packing_suits
+from excover.search._core import LaneSearch, SparseSearch, Stop, instructions, lane_bytes
 from excover.search.engine import Engine
 from excover.search.outcome import Status, StoppedBy
 from excover.search.run import Budget, Run
 from excover.search.search import Search, count
 from excover.search.strategy import EngineName, Strategy
-from excover.search.tuning import tuned
 
 NO_LIMIT = Run()
 
@@ -84,8 +81,6 @@ def test_every_engine_agrees_with_the_definition(matrix: Matrix) -> None:
     engines: list[EngineName] = ["auto", "sparse"]
     if lane_bytes(native(matrix)) < 2**64 - 1:
         engines.append("lanes")
-    if packing_suits(native(matrix)):
-        engines.append("packer")
     for engine in engines:
         assert set(Search(matrix, Run(strategy=Strategy(engine)))) == expected
         assert count(matrix, Run(strategy=Strategy(engine))).count == len(expected)
@@ -131,26 +126,6 @@ def test_the_engine_is_chosen_for_a_reason() -> None:
     assert chosen(large)[1].endswith("MB are more than 256 MB")
     with pytest.raises(ValueError, match=r"there is no engine 'fast': use `auto`, .* `sat` or `clingo`"):
         chosen(queens(4), engine="fast")  # type: ignore[arg-type]
-
-
-def test_a_packer_is_chosen_where_it_seems_to_be_faster() -> None:
-    """For all solutions; with a limit, the first ones are those of the other search."""
-
-    def chosen(matrix: Matrix, run: Run = NO_LIMIT, nodes: int = 0) -> tuple[str, str]:
-        with tuned(packer_least_nodes=nodes, packer_entries=1):
-            statistics = Engine(matrix, run, True).outcome.statistics
-        return statistics.engine, statistics.reason
-
-    engine, reason = chosen(queens(6))
-    assert engine == "packer"
-    assert re.fullmatch(r"about [\d,]+ nodes by masks, [\d,]+ by fewest options", reason)
-    assert chosen(queens(6), nodes=10**9)[0] == "lanes"
-    for run in (Run.within(solutions=5), Run.within(nodes=5), Run(strategy=Strategy(seed=1))):
-        assert chosen(queens(6), run)[0] == "lanes"
-    assert chosen(general([(1, 2), (1, 1)], [False] * 2, [[(0, 0), (1, 0)]]))[0] == "sparse"
-    assert chosen(dominoes(2, 129))[0] == "lanes"
-    with pytest.raises(ValueError, match="at most 256 items"):
-        Engine(dominoes(2, 129), Run(strategy=Strategy("packer")), True)
 
 
 def test_the_core_refuses_what_its_lanes_cannot_do() -> None:

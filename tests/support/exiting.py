@@ -132,7 +132,6 @@ def proving() -> Run:
 KINDS: dict[str, Callable[[], Run]] = {
     "SparseSearch": lambda: listing(core.SparseSearch(LARGE, True, False)),
     "LaneSearch": lambda: listing(core.LaneSearch(LARGE, True, "best")),
-    "PackingSearch": lambda: listing(core.PackingSearch(LARGE, True)),
     "ParallelSearch": lambda: listing(core.ParallelSearch(LARGE, True, "lanes", 2, True, 10**6, None, 0)),
     "CheapestSearch": lambda: listing(core.CheapestSearch(LARGE, array("q", range(900)))),
     "LearningSearch": lambda: listing(core.LearningSearch(mutilated(20), 10**9)),

@@ -76,15 +76,6 @@ def listings() -> None:
         assert len(set(Search(dominoes(4, 5), run))) == count(dominoes(4, 5), run).count == 95, engine
 
 
-def packings() -> None:
-    """By the packer alone, and where it may be chosen."""
-    for engine in ("auto", "packer"):
-        run = Run(strategy=Strategy(engine))
-        assert len(set(Search(dominoes(3, 8), run))) == count(dominoes(3, 8), run).count == 153, engine
-    assert count(langford(7), Run(strategy=Strategy("packer"))).count == 52
-    assert count(langford(8)).count == 300
-
-
 def counts_on_disk() -> None:
     with tempfile.TemporaryDirectory() as folder:
         run = Run(strategy=Strategy(memory=10_000))
@@ -272,7 +263,6 @@ QUESTIONS: dict[str, tuple[Callable[[], None], ...]] = {
     "lines": (lines,),
     "orbit": (symmetries, by_orbits),
     "order": (listings,),
-    "packer": (packings,),
     "parallel": (threads,),
     "passes": (diagrams,),
     "portfolio": (firsts, refusals),

@@ -17,7 +17,6 @@
 #include "lanes/lanes.hpp"
 #include "learning/learning_search.hpp"
 #include "lines/clue_lines.hpp"
-#include "packer/packing_search.hpp"
 #include "sparse/random_walks.hpp"
 #include "sparse/sparse_search.hpp"
 #include "tree/parallel.hpp"
@@ -30,7 +29,6 @@ namespace excover {
 using namespace lanes;
 using namespace learning;
 using namespace lines;
-using namespace packer;
 using namespace sparse;
 using namespace tree;
 
@@ -135,29 +133,6 @@ void define_lane_search(nb::module_& m) {
           "The sets of vector instructions that the lanes can use on this machine, the best one last.");
 }
 
-// PackingSearch, and whether it is worth while.
-using CheckedPacking = Checked<TreeSearch, CheckedTree>;
-
-void define_packing_search(nb::module_& m) {
-    auto packing = nb::class_<CheckedPacking, CheckedTree>(
-        m, "PackingSearch",
-        "All solutions by masks in a fixed order of items; ValueError if the problem does not suit.");
-    packing.def(
-        "__init__",
-        [](CheckedPacking* self, const Problem& problem, bool keep_covers, std::optional<std::uint64_t> seed) {
-            new (self) CheckedPacking(order_of(problem, seed), problem,
-                                      [&](const Problem& ordered) { return packing_search(ordered, keep_covers); });
-        },
-        "problem"_a, "keep_covers"_a, "seed"_a = nb::none(), nb::keep_alive<1, 2>());
-    nb::class_<Prospect>(m, "Prospect", "What a packer and a search by fewest options seem to take.")
-        .def_ro("is_good", &Prospect::is_good, "Whether the packer seems to take less time.")
-        .def_ro("nodes", &Prospect::nodes, "Of the packer, as estimated.")
-        .def_ro("nodes_by_fewest", &Prospect::nodes_by_fewest, "Of a search that branches on the fewest options.");
-    m.def("packing_suits", &suits, "problem"_a, "Whether a packer can take a problem.");
-    m.def("packing_prospect", &prospect, "problem"_a,
-          "What a packer may take of a problem that suits, and what another search.");
-}
-
 // LearningSearch.
 using CheckedLearning = Checked<LearningSearch>;
 
@@ -195,7 +170,6 @@ std::unique_ptr<TreeSearch> listing(const Problem& problem, bool keep_covers, st
                                               std::move(global_constraints));
     if (rows) throw std::invalid_argument("this engine does not keep to bounds on sums");
     if (global_constraints) throw std::invalid_argument("this engine does not keep to global constraints");
-    if (engine == "packer") return packing_search(problem, keep_covers);
     if (engine != "lanes") throw std::invalid_argument("this engine does not share its work");
     return std::make_unique<LaneSearch>(problem, keep_covers, instructions_by_name(problem, "best"));
 }
@@ -203,8 +177,7 @@ std::unique_ptr<TreeSearch> listing(const Problem& problem, bool keep_covers, st
 void define_parallel_search(nb::module_& m) {
     auto parallel = nb::class_<CheckedParallel, CheckedEngine>(
         m, "ParallelSearch",
-        "All solutions by ``engine``, \"sparse\", \"lanes\" or \"packer\", on several threads that live in ``run`` "
-        "only.\n\n"
+        "All solutions by ``engine``, \"sparse\" or \"lanes\", on several threads that live in ``run`` only.\n\n"
         "``ordered``: in the order of a single thread; ``room`` bytes of covers may wait for their turn.\n"
         "A single thread visits the first ``head_start`` nodes, and a thread at most ``grain`` between\n"
         "looks at the others. ``linear_constraints`` and ``global_constraints`` as for `SparseSearch`, for\n"
@@ -340,7 +313,6 @@ void define_clue_lines(nb::module_& m) {
 void define_searches(nb::module_& m) {
     define_sparse_search(m);
     define_lane_search(m);
-    define_packing_search(m);
     define_learning_search(m);
     define_parallel_search(m);
     define_random_walks(m);

@@ -61,15 +61,6 @@ namespace excover {
     CONSTANT(lines_abreast_bytes, 256 << 20, 0, std::uint64_t{1} << 36,                                                \
              "memory for what it puts off, and to verify solutions")                                                   \
     CONSTANT(lines_finished, 50, 1, 100, "percent of the searches abreast that wait for something else to do")         \
-    CONSTANT(packer_watch, 50'000, 1, 1'000'000'000, "nodes of the packer between two looks at the clock")             \
-    CONSTANT(packer_window, 8, 0, 12, "items of the window of a level, by which its options are listed")               \
-    CONSTANT(packer_hub, 70, 0, 100, "percent of all items that share an option with an item that comes last")         \
-    CONSTANT(packer_steps, 60, 0, 1'000'000, "steps of the diffusion that finds an order")                             \
-    CONSTANT(packer_walks, 60, 1, 1'000'000, "random walks that estimate an order of a packer")                        \
-    CONSTANT(packer_few_nodes, 2'000, 0, 1'000'000, "nodes of a subtree that is searched instead of walked")           \
-    CONSTANT(packer_least_nodes, 3'000, 0, 1'000'000'000, "estimated nodes of a search that a packer may replace")     \
-    CONSTANT(packer_entries, 3'000, 1, 1'000'000'000,                                                                  \
-             "entries that other searches pass over in the time of a node of the packer")                              \
     CONSTANT(parallel_watch, 200, 1, 1'000'000, "microseconds of search between two looks at the other threads")       \
                                                                                                                        \
     CONSTANT(order_items, 4'096, 2, 20'000, "items up to which a better order for a frontier search is sought")        \
