@@ -222,7 +222,7 @@ def patterns() -> tuple[HighlightPattern, ...]:
         HighlightPattern(r'\b(matching)\b(?=\s*")', ("keyword",)),
         *_of_drawings(operators),
         *_of_bounds(),
-        HighlightPattern(r'(?<=[\w)\]}"] )(implies)\b(?=\s+[\w("{-])', ("operator",)),
+        HighlightPattern(r'(?:^[ \t]+|(?<=[\w)\]}"] ))(implies)\b(?=\s+[\w("{-])', ("operator",)),
         HighlightPattern(rf"\b({statement_start()})", ("statement",)),
         HighlightPattern(rf"\b({operators})\b", ("operator",)),
         HighlightPattern(rf"\b({others})\b", ("keyword",)),
