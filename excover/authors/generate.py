@@ -139,12 +139,15 @@ ANYTHING = Wanted()
 
 @dataclass(frozen=True, slots=True)
 class NewPuzzle:
-    """Its clues, including those of the description, its one solution, and its rating if requested."""
+    """Its clues, including those of the description, its one solution, and its rating if requested; the
+    ``problem`` has these clues.
+    """
 
     clues: tuple[Candidate, ...]
     solution: Solution
     rating: Rating | None
     drawing: str
+    problem: Problem
 
     def __str__(self) -> str:
         return self.drawing
@@ -407,12 +410,13 @@ class _Attempt:
     def _made(self, chosen: int, rating: Rating | None) -> NewPuzzle:
         """Reads its drawing back, as a user would, and searches for another solution once more."""
         drawing = self._drawing(chosen)
-        answer = unique(self.maker.problem.given(drawing), self.maker.run.aside())
+        problem = self.maker.problem.given(drawing)
+        answer = unique(problem, self.maker.run.aside())
         if answer.verdict is Verdict.UNKNOWN:
             raise Unfinished(answer.outcome)
         if answer.verdict is not Verdict.UNIQUE:
             raise VerificationError(f"a puzzle was made with {answer.verdict.value} solutions:\n{drawing}")
-        return NewPuzzle(self._clues(chosen), answer.solutions[0], rating, drawing)
+        return NewPuzzle(self._clues(chosen), answer.solutions[0], rating, drawing, problem)
 
     def _other_solution(self, orbits: int) -> int | None:
         """The orbits that some other solution contains, including all of these."""

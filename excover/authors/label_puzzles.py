@@ -302,7 +302,7 @@ class _LabelMaker(LabelBoard):
     def _made(self, trial: _Trial, rating: Rating | None, level: Level | None) -> LabelPuzzle:
         drawing = shown(trial.drawings)
         given = given_markings(trial.problem.full, trial.problem.givens)
-        return LabelPuzzle((), trial.found.solutions[0], rating, drawing, level, tuple(given))
+        return LabelPuzzle((), trial.found.solutions[0], rating, drawing, trial.problem, level, tuple(given))
 
 
 def _drawn(found: Uniqueness) -> int:

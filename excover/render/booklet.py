@@ -68,18 +68,21 @@ PAPERS = {"A4": Paper(210, 297), "letter": Paper(215.9, 279.4)}
 
 
 class Booklet(NamedTuple):
-    """Puzzles and their solutions, each with a caption; ``rules`` are paragraphs, ``byline`` one line."""
+    """Puzzles and their solutions, each with a caption; ``rules`` and ``hints`` are paragraphs, ``byline`` a
+    line.
+    """
 
     title: str
     byline: str
     rules: Sequence[str]
     puzzles: Sequence[tuple[Picture, str]]
     solutions: Sequence[tuple[Picture, str]]
+    hints: Sequence[str] = ()
 
     def page(self, paper: str, per_page: int | None = None) -> str:
         """The web page."""
         size = PAPERS[paper]
-        sections = [*self._puzzles(size, per_page), *self._solutions(size)]
+        sections = [*self._puzzles(size, per_page), *self._hints(size), *self._solutions(size)]
         for at, section in enumerate(sections, 1):
             text = f"{self.title} · {at} of {len(sections)}"
             section.append(element("footer", text=text))
@@ -116,6 +119,13 @@ class Booklet(NamedTuple):
         ]
         yield from (element("section", head) for head in heads if alone)
         yield from _pages(self.puzzles, fit, per_page or fit.columns * fit.rows, [] if alone else heads)
+
+    def _hints(self, size: Paper) -> Iterator[Element]:
+        for at, hints in enumerate(
+            _sheets(self.hints, size.height - 2 * MARGIN - HEAD) if self.hints else ()
+        ):
+            title = [element("h1", text="Hints")] if at == 0 else []
+            yield element("section", element("header", *title, *(element("p", text=hint) for hint in hints)))
 
     def _solutions(self, size: Paper) -> Iterator[Element]:
         room = size.height - 2 * MARGIN - HEAD

@@ -474,6 +474,12 @@ def test_a_booklet_has_rules_puzzles_and_solutions(tmp_path: Path) -> None:
     ]
 
 
+def test_a_booklet_has_hints_before_its_solutions(tmp_path: Path) -> None:
+    text = booklet_of(tmp_path, "-n", "2", "--hints", "1")
+    assert text.index("Hints") < text.index("<p>1: ") < text.index("<p>2: ") < text.index("Solutions")
+    assert "single: " in text
+
+
 @pytest.mark.parametrize("paper", ["A4", "letter"])
 def test_puzzles_fit_on_their_paper(paper: str, tmp_path: Path) -> None:
     page = booklet_of(tmp_path, "-n", "3", "--paper", paper)
@@ -484,7 +490,9 @@ def test_puzzles_fit_on_their_paper(paper: str, tmp_path: Path) -> None:
     assert all(20 < height < PAPERS[paper].height - 30 for height in heights)
 
 
-@pytest.mark.parametrize("arguments", [["--paper", "A4"], ["--per-page", "2"], ["--author", "A"]])
+@pytest.mark.parametrize(
+    "arguments", [["--paper", "A4"], ["--per-page", "2"], ["--author", "A"], ["--hints", "2"]]
+)
 def test_options_of_a_booklet_need_one(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "sudoku-4x4", *arguments]) == 2
     assert "need `--html FILE`" in capsys.readouterr().err
@@ -551,7 +559,7 @@ def test_a_graded_series_begins_with_the_easiest(ended: Exception | None) -> Non
     def made() -> Iterator[NewPuzzle]:
         for each in ratings:
             rating = each and SimpleNamespace(level=each[0], number=each[1])
-            yield NewPuzzle((), None, rating, str(each))  # type: ignore[arg-type]
+            yield NewPuzzle((), None, rating, str(each), None)  # type: ignore[arg-type]
         if ended:
             raise ended
 

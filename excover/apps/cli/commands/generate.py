@@ -46,10 +46,12 @@ from excover.authors.generate import (
 from excover.authors.label_drawings import has_labels
 from excover.authors.label_puzzles import generate_labels
 from excover.authors.rate import Level
+from excover.authors.steps import steps
 from excover.base.json import line
 from excover.base.new_file import NewFile
 from excover.base.words import blank_between, plural
 from excover.search.outcome import Unfinished
+from excover.search.run import Run
 
 if TYPE_CHECKING:
     from excover.problem.problem import Problem
@@ -125,6 +127,12 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 @click.option(
     "--per-page", type=click.IntRange(1, 100), metavar="N", help="Puzzles on a page of the booklet."
 )
+@click.option(
+    "--hints",
+    type=click.IntRange(1, 100),
+    metavar="N",
+    help="Also write the first N steps of each puzzle into the booklet, as `rate --steps` does.",
+)
 @click.option("--author", metavar="NAME", help="Name on the booklet.")
 @click.option("--solutions", metavar="FILE", help="Also draw the solutions, as .svg, .png or .pdf.")
 @click.option(
@@ -151,6 +159,7 @@ def generate_command(
     sheet: Sheet,
     paper: str | None,
     per_page: int | None,
+    hints: int | None,
     author: str | None,
     solutions: str | None,
     columns: int | None,
@@ -169,7 +178,7 @@ def generate_command(
     pattern = _pattern(symmetric, symmetry)
     _check_clues(problem, lines, clues != (0, None), pattern, minimal, journal, folder, clues_from)
     _check_sheet(graded and difficulty is not None, columns is not None and not sheet)
-    book = _book(sheet, paper, per_page, author)
+    book = _book(sheet, paper, per_page, hints, author)
     if (journal or folder) and (not (journal and folder) or graded or lines or sheet or solutions):
         raise click.UsageError("--run FILE and -o DIR belong together, and write no sheets and lines")
     level = Level(difficulty) if difficulty else None
@@ -194,10 +203,12 @@ def _check_sheet(has_two_levels: bool, lacks_picture: bool) -> None:
         raise click.UsageError("--columns needs a picture, such as `--svg FILE`")
 
 
-def _book(sheet: Sheet, paper: str | None, per_page: int | None, author: str | None) -> Book:
-    book = Book(sheet.files.get("html"), paper or "A4", per_page, author or "")
-    if (paper or per_page or author) and not book.file:
-        raise click.UsageError("--paper, --per-page and --author need `--html FILE`")
+def _book(
+    sheet: Sheet, paper: str | None, per_page: int | None, hints: int | None, author: str | None
+) -> Book:
+    book = Book(sheet.files.get("html"), paper or "A4", per_page, hints or 0, author or "")
+    if (paper or per_page or hints or author) and not book.file:
+        raise click.UsageError("--paper, --per-page, --hints and --author need `--html FILE`")
     return book
 
 
@@ -234,7 +245,7 @@ def _show(
         made, status = _make(session, problem, seed, wanted, lines, deadline)
         if made:
             _write(problem.title or "Puzzles", made, sheet, answer_sheet, columns)
-            book.write(problem, made)
+            book.write(problem, made, deadline)
     if made and not session.json:
         again = f"; --seed {seed} makes them again" if is_drawn else ""
         each = "with" if len(made) == 1 else "each with"
@@ -248,16 +259,34 @@ class Book(NamedTuple):
     file: NewFile | None
     paper: str
     per_page: int | None
+    hints: int
+    """The number of steps for each puzzle."""
     author: str
 
-    def write(self, problem: Problem, made: Sequence[NewPuzzle]) -> None:
+    def write(self, problem: Problem, made: Sequence[NewPuzzle], deadline: Deadline) -> None:
         if self.file:
-            text = booklet(problem, made, self.author).page(self.paper, self.per_page)
+            hints = list(hints_of(made, self.hints, deadline.run)) if self.hints else []
+            text = booklet(problem, made, self.author, hints).page(self.paper, self.per_page)
             self.file.write(text.encode())
             note_written(self.file, plural(len(made), "puzzle"), puzzles=len(made))
 
 
-def booklet(problem: Problem, made: Sequence[NewPuzzle], author: str) -> Booklet:
+def hints_of(made: Sequence[NewPuzzle], number: int, run: Run) -> Iterator[str]:
+    """A paragraph for each puzzle: its first steps; then the rules that these refer to."""
+    rules: dict[str, str] = {}
+    yield "Places are (row, column)."
+    for at, puzzle in enumerate(made, 1):
+        try:
+            first = steps(puzzle.problem, run)[:number]
+        except Unfinished:
+            yield f"{at}: no steps were found in time"
+            continue
+        yield f"{at}: {'; '.join(map(str, first)) or 'only guesses go on'}"
+        rules |= {name: words for step in first for name, words in step.rules.items()}
+    yield from (f"{name}: {words}" for name, words in sorted(rules.items()))
+
+
+def booklet(problem: Problem, made: Sequence[NewPuzzle], author: str, hints: Sequence[str] = ()) -> Booklet:
     """The rules are the comment at the beginning of the description."""
     levels = [level.value for level in Level if any(each.level is level for each in made)]
     today = datetime.now(UTC).strftime("%-d %B %Y")
@@ -274,6 +303,7 @@ def booklet(problem: Problem, made: Sequence[NewPuzzle], author: str) -> Booklet
         rules_of(sources[0]) if sources else [],
         list(zip(solution_pictures(made), map(_caption, count(1), made), strict=False)),
         list(zip(solution_pictures([each.solution for each in made]), map(str, count(1)), strict=False)),
+        hints,
     )
 
 
