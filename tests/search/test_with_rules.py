@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import pickle
 from array import array
+from collections import deque
+from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -18,16 +20,19 @@ import excover
 from excover.base.names import ItemName, OptionName
 from excover.matrix.constraints import OneLoop
 from excover.matrix.matrix import Matrix
-from excover.search import diagram_file, search
+from excover.search import diagram_file, frontier_rules, search
 from excover.search.diagram import Diagram, StartSearch
 from excover.search.diagram_file import DiagramFileError, TooManyCovers
 from excover.search.estimate import estimate, profile
+from excover.search.frontier_rules import FrontierOfRules
 from excover.search.lexicographic import search_for_best
 from excover.search.outcome import Unfinished
+from excover.search.portfolio.plans import SearchQuestion
 from excover.search.run import Run
 from excover.search.search import Search, completed, count
 from excover.search.search_tree import grow
 from excover.search.strategy import EngineName, Strategy
+from excover.search.tuning import tuned
 
 
 def ruled(rng: Random) -> Matrix:
@@ -132,6 +137,63 @@ def test_an_estimate_is_near() -> None:
     )
     found = estimate(problem.matrix, walks=3000, seed=1)
     assert 0.8 < found.solutions.mean / 9349 < 1.25
+
+
+@SEEDS
+def test_a_frontier_of_one_rule(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if each level is interrupted somewhere."""
+    rng, tried, found = Random(seed), 0, 0
+    monkeypatch.setattr(frontier_rules, "STEP", 1)
+    for _ in range(examples(2000)):
+        matrix = ruled(rng)
+        if not SearchQuestion(matrix, Run()).has_one_connection:
+            continue
+        counting, patience = FrontierOfRules(matrix, Run()), 2 * len(matrix.options)
+        while not counting.is_over:
+            counting.run_slice(nodes=rng.randint(1, 4))
+            if patience and rng.random() < 0.5:
+                patience -= 1
+                with suppress(KeyboardInterrupt, StopIteration):
+                    next(counting._steps)
+                    counting._steps.throw(KeyboardInterrupt)  # type: ignore[attr-defined]
+        every = covers_within(matrix)
+        assert counting.outcome.count == len(every)
+        assert counting.outcome.exhausted
+        with tuned(count_head_start=rng.randint(0, 20), probe_rules_rarity=0):
+            assert count(matrix).count == len(every)
+        tried, found = tried + 1, found + len(every)
+    assert tried > examples(2000) // 20
+    assert found
+
+
+HAMILTONIAN = """
+param n = 4
+let points = {(r, c) for r, c in 1..n}
+item passed[points] 2 times
+option line(p, q in points) where q in {(p[1], p[2] + 1), (p[1] + 1, p[2])} covers passed[p], passed[q]
+require line(p, q) joining {p, q} as one loop
+"""
+
+
+@pytest.mark.parametrize(("n", "cycles"), [(2, 1), (4, 6), (5, 0), (6, 1072), (8, 4_638_576)])
+def test_loops_through_all_points(n: int, cycles: int) -> None:
+    """A003763."""
+    with tuned(count_head_start=100):
+        counted = excover.parse(HAMILTONIAN, {"n": n}).tally()
+    assert counted.count == cycles
+    assert n < 8 or counted.statistics.engine == "graph"
+
+
+def test_a_frontier_without_room_leaves_it_to_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frontier_rules, "STEP", 1)
+    matrix = excover.parse(HAMILTONIAN, {"n": 6}).matrix
+    counting = FrontierOfRules(matrix, Run(), room=20_000)
+    with pytest.raises(MemoryError):
+        deque(iter(counting.run_slice, counting), maxlen=0)  # never equal
+    monkeypatch.setattr(frontier_rules, "STATE_BYTES", 10**6)
+    with tuned(count_head_start=0):
+        run = Run(strategy=Strategy(memory=10**6))
+        assert count(matrix, run).count == 1072
 
 
 @SEEDS

@@ -47,6 +47,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import exp, inf, log
+from typing import TYPE_CHECKING
 
 from excover.matrix.matrix import Matrix
 from excover.search.engine import Engine, Sink
@@ -56,9 +57,16 @@ from excover.search.portfolio.portfolio import Entrant, NextTurn, Portfolio, Sch
 from excover.search.run import Run
 from excover.search.tuning import tuning
 
+if TYPE_CHECKING:
+    from excover.search.frontier_rules import FrontierOfRules
+
+
+STATE_OF_RULES = 5_000.0
+"""Nanoseconds for a state of a frontier-based search that keeps to rules."""
+
 
 def counted(matrix: Matrix, run: Run) -> Portfolio:
-    """A member that counts all covers."""
+    """A member that counts all covers of a matrix, of whose rules a frontier search can keep track."""
     run = run.started()
     return Portfolio(ByForecast(matrix, run), run)
 
@@ -71,18 +79,29 @@ class ByForecast(Scheduler):
         self._matrix = matrix
         self._run = run
         search = Engine(matrix, run, False)
-        self._graph: Engine | None = None
+        self._graph: Engine | FrontierOfRules | None = None
         self._forecast, self._room = Forecast(1), 0
         self._search = Entrant("search", lambda: search)
         self._linear = Entrant("linear", partial(LinearRefuter, matrix, search.problem, run))
-        self._count = Entrant("graph", self._begin_graph)
-        super().__init__([self._search, self._linear, self._count])
+        if matrix.rules:  # of which linear refutation knows nothing
+            self._count = Entrant("graph", self._begin_graph, node_cost=STATE_OF_RULES)
+            super().__init__([self._search, self._count])
+        else:
+            self._count = Entrant("graph", self._begin_graph)
+            super().__init__([self._search, self._linear, self._count])
         self.head_start = tuning.count_head_start
 
-    def _begin_graph(self) -> Engine:
+    def _begin_graph(self) -> Engine | FrontierOfRules:
         self._room = self._run.strategy.rest("lanes", "linear", "background")
         strategy = self._run.strategy.replaced(engine="graph", seed=None, memory=self._room)
-        graph = self._graph = Engine(self._matrix, self._run.by(strategy), False)
+        graph: Engine | FrontierOfRules
+        if self._matrix.rules:
+            from excover.search.frontier_rules import FrontierOfRules  # few ask for rules
+
+            graph = FrontierOfRules(self._matrix, self._run, self._room)
+        else:
+            graph = Engine(self._matrix, self._run.by(strategy), False)
+        self._graph = graph
         self._forecast = Forecast(graph.levels)
         return graph
 

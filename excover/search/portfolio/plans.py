@@ -20,6 +20,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from excover.base.errors import Unsuitable
+from excover.matrix.constraints import Connected, OneLoop
 from excover.matrix.goals import fit
 from excover.matrix.matrix import Matrix
 from excover.search.consumers import PROGRAMS
@@ -62,6 +63,13 @@ class SearchQuestion(NamedTuple):
         return bool(self.matrix.rules) and strategy.seed is not None and keeps_to_rules(strategy.engine)
 
     @property
+    def has_one_connection(self) -> bool:
+        """Whether all beyond items is one rule that a frontier-based search keeps to, of few options."""
+        rules = self.matrix.rules
+        is_small = len(self.matrix.entries) + len(self.matrix.options) <= MOST_ENTRIES
+        return is_small and len(rules) == 1 and isinstance(rules[0], Connected | OneLoop)
+
+    @property
     def has_use_for_symmetries(self) -> bool:
         """Whether all covers are wanted, in any order, of a matrix in which symmetries may be found soon.
 
@@ -98,6 +106,10 @@ class BestQuestion(NamedTuple):
             and fit(self.matrix.prices())
             and (is_in_order or bounds_costs_alone(self.matrix, self.goal))
         )
+
+
+MOST_ENTRIES = 10_000
+"""Of a matrix with rules, for whose options an order is to be found soon."""
 
 
 class SearchPlan(NamedTuple):
@@ -256,6 +268,12 @@ COUNTS: Sequence[SearchPlan] = (
         "as without it, for the options in a random order",
         lambda asked: asked.is_shuffled,
         lambda asked: _shuffled(COUNTS, asked),
+    ),
+    SearchPlan(
+        "all solutions, `connected` or `as one loop` besides items",
+        "search, `graph`; probe",
+        lambda asked: asked.is_open and asked.run.budget.solutions is None and asked.has_one_connection,
+        _count_by_forecast,
     ),
     SearchPlan(
         "bounds on sums or global constraints",
