@@ -177,10 +177,10 @@ std::size_t keeps_connected(const Draft& draft, unsigned seed) {
     return candidates - expected.size();
 }
 
-// Whether each set of options that keeps to a constraint, and to the bounds of all items if that is asked, has one of
-// the literals.
-bool is_implied(const rules::GlobalConstraint& constraint, const Problem& problem, bool by_items,
-                const std::vector<Literal>& clause) {
+// Whether each set of options that keeps to a rule, and to the bounds of all items if that is asked, has one of the
+// literals.
+template <class Keeps>
+bool is_implied(Keeps keeps, const Problem& problem, bool by_items, const std::vector<Literal>& clause) {
     const Index options = problem.options();
     for (Index set = 0; set < Index{1} << options; ++set) {
         std::vector<Index> times(problem.items());
@@ -198,7 +198,7 @@ bool is_implied(const rules::GlobalConstraint& constraint, const Problem& proble
         std::vector<Index> cover;
         for (Index option = 0; option < options; ++option)
             if ((set >> option & 1) != 0) cover.push_back(option);
-        if (holds_together(constraint, cover) && std::ranges::none_of(clause, holds)) return false;
+        if (std::ranges::none_of(clause, holds) && keeps(cover)) return false;
     }
     return true;
 }
@@ -216,9 +216,10 @@ void explains_connectivity(const Draft& draft, unsigned seed, Explained& explain
     Assignment assignment(problem, problem.items());
     if (!assignment.start()) return;
     std::size_t checked = 0;
+    const auto keeps = [&](const std::vector<Index>& cover) { return holds_together(constraint, cover); };
     const auto check = [&](const std::vector<Literal>& clause) {
-        const bool is_by_constraint = is_implied(constraint, problem, false, clause);
-        CHECK(is_by_constraint || is_implied(constraint, problem, true, clause));
+        const bool is_by_constraint = is_implied(keeps, problem, false, clause);
+        CHECK(is_by_constraint || is_implied(keeps, problem, true, clause));
         ++explained.all;
         explained.by_items += !is_by_constraint;
     };
@@ -247,6 +248,74 @@ void explains_connectivity(const Draft& draft, unsigned seed, Explained& explain
         for (Index option = 0; option < problem.options(); ++option)
             if (assignment.is_open(option)) open.push_back(option);
         if (open.empty()) return;
+        assignment.decide(2 * open[random.below(static_cast<Index>(open.size()))] + random.below(2));
+    }
+}
+
+// Of an item: all of its options but one weigh the same.
+Rows rows_with_a_single(Random& random, const Problem& problem) {
+    Rows rows;
+    const Lists<Index> columns = options_of_items(problem);
+    for (Index count = 1 + random.below(3); count > 0; --count) {
+        std::vector<Weight> weights(problem.options());
+        for (Index item = 0; item < problem.items(); ++item) {
+            if (columns[item].empty()) continue;
+            const Weight weight = static_cast<Weight>(random.below(5)) - 2;
+            for (const Index option : columns[item]) weights[option] += weight;
+            weights[columns[item][random.below(static_cast<Index>(columns[item].size()))]] += random.below(4);
+        }
+        LinearConstraint row{{}, {}, static_cast<Weight>(random.below(8)) - 3};
+        for (Index option = 0; option < problem.options(); ++option) {
+            row.options.push_back(option);
+            row.weights.push_back(weights[option]);
+        }
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+// Decides at random; returns how many reasons and contradictions there were, each of which is implied.
+template <class RowsOfSearch>
+std::size_t explains_rows(const Draft& draft, const Rows& rows, unsigned seed) {
+    Random random(seed);
+    const Problem problem = draft.problem();
+    RowsOfSearch known(std::make_shared<const rules::LinearConstraints>(problem, rows));
+    Assignment assignment(problem, problem.items());
+    if (!assignment.start() || !known.start(assignment)) return 0;
+    const auto keeps = [&](const std::vector<Index>& cover) {
+        return std::ranges::all_of(rows, [&](const LinearConstraint& row) { return holds(row, cover); });
+    };
+    std::size_t checked = 0, explained = 0;
+    const auto check = [&](const std::vector<Literal>& clause) {
+        CHECK(is_implied(keeps, problem, true, clause));
+        ++explained;
+    };
+    std::vector<Literal> clause;
+    for (;;) {
+        while (assignment.has_pending()) {
+            Literal literal;
+            if (!assignment.spread(literal)) return explained;
+            if (Index row; !known.spread(assignment, literal, row)) {
+                known.explain_row(assignment, row, clause);
+                CHECK(std::ranges::all_of(clause, [&](Literal each) { return assignment.is_false(each); }));
+                check(clause);
+                return explained;
+            }
+        }
+        for (; checked < assignment.trail().size(); ++checked) {
+            const Literal literal = assignment.trail()[checked];
+            const Reason& reason = assignment.reason(option_of(literal));
+            if (reason.kind != Reason::Kind::sum && reason.kind != Reason::Kind::group) continue;
+            known.explain(assignment, literal, reason.index, clause);
+            for (const Literal each : clause)
+                CHECK(assignment.is_false(each) && assignment.place(option_of(each)) < checked);
+            clause.push_back(literal);
+            check(clause);
+        }
+        std::vector<Index> open;
+        for (Index option = 0; option < problem.options(); ++option)
+            if (assignment.is_open(option)) open.push_back(option);
+        if (open.empty()) return explained;
         assignment.decide(2 * open[random.below(static_cast<Index>(open.size()))] + random.below(2));
     }
 }
@@ -454,7 +523,7 @@ int main() {
     each_of_many_rows_has_prices();
     a_row_needs_no_decision();
     unsigned channeled = 0;
-    std::size_t apart = 0;
+    std::size_t apart = 0, by_prices = 0, by_groups = 0;
     Explained explained;
     for (unsigned seed = 0; seed < examples(3000); ++seed) {
         set_tuning("learning_counted", seed % 2 == 0 ? 2 : 10);  // counts as decisions, also of few options
@@ -470,7 +539,15 @@ int main() {
             keeps_to_rows(each, seed);
             apart += keeps_connected(each, seed);
             explains_connectivity(each, seed, explained);
+            Random random(seed);
+            const Problem problem = each.problem();
+            const Rows any = random_rows(random, problem.options()), singles = rows_with_a_single(random, problem);
+            for (const Rows& rows : {any, singles}) {
+                by_prices += explains_rows<LinearRows>(each, rows, seed);
+                by_groups += explains_rows<GroupedRows>(each, rows, seed);
+            }
         }
     }
+    CHECK(by_prices > examples(1000) && by_groups > examples(1000));
     CHECK(channeled > examples(1000) && explained.all > examples(1000) && explained.by_items > examples(50));
 }

@@ -74,26 +74,62 @@ void LinearRows::take_in(const Assignment& assignment, Index row, Weight most, s
     }
 }
 
+namespace {
+
+// A member that alone has another weight than the rest, and the weight of these: whether it is chosen is all that
+// matters. Null if there is none. The lightest member is the first.
+std::pair<const rules::LinearConstraints::Member*, Weight> single_of(const rules::LinearConstraints::Group& group) {
+    const auto& members = group.members;
+    const std::size_t size = members.size();
+    if (group.item == kNone) return {&members[0], 0};
+    if (size < 3) return {nullptr, 0};
+    if (members[1].weight == members[size - 1].weight) return {&members[0], members[1].weight};
+    if (members[0].weight == members[size - 2].weight) return {&members[size - 1], members[0].weight};
+    return {nullptr, 0};
+}
+
+}  // namespace
+
+void sort_out(Clause& clause) {
+    std::ranges::sort(clause);
+    const auto again = std::ranges::unique(clause);
+    clause.erase(again.begin(), again.end());
+}
+
 GroupedRows::GroupedRows(const std::shared_ptr<const rules::LinearConstraints>& rows) {
     if (!rows) return;
-    places_.resize(2 * std::size_t{rows->options()});
     for (Index row = 0; row < rows->size(); ++row) {
         rows_.push_back({rows->upper(row), 0, {}});
         for (const rules::LinearConstraints::Group& group : rows->groups(row)) {
+            if (const auto [single, weight] = single_of(group); single != nullptr) {
+                add_group(false, {{single->weight, refused(single->option)}, {weight, chosen(single->option)}});
+                continue;
+            }
             std::vector<Member> members;
             for (const auto& [weight, option] : group.members) members.push_back({weight, refused(option)});
-            if (group.item == kNone) members.push_back({0, chosen(group.members[0].option)});
-            add_group(group.item != kNone, std::move(members));
+            add_group(true, std::move(members));
         }
         std::ranges::stable_sort(rows_.back().groups, std::greater{}, [&](Index each) { return groups_[each].width; });
     }
+    const Index literals = 2 * rows->options();
+    places_ = {literals, [&](auto take) {
+                   for (Index number = 0; number < groups_.size(); ++number) {
+                       const std::vector<Member>& members = groups_[number].members;
+                       for (Index k = 0; groups_[number].is_of_item && k < members.size(); ++k)
+                           take(members[k].remover, Place{number, k});
+                   }
+               }};
+    rises_ = {literals, [&](auto take) {
+                  for (const Group& group : groups_)
+                      if (!group.is_of_item && group.width > 0)
+                          take(group.members[0].remover, Rise{group.row, group.width});
+              }};
 }
 
 void GroupedRows::add_group(bool is_of_item, std::vector<Member> members) {
     std::ranges::stable_sort(members, {}, &Member::weight);
     const auto number = static_cast<Index>(groups_.size());
     Row& row = rows_.back();
-    for (Index k = 0; k < members.size(); ++k) places_[members[k].remover].push_back({number, k});
     row.least += members.front().weight;
     row.groups.push_back(number);
     const Weight width = members.back().weight - members.front().weight;
@@ -108,9 +144,14 @@ bool GroupedRows::start(Assignment& assignment) {
 
 bool GroupedRows::spread(Assignment& assignment, Literal literal, Index& broken) {
     if (rows_.empty()) return true;
-    const std::vector<Place>& places = places_[literal];
-    updates_ += places.size();
+    const std::span<const Place> places = places_[literal];
+    const std::span<const Rise> rises = rises_[literal];
+    updates_ += places.size() + rises.size();
     raised_.clear();
+    for (const auto& [row, width] : rises) {
+        rows_[row].least += width;
+        raised_.push_back(row);
+    }
     for (const auto& [number, k] : places) {  // all of them: what is taken back is a whole literal
         Group& group = groups_[number];
         std::vector<Member>& members = group.members;
@@ -126,6 +167,7 @@ bool GroupedRows::spread(Assignment& assignment, Literal literal, Index& broken)
 
 void GroupedRows::take_back(Literal literal) {
     if (rows_.empty()) return;
+    for (const auto& [row, width] : rises_[literal]) rows_[row].least -= width;
     for (const auto& [number, k] : places_[literal]) {
         Group& group = groups_[number];
         group.members[k].is_gone = false;
@@ -144,6 +186,11 @@ bool GroupedRows::narrow(Assignment& assignment, Index number) {
         const Group& group = groups_[each];
         if (group.width <= room) break;
         ++updates_;
+        if (!group.is_of_item) {
+            if (const Literal remover = group.members[1].remover; assignment.is_open(option_of(remover)))
+                assignment.assign(remover, {Reason::Kind::group, each});
+            continue;
+        }
         const Weight most = group.members[group.least].weight + room;
         for (std::size_t k = group.members.size(); k-- > group.least && group.members[k].weight > most;)
             if (const Literal remover = group.members[k].remover; assignment.is_open(option_of(remover)))
@@ -235,12 +282,6 @@ Clause goes_on(const Meeting& meeting, Index option) {
     for (std::size_t k = 0; k < meeting.once; ++k)
         if (meeting.options[k] != option) clause.push_back(chosen(meeting.options[k]));
     return clause;
-}
-
-void sort_out(Clause& clause) {
-    std::ranges::sort(clause);
-    const auto again = std::ranges::unique(clause);
-    clause.erase(again.begin(), again.end());
 }
 
 }  // namespace
@@ -342,34 +383,6 @@ void ConstraintCuts::of_ends(const Graph& graph, std::span<const Index> cover, s
         }
         Clause& clause = found.emplace_back();
         for (const Index option : here) clause.push_back(refused(option));
-    }
-}
-
-// Of areas that hang together, the first.
-void ConstraintCuts::of_areas(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found) {
-    std::vector<Index> marker(graph.places(), kNone);
-    for (const Index option : cover)
-        for (const Index place : graph.marked(option)) marker[place] = option;
-    std::vector<std::uint8_t> is_wrong(graph.places());
-    for (const rules::Area& area : graph.areas()) {
-        if ((area.option != kNone && !is_chosen_[area.option]) || is_wrong[area.start]) continue;
-        const auto is_marked = [&](Index place) { return marker[place] != kNone; };
-        const Index size = walk_.count(graph, area, is_marked(area.start), area.most, is_marked);
-        if (area.least <= size && size <= area.most) continue;
-        Clause clause;
-        if (area.option != kNone) clause.push_back(refused(area.option));
-        const auto take_in = [&](Index place) {
-            for (const Index option : graph.markers(place)) clause.push_back(chosen(option));
-        };
-        if (size < area.least && !is_marked(area.start)) take_in(area.start);
-        for (const Index place : walk_.places()) {
-            is_wrong[place] = is_marked(place);
-            if (size > area.most && is_marked(place)) clause.push_back(refused(marker[place]));
-            for (const rules::GlobalConstraints::Way& way : graph.ways(place))
-                if (size < area.least && !walk_.has(way.to)) take_in(way.to);
-        }
-        sort_out(clause);
-        found.push_back(std::move(clause));
     }
 }
 

@@ -81,7 +81,9 @@ public:
     std::uint64_t updates() const { return updates_; }
 
 private:
-    // Gone as soon as the literal is true.
+    // Gone as soon as the literal is true. Of a single option, or one whose item has only options of another weight
+    // besides, it is a member that it is not chosen: when the lighter one is gone, the least sum rises, and nothing
+    // else has to be known.
     struct Member {
         Weight weight;
         Literal remover;
@@ -89,7 +91,7 @@ private:
     };
     struct Group {
         Index row;
-        bool is_of_item;
+        bool is_of_item;  // or of one option
         Weight width;  // the greatest difference of weights
         std::vector<Member> members;  // the lightest first
         std::size_t least = 0;  // the first one that is not gone; the last one if all are
@@ -101,6 +103,10 @@ private:
     struct Place {
         Index group, member;
     };
+    struct Rise {
+        Index row;
+        Weight width;
+    };
 
     void add_group(bool is_of_item, std::vector<Member> members);
     bool narrow(Assignment& assignment, Index row);
@@ -111,7 +117,8 @@ private:
 
     std::vector<Row> rows_;
     std::vector<Group> groups_;
-    std::vector<std::vector<Place>> places_;  // of a literal: the members that it removes
+    Lists<Place> places_;  // of a literal: the members of items that it removes
+    Lists<Rise> rises_;  // of a literal: the lighter members of one option that it removes
     std::vector<Index> raised_;  // scratch: rows whose least sum has become more
     std::uint64_t updates_ = 0;
 };
@@ -127,6 +134,9 @@ private:
 // clauses: "lazy clause generation", see learning_search.hpp.)
 
 using Clause = std::vector<Literal>;
+
+// Each literal once, ascending.
+void sort_out(Clause& clause);
 
 class ConstraintCuts {
 public:
