@@ -39,6 +39,7 @@ PAGES = {
     "Learn": [
         "docs/tour",
         "docs/worked",
+        "docs/knuth",
         "docs/genres",
         "docs/gallery",
         "docs/counts",
