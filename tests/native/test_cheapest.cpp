@@ -11,8 +11,8 @@
 #include "support.hpp"
 
 namespace excover::tuning {
-extern Tunable cost_alone, cost_first_steps, cost_node_program, cost_node_start, cost_odd_gain, cost_odd_nodes,
-    cost_program_gain, cost_program_gap, cost_program_start, cost_team_turn;
+extern Tunable cost_alone, cost_first_steps, cost_node_patience, cost_node_program, cost_node_start, cost_odd_gain,
+    cost_odd_nodes, cost_program_gain, cost_program_gap, cost_program_start, cost_team_turn;
 }
 
 using namespace excover;
@@ -373,7 +373,7 @@ void with_the_linear_program_at_once() {
     const std::pair<Tunable*, std::uint64_t> changes[] = {
         {&tuning::cost_first_steps, 1},  {&tuning::cost_program_start, 0}, {&tuning::cost_program_gap, 0},
         {&tuning::cost_program_gain, 0}, {&tuning::cost_node_program, 1},  {&tuning::cost_node_start, 0},
-        {&tuning::cost_alone, 0},        {&tuning::cost_team_turn, 3000}};
+        {&tuning::cost_alone, 0},        {&tuning::cost_team_turn, 3000},  {&tuning::cost_node_patience, 0}};
     std::vector<std::uint64_t> before;
     for (const auto& [constant, value] : changes) {
         before.push_back(*constant);
@@ -382,6 +382,10 @@ void with_the_linear_program_at_once() {
     for (unsigned seed = 0; seed < examples(3000); ++seed) keeps_to_bounds_on_sums(seed);
     for (unsigned seed = 0; seed < examples(1000); ++seed) color_rows_lose_nothing(seed);
     odd_sets_lose_nothing();
+    for (unsigned seed = 0; seed < 20; ++seed) threads_lose_nothing(seed);
+    threads_are_repeatable();
+    tuning::cost_node_patience.set(before.back());  // trees that seem to be nearly done, and may be more than that
+    for (unsigned seed = 0; seed < examples(500); ++seed) keeps_to_bounds_on_sums(seed);
     for (unsigned seed = 0; seed < 20; ++seed) threads_lose_nothing(seed);
     threads_are_repeatable();
     for (std::size_t k = 0; k < before.size(); ++k) changes[k].first->set(before[k]);

@@ -103,6 +103,8 @@ namespace excover {
     CONSTANT(cost_node_program, 2, 1, 1'000'000,                                                                       \
              "times the work on the linear program of the root before nodes have one")                                 \
     CONSTANT(cost_node_start, 60'000'000, 0, 1'000'000'000'000, "and so much further work")                            \
+    CONSTANT(cost_node_patience, 200, 0, 1'000'000'000,                                                                \
+             "percent of its work that a proof without them may seem to have left")                                    \
     CONSTANT(cost_program_gap, 75, 0, 1'000, "percent between bound and best cost from which it is solved at once")    \
     CONSTANT(cost_program_gain, 5, 0, 1'000, "percent of the gap that it closes if its prices are taken")              \
     CONSTANT(cost_dive_work, 4, 0, 1'000, "times the work on the linear program of the root that a dive may do")       \
@@ -114,7 +116,7 @@ namespace excover {
              "passes over all options by the proof before it takes turns with tries")                                  \
     CONSTANT(cost_try_steps, 20, 1, 1'000'000, "the same where most of the best solution so far is kept")              \
     CONSTANT(cost_try_work, 400'000, 1, 1'000'000'000'000, "work on one such try, in items of options looked at")      \
-    CONSTANT(cost_vain_tries, 4, 1, 1'000, "times that work on tries counts as long as they bring nothing")            \
+    CONSTANT(cost_vain_tries, 8, 1, 1'000, "times that work on tries counts as long as they bring nothing")            \
     CONSTANT(cost_freed, 6, 1, 1'000'000, "options of the best solution that the first try takes out")                 \
     CONSTANT(cost_turn, 100'000, 1, 1'000'000'000,                                                                     \
              "work between two turns of proof and tries, and two looks at the clock")                                  \

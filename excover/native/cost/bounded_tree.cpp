@@ -43,6 +43,8 @@ BoundedTree::BoundedTree(const CostModel& model, std::size_t most_saved)
 
 void BoundedTree::begin(Cost limit, std::span<const Index> kept, std::uint64_t root_steps) {
     forget();
+    share_ = 1;
+    finished_ = 0;
     limit_ = limit;
     least_ = model_.least();
     best_bound_ = kLeast;
@@ -83,12 +85,14 @@ BoundedTree::Part BoundedTree::split() {
     if (level.has_prices)
         std::copy_n(saved_.begin() + static_cast<std::ptrdiff_t>(stolen_ * prices.size()), prices.size(),
                     part.prices.begin());
+    part.share = level.share;
     ++stolen_;
     return part;
 }
 
 void BoundedTree::enter_part(const Part& part, Cost limit) {
     forget();
+    share_ = part.share;
     limit_ = limit;
     lagrangian_.set_prices(part.prices);
     bool possible = true;
@@ -282,18 +286,21 @@ bool BoundedTree::note_whole() {
 void BoundedTree::push(const Branch& branch, bool together) {
     const auto prices = lagrangian_.prices();
     const bool has_prices = saved_.size() + prices.size() <= most_saved_;
-    levels_.push_back({branch, together, state_.mark(), has_prices});
+    share_ /= 2;
+    levels_.push_back({branch, together, state_.mark(), has_prices, share_});
     if (has_prices) saved_.insert(saved_.end(), prices.begin(), prices.end());
     if (branch.take(model_, state_, together)) phase_ = Phase::enter;
 }
 
 // The other side of the innermost node, mostly without its option.
 void BoundedTree::back() {
+    finished_ += share_;
     if (levels_.size() <= stolen_) {
         phase_ = Phase::done;
         return;
     }
     const Level level = levels_.back();
+    share_ = level.share;
     levels_.pop_back();
     state_.restore(level.mark);
     if (level.has_prices) {

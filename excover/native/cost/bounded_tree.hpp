@@ -117,6 +117,7 @@ public:
         std::vector<Cost> prices;
         Branch other{kNone};  // of two items, which side is searched
         bool together = false;
+        double share = 0;  // of the tree
     };
     // From now on, a node that the steps leave open is left to the linear program, too, which also says how it is
     // divided; with that of the root, if it was solved already.
@@ -131,7 +132,10 @@ public:
     Part split();
     // Searches a part of another tree, for solutions that cost at most `limit`.
     void enter_part(const Part& part, Cost limit);
-    void leave() { phase_ = Phase::done; }
+    void leave() {
+        phase_ = Phase::done;
+        finished_ = 0;
+    }
     bool is_done() const { return phase_ == Phase::done; }
 
     enum class Pause { found, exhausted, work };
@@ -155,6 +159,9 @@ public:
     void begin_with(std::span<const Cost> prices) { lagrangian_.begin_with(prices); }
     void begin_with(std::span<const double> prices) { lagrangian_.begin_with(prices); }
 
+    // How much of the tree, or of a part since the tree began, is behind it, where both sides of a node count alike.
+    double finished() const { return finished_; }
+
     std::uint64_t nodes() const { return nodes_; }
     std::uint64_t updates() const { return state_.updates(); }
     std::uint64_t depth() const { return depth_; }
@@ -169,6 +176,7 @@ private:
         bool together;  // the side that was looked at first
         PropagationState::Mark mark;
         bool has_prices;
+        double share;  // of the tree, that of its other side
     };
     enum class Phase { root, greedy, enter, back, done };
 
@@ -207,6 +215,7 @@ private:
     std::unique_ptr<LinearBranching> program_;
     PropagationState::Mark root_;
     std::vector<Level> levels_;
+    double share_ = 1, finished_ = 0;  // of the tree: that of the current node, and that of nodes before it
     std::size_t stolen_ = 0;  // of the levels, from the root on: their other branches are given away
     std::vector<Cost> saved_;  // the prices at the levels that have them
     std::vector<Cost> best_prices_;  // at the root

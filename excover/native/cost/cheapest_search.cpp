@@ -9,9 +9,10 @@
 #include "cost/cost_model.hpp"
 
 namespace excover::tuning {
-extern Tunable cost_alone, cost_first_steps, cost_first_work, cost_greedy_strides, cost_head_start, cost_node_program,
-    cost_node_start, cost_odd_gain, cost_odd_nodes, cost_odd_rounds, cost_odd_sets, cost_program_gain, cost_program_gap,
-    cost_program_start, cost_round_steps, cost_saved_prices, cost_strides, cost_team_turn, cost_turn, cost_vain_tries;
+extern Tunable cost_alone, cost_first_steps, cost_first_work, cost_greedy_strides, cost_head_start, cost_node_patience,
+    cost_node_program, cost_node_start, cost_odd_gain, cost_odd_nodes, cost_odd_rounds, cost_odd_sets,
+    cost_program_gain, cost_program_gap, cost_program_start, cost_round_steps, cost_saved_prices, cost_strides,
+    cost_team_turn, cost_turn, cost_vain_tries;
 }
 
 namespace excover::cost {
@@ -324,6 +325,8 @@ bool CheapestSearch::wants_odd_sets() const {
 // The first worker begins it; parts of a tree before are left.
 void CheapestSearch::begin_tree(Cost limit) {
     for (const auto& worker : workers_) worker->proof->leave();
+    round_began_ = proof_work();
+    round_ends_ = 0;
     root().begin(limit, {}, tuning::cost_round_steps);
 }
 
@@ -386,10 +389,27 @@ void CheapestSearch::make_trees() {
     }
 }
 
-// Once the proof has taken far more than their work.
-bool CheapestSearch::wants_node_programs() const {
+// Once the proof has taken far more than their work, unless the tree without them is nearly done.
+bool CheapestSearch::wants_node_programs() {
     return has_dived_ && !solves_program_ && !dive_ && !only_ascent_ && !root().has_program() &&
-           proof_work() > tuning::cost_node_start + tuning::cost_node_program * program_work_;
+           proof_work() > tuning::cost_node_start + tuning::cost_node_program * program_work_ &&
+           !(in_round_ && is_nearly_done());
+}
+
+// Judged once by the finished part of the tree (D. E. Knuth, "Estimating the efficiency of backtrack programs",
+// Mathematics of Computation 29 (1975) 121-136), and no longer than that turns out to be right.
+bool CheapestSearch::is_nearly_done() {
+    if (round_ends_ == 0) {
+        double finished = 0;
+        for (const auto& worker : workers_) finished += worker->proof->finished();
+        const double work = static_cast<double>(proof_work()), since = work - static_cast<double>(round_began_);
+        const double patience = static_cast<double>(tuning::cost_node_patience) / 100;
+        const double left = std::max(0.0, since * (1 - finished));  // in parts of what is finished
+        round_ends_ = 1;
+        if (left < patience * work * finished)
+            round_ends_ = static_cast<std::uint64_t>(work + patience * left / finished) + 1;
+    }
+    return proof_work() < round_ends_;
 }
 
 void CheapestSearch::begin_round() {
@@ -398,6 +418,7 @@ void CheapestSearch::begin_round() {
         begin_odd_sets();
         return;
     }
+    const bool uses_programs = wants_node_programs();
     if (in_round_) stride_ /= 2;  // again, with linear programs
     const Cost beyond = has_best_ ? most - least_ : std::abs(least_) / 4 + 1;
     const Cost limit = least_ + std::min(most - least_, stride_ == 0 ? 0 : stride_);
@@ -405,7 +426,7 @@ void CheapestSearch::begin_round() {
     stride_ = stride_ == 0 ? std::max<Cost>(1, beyond / static_cast<Cost>(strides))
                            : 2 * std::min(stride_, model_.total() + 1);
     begin_tree(limit);
-    if (wants_node_programs())
+    if (uses_programs)
         for (const auto& worker : workers_) worker->proof->use_program(program_.get());
     in_round_ = true;
 }

@@ -206,7 +206,8 @@ private:
     void begin_round();
     void begin_tree(Cost limit);
     bool wants_odd_sets() const;
-    bool wants_node_programs() const;
+    bool wants_node_programs();
+    bool is_nearly_done();
     void begin_ascent(Cost limit);
     void begin_odd_sets();
     void add_odd_sets();
@@ -228,6 +229,8 @@ private:
     std::vector<double> shares_;  // of options in it
     std::uint64_t program_work_ = 0;  // with that of dives
     std::uint64_t ascent_work_ = 0;
+    // Of the tree, in work of the proof: when it began, and when it seems to be done; 0 before that is judged.
+    std::uint64_t round_began_ = 0, round_ends_ = 0;
     Effort past_;  // of other trees, before, and of the circulation
     std::vector<Index> best_;  // a solution, in the numbers of the model
     std::uint64_t tries_ = 0,

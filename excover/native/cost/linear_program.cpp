@@ -121,6 +121,10 @@ void LinearProgram::restrict_to(const PropagationState& state) {
     status_ = state.is_possible() ? Status::running : Status::stuck;
     failures_ = pivots_since_ = 0;
     work_ += options_;
+    each_touched([&](Index option) { pivot_row_[option] = 0; });
+    touched_.clear();
+    movable_.assign(state.open().begin(), state.open().end());
+    std::ranges::sort(movable_);
     open_ = {model_.items(), [&](auto take) {
                  for (const Index option : state.open())
                      for (const Index item : model_.covered(option)) take(item, option);
@@ -265,11 +269,7 @@ Index LinearProgram::leaving() const {
 // If they are many, in the order of memory.
 template <class Take>
 void LinearProgram::each_touched(Take take) const {
-    if (touched_.size() < options_ / 8) {
-        for (const Index option : touched_) take(option);
-        return;
-    }
-    for (Index option = 0; option < options_; ++option)
+    for (const Index option : touched_.size() < movable_.size() / 8 ? touched_ : movable_)
         if (pivot_row_[option] != 0) take(option);
 }
 

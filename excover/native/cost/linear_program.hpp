@@ -172,6 +172,7 @@ private:
     double unit_ = 1;  // of costs
     std::vector<double> row_units_;  // of a row of the model
     Lists<Index> open_;  // of an item: its options that can move
+    std::vector<Index> movable_;  // all of these, ascending
     std::vector<double> costs_, lower_, upper_;  // of a variable: an option, or minus what a row adds up to
     std::vector<double> reduced_;
     std::vector<signed char> side_;  // 1 at its lower bound, -1 at its upper one, 0 if it cannot move or is basic
