@@ -322,12 +322,29 @@ def test_what_cannot_keep_to_units_is_refused(command: str, run: commands.Run) -
     assert "cannot keep to the bound on the sum of `load[1]`" in ran.err
 
 
-def test_a_seed_is_refused_for_what_it_is(run: commands.Run) -> None:
-    ran = run("solve - --seed 1", stdin=JOBS + "minimize load[1]\n")
-    assert ran.status == 2
-    assert "with bounds on sums" in ran.err
-    assert "ask without a seed" in ran.err
-    assert "--engine" not in ran.err
+@pytest.mark.parametrize(
+    ("items", "covered", "rule"),
+    [
+        ("item diagonal[2..10] at most once", ", diagonal[r + c]", ""),
+        ("item load at most 50 units", ", load by r * c", ""),
+        ("", "", "require rook(1, 1) or rook(2, 2) or rook(1, 2)"),
+    ],
+)
+def test_a_seed_has_another_solution_that_is_as_good(items: str, covered: str, rule: str) -> None:
+    problem = excover.parse(f"""
+        item row[1..5], column[1..5]
+        {items}
+        option rook(r, c in 1..5) covers row[r], column[c]{covered} cost r * c mod 2
+        {rule}
+        minimize
+    """)
+    best = problem.best()
+    runs = [Run(strategy=Strategy(seed=seed)) for seed in range(8)]
+    seeded = [problem.best(run) for run in runs]
+    assert [each.cost for each in seeded] == [best.cost] * len(runs)
+    assert [problem.best(run).options for run in runs] == [each.options for each in seeded]
+    assert [problem.best(run, start=best).options for run in runs] == [best.options] * len(runs)
+    assert len({tuple(each.options) for each in seeded}) > 1
 
 
 @pytest.mark.parametrize("command", ["sample - --seed 1", "count - --up-to symmetry", "expand - --to dlx"])

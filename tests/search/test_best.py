@@ -249,7 +249,7 @@ def test_what_was_found_before_an_interrupt_is_drained(
 
     with tuned(best_first_nodes=10**9), leaving_out(*(["sparse"] if search_in_turn == "best" else [])):
         search = Optimizer(matrix, "minimize")
-    with monkeypatch.context() as patch:
+    with monkeypatch.context() as patch, tuned(slice_seconds=1.0):
         patch.setattr(owner, name, interrupted)
         with pytest.raises(KeyboardInterrupt):
             next(search)

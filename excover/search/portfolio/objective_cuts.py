@@ -167,7 +167,7 @@ class CutSearch:
         if self._cost is not None or not self._matrix.constraints:
             bounds = [*bounds, self._goal.replaced(upper=self._most)]
         matrix = self._matrix.replaced(sums=bounds)
-        strategy = self._run.strategy.replaced(threads=1, seed=None)
+        strategy = self._run.strategy.replaced(threads=1)
         if self._matrix.constraints and self._run.budget.nodes is None:
             return found_first(matrix, self._run.limited(solutions=1).by(strategy))
         return Engine(matrix, Run(Budget(solutions=1), strategy.replaced(engine="sparse")), True)
@@ -192,7 +192,7 @@ class RelaxationWithCuts:
     def __init__(self, matrix: Matrix, goal: str, run: Run) -> None:
         self._matrix, self._goal = matrix, goal
         self._sign = sign_of(goal)
-        self._run = run.limited(nodes=run.budget.nodes).by(run.strategy.replaced(threads=1, seed=None))
+        self._run = run.limited(nodes=run.budget.nodes).by(run.strategy.replaced(threads=1))
         self._rows = [
             self._row(clause) for constraint in matrix.constraints for clause in constraint.clauses()
         ]

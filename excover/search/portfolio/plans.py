@@ -97,15 +97,7 @@ class BestQuestion(NamedTuple):
 
     @property
     def fits_the_optimizer(self) -> bool:
-        """It takes a seed for the first cover alone."""
-        from excover.search.portfolio.until_proved import bounds_costs_alone
-
-        is_in_order = self.run.strategy.seed is None
-        return (
-            not self.matrix.constraints
-            and fit(self.matrix.prices())
-            and (is_in_order or bounds_costs_alone(self.matrix, self.goal))
-        )
+        return not self.matrix.constraints and fit(self.matrix.prices())
 
 
 MOST_ENTRIES = 10_000
@@ -151,11 +143,15 @@ def _another_program(asked: SearchQuestion, keep_covers: bool = True) -> Member:
 def _shuffled(table: Sequence[SearchPlan], asked: SearchQuestion) -> Member:
     from excover.search.portfolio.with_rules import Shuffled
 
-    matrix, strategy = asked.matrix, asked.run.strategy
-    options = range(len(matrix.options))
+    order, run = _random_order(asked)
+    return Shuffled(planned(table, SearchQuestion(asked.matrix.restricted(order), run)), order)
+
+
+def _random_order(asked: SearchQuestion | BestQuestion) -> tuple[list[int], Run]:
+    """All options in the order of the seed, and a run without it."""
+    options, strategy = range(len(asked.matrix.options)), asked.run.strategy
     order = Random(strategy.seed).sample(options, len(options))
-    run = asked.run.by(strategy.replaced(seed=None))
-    return Shuffled(planned(table, SearchQuestion(matrix.restricted(order), run)), order)
+    return order, asked.run.by(strategy.replaced(seed=None))
 
 
 def _portfolio(asked: SearchQuestion) -> Member:
@@ -324,6 +320,18 @@ def _objective_cuts(asked: BestQuestion) -> Improving:
     return ObjectiveCuts(*asked)
 
 
+def _shuffled_best(asked: BestQuestion) -> Improving:
+    from excover.search.portfolio.with_rules import ShuffledBest
+
+    order, run = _random_order(asked)
+    start = None
+    if asked.start is not None:
+        place = {option: k for k, option in enumerate(order)}
+        start = tuple(sorted(map(place.__getitem__, asked.start)))
+    matrix = asked.matrix.restricted(order)
+    return ShuffledBest(best_planned(asked._replace(matrix=matrix, run=run, start=start)), order)
+
+
 def _refused(reason: str) -> Callable[[BestQuestion], Improving]:
     def refuse(_asked: BestQuestion) -> Improving:
         raise Unsuitable(reason)
@@ -345,20 +353,16 @@ BEST_ONES: Sequence[BestPlan] = (
         _refused("the search for the best solution has its own engine"),
     ),
     BestPlan(
-        "no global constraints and costs that fit 62 bits, also with a seed if no other sum is bounded",
+        "a seed",
+        "as without it, for the options in a random order",
+        lambda asked: asked.run.strategy.seed is not None,
+        _shuffled_best,
+    ),
+    BestPlan(
+        "no global constraints and costs that fit 62 bits",
         "`sparse` with restarts, the search for the best solution, linear refutation",
         lambda asked: asked.fits_the_optimizer,
         _optimizer,
-    ),
-    BestPlan(
-        "a seed",
-        "none: it is refused",
-        lambda asked: asked.run.strategy.seed is not None,
-        _refused(
-            "with bounds on sums, global constraints, or so large amounts, the search for the best "
-            "solution has no random order: "
-            "ask without a seed"
-        ),
     ),
     BestPlan(
         "global constraints",
@@ -372,9 +376,7 @@ BEST_ONES: Sequence[BestPlan] = (
 
 
 def best_planned(asked: BestQuestion) -> Improving:
-    """What searches for the best; a seed is for the first cover."""
-    if asked.start is not None:
-        asked = asked._replace(run=asked.run.by(asked.run.strategy.replaced(seed=None)))
+    """What searches for the best."""
     return next(plan for plan in BEST_ONES if plan.fits(asked)).make(asked)
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from excover.matrix.goals import fit
 from excover.matrix.matrix import Matrix
 from excover.search.engine import ENDLESS, Cover, Sink, taken_from
 from excover.search.outcome import Outcome, StoppedBy
-from excover.search.portfolio.portfolio import Member
+from excover.search.portfolio.portfolio import Improving, Member
 from excover.search.portfolio.until_proved import Optimizer
 from excover.search.run import Run
 
@@ -51,6 +51,28 @@ class Shuffled:
         own = deque(tuple(sorted(map(self._order.__getitem__, cover))) for cover in self._found)
         self._own, self._found = own, []
         into.extend([*taken_from(self._own)])
+
+
+class ShuffledBest(Iterator[Cover]):
+    """The same of a search for the best."""
+
+    def __init__(self, search: Improving, order: Sequence[int]) -> None:
+        self._search, self._order = search, order
+
+    @property
+    def outcome(self) -> Outcome:
+        """The progress of the search."""
+        return self._search.outcome
+
+    def __next__(self) -> Cover:
+        return self._own(next(self._search))
+
+    def drain(self) -> list[Cover]:
+        """The cover that was found but not yet returned, if there is one, without further search."""
+        return [self._own(cover) for cover in self._search.drain()]
+
+    def _own(self, cover: Cover) -> Cover:
+        return tuple(sorted(map(self._order.__getitem__, cover)))
 
 
 class FirstByOptimizer:
