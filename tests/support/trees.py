@@ -1,4 +1,6 @@
-"""Random syntax trees: all that the grammar can say, whether it means anything or not."""
+"""Random syntax trees: all that the grammar can say, whether it means anything or not; and a text for each
+statement in which it has no effect.
+"""
 
 from __future__ import annotations
 
@@ -299,3 +301,50 @@ statements = st.one_of(
     node(ast.Expect, st.just("units"), st.none(), *claims, refs),
 )
 specs = node(ast.Spec, tuples(statements, 0, 8))
+
+
+# Statements without effect
+
+PIECES = "board b 2x2  shapes s\n  |AA\nplace free s on b each 2 times\n"
+COINS = "item coin[1..2]  option heads(c in coin) covers coin[c]  option tails(c in coin) covers coin[c]\n"
+COLORS = COINS + "item hue colored\n"
+
+IDLE = {
+    ast.Table: COINS + "table T\n  | name size\n  | a    1\n",
+    ast.Items: COINS + "item spare in units  also tails(c) covers spare by 0",
+    ast.Option: COINS + "option edge(c in 3..2) covers coin[c]",
+    ast.Also: COINS + "item spare at most once  also tails(c) where c > 2 covers spare",
+    ast.BoardStatement: PIECES.replace("2x2", '\n  |..\n  |..\n  legend "*" = wall\n'),
+    ast.ShapesStatement: PIECES.replace("AA\n", 'AA\n  legend "-" = nothing\n'),
+    ast.AllShapes: PIECES + "shapes all_others = all free 3 of square",
+    ast.ChosenShapes: PIECES + "shapes others = A of s",
+    ast.ListedShapes: PIECES + 'shapes others = "B" at {(1, 1)}',
+    ast.AllTiles: PIECES + "shapes others = all free tiles of square with sides in 1..2",
+    ast.ListedTiles: PIECES + 'shapes others = "B" with sides (1, 1, 1, 1)',
+    ast.PlaceStatement: "board b 2x2, at most 4 holes  shapes s\n  |AAA\nplace free s on b each at most once",
+    ast.Fill: "board b 2x2  fill b with {}",
+    ast.GivenOptions: COINS + "given heads(c) for c in 3..2",
+    ast.GivenDrawing: PIECES + "given\n  |..\n  |..\n",
+    ast.GivenColor: COLORS + "also heads(c) covers hue = c  given hue = c for c in 3..2",
+    ast.Forbid: COINS + "forbid heads(c) for c in 3..2",
+    ast.Retain: COINS + "retain heads(c) for c in 1..9",
+    ast.RequireApart: PIECES.replace("2 times", "at most once") + "require s apart",
+    ast.RequireWithout: "board b 1x2  shapes s\n  |AA\nplace free s on b  require b without crossroads",
+    ast.RequireConnected: COINS + "require heads(c) where c > 2 at (1, c) connected",
+    ast.RequireAreas: COINS + "require heads(c) where c > 2 at (1, c) as areas of 2",
+    ast.RequireLoop: COINS + "require heads(c) where c > 2 joining {c, 3 - c} as one loop",
+    ast.RequireThat: COINS + "require heads(c) for c in 3..2",
+    ast.Lines: COINS + "lines f along {}",
+    ast.Choose: COINS + "choose f(x in 3..2)",
+    ast.SymmetryStatement: COINS + "symmetry heads(c) -> heads(c)",
+    ast.Draw: COINS + "draw heads(c) at {(1, x) for x in 3..2}",
+    ast.DrawItem: COLORS + "also heads(c) covers hue = c  draw hue at {(1, x) for x in 3..2}",
+    ast.DrawMark: COINS + 'draw heads(c) at (1, c) as "h"  draw as m color "red" for m in 3..2',
+    ast.Decorate: PIECES + "draw cage at {(1, c)} for c in 3..2",
+    ast.Goal: COINS + "minimize",
+    ast.CostBound: COINS + "cost at most 3",
+}
+"""A text in which a statement of the class has no effect, which a warning or an error tells."""
+NAMES = {ast.Import, ast.Param, ast.Let, ast.Enum, ast.Def, ast.LatticeStatement}
+"""What gives names, which need not be used."""
+SAID = {ast.PuzzleStatement, ast.Expect}

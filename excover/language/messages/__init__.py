@@ -31,18 +31,9 @@ if TYPE_CHECKING:
 else:
     # Classes of the first topics are also passed on before there is an error.
     _TOPICS = (
-        *(
-            "statements",
-            "rules",
-            "constraints",
-            "givens",
-            "boards",
-            "burrtools",
-            "drawings",
-            "files",
-            "formats",
-        ),
-        *("items", "lattices", "limits", "model_arguments", "models", "names", "pieces", "syntax", "values"),
+        *("statements", "givens", "rules", "constraints", "boards", "burrtools", "drawings", "files"),
+        *("formats", "items", "lattices", "limits", "model_arguments", "models", "names", "pieces"),
+        *("syntax", "values"),
     )
 
     def __getattr__(name: str) -> object:

@@ -186,13 +186,9 @@ _EFFECTS = {
     "require": ("asks for nothing", "it is about no option, always holds, or repeats an earlier rule"),
     "symmetry": ("moves no option", "it maps each option to itself, or there is none"),
 }
-STATEMENTS = frozenset(_EFFECTS)
-"""The statements that can have no effect, by their keywords."""
 
 
 class StatementWithoutEffect(NoEffect):
-    """``keyword`` is one of `STATEMENTS`."""
-
     keyword: str
 
     def report(self) -> Report:
