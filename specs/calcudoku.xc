@@ -26,8 +26,10 @@ require abs(grid(a)-grid(b)) = result[p][1]
   for p in result, (a, b) in subsets(cells(p), 2) where sign(p) = "-"
 require grid(a) = result[p][1]*grid(b) or grid(b) = result[p][1]*grid(a)
   for p in result, (a, b) in subsets(cells(p), 2) where sign(p) = "/"
+require sum(grid(q) for q in cells(p)) = result[p][1] or product(grid(q) for q in cells(p)) = result[p][1]
+  for p in result where sign(p) = "" and len(cells(p)) > 2
 require grid(a) + grid(b) = result[p][1] or grid(a)*grid(b) = result[p][1]
     or abs(grid(a)-grid(b)) = result[p][1] or grid(a) = result[p][1]*grid(b) or grid(b) = result[p][1]*grid(a)
-  for p in result, (a, b) in subsets(cells(p), 2) where sign(p) = ""
+  for p in result, (a, b) in subsets(cells(p), 2) where sign(p) = "" and len(cells(p)) = 2
 draw cage at cells(p) as result[p] for p in result
 expect solutions = 1

@@ -1,7 +1,7 @@
 # Open doors; a number counts the rooms that are seen through them.
 #
 # Each cell is a room, with doors to the rooms beside it, which are open or closed. A number counts the rooms that
-# are seen from it in all four directions through open doors.
+# are seen from it in all four directions through open doors. All rooms are connected by open doors.
 puzzle "Doors"
 board field, may stay empty
   labels clue

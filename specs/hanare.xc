@@ -18,7 +18,7 @@ board field, may stay empty
   | g f e e e
 def size(p) = count(region[q] = region[p] for q in field)
 choose here(p in field)
-require here(p) for p in clue
+require here(p) and clue[p] = size(p) for p in clue
 require count(here(p) for p in area) = 1 for area in areas(region)
 require any(here(m) for m in {(r, c) for r in p[1]..q[1], c in p[2]..q[2]} where m != p and m != q)
   for p in field, step in {(0, 1), (1, 0)}, q in ray(p, step, field)

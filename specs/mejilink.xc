@@ -9,19 +9,20 @@ board field, may stay empty
   | a a a c
   | a d d e
   | a f g e
-let h = max(r for (r, c) in field)
-let w = max(c for (r, c) in field)
-let border = {(r, c) for (r, c) in field where r in {1, h} or c in {1, w}}
-let steps = {(p, q) for p in field, S in {beside(p), border if p in border else {}}, q in S where p < q}
-let regions = {region[p] for p in field}
-def cells(k) = {p for p in field where region[p] = k}
-choose inside(k in regions) from 0..1
-require sum((4-len(beside(p)))*(1-inside(k)) for p in cells(k)) + count(inside(region[q]) = inside(k)
-    for p in cells(k), q in beside(p) where region[q] != k) = len(cells(k))
-  for k in regions
-require inside(k, v) where v = 1 at cells(k) connected
-require inside(k, v) where v = 0 at cells(k) connected along steps
+let out = (0, 0)
+let places = {p for S in {field, {out}}, p in S}
+let steps = {(p, q) for p in field, q in {q for S in {beside(p), {out} if len(beside(p)) < 4 else {}}, q in S}
+    where q < p}
+choose inside(p in places) from 0..1
+require inside(out) = 0
+require any(inside(p) = 1 for p in field)
+require inside(p) = inside(q) for p in field, q in beside(p) where p < q and region[p] = region[q]
+require sum((4-len(beside(p)))*(1-inside(p)) for p in area) + count(inside(q) = inside(p)
+    for p in area, q in beside(p) where q not in area) = len(area)
+  for area in areas(region)
+require inside(p, v) where v = 1 at p connected
+require inside(p, v) where v = 0 at p connected along steps
 draw outline at area for area in areas(region)
-draw inside(k, v) at cells(k) if v = 1 else {} as "x"
+draw inside(p, v) at {p} if v = 1 and p != out else {} as "x"
 draw as "x" color "gold"
 expect solutions = 1

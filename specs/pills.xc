@@ -18,13 +18,15 @@ board field, may stay empty
   | 2 1 0 2 0
   | 0 3 1 3 1
   | 1 1 1 2 0
-let most = max(k for k in 0..50 where k*(k+1) <= 2*sum(down[c] for c in down))
+let most = max(k for k in 0..50 where k*(k+1) <= 2*sum(number[p] for p in field))
 def cells(p, d) = {(p[1]+i*d[1], p[2]+i*d[2]) for i in 0..2}
 def total(p, d) = sum(number[q] for q in cells(p, d))
 let places = {(p, d) for p in field, d in {(0, 1), (1, 0)}
     where all(q in field for q in cells(p, d)) and total(p, d) in 1..most}
 item size[1..most]
 option pill((p, d) in places) covers size[total(p, d)], (field[q] for q in cells(p, d))
+hidden option unused(k in size) covers size[k]
+require unused(k) implies unused(k+1) for k in 1..most-1
 hidden choose used(p in field)
 require used(q) = any(pill(p, d) for (p, d) in places where q in cells(p, d)) for q in field
 require sum(number[p]*used(p) for p in field where p[1] = r) = across[r] for r in across

@@ -21,7 +21,7 @@ board field, may stay empty
 def size(p) = count(region[q] = region[p] for q in field)
 choose here(p in field)
 require count(here(p) for p in area) = 1 for area in areas(region)
-require here(p) = (clue[p] != "x") for p in clue
+require here(p) = (clue[p] != "x") and clue[p] in {"x", size(p)} for p in clue
 require not (here(p) and here(q)) for p in field, q in beside(p) where p < q
 require not (here(p) and here(q))
   for p, q in field where p < q and size(p) = size(q) and (p[1] = q[1] or p[2] = q[2])

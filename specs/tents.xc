@@ -27,7 +27,7 @@ require count(pitch(t, p) for t in tree, p in beside(t) where p in grass and p[1
   for r in across
 require count(pitch(t, p) for t in tree, p in beside(t) where p in grass and p[2] = c) = down[c] for c in down
 require count(pitch(t, q) for q in square, t in tree where q in grass and t in beside(q)) <= 1
-  for square in windows(field, 2, 2)
+  for square in windows(field, min(2, max(r for (r, c) in field)), min(2, max(c for (r, c) in field)))
 draw pitch(t, p) at p as "▲"
 draw text at p as "♣" color "green" for p in tree
 expect solutions = 1

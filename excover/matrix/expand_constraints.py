@@ -154,7 +154,9 @@ def _areas(
     boards: Sequence[Board],
     joined: list[tuple[Value, Value]] | None,
 ) -> Iterator[Areas]:
-    """One for each board, and each value of ``per``. ``begins`` are the places of `from`."""
+    """One for each board, and each value of ``per``, for which an area is asked. ``begins`` are the places of
+    `from`.
+    """
     classes: defaultdict[tuple[int, Value], _Class] = defaultdict(_Class)
     areas: defaultdict[tuple[int, Value], list[Area]] = defaultdict(list)
     for at, option, of, marked, size in markings:
@@ -167,11 +169,12 @@ def _areas(
         areas[0, True].append(Area(number.setdefault(start, len(number)), None, *size))
     name = f"{statement.option.name.id} as areas"
     near_on = _neighborhoods(statement, boards, joined)
-    for (at, of), members in classes.items():
+    for (at, of), asked in areas.items():
+        members = classes[at, of]
         board = boards[at] if boards and joined is None else None
         places = [_position(board, place) for place in members.number]
         columns, near = members.columns(options), members.near(near_on(at, members))
-        yield Areas(name, statement.span, places, *columns, near, areas[at, of])
+        yield Areas(name, statement.span, places, *columns, near, asked)
 
 
 def _neighborhoods(

@@ -62,7 +62,7 @@ class Case:
             )
             ends, self.holds = "per v" if self.per else "", self.of_each
         else:
-            some = rng.sample(self.cells, rng.choice([1, 1, 2]))
+            some = rng.sample(self.cells, rng.choice([0, 1, 1, 2]))
             self.starts = {cell: rng.randrange(4) for cell in some}
             words, starts = "n", ", ".join(f"({p}, {n})" for p, n in self.starts.items())
             ends, self.holds = f"from q for (q, n) in {{{starts}}}", self.of_starts

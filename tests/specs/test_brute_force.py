@@ -341,18 +341,3 @@ def runs_of(problem: Problem, name: str) -> list[tuple[int, ...]]:
     beside = problem.puzzle.scope[name]
     assert isinstance(beside, LabelValues)
     return [cast(tuple[int, ...], beside.labels[place]) for place in sorted(beside.labels)]
-
-
-@pytest.mark.parametrize(
-    ("name", "rows", "count"),
-    [
-        ("slitherlink-cells", [". .", ". ."], 13),  # OEIS A140517: cycles along the lines of a square grid
-        ("slitherlink-cells", [". . .", ". . .", ". . ."], 213),
-        ("slitherlink-cells", [". . .", ". 4 .", ". . ."], 1),  # no second loop around the first
-        ("cave", ["5 . .", ". . .", ". . 5"], 1),  # the other cell in the middle is not at the edge
-        ("number-link", [". . 1 .", ". . . .", ". . . 1"], 1),  # no ring beside the line
-        ("number-link", ["1 1 . .", "2 2 . ."], 0),
-    ],
-)
-def test_boards_where_a_ring_is_easily_overlooked(name: str, rows: list[str], count: int) -> None:
-    assert excover.load(name, tables={"field": [row.split() for row in rows]}).count() == count
