@@ -26,10 +26,10 @@ that it writes: a comment notes it. Rules are written behind all else (`core_sta
                                     draw bar(p, cells) at cells as p
 
 Reading it gives the same matrix, name by name, with four exceptions. A given that fewer options cannot
-express becomes an item `clue[k]`. Where pieces of sticks may not cross is an item `crossing[k]`. The items
-that `fill` makes for rows, columns and the like with fewer cells than values, which are covered at most
-once, become a separate family. Pieces on several boards are drawn by the first letter of their family,
-because `draw` cannot name a board.
+express becomes an item `clue[k]`. Where pieces of sticks may not cross is an item `crossing[k]`. A family
+whose items have different bounds becomes a family for each, `ships`, `ships_2`; one whose keys are not all
+combinations of some sets has a key as its only index, `gap[((1, 1), (1, 2))]`. Pieces on several boards are
+drawn by the first letter of their family, because `draw` cannot name a board.
 """
 
 from __future__ import annotations

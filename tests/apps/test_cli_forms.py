@@ -16,6 +16,7 @@ from slow_values import PUZZLES
 
 import excover
 from excover.apps.cli.commands import check
+from excover.base.names import ItemName
 from excover.base.source import Source
 from excover.language.meaning.resolve import resolve
 from excover.language.source_files import find_given
@@ -333,23 +334,29 @@ def content(problem: Problem | Compiled) -> tuple[object, ...]:
     compiled = problem.compiled if isinstance(problem, Problem) else problem
     matrix = compiled.matrix
     names = item_names(matrix)
-    items = [
-        (name, *bounds)
-        for name, *bounds in zip(names, matrix.lower, matrix.upper, matrix.colored, strict=True)
-    ]
+    items = sorted(zip(names, matrix.lower, matrix.upper, matrix.colored, strict=True))
     options = []
     for option, name in enumerate(matrix.options):
         entries = range(matrix.starts[option], matrix.starts[option + 1])
-        covers = [(names[matrix.entries[k]], ["", *matrix.palette][matrix.colors[k]]) for k in entries]
+        covers = sorted(
+            ((names[matrix.entries[k]], ["", *matrix.palette][matrix.colors[k]]) for k in entries), key=str
+        )
         options.append((str(name), covers, matrix.prices()[option]))
     return items, options, drawings(compiled)
 
 
 def item_names(matrix: Matrix) -> list[str]:
-    """As they are, but for the crossings, whose names in the core form are `crossing[k]`."""
+    """With what the core form names differently: crossings, which are `crossing[k]` there, parts of a family
+    with several bounds, which are families with a number, and families that have an index for each part of a
+    key, which is one there."""
     crossings = [item for item, name in enumerate(matrix.items) if "crossing " in str(name)]
     numbers = {item: f"crossing[{k}]" for k, item in enumerate(crossings, 1)}
-    return [numbers.get(item, str(name)) for item, name in enumerate(matrix.items)]
+    return [numbers.get(item) or without_part(name) for item, name in enumerate(matrix.items)]
+
+
+def without_part(name: ItemName) -> str:
+    keys = name.indices[0] if len(name.indices) == 1 and isinstance(name.indices[0], tuple) else name.indices
+    return str(ItemName(re.sub(r"_\d+$", "", name.family), tuple(keys)))
 
 
 def drawings(compiled: Compiled) -> list[object]:
