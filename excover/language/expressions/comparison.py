@@ -118,7 +118,7 @@ _NUMBERS = frozenset({int})
 
 
 def require_comparable(
-    scope: Scope, expr: ast.Expr, span: Span, sign: str, left: Column, right: Column, frame: Frame
+    scope: Scope, expr: ast.Comparison, span: Span, sign: str, left: Column, right: Column, frame: Frame
 ) -> None:
     """Raises SpecError if values cannot be compared, or are of kinds that are never equal.
 
@@ -129,6 +129,8 @@ def require_comparable(
     set may be of several kinds.
     """
     asks_labels = any(isinstance(scope.get(name), LabelValues) for name in expr.mentioned)
+    if asks_labels and left and (text := _quoted_number(scope, expr)):
+        raise SpecError(messages.QuotedNumber(text.span, text.value))
     is_fixed = not asks_labels or not _may_be_labels(left, right, sign in MEMBERSHIP)
     if sign in MEMBERSHIP:
         if bool in map(type, left):
@@ -141,6 +143,24 @@ def require_comparable(
             raise SpecError(messages.NeverEqual(span, left[0], right[0], frame.binding(0)))
     elif set(map(type, [*left, *right])) not in ({int}, {str}):
         _refuse_unfit(scope, span, left, right, frame, _are_ordered)
+
+
+def _quoted_number(scope: Scope, expr: ast.Comparison) -> ast.Text | None:
+    """A text of digits that a label is compared with: a label of digits is a number."""
+    sides = (expr.first, *(side for _, side in expr.rest))
+    if not any(_is_label(scope, side) for side in sides):
+        return None
+    members = chain.from_iterable(side.members if isinstance(side, ast.Set) else (side,) for side in sides)
+    return next((each for each in members if isinstance(each, ast.Text) and is_number(each.value)), None)
+
+
+def _is_label(scope: Scope, expr: ast.Expr) -> bool:
+    """Whether it is a label with a name, or a member of one."""
+    while isinstance(expr, ast.Index):
+        expr = expr.value
+        if isinstance(expr, ast.Name) and isinstance(scope.get(expr.id), LabelValues):
+            return True
+    return False
 
 
 def _may_be_labels(left: Column, right: Column, are_members: bool) -> bool:

@@ -338,14 +338,14 @@ def _is_index(text: str, scope: Scope) -> bool:
 
 
 def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagnostic | Silent]:
-    if name.id in local:
+    if name.id in local or (name.id in TRUTHS and name.id not in scope):
         return
     definition = scope.get(name.id)
     match definition:
-        case None if name.id in TRUTHS:
-            pass
-        case None if name.id in LIBRARY:
-            yield messages.NotAValue(name.span, name.id, "a function", None)
+        case None if name.id in LIBRARY or name.id in scope.options:
+            yield messages.NotAValue(
+                name.span, name.id, "a function" if name.id in LIBRARY else "decided", None
+            )
         case None if name.id in scope.upcoming:
             yield messages.DeclaredLater(name.span, name.id, scope.upcoming[name.id])
         case None if scope.incomplete:
@@ -366,8 +366,7 @@ def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagn
 def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[Diagnostic | Silent]:
     if function.id in scope.options:
         return
-    definition = scope.get(function.id)
-    match definition:
+    match scope.get(function.id):
         case Function(name, decides=True) if not scope.options:
             yield messages.DependsOnOptions(span, name)
         case Function(name, _, parameters):
@@ -380,11 +379,13 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
             yield from _builtin(span, function.id, given)
         case _ if scope.incomplete or function.id in scope.broken_options:
             yield Silent()
-        case Constant() | TableValue() | ItemFamily() | LabelValues() | None:
+        case LabelValues():
+            yield messages.LabelsCalled(span, function.id)
+        case Constant() | TableValue() | ItemFamily() | None:
             functions = [name for name in scope if isinstance(scope[name], Function)]
             yield messages.UnknownFunction(function.span, function.id, [*functions, *LIBRARY, *scope.options])
-        case _:
-            assert_never(definition)
+        case never:
+            assert_never(never)
 
 
 def _board_of(span: Span, stated: Sequence[ast.Expr], scope: Scope) -> Iterator[Diagnostic | Silent]:

@@ -111,7 +111,10 @@ class NotAValue(Located, code="E105"):
     def report(self) -> Report:
         found = Report(f"`{self.name}` is {self.what}, not a value").at(self.span)
         found = found.beside(self.declared, "declared here") if self.declared else found
-        return found.helped(f"write `{self.name}(...)`")
+        is_decided = self.what == "decided"
+        return found.helped(
+            f"write `p in .. where {self.name}(p)`" if is_decided else f"write `{self.name}(...)`"
+        )
 
 
 _FOREIGN_FUNCTIONS = {
@@ -138,6 +141,22 @@ class UnknownFunction(Located, code="E106"):
         if meant := _FOREIGN_FUNCTIONS.get(self.name):
             return Edit(self.span, meant, is_certain=True)
         return nearest(self.span, self.name, self.known)
+
+
+class LabelsCalled(Located, code="E106"):
+    """Labels with a name are called like a function."""
+
+    name: str
+
+    wording = "`{name}` is a drawing of labels, not a function"
+    advice = "write `{_call}`"
+
+    @property
+    def _call(self) -> str:
+        return f"{self.name}[{self.span.text.partition('(')[2].removesuffix(')')}]"
+
+    def fix(self) -> Edit | None:
+        return Edit(self.span, self._call, is_certain=True)
 
 
 class WrongArgumentCount(Located, code="E107"):

@@ -12,13 +12,20 @@ from excover.language.messages.message import Located
 
 
 class NoSuchOption(Located, code="E350"):
+    """``is_counted``: whether options have as many arguments."""
+
     name: str
     hint: str
+    is_counted: bool
     binding: str
 
     wording = "there is no option `{name:clipped}`"
     label = "{binding:reached}"
-    advice = ("{hint}", "a condition behind `where` leaves out what does not exist")
+    advice = ("{hint}", "{_left_out}")
+
+    @property
+    def _left_out(self) -> str:
+        return "a condition behind `where` leaves out what does not exist" if self.is_counted else ""
 
 
 class NeverTheValue(Located, code="E365"):
@@ -165,7 +172,16 @@ class DependsOnOptions(Located, code="E362"):
 
 
 class RuleWithoutOptions(Located, code="W355"):
+    """``example``: an option of a family that it calls with arguments of no option."""
+
+    example: str
+
+    @property
+    def _instead(self) -> str:
+        return f"no option has the arguments that stand here; one is `{self.example}`" if self.example else ""
+
     wording = "this condition depends on no option"
+    note = "{_instead}"
     advice = "name options, such as `queen(r, c)`, or leave it out"
 
 

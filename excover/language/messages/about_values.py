@@ -239,6 +239,18 @@ class NeverEqual(Located, code="E109"):
                 return None
 
 
+class QuotedNumber(Located, code="E109"):
+    """A label of a drawing is compared with a text of digits."""
+
+    text: str
+
+    wording = 'a label never equals the text `"{text}"`, as one of digits is a number'
+    advice = "write it without quotes: `{text}`"
+
+    def fix(self) -> Edit | None:
+        return Edit(self.span, self.text, is_certain=True)
+
+
 class NeverMember(Located, code="E109"):
     """A value is looked for in a set of values of another kind."""
 

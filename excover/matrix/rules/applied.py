@@ -51,7 +51,9 @@ def with_rules(
             are_known = bool(conditions) and all(isinstance(each, bool) for each in conditions)
             room.note(statement.span, are_known or made.size != before)
             if are_known:
-                warnings.append(messages.RuleWithoutOptions(statement.span))
+                called = statement.condition.called
+                names = (name for block in blocks for name in block.names if name.family in called)
+                warnings.append(messages.RuleWithoutOptions(statement.span, str(next(names, ""))))
         except SpecError as fault:
             wrong += fault.diagnostics
             if room.is_full:

@@ -183,9 +183,9 @@ class Choices:
         asks_for_value = any(len(each) == len(arguments) for each in prefixes)
         keys = prefixes if asks_for_value else self._numbers.get(family, {})
         known = [OptionName(family, each) for each in keys]
-        return messages.NoSuchOption(
-            self._spans.get(family, _ANYWHERE), str(name), MeantNames(known).hint(name), ""
-        )
+        is_counted = any(len(each) == len(arguments) for each in keys)
+        hint = MeantNames(known).hint(name)
+        return messages.NoSuchOption(self._spans.get(family, _ANYWHERE), str(name), hint, is_counted, "")
 
     def _by_prefix(self, family: str) -> Mapping[OptionArguments, list[tuple[int, Value]]]:
         if family not in self._prefixes:
