@@ -24,6 +24,7 @@ text, and its tree is kept with what its nodes found out: a setter solves one de
 """
 
 
+@lru_cache(maxsize=1)
 def folder() -> Path:
     """The folder of the shipped files: inside the installed package, or beside it in a checkout."""
     installed = Path(__file__).parents[1] / "specs"
@@ -65,7 +66,15 @@ def givens(name: str) -> Source | None:
 
 def _read(path: Path, stem: str) -> Source | None:
     """None for a file that is not shipped, such as one of another folder."""
-    return read_file(path) if path.stem == stem and path.name in listdir(path.parent) else None
+    if path.stem != stem or path.name not in _listed(path.parent, path.parent.stat().st_mtime_ns):
+        return None
+    return read_file(path)
+
+
+@lru_cache(maxsize=2)
+def _listed(parent: Path, _changed: int) -> frozenset[str]:
+    """The files of a folder, which is listed again when it has changed."""
+    return frozenset(listdir(parent))
 
 
 def read_file(path: Path, ceiling: Ceiling = _OWN) -> Source:
