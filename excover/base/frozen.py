@@ -323,7 +323,8 @@ class _WithFields:
 
     def replaced(self, **changes: object) -> Self:
         """The same with other values of some fields, as `dataclasses.replace`."""
-        return type(self)(**{**dict(zip(self.__match_args__, self.parts, strict=True)), **changes})
+        values = [*map(changes.pop, self.__match_args__, self.parts)]
+        return type(self)(*values, **changes)  # what is left is no field, and refused
 
 
 @dataclass_transform(frozen_default=True)

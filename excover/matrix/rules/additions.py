@@ -285,14 +285,12 @@ def _grown(
     """A clique of which each further member covers most of what is left, and something."""
     clique, able = [first], set(near[first])
     while able:
-        gain = {each: sum(each in left[other] for other in clique) for each in able}
+        gain = {each: sum([each in left[other] for other in clique]) for each in able}
         member = min(able, key=lambda each: (-gain[each], each))
         if not gain[member]:
             break
+        others = near[member].difference(able, clique)
+        able = {each for each in able if each != member and (each in near[member] or excludes(each, member))}
+        able |= {each for each in others if all(each in near[one] or excludes(each, one) for one in clique)}
         clique.append(member)
-        able = {
-            each
-            for each in able | near[member]
-            if each not in clique and all(each in near[other] or excludes(each, other) for other in clique)
-        }
     return clique
