@@ -12,7 +12,8 @@ search, median and most.
 With a peer, a Python with puzzlekit, the table has the seconds of both for the puzzles of a genre together:
 excover's include compiling and the proof that the solution is the only one, puzzlekit's end at the first.
 What is the same for all puzzles of a genre is ready on both sides: the description is read, the solver is
-loaded. Texts of puzzles become matrices and models within the time.
+loaded, and both have solved the first puzzle once before. Texts of puzzles become matrices and models within
+the time.
 """
 
 from __future__ import annotations
@@ -129,7 +130,10 @@ def compared(genre: str, folder: Path, seconds: float, every: int, peer: Peer) -
         if found is None:
             return None
         theirs.append(found)
-        ours.append(outcome(ADAPTERS[genre], each["problem"], each["solution"], seconds))
+        asked = (ADAPTERS[genre], each["problem"], each["solution"], seconds)
+        if not ours:
+            outcome(*asked)
+        ours.append(outcome(*asked))
     mine = sum(each.compiling + each.searching for each in ours)
     other = sum(each["seconds"] for each in theirs)
     decided = sum(each.verdict in ("right", "several") for each in ours)
