@@ -122,10 +122,10 @@ def test_symmetries_are_used_where_all_is_wanted(table: list[SearchPlan]) -> Non
         (1, Strategy("clingo"), False, "that program"),
         (1, Strategy("lanes"), False, "refused"),
         (1, Strategy(), True, "linear refutation"),
-        (1, Strategy(seed=1), False, "linear refutation"),
-        (1, Strategy(seed=1), True, "refused"),
+        (1, Strategy(seed=1), False, "in a random order"),
+        (1, Strategy(seed=1), True, "in a random order"),
         (2**62, Strategy(), False, "below each cost found"),
-        (2**62, Strategy(seed=1), False, "refused"),
+        (2**62, Strategy(seed=1), False, "in a random order"),
     ],
 )
 def test_the_plan_for_the_best(costs: int, strategy: Strategy, bounded: bool, members: str) -> None:
