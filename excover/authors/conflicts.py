@@ -112,7 +112,8 @@ class _Conflict:
     # What is left out
 
     def _compiled(self, parts: Collection[_Part]) -> Matrix:
-        """The matrix with these conditions alone, besides those that cost something."""
+        """The matrix with these conditions alone, besides those that cost something. Raises Unfinished."""
+        self._run.check()
         puzzle, kept = self._problem.puzzle, [id(part.condition) for part in parts if part.condition]
         conditions = [each for each in puzzle.conditions if each.price is not None or id(each) in kept]
         return expand(puzzle.replaced(conditions=conditions), self._problem.limits).matrix

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from cancelling import ending_when
 
 import excover
 from excover.authors import conflicts, why
 from excover.authors.conflicts import has_solution, rules_in_conflict
+from excover.matrix.compiled import Compiled
+from excover.matrix.expand import expand
 from excover.matrix.matrix import Matrix
-from excover.search.outcome import Cancellation
+from excover.search.outcome import Cancellation, Unfinished
 from excover.search.run import Run
 from tests.language.test_conditions import case
 from tests.support.effort import examples
@@ -108,3 +113,19 @@ def test_of_many_rules_few_sets_are_asked_about(monkeypatch: pytest.MonkeyPatch)
         "require a(31) > 2",
     ]
     assert len(asked) < 35
+
+
+@pytest.mark.parametrize("most", [1, 2, 5])
+def test_a_run_that_has_ended_compiles_no_further(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    rules = "".join(f"require a({i}) < a({i + 1})\n" for i in range(1, 9))
+    problem = excover.parse(f"choose a(i in 1..9) from 1..8\n{rules}")
+    compiled: list[object] = []
+
+    def counted(*given: Any) -> Compiled:
+        compiled.append(given)
+        return expand(*given)
+
+    monkeypatch.setattr(conflicts, "expand", counted)
+    with pytest.raises(Unfinished):
+        rules_in_conflict(problem, run=ending_when(lambda: len(compiled) >= most))
+    assert len(compiled) == most
