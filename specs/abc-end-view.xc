@@ -29,10 +29,11 @@ let abc = {("a", "b", "c", "d", "e", "f", "g", "h")[i] for i in 1..letters}
 choose letter(r, c in 1..n) from {x for S in {abc, {"-"}}, x in S}
 require letter(r, c) = clue[r, c] for (r, c) in clue
 require count(letter(p) = x for p in line) = 1 for way in {(0, 1), (1, 0)}, line in runs(field, way), x in abc
-require any(letter(r, c) = top[c] and all(letter(k, c) = "-" for k in 1..r-1) for r in 1..n) for c in top
-require any(letter(r, c) = bottom[c] and all(letter(k, c) = "-" for k in r+1..n) for r in 1..n)
-  for c in bottom
-require any(letter(r, c) = west[r] and all(letter(r, k) = "-" for k in 1..c-1) for c in 1..n) for r in west
-require any(letter(r, c) = east[r] and all(letter(r, k) = "-" for k in c+1..n) for c in 1..n) for r in east
+def begins(line, x) = any(letter(line[i]) = x and all(letter(line[k]) = "-" for k in 1..i-1)
+    for i in 1..len(line))
+require begins(ray((0, c), (1, 0), field), top[c]) for c in top
+require begins(ray((n+1, c), (-1, 0), field), bottom[c]) for c in bottom
+require begins(ray((r, 0), (0, 1), field), west[r]) for r in west
+require begins(ray((r, n+1), (0, -1), field), east[r]) for r in east
 draw letter(r, c, x) at {(r, c)} if x != "-" else {} as x
 expect solutions = 1

@@ -19,7 +19,7 @@ choose shade(p in field) from 0..1
 require sum(shade(q) for q in field where room[q] = room[p]) = clue[p] for p in clue
 require 1 <= sum(shade(p) for p in four) <= 3 for four in windows(field, 1, 4)
 require 1 <= sum(shade(p) for p in four) <= 3 for four in windows(field, 4, 1)
-require shade(p, v) where v = 1 at p connected
+require shade(p, v) where v = 1 connected
 draw outline at area for area in areas(room)
 draw text at p as clue[p] for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"

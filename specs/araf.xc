@@ -29,7 +29,7 @@ require sum(size(n) for n in clue) = len(field)
 require area(m) = n implies min(clue[n], clue[m]) < size(n) < larger(n, m) for (n, m) in pairs
 require area(m) = n implies area(p) != n
   for (n, m) in pairs, p in field where (n, p) in places and reach(n, m, p) >= larger(n, m)
-require area(p, n) at p connected per n
+require area(p, n) connected per n
 draw text at p as clue[p] for p in clue
 draw area(p, n) at p as n
 expect solutions = 1

@@ -16,6 +16,6 @@ choose block(q in field)
   from {p for p in field where letter[p] = first and near(p, q) and (p = q or letter[q] != first)}
 require count(block(q) = p for q in field where letter[q] = k and near(p, q)) = 1
   for p in field, k in letters where letter[p] = first
-require block(q, p) at q connected per p
+require block(q, p) connected per p
 draw block(q, p) at q as p
 expect solutions = 1

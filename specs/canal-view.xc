@@ -16,7 +16,7 @@ let ways = {(0, 1), (0, -1), (1, 0), (-1, 0)}
 require sum(leading(shade(q) = 1 for q in ray(p, way, field)) for way in ways) = clue[p]
   for p in clue where clue[p] != "?"
 require any(shade(q) = 0 for q in square) for square in windows(field, 2, 2)
-require shade(p, v) where v = 1 at p connected
+require shade(p, v) where v = 1 connected
 draw text at p as clue[p] for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"
 draw as "x" color "black"

@@ -22,8 +22,8 @@ choose shade(p in field) from 0..1
 require sum(shade(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
 require shade(p) + shade(q) <= 1 for p in field, q in beside(p) where p < q and region[p] != region[q]
 require sum(shade(q) for q in square) <= 3 for square in windows(field, 2, 2)
-require shade(p, v) where v = 1 at p connected per region[p]
-require shade(p, v) where v = 1 at p connected at corners
+require shade(p, v) where v = 1 connected per region[p]
+require shade(p, v) where v = 1 connected at corners
 draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"

@@ -13,7 +13,7 @@ board field, may stay empty
 def corner(r, c) = {q for q in {(r, c), (r, c-1), (r-1, c), (r-1, c-1)} where q in field}
 choose shade(p in field) from 0..1
 require sum(shade(q) for q in corner(r, c)) = clue[r, c] for (r, c) in clue
-require shade(p, v) where v = 0 at p connected
+require shade(p, v) where v = 0 connected
 draw shade(p, v) at {p} if v = 1 else {} as "x"
 draw as "x" color "black"
 expect solutions = 1

@@ -13,7 +13,7 @@ board field, may stay empty
 choose shade(p in field) from 0..1
 require shade(p) = 0 for p in circle
 require shade(p) + shade(q) <= 1 for p in field, q in beside(p) where p < q
-require shade(p, v) where v = 0 at p connected
+require shade(p, v) where v = 0 connected
 # The cells on the way from one circle to another that turns at a cell, or nowhere.
 def between(a, b) = min(a, b)..max(a, b)
 def way(p, q, t) = {z for S in {{(r, t[2]) for r in between(p[1], t[1])},

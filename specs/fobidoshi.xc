@@ -13,7 +13,7 @@ choose circle(p in field) from 0..1
 require circle(p) = (1 if clue[p] = "o" else 0) for p in clue
 require sum(circle(p) for p in four) <= 3 for four in windows(field, 1, 4)
 require sum(circle(p) for p in four) <= 3 for four in windows(field, 4, 1)
-require circle(p, v) where v = 1 at p connected
+require circle(p, v) where v = 1 connected
 draw circle(p, v) at {p} if v = 1 else {} as "o"
 draw circle at p for p in clue where clue[p] = "o"
 expect solutions = 1

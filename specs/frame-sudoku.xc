@@ -28,9 +28,10 @@ let n = size*size
 let blocks = {b for b in windows(grid, size, size) where b[1, 1] mod size = 1 and b[1, 2] mod size = 1}
 fill grid with 1..n, once per row, column, each of {{p for p in b} for b in blocks}
 require grid(p) = clue[p] for p in clue
-require sum(grid(i, c) for i in 1..size) = top[c] for c in top
-require sum(grid(n+1-i, c) for i in 1..size) = bottom[c] for c in bottom
-require sum(grid(r, i) for i in 1..size) = west[r] for r in west
-require sum(grid(r, n+1-i) for i in 1..size) = east[r] for r in east
+def first(line) = sum(grid(line[i]) for i in 1..size)
+require first(ray((0, c), (1, 0), grid)) = top[c] for c in top
+require first(ray((n+1, c), (-1, 0), grid)) = bottom[c] for c in bottom
+require first(ray((r, 0), (0, 1), grid)) = west[r] for r in west
+require first(ray((r, n+1), (0, -1), grid)) = east[r] for r in east
 draw outline at b for b in blocks
 expect solutions = 1

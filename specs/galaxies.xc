@@ -17,7 +17,7 @@ choose galaxy(q in field) from {p for (p, r, c) in twice where (r-q[1], c-q[2]) 
 require galaxy((i, j)) = p for (p, r, c) in twice, i in r div 2..(r+1) div 2, j in c div 2..(c+1) div 2
 require (galaxy(q) = p) = (galaxy((r-q[1], c-q[2])) = p)
   for (p, r, c) in twice, q in field where (r-q[1], c-q[2]) in field and q < (r-q[1], c-q[2])
-require galaxy(q, p) at q connected per p
+require galaxy(q, p) connected per p
 draw dot at {p} for p in center where center[p] = "o"
 draw dot at {(r div 2, c div 2), ((r+1) div 2, (c+1) div 2)} for (p, r, c) in twice where center[p] != "o"
 draw galaxy(q, p) at q as p

@@ -20,7 +20,7 @@ choose sign(p in field) from {"-", "c", "s", "t"}
 require sign(p) = clue[p] for p in clue
 require count(sign(p) = x for p in area) = 1 for area in areas(region), x in {"c", "s", "t"}
 require sign(p) = "-" or sign(p) != sign(q) for p in field, q in around(p) where p < q
-require sign(p, x) where x != "-" at p connected
+require sign(p, x) where x != "-" connected
 draw outline at area for area in areas(region)
 draw sign(p, x) at {p} if x != "-" else {} as x
 expect solutions = 1

@@ -23,7 +23,7 @@ let w = max(c for (r, c) in field)
 choose shade(p in field) from 0..1
 require sum(shade(q) for q in field where room[q] = room[p]) = clue[p] for p in clue
 require shade(p) + shade(q) <= 1 for p in field, q in beside(p) where p < q
-require shade(p, v) where v = 0 at p connected
+require shade(p, v) where v = 0 connected
 require any(shade((r, k)) = 1 for k in c..d)
   for (r, c) in field, d in c+2..w where c < w and room[r, c] != room[r, c+1] and room[r, d-1] != room[r, d]
       and all(room[r, k] = room[r, c+1] for k in c+1..d-1)

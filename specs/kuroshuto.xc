@@ -16,7 +16,7 @@ choose shade(p in field) from 0..1
 require shade(p) = 0 for p in clue
 require sum(shade(q) for q in away(p)) = 1 for p in clue
 require shade(p) + shade(q) <= 1 for p in field, q in beside(p) where p < q
-require shade(p, v) where v = 0 at p connected
+require shade(p, v) where v = 0 connected
 draw text at p as clue[p] for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"
 draw as "x" color "black"

@@ -11,7 +11,7 @@ board field, may stay empty
   | . . 0 . . .
   | . 6 1 . 2 .
 choose shade((r, c) in field) where (r, c) not in clue
-require shade(r, c) at (r, c) as areas of clue[n] from n for n in clue where clue[n] != "o"
+require shade as areas of clue[n] from n for n in clue where clue[n] != "o"
 draw circle at p color "white" for p in clue
 draw text at p as clue[p] for p in clue where clue[p] != "o"
 draw shade(r, c) at (r, c) as "x"

@@ -25,7 +25,7 @@ require number(p) = v
 require number(p) = 0 or number(p) != number(q)
   for p in field, q in beside(p) where region[p] != region[q] and p < q
 require any(number(q) = 0 for q in square) for square in windows(field, 2, 2)
-require number(p, v) where v > 0 at p connected
+require number(p, v) where v > 0 connected
 draw outline at area for area in areas(region)
 draw number(p, v) at {p} if v > 0 else {} as v
 expect solutions = 1

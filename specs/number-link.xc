@@ -15,7 +15,7 @@ choose path(p in field) from {number[q] for q in number}
 require path(p) = number[p] for p in number
 require line(p) = (1 if p in number else 2) for p in field
 require line(p, q) implies path(p) = path(q) for p in field, q in beside(p) where p < q
-require path(p, k) at p connected per k
+require path(p, k) connected per k
 hidden choose piece(p in field, q in beside(p), k in {number[q] for q in number}) where p < q
 require piece(p, q, k) = (line(p, q) and path(p) = k)
   for p in field, q in beside(p), k in {number[q] for q in number} where p < q

@@ -21,8 +21,8 @@ require count(island(p, n) for p in near(n)) = clue[n] for n in clue
 require island(p) = "sea" or island(q) = "sea" or island(p) = island(q)
   for p in field, q in beside(p) where p < q
 require any(island(q) != "sea" for q in square) for square in windows(field, 2, 2)
-require island(p, n) where n = "sea" at p connected
-require island(p, n) where n != "sea" at p connected per n
+require island(p, n) where n = "sea" connected
+require island(p, n) where n != "sea" connected per n
 draw text at p as clue[p] for p in clue
 draw island(p, n) at {p} if n = "sea" else {} as "~"
 draw as "~" color "navy"

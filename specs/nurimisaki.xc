@@ -18,7 +18,7 @@ let ways = {(0, 1), (0, -1), (1, 0), (-1, 0)}
 require 1 + sum(leading(shade(q) = 0 for q in ray(p, way, field)) for way in ways) = circle[p]
   for p in circle where circle[p] != "?"
 require 1 <= sum(shade(q) for q in square) <= 3 for square in windows(field, 2, 2)
-require shade(p, v) where v = 0 at p connected
+require shade(p, v) where v = 0 connected
 draw circle at p color "white" for p in circle
 draw text at p as circle[p] for p in circle where circle[p] != "?"
 draw shade(p, v) at {p} if v = 1 else {} as "x"

@@ -23,7 +23,7 @@ require sum(shade(p) for p in area) = size(region[q]) for area in areas(region),
 require size(region[p]) = clue[p] for p in clue
 require size(a) != size(b) for (a, b) in {(region[p], region[q]) for (p, q) in borders} where a < b
 require shade(p) + shade(q) <= 1 for (p, q) in borders where p < q
-require shade(p, v) where v = 1 at p connected per region[p]
+require shade(p, v) where v = 1 connected per region[p]
 draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"

@@ -28,9 +28,10 @@ let n = size*size
 let blocks = {b for b in windows(grid, size, size) where b[1, 1] mod size = 1 and b[1, 2] mod size = 1}
 fill grid with 1..n, once per row, column, each of {{p for p in b} for b in blocks}
 require grid(p) = clue[p] for p in clue
-require count(all(grid(k, c) < grid(r, c) for k in 1..r-1) for r in 1..n) = top[c] for c in top
-require count(all(grid(k, c) < grid(r, c) for k in r+1..n) for r in 1..n) = bottom[c] for c in bottom
-require count(all(grid(r, k) < grid(r, c) for k in 1..c-1) for c in 1..n) = west[r] for r in west
-require count(all(grid(r, k) < grid(r, c) for k in c+1..n) for c in 1..n) = east[r] for r in east
+def seen(line) = count(all(grid(line[k]) < grid(line[i]) for k in 1..i-1) for i in 1..len(line))
+require seen(ray((0, c), (1, 0), grid)) = top[c] for c in top
+require seen(ray((n+1, c), (-1, 0), grid)) = bottom[c] for c in bottom
+require seen(ray((r, 0), (0, 1), grid)) = west[r] for r in west
+require seen(ray((r, n+1), (0, -1), grid)) = east[r] for r in east
 draw outline at b for b in blocks
 expect solutions = 1

@@ -27,7 +27,7 @@ require snake((r, c)) + snake((r+1, c+d)) - snake((r, c+d)) - snake((r+1, c)) <=
   for (r, c) in field, d in {-1, 1} where (r+1, c+d) in field
 require sum(snake((r, d)) for (r, d) in field where d = c) = down[c] for c in down
 require sum(snake((s, c)) for (s, c) in field where s = r) = across[r] for r in across
-require snake(p, v) where v = 1 at p connected
+require snake(p, v) where v = 1 connected
 draw circle at p for p in end
 draw snake(p, v) at {p} if v = 1 else {} as "x"
 draw as "x" color "green"

@@ -21,7 +21,7 @@ require shade(p) = 0 for p in clue
 require count(sum(shade(q) for q in beside(p)) != clue[p] for p in clue where region[p] = k) = 1
   for k in {region[p] for p in clue}
 require shade(p) + shade(q) <= 1 for p in field, q in beside(p) where p < q
-require shade(p, v) where v = 0 at p connected
+require shade(p, v) where v = 0 connected
 draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"

@@ -21,7 +21,7 @@ choose shade(p in field) from 0..1
 require shade(p) = 0 for p in clue
 require sum(shade(q) for q in ahead(p)) = clue[p][1] for p in clue
 require any(shade(q) = 0 for q in square) for square in windows(field, 2, 2)
-require shade(p, v) where v = 1 at p connected
+require shade(p, v) where v = 1 connected
 draw text at p as (clue[p][1], way[clue[p][2]].mark) for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"
 draw as "x" color "black"

@@ -12,7 +12,7 @@ board field, may stay empty
 choose color(p in field) from {"b", "w"}
 require color(p) = clue[p] for p in clue
 require 1 <= count(color(q) = "b" for q in square) <= 3 for square in windows(field, 2, 2)
-require color(p, v) at p connected per v
+require color(p, v) connected per v
 draw circle at p color "black" if clue[p] = "b" else "white" for p in clue
 draw as "b" color "black"
 draw as "w" color "white"

@@ -226,7 +226,8 @@ class Block(Changeable):
     ``amounts`` are the numbers of sums, each with what the option adds to it.
 
     ``aliases`` maps the options that `distinct` dropped to those that represent them; ``drawn`` has the
-    drawing of each option of a `place` statement.
+    drawing of each option of a `place` statement. Where each option stands for another one that is
+    not chosen, ``absent`` has the rows of those.
     """
 
     source: ast.Option | Placing
@@ -238,6 +239,7 @@ class Block(Changeable):
     amounts: Sequence[tuple[tuple[int, int], ...]] = fresh(list)
     drawn: Sequence[tuple[Marking, ...]] = fresh(list)
     aliases: dict[OptionName, OptionName] = fresh(dict)
+    absent: Sequence[tuple[int, ...]] = fresh(list)
 
     def contents(self) -> Iterator[object]:
         """The content of each option without its name: its items with their colors, and its cost."""
@@ -280,6 +282,7 @@ class Block(Changeable):
             costs=[self.costs[option] for option in keep if self.costs],
             amounts=[self.amounts[option] for option in keep if self.amounts],
             drawn=kept(self.drawn, keep) if self.drawn else [],
+            absent=kept(self.absent, keep) if self.absent else [],
         )
 
 

@@ -15,7 +15,7 @@ from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Column, Frame
 from excover.language.meaning.items import exceeded
-from excover.language.meaning.listing import Listing, flattened, joined
+from excover.language.meaning.listing import Listing, flattened, joined, kept
 from excover.language.meaning.puzzle import OptionSource, Placing, Puzzle, argument_names
 from excover.language.syntax import ast
 from excover.matrix.canvas import draw_options
@@ -42,9 +42,12 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     evaluator = Evaluator(puzzle.scope, limits)
     blocks = _blocks(puzzle, items, evaluator, room)
     _meet_requirements(puzzle, blocks, items, room)
+    absent = {each.option.name.id for each in puzzle.global_constraints if each.absent}
+    skips = [_skips(block, items, room) for block in blocks if _family(block) in absent]
     named_all = blocks
     blocks = without_removed(blocks, puzzle.removing, evaluator, room)
-    blocks += [skipped for block in blocks if (skipped := _skips(block, items, room))]
+    skips += [_free_skips(block, items, room) for block in blocks if _family(block) not in absent]
+    blocks += [skipped for skipped in skips if skipped]
     meant: list[Diagnostic] = []
     unruled = blocks
     blocks, linear = _with_rules(puzzle, blocks, named_all, items, room, meant)
@@ -283,30 +286,41 @@ def _distinct(block: Block) -> Block:
     return block.kept(list(first.values()))
 
 
-def _skips(block: Block, items: NumberedItems, room: MatrixRoom) -> Block | None:
-    """Makes an optional option without a primary item a choice: it or its skip covers an additional item.
+def _family(block: Block) -> str:
+    """That of all its options; of none, nothing."""
+    return block.names[0].family if block.names else ""
+
+
+def _free_skips(block: Block, items: NumberedItems, room: MatrixRoom) -> Block | None:
+    """Makes an optional option without a primary item a choice.
 
     Otherwise a search that branches on items would never choose it (Knuth), although the definition of a
     solution allows it. The same applies to a piece that need not be used on cells that may stay empty.
     """
     if isinstance(block.source, ast.Option) and not block.source.optional:
         return None
-    free = _without_primary(block.rows, items)
-    if not free:
+    return _skips(block, items, room, _without_primary(block.rows, items))
+
+
+def _skips(
+    block: Block, items: NumberedItems, room: MatrixRoom, of: Sequence[int] | None = None
+) -> Block | None:
+    """Makes these options, or all, choices: each or its skip covers an additional item."""
+    options = range(len(block.names)) if of is None else of
+    if not options:
         return None
-    room.take(block.span, len(free), 2 * len(free))
+    room.take(block.span, len(options), 2 * len(options))
     rows, colors = list(block.rows), list(block.colors)
     choices = []
-    for option in free:
+    for option in options:
         choice = items.add(ItemName(HIDDEN, (str(block.names[option]),)), block.span)
         choices.append((choice,))
         rows[option] = (*rows[option], choice)
         if colors:
             colors[option] = (*colors[option], 0)
     block.rows, block.colors = rows, colors
-    skipped = (block.names[option] for option in free)
-    names = [OptionName(HIDDEN, (name.family, *name.arguments)) for name in skipped]
-    return Block(block.source, block.span, names, choices)
+    names = [OptionName(HIDDEN, (name.family, *name.arguments)) for name in kept(block.names, options)]
+    return Block(block.source, block.span, names, choices, absent=kept(rows, options))
 
 
 def _always(span: Span) -> Callable[[int], Span]:

@@ -118,7 +118,7 @@ def _one_loop(statement: ast.RequireLoop, markings: Iterable[PlaceMark], options
         lines.add(option, keys)
     starts, marked = lines.columns(options)
     own = [names[key] for key in lines.number]
-    return OneLoop(f"{statement.option.name.id} as one loop", statement.span, own, starts, marked)
+    return OneLoop(f"{statement.chosen} as one loop", statement.span, own, starts, marked)
 
 
 def _connected(
@@ -134,7 +134,7 @@ def _connected(
     for at, option, of, marked, _ in markings:
         line = [tuple(marked)] if statement.joining and marked else marked
         classes[at, of].add(option, line)
-    name = f"{statement.option.name.id} connected"
+    name = f"{statement.chosen} connected"
     near_on = _neighborhoods(statement, boards, joined)
     for (number, _), members in classes.items():
         board = boards[number] if boards and joined is None and not statement.joining else None
@@ -167,7 +167,7 @@ def _areas(
     for start, size in begins:
         number = classes[0, True].number
         areas[0, True].append(Area(number.setdefault(start, len(number)), None, *size))
-    name = f"{statement.option.name.id} as areas"
+    name = f"{statement.chosen} as areas"
     near_on = _neighborhoods(statement, boards, joined)
     for (at, of), asked in areas.items():
         members = classes[at, of]

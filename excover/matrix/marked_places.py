@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from excover.base.diagnostics import SpecError
-from excover.base.names import OrderedSet, Value
+from excover.base.names import OptionName, OrderedSet, Value
 from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT, Column, Frame
@@ -58,10 +58,12 @@ class MarkedPlaces:
 
     def markings(self, blocks: Iterable[Block]) -> Iterator[PlaceMark]:
         """Those of all options that the statement names. Raises SpecError if one is nowhere."""
-        first = 0
+        first, is_absent = 0, self._statement.absent
         for block in blocks:
-            if block.names and block.names[0].family == self._statement.option.name.id:
-                yield from self._of_block(first, block)
+            shown = _of_those(block) if is_absent and block.absent else block
+            is_meant = bool(block.absent) == is_absent
+            if is_meant and shown.names and shown.names[0].family == self._statement.option.name.id:
+                yield from self._of_block(first, shown)
             first += len(block.names)
 
     def _of_block(self, first: int, block: Block) -> Iterator[PlaceMark]:
@@ -191,6 +193,12 @@ class MarkedPlaces:
     @cached_property
     def _coordinates(self) -> dict[str, int]:
         return {}
+
+
+def _of_those(block: Block) -> Block:
+    """The options for which those of a block stand, which are not chosen."""
+    names = [OptionName(family, tuple(arguments)) for _, (family, *arguments) in block.names]
+    return block.replaced(names=names, rows=block.absent)
 
 
 def _size_of(value: Value) -> AreaSize | None:

@@ -40,8 +40,7 @@ TermLike: TypeAlias = "ModelTerm | SupportsIndex | str | tuple[Any, ...]"
 class ModelTerm:
     """A number or a value that a solution decides: of a cell, of `choose`, or computed from such.
 
-    ``+ - *``, ``//`` and ``%`` by numbers, `abs`, and comparisons, which are rules; `model.sum`,
-    `model.product`, `model.min` and `model.max` of many.
+    ``+ - *``, ``//``, ``%`` by numbers, `abs`; comparisons are rules; `model.sum`, `product`, `min`, `max`.
     """
 
     __hash__ = None  # type: ignore[assignment]
@@ -158,16 +157,20 @@ class ModelRule(ModelTerm):
 
 
 class ModelOptions:
-    """Options by name: called with all arguments, whether that option is chosen."""
+    """Options by name: called with all arguments, whether that option is chosen; `~f`, whether it is not."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, is_absent: bool = False) -> None:
+        self.name, self.is_absent = name, is_absent
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.name})"
+        return f"{'~' * self.is_absent}{type(self).__name__}({self.name})"
+
+    def __invert__(self) -> ModelOptions:
+        return ModelOptions(self.name, not self.is_absent)
 
     def __call__(self, *arguments: Any) -> ModelRule:
-        return ModelRule(option_node(self.name, arguments), is_option=True)
+        node = option_node(self.name, arguments)
+        return ~ModelRule(node) if self.is_absent else ModelRule(node, is_option=True)
 
 
 class ModelValues:

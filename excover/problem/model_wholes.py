@@ -115,8 +115,8 @@ class WholeMethods(RuleMethods):
         corners: bool = False,
         along: Iterable[Any] | None = None,
     ) -> None:
-        """The places that are chosen are connected, or all lines; of values, the places of each of them, or
-        of those in ``values``, by itself.
+        """The places that are chosen are connected, of `~f` those that are not, or all lines; of values, the
+        places of each of them, or of those in ``values``, by itself.
 
         Places of a board are neighbors if they share a side, or if ``corners`` also a corner; other places
         those of the pairs ``along``.
@@ -172,7 +172,8 @@ class WholeMethods(RuleMethods):
         where = index if isinstance(decided, ModelValues) else names
         place = where[0] if len(where) == 1 else f"({', '.join(where)})"
         per = f" per {last}" if isinstance(decided, ModelValues) else ""
-        return f"{decided.name}({', '.join(names)}){condition} at {place}", per
+        absent = "not " if isinstance(decided, ModelOptions) and decided.is_absent else ""
+        return f"{absent}{decided.name}({', '.join(names)}){condition} at {place}", per
 
     def _near(self, corners: bool, along: Iterable[Any] | None) -> str:
         if along is None:

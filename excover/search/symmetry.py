@@ -8,11 +8,12 @@ or in this code, can lead to a wrong count.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import chain
 
 from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
-from excover.base.names import HIDDEN, ItemName, Value
+from excover.base.names import HIDDEN, ItemName, OptionName
 from excover.base.source import Span
 from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
@@ -140,10 +141,9 @@ def _generators(
     evaluator = Evaluator(puzzle.scope, limits)
     for statement in puzzle.symmetries:
         yield _stated(statement, compiled, evaluator, bool(puzzle.conditions), look)
-    boards = [board for board in puzzle.boards if _first_item(board, compiled.matrix) is not None]
-    if boards:
-        motions = _Motions(boards, puzzle.tiled, compiled.matrix, look)
-        yield from moves(boards, up_to, motions.of_options)
+    motions = _Motions(puzzle, compiled.matrix, look)
+    if motions.boards:
+        yield from moves(motions.boards, up_to, motions.of_options)
 
 
 def _stated(
@@ -168,6 +168,26 @@ def _first_item(board: Board, matrix: Matrix) -> int | None:
     """The number of a board's first cell; the others follow in order. None if the board is not used."""
     name = ItemName(board.name, board.position(board.cells[0]))
     return matrix.items.index(name) if name in matrix.items else None
+
+
+def _items_of_cells(
+    board: Board, on_cells: Mapping[str, int], matrix: Matrix
+) -> Iterator[Mapping[Cell, int]]:
+    """The numbers of the items of a board, by cell, and those of each family of decisions about cells."""
+    if (first := _first_item(board, matrix)) is not None:
+        yield {cell: first + at for at, cell in enumerate(board.cells)}
+    numbers = {name: number for number, name in enumerate(matrix.items)} if on_cells else {}
+    for family, size in on_cells.items():
+        found: dict[Cell, int] = {}
+        for cell, position in board.positions.items():
+            key = (position,) if size == 1 else position
+            item = numbers.get(ItemName(family, key))
+            if item is None:
+                item = numbers.get(ItemName(HIDDEN, (str(OptionName(family, key)),)))
+            if item is not None:
+                found[cell] = item
+        if found:
+            yield found
 
 
 class _SeatItems:
@@ -205,22 +225,23 @@ class _Motions:
     Only sides and corners of tiles are mapped by the motion itself, as it may leave all cells in place.
     """
 
-    def __init__(
-        self, boards: list[Board], tiled: Sequence[TilesOnBoard], matrix: Matrix, look: Look
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, matrix: Matrix, look: Look) -> None:
         self._look = look
+        self._numbers = {
+            board.name: [*_items_of_cells(board, puzzle.on_cells, matrix)] for board in puzzle.boards
+        }
+        self.boards = [board for board in puzzle.boards if self._numbers[board.name]]
+        if not self.boards:
+            return
         self._problem = native_problem(matrix, SYMMETRIES)
         self._invariance = Invariance(matrix.rules, look)
-        self._completion = Completion(self._problem, matrix.prices(), _values(boards, matrix, look), look)
+        values = _values(self.boards, puzzle.on_cells, matrix, look)
+        self._completion = Completion(self._problem, matrix.prices(), values, look)
         self._images = array("I", [UNKNOWN]) * len(matrix.items)
-        self._numbers: dict[str, dict[tuple[int, int, int], int]] = {}
-        for board in boards:
-            first = _first_item(board, matrix)
-            assert first is not None
-            self._numbers[board.name] = {cell: first + at for at, cell in enumerate(board.cells)}
-            for number in self._numbers[board.name].values():
+        for numbers in chain.from_iterable(self._numbers.values()):
+            for number in numbers.values():
                 self._images[number] = number
-        self._seats = [_SeatItems(each, matrix) for each in tiled]
+        self._seats = [_SeatItems(each, matrix) for each in puzzle.tiled]
         for each in self._seats:
             for number in each.numbers:
                 self._images[number] = number
@@ -228,10 +249,11 @@ class _Motions:
     def of_options(self, moved: Moves, motion: Isometry) -> Permutation | None:
         """None if a motion does not permute the options, or does not preserve the rules."""
         images = self._images[:]
-        for name, cells in moved.items():
-            numbers = self._numbers[name]
-            for cell, image in watched(cells.items(), self._look):
-                images[numbers[cell]] = numbers[image]
+        for numbers, cells in ((each, moved[name]) for name in moved for each in self._numbers[name]):
+            if any((cell in numbers) != (image in numbers) for cell, image in cells.items()):
+                return None
+            for cell, number in watched(numbers.items(), self._look):
+                images[number] = numbers[cells[cell]]
         for each in self._seats:
             for number, at in each.images(moved.get(each.board, {}), motion):
                 images[number] = at
@@ -240,15 +262,17 @@ class _Motions:
         return permutation if permutation and self._invariance.under(permutation, self._look) else None
 
 
-def _values(boards: list[Board], matrix: Matrix, look: Look) -> array[int]:
-    """For options that write a value into a cell of a board, a number of the value; 0 for others."""
-    names = {board.name for board in boards}
-    numbers: dict[Value, int] = {}
+def _values(boards: Sequence[Board], on_cells: Mapping[str, int], matrix: Matrix, look: Look) -> array[int]:
+    """For options that write a value into a cell of a board, or decide something there, a number of what they
+    write or decide; 0 for others.
+    """
+    sizes = {**dict.fromkeys((board.name for board in boards), 2), **on_cells}
+    numbers: dict[object, int] = {}
     return array(
         "I",
         [
-            numbers.setdefault(option.arguments[-1], len(numbers) + 1)
-            if option.family in names and len(option.arguments) == 3
+            numbers.setdefault((option.family, option.arguments[size:]), len(numbers) + 1)
+            if (size := sizes.get(option.family)) and len(option.arguments) <= size + 1
             else 0
             for option in watched(matrix.options, look)
         ],

@@ -195,6 +195,12 @@ MISTAKES += (
     "shapes p = all free 4 square\n",
     "item a else 5\n",
     ITEM + OPTION + "given not x(1)\n",
+    PLACE + "place free p on b each at least 0 times\nrequire p apart diagonally\n",
+    "board b 4x4\nfill b with 1..4, once per row column\n",
+    "board b 4x4\nfill b with 1..4, once per block 2x2 row\n",
+    "board b 4x4\nfill b with 1..4, once per row 2x2\n",
+    "item fleet[k in 1..3] 4 - k\noption x(i in 1..3) covers fleet[i]\n",
+    "item fleet[k in 1..3] at most 4 - k\noption x(i in 1..3) covers fleet[i]\n",
 )
 
 

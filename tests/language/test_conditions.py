@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from itertools import product, takewhile
 from math import prod
-from operator import eq, ge, le, lt
+from operator import add, eq, ge, le, lt, mul
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -26,11 +26,14 @@ from excover.matrix.rules.additions import Biclique, bicliques
 from excover.problem.problem import compile_source
 from tests.support.effort import examples, steps
 
+Cell = tuple[int, ...]
+
 ITEMS = [
     "item two[1..2] at most once optional option star(k in 1..4) covers two[(k-1) div 2 + 1]",
     "item two[1..2] option star(k in 1..4) covers two[(k-1) div 2 + 1]",
     "item two[1..2] 1..2 times option star(k in 1..4) covers two[(k-1) div 2 + 1]",
     "choose star(k in 1..4)",
+    "hidden choose star(k in 1..4)",
 ]
 UNITS = ["", ", once per row", ", once per column"]
 
@@ -40,6 +43,9 @@ class Said(NamedTuple):
 
     text: str
     python: str
+
+
+Made = Callable[[int], tuple[str, list[Said]]]
 
 
 class Writer:
@@ -184,6 +190,186 @@ class Writer:
         return Said(f"{each.text} for q in 1..3", f"all({each.python} for q in range(1, 4))")
 
 
+class Space(NamedTuple):
+    """A board of six cells, with a value in each, `box`; ``wraps`` are the translations that glue it."""
+
+    text: str
+    cells: tuple[Cell, ...]
+    steps: tuple[Cell, ...]
+    corners: tuple[Cell, ...] = ()
+    wraps: tuple[Cell, ...] = ()
+
+    def home(self, place: Cell) -> Cell | None:
+        """The cell at a place, if there is one."""
+        moves = product(range(-4, 5), repeat=len(self.wraps))
+        images = (
+            tuple(n + sum(map(mul, often, along)) for n, *along in zip(place, *self.wraps, strict=True))
+            for often in moves
+        )
+        return next((each for each in images if each in self.cells), None)
+
+    def moved(self, cell: Cell, step: Cell) -> Cell | None:
+        return self.home(tuple(map(add, cell, step)))
+
+    def near(self, cell: Cell, steps: Sequence[Cell]) -> set[Cell]:
+        return {to for step in steps if (to := self.moved(cell, step)) not in (None, cell)}
+
+    def ahead(self, cell: Cell, step: Cell, among: Collection[Cell]) -> list[Cell]:
+        found = [cell]
+        while (to := self.moved(found[-1], step)) and to in among and to not in found:
+            found.append(to)
+        return found[1:]
+
+    def within(self, cell: Cell, steps: int, among: Collection[Cell]) -> set[Cell]:
+        found = {cell}
+        for _ in range(steps):
+            found |= {to for each in found for to in self.near(each, self.steps) if to in among}
+        return found
+
+    def runs(self, step: Cell, among: Sequence[Cell]) -> list[list[Cell]]:
+        back = tuple(-n for n in step)
+        rows = [[*reversed(self.ahead(cell, back, among)), cell] for cell in among]
+        return [
+            [row[0], *self.ahead(row[0], step, among)]
+            for at, row in enumerate(rows)
+            if not any({*row} == {*other} for other in rows[:at])
+        ]
+
+    def windows(self, sizes: Sequence[int], among: Sequence[Cell]) -> list[list[Cell]]:
+        offsets = [*product(*map(range, sizes))]
+        boxes = [[self.moved(cell, offset) for offset in offsets] for cell in among]
+        return [box for box in boxes if {*box} <= {*among} and len({*box}) == len(box)]  # type: ignore[misc]
+
+
+ON_SQUARES = tuple(product((1, 2), (1, 2, 3)))
+ON_HEXAGONS = tuple((r, r + c) for r, c in product((1, 2), (0, 2, 4)))
+SQUARE = ((0, 1), (1, 0), (0, -1), (-1, 0))
+AROUND = (*SQUARE, (1, 1), (1, -1), (-1, 1), (-1, -1))
+HEXAGON = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
+CUBE = tuple(tuple(sign * (k == axis) for k in range(3)) for axis in range(3) for sign in (1, -1))
+FILL = "fill box with 1..3"
+CHOOSE = "may stay empty choose box(p in field) from 1..3"
+SPACES = [
+    Space(f"board box 2x3 {FILL}", ON_SQUARES, SQUARE, AROUND),
+    Space(f"board box 2x3, torus {FILL}", ON_SQUARES, SQUARE, AROUND, ((2, 0), (0, 3))),
+    Space(f"board box 2x3, cylinder {FILL}", ON_SQUARES, SQUARE, AROUND, ((0, 3),)),
+    Space(f"board field hex 2x3, {CHOOSE}", ON_HEXAGONS, HEXAGON, HEXAGON),
+    Space(f"board field hex 2x3, torus, {CHOOSE}", ON_HEXAGONS, HEXAGON, HEXAGON, ((2, 2), (0, 6))),
+    Space(
+        f"board field 2x1x3, {CHOOSE}",
+        tuple(product((1, 2), (1,), (1, 2, 3))),
+        CUBE,
+    ),
+]
+
+
+class SpaceWriter(Writer):
+    """Writes conditions on the values of a board by the words of places."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.space = space = self.random.choice(SPACES)
+        self.some = self.random.sample(space.cells, self.random.randint(3, 5))
+        self.region = self.random.choices("ABC", k=6) if space.steps is SQUARE else []
+        self.letters = dict(zip(space.cells, self.region, strict=False))
+        drawing = (
+            "".join(
+                f"\n  |{''.join(self.letters[cell] for cell in space.cells if cell[0] == row)}"
+                for row in (1, 2)
+            )
+            if self.region
+            else ""
+        )
+        labels = f"labels region {drawing}\n" if self.region else ""
+        board, _, rest = space.text.partition(" fill" if " fill" in space.text else " choose")
+        word = "fill" if " fill" in space.text else "choose"
+        self.base = (
+            f"{board} {labels}{word}{rest}\nlet cell = ({', '.join(map(str, space.cells))})\n"
+            f"let some = {{{', '.join(map(str, self.some))}}}\n"
+        )
+
+    def cell(self, names: Sequence[str]) -> Said:
+        place = self.index(names, 6)
+        return Said(f"box(cell[{place.text}])", f"G[AT[{place.python} - 1]]")
+
+    def _counted(self, depth: int, names: Sequence[str]) -> Said:
+        if self.random.random() < 0.5:
+            return super()._counted(depth, names)
+        return self._of_cells(self._cells())
+
+    def _of_all(self, depth: int, names: Sequence[str]) -> Said:
+        if self.random.random() < 0.3:
+            return super()._of_all(depth, names)
+        function, (text, groups) = self.random.choice(["all", "any"]), self._groups()
+        sign, number = self.random.choice(["=", "<=", ">=", "!="]), self.random.randint(0, 5)
+        each = self._of_cells(("w", "w"))
+        python = f"{each.python} {'==' if sign == '=' else sign} {number}"
+        if self.random.random() < 0.3:
+            different = "different(box(p) for p in w)", "differ([G[p] for p in w])"
+            return Said(
+                f"{function}({different[0]} for w in {text})", f"{function}({different[1]} for w in {groups})"
+            )
+        return Said(
+            f"{function}({each.text} {sign} {number} for w in {text})",
+            f"{function}({python} for w in {groups})",
+        )
+
+    def _of_cells(self, cells: tuple[str, str]) -> Said:
+        """A number that some cells have, which may be none."""
+        (text, python), value = cells, self.random.randint(1, 3)
+        return self.random.choice(
+            [
+                Said(f"sum(box(p) for p in {text})", f"sum(G[p] for p in {python})"),
+                Said(f"count(box(p) = {value} for p in {text})", f"sum(G[p] == {value} for p in {python})"),
+                Said(
+                    f"sum(box(p) for p in {text} where box(p) != {value})",
+                    f"sum(G[p] for p in {python} if G[p] != {value})",
+                ),
+                Said(
+                    f"count(box(p) < box(q) for p, q in {text} where p < q)",
+                    f"sum(G[p] < G[q] for p in {python} for q in {python} if p < q)",
+                ),
+            ]
+        )
+
+    def _among(self) -> tuple[str, Sequence[Cell]]:
+        return self.random.choice([(self.space.text.split()[1], self.space.cells), ("some", self.some)])
+
+    def _cells(self) -> tuple[str, str]:
+        """Cells by a word of places, and as a list."""
+        space, (among, cells) = self.space, self._among()
+        number = self.random.randint(1, 6)
+        start = space.cells[number - 1]
+        found: tuple[str, Iterable[Cell]] = self.random.choice(
+            [
+                (f"beside(cell[{number}])", space.near(start, space.steps)),
+                (f"within(cell[{number}], 2, {among})", space.within(start, 2, cells)),
+                (f"ray(cell[{number}], {(step := self._step())}, {among})", space.ahead(start, step, cells)),
+                *[(f"around(cell[{number}])", space.near(start, space.corners))] * bool(space.corners),
+            ]
+        )
+        return found[0], str([*found[1]])
+
+    def _groups(self) -> tuple[str, str]:
+        """Sets of cells by a word of places, and as a list."""
+        space, (among, cells), step = self.space, self._among(), self._step()
+        sizes = [self.random.randint(1, 2) for _ in step]
+        areas = [
+            [cell for cell in space.cells if self.letters[cell] == each] for each in sorted({*self.region})
+        ]
+        found: tuple[str, list[list[Cell]]] = self.random.choice(
+            [
+                (f"runs({among}, {step})", space.runs(step, cells)),
+                (f"windows({among}, {', '.join(map(str, sizes))})", space.windows(sizes, cells)),
+                *[("areas(region)", areas)] * bool(self.region),
+            ]
+        )
+        return found[0], str(found[1])
+
+    def _step(self) -> Cell:
+        return self.random.choice([*self.space.steps, *self.space.corners])
+
+
 def differ(members: Sequence[int]) -> bool:
     return len(set(members)) == len(members)
 
@@ -196,9 +382,16 @@ def leading(conditions: Iterable[object]) -> int:
 def solutions(text: str) -> list[dict[str, object]]:
     found = []
     for solution in excover.parse(text).solutions():
-        grid = {name.arguments[:2]: name.arguments[2] for name in solution.options if name.family == "grid"}
+        grid = {
+            name.arguments[0] if isinstance(name.arguments[0], tuple) else name.arguments[:2]: name.arguments[
+                -1
+            ]
+            for name in solution.options
+            if name.family in ("grid", "box")
+        }
         stars = {name.arguments[0] for name in solution.options if name.family == "star"}
-        found.append({"G": grid, "S": stars, "differ": differ, "product": prod, "leading": leading})
+        known = {"G": grid, "S": stars, "AT": sorted(grid)}
+        found.append({**known, "differ": differ, "product": prod, "leading": leading})
     return found
 
 
@@ -209,15 +402,25 @@ def case(seed: int) -> tuple[str, list[Said]]:
     return base, [writer.rule() for _ in range(writer.random.randint(1, 4))]
 
 
+def case_in_space(seed: int) -> tuple[str, list[Said]]:
+    writer = SpaceWriter(f"space {seed}")
+    base = writer.base + writer.random.choice(ITEMS)
+    return base, [writer.rule() for _ in range(writer.random.randint(2, 5))]
+
+
 def number_by_hand(base: str, rules: Sequence[Said]) -> int:
     tests = [compile(rule.python, "<rule>", "eval") for rule in rules]
     return sum(all(eval(test, dict(known)) for test in tests) for known in solutions(base))
 
 
+CASES = (case, case_in_space)
+
+
 @pytest.mark.random
 @pytest.mark.parametrize("seed", range(examples(40)))
-def test_counts_agree_with_a_reading_in_python(seed: int) -> None:
-    base, rules = case(seed)
+@pytest.mark.parametrize("made", CASES)
+def test_counts_agree_with_a_reading_in_python(made: Made, seed: int) -> None:
+    base, rules = made(seed)
     text = base + "".join(f"\nrequire {rule.text}" for rule in rules)
     try:
         found = excover.parse(text).count()
@@ -230,8 +433,9 @@ def test_counts_agree_with_a_reading_in_python(seed: int) -> None:
 
 @pytest.mark.random
 @pytest.mark.parametrize("seed", range(examples(15)))
-def test_all_forms_say_the_same(seed: int) -> None:
-    base, rules = case(seed)
+@pytest.mark.parametrize("made", CASES)
+def test_all_forms_say_the_same(made: Made, seed: int) -> None:
+    base, rules = made(seed)
     text = base + "".join(f"\nrequire {rule.text}" for rule in rules)
     tree = parse(Source("spec.xc", text))
     written = format_spec(tree)
@@ -296,6 +500,8 @@ CONDITIONS: list[tuple[str, Callable[[int, int], bool]]] = [
     ("f(1) div f(2) = 2", lambda a, b: a // b == 2),
     ("product(f(i) for i in 1..2) = 4", lambda a, b: a * b == 4),
     ("product(f(i) for i in 1..2 where f(i) > 2) = 3", lambda a, b: prod(i for i in (a, b) if i > 2) == 3),
+    ("product(a for a in 2..3 where f(1) < 3 and a < 3) = 2", lambda a, b: a < 3),
+    ("product(3 for a in 1..2 where any(f(1) = a for b in {})) = 1", lambda a, b: True),
     ("sum((f(1), f(2), 1)) = 5", lambda a, b: a + b + 1 == 5),
     ("f(1) in (f(2), 3)", lambda a, b: a in (b, 3)),
     ("f(1) not in (2, 3)", lambda a, b: a not in (2, 3)),

@@ -404,3 +404,41 @@ def test_kinds_that_contradict_each_other_and_others_are_refused() -> None:
         for other in ("rotation", ""):
             with pytest.raises(ValueError, match="use 'rotations' or 'symmetry'"):
                 each(up_to=other)
+
+
+DECIDED = [
+    ("3x3", "choose s(p in field)", ""),
+    ("3x3, torus", "choose s((r, c) in field)", "count(s(p) for p in w) <= 2 for w in windows(field, 2, 2)"),
+    ("3x3", "hidden choose s(p in field)", "not (s(p) and s(q)) for p in field, q in beside(p)"),
+    ("2x3", "choose s(p in field) from 1..3", "sum(s(p) for p in w) = 6 for w in runs(field, (0, 1))"),
+    ("3x3", "choose s(p in field) from 1..2", "s(p) != s(q) or s(p) = 2 for p in field, q in beside(p)"),
+    ("3x3", "choose s(p in field)", "not s connected"),
+    ("2x2x2", "choose s(p in field)", "s connected"),
+    ("hex 2x3, torus", "choose s(p in field)", "count(s(q) for q in beside(p)) <= 2 for p in field"),
+    ("2x3", "choose s(p in field) from 1..3", "s(p) <= p[2] for p in field"),
+    ("2x3", "choose s(p in {q for q in field where q != (1, 1)})", ""),
+]
+
+
+@pytest.mark.parametrize(("board", "decided", "rule"), DECIDED)
+def test_decisions_about_cells_move_with_the_board(board: str, decided: str, rule: str) -> None:
+    """As many orbits as of all solutions, by those motions of the board that map them to solutions."""
+    text = f"board field {board}, may stay empty\n{decided}\n" + (f"require {rule}" if rule else "")
+    problem = excover.parse(text)
+    moved = excover.parse(f"board field {board} option s(p in field) covers field[p]")
+    cells = [name.arguments[0] for name in moved.matrix.options]
+    every = set()
+    for solution in problem.solutions():
+        chosen = [name.arguments for name in solution.options if name.family == "s"]
+        places = [each[:1] if isinstance(each[0], tuple) else (each[:2],) for each in chosen]
+        values = [each[1:] if isinstance(each[0], tuple) else () for each in chosen]
+        every.add(frozenset((place, of) for (place,), of in zip(places, values, strict=True)))
+    orbits = {each: {each} for each in every}
+    for motion in moved.symmetries.elements():
+        to = dict(zip(cells, map(cells.__getitem__, motion), strict=True))
+        images = {each: frozenset((to[place], of) for place, of in each) for each in every}
+        if {*images.values()} == every:
+            for each, image in images.items():
+                orbits[each].add(image)
+    assert len(every) == problem.count()
+    assert problem.count(up_to_symmetry=True) == len(set(map(frozenset, orbits.values())))

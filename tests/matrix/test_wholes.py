@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from commands import Run as RunCommand
-from effort import steps
+from effort import examples, steps
 from extras import skip_without
 
 import excover
@@ -357,6 +357,70 @@ def test_values_of_per_that_are_equal() -> None:
     require yes(i) at i connected along {} per {1, 2} if i = 1 else 1..2
     """
     assert excover.parse(spec).count() == 3
+
+
+# What is not chosen, and decisions where they are
+
+ABSENT = (
+    "choose shaded(p in field)",
+    "option plain(p in field) covers field[p] option shaded(p in field) covers field[p]",
+    "choose shaded(p in field) from 0..1",
+)
+
+
+@pytest.mark.random
+@pytest.mark.parametrize("seed", range(examples(60)))
+def test_what_is_not_chosen(seed: int) -> None:
+    """It is as a decision with two values, also where something is forbidden, or known by a condition."""
+    rng = random.Random(f"not {seed}")
+    board = rng.choice(["2x3", "3x3", "1x5", "3x3, torus", "hex 2x3", "2x2x2"])
+    where = rng.choice(["", "p[1] < 2", "p[2] != 2"])
+    place = rng.choice(["", "at p"])
+    rule = rng.choice(
+        ["connected", "connected per p[1]", "as areas of 2..3", "as areas of 1", "as areas of 4"]
+    )
+    corners = " at corners" if board[1:] in ("x3", "x5") and rng.random() < 0.5 else ""
+    rule = rule.replace(" per", f"{corners} per") if " per" in rule else rule + corners
+    cells = list(excover.parse(f"board field {board}, at most 9 holes").puzzle.boards[0].positions.values())
+    some = rng.sample(cells, rng.randint(0, 2))
+    found = []
+    for stated in ABSENT:
+        is_value, value = "from" in stated, ", 1" if "from" in stated else ""
+        taken = "".join(f" forbid shaded({p}{value})" for p in some[:1])
+        taken += "".join(
+            f" require {'shaded' if is_value else 'not shaded'}({p}){' = 0' * is_value}" for p in some[1:]
+        )
+        condition = f"where {where}" if where else ""
+        if is_value:
+            condition = f"where v = 0{f' and {where}' * bool(where)}"
+        statement = f"require {'shaded(p, v)' if is_value else 'not shaded(p)'} {condition} {place} {rule}"
+        empty = "" if "covers" in stated else ", may stay empty"
+        problem = excover.parse(f"board field {board}{empty} {stated} {taken} {statement}")
+        each = chosen(problem, "shaded")
+        found.append({frozenset(p for p, v in one if v) for one in each} if is_value else {*each})
+        assert len(each) == len(found[-1]) == problem.count()
+        for engine in ("sparse", "learning"):
+            assert problem.count(Run(strategy=Strategy(engine))) == len(each)
+    assert found[0] == found[1] == found[2]
+
+
+def test_what_is_not_chosen_is_named_so() -> None:
+    text = (
+        "board field 1x3, may stay empty choose shaded(p in field) given shaded((1, 2)) forbid shaded((1, 1))"
+    )
+    problem = excover.parse(f"{text} forbid shaded((1, 3)) require not shaded connected")
+    why = excover.why(problem)
+    assert why.reason
+    assert why.reason.text == "no solution keeps to `require not shaded connected`"
+    assert len(why.clues) == 1
+
+
+def test_symmetries_of_what_is_not_chosen() -> None:
+    problem = excover.parse(f"board field 3x3 {ABSENT[1]} require not shaded connected")
+    assert problem.symmetries.order == 8
+    every = [frozenset(product((1, 2, 3), repeat=2)) - each for each in chosen(problem, "shaded")]
+    assert problem.count(up_to_symmetry=True) == orbits(every, 3)
+    assert len(every) == 219
 
 
 # Symmetries

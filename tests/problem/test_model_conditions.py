@@ -308,8 +308,10 @@ def test_lines_and_areas_of_a_model_are_those_of_a_text(seed: int) -> None:
         how: dict[str, Any] = {"corners": True} if "corners" in near else {}
         how |= {"along": [(cells[0], cells[-1])]} if "along" in near else {}
         if rng.random() < 0.5:
-            shade = model.choose("s", field)
+            shade, said = model.choose("s", field), "s(i1)"
             text += "choose s(i1 in field)\n"
+            if rng.random() < 0.5:
+                shade, said = ~shade, "not s(i1)"
             sizes, state = rng.choice(
                 [
                     ("as areas of 2..2@", lambda: model.areas(shade, 2, **how)),
@@ -321,7 +323,7 @@ def test_lines_and_areas_of_a_model_are_those_of_a_text(seed: int) -> None:
                     ),
                 ]
             )
-            text += f"require s(i1) at i1 {sizes.replace('@', near)}"
+            text += f"require {said} at i1 {sizes.replace('@', near)}"
         else:
             number = model.choose("s", field, among=range(1, 4))
             text += "choose s(i1 in field) from 1..3\n"

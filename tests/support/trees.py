@@ -127,9 +127,10 @@ lattices = node(ast.Name, st.sampled_from(["square", "hex", "triangle", "cube"])
 flags = tuples(st.sampled_from(["below", "above", "torus", "cylinder"]))
 units = node(
     ast.Unit,
-    st.sampled_from(["row", "column", "label", "block"]),
+    st.just("block"),
     st.just(()) | tuples(node(ast.Number, st.integers(0, 99)), 2) | tuples(expressions, 2, 2),
 )
+units |= node(ast.Unit, st.sampled_from(["row", "column", "label"]), st.just(()))
 units |= node(ast.Groups, expressions)
 sizes = st.just(()) | tuples(expressions, 2)
 comparisons = st.sampled_from(["=", "!=", "<", "<=", ">", ">="])
@@ -189,6 +190,7 @@ statements = st.one_of(
         maybe(expressions),
         st.just(False),
         st.booleans(),
+        st.booleans(),
         st.none(),
         maybe(expressions),
     ),
@@ -198,6 +200,7 @@ statements = st.one_of(
         maybe(expressions),
         maybe(expressions),
         st.just(False),
+        st.booleans(),
         st.just(False),
         expressions,
         maybe(expressions),
@@ -208,6 +211,7 @@ statements = st.one_of(
         maybe(expressions),
         expressions,
         st.just(True),
+        st.booleans(),
         st.just(False),
         st.none(),
         maybe(expressions),
@@ -218,6 +222,7 @@ statements = st.one_of(
         maybe(expressions),
         maybe(expressions),
         st.just(False),
+        st.booleans(),
         st.booleans(),
         st.none(),
         maybe(expressions),
@@ -231,6 +236,7 @@ statements = st.one_of(
         maybe(expressions),
         maybe(expressions),
         st.just(False),
+        st.booleans(),
         st.just(False),
         maybe(expressions),
         st.none(),
@@ -238,8 +244,8 @@ statements = st.one_of(
         expressions,
         maybe(loops(expressions)),
     ),
-    node(ast.RequireLoop, option_refs, maybe(expressions), expressions, st.booleans()),
-    node(ast.RequireLoop, option_refs, maybe(expressions), st.none(), st.just(False)),
+    node(ast.RequireLoop, option_refs, maybe(expressions), expressions, st.booleans(), st.booleans()),
+    node(ast.RequireLoop, option_refs, maybe(expressions), st.none(), st.just(False), st.booleans()),
     node(ast.ShapesStatement, names, maybe(lattices), st.booleans(), drawings, legends, maybe(drawings)),
     node(
         ast.AllShapes,

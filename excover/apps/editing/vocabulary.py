@@ -182,7 +182,7 @@ def _of_declared_lattices(name: str) -> Iterator[HighlightPattern]:
 def patterns() -> tuple[HighlightPattern, ...]:
     """In the order in which they are tried."""
     group, lattice, unit, subject = map(_alternatives, ("GROUP", "LATTICE", "UNIT", "SUBJECT"))
-    name = NAME
+    name, unit = NAME, f"{unit}|block"
     size = r"(?:\s+(\d+(?:x\d+)+))?"
     more = rf"(?:{size}\s*,\s*({unit})\b)?"
     operators = "|".join(OPERATORS)
@@ -249,7 +249,7 @@ def _of_requirements(name: str, operators: str) -> list[HighlightPattern]:
             rf"\b(require)\s+({name})\s+(connected)\b{near}", ("statement", "name", *("keyword",) * 4)
         ),
         HighlightPattern(
-            rf"(?<=[\w)\]}}] )(connected)\b(?=\s*(?:$|#)|\s+(?:at\s+corners|along|per)\b){near}",
+            rf"(?<=[\w)\]}}\"] )(connected)\b(?=\s*(?:$|#)|\s+(?:at\s+corners|along|per)\b){near}",
             ("keyword",) * 4,
         ),
         HighlightPattern(r"\b(as)\s+(one)\s+(loop)\b", ("keyword",) * 3),

@@ -13,9 +13,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import product, takewhile
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from excover.base.frozen import Frozen
+from excover.base.names import OrderedSet, Value
+from excover.base.source import Span
 
 T = TypeVar("T")
 
@@ -105,25 +107,56 @@ def named_board(function: str, arguments: Sequence[T]) -> Sequence[T]:
 TRUTHS = {"true": True, "false": False}
 
 
-def cells_along(place: tuple[Any, ...], step: tuple[Any, ...], cells: Container[Any]) -> Iterator[Any]:
-    """The cells from a place on, as long as they are among ``cells``."""
-    while (place := tuple(map(operator.add, place, step))) in cells:
+class Places(Protocol):
+    """What expressions ask of a board."""
+
+    name: str
+
+    def near(self, corners: bool, span: Span) -> Mapping[Value, OrderedSet]:
+        """The cells that share a side with each cell, or a corner. Raises SpecError if there are none."""
+
+    def home(self, place: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The cell that is the same where sides are glued together; else the place itself."""
+
+
+Home: TypeAlias = Callable[[tuple[Any, ...]], tuple[Any, ...]]
+"""The cell that a place is, where sides of a board are glued together."""
+
+
+def cells_along(
+    place: tuple[Any, ...], step: tuple[Any, ...], cells: Container[Any], home: Home = tuple
+) -> Iterator[Any]:
+    """The cells from a place on, as long as they are among ``cells``, and at most once round."""
+    found = {place}
+    while (place := home(tuple(map(operator.add, place, step)))) in cells and place not in found:
+        found.add(place)
         yield place
 
 
-def rows_of(cells: Collection[tuple[Any, ...]], step: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    """The longest rows of cells, each by a step from the one before.
+def rows_of(
+    cells: Collection[tuple[Any, ...]], step: tuple[Any, ...], home: Home = tuple
+) -> Iterator[tuple[Any, ...]]:
+    """The longest rows of cells, each by a step from the one before; from its first cell if it goes round.
 
     >>> [*rows_of({(1, 1): 0, (1, 2): 0, (2, 1): 0, (1, 4): 0}, (0, 1))]
     [((1, 1), (1, 2)), ((2, 1),), ((1, 4),)]
+    >>> [*rows_of([(1, 1), (1, 2), (2, 1)], (0, 1), lambda cell: (cell[0], (cell[1] - 1) % 2 + 1))]
+    [((2, 1),), ((1, 1), (1, 2))]
     """
-    for first in cells:
-        if tuple(map(operator.sub, first, step)) not in cells:
-            yield first, *cells_along(first, step, cells)
+    found = set[Any]()
+    for goes_round in (False, True):
+        for first in cells:
+            before = home(tuple(map(operator.sub, first, step)))
+            if first not in found and (goes_round or before not in cells):
+                row = first, *cells_along(first, step, cells, home)
+                found.update(row)
+                yield row
 
 
-def boxes_of(cells: Collection[tuple[Any, ...]], sizes: Sequence[int]) -> Iterator[tuple[Any, ...]]:
-    """The boxes of cells, each from its first cell on, row by row.
+def boxes_of(
+    cells: Collection[tuple[Any, ...]], sizes: Sequence[int], home: Home = tuple
+) -> Iterator[tuple[Any, ...]]:
+    """The boxes of cells, each from its first cell on, row by row; none that meets itself.
 
     >>> [*boxes_of({(1, 1): 0, (1, 2): 0, (2, 1): 0, (2, 2): 0, (2, 3): 0}, (2, 2))]
     [((1, 1), (1, 2), (2, 1), (2, 2))]
@@ -132,8 +165,8 @@ def boxes_of(cells: Collection[tuple[Any, ...]], sizes: Sequence[int]) -> Iterat
         return
     offsets = [*product(*map(range, sizes))]
     for first in cells:
-        box = tuple([tuple(map(operator.add, first, offset)) for offset in offsets])
-        if all(cell in cells for cell in box):
+        box = tuple([home(tuple(map(operator.add, first, offset))) for offset in offsets])
+        if all(cell in cells for cell in box) and len({*box}) == len(box):
             yield box
 
 

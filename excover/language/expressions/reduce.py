@@ -78,7 +78,7 @@ def literal(value: Value) -> ast.Expr:
             return ast.Index(NOWHERE, ast.Name(NOWHERE, value.table), (literal(value.key),))
         case range():
             return ast.Interval(NOWHERE, number(value.start), number(value.stop - 1))
-        case OrderedSet():
+        case OrderedSet() | ():  # an empty tuple cannot be written
             return ast.Set(NOWHERE, tuple(map(literal, value)))
         case tuple():
             return ast.Tuple(NOWHERE, tuple(map(literal, value)))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple, Protocol, TypeAlias, assert_never, cast
+from typing import NamedTuple, TypeAlias, assert_never, cast
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.frozen import Changeable, Frozen, fresh
@@ -19,7 +19,7 @@ from excover.base.names import OrderedSet, Record, Symbol, Value
 from excover.base.source import Span, TableRow
 from excover.base.words import plural
 from excover.language import messages
-from excover.language.expressions.library import LIBRARY, PLACES, TRUTHS, named_board
+from excover.language.expressions.library import LIBRARY, PLACES, TRUTHS, Places, named_board
 from excover.language.syntax import ast
 
 
@@ -173,15 +173,6 @@ class LabelValues(Frozen):
 
 
 Definition: TypeAlias = Constant | Function | TableValue | ItemFamily | LabelValues | Broken
-
-
-class Places(Protocol):
-    """What expressions ask of a board."""
-
-    name: str
-
-    def near(self, corners: bool, span: Span) -> Mapping[Value, OrderedSet]:
-        """The cells that share a side with each cell, or a corner. Raises SpecError if there are none."""
 
 
 class Scope(Changeable):

@@ -32,6 +32,7 @@ from excover.language.expressions.library import (
     RUNS,
     SUBSETS,
     WINDOWS,
+    Home,
     boxes_of,
     cells_along,
     cells_within,
@@ -135,13 +136,13 @@ class SpecialFunctions(LoopEvaluator):
     def _rays(self, expr: ast.Call, frame: Frame) -> Column:
         start, step, within = expr.arguments
         places, steps = self.of_kind(start, frame, "place"), self.of_kind(step, frame, "place")
-        found: Column = []
+        home, found = self._home(within), list[Any]()
         for row, (place, way, cells) in enumerate(
             zip(places, steps, self.of_kind(within, frame, "set"), strict=True)
         ):
             if len(way) != len(place) or not any(way) or {*map(type, (*place, *way))} != {int}:
                 raise SpecError(messages.NotAStep(step.span, way, frame.binding(row)))
-            seen = tuple(cells_along(place, way, cells))
+            seen = tuple(cells_along(place, way, cells, home))
             self._spend(len(seen), expr.span, [(expr.span.text, len(seen))])
             found.append(seen)
         return found
@@ -149,23 +150,30 @@ class SpecialFunctions(LoopEvaluator):
     def _runs(self, expr: ast.Call, frame: Frame) -> Column:
         step = expr.arguments[1]
         ways = self.of_kind(step, frame, "place")
-        found: Column = []
+        home, found = self._home(expr.arguments[0]), list[Any]()
         for row, (cells, way) in enumerate(zip(self._cells(expr, frame, ways), ways, strict=True)):
             if not any(way) or {*map(type, way)} != {int}:
                 raise SpecError(messages.NotAStep(step.span, way, frame.binding(row)))
             self._spend(len(cells), expr.span, [(expr.span.text, len(cells))])
-            found.append(OrderedSet(rows_of(cells, way)))
+            found.append(OrderedSet(rows_of(cells, way, home)))
         return self._sized(expr, found)
 
     def _windows(self, expr: ast.Call, frame: Frame) -> Column:
         sizes = [self.of_kind(each, frame, "number") for each in expr.arguments[1:]]
         all_sizes = [*zip(*sizes, strict=True)]
-        found: Column = []
+        home, found = self._home(expr.arguments[0]), list[Any]()
         for cells, wanted in zip(self._cells(expr, frame, all_sizes), all_sizes, strict=True):
             work = len(cells) * prod(max(0, size) for size in wanted)
             self._spend(work, expr.span, [(expr.span.text, work)])
-            found.append(OrderedSet(boxes_of(cells, wanted)))
+            found.append(OrderedSet(boxes_of(cells, wanted, home)))
         return self._sized(expr, found)
+
+    def _home(self, cells: ast.Expr) -> Home:
+        """The cell that a place is, on the board that ``cells`` names, or the only one."""
+        boards = self.scope.boards
+        if len(boards) == 1:
+            return next(iter(boards.values())).home
+        return boards[cells.id].home if isinstance(cells, ast.Name) and cells.id in boards else tuple
 
     def _cells(self, expr: ast.Call, frame: Frame, like: Sequence[Any]) -> list[Any]:
         """The sets of cells of the first argument, which have as many numbers as the tuples beside them."""
@@ -205,9 +213,9 @@ class SpecialFunctions(LoopEvaluator):
         return list(map(int, texts))
 
     def _subsets(self, expr: ast.Call, frame: Frame) -> Column:
-        """As tuples, whose members are in the order of the set."""
+        """As tuples, whose members are in the order of the set, or tuple."""
         of, size = expr.arguments
-        sets, sizes = self.of_kind(of, frame, "set"), self.of_kind(size, frame, "number")
+        sets, sizes = self.of_kind(of, frame, "members"), self.of_kind(size, frame, "number")
         found: Column = []
         for members, wanted in zip(sets, sizes, strict=True):
             count = number_of_subsets(len(members), wanted)

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from math import prod
 from operator import itemgetter
-from typing import assert_never
+from typing import Any, assert_never
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OrderedSet, Value, show
@@ -62,6 +62,14 @@ class CellsNear:
                 place(cell): OrderedSet(map(place, sorted(cells))) for cell, cells in near.items()
             }
         return self._known[corners]
+
+    def home(self, place: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The cell that is the same where sides are glued together; else the place itself."""
+        board = self._board
+        if not board.gluing or len(place) != 2:
+            return place
+        cell = board.wrapped((0, place[0] - 1, place[1] - 1))
+        return board.positions.get(cell, place)
 
 
 def columns_off(lattice: Lattice, groups: Sequence[Sequence[Cell]], margin: int) -> int:
@@ -304,8 +312,6 @@ def _filling(
 
 def _family(unit: ast.Unit, board: Board, values: range | OrderedSet) -> ItemFamily:
     """The items of one kind of unit: one for each unit and value."""
-    if unit.sizes and unit.kind != "block":
-        raise SpecError(messages.BlockSizeMisplaced(unit.span))
     sizes = Counter({_unit_of(unit, board, cell): 0 for cell in board.cells})
     sizes.update(_unit_of(unit, board, cell) for cell in board.cells if cell not in board.optional)
     del sizes[None]

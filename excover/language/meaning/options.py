@@ -16,6 +16,7 @@ from excover.language.meaning.puzzle import Piece, Shapes
 from excover.language.meaning.state import (
     State,
     argument_names,
+    cell_named,
     check_chosen,
     check_ref,
     names_among,
@@ -106,8 +107,10 @@ def choose(state: State, statement: ast.Choose) -> None:
         loop = ast.Loop(loop.span, (*loop.binders, chosen), loop.where)
         covers = (ast.CoveredItem(span, ast.Ref(span, name, names), None, None),)
     option(state, ast.Option(span, name, loop, covers, None, not covers, False, None, statement.hidden))
-    if not statement.hidden and (drawing := _drawing_on_board(state, statement, loop)):
-        state.draws.append(drawing)
+    if size := _size_of_cell(state, statement):
+        state.on_cells[name.id] = size
+        if not statement.hidden and next(iter(state.boards.values())).flat:
+            state.draws.append(_drawing_on_board(statement, loop, size))
 
 
 def lines(state: State, statement: ast.Lines) -> None:
@@ -169,20 +172,23 @@ def _keys_of(state: State, loop: ast.Loop) -> tuple[tuple[Value, ...], ...]:
     return tuple(zip(*(frame.columns[each.id] for each in names), strict=True)) if names else ((),)
 
 
-def _drawing_on_board(state: State, statement: ast.Choose, loop: ast.Loop) -> ChosenDrawing | None:
-    """Decisions about the cells of the only board are drawn there: the value, or the letter of the name."""
-    span, name = statement.span, statement.name
-    names, arguments = tuple(statement.loop.names), tuple(loop.names)
+def _size_of_cell(state: State, statement: ast.Choose) -> int:
+    """How many arguments are the cell of the only board that each decision is about; 0 if they are not."""
     patterns = [pattern for binder in statement.loop.binders for pattern in binder.patterns]
     if len(state.boards) != 1 or len(patterns) != 1:
-        return None
-    (board,), decides = state.boards.values(), statement.values is not None
-    keys = state.family(name.id).keys if decides else _keys_of(state, statement.loop)
+        return 0
+    is_family = statement.values is not None
+    keys = state.family(statement.name.id).keys if is_family else _keys_of(state, statement.loop)
     places = keys if patterns[0].is_tuple else [place for (place,) in keys]
-    if not board.flat or not state.family(board.name).places.issuperset(places):
-        return None
-    at = ast.Tuple(span, names) if patterns[0].is_tuple else names[0]
-    mark = arguments[-1] if decides else ast.Text(span, name.id[0])
+    (board,) = state.boards
+    return len(patterns[0].names) if state.family(board).places.issuperset(places) else 0
+
+
+def _drawing_on_board(statement: ast.Choose, loop: ast.Loop, size: int) -> ChosenDrawing:
+    """Decisions about cells are drawn there: the value, or the letter of the name."""
+    span, name, arguments = statement.span, statement.name, tuple(loop.names)
+    mark = arguments[-1] if statement.values is not None else ast.Text(span, name.id[0])
+    at = cell_named(span, arguments[:size])
     return ChosenDrawing(span, ast.OptionRef(span, name, arguments), at, mark, None)
 
 

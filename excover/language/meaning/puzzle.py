@@ -241,7 +241,8 @@ class Puzzle(Frozen):
     first counts most. ``cost_limits`` are bounds on the sum of the costs. ``additions`` are what
     options of ``sources`` cover besides, ``requirements`` what pieces do, ``global_constraints`` what all
     chosen options together must be, ``conditions`` what else they must meet, ``rules`` the statements of
-    these rules, ``tiled`` the boards of tiles, and ``lines`` the families of options that join neighbors.
+    these rules, ``tiled`` the boards of tiles, and ``lines`` the families of options that join neighbors;
+    ``on_cells`` those of decisions about the cells of the only board, with how many arguments are the cell.
     """
 
     title: str
@@ -251,6 +252,7 @@ class Puzzle(Frozen):
     resources: Sequence[ItemFamily] = ()
     sources: Sequence[OptionSource] = ()
     lines: Set[str] = frozenset()
+    on_cells: Mapping[str, int] = {}
     additions: Sequence[ast.Also] = ()
     boards: Sequence[Board] = ()
     draws: Sequence[ast.Draw | ast.DrawItem] = ()

@@ -32,7 +32,15 @@ from excover.language import messages
 from excover.language.expressions.frame import Frame
 from excover.language.expressions.scope import AT_MOST_ONCE, ItemFamily, Silent, Times, check, check_loop
 from excover.language.meaning.puzzle import Board, ItemKey, Requirement, Shapes
-from excover.language.meaning.state import State, named, names_among, one_board, option_called, option_named
+from excover.language.meaning.state import (
+    State,
+    cell_named,
+    named,
+    names_among,
+    one_board,
+    option_called,
+    option_named,
+)
 from excover.language.syntax import ast
 from excover.lattices import Cell, DeclaredLattice, Lattice, Vector
 from excover.lattices.gluing import glued_by
@@ -229,6 +237,31 @@ def _groups(per: ast.Expr | None, local: set[str]) -> ast.Expr | None:
     return per
 
 
+def _placed(
+    state: State, statement: ast.RequireConnected | ast.RequireLoop
+) -> ast.RequireConnected | ast.RequireLoop:
+    """The same, with the places of decisions that are known where they are stated."""
+    name = statement.option.name.id
+    if statement.place is not None:
+        return statement
+    if name in state.lines:
+        return _joining(statement)
+    is_loop = isinstance(statement, ast.RequireLoop)
+    if (size := state.on_cells.get(name)) and len(state.boards) == 1 and not is_loop:
+        return _at_cells(statement, state.options[name], size)
+    return statement
+
+
+def _at_cells(
+    statement: ast.RequireConnected | ast.RequireLoop, option: ast.Option, size: int
+) -> ast.RequireConnected | ast.RequireLoop:
+    """The same, with the cell that each decision is about."""
+    ref = statement.option
+    names = ref.arguments or tuple(option.arguments)
+    made = ast.OptionRef(ref.span, ref.name, names)
+    return statement.replaced(option=made, place=cell_named(ref.span, names[:size]))
+
+
 def _joining(statement: ast.RequireConnected | ast.RequireLoop) -> ast.RequireConnected | ast.RequireLoop:
     """The same, with the two places that a line joins: those of the statement `lines`."""
     ref = statement.option
@@ -272,8 +305,7 @@ def require(
         case ast.RequireWithout():
             _require_without(state, statement)
         case ast.RequireConnected() | ast.RequireLoop():
-            is_of_lines = statement.option.name.id in state.lines and statement.place is None
-            require_whole(state, _joining(statement) if is_of_lines else statement)
+            require_whole(state, _placed(state, statement))
         case ast.RequireThat():
             _require_that(state, statement)
         case _:

@@ -71,7 +71,8 @@ class State(Changeable):
     are a choice; ``imported`` the names from other
     descriptions, ``importing`` the files of those descriptions, the innermost last, and ``read`` all that
     were read, each with the prefix of its names. ``broken_places`` are the names of options whose `place` or
-    `fill` has an error; ``required`` are the families of ``requirements``, with their statements.
+    `fill` has an error; ``required`` are the families of ``requirements``, with their statements;
+    ``on_cells`` the decisions about cells of the only board, with how many of their arguments are the cell.
     """
 
     load: Loader
@@ -96,6 +97,7 @@ class State(Changeable):
     items: int = 0
     options: dict[str, ast.Option] = fresh(dict)
     lines: set[str] = fresh(set)
+    on_cells: dict[str, int] = fresh(dict)
     placings: dict[tuple[str, str], Placing] = fresh(dict)
     sources: list[OptionSource] = fresh(list)
     last_sources: list[OptionSource] = fresh(list)
@@ -365,6 +367,11 @@ def _argument_names(state: State, ref: ast.OptionRef | ast.Ref) -> list[str]:
 def one_board(state: State, span: Span) -> None:
     if len(state.boards) > 1:
         raise SpecError(messages.SeveralBoards(span, state.boards))
+
+
+def cell_named(span: Span, names: Sequence[ast.Expr]) -> ast.Expr:
+    """The cell of these coordinates, or of the only name."""
+    return names[0] if len(names) == 1 else ast.Tuple(span, tuple(names))
 
 
 def unlike(name: str, taken: Collection[str]) -> str:

@@ -117,7 +117,7 @@ class FillNotFlat(Located, code="E249"):
     board: str
 
     wording = "`{board}` cannot be filled: it is not a flat board of squares"
-    advice = "write an `option` for each cell and value"
+    advice = "let the board stay empty, and write `choose f(p in {board}) from 1..9`"
 
 
 class UnitTooLarge(Located, code="E250"):

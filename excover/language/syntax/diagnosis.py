@@ -46,7 +46,7 @@ TERMINALS = {
     "SOLUTIONS": "`solutions`",
     "SUBJECT": "`options`, `items` or `cost`",
     "UP_TO": "`symmetry` or `rotations`",
-    "UNIT": "`row`, `column`, `block` or `label`",
+    "UNIT": "`row`, `column` or `label`",
     "FAULT": "`crossroads` or `faults`",
     "AT_CORNERS": "at corners",
     "EMPTY": "may stay empty",
@@ -167,8 +167,10 @@ def _bare_value(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
     return messages.BareValue(span) if is_bare else None
 
 
+_COMPUTED = r"\w+(?: ?[-+*] ?\w+)+"
 _TIMES_FORGOTTEN = re.compile(
-    rf"\b(?:at\s+(most|least)\s+(\w+)|(\d+|{'|'.join(NUMBER_WORDS)}))(?=(?:\s|#[^\n]*(?:\n|$))*$)"
+    rf"(?:\bat\s+(most|least)\s+({_COMPUTED}|\w+)|(?:(?<=\] )|(?<=\beach ))({_COMPUTED})"
+    rf"|\b(\d+|{'|'.join(NUMBER_WORDS)}))(?=(?:\s|#[^\n]*(?:\n|$))*$)"
 )
 
 
@@ -177,7 +179,9 @@ def _times_forgotten(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
     bound = _TIMES_FORGOTTEN.search(span.source.text, 0, span.start) if "times" in accepted else None
     if bound is None:
         return None
-    return messages.MissingTimes(Span(span.source, *bound.span()), bound[1] or "", bound[2] or bound[3])
+    return messages.MissingTimes(
+        Span(span.source, *bound.span()), bound[1] or "", bound[2] or bound[3] or bound[4]
+    )
 
 
 def _keyword_as_name(span: Span, accepted: Sequence[str]) -> str:

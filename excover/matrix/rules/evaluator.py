@@ -312,6 +312,7 @@ class RuleEvaluator(Evaluator):
         row: int,
     ) -> Operand:
         """``group`` are the members of one binding, each with the condition on which it is one."""
+        group = [each for each in group if each[1] is not False]
         members = [member for member, _ in group]
         rows = [row] * len(group)
         match function := expr.function.id:

@@ -45,20 +45,28 @@ class RequireWithout(_Requirement):
 
 
 class _RequireOfOptions(_Requirement):
-    """A rule for the chosen options of a family that meet a condition. ``option`` has names for its
-    arguments, or none; ``place`` is where each of them is, or None for the cells of boards that it covers. If
-    ``joining``, it is the set of the two places that the option joins.
+    """A rule for the chosen options of a family that meet a condition, or if ``absent``, for those that are
+    not chosen. ``option`` has names for its arguments, or none; ``place`` is where each of them is, or None
+    for the cells of boards that it covers. If ``joining``, it is the set of the two places that the option
+    joins.
     """
 
     option: OptionRef
     where: Expr | None
     place: Expr | None
     joining: bool
+    absent: bool
+
+    @property
+    def chosen(self) -> str:
+        """What it is about, in words."""
+        return f"{'not ' * self.absent}{self.option.name.id}"
 
     def clauses(self) -> Iterator[Clause]:
         ref = self.option
         is_listed = ref.arguments or self.where  # a condition stands only behind arguments, if none at all
-        yield Clause(f"require {phrases.option(ref) if is_listed else ref.name.id}")
+        chosen = phrases.option(ref) if is_listed else ref.name.id
+        yield Clause(f"require {'not ' * self.absent}{chosen}")
         yield Clause(f"where {phrases.expression(self.where)}" if self.where else "")
         word = "joining" if self.joining else "at"
         yield Clause(f"{word} {phrases.expression(self.place)}" if self.place else "")
@@ -184,9 +192,15 @@ def _price_each(_builder: Builder, _span: Span, children: list[Any]) -> tuple[Ex
 
 @spanned
 def _chosen(_builder: Builder, _span: Span, children: list[Any]) -> tuple[Any, ...]:
-    """The option, the condition, the place, and whether it is what the option joins."""
+    """The option, the condition, the place, whether it is what the option joins, and that it is chosen."""
     ref, *condition, (place, joining) = children
-    return ref, condition[0] if condition else None, place, joining
+    return ref, condition[0] if condition else None, place, joining, False
+
+
+@spanned
+def _unchosen(_builder: Builder, _span: Span, children: list[Any]) -> tuple[Any, ...]:
+    ref, *condition, (place, joining) = children
+    return ref, condition[0] if condition else None, place, joining, True
 
 
 @spanned
@@ -239,7 +253,7 @@ FORM = StatementForm(
         **{"at_corners": _is_there, "per": only, "connected_rule": _connected, "loop_rule": _loop},
         **{"areas_rule": _areas, "begun_at": _begun_at, "area_begins": only},
         **{"condition_rule": _that, "price_each": _price_each},
-        **{"chosen": _chosen, "every_option": _every_option, "placed_at": _placed_at},
+        **{"chosen": _chosen, "unchosen": _unchosen, "every_option": _every_option, "placed_at": _placed_at},
         **{"joined": _joined, "joined_by": only},
     },
     {
