@@ -26,7 +26,14 @@ from operator import le, or_
 from excover.matrix.matrix import Matrix
 from excover.search.engine import Cover, Sink, taken_from
 from excover.search.outcome import Outcome, Statistics, work
-from excover.search.portfolio.portfolio import Entrant, Member, NextTurn, Portfolio, Scheduler
+from excover.search.portfolio.portfolio import (
+    Entrant,
+    Member,
+    NextTurn,
+    Portfolio,
+    Scheduler,
+    tree_node_cost,
+)
 from excover.search.run import Run
 from excover.search.tuning import tuning
 
@@ -46,7 +53,7 @@ class Background(Scheduler):
         self._share = tuning.probe_share if is_plain else tuning.probe_rules_share
         self._rarity = tuning.probe_rarity if is_plain else tuning.probe_rules_rarity
         self._due = float(tuning.probe_head_start if is_plain else tuning.portfolio_head_start)
-        self.main = Entrant("main", lambda: main, node_cost=len(matrix.items))
+        self.main = Entrant("main", lambda: main, node_cost=tree_node_cost(matrix))
         self.probe = Entrant("probe", self._begin_probe)
         super().__init__([self.main, self.probe])
         self._given: set[Cover] = set()  # handed over, while the probe takes part

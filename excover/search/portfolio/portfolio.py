@@ -19,6 +19,7 @@ from typing import Protocol, TypeAlias
 
 from excover.base.errors import Unsuitable
 from excover.base.frozen import Changeable
+from excover.matrix.matrix import Matrix
 from excover.search._core import TooLarge
 from excover.search.engine import ENDLESS, Cover, Sink
 from excover.search.outcome import Outcome, Statistics, StoppedBy, work
@@ -80,6 +81,11 @@ class Improving(Iterator[Cover], Protocol):
 
     def drain(self) -> list[Cover]:
         """The cover that was found but not yet returned, if there is one, without further search."""
+
+
+def tree_node_cost(matrix: Matrix) -> int:
+    """The work of a node of `sparse` beside its updates: a look at all items, and at all marks."""
+    return len(matrix.items) + sum(len(each.marked) for each in matrix.constraints)
 
 
 class Entrant(Changeable):

@@ -50,7 +50,14 @@ from excover.search.engine import Cover, Engine, Sink, has_room_for_lanes, taken
 from excover.search.linear_refutation import LinearRefuter
 from excover.search.native import native_problem
 from excover.search.outcome import ORDER_COST, Outcome, StoppedBy
-from excover.search.portfolio.portfolio import Entrant, NextTurn, Portfolio, Scheduler, taking_part
+from excover.search.portfolio.portfolio import (
+    Entrant,
+    NextTurn,
+    Portfolio,
+    Scheduler,
+    taking_part,
+    tree_node_cost,
+)
 from excover.search.run import Run
 from excover.search.tuning import tuning
 
@@ -75,7 +82,7 @@ class UntilEnough(Scheduler):
         # The same answer with any number of threads.
         engine = Engine(matrix, run.by(run.strategy.replaced(threads=1)), True)
         self._problem = engine.problem
-        self.finder = Entrant(engine.name, lambda: engine, node_cost=len(matrix.items))
+        self.finder = Entrant(engine.name, lambda: engine, node_cost=tree_node_cost(matrix))
         super().__init__([self.finder, *self._optimizer()])
         self.head_start = tuning.portfolio_turn
         self._round = float(tuning.portfolio_head_start)
@@ -238,7 +245,7 @@ class UntilEnough(Scheduler):
             return Entrant("lanes", partial(Engine, self._matrix, one, True), fee, is_whole_tree=True)
         tree = one.by(one.strategy.replaced(engine="sparse"))
         begin = partial(Engine, self._matrix, tree, True)
-        return Entrant("the whole tree", begin, node_cost=len(self._matrix.items), is_whole_tree=True)
+        return Entrant("the whole tree", begin, node_cost=tree_node_cost(self._matrix), is_whole_tree=True)
 
 
 def _refuter_of_others(matrix: Matrix, covers: Sequence[Cover], run: Run) -> LinearRefuter:
