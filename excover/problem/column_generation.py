@@ -82,7 +82,8 @@ def relaxation(compiled: Compiled, objective: Objective, run: Run) -> Relaxation
     if status != OPTIMAL:
         raise run.unfinished(run.stopped_by or StoppedBy.TIME)
     parts = originals.cost.per_unit if objective.item is None else _parts(compiled, objective.name)
-    prices = {str(name): sign * price / parts for name, price in zip(matrix.items, items, strict=True)}
+    stated = ((name, price) for name, price in zip(matrix.items, items, strict=True) if name.family != HIDDEN)
+    prices = {str(name): sign * price / parts for name, price in stated}
     for bound, price in _prices_of_sums(matrix.bounds, rates):
         prices[bound] = prices.get(bound, 0.0) + sign * price * _parts(compiled, bound) / parts
     return Relaxation(sign * value / parts, prices)
@@ -211,6 +212,7 @@ def _covered(compiled: Compiled, new: NewOption) -> tuple[list[int], dict[str, i
     for item, amount in _each_covered(new.covers):
         if (sum_name := sums.get(without_blanks(str(item)))) is None:
             if amount is not None:
+                item_numbers(matrix, [item])  # which knows what a name was meant to be
                 raise ValueError(f"`{item}` is not in units: name it without an amount")
             plain.append(item)
             continue

@@ -88,3 +88,16 @@ def test_a_program_needs_a_goal_and_time() -> None:
     assert problem.relaxation().bound == 1.0
     with pytest.raises(KeyError):
         problem.relaxation().price("b")
+
+
+def test_prices_are_those_of_stated_items_alone() -> None:
+    rolls = Model()
+    piece = rolls.items("piece", [45, 36], units=True, at_least=[3, 4])
+    rolls.options("cut", [1, 2], covers=piece[[45, 36]].by([2, 2]), cost=1, most=9, optional=True)
+    rolls.minimize()
+    problem = rolls.problem()
+    found = problem.relaxation()
+    assert found is not None
+    assert found.prices.keys() == {"piece[45]", "piece[36]"}
+    with pytest.raises(SpecError, match=r"`peice\[36\]` does not exist"):
+        problem.with_option("cut", 3, covers={"piece[45]": 1, "peice[36]": 1}, cost=1, most=9)
