@@ -117,7 +117,7 @@ class StatedNumbers:
     def whole(self, puzzle: Puzzle, cost: Scale, sums: Mapping[str, Scale]) -> Puzzle:
         """A puzzle with whole numbers in its statements."""
         prices, bounds = self.prices, self.bounds
-        if cost.per_unit == 1 and not sums:
+        if cost.kind is int and not sums:
             return puzzle
         own: dict[int, ast.Requiring | ast.CostBound] = {}
         for place, condition in enumerate(puzzle.conditions):
@@ -167,8 +167,8 @@ def _refuse_unlike(text: str, one: Any, other: Any) -> None:
 
 
 def sum_steps(puzzle: Puzzle, listed: Sequence[Mapping[str, Scale]]) -> dict[str, Scale]:
-    """The steps of the families of items in units, of those whose amounts or bounds are no whole numbers, and
-    of those that a goal compares with such.
+    """The steps of the families of items in units, of those whose amounts or bounds are not all of type int,
+    and of those that a goal compares with such.
     """
     found: dict[str, Scale] = {}
     for family in puzzle.resources:
@@ -176,7 +176,7 @@ def sum_steps(puzzle: Puzzle, listed: Sequence[Mapping[str, Scale]]) -> dict[str
         stated += [most for most, _ in family.excess]
         step = Scale().of(stated, f"a bound of `{family.name}`")
         step = step.joined([each[family.name] for each in listed if family.name in each])
-        if step.per_unit > 1:
+        if step.kind is not int:
             found[family.name] = step
     for goal in puzzle.objectives:
         together = {item.family for item in goal.items}

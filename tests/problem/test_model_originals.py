@@ -338,3 +338,20 @@ def test_fractions_are_numbers_in_words_and_in_json(kind: type) -> None:
         assert {key: json.loads(json.dumps(data))[key] for key in expected} == expected
     told = json.loads(json.dumps([heard[-1].as_data(1.0), improvements.outcome.as_data()]))
     assert [(each["cost"], each["bound"]) for each in told] == [(float(third), float(third))] * 2
+
+
+@pytest.mark.parametrize("kind", [float, Decimal, Fraction])
+def test_bounds_and_costs_of_other_types_may_all_be_whole(kind: Any) -> None:
+    for at_least, at_most, over in [(1, None, None), (None, 2, None), (1, 2, 3), (None, 0, 0)]:
+        costs: list[Any] = []
+        for of in (int, kind):
+            model = Model()
+            bounds = {"at_least": at_least, "at_most": at_most, "over_cost": over}
+            stated = {name: of(number) for name, number in bounds.items() if number is not None}
+            load = model.item("load", units=True, **stated)
+            task = model.items("task", [1, 2])
+            model.options("do", [1, 2], covers=[task[[1, 2]], load.by([2, 1])], cost=[4, 5])
+            model.options("leave", [1, 2], covers=task[[1, 2]], cost=[7, 6])
+            model.minimize()
+            costs.append(model.problem().best().cost)
+        assert costs[0] == costs[1]
