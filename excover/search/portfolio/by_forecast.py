@@ -111,7 +111,7 @@ class ByForecast(Scheduler):
             return self._linear, self._linear.nodes + OPTIONS
         is_turn_of_graph = self._count in self.entries and self._is_turn_of_graph()
         current = self._count if is_turn_of_graph else self._search
-        return current, current.nodes + max(1, tuning.count_head_start // 8, current.nodes // 8)
+        return current, current.nodes + max(1, tuning.count_head_start // 4, current.nodes // 8)
 
     def _is_turn_of_graph(self) -> bool:
         """Whether the frontier search seems to have less work left than the other, or too little share."""

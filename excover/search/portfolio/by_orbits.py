@@ -167,7 +167,7 @@ class CountByOrbits:
             following = counted(self._parts[len(self._done) + 1].matrix, self._run)
             self._done, self._member = [*self._done, self._member.outcome], following
         self._member.run_slice(solutions, nodes)
-        is_open = not self._is_settled and not self._member.is_over and self._member.is_round_over
+        is_open = not self._is_settled and not self._member.is_over and self._member.is_turn_over
         if is_open:
             self._decide()
 

@@ -253,11 +253,6 @@ class Portfolio:
         return self._goal is None or self._current.nodes >= self._goal
 
     @property
-    def is_round_over(self) -> bool:
-        """The same, where each entry has had a turn."""
-        return self.is_turn_over and all(each.member is not None for each in self.scheduler.entries)
-
-    @property
     def outcome(self) -> Outcome:
         """The answer, or what is known so far."""
         scheduler, winner = self.scheduler, self._winner
