@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import ceil
 from random import Random
 
@@ -133,6 +134,10 @@ def _beside(rows: MarkRows, r: int, c: int) -> Iterator[tuple[int, int]]:
             yield y, x
 
 
+def _without_marks(rows: MarkRows) -> MarkRows:
+    return [[NONE] * len(row) for row in rows]
+
+
 # Search
 
 
@@ -165,6 +170,7 @@ class _LabelMaker(LabelBoard):
         shipped = self._asked(self.first)
         self.least = ceil(_drawn(shipped.found) / LEAST_PART) if shipped else 0
         self.is_rated = not problem.matrix.rules  # with them, a rating may take many seconds
+        self.blank = {**self.first, **{name: _without_marks(self.first[name]) for name in self.clues}}
 
     def puzzle(self, random: Random, wanted: Wanted) -> LabelPuzzle:
         nearest: LabelPuzzle | None = None
@@ -199,6 +205,21 @@ class _LabelMaker(LabelBoard):
         known = found.verdict in (Verdict.UNIQUE, Verdict.SEVERAL)
         return _Trial(drawings, found, problem, least=self.least) if known else None
 
+    @cached_property
+    def _held(self) -> Drawings:
+        """An empty board, which has a solution, but for the marks that cannot stand alone where their drawing
+        can, such as an end of a way: without any, the way would be a ring.
+        """
+        found = dict(self.blank)
+        for name in self.clues if self._asked(self.blank) else ():
+            marks = [place for place in self.places([name]) if mark_at(self.first, place) != NONE]
+            if marks and self._asked({**self.blank, name: self.first[name]}):
+                for place in marks:
+                    self.run.check()
+                    if not self._asked(marked(self.blank, place, mark_at(self.first, place))):
+                        found = marked(found, place, mark_at(self.first, place))
+        return found if self._asked(found) else self.blank
+
     def _take(self, trial: _Trial, name: str, rows: MarkRows) -> bool:
         """Replaces a drawing, if a solution is left."""
         self.run.check()
@@ -213,13 +234,13 @@ class _LabelMaker(LabelBoard):
 
     def _unique(self, random: Random) -> _Trial | None:
         """A puzzle with one solution, from an empty board, or from the one of the description."""
-        drawings = {name: [list(row) for row in rows] for name, rows in self.first.items()}
-        for name in self.clues:
-            drawings[name] = [[NONE] * len(row) for row in drawings[name]]
+        drawings = dict(self.blank if self.full else self._held)
         for name in self.regions:
             for _ in range(3 * len(cells_of(drawings[name]))):
                 drawings[name] = _changed_regions(drawings[name], random)
         trial = None if self.full else self._asked(drawings)
+        if trial:
+            self._move(trial, random)
         trial = trial or self._shuffled(random)
         if trial:
             self._add_clues(trial, random)
@@ -232,7 +253,7 @@ class _LabelMaker(LabelBoard):
         if trial is None:
             return None
         for name in reversed(self.clues):  # first what is beside the board
-            self._take(trial, name, [[NONE] * len(row) for row in self.first[name]])
+            self._take(trial, name, self.blank[name])
         places = self.places(self.clues + self.full)
         marked = [place for place in places if mark_at(trial.drawings, place) != NONE]
         for place in random.sample(marked, len(marked)) + random.sample(
@@ -243,6 +264,15 @@ class _LabelMaker(LabelBoard):
             )
         trial.clues = [place for place in places if mark_at(trial.drawings, place) != NONE]
         return trial
+
+    def _move(self, trial: _Trial, random: Random) -> None:
+        """Moves each mark of a board to another place, if a solution is left."""
+        for place in [each for each in self.places(self.clues) if mark_at(trial.drawings, each) != NONE]:
+            free = [each for each in self.places([place[0]]) if mark_at(trial.drawings, each) == NONE]
+            for other in random.sample(free, min(TRIES, len(free))):
+                rows = marked(marked(trial.drawings, place, NONE), other, mark_at(trial.drawings, place))
+                if self._take(trial, place[0], rows[place[0]]):
+                    break
 
     def _add_clues(self, trial: _Trial, random: Random) -> None:
         places = [each for each in self.places(self.clues) if mark_at(trial.drawings, each) == NONE]

@@ -12,7 +12,9 @@ from slow_values import with_slow
 
 import excover
 from excover.authors.label_drawings import _are_regions, has_labels
-from excover.authors.label_puzzles import _changed_regions, _sizes, generate_labels
+from excover.authors.label_puzzles import _changed_regions, _LabelMaker, _sizes, generate_labels
+from excover.language.source_files import find
+from excover.search.run import UNLIMITED
 
 Rows = list[list[str]]
 SPECS = ["light-up", "slitherlink-cells", "tents", "kakurasu", "shikaku", "norinori", "suguru"]
@@ -43,6 +45,22 @@ def test_a_clue_more_or_less() -> None:
         fewer[r][c] = "."
         problem = excover.load("slitherlink-cells", tables={"field": [" ".join(row) for row in fewer]})
         assert excover.unique(problem).verdict is excover.Verdict.SEVERAL
+
+
+@pytest.mark.parametrize(("spec", "ends"), [("snake", ["x", "x"]), ("pipeline", ["w", "w"])])
+def test_a_way_keeps_its_two_ends_and_they_move(spec: str, ends: list[str]) -> None:
+    """Without any, a snake would be a ring; with a single one, there is none."""
+    made = [each.drawing.split("\n\n")[-1] for each in generate_labels(excover.load(spec), number=3)]
+    assert [drawing.replace(".", " ").split() for drawing in made] == [ends] * 3
+    assert len(set(made)) == 3
+
+
+def test_a_mark_that_can_stand_alone_is_no_end() -> None:
+    """A known part in the middle of a pipe."""
+    text = find("pipeline").text.replace("| . . . . w .", "| . ns . . w .")
+    maker = _LabelMaker(excover.parse(text), UNLIMITED.started())
+    held = [mark for rows in maker._held.values() for row in rows for mark in row if mark != "."]
+    assert (maker.first["known"][3][1], held) == ("ns", ["w", "w"])
 
 
 def test_levels_are_those_of_rate(run: Run, tmp_path: Path) -> None:
