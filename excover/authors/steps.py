@@ -14,7 +14,7 @@ thing is found after the other. Steps that no later step needs are left out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -69,6 +69,7 @@ class SolvingStep:
             "items": list(map(str, self.items)),
             "chosen": None if self.chosen is None else str(self.chosen),
             "excluded": list(map(str, self.excluded)),
+            "rules": dict(self.rules),
         }
 
 
@@ -96,6 +97,12 @@ def steps(problem: Problem, run: Run = UNLIMITED) -> Steps:
     )
     made.left = rules.undecided(way.state).bit_count() if way.state.open else 0
     return made
+
+
+def rules_named(listed: Iterable[SolvingStep]) -> dict[str, str]:
+    """The words of the rules that some steps refer to, in the order of their numbers."""
+    rules = {name: words for step in listed for name, words in step.rules.items()}
+    return dict(sorted(rules.items(), key=lambda pair: (len(pair[0]), pair[0])))
 
 
 class Deduction(NamedTuple):
@@ -304,6 +311,8 @@ class StepWords:
                 return f"{self._item(base[0])} can only be at {self._place((canvas, cell))}"
             if not self._cells(option):
                 return self._undrawn(option, base[0])
+            if self.rules.matrix.lower[base[0]] > 1:
+                return f"{self._item(base[0])} needs {self._option(option)}"
             return f"{self._item(base[0])} has only {self._option(option)} left"
         out = f"rules out {self._listed(list(bits(excluded)))}"
         if technique is Technique.FORCED:
@@ -325,8 +334,10 @@ class StepWords:
 
     def _undrawn(self, option: int, base: int) -> str:
         """That an option is chosen which is not drawn, and for which item."""
-        is_own = self.rules.users[base].bit_count() <= 2
-        return self._option(option) if is_own else f"{self._option(option)}, by {self._item(base)}"
+        negation = self._negation(option)
+        if not negation:
+            return f"{self._item(base)} has only {self._option(option)} left"
+        return negation if self.rules.users[base].bit_count() == 2 else f"{negation}, by {self._item(base)}"
 
     def _contradiction(self, before: PartialSolution, option: int) -> str:
         """What happens if it is tried."""
@@ -347,7 +358,8 @@ class StepWords:
         rules = self.rules
         for item in state.open:
             if (state.alive & rules.users[item]).bit_count() < rules.matrix.lower[item]:
-                return f"{self._item(item)} has nothing left"
+                left = "too little" if rules.matrix.lower[item] > 1 else "nothing"
+                return f"{self._item(item)} has {left} left"
         forced = rules.forced(state) or 0
         for option in bits(forced):
             if other := rules.rivals(option) & (forced | state.chosen):

@@ -14,6 +14,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import partial
 from itertools import chain, takewhile
 from typing import Any, NamedTuple, TypeAlias, TypeGuard, cast
 
@@ -339,7 +340,7 @@ class RuleItem(ItemName):
         return f"{self.words} with {binding}" if binding else self.words
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return RuleItem.of, (*self[:1], *self.indices, self.in_words)
+        return RuleItem.of, (*self[:1], *self.indices, self.words, partial(str, self.binding()))
 
 
 class OptionName(NamedTuple):

@@ -23,7 +23,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import count, islice
+from itertools import chain, count, islice
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
@@ -37,10 +37,10 @@ from excover.search.tuning import tuning
 Values: TypeAlias = dict[int, int]
 """Of the items and places at the frontier; 0 if an item is not covered, or a place not marked."""
 
-OLDEST = 40
-"""Vertices at the frontier whose options are looked at for the next one."""
-STEP = 500
-"""States of a level between two looks at the clock."""
+OLDEST, LONG = 40, 100
+"""Vertices at the frontier whose options are looked at for the next one, and the most options of these."""
+STEP, SWEPT = 500, 50
+"""States of a level, and options of the order, between two looks at the clock."""
 STATE_BYTES = 200
 """About what a state takes, without its values of 8 bytes."""
 CLOSED = -1
@@ -182,20 +182,17 @@ class FrontierOfRules:
             list(dict.fromkeys([*(item for item, _ in row), *self._places.watching(option)]))
             for option, row in enumerate(self._entries)
         ]
-        self._order = list(_swept(self._touched))
-        at = {option: place for place, option in enumerate(self._order)}
+        self._order: list[int] = []
         self._places_of: dict[int, list[int]] = {}
-        for option in self._order:
-            for vertex in self._touched[option]:
-                self._places_of.setdefault(vertex, []).append(at[option])
-        starved = any(low and item not in self._places_of for item, (low, *_) in enumerate(self._bounds))
+        able = set(chain.from_iterable(self._touched))
+        starved = any(low and item not in able for item, (low, *_) in enumerate(self._bounds))
         self._level = _Decided(0, (CLOSED,), {} if starved else {(0,): 1}, 0)
         self._steps: Iterator[int] = iter(())
         self._made, self._seconds = 0, 0.0
 
     @property
     def levels(self) -> int:
-        return len(self._order)
+        return len(self._entries)
 
     @property
     def level(self) -> int:
@@ -226,7 +223,7 @@ class FrontierOfRules:
             while not self.is_over and self._made < most and perf_counter() < end:
                 made = next(self._steps, None)
                 if made is None:
-                    self._steps = self._decided()
+                    self._steps = self._decided() if self._places_of else self._ordered()
                 else:
                     self._made = made
         finally:
@@ -234,6 +231,19 @@ class FrontierOfRules:
 
     def hand_over(self, into: Sink) -> None:
         """It keeps no covers."""
+
+    def _ordered(self) -> Iterator[int]:
+        """Finds the order of the options, step by step, and where in it those of each vertex are."""
+        order: list[int] = []
+        for option in _swept(self._touched):
+            order.append(option)
+            if len(order) % SWEPT == 0:
+                yield self._made
+        places: dict[int, list[int]] = {CLOSED: []}
+        for place, option in enumerate(order):
+            for vertex in self._touched[option]:
+                places.setdefault(vertex, []).append(place)
+        self._order, self._places_of = order, places
 
     def _decided(self) -> Iterator[int]:
         """Decides the next option, step by step; the nodes so far."""
@@ -311,8 +321,10 @@ def _swept(touched: Sequence[Sequence[int]]) -> Iterator[int]:
         return begun - ended, min((since[vertex] for vertex in vertices if vertex in since), default=0)
 
     while waiting:
-        oldest = islice(since, OLDEST)
-        near = [option for vertex in oldest for option in of[vertex] if option in waiting]
+        oldest = (of[vertex] for vertex in islice(since, OLDEST))
+        near = [
+            option for options in oldest if len(options) <= LONG for option in options if option in waiting
+        ]
         option = min(near or islice(waiting, 1), key=merit)
         yield option
         del waiting[option]

@@ -161,6 +161,7 @@ def test_steps_as_data() -> None:
         "items": ["g_row[1, 2]"],
         "chosen": "g(1, 2, 2)",
         "excluded": [],
+        "rules": {},
     }
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
+from dataclasses import replace
+
 import pytest
 
 import excover
+from excover.authors.steps import rules_named
 from tests.support.effort import examples
 
 GENRES = ["heyawake", "light-up", "star-battle", "tents", "masyu", "skyscrapers", "magnets", "nurikabe"]
@@ -37,7 +41,7 @@ def test_steps_of_genres(name: str) -> None:
 
 def test_a_rule_is_named_by_its_number_and_the_values_of_its_loop() -> None:
     step = excover.steps(excover.load("light-up"))[0]
-    assert str(step) == "forced: rule 1 with p = (2, 3) has only o at (1, 3) left"
+    assert str(step) == "forced: rule 1 with p = (2, 3) needs o at (1, 3)"
     assert step.rules == {"rule 1": "require count(lamp(q) for q in beside(p) where q in white) = clue[p]"}
 
 
@@ -46,3 +50,23 @@ def test_a_decision_that_is_not_taken_is_no_mark() -> None:
     texts = [str(step) for name in ("heyawake", "yin-yang") for step in excover.steps(excover.load(name))]
     assert "forced: no x at (5, 5)" in texts
     assert not any(" at  left" in text for text in texts)
+
+
+def test_what_is_covered_several_times_needs_each_of_its_options() -> None:
+    """It has not only one left."""
+    texts = [str(step) for step in excover.steps(excover.load("norinori"))]
+    assert "forced: rule 1 with area = {(1, 1), (2, 1)} needs s at (1, 1)" in texts
+
+
+def test_a_problem_that_was_pickled_has_the_same_steps() -> None:
+    problem = excover.load("light-up")
+    again = pickle.loads(pickle.dumps(problem))
+    assert [(str(step), step.rules) for step in excover.steps(again)] == [
+        (str(step), step.rules) for step in excover.steps(problem)
+    ]
+
+
+def test_rules_are_listed_by_their_numbers() -> None:
+    listed = excover.steps(excover.load("light-up"))
+    tenth = replace(listed[0], rules={"rule 10": "ten"})
+    assert list(rules_named([tenth, *listed])) == ["rule 1", "rule 3", "rule 10"]

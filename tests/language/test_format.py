@@ -256,6 +256,14 @@ def test_bars_come_back(path: Path) -> None:
     assert with_bars(text) == text
 
 
+def test_a_clause_that_is_too_long_is_not_broken_before_its_first_word() -> None:
+    name = "x" * 20
+    text = f"item a[1..3]\noption o({name} in 1..3) where {' + '.join([name] * 6)} > 3 covers a[{name}]"
+    written = formatted(Source("x.xc", text))
+    assert all(map(str.strip, written.splitlines()))
+    assert formatted(Source("x.xc", written)) == written
+
+
 @pytest.mark.slow
 @settings(max_examples=examples(100))
 @given(specs)

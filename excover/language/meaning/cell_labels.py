@@ -186,6 +186,8 @@ def declare_labels(state: State, statement: ast.BoardStatement, board: Board) ->
         head = labels.head
         if not board.flat or not board.lattice.chequered:
             raise SpecError(messages.LabelsNotFlat(head.span, board.name))
+        if head.at_corners and board.gluing:
+            raise SpecError(messages.CornersOfGluedBoard(head.span, board.name))
         if labels.drawing is None:
             raise SpecError(messages.LabelsNotDrawn(head.span, head.name.id, board.name))
         words = _beside(labels, board) if head.is_beside else _in_cells(labels, board)

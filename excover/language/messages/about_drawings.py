@@ -298,6 +298,13 @@ class LabelsNotFlat(Located, code="E297"):
     advice = "label its cells by `labels` without a name, one character for each"
 
 
+class CornersOfGluedBoard(Located, code="E297"):
+    board: str
+
+    wording = "labels at corners need a board with edges, and sides of `{board}` are glued together"
+    advice = "label the cells, or leave out how the sides are glued"
+
+
 class SeveralLabels(Located, code="E294"):
     name: str
     margin: str

@@ -153,10 +153,14 @@ class LabelsCalled(Located, code="E106"):
 
     @property
     def _call(self) -> str:
-        return f"{self.name}[{self.span.text.partition('(')[2].removesuffix(')')}]"
+        return f"{self.name}[{self._place or 'p'}]"
+
+    @property
+    def _place(self) -> str:
+        return self.span.text.partition("(")[2].removesuffix(")").strip()
 
     def fix(self) -> Edit | None:
-        return Edit(self.span, self._call, is_certain=True)
+        return Edit(self.span, self._call, is_certain=True) if self._place else None
 
 
 class WrongArgumentCount(Located, code="E107"):

@@ -192,7 +192,7 @@ def _split(line: str, most: tuple[int, int], width: int) -> list[str]:
     """
     parts, depth, last = [""], 0, (0, 0)
     for token in _TOKEN.finditer(line):
-        if at := token[1] or token[2]:
+        if (at := token[1] or token[2]) and parts[-1].strip():
             last = max(last, (depth, _RANKS[at]))
             if (depth, _RANKS[at]) <= most:
                 parts[-1] += token[0].rstrip()

@@ -17,7 +17,7 @@ from excover.apps.cli.session import Session, current_session
 from excover.authors.clues import Clue, Clues, clues, clues_drawing, minimal_clues
 from excover.authors.label_drawings import has_labels
 from excover.authors.rate import MOST_GUESSES, Rating, Technique, Walk, rate
-from excover.authors.steps import Steps, steps
+from excover.authors.steps import Steps, rules_named, steps
 from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.authors.why import Why, why
 from excover.base.words import blank_between, plural
@@ -158,6 +158,8 @@ def rate_command(session: Session, problem: Problem, deadline: Deadline, has_ste
     """
     with deadline.working():
         found = rate(problem, deadline.run)
+        if not session.json:
+            print_text(str(found))
         listed = steps(problem, deadline.run) if has_steps else None
     if session.json:
         data = found.as_data()
@@ -165,7 +167,6 @@ def rate_command(session: Session, problem: Problem, deadline: Deadline, has_ste
             data["steps"] = [each.as_data() for each in listed]
         print_data(data)
         return ExitStatus.SOLVED
-    print_text(str(found))
     if listed is not None:
         _show_steps(listed)
     note(_details(found))
@@ -178,7 +179,7 @@ def _show_steps(listed: Steps) -> None:
         print_text(printable(f"{number:{width}}  {step}"))
     if listed.left:
         print_text(f"{'':{width}}  {plural(listed.left, 'option')} left: only guesses go on")
-    for name, words in sorted({pair for step in listed for pair in step.rules.items()}):
+    for name, words in rules_named(listed).items():
         print_text(printable(f"{name}: {words}"))
 
 

@@ -46,10 +46,11 @@ from excover.authors.generate import (
 from excover.authors.label_drawings import has_labels
 from excover.authors.label_puzzles import generate_labels
 from excover.authors.rate import Level
-from excover.authors.steps import steps
+from excover.authors.steps import SolvingStep, rules_named, steps
 from excover.base.json import line
 from excover.base.new_file import NewFile
 from excover.base.words import blank_between, plural
+from excover.search.consumers import REASONING
 from excover.search.outcome import Unfinished
 from excover.search.run import Run
 
@@ -179,6 +180,8 @@ def generate_command(
     _check_clues(problem, lines, clues != (0, None), pattern, minimal, journal, folder, clues_from)
     _check_sheet(graded and difficulty is not None, columns is not None and not sheet)
     book = _book(sheet, paper, per_page, hints, author)
+    if hints:
+        REASONING.check(problem.matrix)
     if (journal or folder) and (not (journal and folder) or graded or lines or sheet or solutions):
         raise click.UsageError("--run FILE and -o DIR belong together, and write no sheets and lines")
     level = Level(difficulty) if difficulty else None
@@ -273,7 +276,7 @@ class Book(NamedTuple):
 
 def hints_of(made: Sequence[NewPuzzle], number: int, run: Run) -> Iterator[str]:
     """A paragraph for each puzzle: its first steps; then the rules that these refer to."""
-    rules: dict[str, str] = {}
+    seen: list[SolvingStep] = []
     yield "Places are (row, column)."
     for at, puzzle in enumerate(made, 1):
         try:
@@ -282,8 +285,8 @@ def hints_of(made: Sequence[NewPuzzle], number: int, run: Run) -> Iterator[str]:
             yield f"{at}: no steps were found in time"
             continue
         yield f"{at}: {'; '.join(map(str, first)) or 'only guesses go on'}"
-        rules |= {name: words for step in first for name, words in step.rules.items()}
-    yield from (f"{name}: {words}" for name, words in sorted(rules.items()))
+        seen += first
+    yield from map(": ".join, rules_named(seen).items())
 
 
 def booklet(problem: Problem, made: Sequence[NewPuzzle], author: str, hints: Sequence[str] = ()) -> Booklet:
