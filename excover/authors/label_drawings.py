@@ -19,7 +19,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName, RuleItem
 from excover.base.source import Span
 from excover.language.meaning.cell_labels import NONE as NOTHING
-from excover.language.meaning.cell_labels import are_regions, parts_of, words_of
+from excover.language.meaning.cell_labels import parts_of, regions_of, words_of
 from excover.language.meaning.puzzle import Board
 from excover.problem.pipeline import compile_description
 from excover.problem.problem import Problem
@@ -54,11 +54,6 @@ def _drawings(board: Board | None) -> Drawings:
 
 def _is_full(rows: MarkRows) -> bool:
     return all(mark != NONE for row in rows for mark in row)
-
-
-def _are_regions(rows: MarkRows) -> bool:
-    labels = {(r, c): rows[r][c] for r, c in cells_of(rows) if rows[r][c] != NONE}
-    return are_regions(labels, len(cells_of(rows)))
 
 
 def cells_of(rows: MarkRows) -> list[tuple[int, int]]:
@@ -96,9 +91,8 @@ class LabelBoard:
         self.problem, self.board, self.first = problem, board.name, _drawings(board)
         self.spec, self.loader, self.settings = problem.description.reading
         margins = {each.head.name.id for each in board.origin.named_labels if each.head.margin}
-        self.regions = [
-            name for name, rows in self.first.items() if name not in margins and _are_regions(rows)
-        ]
+        regions = regions_of(problem.puzzle)
+        self.regions = [name for name in self.first if name in regions]
         others = [name for name in self.first if name not in self.regions]
         self.full = [name for name in others if name not in margins and _is_full(self.first[name])]
         self.clues = [name for name in others if name not in self.full]

@@ -16,7 +16,7 @@ from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT, Column, Frame
 from excover.language.expressions.scope import LabelValues
-from excover.language.meaning.cell_labels import are_regions
+from excover.language.meaning.cell_labels import regions_of
 from excover.language.meaning.puzzle import Placing, Puzzle
 from excover.language.syntax import ast
 from excover.language.syntax.nodes import nodes_within
@@ -248,7 +248,7 @@ def with_labels(canvases: Iterable[Canvas], puzzle: Puzzle) -> list[Canvas]:
     """The canvases with the labels beside boards and at corners, and those of cells that nothing draws."""
     boards = {board.name: board for board in puzzle.boards}
     drawn = {node.id for node in nodes_within(tuple(puzzle.decorations)) if isinstance(node, ast.Name)}
-    found = []
+    found, regions = [], regions_of(puzzle)
     for canvas in canvases:
         origin = boards[canvas.name].origin if canvas.name in boards else None
         beside: list[RimText] = []
@@ -261,7 +261,7 @@ def with_labels(canvases: Iterable[Canvas], puzzle: Puzzle) -> list[Canvas]:
                 beside += _beside(canvas, head.margin, labels.labels, beside)
             elif head.at_corners:
                 corners += _at_corners(canvas, labels.labels)
-            elif head.name.id not in drawn:
+            elif head.name.id not in drawn | regions:
                 inside.append(_inside(canvas, labels.labels))
         found.append(canvas.replaced(beside=tuple(beside), corners=tuple(corners), labels=_joined(inside)))
     return found
@@ -276,11 +276,7 @@ def _at_corners(canvas: Canvas, labels: Mapping[Value, Value]) -> Iterator[RimTe
 
 
 def _inside(canvas: Canvas, labels: Mapping[Value, Value]) -> dict[Cell, str]:
-    """The texts of cells with a label, unless labels divide a flat board into regions."""
     cells = {place: canvas.cell(place) for place in labels if isinstance(place, tuple)}
-    places = {(cell[1], cell[2]): labels[place] for place, cell in cells.items() if cell}
-    if not canvas.flat or are_regions(places, canvas.extent[1] * canvas.extent[2] - len(canvas.holes)):
-        return {}
     values = {cell: labels[place] for place, cell in cells.items() if cell}
     return {cell: written(value if isinstance(value, tuple) else (value,)) for cell, value in values.items()}
 

@@ -11,8 +11,9 @@ from commands import Run
 from slow_values import with_slow
 
 import excover
-from excover.authors.label_drawings import _are_regions, has_labels
+from excover.authors.label_drawings import has_labels
 from excover.authors.label_puzzles import _changed_regions, _LabelMaker, _sizes, generate_labels
+from excover.language.meaning.cell_labels import regions_of
 from excover.language.source_files import find
 from excover.search.run import UNLIMITED
 
@@ -112,13 +113,50 @@ def test_which_descriptions_have_labels() -> None:
     ]
 
 
+AREAS = "require any(field(p) = 6 for p in area) for area in areas(name)"
+COMPARED = "require field(p) = field(q) for p, q in field where name[q] = name[p]"
+UNEQUAL = "require field(p) != field(q) for p in field, q in beside(p) where p < q and name[p] != name[q]"
+ITSELF = "require field(p) = name[p] for p in name"
+
+
+def are_regions(rows: Rows, rule: str) -> bool:
+    drawn = "".join(f"  | {' '.join(row)}\n" for row in rows)
+    problem = excover.parse(f"board field\n  labels name\n{drawn}fill field with 1..6\n{rule}\n")
+    return "name" in regions_of(problem.puzzle)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "rule", "expected"),
+    [
+        ("2 6 .\n2 6 6", ITSELF, False),  # numbers that happen to hang together
+        ("2 6 .\n2 6 6", AREAS, True),
+        ("2 6 .\n2 6 6", COMPARED.replace("in field", "in name"), True),
+        ("a b b\na b b", ITSELF.replace("name[p] for", "1 for"), True),  # no gaps
+        ("a b b\na b b", UNEQUAL, True),
+        ("2 6 .\n2 . .", AREAS, False),
+        ("a b a\na b b", AREAS, False),
+        ("a b c\nd b e", AREAS, False),
+    ],
+)
+def test_labels_are_regions_if_they_fill_the_board_or_are_compared(
+    drawn: str, rule: str, expected: bool
+) -> None:
+    assert are_regions(rows(drawn), rule) is expected
+
+
+def test_numbers_that_happen_to_hang_together_are_clues_and_drawn() -> None:
+    text = f"board field\n  labels name\n  | 2 6 .\n  | 2 6 6\nfill field with 1..6\n{ITSELF}\n"
+    problem = excover.parse(text + "require sum(field(p) for p in field) = 23\n")
+    assert len(excover.clues(problem).given) == 5
+    assert [each.text for each in problem.full.canvases[0].labels] == ["2", "6", "2", "6", "6"]
+
+
 def test_changed_regions_stay_connected_and_as_large() -> None:
     regions, random = rows("a a b b\na c b b\nc c c d\nc d d d"), Random(1)
-    assert _are_regions(regions)
     seen = set()
     for _ in range(200):
         regions = _changed_regions(regions, random)
-        assert _are_regions(regions)
+        assert are_regions(regions, "")
         assert all(3 <= size <= 5 for size in _sizes(regions).values())
         seen.add(str(regions))
     assert len(seen) > 10

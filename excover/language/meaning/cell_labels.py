@@ -13,10 +13,12 @@ from outside.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 from os import PathLike
 from pathlib import Path
+from typing import cast
 
 from excover.base.diagnostics import SpecError
 from excover.base.limits import Ceiling
@@ -26,10 +28,11 @@ from excover.base.words import as_seen
 from excover.language import messages
 from excover.language.expressions.scope import LabelValues
 from excover.language.meaning.naming import symbols_in
-from excover.language.meaning.puzzle import Board
+from excover.language.meaning.puzzle import Board, Puzzle
 from excover.language.meaning.state import State
 from excover.language.meaning.tables import scalar
 from excover.language.syntax import ast
+from excover.language.syntax.nodes import nodes_within
 from excover.language.texts import read_text
 
 NONE = {".", "-"}
@@ -257,20 +260,45 @@ def _value(head: ast.LabelsHead, words: Sequence[Span], symbols: Mapping[str, Sy
     return scalar(words[0].text, symbols)
 
 
-def are_regions(labels: Mapping[tuple[int, int], Value], cells: int) -> bool:
-    """Whether the labels of a number of cells divide these: most have one, equal ones hang together, and are
-    on two cells or more in the mean.
-
-    >>> are_regions({(1, 1): "a", (1, 2): "a", (2, 1): "b", (2, 2): "b"}, 4)
-    True
-    >>> are_regions({(1, 1): 1, (1, 2): 2, (2, 1): 2, (2, 2): 1}, 4), are_regions({(1, 1): 1, (1, 2): 1}, 9)
-    (False, False)
+def regions_of(puzzle: Puzzle) -> frozenset[str]:
+    """The names of labels that divide a board: each cell has one, or most cells where two of them are
+    compared; equal ones hang together, and are on two cells or more in the mean.
     """
+    heads = [
+        (board, each.head) for board in puzzle.boards if board.origin for each in board.origin.named_labels
+    ]
+    return frozenset(
+        head.name.id
+        for board, head in heads
+        if not head.is_beside
+        and not head.at_corners
+        and _divide(puzzle.scope[head.name.id], len(board.cells), head.name.id in puzzle.compared)
+    )
+
+
+def _divide(labels: object, cells: int, are_compared: bool) -> bool:
+    assert isinstance(labels, LabelValues)
     groups: dict[Value, set[tuple[int, int]]] = {}
-    for cell, label in labels.items():
-        groups.setdefault(label, set()).add(cell)
-    is_divided = len(labels) * 2 > cells and len(groups) * 2 <= len(labels)
+    for cell, label in labels.labels.items():
+        groups.setdefault(label, set()).add(cast(tuple[int, int], cell))
+    least = cells // 2 + 1 if are_compared else cells
+    is_divided = len(labels.labels) >= least and len(groups) * 2 <= len(labels.labels)
     return is_divided and all(map(hang_together, groups.values()))
+
+
+def compared_in(statements: Sequence[ast.Statement]) -> Iterator[str]:
+    """The names of labels of which two are compared, as in `room[p] = room[q]`, or that have `areas`."""
+    for node in nodes_within(statements):
+        match node:
+            case ast.Call(function=ast.Name(id="areas"), arguments=(ast.Name(id=name),)):
+                yield name
+            case ast.Comparison(first=first, rest=rest):
+                sides = (first, *(each for sign, each in rest if sign in {"=", "!="}))
+                read = [each.value for each in sides if isinstance(each, ast.Index)]
+                names = Counter(each.id for each in read if isinstance(each, ast.Name))
+                yield from (name for name, number in names.items() if number > 1)
+            case _:
+                pass
 
 
 def hang_together(cells: Iterable[tuple[int, int]]) -> bool:

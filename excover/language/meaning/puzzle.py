@@ -242,7 +242,8 @@ class Puzzle(Frozen):
     options of ``sources`` cover besides, ``requirements`` what pieces do, ``global_constraints`` what all
     chosen options together must be, ``conditions`` what else they must meet, ``rules`` the statements of
     these rules, ``tiled`` the boards of tiles, and ``lines`` the families of options that join neighbors;
-    ``on_cells`` those of decisions about the cells of the only board, with how many arguments are the cell.
+    ``on_cells`` those of decisions about the cells of the only board, with how many arguments are the cell;
+    ``compared`` the labels of which one is compared with another.
     """
 
     title: str
@@ -253,6 +254,7 @@ class Puzzle(Frozen):
     sources: Sequence[OptionSource] = ()
     lines: Set[str] = frozenset()
     on_cells: Mapping[str, int] = {}
+    compared: Set[str] = frozenset()
     additions: Sequence[ast.Also] = ()
     boards: Sequence[Board] = ()
     draws: Sequence[ast.Draw | ast.DrawItem] = ()

@@ -17,7 +17,7 @@ from excover.base.names import Value, normal
 from excover.base.source import Span
 from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
-from excover.language.expressions.scope import Broken, Scope, TableValue
+from excover.language.expressions.scope import Broken, LabelValues, Scope, TableValue
 from excover.language.meaning import drawing, naming, objectives, options
 from excover.language.meaning.probable_mistakes import equal_members, texts_that_meet_nothing
 from excover.language.meaning.puzzle import COST, Board, OptionSource, Placing, Puzzle
@@ -176,6 +176,10 @@ def resolve_into(state: State, spec: ast.Spec) -> None:
     for statement in spec.statements:
         if len(state.found) < MOST_REPORTED:
             _resolve(state, statement)
+    if any(isinstance(state.scope.get(name), LabelValues) for name in state.scope):
+        from excover.language.meaning.cell_labels import compared_in
+
+        state.compared.update(compared_in(spec.statements))
 
 
 def _resolve(state: State, statement: ast.Statement) -> None:

@@ -72,7 +72,8 @@ class State(Changeable):
     descriptions, ``importing`` the files of those descriptions, the innermost last, and ``read`` all that
     were read, each with the prefix of its names. ``broken_places`` are the names of options whose `place` or
     `fill` has an error; ``required`` are the families of ``requirements``, with their statements;
-    ``on_cells`` the decisions about cells of the only board, with how many of their arguments are the cell.
+    ``on_cells`` the decisions about cells of the only board, with how many of their arguments are the cell;
+    ``compared`` the labels of which one is compared with another.
     """
 
     load: Loader
@@ -98,6 +99,7 @@ class State(Changeable):
     options: dict[str, ast.Option] = fresh(dict)
     lines: set[str] = fresh(set)
     on_cells: dict[str, int] = fresh(dict)
+    compared: set[str] = fresh(set)
     placings: dict[tuple[str, str], Placing] = fresh(dict)
     sources: list[OptionSource] = fresh(list)
     last_sources: list[OptionSource] = fresh(list)
