@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from excover.authors.colorings import Competition, closed_items, hall_sets, refuting_coloring
 from excover.authors.mus import MusSearch
-from excover.base.names import ItemName
+from excover.base.names import ItemName, RuleItem
 from excover.base.words import listed, plural
 from excover.lattices import Cell
 from excover.matrix.compiled import Compiled, Marking, Place
@@ -119,6 +119,10 @@ def _wording(matrix: Matrix, found: Competition) -> str:
     needing, needed = ([matrix.items[item].in_words for item in part] for part in found)
     if not needed:
         return f"no option is left that covers {listed(needing)}"
+    rules = list(dict.fromkeys(needed))
+    if len(rules) == 1 < len(needed):
+        these = f"{len(needing):,} items must be covered, {listed(needing, 'and')}"
+        return f"{these}; each needs one of {len(needed):,} things that {listed(rules)} allows once each"
     if len(needed) == 1:
         each = f"{listed(needing, 'and')} each need an option that covers {listed(needed)}"
         return f"{each}, and that may be covered once"
@@ -296,10 +300,15 @@ def _of_conflicting(names: Sequence[ItemName], beside: str) -> str:
     if len(names) == 1:
         often = "" if beside else " as often as it has to be"
         return f"{names[0].in_words} cannot be covered{often}{beside}, even if nothing else is"
+    words = list(dict.fromkeys(name.in_words for name in names))
+    if len(words) == 1:
+        return f"{listed(words)} cannot hold{beside}, even if nothing else does"
+    if any(isinstance(name, RuleItem) for name in names):
+        return f"{listed(words, 'and')} cannot all hold{beside}"
     wording = (
         f"{plural(len(names), 'item')} cannot all be covered{beside}, though all but any one of them can"
     )
-    return f"{wording}: {listed([name.in_words for name in names], 'and')}"
+    return f"{wording}: {listed(words, 'and')}"
 
 
 def _too_often(matrix: Matrix, item: int, run: Run) -> str:

@@ -18,9 +18,11 @@ from typing import TypeAlias
 from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName, RuleItem
 from excover.base.source import Span
+from excover.language.expressions.scope import LabelValues
 from excover.language.meaning.cell_labels import NONE as NOTHING
 from excover.language.meaning.cell_labels import parts_of, regions_of, words_of
-from excover.language.meaning.puzzle import Board
+from excover.language.meaning.puzzle import Board, Puzzle
+from excover.matrix.compiled import Canvas, Place
 from excover.problem.pipeline import compile_description
 from excover.problem.problem import Problem
 
@@ -49,6 +51,21 @@ def _drawings(board: Board | None) -> Drawings:
         if labels.head.is_beside:
             rows = [[word.text for word in parts_of(line)] for line in lines]
         found[labels.head.name.id] = [[NONE if mark in NOTHING else mark for mark in row] for row in rows]
+    return found
+
+
+def printed_labels(puzzle: Puzzle, canvases: Sequence[Canvas]) -> set[tuple[Place, str]]:
+    """The cells with a label, and what it is."""
+    found: set[tuple[Place, str]] = set()
+    for number, canvas in enumerate(canvases):
+        boards = [board for board in puzzle.boards if board.name == canvas.name and board.origin]
+        heads = [each.head for board in boards if board.origin for each in board.origin.named_labels]
+        for labels in (puzzle.scope[head.name.id] for head in heads if not head.margin):
+            values = labels.labels if isinstance(labels, LabelValues) else {}
+            cells = (
+                (canvas.cell(place), value) for place, value in values.items() if isinstance(place, tuple)
+            )
+            found.update(((number, cell), str(value)) for cell, value in cells if cell)
     return found
 
 

@@ -14,13 +14,14 @@ thing is found after the other. Steps that no later step needs are left out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from excover.authors.clues import only_solution
 from excover.authors.infeasibility import places_of_items
+from excover.authors.label_drawings import printed_labels
 from excover.authors.rate import FINDERS, Contradiction, Technique, start_of
 from excover.authors.techniques import Exclusion, PartialSolution, Rules
 from excover.base.names import HIDDEN, ItemName, OptionName, RuleItem, UnitItem, brief
@@ -88,7 +89,7 @@ def steps(problem: Problem, run: Run = UNLIMITED) -> Steps:
     run = run.started()
     only_solution(problem, run)
     rules = Rules(problem.matrix)
-    words = StepWords(problem.compiled, rules)
+    words = StepWords(problem.compiled, rules, printed_labels(problem.puzzle, problem.compiled.canvases))
     way = Deductions(rules, start_of(problem, rules), words.places.keys(), run)
     found = list(way.deductions())
     needed = way.needed(found, words.drawn)
@@ -196,8 +197,10 @@ class Deductions:
 class StepWords:
     """Deductions in words of the puzzle."""
 
-    def __init__(self, compiled: Compiled, rules: Rules) -> None:
-        self.compiled = compiled
+    def __init__(
+        self, compiled: Compiled, rules: Rules, printed: Set[tuple[Place, str]] = frozenset()
+    ) -> None:
+        self.compiled, self.printed = compiled, printed
         self.rules = rules
         self.items = compiled.matrix.items
         self.options = compiled.matrix.options
@@ -226,7 +229,10 @@ class StepWords:
         )
 
     def is_seen(self, deduction: Deduction) -> bool:
-        """Whether it is about an option that solutions show."""
+        """Whether it is about an option that solutions show, and not what the puzzle has printed there."""
+        marks = self._markings(deduction.chosen.bit_length() - 1) if deduction.chosen else ()
+        if any(((mark.canvas, cell), mark.mark) in self.printed for mark in marks for cell in mark.cells):
+            return False
         return not all(map(self._is_hidden, bits(deduction.chosen or deduction.finding.excluded)))
 
     def _is_hidden(self, option: int) -> bool:

@@ -107,6 +107,21 @@ class Canvas(Frozen):
     areas: Mapping[str, str] = {}
 
     @property
+    def shading(self) -> set[str]:
+        """The marks without letters: one or two, but numbers, that are seen by their colors; of pieces
+        the only one.
+        """
+        if self.tiled and len(self.marks) > 1:
+            return set()
+        seen = self.told_by_color
+        return seen if len(seen) in (1, 2) and not any(map(str.isdecimal, seen)) else set()
+
+    @property
+    def has_free_cells(self) -> bool:
+        """Whether solutions have room for texts of the puzzle: their marks are shades and lines."""
+        return bool(self.marks) and not self.tiled and self.shading.union(self.ways).issuperset(self.marks)
+
+    @property
     def of_puzzle(self) -> Canvas:
         """As the puzzle shows it, with all labels, and without areas, which are to be found."""
         if not (self.labels or self.areas):

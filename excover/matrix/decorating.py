@@ -263,7 +263,10 @@ def with_labels(canvases: Iterable[Canvas], puzzle: Puzzle) -> list[Canvas]:
                 corners += _at_corners(canvas, labels.labels)
             elif head.name.id not in drawn | regions:
                 inside.append(_inside(canvas, labels.labels))
-        found.append(canvas.replaced(beside=tuple(beside), corners=tuple(corners), labels=_joined(inside)))
+        shown, texts = canvas.replaced(beside=tuple(beside), corners=tuple(corners)), _joined(inside)
+        found.append(
+            shown.replaced(decorations=texts) if shown.has_free_cells else shown.replaced(labels=texts)
+        )
     return found
 
 
@@ -278,7 +281,13 @@ def _at_corners(canvas: Canvas, labels: Mapping[Value, Value]) -> Iterator[RimTe
 def _inside(canvas: Canvas, labels: Mapping[Value, Value]) -> dict[Cell, str]:
     cells = {place: canvas.cell(place) for place in labels if isinstance(place, tuple)}
     values = {cell: labels[place] for place, cell in cells.items() if cell}
-    return {cell: written(value if isinstance(value, tuple) else (value,)) for cell, value in values.items()}
+    return {cell: _label_text(value) for cell, value in values.items()}
+
+
+def _label_text(value: Value) -> str:
+    """Several numbers, as of Tapa, are no fraction."""
+    parts = value if isinstance(value, tuple) else (value,)
+    return " ".join(map(str, parts)) if all(type(part) is int for part in parts) else written(parts)
 
 
 def _joined(labels: Sequence[Mapping[Cell, str]]) -> tuple[Decoration, ...]:
@@ -329,7 +338,7 @@ def with_decorations(
             cells += len(places)
             if cells > room.limits.cells:
                 raise SpecError(messages.DrawingTooLarge(statement.span, cells, room.limits.cells, cells))
-    return [canvas.replaced(decorations=tuple(found), beside=tuple(beside))]
+    return [canvas.replaced(decorations=(*canvas.decorations, *found), beside=tuple(beside))]
 
 
 class _DecorationReader:

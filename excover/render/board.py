@@ -149,14 +149,8 @@ class BoardView:
 
     @cached_property
     def shading(self) -> set[str]:
-        """The marks without letters: one or two, but numbers, that are seen by their colors; of pieces
-        the only one.
-        """
-        canvas = self.scene.canvas
-        if canvas.tiled and len(canvas.marks) > 1:
-            return set()
-        seen = self.told_by_color
-        return seen if len(seen) in (1, 2) and not any(map(str.isdecimal, seen)) else set()
+        """The marks without letters."""
+        return self.scene.canvas.shading
 
     @cached_property
     def signs(self) -> set[str]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 import excover
+from excover.authors.label_drawings import printed_labels
 from excover.authors.steps import rules_named
 from tests.support.effort import examples
 
@@ -70,3 +71,16 @@ def test_rules_are_listed_by_their_numbers() -> None:
     listed = excover.steps(excover.load("light-up"))
     tenth = replace(listed[0], rules={"rule 10": "ten"})
     assert list(rules_named([tenth, *listed])) == ["rule 1", "rule 3", "rule 10"]
+
+
+@pytest.mark.parametrize("name", ["suguru", "yin-yang", "skyscrapers"])
+def test_clues_that_are_printed_are_no_steps(name: str) -> None:
+    """Labels of the board, which a rule makes options of."""
+    problem = excover.load(name)
+    printed = printed_labels(problem.puzzle, problem.compiled.canvases)
+    steps = excover.steps(problem)
+    marked = {
+        ((mark.canvas, cell), mark.mark) for step in steps for mark in step.marks for cell in mark.cells
+    }
+    assert printed
+    assert not printed & marked

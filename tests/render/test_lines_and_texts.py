@@ -206,6 +206,21 @@ def test_labels_that_only_options_draw_are_in_the_picture_of_the_puzzle() -> Non
     assert words(solved(problem).svg()).keys() == {"7", "8"}
 
 
+@pytest.mark.parametrize(
+    ("drawn", "shown"),
+    [
+        ('choose f(p in b) draw f(p) at p as "x" draw as "x" color "black"', {"1 2", "3"}),
+        ('choose f(p in b) draw f(p) at p as "q"', set()),
+        ("lines line on b", {"1 2", "3"}),
+    ],
+)
+def test_labels_stay_where_a_solution_has_shades_and_lines_alone(drawn: str, shown: set[str]) -> None:
+    """Several numbers in a cell are no fraction."""
+    text = f"board b 2x2, may stay empty\nlabels n*\n  | 1,2 .\n  | . 3\n{drawn}\nrequire len(n[2, 2]) = 1"
+    solution = solved(excover.parse(text))
+    assert {text for text in words(solution.svg()) if text not in "xq"} == shown
+
+
 def test_boards_of_a_sheet_are_in_line() -> None:
     """Whatever stands beside each: all have the room that the largest of them needs."""
     places = ["(1, 0) as 12", "(0, 2) as 3", "(2, 3) as 4", "(3, 1) as 5"]
