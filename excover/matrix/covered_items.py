@@ -17,7 +17,7 @@ from itertools import permutations, repeat
 from typing import NamedTuple, TypeAlias, cast
 
 from excover.base.diagnostics import Diagnostic, Edit, SpecError
-from excover.base.names import ItemName, OrderedSet, Record, Symbol, Value
+from excover.base.names import ItemName, OrderedSet, Record, Value
 from excover.base.source import Span
 from excover.language import messages
 from excover.language.expressions.comparison import cell_of, kind_numbers
@@ -211,13 +211,9 @@ class CoveredRows:
         found = messages.ItemOutsideFamily(
             ref.span, name, family.span, family.shape, binding, *counts, field, ordered
         )
-        for at, text in enumerate(index):
-            known = {key[at] for key in self.items.numbers[family.name] if len(key) == len(index)}
-            if isinstance(text, str) and text not in known:
-                names = sorted({_word(each) for each in known if isinstance(each, str | Symbol)})
-                cell = cell_of(text, self.evaluator.scope, frame, row)
-                return found.replaced(text=text, known=tuple(names), cell=cell)
-        return found
+        text, known = family.unknown_text(index)
+        cell = cell_of(text, self.evaluator.scope, frame, row) if text else None
+        return found.replaced(text=text, known=known, cell=cell)
 
     def _ordered(self, ref: ast.Ref, family: ItemFamily, columns: list[Column]) -> str:
         """The indices in the only other order in which all of the items exist; empty if there is none."""
@@ -230,10 +226,6 @@ class CoveredRows:
             order for order in orders if all(tuple(columns[at][row] for at in order) in known for row in rows)
         ]
         return ", ".join(ref.index[at].span.text for at in able[0]) if len(able) == 1 else ""
-
-
-def _word(value: str | Symbol) -> str:
-    return value.name if isinstance(value, Symbol) else value
 
 
 def _field_meant(family: ItemFamily, missing: ItemName, ref: ast.Ref) -> Edit | None:

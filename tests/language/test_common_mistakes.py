@@ -24,6 +24,8 @@ COSTS = "option x(i in 1..3) covers a[i] cost i\n"
 MISTAKES = (
     ITEM + "option hidden x(i in 1..3) covers a[i]\n",
     "choose hidden x(i in 1..3)\n",
+    ITEM + "option x(i in 1..3) covers a[i] hidden",
+    ITEM + OPTION + "option y(i in 1..3)\n  covers a[i] hidden\nexpect solutions = 8\n",
     "board b 3x3\nlines hidden x on b\n",
     FILL + "hidden fill b with 1..3\n",
     ITEM + "hidden x(i in 1..3) covers a[i]\n",
@@ -197,6 +199,8 @@ MISTAKES += (
     ITEM + OPTION + "given not x(1)\n",
     PLACE + "place free p on b each at least 0 times\nrequire p apart diagonally\n",
     "board b 4x4\nfill b with 1..4, once per row column\n",
+    "board b 4x4\nfill b with 1..4, once per row and column\n",
+    "item a[1..3] = 2 times\noption x(i in 1..3) covers a[i]\n",
     "board b 4x4\nfill b with 1..4, once per block 2x2 row\n",
     "board b 4x4\nfill b with 1..4, once per row 2x2\n",
     "item fleet[k in 1..3] 4 - k\noption x(i in 1..3) covers fleet[i]\n",

@@ -641,3 +641,21 @@ def test_what_has_a_single_cost_refuses_the_worst_of_several_sums(run: commands.
         assert "error[E299]: the goal `max(load)` is not one sum" in ran.err
     with pytest.raises(SpecError, match="E299"):
         excover.parse(text).relaxation()
+
+
+@pytest.mark.parametrize(
+    ("goal", "help_"),
+    [
+        ('minimize load["odl"]', "did you mean `old`?"),
+        ('minimize max(load["old"], load["nwe"])', "did you mean `new`?"),
+        ('minimize cost\nexpect best load["odl"] = 3', "did you mean `old`?"),
+        ('minimize load["belt"]', "name an item within its declared index sets"),
+        ("minimize load[3]", "name an item within its declared index sets"),
+    ],
+)
+def test_a_misspelt_sum_is_told_with_the_one_that_is_meant(goal: str, help_: str) -> None:
+    text = 'item slot[1..2]\nitem load[{"old", "new"}] in units\n'
+    with pytest.raises(SpecError) as refused:
+        excover.parse(text + f'option x(i in 1..2) covers slot[i], load["old"] by 3\n{goal}\n')
+    (found,) = refused.value.diagnostics
+    assert (found.code, found.help) == ("E102", (help_,))

@@ -114,6 +114,12 @@ def test_a_family_that_is_not_there_and_too_many_groups(monkeypatch: pytest.Monk
         problem.count_by("dat")
     with pytest.raises(SpecError, match=r"E330.*`date\[\.\.\]`"):
         problem.count_by("date[..]")
+    sudoku = excover.load("sudoku")
+    for member, family in (("cell[1,1]", "cell[..]"), ("put(1, 1, 5)", "put(..)"), ("grid[1,1]", "")):
+        with pytest.raises(SpecError, match=r"E330.*of options or items") as wrong:
+            sudoku.count_by(member)
+        assert (f"did you mean `{family}`" in str(wrong.value)) == bool(family)
+        assert "for single members, let `also` cover items of a new family" in str(wrong.value)
     with pytest.raises(Unfinished):
         problem.count_by("date", excover.Run.within(seconds=0))
     for listed in (0, 1000):

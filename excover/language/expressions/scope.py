@@ -138,6 +138,15 @@ class ItemFamily(Frozen):
         """The family as a set: of its indices, or of tuples of indices if there are several."""
         return OrderedSet(key[0] for key in self.keys) if self.arity == 1 else OrderedSet(self.keys)
 
+    def unknown_text(self, index: tuple[Value, ...]) -> tuple[str, tuple[str, ...]]:
+        """The first text of an index that no item has there, and the words that they have; empty without."""
+        for at, text in enumerate(index):
+            known = {key[at] for key in self.keys if len(key) == len(index)}
+            if isinstance(text, str) and text not in known:
+                words = (each.name if isinstance(each, Symbol) else each for each in known)
+                return text, tuple(sorted(each for each in words if isinstance(each, str)))
+        return "", ()
+
     @cached_property
     def places(self) -> frozenset[Value]:
         return frozenset(self.value)

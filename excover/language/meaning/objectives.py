@@ -92,7 +92,9 @@ def _checked(state: State, item: ast.Ref | ast.Extreme) -> tuple[ItemName, ...]:
     for name in found:
         family = state.family(name.family)
         if name.indices not in family.keys:
-            raise SpecError(messages.ItemOutsideFamily(item.span, name, family.span, family.shape, "", 0, 0))
+            wrong = messages.ItemOutsideFamily(item.span, name, family.span, family.shape, "", 0, 0)
+            text, known = family.unknown_text(name.indices)
+            raise SpecError(wrong.replaced(text=text, known=known))
     if not found:
         raise SpecError(messages.NothingAmong(item.span))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from excover.base.diagnostics import Diagnostic, Report
@@ -65,15 +66,21 @@ class ChangesCostNothing(Worded, code="E267"):
 
 
 class UnknownFamily(Diagnostic, code="E330"):
+    """``name`` may be that of a single option or item."""
+
     name: str
     known: Sequence[str]
 
     def report(self) -> Report:
         found = Report(f"there is no family `{self.name}` of options or items to count by")
         bare = {each[:-4]: each for each in self.known}
-        close = near(self.name, self.known) or bare.get(near(self.name, bare) or "")
+        name = re.split(r"[(\[]", self.name, maxsplit=1)[0]
+        close = near(self.name, self.known) or bare.get(name) or bare.get(near(name, bare) or "")
+        is_member = name != self.name and not self.name.endswith(("(..)", "[..]"))
         return found.helped(
-            f"did you mean `{close}`?" if close else "", f"choose one of {listed(self.known)}"
+            f"did you mean `{close}`?" if close else "",
+            f"choose one of {listed(self.known)}",
+            "for single members, let `also` cover items of a new family" if is_member else "",
         )
 
 

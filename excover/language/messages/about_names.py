@@ -303,7 +303,8 @@ class ItemOutsideFamily(Located, code="E102"):
         if self.cell:
             found = found.beside(self.cell.span, f"it comes from the column `{self.cell.column}`")
         if not self.total:
-            return found.helped("name an item within its declared index sets")
+            meant = did_you_mean(self.text, self.known)
+            return found.helped(meant or "name an item within its declared index sets")
         verb = "is" if self.count == 1 else "are"
         found = found.noted(f"{self.count:,} of {plural(self.total, 'option')} {verb} outside")
         if self.ordered:

@@ -111,9 +111,8 @@ _IN_LINE = (
         "numbers are whole: use a smaller unit for all of them, such as cents instead of euros",
     ),
     Mistake(r"^\s*\0cost\s*[<=>]", "write a bound on the costs as `cost at most 100` or `cost at least 10`"),
-    Mistake(r"\bonce per\b.*(?P<old> \0and)\b", "separate units with commas: `once per row, column`", ","),
     Mistake(
-        r"\bonce per\b.*(?P<old> \0)(?:row|column|label|block)\b",
+        r"\bonce per\b.*(?P<old> \0(?:and )?)(?:row|column|label|block)\b",
         "separate units with commas: `once per row, column`",
         ", ",
     ),
@@ -268,8 +267,7 @@ _ALONE = (
         "leave it out: an item is covered exactly once unless something else is stated",
         "",
     ),
-    Mistake(r"^\s*item\b.*(?P<old>\0= *(\w+))", "write `\\2 times`", r"\2 times"),
-    Mistake(r"^\s*item\b.*(?P<old>exactly \0(\w+)(?: times)?)", "write `\\2 times`", r"\2 times"),
+    Mistake(r"^\s*item\b.*(?P<old>(?:\0= *|exactly \0)(\w+)(?: times)?)", "write `\\2 times`", r"\2 times"),
     Mistake(
         r"^\s*(?:optional\s+)?option \w+(?P<old>) \0(?:covers|where|distinct)\b",
         "write parentheses behind the name of an option, even without names in them: `option f() covers a`",
@@ -327,6 +325,7 @@ _BEHIND = (
         needs="at",
         unless=r"\boption\s+\2\b",
     ),
+    Mistake(rf"(?P<old>(option\b(?:(?!option)[^\0])*\S) +hidden){_GAP}", "begin with `hidden`", r"hidden \2"),
     Mistake(r"\bgiven\s+\0[({]", "leave out the brackets: `given f(x), g(x) for x in S`", is_alone=False),
     Mistake(
         r"\bgiven\s+\0for\b",
