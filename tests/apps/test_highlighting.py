@@ -235,6 +235,12 @@ def test_words_in_the_playground_are_those_of_python() -> None:
 # Pygments
 
 
+def test_patterns_have_no_escapes_that_browsers_refuse() -> None:
+    """With Unicode, JavaScript refuses a backslash before what needs none: the playground would not begin."""
+    escaped = {letter for each in patterns() for letter in re.findall(r"\\(.)", each.regex)}
+    assert escaped <= {*"^$.*+?()[]{}|/-", "\\", *"wWdDsSbBnt"}
+
+
 def test_pygments_gets_all_of_a_text() -> None:
     """By the entry point with which Pygments finds the lexer in an installed package."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]

@@ -249,7 +249,7 @@ def _of_requirements(name: str, operators: str) -> list[HighlightPattern]:
             rf"\b(require)\s+({name})\s+(connected)\b{near}", ("statement", "name", *("keyword",) * 4)
         ),
         HighlightPattern(
-            rf"(?<=[\w)\]}}\"] )(connected)\b(?=\s*(?:$|#)|\s+(?:at\s+corners|along|per)\b){near}",
+            rf'(?<=[\w)\]}}"] )(connected)\b(?=\s*(?:$|#)|\s+(?:at\s+corners|along|per)\b){near}',
             ("keyword",) * 4,
         ),
         HighlightPattern(r"\b(as)\s+(one)\s+(loop)\b", ("keyword",) * 3),
