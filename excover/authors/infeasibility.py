@@ -119,14 +119,13 @@ def _wording(matrix: Matrix, found: Competition) -> str:
     needing, needed = ([matrix.items[item].in_words for item in part] for part in found)
     if not needed:
         return f"no option is left that covers {listed(needing)}"
+    these = f"{len(needing):,} items must be covered, {listed(needing, 'and')}"
     rules = list(dict.fromkeys(needed))
     if len(rules) == 1 < len(needed):
-        these = f"{len(needing):,} items must be covered, {listed(needing, 'and')}"
         return f"{these}; each needs one of {len(needed):,} things that {listed(rules)} allows once each"
     if len(needed) == 1:
         each = f"{listed(needing, 'and')} each need an option that covers {listed(needed)}"
         return f"{each}, and that may be covered once"
-    these = f"{len(needing):,} items must be covered, {listed(needing, 'and')}"
     once = f"which may be covered once each, {len(needed):,} times in all"
     return f"{these}; each needs one of {listed(needed)}, {once}"
 

@@ -20,7 +20,7 @@ from excover.base.names import ItemName, RuleItem
 from excover.base.source import Span
 from excover.language.expressions.scope import LabelValues
 from excover.language.meaning.cell_labels import NONE as NOTHING
-from excover.language.meaning.cell_labels import parts_of, regions_of, words_of
+from excover.language.meaning.cell_labels import parts_of, region_labels, words_of
 from excover.language.meaning.puzzle import Board, Puzzle
 from excover.matrix.compiled import Canvas, Place
 from excover.problem.pipeline import compile_description
@@ -108,7 +108,7 @@ class LabelBoard:
         self.problem, self.board, self.first = problem, board.name, _drawings(board)
         self.spec, self.loader, self.settings = problem.description.reading
         margins = {each.head.name.id for each in board.origin.named_labels if each.head.margin}
-        regions = regions_of(problem.puzzle)
+        regions = region_labels(problem.puzzle)
         self.regions = [name for name in self.first if name in regions]
         others = [name for name in self.first if name not in self.regions]
         self.full = [name for name in others if name not in margins and _is_full(self.first[name])]

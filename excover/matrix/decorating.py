@@ -16,7 +16,7 @@ from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT, Column, Frame
 from excover.language.expressions.scope import LabelValues
-from excover.language.meaning.cell_labels import regions_of
+from excover.language.meaning.cell_labels import region_labels
 from excover.language.meaning.puzzle import Placing, Puzzle
 from excover.language.syntax import ast
 from excover.language.syntax.nodes import nodes_within
@@ -248,7 +248,7 @@ def with_labels(canvases: Iterable[Canvas], puzzle: Puzzle) -> list[Canvas]:
     """The canvases with the labels beside boards and at corners, and those of cells that nothing draws."""
     boards = {board.name: board for board in puzzle.boards}
     drawn = {node.id for node in nodes_within(tuple(puzzle.decorations)) if isinstance(node, ast.Name)}
-    found, regions = [], regions_of(puzzle)
+    found, regions = [], region_labels(puzzle)
     for canvas in canvases:
         origin = boards[canvas.name].origin if canvas.name in boards else None
         beside: list[RimText] = []

@@ -13,7 +13,7 @@ from slow_values import with_slow
 import excover
 from excover.authors.label_drawings import has_labels
 from excover.authors.label_puzzles import _changed_regions, _LabelMaker, _sizes, generate_labels
-from excover.language.meaning.cell_labels import regions_of
+from excover.language.meaning.cell_labels import region_labels
 from excover.language.source_files import find
 from excover.search.run import UNLIMITED
 
@@ -122,7 +122,7 @@ ITSELF = "require field(p) = name[p] for p in name"
 def are_regions(rows: Rows, rule: str) -> bool:
     drawn = "".join(f"  | {' '.join(row)}\n" for row in rows)
     problem = excover.parse(f"board field\n  labels name\n{drawn}fill field with 1..6\n{rule}\n")
-    return "name" in regions_of(problem.puzzle)
+    return "name" in region_labels(problem.puzzle)
 
 
 @pytest.mark.parametrize(

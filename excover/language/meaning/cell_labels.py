@@ -260,7 +260,7 @@ def _value(head: ast.LabelsHead, words: Sequence[Span], symbols: Mapping[str, Sy
     return scalar(words[0].text, symbols)
 
 
-def regions_of(puzzle: Puzzle) -> frozenset[str]:
+def region_labels(puzzle: Puzzle) -> frozenset[str]:
     """The names of labels that divide a board: each cell has one, or most cells where two of them are
     compared; equal ones hang together, and are on two cells or more in the mean.
     """
