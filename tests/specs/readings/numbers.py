@@ -310,14 +310,16 @@ def blocks(board: TinyBoard) -> list[list[Cell]]:
     return [window for window in board.windows(2, 2) if window[0][0] % 2 and window[0][1] % 2]
 
 
-@genre("frame-sudoku", chosen("grid"), board="grid", clue="cells", **SIDES, sizes=((4, 4),))
-def frame_sudoku(board: TinyBoard) -> Found:
+def sudokus(board: TinyBoard, beside: Callable[[list[int]], int]) -> Found:
+    """With what is beside each line, from its values as they are seen from there."""
     for values in latin(board):
         if all(differ(values, block) for block in blocks(board)):
-            yield (
-                filled(values),
-                {"clue": shown(values), **from_sides(board, values, lambda line: sum(line[:2]))},
-            )
+            yield filled(values), {"clue": shown(values), **from_sides(board, values, beside)}
+
+
+@genre("frame-sudoku", chosen("grid"), board="grid", clue="cells", **SIDES, sizes=((4, 4),))
+def frame_sudoku(board: TinyBoard) -> Found:
+    yield from sudokus(board, lambda line: sum(line[:2]))
 
 
 def towers(heights: Iterable[int]) -> int:
@@ -330,12 +332,7 @@ def towers(heights: Iterable[int]) -> int:
 
 @genre("skyscraper-sudoku", chosen("grid"), board="grid", clue="cells", **SIDES, sizes=((4, 4),))
 def skyscraper_sudoku(board: TinyBoard) -> Found:
-    for values in latin(board):
-        if all(differ(values, block) for block in blocks(board)):
-            yield (
-                filled(values),
-                {"clue": shown(values), **from_sides(board, values, towers)},
-            )
+    yield from sudokus(board, towers)
 
 
 @genre("skyscrapers", chosen("grid"), board="grid", clue="cells", **SIDES, sizes=SQUARES)
