@@ -1,25 +1,33 @@
-"""Values of the YAML form: the nodes that are read, a `Form` that reads one and has its schema, the data
-written.
+"""Values of the YAML form: the nodes that are read, the data written, and a `Form` that does both and has the
+schema.
 
-A `KeyedForm` is a map with known keys, a `Key` each. Both reading and the schema use them.
+A `KeyedForm` is a map with known keys, a `Key` each, which have the fields of a statement.
 
->>> SIZE = Key("size", Phrase("size"), "Rows and columns.")
->>> KeyedForm("a page", "A page.", SIZE).schema["properties"]
-{'size': {'$ref': '#/$defs/phrase', 'description': 'Rows and columns.'}}
+>>> from excover.base.frozen import Frozen
+>>> class Page(Frozen):
+...     width: str
+...     is_wide: bool = False
+>>> width, wide = Key("width", Phrase("size")), Key("wide", FLAG, "Wider.", fields="is_wide")
+>>> page = KeyedForm(Page, "a page", "A page.", width, wide)
+>>> page.schema["properties"]["wide"]
+{'type': 'boolean', 'description': 'Wider.'}
+>>> page.written(Page("5")), page.written(Page("5", True))
+({'width': '5'}, {'width': '5', 'wide': 'true'})
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from excover.base.diagnostics import SpecError
 from excover.base.frozen import Frozen
 from excover.base.source import Source, Span
 from excover.language import messages
+from excover.language.syntax import phrases
 from excover.language.syntax.actions import Passage
-from excover.language.syntax.nodes import Drawing, Expr, Meaning, Name, Text
+from excover.language.syntax.nodes import Drawing, Expr, Loop, Meaning, Name, Text
 
 # YAML as nodes with their places; every scalar is the written text and has no other type.
 
@@ -104,6 +112,49 @@ def first_line(node: YamlNode) -> Span:
     return Span(node.span.source, node.span.start, node.span.start + len(node.span.text.split("\n")[0]))
 
 
+# The data from which the YAML form is written.
+
+
+class Raw(str):
+    """A text of the user, not of the language: quoted if YAML would read it as a number."""
+
+    __slots__ = ()
+
+
+TRUE = Raw("true")
+"""A scalar of YAML itself."""
+
+
+class Drawn(list[str]):
+    """The lines of a drawing."""
+
+
+class Inline(dict[str, "Data"]):
+    """A map that may be on one line; so may a tuple."""
+
+
+Data: TypeAlias = "str | Mapping[str, Data] | Sequence[Data]"
+
+
+def inline(texts: Iterable[str]) -> Data:
+    """A list that may be on one line."""
+    return tuple(texts)
+
+
+def drawn(drawing: Drawing) -> Drawn:
+    """Bars are written only if the reader would take the drawing's own bars for them."""
+    lines = [line.text for line in drawing.lines]
+    bar = "|" if all(line.startswith("|") for line in lines) else ""
+    return Drawn(f"{bar}{line}" for line in lines)
+
+
+def legend(meanings: Sequence[Meaning]) -> Data:
+    """A map, or a list of maps if a character is repeated."""
+    entries: list[tuple[str, Data]] = [(Raw(m.character.value), m.meaning.id) for m in meanings]
+    distinct = len({key for key, _ in entries}) == len(entries)
+    return Inline(entries) if distinct else tuple(Inline([entry]) for entry in entries)
+
+
 # Values
 
 
@@ -122,11 +173,22 @@ class Reader:
 
 
 class Form(Generic[T]):
-    """``schema`` accepts every text that ``read`` accepts."""
+    """``schema`` accepts every text that ``read`` accepts, and ``write`` writes what is read again.
 
-    def __init__(self, read: Callable[[Reader, YamlNode], T], schema: Schema) -> None:
+    ``absent`` is the value of a key that is not there.
+    """
+
+    def __init__(
+        self,
+        read: Callable[[Reader, YamlNode], T],
+        schema: Schema,
+        write: Callable[[T], Data],
+        absent: T | None = None,
+    ) -> None:
         self.read = read
         self.schema = schema
+        self.write = write
+        self.absent = absent
 
 
 class Phrase(Form[Any]):
@@ -134,23 +196,29 @@ class Phrase(Form[Any]):
 
     rules: ClassVar[set[str]] = set()
 
-    def __init__(self, rule: str, schema: Schema | None = None) -> None:
-        super().__init__(lambda reader, node: reader.part(node, rule), schema or ref("phrase"))
+    def __init__(
+        self,
+        rule: str,
+        schema: Schema | None = None,
+        write: Callable[[Any], str] = str,
+        absent: object = None,
+    ) -> None:
+        super().__init__(lambda reader, node: reader.part(node, rule), schema or ref("phrase"), write, absent)
         self.rules.add(rule)
 
 
 class Verbatim(Form[Text]):
     """A literal text, without quotes of the language."""
 
-    def __init__(self, what: str, schema: Schema | None = None) -> None:
-        super().__init__(lambda _, node: _line(node, what), schema or ref("text"))
+    def __init__(self, what: str) -> None:
+        super().__init__(lambda _, node: _line(node, what), ref("text"), lambda text: Raw(text.value))
 
 
 class Word(Form[str]):
     """One of a few words."""
 
-    def __init__(self, words: tuple[str, ...], schema: Schema | None = None) -> None:
-        super().__init__(lambda _, node: _word(node, words), schema or {"enum": list(words)})
+    def __init__(self, words: tuple[str, ...]) -> None:
+        super().__init__(lambda _, node: _word(node, words), {"enum": list(words)}, str)
 
 
 def _line(node: YamlNode, what: str) -> Text:
@@ -204,13 +272,24 @@ def _legend(reader: Reader, node: YamlNode) -> tuple[Meaning, ...]:
     )
 
 
-EXPRESSION: Form[Expr] = Phrase("expression", ref("expression"))
-NAME: Form[Name] = Phrase("name", ref("name"))
+def several(write: Callable[[Any], str]) -> Callable[[Iterable[Any]], str]:
+    """Writes parts of a kind, separated by commas."""
+    return lambda parts: ", ".join(map(write, parts))
+
+
+def _with_loop(looped: tuple[Expr, Loop | None]) -> str:
+    value, loop = looped
+    return phrases.expression(value) + phrases.optional_loop(loop)
+
+
+EXPRESSION: Form[Expr] = Phrase("expression", ref("expression"), phrases.expression)
+LOOPED: Form[tuple[Expr, Loop | None]] = Phrase("seen_in", ref("expression"), _with_loop)
+NAME: Form[Name] = Phrase("name", ref("name"), lambda name: name.id)
 PATH = Verbatim("a path")
-FLAG = Form(_flag, {"type": "boolean"})
-DRAWING = Form(_drawing, ref("art"))
-LEGEND = Form(_legend, ref("legend"))
-LATTICE: Form[Name] = Phrase("name", ref("lattice"))
+FLAG = Form(_flag, {"type": "boolean"}, lambda _: TRUE, absent=False)
+DRAWING = Form(_drawing, ref("art"), drawn)
+LEGEND: Form[Sequence[Meaning]] = Form(_legend, ref("legend"), legend, absent=())
+LATTICE: Form[Name] = Phrase("name", ref("lattice"), lambda name: name.id)
 
 _ONE_LINE = '^[^"\\n]*$'
 
@@ -223,20 +302,61 @@ def line_schema(description: str) -> Schema:
 
 
 class Key(Generic[T]):
-    """A key of a record, with the form of its value."""
+    """A key of a map, with the form of its value. It has the field of its name, or others, ``fields``."""
 
-    def __init__(self, name: str, form: Form[T], description: str = "", *, needed: bool = False) -> None:
+    def __init__(
+        self,
+        name: str,
+        form: Form[T],
+        description: str = "",
+        *,
+        needed: bool = False,
+        fields: str = "",
+        absent: object = None,
+    ) -> None:
         self.name = name
         self.form = form
         self.needed = needed
+        self.fields = (fields or name).split()
+        self.absent = form.absent if absent is None else absent
         self.schema = form.schema | ({"description": description} if description else {})
+
+    def read(self, reader: Reader, node: YamlNode | None) -> Iterator[tuple[str, object]]:
+        """The fields, each with its value."""
+        value: Any = self.absent if node is None else self.form.read(reader, node)
+        yield from zip(self.fields, (value,) if len(self.fields) == 1 else value, strict=True)
+
+    def written(self, node: object) -> Iterator[tuple[str, Data]]:
+        """What is written, unless the value is that of a key that is not there."""
+        values = tuple(getattr(node, field) for field in self.fields)
+        value: Any = values[0] if len(values) == 1 else values
+        if self.needed or value != self.absent:
+            yield self.name, self.form.write(value)
 
 
 class KeyedForm:
-    """A map with known keys; messages call it ``owner``."""
+    """A map with known keys, which is a node of a ``kind``; messages call it ``owner``.
 
-    def __init__(self, owner: str, description: str, *keys: Key[Any]) -> None:
+    ``fixed`` are fields that have the same values in all of these maps; with the ``layout`` of any `dict`,
+    none is written on one line. A kind whose keys are not its fields
+    has a function `of_keys` that makes one.
+    """
+
+    def __init__(
+        self,
+        kind: type[Any],
+        owner: str,
+        description: str,
+        *keys: Key[Any],
+        layout: type[dict[str, Data]] = Inline,
+        **fixed: object,
+    ) -> None:
+        self.kind = kind
+        self.layout = layout
+        self.make: Callable[..., Any] = getattr(kind, "of_keys", kind)
         self.owner = owner
+        self.keys = keys
+        self.fixed = fixed
         self.known = tuple(key.name for key in keys)
         self.needed = tuple(key.name for key in keys if key.needed)
         required = {"required": list(self.needed)} if self.needed else {}
@@ -248,8 +368,16 @@ class KeyedForm:
             "additionalProperties": False,
         }
 
-    def read(self, reader: Reader, node: YamlNode | None) -> Fields:
-        """Raises SpecError if keys are missing or unknown; values are read on demand."""
+    def misfit(self, keys: Collection[str]) -> tuple[int, int]:
+        """How many of the keys of a map are unknown, and how many are missing."""
+        return len(set(keys).difference(self.known)), len(set(self.needed).difference(keys))
+
+    def read(
+        self, reader: Reader, node: YamlNode | None, span: Span, head: Iterable[tuple[str, object]] = ()
+    ) -> Any:
+        """The node, which has the fields of its ``head`` besides. Raises SpecError, above all if keys are
+        missing or unknown.
+        """
         assert node is not None
         entries = mapping(node, self.known).entries
         values = {key.text: value for key, value in entries}
@@ -265,68 +393,35 @@ class KeyedForm:
         ]
         if unknown or missing:
             raise SpecError(unknown or missing)
-        return Fields(reader, values)
+        fields = dict(head)
+        for key in self.keys:
+            fields.update(key.read(reader, values.get(key.name)))
+        return self.make(span=span, **fields, **self.fixed)
+
+    def fits(self, node: object) -> bool:
+        return all(getattr(node, field) == value for field, value in self.fixed.items())
+
+    def written(self, node: object) -> Data:
+        """The map of a node that it fits."""
+        return self.layout(entry for key in self.keys for entry in key.written(node))
 
 
-class Fields:
-    """The values of a record."""
-
-    def __init__(self, reader: Reader, values: dict[str, YamlNode]) -> None:
-        self._reader = reader
-        self._values = values
-
-    def __contains__(self, key: Key[Any]) -> bool:
-        return key.name in self._values
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def __getitem__(self, key: Key[T]) -> T:
-        return key.form.read(self._reader, self._values[key.name])
-
-    def get(self, key: Key[T]) -> T | None:
-        node = self._values.get(key.name)
-        return key.form.read(self._reader, node) if node else None
+def read_closest(
+    forms: Sequence[KeyedForm],
+    reader: Reader,
+    node: YamlNode | None,
+    span: Span,
+    head: Iterable[tuple[str, object]] = (),
+) -> Any:
+    """By that of several forms whose keys are those of a map. Raises SpecError with regard to the nearest."""
+    keys = [key.text for key, _ in node.entries] if isinstance(node, YamlMapping) else []
+    form = min(forms, key=lambda form: form.misfit(keys))
+    alike = [each for each in forms if each.owner == form.owner and each.misfit(keys) == form.misfit(keys)]
+    if node and len(alike) > 1 and form.misfit(keys) == (0, 1):
+        missing = [next(key for key in each.needed if key not in keys) for each in alike]
+        raise SpecError(messages.MissingYamlKey(first_line(node), "` or `".join(missing), form.owner))
+    return form.read(reader, node, span, head)
 
 
-# The data from which the YAML form is written.
-
-
-class Raw(str):
-    """A text of the user, not of the language: quoted if YAML would read it as a number."""
-
-    __slots__ = ()
-
-
-TRUE = Raw("true")
-"""A scalar of YAML itself."""
-
-
-class Drawn(list[str]):
-    """The lines of a drawing."""
-
-
-class Inline(dict[str, "Data"]):
-    """A map that may be on one line; so may a tuple."""
-
-
-Data: TypeAlias = "str | Mapping[str, Data] | Sequence[Data]"
-
-
-def inline(texts: Iterable[str]) -> Data:
-    """A list that may be on one line."""
-    return tuple(texts)
-
-
-def drawn(drawing: Drawing) -> Drawn:
-    """Bars are written only if the reader would take the drawing's own bars for them."""
-    lines = [line.text for line in drawing.lines]
-    bar = "|" if all(line.startswith("|") for line in lines) else ""
-    return Drawn(f"{bar}{line}" for line in lines)
-
-
-def legend(meanings: Sequence[Meaning]) -> Data:
-    """A map, or a list of maps if a character is repeated."""
-    entries: list[tuple[str, Data]] = [(Raw(m.character.value), m.meaning.id) for m in meanings]
-    distinct = len({key for key, _ in entries}) == len(entries)
-    return Inline(entries) if distinct else tuple(Inline([entry]) for entry in entries)
+def any_of(forms: Sequence[KeyedForm]) -> Schema:
+    return forms[0].schema if len(forms) == 1 else {"anyOf": [form.schema for form in forms]}

@@ -9,13 +9,24 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
-from typing import ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias, TypeVar, cast
 
 from excover.base.frozen import Frozen
 from excover.language.syntax.actions import Action
 from excover.language.syntax.nodes import Drawing, Name, Node
-from excover.language.syntax.yaml_forms import Phrase, Reader, YamlNode
-from excover.language.syntax.yaml_sections import Entry, Many, Section
+from excover.language.syntax.yaml_forms import (
+    NAME,
+    Key,
+    KeyedForm,
+    Phrase,
+    Reader,
+    YamlNode,
+    any_of,
+    read_closest,
+)
+from excover.language.syntax.yaml_sections import Entry, Many, Named, Pair, Section
+
+AnySection = TypeVar("AnySection", bound=Section)
 
 
 class Clause(Frozen):
@@ -52,6 +63,9 @@ class BaseStatement(Node):
 
     is_definition: ClassVar[bool] = False
     declares: ClassVar[NameKind | None] = None
+    section: ClassVar[Section]
+    keyed: ClassVar[tuple[KeyedForm, ...]] = ()
+    """The maps of the YAML form, where it is one."""
 
     @abstractmethod
     def clauses(self) -> Iterator[Clause | Drawing]:
@@ -60,9 +74,15 @@ class BaseStatement(Node):
         An empty clause is left out.
         """
 
-    @abstractmethod
     def to_yaml(self) -> Entry:
         """The YAML form, from which the section reads the same statement."""
+        form = next(each for each in self.keyed if each.fits(self))
+        return self.section.entry(form.written(self), self.yaml_key)
+
+    @property
+    def yaml_key(self) -> str:
+        """What it stands under in a section that is a map."""
+        return ""
 
     def declared(self) -> tuple[Name, ...]:
         """The names that it declares, except options."""
@@ -77,7 +97,6 @@ class PhraseStatement(BaseStatement):
     """One whose YAML form is its text form without the keyword."""
 
     keyword: ClassVar[str]
-    section: ClassVar[Many]
 
     def to_yaml(self) -> Entry:
         words = " ".join(filter(None, map(str, self.clauses())))
@@ -103,6 +122,43 @@ class NamedStatement(BaseStatement):
 
     def declared(self) -> tuple[Name, ...]:
         return (self.name,)
+
+    @property
+    def yaml_key(self) -> str:
+        return self.name.id
+
+
+NAMED: Key[Name] = Key("", NAME, fields="name")
+"""A name as the key of a section."""
+
+
+def maps(name: str, description: str, *forms: KeyedForm) -> Many:
+    """The section of statements that are maps of these forms."""
+
+    def read(reader: Reader, node: YamlNode) -> BaseStatement:
+        return cast(BaseStatement, read_closest(forms, reader, node, node.span))
+
+    return _of_kinds(Many(name, description, read, any_of(forms)), forms)
+
+
+def named_maps(
+    name: str, description: str, *forms: KeyedForm, head: Key[Any] = NAMED, brief: bool = False
+) -> Named:
+    """The section of statements that are maps of these forms, each under its name or another ``head``."""
+
+    def read(reader: Reader, pair: Pair) -> BaseStatement:
+        made = read_closest(forms, reader, pair.value, pair.span, head.read(reader, pair.key))
+        return cast(BaseStatement, made)
+
+    return _of_kinds(Named(name, description, read, head.schema, any_of(forms), brief=brief), forms)
+
+
+def _of_kinds(section: AnySection, forms: Sequence[KeyedForm]) -> AnySection:
+    """The section, which the kinds of statements with these forms have from now on."""
+    for form in forms:
+        form.kind.section = section
+        form.kind.keyed = (*form.kind.keyed, form)
+    return section
 
 
 NameWanted: TypeAlias = Literal[

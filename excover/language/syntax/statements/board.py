@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from excover.base.diagnostics import SpecError
@@ -12,15 +12,19 @@ from excover.language import messages
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, lengths, node, only, spanned
 from excover.language.syntax.nodes import Drawing, Expr, Meaning, Name, Node, Number
-from excover.language.syntax.statements.base import Clause, NamedStatement, NameKind, StatementForm
+from excover.language.syntax.statements.base import (
+    Clause,
+    NamedStatement,
+    NameKind,
+    StatementForm,
+    named_maps,
+)
 from excover.language.syntax.yaml_forms import (
     DRAWING,
     LATTICE,
     LEGEND,
-    NAME,
     Data,
     Form,
-    Inline,
     Key,
     KeyedForm,
     Phrase,
@@ -29,12 +33,10 @@ from excover.language.syntax.yaml_forms import (
     YamlNode,
     drawn,
     inline,
-    legend,
     mapping,
     members,
     one_or_more,
 )
-from excover.language.syntax.yaml_sections import Entry, Named, Pair
 from excover.lattices import LATTICE_NAMES
 
 FROM_OUTSIDE = "from outside"
@@ -107,8 +109,10 @@ class BoardStatement(NamedStatement):
         return (self.name, *(each.head.name for each in self.named_labels))
 
     def clauses(self) -> Iterator[Clause | Drawing]:
-        words = " ".join(filter(None, ["board", self.name.id, phrases.lattice(self.lattice), self._size()]))
-        yield Clause(", ".join([words, *self._flags()]))
+        words = " ".join(
+            filter(None, ["board", self.name.id, phrases.lattice(self.lattice), _size_text(self.sizes)])
+        )
+        yield Clause(", ".join([words, *_flag_texts((self.flags, self.holes))]))
         if self.drawing:
             yield self.drawing
         yield Clause("legend" if self.legend else "", list(map(phrases.meaning, self.legend)))
@@ -120,40 +124,18 @@ class BoardStatement(NamedStatement):
             if each.drawing:
                 yield each.drawing
 
-    def to_yaml(self) -> Entry:
-        return _SECTION.entry(Inline(self._fields()), self.name.id)
 
-    def _fields(self) -> Iterator[tuple[str, Data]]:
-        if self.lattice:
-            yield "lattice", self.lattice.id
-        if self.sizes:
-            yield "size", self._size()
-        if flags := self._flags():
-            yield "flags", inline(flags)
-        if self.drawing:
-            yield "art", drawn(self.drawing)
-        if self.legend:
-            yield "legend", legend(self.legend)
-        if self.labels:
-            yield "labels", drawn(self.labels)
-        if self.named_labels:
-            yield (
-                "named labels",
-                {
-                    each.head.in_words: drawn(each.drawing) if each.drawing else FROM_OUTSIDE
-                    for each in self.named_labels
-                },
-            )
+def _size_text(sizes: Sequence[Expr]) -> str:
+    if sizes and all(isinstance(length, Number) for length in sizes):
+        return "x".join(map(phrases.expression, sizes))
+    return " by ".join(map(_length, sizes))
 
-    def _flags(self) -> list[str]:
-        number = phrases.number(self.holes) if self.holes else ""
-        holes = [f"at most {number} {'hole' if number == '1' else 'holes'}"] if number else []
-        return [*map(flag_text, self.flags), *holes]
 
-    def _size(self) -> str:
-        if self.sizes and all(isinstance(length, Number) for length in self.sizes):
-            return "x".join(map(phrases.expression, self.sizes))
-        return " by ".join(map(_length, self.sizes))
+def _flag_texts(stated: tuple[Sequence[str], Expr | None]) -> list[str]:
+    flags, holes = stated
+    number = phrases.number(holes) if holes else ""
+    limit = [f"at most {number} {'hole' if number == '1' else 'holes'}"] if number else []
+    return [*map(flag_text, flags), *limit]
 
 
 def _length(length: Expr) -> str:
@@ -229,16 +211,6 @@ def _flags(reader: Reader, node: YamlNode) -> tuple[tuple[str, ...], Expr | None
     return _split(_FLAG.read(reader, member) for member in members(node))
 
 
-_SIZE = Key("size", Phrase("size"), "`6x10`, `n by m`, or `3x4x5`: layers, rows and columns.")
-_ART = Key("art", DRAWING)
-_ON = Key("lattice", LATTICE)
-_FLAGS = Key(
-    "flags",
-    Form(_flags, one_or_more(_FLAG.schema)),
-    "What happens at its sides, and how many cells may stay empty.",
-)
-_LEGEND = Key("legend", LEGEND)
-_LABELS = Key("labels", DRAWING, "The labels of cells, drawn at their places.")
 _HEAD: Phrase = Phrase("labels_head")
 
 
@@ -254,45 +226,40 @@ def _drawn_labels(reader: Reader, node: YamlNode) -> Drawing | None:
     return None if is_outside else DRAWING.read(reader, node)
 
 
-_NAMED_LABELS = Key(
-    "named labels",
-    Form(_named_labels, {"type": "object", "additionalProperties": DRAWING.schema}),
-    "Numbers and words in cells, at their corners or beside the board, by name: `number`, `sum left`.",
-)
+def _labels_drawn(labels: Iterable[NamedLabels]) -> Data:
+    return {each.head.in_words: drawn(each.drawing) if each.drawing else FROM_OUTSIDE for each in labels}
+
+
 _BOARD = KeyedForm(
+    BoardStatement,
     "a board",
     "A board, by its size or drawn.",
-    *(_SIZE, _ART, _ON),
-    *(_FLAGS, _LEGEND, _LABELS, _NAMED_LABELS),
-)
-
-
-def _from_yaml(reader: Reader, pair: Pair) -> BoardStatement:
-    fields = _BOARD.read(reader, pair.value)
-    return BoardStatement(
-        pair.span,
-        NAME.read(reader, pair.key),
-        fields.get(_ON),
-        fields.get(_SIZE) or (),
-        *(fields.get(_FLAGS) or ((), None)),
-        fields.get(_ART),
-        fields.get(_LEGEND) or (),
-        fields.get(_LABELS),
-        fields.get(_NAMED_LABELS) or (),
-    )
-
-
-_SECTION = Named(
-    "boards",
-    "Boards, whose cells are items to be covered.",
-    _from_yaml,
-    NAME.schema,
-    _BOARD.schema,
-    brief=True,
+    Key("lattice", LATTICE),
+    Key(
+        "size",
+        Phrase("size", write=_size_text, absent=()),
+        "`6x10`, `n by m`, or `3x4x5`: layers, rows and columns.",
+        fields="sizes",
+    ),
+    Key(
+        "flags",
+        Form(_flags, one_or_more(_FLAG.schema), lambda stated: inline(_flag_texts(stated)), ((), None)),
+        "What happens at its sides, and how many cells may stay empty.",
+        fields="flags holes",
+    ),
+    Key("art", DRAWING, fields="drawing"),
+    Key("legend", LEGEND),
+    Key("labels", DRAWING, "The labels of cells, drawn at their places."),
+    Key(
+        "named labels",
+        Form(_named_labels, {"type": "object", "additionalProperties": DRAWING.schema}, _labels_drawn, ()),
+        "Numbers and words in cells, at their corners or beside the board, by name: `number`, `sum left`.",
+        fields="named_labels",
+    ),
 )
 
 FORM = StatementForm(
-    _SECTION,
+    named_maps("boards", "Boards, whose cells are items to be covered.", _BOARD, brief=True),
     {
         "board": _board,
         "size": _size,

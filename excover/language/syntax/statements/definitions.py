@@ -9,28 +9,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
-from excover.base.diagnostics import SpecError
 from excover.base.source import Span
-from excover.language import messages
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, spanned
 from excover.language.syntax.nodes import Drawing, Expr, Name, Text
-from excover.language.syntax.statements.base import Clause, NamedStatement, NameKind, StatementForm
+from excover.language.syntax.statements.base import (
+    NAMED,
+    Clause,
+    NamedStatement,
+    NameKind,
+    StatementForm,
+    named_maps,
+)
 from excover.language.syntax.yaml_forms import (
     DRAWING,
     EXPRESSION,
     NAME,
     PATH,
-    Inline,
     Key,
     KeyedForm,
     Phrase,
-    Raw,
     Reader,
     Scalar,
-    drawn,
     inline,
     members,
     ref,
@@ -116,11 +118,9 @@ class Param(NamedStatement):
         yield Clause(f"in {phrases.domain(self.domain)}" if self.domain else "")
 
     def to_yaml(self) -> Entry:
-        default = phrases.expression(self.value)
-        if not self.domain:
-            return _PARAM_SECTION.entry(default, self.name.id)
-        value = Inline({"default": default, "in": phrases.expression(self.domain)})
-        return _PARAM_SECTION.entry(value, self.name.id)
+        if self.domain:
+            return super().to_yaml()
+        return self.section.entry(phrases.expression(self.value), self.name.id)
 
 
 @spanned
@@ -129,20 +129,23 @@ def _param(_builder: Builder, span: Span, children: list[Any]) -> Param:
     return Param(span, name, value, *domain or [None])
 
 
-_DEFAULT = Key("default", EXPRESSION, "The value if none is set.", needed=True)
-_IN = Key("in", EXPRESSION, "The values it may have, such as `1..64`.")
-_VALUE = KeyedForm("a parameter", "A value and the set it may be chosen from.", _DEFAULT, _IN)
+_VALUE = KeyedForm(
+    Param,
+    "a parameter",
+    "A value and the set it may be chosen from.",
+    Key("default", EXPRESSION, "The value if none is set.", needed=True, fields="value"),
+    Key("in", EXPRESSION, "The values it may have, such as `1..64`.", fields="domain"),
+)
 
 
 def _param_from_yaml(reader: Reader, pair: Pair) -> Param:
-    name = NAME.read(reader, pair.key)
     if isinstance(pair.content, Scalar):
-        return Param(pair.span, name, EXPRESSION.read(reader, pair.content), None)
-    fields = _VALUE.read(reader, pair.content)
-    return Param(pair.span, name, fields[_DEFAULT], fields.get(_IN))
+        return Param(pair.span, NAME.read(reader, pair.key), EXPRESSION.read(reader, pair.content), None)
+    return cast(Param, _VALUE.read(reader, pair.content, pair.span, NAMED.read(reader, pair.key)))
 
 
-_PARAM_SECTION = Named(
+Param.keyed = (_VALUE,)
+Param.section = Named(
     "params",
     "Constants that can be set when the puzzle is solved.",
     _param_from_yaml,
@@ -152,7 +155,7 @@ _PARAM_SECTION = Named(
 )
 
 PARAM_FORM = StatementForm(
-    _PARAM_SECTION,
+    Param.section,
     {"param": _param},
     {"param": "a value that can be set from outside: by `-p n=5`, or by a slider of the playground"},
     names="nothing",
@@ -211,37 +214,22 @@ class Table(NamedStatement):
             yield self.origin
 
     def to_yaml(self) -> Entry:
-        if isinstance(self.origin, Text):
-            return _TABLE_SECTION.entry(Inline({"file": Raw(self.origin.value)}), self.name.id)
-        return _TABLE_SECTION.entry({"art": drawn(self.origin)}, self.name.id)
+        form = _IN_A_FILE if isinstance(self.origin, Text) else _DRAWN
+        return self.section.entry(form.written(self), self.name.id)
 
 
-_TABLE_ART = Key("art", DRAWING, needed=True)
-_TABLE_FILE = Key("file", PATH, "The path of a CSV file.", needed=True)
-_DRAWN = KeyedForm("a table", "A table as it stands here.", _TABLE_ART)
-_IN_A_FILE = KeyedForm("a table", "A table in a CSV file.", _TABLE_FILE)
-_EITHER = KeyedForm("a table", "", Key("art", DRAWING), Key("file", PATH))
-
-
-def _table_from_yaml(reader: Reader, pair: Pair) -> Table:
-    fields = _EITHER.read(reader, pair.value)
-    origin = fields.get(_TABLE_FILE) or fields.get(_TABLE_ART)
-    if not origin or len(fields) > 1:
-        raise SpecError(messages.MissingYamlKey(pair.key.span, "art` or `file", "a table"))
-    return Table(pair.span, NAME.read(reader, pair.key), origin)
-
-
-_TABLE_SECTION = Named(
-    "tables",
-    "Records, drawn or from a CSV file; the first line names the columns.",
-    _table_from_yaml,
-    NAME.schema,
-    {"oneOf": [_DRAWN.schema, _IN_A_FILE.schema]},
-    brief=True,
-)
+_ART = Key("art", DRAWING, needed=True, fields="origin")
+_FILE = Key("file", PATH, "The path of a CSV file.", needed=True, fields="origin")
+_DRAWN = KeyedForm(Table, "a table", "A table as it stands here.", _ART)
+_IN_A_FILE = KeyedForm(Table, "a table", "A table in a CSV file.", _FILE)
 
 TABLE_FORM = StatementForm(
-    _TABLE_SECTION,
+    named_maps(
+        "tables",
+        "Records, drawn or from a CSV file; the first line names the columns.",
+        *(_DRAWN, _IN_A_FILE),
+        brief=True,
+    ),
     {"table": node(Table)},
     {"table": "records, drawn or from a CSV file; the first line names the columns"},
     names="nothing",

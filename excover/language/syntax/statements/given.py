@@ -20,9 +20,8 @@ from excover.language.syntax.yaml_forms import (
     Reader,
     YamlMapping,
     YamlNode,
-    drawn,
 )
-from excover.language.syntax.yaml_sections import Entry, Many
+from excover.language.syntax.yaml_sections import Many
 
 
 class GivenOptions(PhraseStatement):
@@ -48,9 +47,6 @@ class GivenDrawing(BaseStatement):
         yield Clause("given")
         yield self.drawing
 
-    def to_yaml(self) -> Entry:
-        return GivenOptions.section.entry({"art": drawn(self.drawing)})
-
 
 class GivenColor(PhraseStatement):
     """``given letter[1, 1] = c``, for every binding of the loop."""
@@ -75,18 +71,19 @@ def _given(_builder: Builder, span: Span, children: list[Any]) -> GivenDrawing |
 
 
 _PART = Phrase("given_part")
-_ART = Key("art", DRAWING, needed=True)
-_DRAWING = KeyedForm("a given drawing", "A drawing that solutions agree with.", _ART)
+_ART = Key("art", DRAWING, needed=True, fields="drawing")
+_DRAWING = KeyedForm(GivenDrawing, "a given drawing", "A drawing that solutions agree with.", _ART)
 
 
 def _from_yaml(reader: Reader, node: YamlNode) -> GivenDrawing | GivenOptions | GivenColor:
     if isinstance(node, YamlMapping):
-        return GivenDrawing(node.span, _DRAWING.read(reader, node)[_ART])
+        return cast(GivenDrawing, _DRAWING.read(reader, node, node.span))
     given: GivenOptions | GivenColor = _PART.read(reader, node)
     return given
 
 
-GivenOptions.section = GivenColor.section = Many(
+GivenDrawing.keyed = (_DRAWING,)
+GivenDrawing.section = GivenOptions.section = GivenColor.section = Many(
     "given",
     "What a solution must contain: options, `put(1, 1, 5)`, or `put(i, i, 5) for i in 1..3`; the color of an "
     "item, `letter[1, 1] = c`; or a drawing.",

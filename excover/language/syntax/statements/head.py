@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import as_tuple, node, only, unpacked
@@ -14,7 +15,6 @@ from excover.language.syntax.yaml_forms import (
     NAME,
     PATH,
     Data,
-    Inline,
     Key,
     KeyedForm,
     Phrase,
@@ -63,9 +63,8 @@ class Import(BaseStatement):
 
     def to_yaml(self) -> Entry:
         if isinstance(self.library, Name):
-            return _IMPORTS.entry(self._library())
-        prefix = {"as": self.prefix.id} if self.prefix else {}
-        return _IMPORTS.entry(Inline({"file": Raw(self.library.value), **prefix}))
+            return self.section.entry(self._library())
+        return super().to_yaml()
 
     def _library(self) -> str:
         name = self.library.id if isinstance(self.library, Name) else phrases.text(self.library)
@@ -73,16 +72,15 @@ class Import(BaseStatement):
 
 
 _LIBRARY = Phrase("library")
-_FILE = Key("file", PATH, needed=True)
-_AS = Key("as", NAME, "What goes before its names.")
-_IMPORT = KeyedForm("an import", "A file in this file's folder, by its path.", _FILE, _AS)
+_FILE = Key("file", PATH, needed=True, fields="library")
+_AS = Key("as", NAME, "What goes before its names.", fields="prefix")
+_IMPORT = KeyedForm(Import, "an import", "A file in this file's folder, by its path.", _FILE, _AS)
 
 
 def _import_from_yaml(reader: Reader, node: YamlNode) -> Import:
     if isinstance(node, Scalar):
         return Import(node.span, *_LIBRARY.read(reader, node))
-    fields = _IMPORT.read(reader, node)
-    return Import(node.span, fields[_FILE], fields.get(_AS))
+    return cast(Import, _IMPORT.read(reader, node, node.span))
 
 
 class _Imports(Many):
@@ -91,7 +89,8 @@ class _Imports(Many):
         return [entries[0].value] if len(entries) == 1 else super().joined(entries)
 
 
-_IMPORTS = _Imports(
+Import.keyed = (_IMPORT,)
+Import.section = _Imports(
     "import",
     "A shipped library by its name, `pentominoes` or `pentominoes as p`, or a file.",
     _import_from_yaml,
@@ -99,7 +98,7 @@ _IMPORTS = _Imports(
 )
 
 IMPORT_FORM = StatementForm(
-    _IMPORTS,
+    Import.section,
     {"import_": unpacked(Import), "library": as_tuple, "as_name": only},
     {"import": "definitions from a library or another file"},
     names="library",

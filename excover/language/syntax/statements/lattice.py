@@ -9,19 +9,14 @@ from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
 from excover.language.syntax.nodes import Drawing, Expr, Loop, Name, Node
-from excover.language.syntax.statements.base import Clause, NamedStatement, NameKind, StatementForm
-from excover.language.syntax.yaml_forms import (
-    DRAWING,
-    EXPRESSION,
-    NAME,
-    Data,
-    Key,
-    KeyedForm,
-    Phrase,
-    Reader,
-    drawn,
+from excover.language.syntax.statements.base import (
+    Clause,
+    NamedStatement,
+    NameKind,
+    StatementForm,
+    named_maps,
 )
-from excover.language.syntax.yaml_sections import Entry, Named, Pair
+from excover.language.syntax.yaml_forms import DRAWING, EXPRESSION, Key, KeyedForm, Phrase, several
 
 
 class Period(Node):
@@ -67,26 +62,11 @@ class LatticeStatement(NamedStatement):
     def clauses(self) -> Iterator[Clause | Drawing]:
         yield Clause(f"lattice {self.name.id}")
         yield self.drawing
-        for words, texts in self._texts():
-            yield Clause(words, texts)
-
-    def to_yaml(self) -> Entry:
-        written: dict[str, Data] = {"art": drawn(self.drawing)}
-        written |= {words: ", ".join(texts) for words, texts in self._texts()}
-        return _SECTION.entry(written, self.name.id)
-
-    def _texts(self) -> Iterator[tuple[str, list[str]]]:
-        """The words of each part, and what follows it."""
-        if self.periods:
-            yield "periods", list(map(_period, self.periods))
-        if self.angle:
-            yield "angle", [phrases.number(self.angle)]
-        if self.corners:
-            yield "corners", _on_cells(self.corners)
-        if self.neighbors:
-            yield "neighbors", _on_cells(self.neighbors)
-        if self.moves:
-            yield "motions", list(map(_move, self.moves))
+        yield Clause("periods" if self.periods else "", list(map(_period, self.periods)))
+        yield Clause(f"angle {phrases.number(self.angle)}" if self.angle else "")
+        yield Clause("corners" if self.corners else "", _on_cells(self.corners))
+        yield Clause("neighbors" if self.neighbors else "", _on_cells(self.neighbors))
+        yield Clause("motions" if self.moves else "", list(map(_move, self.moves)))
 
 
 def _period(period: Period) -> str:
@@ -94,7 +74,9 @@ def _period(period: Period) -> str:
     return phrases.number(period.step) + along
 
 
-def _on_cells(on: OnCells) -> list[str]:
+def _on_cells(on: OnCells | None) -> list[str]:
+    if on is None:
+        return []
     texts = [f"{phrases.number(entry.cell)} = {phrases.number(entry.value)}" for entry in on.entries]
     texts[-1] += phrases.optional_loop(on.loop)
     return texts
@@ -110,43 +92,34 @@ def _lattice(_builder: Builder, span: Span, children: list[Any]) -> LatticeState
     return LatticeStatement(span, name, drawing, periods or (), angle, corners, neighbors, moves or ())
 
 
-_ART = Key("art", DRAWING, "The cells of one period, or of the whole lattice.", needed=True)
-_PERIODS = Key("periods", Phrase("periods"), "Translations in the drawing: `(4, 0), (0, 4)`.")
-_ANGLE = Key("angle", EXPRESSION, "The angle between the directions in which corners are given, in degrees.")
-_CORNERS = Key("corners", Phrase("on_cells"), 'The polygons: `"A" = ((0, 0), (1, 0), (1, 1), (0, 1))`.')
-_NEIGHBORS = Key("neighbors", Phrase("on_cells"), 'Neighbors of some cells: `"A" = {"B", (1, 4)}`.')
-_MOTIONS = Key("motions", Phrase("moves"), "Generators of its motions: `(r, c) -> (c, -r)`.")
+_ON_CELLS = Phrase("on_cells", write=lambda on: ", ".join(_on_cells(on)))
 _DECLARED = KeyedForm(
+    LatticeStatement,
     "a lattice",
     "A lattice: cells, neighbors and motions.",
-    *(_ART, _PERIODS, _ANGLE, _CORNERS, _NEIGHBORS, _MOTIONS),
-)
-
-
-def _from_yaml(reader: Reader, pair: Pair) -> LatticeStatement:
-    fields = _DECLARED.read(reader, pair.value)
-    return LatticeStatement(
-        pair.span,
-        NAME.read(reader, pair.key),
-        fields[_ART],
-        fields.get(_PERIODS) or (),
-        fields.get(_ANGLE),
-        fields.get(_CORNERS),
-        fields.get(_NEIGHBORS),
-        fields.get(_MOTIONS) or (),
-    )
-
-
-_SECTION = Named(
-    "lattices",
-    "Lattices on which boards and pieces are drawn, besides those that come with excover.",
-    _from_yaml,
-    NAME.schema,
-    _DECLARED.schema,
+    Key("art", DRAWING, "The cells of one period, or of the whole lattice.", needed=True, fields="drawing"),
+    Key(
+        "periods",
+        Phrase("periods", write=several(_period), absent=()),
+        "Translations in the drawing: `(4, 0), (0, 4)`.",
+    ),
+    Key("angle", EXPRESSION, "The angle between the directions in which corners are given, in degrees."),
+    Key("corners", _ON_CELLS, 'The polygons: `"A" = ((0, 0), (1, 0), (1, 1), (0, 1))`.'),
+    Key("neighbors", _ON_CELLS, 'Neighbors of some cells: `"A" = {"B", (1, 4)}`.'),
+    Key(
+        "motions",
+        Phrase("moves", write=several(_move), absent=()),
+        "Generators of its motions: `(r, c) -> (c, -r)`.",
+        fields="moves",
+    ),
 )
 
 FORM = StatementForm(
-    _SECTION,
+    named_maps(
+        "lattices",
+        "Lattices on which boards and pieces are drawn, besides those that come with excover.",
+        _DECLARED,
+    ),
     {
         "lattice_statement": _lattice,
         **{"repeating": only, "periods": as_tuple, "period": node(Period), "along": only, "angle": only},

@@ -10,15 +10,19 @@ from typing import Any, TypeAlias
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
-from excover.language.syntax.nodes import Expr, Loop, Name, Node, OptionRef, Ref
-from excover.language.syntax.statements.base import BaseStatement, Clause, NameKind, StatementForm
+from excover.language.syntax.nodes import Binder, Expr, Loop, Name, Node, OptionRef, Ref
+from excover.language.syntax.statements.base import (
+    BaseStatement,
+    Clause,
+    NameKind,
+    StatementForm,
+    maps,
+    named_maps,
+)
 from excover.language.syntax.yaml_forms import (
     EXPRESSION,
     FLAG,
-    TRUE,
-    Data,
     Form,
-    Inline,
     Key,
     KeyedForm,
     Phrase,
@@ -29,7 +33,6 @@ from excover.language.syntax.yaml_forms import (
     one_or_more,
     ref,
 )
-from excover.language.syntax.yaml_sections import Entry, Many, Named, Pair
 
 
 class CoveredItem(Node):
@@ -81,33 +84,28 @@ class Option(BaseStatement):
         return all(isinstance(each, CoveredItem) and each.ref.name.id == self.name.id for each in self.covers)
 
     def clauses(self) -> Iterator[Clause]:
-        words = [*["hidden"] * self.hidden, *["optional"] * self.optional, "option", self._head()]
+        words = [*["hidden"] * self.hidden, *["optional"] * self.optional, "option", self.yaml_key]
         yield Clause(" ".join(words))
         yield Clause(f"up to {phrases.number(self.most)} times" if self.most else "")
-        yield Clause(f"where {phrases.expression(self.loop.where)}" if self.loop.where else "")
+        yield Clause(f"where {phrases.expression(self.where)}" if self.where else "")
         yield Clause("distinct" if self.distinct else "")
         yield Clause("covers", list(map(covered_text, self.covers)))
         yield Clause(f"cost {phrases.expression(self.cost)}" if self.cost else "")
 
-    def to_yaml(self) -> Entry:
-        return _SECTION.entry(dict(self._fields()), self._head())
+    @classmethod
+    def of_keys(
+        cls, span: Span, head: tuple[Name, tuple[Binder, ...]], where: Expr | None, **others: Any
+    ) -> Option:
+        """Its loop follows its name."""
+        name, binders = head
+        return cls(span, name, Loop(Span(span.source, name.span.end, span.end), binders, where), **others)
 
-    def _fields(self) -> Iterator[tuple[str, Data]]:
-        if self.loop.where:
-            yield "where", phrases.expression(self.loop.where)
-        if self.most:
-            yield "most", phrases.expression(self.most)
-        if self.optional:
-            yield "optional", TRUE
-        if self.distinct:
-            yield "distinct", TRUE
-        if self.hidden:
-            yield "hidden", TRUE
-        yield "covers", inline(map(covered_text, self.covers))
-        if self.cost:
-            yield "cost", phrases.expression(self.cost)
+    @property
+    def where(self) -> Expr | None:
+        return self.loop.where
 
-    def _head(self) -> str:
+    @property
+    def yaml_key(self) -> str:
         return f"{self.name.id}({phrases.binders(self.loop)})"
 
 
@@ -130,14 +128,8 @@ def _cover(_builder: Builder, span: Span, children: list[Any]) -> CoveredItem:
 def _option(builder: Builder, span: Span, children: list[Any]) -> Option:
     words = {builder.written(child) for child in children if isinstance(child, slice)}
     head, most, where, covers, cost = (child for child in children if not isinstance(child, slice))
-    flags = "optional" in words, "distinct" in words, most, "hidden" in words
-    return _of_head(span, head, where, covers, cost, *flags)
-
-
-def _of_head(span: Span, head: Any, where: Expr | None, *others: Any) -> Option:
-    """Its loop follows its name."""
-    name, binders = head
-    return Option(span, name, Loop(Span(span.source, name.span.end, span.end), binders, where), *others)
+    flags = {each: each in words for each in ("optional", "distinct", "hidden")}
+    return Option.of_keys(span, head, where, covers=covers, cost=cost, most=most, **flags)
 
 
 _HEAD = Phrase("head", ref("head"))
@@ -150,53 +142,32 @@ def _covers(reader: Reader, node: YamlNode) -> tuple[Covered, ...]:
 
 COVERS = Key(
     "covers",
-    Form(_covers, one_or_more(_COVERED.schema)),
+    Form(_covers, one_or_more(_COVERED.schema), lambda covers: inline(map(covered_text, covers))),
     "Items, `row[r]`; with a color, `edge[e] = red`; by an amount, `load[m] by 7`; under a condition, "
     "`a[x] if x > 1`; many at once, `(a[z] for z in Z)`.",
     needed=True,
 )
-_WHERE = Key("where", EXPRESSION, "A condition; only what meets it is made.")
-_COST = Key("cost", EXPRESSION, "What choosing it adds to the total cost.")
-_MOST = Key("most", EXPRESSION, "How often it may be chosen; otherwise once.")
-_OPTIONAL = Key(
-    "optional",
-    FLAG,
-    "Whether it may be chosen or not where it covers no item that must be covered.",
-)
-_DISTINCT = Key("distinct", FLAG, "Whether options that cover the same are one.")
-_HIDDEN = Key("hidden", FLAG, "Whether it only helps, and is not drawn.")
 _OPTION = KeyedForm(
+    Option,
     "an option",
     "What one option covers, for every binding of its arguments.",
-    *(COVERS, _WHERE, _COST, _MOST, _OPTIONAL, _DISTINCT, _HIDDEN),
-)
-
-
-def _from_yaml(reader: Reader, pair: Pair) -> Option:
-    fields = _OPTION.read(reader, pair.value)
-    return _of_head(
-        pair.span,
-        _HEAD.read(reader, pair.key),
-        fields.get(_WHERE),
-        fields[COVERS],
-        fields.get(_COST),
-        fields.get(_OPTIONAL) or False,
-        fields.get(_DISTINCT) or False,
-        fields.get(_MOST),
-        fields.get(_HIDDEN) or False,
-    )
-
-
-_SECTION = Named(
-    "options",
-    "What can be chosen: `queen(r, c in 1..n)` and what it covers.",
-    _from_yaml,
-    _HEAD.schema,
-    _OPTION.schema,
+    Key("where", EXPRESSION, "A condition; only what meets it is made."),
+    Key("most", EXPRESSION, "How often it may be chosen; otherwise once."),
+    Key("optional", FLAG, "Whether it may be chosen or not where it covers no item that must be covered."),
+    Key("distinct", FLAG, "Whether options that cover the same are one."),
+    Key("hidden", FLAG, "Whether it only helps, and is not drawn."),
+    COVERS,
+    Key("cost", EXPRESSION, "What choosing it adds to the total cost."),
+    layout=dict,
 )
 
 FORM = StatementForm(
-    _SECTION,
+    named_maps(
+        "options",
+        "What can be chosen: `queen(r, c in 1..n)` and what it covers.",
+        _OPTION,
+        head=Key("head", _HEAD),
+    ),
     {
         **{"option": _option, "head": as_tuple, "how_often": only, "cost": only},
         **{"covers": as_tuple, "cover": _cover, "cover_each": node(CoverEach)},
@@ -226,40 +197,23 @@ class Also(BaseStatement):
         yield Clause(f"where {phrases.expression(self.where)}" if self.where else "")
         yield Clause("covers", list(map(covered_text, self.covers)))
 
-    def to_yaml(self) -> Entry:
-        return _ALSO_SECTION.entry(Inline(self._fields()))
 
-    def _fields(self) -> Iterator[tuple[str, Data]]:
-        yield "option", phrases.option(self.option)
-        if self.where:
-            yield "where", phrases.expression(self.where)
-        yield "covers", inline(map(covered_text, self.covers))
-
-
-_OF_OPTION = Key(
-    "option",
-    Phrase("option_ref"),
-    "An option with names for its arguments: `grid(r, c, v)`.",
-    needed=True,
-)
-_CONDITION = Key("where", EXPRESSION, "A condition; only options that meet it cover more.")
-_ALSO = KeyedForm("what options cover besides", "An option and items.", _OF_OPTION, _CONDITION, COVERS)
-
-
-def _also_from_yaml(reader: Reader, yaml: YamlNode) -> Also:
-    fields = _ALSO.read(reader, yaml)
-    return Also(yaml.span, fields[_OF_OPTION], fields.get(_CONDITION), fields[COVERS])
-
-
-_ALSO_SECTION = Many(
-    "also",
-    "What options cover besides, those of `place` and `fill` too.",
-    _also_from_yaml,
-    _ALSO.schema,
+_ALSO = KeyedForm(
+    Also,
+    "what options cover besides",
+    "An option and items.",
+    Key(
+        "option",
+        Phrase("option_ref", write=phrases.option),
+        "An option with names for its arguments: `grid(r, c, v)`.",
+        needed=True,
+    ),
+    Key("where", EXPRESSION, "A condition; only options that meet it cover more."),
+    COVERS,
 )
 
 ALSO_FORM = StatementForm(
-    _ALSO_SECTION,
+    maps("also", "What options cover besides, those of `place` and `fill` too.", _ALSO),
     {"also": node(Also)},
     {"also": "items that options cover besides, those of pieces and of filled boards too"},
     names="option",

@@ -11,13 +11,11 @@ from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, lengths, node, only, spanned
 from excover.language.syntax.nodes import AtMostOnce, Bounds, Expr, LabelMatch, Name, Node, Number
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm, maps
 from excover.language.syntax.yaml_forms import (
     EXPRESSION,
     NAME,
-    Data,
     Form,
-    Inline,
     Key,
     KeyedForm,
     Phrase,
@@ -27,8 +25,8 @@ from excover.language.syntax.yaml_forms import (
     inline,
     members,
     one_or_more,
+    several,
 )
-from excover.language.syntax.yaml_sections import Entry, Many
 
 
 class PlaceStatement(BaseStatement):
@@ -54,24 +52,6 @@ class PlaceStatement(BaseStatement):
         yield Clause(f"border {phrases.number(self.border)}" if self.border else "")
         yield Clause(f"where {phrases.expression(self.where)}" if self.where else "")
 
-    def to_yaml(self) -> Entry:
-        return _PLACE_SECTION.entry(Inline(self._fields()))
-
-    def _fields(self) -> Iterator[tuple[str, Data]]:
-        yield "shapes", self.shapes.id
-        yield "board", self.board.id
-        yield "as", self.group
-        if self.each:
-            yield "each", phrases.bounds(self.each)
-        if self.at_least:
-            yield "covering", _least(self.at_least)
-        if self.matching:
-            yield "matching", ", ".join(map(phrases.label_match, self.matching))
-        if self.border:
-            yield "border", phrases.expression(self.border)
-        if self.where:
-            yield "where", phrases.expression(self.where)
-
 
 def _least(expr: Expr) -> str:
     return f"at least {phrases.number(expr)}"
@@ -83,56 +63,42 @@ def _place(builder: Builder, span: Span, children: list[Any]) -> PlaceStatement:
     return PlaceStatement(span, builder.written(group), *others)
 
 
-_SHAPES = Key("shapes", NAME, "The name of the pieces.", needed=True)
-_BOARD = Key("board", NAME, "The name of the board.", needed=True)
-_AS = Key(
-    "as",
-    Word(("free", "one-sided", "fixed")),
-    "How pieces may be moved: `free` may be turned and turned over, `one-sided` turned, `fixed` neither.",
-    needed=True,
-)
-_EACH = Key("each", Phrase("bounds"), "How often each piece is used, such as `2 times`; otherwise once.")
-_COVERING = Key(
-    "covering",
-    Phrase("least", {"type": "string", "pattern": "^at least .+"}),
-    "How many cells of the board a placement covers: `at least 4`.",
-)
-_MATCHING = Key(
-    "matching",
-    Phrase("matches"),
-    'On which labels of the board labelled cells of pieces may lie: `"1" on "a"`; otherwise on their own.',
-)
-_BORDER = Key("border", EXPRESSION, "The color of sides and corners of tiles along the border of the board.")
-_WHERE = Key("where", EXPRESSION, "A condition; only what meets it is made.")
 _PLACE = KeyedForm(
+    PlaceStatement,
     "a placement",
     "Pieces and a board.",
-    *(_SHAPES, _BOARD, _AS),
-    *(_EACH, _COVERING, _MATCHING, _BORDER, _WHERE),
-)
-
-
-def _place_from_yaml(reader: Reader, node: YamlNode) -> PlaceStatement:
-    fields = _PLACE.read(reader, node)
-    return PlaceStatement(
-        node.span,
-        fields[_AS],
-        fields[_SHAPES],
-        fields[_BOARD],
-        fields.get(_EACH),
-        fields.get(_COVERING),
-        fields.get(_MATCHING),
-        fields.get(_BORDER),
-        fields.get(_WHERE),
-    )
-
-
-_PLACE_SECTION = Many(
-    "place", "Every placement of pieces on a board is an option.", _place_from_yaml, _PLACE.schema
+    Key("shapes", NAME, "The name of the pieces.", needed=True),
+    Key("board", NAME, "The name of the board.", needed=True),
+    Key(
+        "as",
+        Word(("free", "one-sided", "fixed")),
+        "How pieces may be moved: `free` may be turned and turned over, `one-sided` turned, `fixed` neither.",
+        needed=True,
+        fields="group",
+    ),
+    Key(
+        "each",
+        Phrase("bounds", write=phrases.bounds),
+        "How often each piece is used, such as `2 times`; otherwise once.",
+    ),
+    Key(
+        "covering",
+        Phrase("least", {"type": "string", "pattern": "^at least .+"}, _least),
+        "How many cells of the board a placement covers: `at least 4`.",
+        fields="at_least",
+    ),
+    Key(
+        "matching",
+        Phrase("matches", write=several(phrases.label_match)),
+        "On which labels of the board labelled cells of pieces may lie: "
+        '`"1" on "a"`; otherwise on their own.',
+    ),
+    Key("border", EXPRESSION, "The color of sides and corners of tiles along the border of the board."),
+    Key("where", EXPRESSION, "A condition; only what meets it is made."),
 )
 
 PLACE_FORM = StatementForm(
-    _PLACE_SECTION,
+    maps("place", "Every placement of pieces on a board is an option.", _PLACE),
     {
         **{"place": _place, "each_times": only, "covering": only, "least": only},
         **{"matching": only, "matches": as_tuple, "label_match": node(LabelMatch), "border": only},
@@ -175,15 +141,6 @@ class Fill(BaseStatement):
         words = f"fill {self.board.id} with {phrases.domain(self.values)}{once_per}"
         yield Clause(words, list(map(_unit_text, self.units)))
 
-    def to_yaml(self) -> Entry:
-        return _FILL_SECTION.entry(Inline(self._fields()))
-
-    def _fields(self) -> Iterator[tuple[str, Data]]:
-        yield "board", self.board.id
-        yield "with", phrases.expression(self.values)
-        if self.units:
-            yield "once per", inline(map(_unit_text, self.units))
-
 
 def _unit_text(unit: Unit | Groups) -> str:
     if isinstance(unit, Groups):
@@ -215,25 +172,22 @@ def _units(reader: Reader, node: YamlNode) -> tuple[Unit | Groups, ...]:
     return tuple(unit for member in members(node) for unit in _UNITS.read(reader, member))
 
 
-_FILLED = Key("board", NAME, "The name of the board.", needed=True)
-_WITH = Key("with", EXPRESSION, "The values, such as `1..9`.", needed=True)
-_ONCE_PER = Key(
-    "once per",
-    Form(_units, one_or_more(_UNITS.schema)),
-    "Where a value stands once: `row`, `column`, `label`, `block 3x3`, `each of cages`.",
+_FILL = KeyedForm(
+    Fill,
+    "a filling",
+    "A board and values.",
+    Key("board", NAME, "The name of the board.", needed=True),
+    Key("with", EXPRESSION, "The values, such as `1..9`.", needed=True, fields="values"),
+    Key(
+        "once per",
+        Form(_units, one_or_more(_UNITS.schema), lambda units: inline(map(_unit_text, units)), ()),
+        "Where a value stands once: `row`, `column`, `label`, `block 3x3`, `each of cages`.",
+        fields="units",
+    ),
 )
-_FILL = KeyedForm("a filling", "A board and values.", _FILLED, _WITH, _ONCE_PER)
-
-
-def _fill_from_yaml(reader: Reader, node: YamlNode) -> Fill:
-    fields = _FILL.read(reader, node)
-    return Fill(node.span, fields[_FILLED], fields[_WITH], fields.get(_ONCE_PER) or ())
-
-
-_FILL_SECTION = Many("fill", "One value for every cell of a board.", _fill_from_yaml, _FILL.schema)
 
 FILL_FORM = StatementForm(
-    _FILL_SECTION,
+    maps("fill", "One value for every cell of a board.", _FILL),
     {"fill": _fill, "units": as_tuple, "unit": _unit, "groups": node(Groups)},
     {"fill": "writes one value into each cell of a board"},
     names="board",

@@ -5,13 +5,19 @@ some of other pieces, or their cells as expressions.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any
 
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, only, spanned, word
 from excover.language.syntax.nodes import Drawing, Expr, Loop, Meaning, Name, Node, Text
-from excover.language.syntax.statements.base import Clause, NamedStatement, NameKind, StatementForm
+from excover.language.syntax.statements.base import (
+    Clause,
+    NamedStatement,
+    NameKind,
+    StatementForm,
+    named_maps,
+)
 from excover.language.syntax.yaml_forms import (
     DRAWING,
     EXPRESSION,
@@ -19,19 +25,12 @@ from excover.language.syntax.yaml_forms import (
     LATTICE,
     LEGEND,
     NAME,
-    TRUE,
-    Data,
-    Inline,
     Key,
     KeyedForm,
     Phrase,
-    Reader,
     Word,
-    YamlMapping,
-    drawn,
-    legend,
+    several,
 )
-from excover.language.syntax.yaml_sections import Entry, Named, Pair
 
 
 class ShapesStatement(NamedStatement):
@@ -53,20 +52,6 @@ class ShapesStatement(NamedStatement):
         if self.labels:
             yield Clause("labels")
             yield self.labels
-
-    def to_yaml(self) -> Entry:
-        return _SECTION.entry(dict(self._fields()), self.name.id)
-
-    def _fields(self) -> Iterator[tuple[str, Data]]:
-        if self.lattice:
-            yield "lattice", self.lattice.id
-        if self.detached:
-            yield "detached", TRUE
-        yield "art", drawn(self.drawing)
-        if self.legend:
-            yield "legend", legend(self.legend)
-        if self.labels:
-            yield "labels", drawn(self.labels)
 
 
 def _detached(stated: bool) -> str:
@@ -95,21 +80,13 @@ class AllShapes(NamedStatement):
     def clauses(self) -> Iterator[Clause]:
         sizes = phrases.domain(self.sizes)
         yield Clause(f"shapes {self.name.id} = all {self.group} {sizes} of {self.lattice.id}")
-        left_out = self._left_out()
+        left_out = _left_out_text((self.holes, self.without))
         yield Clause(f"without {left_out}" if left_out else "")
 
-    def to_yaml(self) -> Entry:
-        return _SECTION.entry(Inline(self._fields()), self.name.id)
 
-    def _fields(self) -> Iterator[tuple[str, Data]]:
-        yield "all", self.group
-        yield "cells", phrases.expression(self.sizes)
-        yield "lattice", self.lattice.id
-        if left_out := self._left_out():
-            yield "without", left_out
-
-    def _left_out(self) -> str:
-        return ", ".join([*([] if self.holes else ["holes"]), *(letter.value for letter in self.without)])
+def _left_out_text(stated: tuple[bool, tuple[Text, ...]]) -> str:
+    holes, without = stated
+    return ", ".join([*([] if holes else ["holes"]), *_letters(without)])
 
 
 @spanned
@@ -145,11 +122,6 @@ class ChosenShapes(NamedStatement):
             yield Clause(f"of {self.source.id}")
         else:
             yield Clause(f"shapes {self.name.id} = {self.source.id} without", _letters(self.letters))
-
-    def to_yaml(self) -> Entry:
-        key = "pieces" if self.kept else "without"
-        fields = {"of": self.source.id, key: ", ".join(_letters(self.letters))}
-        return _SECTION.entry(Inline(fields), self.name.id)
 
 
 def _letters(letters: tuple[Text, ...]) -> list[str]:
@@ -191,16 +163,6 @@ class ListedShapes(NamedStatement):
         yield Clause(f"of {self.lattice.id}" if self.lattice else "")
         yield Clause(_detached(self.detached))
 
-    def to_yaml(self) -> Entry:
-        return _SECTION.entry(Inline(self._fields()), self.name.id)
-
-    def _fields(self) -> Iterator[tuple[str, Data]]:
-        yield "pieces", ", ".join(map(_piece, self.pieces))
-        if self.lattice:
-            yield "lattice", self.lattice.id
-        if self.detached:
-            yield "detached", TRUE
-
 
 def _piece(piece: PieceCells) -> str:
     text = f"{phrases.number(piece.letter)} at {phrases.expression(piece.cells)}"
@@ -219,90 +181,76 @@ def _listed(_builder: Builder, span: Span, children: list[Any]) -> ListedShapes:
     return ListedShapes(span, name, pieces, lattice, bool(detached))
 
 
-_ART = Key("art", DRAWING, needed=True)
 _ON = Key("lattice", LATTICE)
-_LEGEND = Key("legend", LEGEND)
-_LABELS = Key("labels", DRAWING, "The labels of cells, drawn at their places.")
 _DETACHED = Key("detached", FLAG, "Whether pieces of several parts are intended.")
-_SHAPES = KeyedForm("a set of shapes", "Pieces.", *(_ART, _ON, _DETACHED, _LEGEND, _LABELS))
-
-
-_ALL = Key(
-    "all",
-    Word(("free", "one-sided", "fixed")),
-    "Which shapes are the same: those that can be turned and turned over, turned, or only moved.",
-    needed=True,
+_DRAWN = KeyedForm(
+    ShapesStatement,
+    "a set of shapes",
+    "Pieces.",
+    _ON,
+    _DETACHED,
+    Key("art", DRAWING, needed=True, fields="drawing"),
+    Key("legend", LEGEND),
+    Key("labels", DRAWING, "The labels of cells, drawn at their places."),
 )
-_CELLS = Key("cells", EXPRESSION, "How many cells a shape has: `5`, or `1..5`.", needed=True)
-_OF = Key("lattice", LATTICE, needed=True)
-_WITHOUT = Key(
-    "without", Phrase("left_out"), "What is left out: `holes` for shapes that enclose a cell, and letters."
+_POLYFORMS = KeyedForm(
+    AllShapes,
+    "a set of all shapes",
+    "All shapes of some cells.",
+    Key(
+        "all",
+        Word(("free", "one-sided", "fixed")),
+        "Which shapes are the same: those that can be turned and turned over, turned, or only moved.",
+        needed=True,
+        fields="group",
+    ),
+    Key("cells", EXPRESSION, "How many cells a shape has: `5`, or `1..5`.", needed=True, fields="sizes"),
+    Key("lattice", LATTICE, needed=True),
+    Key(
+        "without",
+        Phrase("left_out", write=_left_out_text, absent=(True, ())),
+        "What is left out: `holes` for shapes that enclose a cell, and letters.",
+        fields="holes without",
+    ),
 )
-_POLYFORMS = KeyedForm("a set of all shapes", "All shapes of some cells.", _ALL, _CELLS, _OF, _WITHOUT)
-
-_SOURCE = Key("of", NAME, "The name of other pieces.", needed=True)
-_LETTERS = Key("pieces", Phrase("letters"), "The letters of some of them: `F, P, W`.", needed=True)
-_OTHERS = Key("without", Phrase("letters"), "The letters of those left out.", needed=True)
-_CHOSEN = KeyedForm("a choice of pieces", "Some of other pieces.", _SOURCE, _LETTERS)
-_REST = KeyedForm("a choice of pieces", "All but some of other pieces.", _SOURCE, _OTHERS)
-
-_PIECES = Key(
-    "pieces", Phrase("piece_list"), 'Pieces by their cells: `"A" at {(1, 1), (1, 2)}`.', needed=True
+_SOURCE = Key("of", NAME, "The name of other pieces.", needed=True, fields="source")
+_LETTERS = Phrase("letters", write=lambda letters: ", ".join(_letters(letters)))
+_CHOSEN = KeyedForm(
+    ChosenShapes,
+    "a choice of pieces",
+    "Some of other pieces.",
+    _SOURCE,
+    Key("pieces", _LETTERS, "The letters of some of them: `F, P, W`.", needed=True, fields="letters"),
+    kept=True,
 )
-_LISTED = KeyedForm("a list of pieces", "Pieces by their cells.", _PIECES, _ON, _DETACHED)
-
-_AnyShapes: TypeAlias = ShapesStatement | AllShapes | ChosenShapes | ListedShapes
-
-
-def _from_yaml(reader: Reader, pair: Pair) -> _AnyShapes:
-    keys = {key.text for key, _ in pair.value.entries} if isinstance(pair.value, YamlMapping) else set()
-    if _ALL.name in keys:
-        return _all_from_yaml(reader, pair)
-    if _SOURCE.name in keys:
-        return _chosen_from_yaml(reader, pair, kept=_LETTERS.name in keys)
-    if _PIECES.name in keys:
-        return _listed_from_yaml(reader, pair)
-    fields = _SHAPES.read(reader, pair.value)
-    return ShapesStatement(
-        pair.span,
-        NAME.read(reader, pair.key),
-        fields.get(_ON),
-        fields.get(_DETACHED) or False,
-        fields[_ART],
-        fields.get(_LEGEND) or (),
-        fields.get(_LABELS),
-    )
-
-
-def _all_from_yaml(reader: Reader, pair: Pair) -> AllShapes:
-    fields = _POLYFORMS.read(reader, pair.value)
-    holes, without = fields.get(_WITHOUT) or (True, ())
-    name = NAME.read(reader, pair.key)
-    return AllShapes(pair.span, name, fields[_ALL], fields[_CELLS], fields[_OF], holes, without)
-
-
-def _chosen_from_yaml(reader: Reader, pair: Pair, *, kept: bool) -> ChosenShapes:
-    fields = (_CHOSEN if kept else _REST).read(reader, pair.value)
-    letters = fields[_LETTERS if kept else _OTHERS]
-    return ChosenShapes(pair.span, NAME.read(reader, pair.key), letters, kept, fields[_SOURCE])
-
-
-def _listed_from_yaml(reader: Reader, pair: Pair) -> ListedShapes:
-    fields = _LISTED.read(reader, pair.value)
-    name, lattice = NAME.read(reader, pair.key), fields.get(_ON)
-    return ListedShapes(pair.span, name, fields[_PIECES], lattice, fields.get(_DETACHED) or False)
-
-
-_SECTION = Named(
-    "shapes",
-    "Pieces: drawn, a letter or digit each, or by their cells, or chosen.",
-    _from_yaml,
-    NAME.schema,
-    {"anyOf": [form.schema for form in (_SHAPES, _POLYFORMS, _CHOSEN, _REST, _LISTED)]},
+_REST = KeyedForm(
+    ChosenShapes,
+    "a choice of pieces",
+    "All but some of other pieces.",
+    _SOURCE,
+    Key("without", _LETTERS, "The letters of those left out.", needed=True, fields="letters"),
+    kept=False,
+)
+_LISTED = KeyedForm(
+    ListedShapes,
+    "a list of pieces",
+    "Pieces by their cells.",
+    Key(
+        "pieces",
+        Phrase("piece_list", write=several(_piece)),
+        'Pieces by their cells: `"A" at {(1, 1), (1, 2)}`.',
+        needed=True,
+    ),
+    _ON,
+    _DETACHED,
 )
 
 FORM = StatementForm(
-    _SECTION,
+    named_maps(
+        "shapes",
+        "Pieces: drawn, a letter or digit each, or by their cells, or chosen.",
+        *(_DRAWN, _POLYFORMS, _REST, _CHOSEN, _LISTED),
+    ),
     {
         **{"shapes": _shapes, "cell_labels": only, "detached": word},
         **{"polyforms": _polyforms, "without": _without, "left_out": _left_out},
