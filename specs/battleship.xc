@@ -27,18 +27,16 @@ let w = max(c for (r, c) in field)
 item ships[k in 1..len(fleet)] fleet[k] times
 item point[1..h+1, 1..w+1] at most once
 item found[{p for p in known where known[p] != "x"}]
+item row[r in across] across[r] units, column[c in down] down[c] units
 def cells(k, p, d) = {(p[1]+i*d[1], p[2]+i*d[2]) for i in 0..k-1}
 def part(k, p, d, q) = "o" if k = 1 else ("w" if d = (0, 1) else "n") if q = p
     else ("e" if d = (0, 1) else "s") if (q[1], q[2]) = (p[1]+(k-1)*d[1], p[2]+(k-1)*d[2]) else "m"
 let places = {(k, p, d) for k in 1..len(fleet), p in field, d in {(0, 1), (1, 0)} where (k > 1 or d = (0, 1))
     and all(q in field and (q not in known or known[q] = part(k, p, d, q)) for q in cells(k, p, d))}
 option ship((k, p, d) in places)
-  covers ships[k], (field[q] for q in cells(k, p, d)), (found[q] for q in cells(k, p, d) where q in found),
-    (point[z] for z in {(q[1]+i, q[2]+j) for q in cells(k, p, d), i, j in 0..1})
-require count(ship(k, p, d) for (k, p, d) in places, q in cells(k, p, d) where q[1] = r) = across[r]
-  for r in across
-require count(ship(k, p, d) for (k, p, d) in places, q in cells(k, p, d) where q[2] = c) = down[c]
-  for c in down
+  covers ships[k], (point[z] for z in {(q[1]+i, q[2]+j) for q in cells(k, p, d), i, j in 0..1}),
+    (field[q], found[q] if q in found, row[q[1]] if q[1] in row, column[q[2]] if q[2] in column
+        for q in cells(k, p, d))
 draw ship(k, p, d) at cells(k, p, d) as k
 table look
   | part sign

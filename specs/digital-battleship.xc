@@ -25,17 +25,13 @@ let h = max(r for (r, c) in field)
 let w = max(c for (r, c) in field)
 item ships[k in 1..len(fleet)] fleet[k] times
 item point[1..h+1, 1..w+1] at most once
+item row[r in across] across[r] units, column[c in down] down[c] units
 def cells(k, p, d) = {(p[1]+i*d[1], p[2]+i*d[2]) for i in 0..k-1}
 option ship(k in 1..len(fleet), p in field, d in {(0, 1), (1, 0)})
   where (k > 1 or d = (0, 1)) and all(q in field for q in cells(k, p, d))
-  covers ships[k], (point[z] for z in {(q[1]+i, q[2]+j) for q in cells(k, p, d), i, j in 0..1})
-hidden choose used(p in field)
-require used(q) = any(ship(k, p, d)
-    for k in 1..len(fleet), d in {(0, 1), (1, 0)}, i in 0..k-1, p in {(q[1]-i*d[1], q[2]-i*d[2])}
-    where (k > 1 or d = (0, 1)) and p in field and (p[1]+(k-1)*d[1], p[2]+(k-1)*d[2]) in field)
-  for q in field
-require sum(number[p]*used(p) for p in field where p[1] = r) = across[r] for r in across
-require sum(number[p]*used(p) for p in field where p[2] = c) = down[c] for c in down
+  covers ships[k], (point[z] for z in {(q[1]+i, q[2]+j) for q in cells(k, p, d), i, j in 0..1}),
+    (row[q[1]] by number[q] if q[1] in row, column[q[2]] by number[q] if q[2] in column
+        for q in cells(k, p, d))
 draw text at p as number[p] for p in number
 draw ship(k, p, d) at cells(k, p, d) as k
 expect solutions = 1

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from excover.base.diagnostics import Diagnostic
 from excover.base.frozen import Changeable, Frozen, fresh
@@ -236,6 +236,24 @@ class Marking(NamedTuple):
         return Marking(self.canvas, self.text, self.cells) if self.copy else self
 
 
+Amounts: TypeAlias = tuple[tuple[int, int], ...]
+"""The numbers of sums, ascending, each with what an option adds to it."""
+
+
+def added_up(amounts: Amounts) -> Amounts:
+    """An option that names an item in units several times adds all of these amounts to it.
+
+    >>> added_up(((1, 5), (0, 2), (1, 1)))
+    ((0, 2), (1, 6))
+    """
+    if len(amounts) < 2:
+        return amounts
+    found: dict[int, int] = {}
+    for number, amount in amounts:
+        found[number] = found.get(number, 0) + amount
+    return tuple(sorted(found.items()))
+
+
 class Block(Changeable):
     """The options of one statement: names, and rows of item numbers, of colors (0 for none), and costs;
     ``amounts`` are the numbers of sums, each with what the option adds to it.
@@ -251,7 +269,7 @@ class Block(Changeable):
     rows: Sequence[tuple[int, ...]] = fresh(list)
     colors: Sequence[tuple[int, ...]] = fresh(list)
     costs: Sequence[int] = fresh(list)
-    amounts: Sequence[tuple[tuple[int, int], ...]] = fresh(list)
+    amounts: Sequence[Amounts] = fresh(list)
     drawn: Sequence[tuple[Marking, ...]] = fresh(list)
     aliases: dict[OptionName, OptionName] = fresh(dict)
     absent: Sequence[tuple[int, ...]] = fresh(list)
@@ -271,13 +289,13 @@ class Block(Changeable):
         options: Sequence[int],
         rows: Sequence[tuple[int, ...]],
         colors: Sequence[tuple[int, ...]],
-        amounts: Sequence[tuple[tuple[int, int], ...]],
+        amounts: Sequence[Amounts],
     ) -> None:
         """Adds items, with their colors and amounts, to the options of these numbers."""
         if amounts:
             together = list(self.amounts) or [()] * len(self.rows)
             for option, more in zip(options, amounts, strict=True):
-                together[option] += more
+                together[option] = added_up(together[option] + more)
             self.amounts = together
         longer = list(self.rows)
         if colors or self.colors:

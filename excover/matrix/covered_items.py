@@ -12,13 +12,12 @@ Colored items with colors of different kinds, so that the options that give them
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations, repeat
 from typing import NamedTuple, TypeAlias, cast
 
 from excover.base.diagnostics import Diagnostic, Edit, SpecError
 from excover.base.names import ItemName, OrderedSet, Record, Value
-from excover.base.source import Span
 from excover.language import messages
 from excover.language.expressions.comparison import cell_of, kind_numbers
 from excover.language.expressions.evaluate import Evaluator
@@ -26,15 +25,12 @@ from excover.language.expressions.frame import Column, Frame
 from excover.language.expressions.scope import ItemFamily
 from excover.language.meaning.puzzle import COST, CostLimit
 from excover.language.syntax import ast
-from excover.matrix.compiled import Block
+from excover.matrix.compiled import Amounts, Block, added_up
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import Matrix
 from excover.matrix.matrix_room import FIRST_SUM, MatrixRoom, NumberedItems
 
 # The sums of a matrix: amounts that options add to items in units, and costs where they are bounded.
-
-Amounts: TypeAlias = tuple[tuple[int, int], ...]
-"""The numbers of sums, each with what an option adds to it."""
 
 MOST_TOGETHER = 2**62
 """The absolute amounts of all options together are less."""
@@ -44,35 +40,14 @@ def split(
     rows: Iterable[tuple[int, ...]],
     colors: Iterable[tuple[int, ...]],
     weights: Iterable[tuple[int, ...]],
-) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...]]]:
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Amounts]]:
     """The items of each option with their colors, and the sums with what the option adds to them."""
     for row, hues, added in zip(rows, colors, weights, strict=True):
         plain = [(item, hue) for item, hue in zip(row, hues, strict=True) if item < FIRST_SUM]
-        amounts = (
+        amounts = tuple(
             (item - FIRST_SUM, weight) for item, weight in zip(row, added, strict=True) if item >= FIRST_SUM
         )
-        yield tuple(item for item, _ in plain), tuple(hue for _, hue in plain), tuple(amounts)
-
-
-def refuse_twice(block: Block, items: NumberedItems, place: Callable[[int], Span]) -> None:
-    """Refuses options that name an item in units twice: one of the amounts may be a mistake."""
-    wrong = [
-        (option, number)
-        for option, amounts in enumerate(block.amounts)
-        for number in _repeated(number for number, _ in amounts)
-    ]
-    if wrong:
-        (option, number), count = wrong[0], len({option for option, _ in wrong})
-        name = items.sum_name(FIRST_SUM + number)
-        raise SpecError(messages.OptionCoversTwice(place(option), block.names[option], name, count))
-
-
-def _repeated(numbers: Iterable[int]) -> Iterator[int]:
-    seen: set[int] = set()
-    for number in numbers:
-        if number in seen:
-            yield number
-        seen.add(number)
+        yield tuple(item for item, _ in plain), tuple(hue for _, hue in plain), added_up(amounts)
 
 
 def sums_of(

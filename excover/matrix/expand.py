@@ -22,7 +22,7 @@ from excover.matrix.canvas import draw_options
 from excover.matrix.compiled import Block, Compiled
 from excover.matrix.constraints import GlobalConstraint, WeightedSum
 from excover.matrix.copies import named_families, with_copies
-from excover.matrix.covered_items import CoveredRows, refuse_twice, sums_of, unlike_colors
+from excover.matrix.covered_items import CoveredRows, sums_of, unlike_colors
 from excover.matrix.effects import without_effect
 from excover.matrix.given import without_removed
 from excover.matrix.goals import most_cost
@@ -330,7 +330,6 @@ def _always(span: Span) -> Callable[[int], Span]:
 
 def _refuse_twice_covered(block: Block, items: NumberedItems, place: Callable[[int], Span]) -> None:
     """Refuses options that cover an item twice. ``place`` is where an option is described."""
-    refuse_twice(block, items, place)
     rows = block.rows
     if sum(map(len, map(set, rows))) < sum(map(len, rows)):
         wrong = [option for option, row in enumerate(rows) if len(set(row)) < len(row)]

@@ -165,14 +165,6 @@ class NumberedItems:
             )
             first += len(family.keys)
 
-    def sum_name(self, number: int) -> ItemName:
-        """The name of an item in units by its number."""
-        for family in self.resources:
-            first = next(iter(self.numbers[family.name].values()), number + 1)
-            if first <= number < first + len(family.keys):
-                return ItemName(family.name, family.keys[number - first])
-        raise IndexError(number)
-
     def color(self, value: Value) -> int:
         """The number of a color, counted from 1 in the order in which colors are first used."""
         return self.palette.setdefault(value, len(self.palette) + 1)

@@ -44,8 +44,7 @@ from excover.language.meaning.listing import FamilyNames, FlatRows, ListedSums, 
 from excover.language.meaning.puzzle import Piece, Placing
 from excover.language.syntax import ast
 from excover.lattices import SQUARE, Cell
-from excover.matrix.compiled import Block, Marking
-from excover.matrix.covered_items import Amounts
+from excover.matrix.compiled import Amounts, Block, Marking, added_up
 from excover.matrix.matrix_room import FIRST_SUM, MatrixRoom, NumberedItems
 
 
@@ -223,7 +222,7 @@ def _amounts(sums: ListedSums, numbers: Numbers) -> list[Amounts]:
     """What each option adds to which sums."""
     entries = _renumbered(sums.rows.entries, sums.first, numbers, FIRST_SUM)
     pairs = list(zip(entries, sums.amounts, strict=True))
-    return [tuple(pairs[begin:end]) for begin, end in pairwise(sums.rows.starts)]
+    return [added_up(tuple(pairs[begin:end])) for begin, end in pairwise(sums.rows.starts)]
 
 
 def _renumbered(entries: array[int], first: Mapping[str, int], numbers: Numbers, lowest: int) -> array[int]:

@@ -216,9 +216,8 @@ def _covered(compiled: Compiled, new: NewOption) -> tuple[list[int], dict[str, i
                 raise ValueError(f"`{item}` is not in units: name it without an amount")
             plain.append(item)
             continue
-        if sum_name in amounts:
-            raise SpecError(messages.OptionCoversTwice(new.span, new.name, ItemName(sum_name), 1))
-        amounts[sum_name] = scales.get(sum_name, Scale()).whole(1 if amount is None else amount, "an amount")
+        added = scales.get(sum_name, Scale()).whole(1 if amount is None else amount, "an amount")
+        amounts[sum_name] = amounts.get(sum_name, 0) + added
     items = item_numbers(matrix, plain)
     for number in items:
         if matrix.colored[number]:

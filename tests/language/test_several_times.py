@@ -53,7 +53,8 @@ class Case(NamedTuple):
             item a[i in I] i.low..i.high times
             item load at most {self.limit} units
             option cut(t in T) up to t.most times
-              covers (a[I[i]] for i in t.items), load by t.amount cost t.cost
+              covers (a[I[i]] for i in t.items), load by t.amount - t.key, (load for k in 1..t.key)
+              cost t.cost
         """
 
     def solutions(self) -> Iterator[tuple[int, ...]]:
@@ -283,3 +284,15 @@ def test_names_as_in_statements_and_as_in_solutions() -> None:
         ]
         problem.verify([name, "f(2, 1)"])
         assert problem.near([name, "f(2)"]).best().totals == {"changes": 0}
+
+
+def test_amounts_of_an_option_are_added_up() -> None:
+    """Also those of `also`, and those that make two options the same."""
+    text = "item job[1..2] item load at most 6 units"
+    text += " option run(k in 1..2, n in 1..3) covers job[k], load by n, load"
+    assert excover.parse(text).count() == sum(a + b + 2 <= 6 for a in (1, 2, 3) for b in (1, 2, 3))
+    assert excover.parse(f"{text} also run(k, n) covers load by n").count() == 1
+    pair = "item a item s[1..2] at most 2 units option f(i, j in 1..2) distinct covers a, s[i], s[j]"
+    assert excover.parse(pair).count() == 3
+    (solution,) = excover.parse(f"{text} also run(k, n) covers load by n").solutions()
+    assert solution.totals == {"load": 6}

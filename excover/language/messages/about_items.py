@@ -283,6 +283,7 @@ class OptionCoversTwice(Located, code="E301"):
             .at(self.span)
             .noted(f"so {_others(self.count - 1)}" if self.count > 1 else "")
             .helped("exclude it with `where`, or add `if` to one of the two items")
+            .helped("or declare the item in units, `item row[1..3] 4 units`: then all of it adds up")
         )
 
 
