@@ -31,7 +31,7 @@ from excover.language import messages
 from excover.lattices import Cell
 from excover.matrix.compiled import Canvas, Marking, joined, may_share_places
 from excover.matrix.given import Givens, apply_givens
-from excover.matrix.given_drawing import cells_of, drawing_lines, read_line, silent_marks
+from excover.matrix.given_drawing import GivenMark, cells_of, drawing_lines, read_line, silent_marks
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.render.text import EMPTY, HOLE
@@ -161,6 +161,16 @@ class LineSolver:
         """Those that are clues; ``first`` is the number of the first line."""
         return [ClueLine(number, line) for number, line in enumerate(lines, first) if self.is_clue(line)]
 
+    def given(self, line: ClueLine) -> Problem:
+        """The problem with a line of clues as givens. Raises SpecError."""
+        source = Source(self._name, line.text, first_line=line.number)
+        self._marks(source)  # refuses a line of fewer cells, which as a drawing would be the first rows
+        return self._problem.given(source)
+
+    def _marks(self, source: Source) -> list[GivenMark]:
+        full = self._problem.full
+        return read_line(drawing_lines(source)[0], full.canvases[0], full.markings)
+
     def solve_texts(self, lines: Sequence[str], first: int, run: Run = UNLIMITED) -> str | list[LineResult]:
         """If all lines are of clues, and solved, only what they look like then, one below the other.
 
@@ -220,9 +230,8 @@ class LineSolver:
         if run.stopped_by:
             return unknown
         problem = self._problem
-        spans = drawing_lines(Source(self._name, line.text, first_line=line.number))
         try:
-            marks = read_line(spans[0], problem.full.canvases[0], problem.full.markings)
+            marks = self._marks(Source(self._name, line.text, first_line=line.number))
             compiled = apply_givens(problem.full, problem.givens + Givens(marks))
         except SpecError as fault:
             contradicts = all(isinstance(each, messages.CONTRADICTIONS) for each in fault.diagnostics)

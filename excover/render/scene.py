@@ -222,6 +222,12 @@ class Scene:
         return plain and canvas.lattice.chequered and bool(canvas.marks) and CHESSMEN.issuperset(canvas.marks)
 
 
+def printed(canvas: Canvas) -> dict[Cell, str]:
+    """The labels that marks of a solution may repeat: clues, such as digits."""
+    marks = set(canvas.marks)
+    return {label.cells[0]: label.text for label in canvas.labels if label.text in marks}
+
+
 def scenes(
     canvases: Sequence[Canvas], markings: Iterable[Iterable[Marking]], given: AbstractSet[Place] = frozenset()
 ) -> list[Scene]:

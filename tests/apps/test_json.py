@@ -98,6 +98,7 @@ COMMANDS = {
     "solve costs.xc --json": "`solve`, `decode`",
     "solve colors.dlx --json --all": "`solve`, `decode`",
     "solve sudoku-4x4 --json --given-lines lines.txt --unique": "`solve --given-lines`",
+    "rate sudoku-4x4 --json --given-lines lines.txt": "`rate --given-lines`",
     "decode costs.xc --json --from-sat sat.txt": "`solve`, `decode`",
     "count tray.xc --json": "`count`",
     "count tray.xc --json --proof tray.proof": "`count`",

@@ -216,6 +216,43 @@ def test_a_line_of_result_for_each(capsys: pytest.CaptureFixture[str], tmp_path:
     assert "4 lines: 1 solved, 1 without solution, 1 ambiguous, 1 wrong in " in err
 
 
+def test_a_line_of_rating_for_each(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{EASY}\n# hard ones\n\n{'.' * 81}\n55{EASY[2:]}\n{EASY[:79]}99\n{EASY[:9]}\n{SOLVED}\n")
+    assert main(["rate", "sudoku", "--given-lines", str(file)]) == 2
+    out, err = capsys.readouterr()
+    assert out.splitlines() == ["easy, 1.40", "- ambiguous", "- none", "- none", "- wrong", "easy, 0.00"]
+    assert f"{file}:4: at least 2 solutions\n{file}:5: no solution\n" in err
+    assert f"--> {file}:7:1\n" in err  # nine cells are no line, though they are the first row of a drawing
+    assert "6 lines: 2 easy, 2 without solution, 1 ambiguous, 1 wrong in " in err
+
+
+def test_the_rating_of_a_line_is_that_of_its_clues(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text(EASY)
+    assert main(["rate", "sudoku", "--given", str(file), "--json"]) == 0
+    alone = json.loads(capsys.readouterr().out)
+    assert main(["rate", "sudoku", "--given-lines", str(file), "--json"]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert line == {"version": 1, "number": 1, "line": 1, "status": "solved", "rating": line["rating"]}
+    assert {"version": 1, **line["rating"]} == alone
+
+
+@pytest.mark.parametrize("option", [["--steps"], ["--given", "sudoku-easy"]])
+def test_a_file_of_puzzles_is_only_rated(option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rate", "sudoku", "--given-lines", "-", *option]) == 2
+    assert f"--given-lines and {option[0]} exclude each other" in capsys.readouterr().err
+
+
+def test_a_time_limit_ends_the_ratings(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text("".join(f"{each}\n" for each in [EASY] * 20_000))
+    assert main(["rate", "sudoku", "--given-lines", str(file), "--time-limit", "0.5"]) == 3
+    assert "stopped by --time-limit in line " in capsys.readouterr().err
+
+
 ORDINARY = [EASY, EASY.replace(".", "0"), SOLVED]
 OTHERS = {
     "a comment": f"#{EASY[1:]}",

@@ -51,6 +51,27 @@ def charted(solution: Solution) -> str | None:
     return chart(scene, 80, None)
 
 
+CLUES = """
+board grid 2x2, may stay empty
+  labels clue
+  | 1 .
+  | . .
+choose digit(p in grid) from 1..2
+require digit(p) = clue[p] for p in clue
+require digit(p) != digit(q) for p in grid, q in beside(p)
+"""
+
+
+def test_digits_of_the_puzzle_differ_from_those_that_were_found() -> None:
+    solution = solved(excover.parse(CLUES))
+    inks = [(each.get("fill"), each.get("x")) for each in elements(solution.svg(), "text")]
+    assert [fill for fill, _ in inks] == [None, "#1f4e9e", "#1f4e9e", "#1f4e9e"]
+    [scene] = scenes(solution.canvases, solution.markings, solution.given)
+    colored = chart(scene, 80, "truecolor") or ""
+    found = "\x1b[38;2;49;144;230m"
+    assert colored.split("\n")[1:3] == [f"│1 {found}2\x1b[0m│", f"│{found}2\x1b[0m {found}1\x1b[0m│"]
+
+
 def test_a_loop_is_a_line_through_the_middles_of_its_cells() -> None:
     solution = solved(excover.parse(LOOP))
     [line] = [each for each in elements(solution.svg(), "path") if each.get("stroke") == "#1f4e9e"]

@@ -1,7 +1,7 @@
-"""`excover solve --given-lines`: solves one puzzle per line of clues, with one line of result for each.
+"""`solve --given-lines`, `rate --given-lines`: a puzzle per line of clues, and a line of result for each.
 
-Standard output has one line per line of clues, in the same order: the solved line, or `- none`,
-`- ambiguous` or `- wrong`. Standard error names the lines that were not solved, and the reason.
+Standard output has one line per line of clues, in the same order: the solved line or the rating, or `- none`,
+`- ambiguous` or `- wrong`. Standard error names the lines that have no such answer, and the reason.
 """
 
 from __future__ import annotations
@@ -9,19 +9,23 @@ from __future__ import annotations
 import codecs
 import io
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 from click.core import ParameterSource
 
+from excover.apps.cli.analysis import Deadline, note_end
 from excover.apps.cli.files import reading, standard_stream
 from excover.apps.cli.process import ExitStatus, Interrupted, flush, note, printable, write
 from excover.apps.cli.report import REASONS
 from excover.apps.cli.session import Session
-from excover.authors.clue_lines import LineResult, LineSolver, LineStatus, Rejection
+from excover.authors.clue_lines import ClueLine, LineResult, LineSolver, LineStatus, Rejection
+from excover.authors.clues import NotUnique
+from excover.authors.rate import Level, Rating, rate
+from excover.authors.unique import Verdict
 from excover.base.diagnostics import SpecError
 from excover.base.json import line
 from excover.base.limits import Ceiling
@@ -29,7 +33,7 @@ from excover.base.words import plural, visible
 from excover.language import messages
 from excover.language.texts import BytesRead
 from excover.problem.problem import Problem
-from excover.search.outcome import Status, StoppedBy
+from excover.search.outcome import Status, StoppedBy, Unfinished
 from excover.search.run import Run
 
 if TYPE_CHECKING:
@@ -51,22 +55,23 @@ TAKEN = (
     "allowed",
     "quiet",
 )
-"""The options of `solve` that --given-lines can be combined with."""
+"""The options that --given-lines can be combined with."""
 WORDING: dict[LineStatus, str] = {
     Status.NONE: "no solution",
     Rejection.AMBIGUOUS: "at least 2 solutions",
     Status.UNKNOWN: "stopped before it was known whether there is a solution",
 }
+REST: dict[LineStatus, str] = {
+    Status.NONE: "without solution",
+    Rejection.AMBIGUOUS: "ambiguous",
+    Rejection.UNREADABLE: "wrong",
+}
+"""In a summary, lines without an answer."""
 
 
 def solve_lines(session: Session, problem: Problem, given: str, unique: bool, run: Run) -> int:
     """Answers lines as they arrive, in constant memory; returns the exit status."""
-    _check_options(click.get_current_context())
-    name = "<stdin>" if given == "-" else given
-    try:
-        solver = LineSolver(problem, unique, run.strategy.threads, name)
-    except ValueError as misfit:
-        raise click.UsageError(f"--given-lines: {misfit}") from None
+    solver, name = _solver(problem, given, unique, run.strategy.threads)
     tally = _Tally(run.started())
     # While it reads, no result is pending, so a signal may end it at once.
     with suppress(Interrupted), _opened(given) as stream:
@@ -87,6 +92,69 @@ def solve_lines(session: Session, problem: Problem, given: str, unique: bool, ru
                 break
     _note(session, tally)
     return _exit_status(session, tally)
+
+
+def rate_lines(session: Session, problem: Problem, given: str, deadline: Deadline) -> int:
+    """Rates lines as they arrive; returns the exit status."""
+    solver, name = _solver(problem, given)
+    counts: Counter[Level | LineStatus] = Counter()
+    with suppress(Interrupted), _opened(given) as stream:
+        number = 1
+        for lines in _lines(stream, name, problem.limits.ceiling("source")):
+            for clues in solver.clues(lines, number):
+                with deadline.working():
+                    rated = _rated(session, solver, clues, deadline)
+                if rated is Status.UNKNOWN:
+                    note_end(session, f"{deadline.reason} in line {clues.number} of {visible(name)}")
+                    return deadline.status
+                counts[rated.level if isinstance(rated, Rating) else rated] += 1
+                _show_rating(session, name, counts.total(), clues.number, rated)
+            number += len(lines)
+    if not session.json:
+        parts = [f"{counts[level]:,} {level.value}" for level in Level if counts[level]]
+        parts += [f"{counts[each]:,} {words}" for each, words in REST.items() if counts[each]]
+        seconds = f"in {deadline.seconds:.2f} s"
+        note(f"{plural(counts.total(), 'line')}: {', '.join(parts) or 'none rated'} {seconds}")
+    return session.stop.status or _status_of(counts)
+
+
+def _rated(session: Session, solver: LineSolver, clues: ClueLine, deadline: Deadline) -> Rating | LineStatus:
+    """The faults of unreadable clues are shown."""
+    try:
+        return rate(solver.given(clues), deadline.run)
+    except SpecError as fault:
+        if all(isinstance(each, messages.CONTRADICTIONS) for each in fault.diagnostics):
+            return Status.NONE
+        session.show(fault.diagnostics)
+        return Rejection.UNREADABLE
+    except NotUnique as wrong:
+        return Status.NONE if wrong.found.verdict is Verdict.NONE else Rejection.AMBIGUOUS
+    except Unfinished:
+        return Status.UNKNOWN
+
+
+def _show_rating(session: Session, name: str, number: int, at: int, rated: Rating | LineStatus) -> None:
+    """``at`` is the number of the line in its file."""
+    rating = rated if isinstance(rated, Rating) else None
+    status = Status.SOLVED if isinstance(rated, Rating) else rated
+    if session.json:
+        data = rating.as_data() if rating else None
+        write(line({"number": number, "line": at, "status": status.value, "rating": data}))
+    else:
+        write(str(rating) if rating else f"- {status.value}")
+        if status in WORDING:
+            note(f"{visible(name)}:{at}: {WORDING[status]}")
+    flush()
+
+
+def _solver(problem: Problem, given: str, unique: bool = False, threads: int = 1) -> tuple[LineSolver, str]:
+    """For the lines of a file, whose name for messages is the second; UsageError if options exclude it."""
+    _check_options(click.get_current_context())
+    name = "<stdin>" if given == "-" else given
+    try:
+        return LineSolver(problem, unique, threads, name), name
+    except ValueError as misfit:
+        raise click.UsageError(f"--given-lines: {misfit}") from None
 
 
 @dataclass(slots=True)
@@ -177,14 +245,10 @@ def _note(session: Session, tally: _Tally) -> None:
         }
         session.note_data({"lines": lines})
         return
-    parts = [
-        f"{counts[Status.SOLVED]:,} solved",
-        f"{counts[Status.NONE]:,} without solution",
-        f"{counts[Rejection.AMBIGUOUS]:,} ambiguous" if counts[Rejection.AMBIGUOUS] else "",
-        f"{counts[Rejection.UNREADABLE]:,} wrong" if counts[Rejection.UNREADABLE] else "",
-    ]
+    parts = [f"{counts[Status.SOLVED]:,} solved", f"{counts[Status.NONE]:,} {REST[Status.NONE]}"]
+    parts += [f"{counts[each]:,} {REST[each]}" for each in Rejection if counts[each]]
     end = f"{REASONS[reason]} after" if reason else "in"
-    summary = f"{', '.join(filter(None, parts))} {end} {seconds:.2f} s"
+    summary = f"{', '.join(parts)} {end} {seconds:.2f} s"
     note(f"{plural(counts.total(), 'line')}: {summary}, {rate:,.0f} a second")
 
 
@@ -194,11 +258,13 @@ def _reason(session: Session, tally: _Tally) -> StoppedBy | None:
 
 
 def _exit_status(session: Session, tally: _Tally) -> int:
-    counts = tally.counts
     if session.stop:
         return session.stop.status
-    if tally.is_stopped:
-        return ExitStatus.STOPPED
+    return ExitStatus.STOPPED if tally.is_stopped else _status_of(tally.counts)
+
+
+def _status_of(counts: Mapping[Any, int]) -> int:
+    """Of lines that were all answered."""
     if counts[Rejection.UNREADABLE]:
         return ExitStatus.USAGE
     return ExitStatus.NO_SOLUTION if counts[Status.NONE] or counts[Rejection.AMBIGUOUS] else ExitStatus.SOLVED

@@ -82,6 +82,15 @@ class LineResultData(TypedDict):
     solution: SolutionData | None
 
 
+class RatedLineData(TypedDict):
+    """`line` is the number in the file, `status` that of the puzzle; `rating` if there is one solution."""
+
+    number: int
+    line: int
+    status: Annotated[str, OneOf(("solved", "none", "ambiguous", "wrong"))]
+    rating: RatingData | None
+
+
 class CountData(OutcomeData):
     """An outcome, the size of the certificate if one was written, and the forecast of a count on disk that
     was begun.
@@ -272,6 +281,7 @@ class EstimateData(TreeEstimateData):
 Output: TypeAlias = (
     FoundSolutionData
     | LineResultData
+    | RatedLineData
     | CountData
     | GroupsData
     | RunData
@@ -300,6 +310,7 @@ Output: TypeAlias = (
 ANSWERS: dict[str, type] = {
     "`solve`, `decode`": FoundSolutionData,
     "`solve --given-lines`": LineResultData,
+    "`rate --given-lines`": RatedLineData,
     "`count`": CountData,
     "`count --by`": GroupsData,
     "`run`, `resume`, `status`, `merge`": RunData,

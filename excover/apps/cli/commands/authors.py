@@ -147,8 +147,11 @@ def _reason_data(found: Why) -> WhyData:
 @click.command("rate")
 @takes_unique_puzzle
 @click.option("--steps", "has_steps", is_flag=True, help="Also list the steps of a solution by reasoning.")
+@click.option("--given-lines", metavar="FILE", help="Rate a puzzle per line of clues; print a line for each.")
 @takes_json("Write the level, the number, and the techniques used as one JSON object.")
-def rate_command(session: Session, problem: Problem, deadline: Deadline, has_steps: bool) -> int:
+def rate_command(
+    session: Session, problem: Problem, deadline: Deadline, has_steps: bool, given_lines: str | None
+) -> int:
     """Rate how hard a puzzle with exactly one solution is: easy, medium, hard or evil, and a number.
 
     The rating depends on the simplest technique that solves the puzzle: forced moves, locked options, pairs,
@@ -156,6 +159,10 @@ def rate_command(session: Session, problem: Problem, deadline: Deadline, has_ste
     Adding a correct clue never raises the rating. --steps lists one deduction after the other, the easiest
     that is left, with the name that people have for it, and its cells.
     """
+    if given_lines is not None:
+        from excover.apps.cli.given_lines import rate_lines
+
+        return rate_lines(session, problem, given_lines, deadline)
     with deadline.working():
         found = rate(problem, deadline.run)
         if not session.json:
