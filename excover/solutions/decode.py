@@ -17,11 +17,12 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from excover.base.frozen import checks_kinds
 from excover.base.json import VERSION, argument, json_number
-from excover.base.names import HIDDEN, OptionLine, OptionName, show
+from excover.base.names import HIDDEN, OptionLine, OptionName
 from excover.base.words import listed, thousands
 from excover.language.meaning.puzzle import COST
 from excover.matrix.compiled import Canvas, Compiled, Marking, Place
@@ -103,37 +104,46 @@ class Solution(_Undecoded):
         return self.renderer.picture(self.numbers)
 
     def svg(self, view: View | None = None) -> str:
-        """The solution as a picture; empty if nothing is drawn. The usual view is layers; of pieces
-        with several layers, it is isometric.
+        """The solution as a picture; empty if nothing is drawn on its boards. The usual view is layers; of
+        pieces with several layers, it is isometric. Without a board, it is tables of options.
 
         Raises ValueError if the view does not suit the board.
         """
         from excover.render.views import page  # imported only for drawing
 
-        return page([self.picture(view)]).svg() if any(self.markings) else ""
+        return page([self.picture(view)]).svg() if any(self.markings) or self.has_tables else ""
+
+    @property
+    def has_tables(self) -> bool:
+        """Whether its picture is tables of options, because the description draws nothing."""
+        return not self.canvases and bool(self.options)
 
     def picture(self, view: View | None = None) -> Picture:
         """The same as a part of another picture."""
+        from excover.render.option_tables import table_picture
         from excover.render.views import solution_picture, usual_view
 
+        if self.has_tables:
+            return table_picture(self.options)
         view = view or usual_view(self.canvases)
         drawn = self.renderer.layers(self.numbers) if view == "layers" else None
         return drawn or solution_picture(self, view)
 
     def _repr_html_(self) -> str | None:
-        """For notebooks, where nothing is drawn: a row for each option."""
+        """For notebooks, where nothing is drawn: tables of options."""
         if any(self.markings):
             return None
+        from excover.render.option_tables import tables
         from excover.render.svg import table_html
 
         values = {} if self.cost is None else {"cost": self.cost}
         sums = ", ".join(f"{name} {thousands(value)}" for name, value in (values | dict(self.totals)).items())
-        shown = ((option.family, *map(in_table, option.arguments)) for option in self.options)
-        return table_html(sums or f"{len(self.options):,} options", shown)
+        rows = chain.from_iterable(table.named_rows for table in tables(self.options))
+        return table_html(sums or f"{len(self.options):,} options", rows)
 
     def _repr_svg_(self) -> str | None:
         """For notebooks."""
-        return self.svg() or None
+        return self.svg() if self.canvases else None
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles only what these options draw, and only their rows."""
@@ -197,11 +207,6 @@ class Solution(_Undecoded):
         if self.totals:
             data["totals"] = {name: json_number(total) for name, total in self.totals.items()}
         return data
-
-
-def in_table(value: Any) -> str:
-    """A text without quotation marks, as tables show it."""
-    return value if isinstance(value, str) else show(value)
 
 
 _set = object.__setattr__

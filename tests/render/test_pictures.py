@@ -263,9 +263,9 @@ def test_refused_before_the_search(
     assert [each.name for each in tmp_path.iterdir()] == ["four.xc"]
 
 
-def test_nothing_to_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "australia", "--svg", str(tmp_path / "a.svg")]) == 2
-    assert "nothing to draw: the description needs a board, or a `draw` statement" in capsys.readouterr().err
+def test_a_view_of_no_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "australia", "--svg", str(tmp_path / "a.svg"), "--view", "cut"]) == 2
+    assert "--view cut is for boards, and this description has none" in capsys.readouterr().err
 
 
 def test_nothing_to_draw_on_a_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -96,12 +96,8 @@ def _refuse_misfits(problem: Problem, kinds: Set[str], columns: int | None, view
         if columns or view:
             raise click.UsageError("--columns and --view need a picture, such as `--svg FILE`")
         return
-    if kinds - {"html"} and not any(problem.full.markings):
-        raise click.UsageError(
-            "nothing to draw: no option covers a cell of the board"
-            if problem.full.canvases
-            else "nothing to draw: the description needs a board, or a `draw` statement; --html lists options"
-        )
+    if kinds - {"html"} and problem.full.canvases and not any(problem.full.markings):
+        raise click.UsageError("nothing to draw: no option covers a cell of the board")
     if view and view != "layers":
         _refuse_view(problem, kinds, view)
     if "stl" in kinds:
@@ -123,6 +119,8 @@ def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:
         raise click.UsageError(f"--view {view} is for --svg, --png and --pdf; --stl writes the pieces apart")
     from excover.render.views import suits
 
+    if not problem.full.canvases:
+        raise click.UsageError(f"--view {view} is for boards, and this description has none")
     if not all(suits(view, canvas) for canvas in problem.full.canvases):
         boards = "squares, or of shipped lattices with layers in space"
         if view == "balls":
@@ -146,7 +144,11 @@ class Screen(Frozen):
         return [text for text in drawn if text] if all(drawn) else []
 
     def text(self, solution: Solution) -> str:
-        """The boards, or plain text where they do not fit."""
+        """The boards, or plain text where they do not fit; without a board, tables of options."""
+        if solution.has_tables:
+            from excover.render.option_tables import tables
+
+            return "\n\n".join(printable("\n".join(each.lines())) for each in tables(solution.options))
         text = "\n\n".join(self.charts(solution)) or printable(str(solution))
         return fitted(text) if solution.canvases else text
 
