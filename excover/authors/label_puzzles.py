@@ -35,7 +35,7 @@ from excover.authors.rate import Level, Rating, rate
 from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.base.words import listed
 from excover.language.meaning.cell_labels import hang_together
-from excover.matrix.compiled import Marking
+from excover.matrix.compiled import Marking, Place
 from excover.matrix.given import given_markings
 from excover.problem.problem import Problem
 from excover.search.run import UNLIMITED, Run
@@ -71,6 +71,10 @@ class LabelPuzzle(NewPuzzle):
     @property
     def markings(self) -> tuple[tuple[Marking, ...], ...]:
         return (self.of_description,)
+
+    @property
+    def given(self) -> frozenset[Place]:
+        return frozenset((marking.canvas, cell) for marking in self.of_description for cell in marking.cells)
 
     @property
     def level(self) -> Level | None:

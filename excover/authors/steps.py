@@ -14,9 +14,10 @@ thing is found after the other. Steps that no later step needs are left out.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from excover.authors.clues import only_solution
@@ -35,8 +36,8 @@ from excover.search.run import UNLIMITED, Run
 if TYPE_CHECKING:
     from excover.base.json.objects import StepData
 
-MOST_NAMED = 6
-"""The most options that a sentence names."""
+MOST_NAMED, MOST_PLACED = 6, 2
+"""The most options that a sentence names, and placements of pieces with all their cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,14 +325,8 @@ class StepWords:
         if technique is Technique.FORCED:
             return f"what sums, lines or connections leave room for {out}"
         if technique is Technique.LOCKED:
-            is_rule = isinstance(self.items[base[0]], RuleItem)
-            what = (
-                "whatever covers"
-                if self._is_cell(base)
-                else "every way left for"
-                if is_rule
-                else "every option left for"
-            )
+            noun = "way" if isinstance(self.items[base[0]], RuleItem) else "option"
+            what = "whatever covers" if self._is_cell(base) else f"every {noun} left for"
             return f"{what} {self._item(base[0])} {out}"
         if cover:
             use = "uses up" if len(base) == 1 else "use up"
@@ -347,17 +342,12 @@ class StepWords:
 
     def _contradiction(self, before: PartialSolution, option: int) -> str:
         """What happens if it is tried."""
-        rules, rounds = self.rules, 0
-        state = rules.chosen(before, option)
+        state = self.rules.chosen(before, option)
         if state is None:
             return "excludes what is known"
-        last = state
-        for after in rules.rounds(state):
-            if after is None:
-                break
-            last, rounds = after, rounds + 1
-        after_moves = f"after {plural(rounds, 'round')} of forced moves, " if rounds else ""
-        return f"cannot be: {after_moves}{self._clash(last)}"
+        states = [state, *iter(partial(next, self.rules.rounds(state), None), None)]
+        rounds = f"after {plural(len(states) - 1, 'round')} of forced moves, " if len(states) > 1 else ""
+        return f"cannot be: {rounds}{self._clash(states[-1])}"
 
     def _clash(self, state: PartialSolution) -> str:
         """Why forced moves end here."""
@@ -410,9 +400,19 @@ class StepWords:
 
     def _listed(self, options: Sequence[int]) -> str:
         shown = [option for option in options if not self._is_hidden(option)] or options
+        if len(shown) > MOST_PLACED and any(len(self._cells(option)) > 1 for option in shown):
+            return self._counted(shown)
         names = list(map(self._option, shown[:MOST_NAMED]))
         more = len(shown) - MOST_NAMED
         return _together([*names, f"{more:,} more"] if more > 0 else names)
+
+    def _counted(self, options: Sequence[int]) -> str:
+        """How many placements of each piece."""
+        marks = ({mark.mark for mark in self._markings(option)} for option in options)
+        pieces = Counter("/".join(sorted(each)) for each in marks)
+        (first, number), *others = pieces.items()
+        counted = [f"{plural(number, 'placement')} of {first}"]
+        return _together([*counted, *(f"{count:,} of {piece}" for piece, count in others)])
 
     def _option(self, option: int) -> str:
         """What it draws; if that is nothing, what it is instead of, or its name."""

@@ -96,7 +96,9 @@ def test_a_puzzle_shows_labels_that_nothing_draws(run: Run, tmp_path: Path) -> N
 
 def test_a_puzzle_shows_what_its_description_gives() -> None:
     made = next(generate_labels(excover.load("sandwich-sudoku"), seed=1))
-    assert [marking.mark for each in made.markings for marking in each] == ["1"]
+    ((given,),) = made.markings
+    assert given.mark == "1"
+    assert made.given == {(given.canvas, *given.cells)}
 
 
 def test_what_is_only_for_givens_is_refused(run: Run) -> None:

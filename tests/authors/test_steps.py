@@ -26,6 +26,15 @@ MORE = [
 ]
 
 
+START = """\
+...II....BB
+....I...BBB
+...II......
+C...A......
+CCCCAAA....
+"""
+
+
 @pytest.mark.parametrize("name", [*GENRES, *MORE[: examples(3)]])
 def test_steps_of_genres(name: str) -> None:
     problem = excover.load(name)
@@ -51,6 +60,14 @@ def test_a_decision_that_is_not_taken_is_no_mark() -> None:
     texts = [str(step) for name in ("heyawake", "yin-yang") for step in excover.steps(excover.load(name))]
     assert "forced: no x at (5, 5)" in texts
     assert not any(" at  left" in text for text in texts)
+
+
+def test_many_placements_are_counted_by_piece() -> None:
+    """Each with all its cells, they would be no hint."""
+    texts = list(map(str, excover.steps(excover.load("kanoodle", given=START))))
+    counts = "8 placements of D, 2 of E, 1 of F, 1 of G, 1 of H, 2 of J and 1 of L"
+    assert texts[0] == f"locked: whatever covers (1, 1) rules out {counts}"
+    assert texts[1].endswith("rules out F at (1, 1) (2, 1) (2, 2) and F at (1, 3) (2, 2) (2, 3)")
 
 
 def test_what_is_covered_several_times_needs_each_of_its_options() -> None:
