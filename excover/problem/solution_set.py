@@ -10,7 +10,8 @@ ACC
 >>> [len(set(solution)) for solution in solution_set.sample(3, seed=1)]
 [3, 3, 3]
 
-The number of solutions with a certificate that another program checks: tools/check_proof.py.
+The number of solutions with a certificate that another program checks: tools/check_proof.py or, with rules,
+tools/check_clauses.py.
 
 >>> import io
 >>> from excover import load
@@ -44,7 +45,7 @@ from excover.matrix.given import GivenLike
 from excover.matrix.goals import with_one_cost
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem, kind_of_symmetry
-from excover.search import proof
+from excover.search import clause_proof, proof
 from excover.search.diagram import Diagram
 from excover.search.diagram_file import DiagramFileError, TooManyCovers
 from excover.search.diagram_file import TooLarge as DiagramTooLarge
@@ -322,7 +323,8 @@ def prove_count(
     limit: int = MOST_BYTES,
     folder: str | PathLike[str] | None = None,
 ) -> Proof:
-    """Counts the solutions and writes a certificate of the number (docs/proof-format.md).
+    """Counts the solutions and writes a certificate of the number (docs/proof-format.md): one of clauses if
+    there are bounds on sums or global constraints, or the engine is `learning`, otherwise one of states.
 
     ``file`` is a path, where the certificate appears when it is complete, or a binary file open for writing.
     Until then, two temporary files, in ``folder`` or the folder of the path, take up to ``limit`` bytes each,
@@ -334,7 +336,10 @@ def prove_count(
     """
     try:
         with _opened(file) as (into, beside):
-            return proof.prove(problem.matrix, into, run, limit=limit, folder=folder or beside)
+            matrix = problem.matrix
+            by_clauses = bool(matrix.rules) or run.strategy.engine == "learning"
+            write = clause_proof.prove_by_clauses if by_clauses else proof.prove
+            return write(matrix, into, run, limit=limit, folder=folder or beside)
     except NoRoomForProof as reasons:
         raise ProofTooLarge(messages.CertificateTooLarge(str(reasons))) from None
 

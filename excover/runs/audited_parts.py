@@ -24,7 +24,7 @@ from excover.runs.run_description import JournalError
 from excover.runs.shares import opened_shard
 from excover.runs.tree_walk import TreeWalk
 from excover.search.native import slacks
-from excover.search.proof import ProofFile
+from excover.search.proof import ProofFile, head_of
 from excover.search.run import Run
 
 T = TypeVar("T")
@@ -211,7 +211,7 @@ def check_certificates(asked: JournalAudit) -> None:
     parts are done. Raises Unfinished if the run ends first, OSError.
     """
     into, matrix = asked.certificate, asked.problem.matrix
-    file = None if into is None else ProofFile(into, matrix, ENDLESS)
+    file = None if into is None else ProofFile(into, head_of(matrix), ENDLESS)
     whole = _Whole(asked, file)
     whole.add_all()
     text = f"{plural(whole.states, 'state')} in certificates of {plural(whole.parts, 'part')}"

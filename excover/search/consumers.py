@@ -182,7 +182,14 @@ DIAGRAM = Consumer(
     "diagram", "a diagram of all solutions", EVERYTHING, used_by="`sample`, `heatmap`, `starts`, `diagram`"
 )
 DISK = Consumer("disk", "a count on disk", _FRONTIER, used_by="`count --disk`")
-CERTIFICATE = Consumer("certificate", "a certificate", ITEMS, used_by="`count --proof`, `run --proof`")
+CERTIFICATE = Consumer("certificate", "a certificate", EVERYTHING, used_by="`count --proof`")
+CERTIFICATE_IN_PARTS = Consumer(
+    "certificate in parts",
+    "a certificate in parts",
+    ITEMS,
+    "`excover count --proof` writes one as a whole",
+    used_by="`run --count --proof`",
+)
 ESTIMATE = Consumer("estimate", "an estimate", EVERYTHING, used_by="`estimate`")
 TREE = Consumer("tree", "the search tree", EVERYTHING, used_by="`tree`")
 REASONING = Consumer(

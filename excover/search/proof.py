@@ -16,7 +16,7 @@ follows a tree. If arithmetic alone shows that there is no cover, neither is nee
 A file is as docs/proof-format.md describes it: compressed, and closed with a digest.
 
 >>> into = io.BytesIO()
->>> file = ProofFile(into, matrix, limit=1000)
+>>> file = ProofFile(into, head_of(matrix), limit=1000)
 >>> file.write(b"1 \n1 1 0 0 \n")
 >>> file.close()
 >>> into.getvalue()[:20], file.size == len(into.getvalue())
@@ -63,7 +63,7 @@ from excover.base.new_file import scratch_file
 from excover.formats.exports.as_dlx import option_words
 from excover.matrix.matrix import Matrix
 from excover.search._core import ProofSearch, RandomWalks, Stop, TooLarge
-from excover.search.consumers import CERTIFICATE
+from excover.search.consumers import CERTIFICATE_IN_PARTS
 from excover.search.engine import ENDLESS
 from excover.search.linear_refutation import refutation
 from excover.search.native import native_problem
@@ -80,11 +80,12 @@ LEAST_PER_STATE = 1
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The written certificate: the number of ``states``, and its ``size`` in bytes."""
+    """The written certificate: the number of ``states``, or of ``clauses``, and its ``size`` in bytes."""
 
     outcome: Outcome
     states: int
     size: int
+    clauses: int = 0
 
 
 def prove(
@@ -108,7 +109,7 @@ def prove(
     with ExitStack() as files:
 
         def new_file() -> ProofFile:
-            return ProofFile(files.enter_context(scratch_file(folder)), matrix, limit)
+            return ProofFile(files.enter_context(scratch_file(folder)), head_of(matrix), limit)
 
         both = _TwoSearches(matrix, run.started())
         done = both.refuted(new_file()) or both.finish(new_file(), new_file())
@@ -139,7 +140,7 @@ class _TwoSearches:
 
     def __init__(self, matrix: Matrix, run: Run) -> None:
         self._matrix, self._run = matrix, run
-        self._problem = native_problem(matrix, CERTIFICATE)
+        self._problem = native_problem(matrix, CERTIFICATE_IN_PARTS)
         self._drafts: list[_Draft] = []
 
     def refuted(self, file: ProofFile) -> _Draft | None:
@@ -246,13 +247,16 @@ class NoRoomForProof(ExcoverError, RuntimeError):
 
 
 class ProofFile:
-    """Writes to a file, at most ``limit`` bytes: NoRoomForProof before it exceeds them."""
+    """Writes to a file, at most ``limit`` bytes: NoRoomForProof before it exceeds them.
 
-    def __init__(self, into: BinaryIO, matrix: Matrix, limit: int) -> None:
+    ``head``: what the lines are, the version of their format, and the digest of the problem.
+    """
+
+    def __init__(self, into: BinaryIO, head: str, limit: int) -> None:
         self._into, self.limit = into, limit
         self._pack, self._sha = zlib.compressobj(), hashlib.sha256()
         self.size = 0
-        self._put(f"excover proof {VERSION} {dlx_digest(matrix)}\n".encode("ascii"))
+        self._put(f"excover {head}\n".encode("ascii"))
 
     def write(self, lines: bytes) -> None:
         self._put(self._pack.compress(lines))
@@ -274,6 +278,11 @@ class ProofFile:
         self._into.write(data)
         self._sha.update(data)
         self.size += len(data)
+
+
+def head_of(matrix: Matrix) -> str:
+    """Of a file whose lines are of states."""
+    return f"proof {VERSION} {dlx_digest(matrix)}"
 
 
 def item_numbers(matrix: Matrix) -> list[int]:
@@ -332,7 +341,7 @@ class PartProofs:
     """
 
     def __init__(self, matrix: Matrix, memory: int) -> None:
-        self._problem, self._memory = native_problem(matrix, CERTIFICATE), memory
+        self._problem, self._memory = native_problem(matrix, CERTIFICATE_IN_PARTS), memory
         self._numbers = array("I", [number + 1 for number in item_numbers(matrix)])
 
     def search(self, part: GuidingPath, time: Slice, is_enough: IsEnough = lambda: False) -> PartProof:

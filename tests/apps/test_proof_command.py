@@ -101,7 +101,45 @@ def test_no_solution_and_json(run: Run) -> None:
     ran = run("count queens -p n=3 --proof none --json")
     assert ran.status == 1
     told = json.loads(ran.out)
-    assert (told["count"], told["exhausted"], set(told["certificate"])) == (0, True, {"states", "bytes"})
+    assert (told["count"], told["exhausted"], set(told["certificate"])) == (
+        0,
+        True,
+        {"states", "clauses", "bytes"},
+    )
+
+
+LOOP = """
+let points = {(r, c) for r, c in 1..3}
+item drawn[points, points] at most once
+optional option line(p, q in points) where q in {(p[1], p[2] + 1), (p[1] + 1, p[2])}
+  covers drawn[p, q] cost q[1]
+require line(p, q) joining {p, q} as one loop
+cost at most 18
+"""
+
+
+def test_rules(run: Run, tmp_path: Path) -> None:
+    ran = run("count loop.xc --proof loop.proof", loop=LOOP)
+    number, size = ran.out, (tmp_path / "loop.proof").stat().st_size
+    assert number == run("count loop.xc").out
+    assert ran.err.endswith(f"clauses and {size} bytes in `loop.proof`\n")
+    (tmp_path / "loop.json").write_text(run("expand loop.xc --to json").out)
+    program = CHECKER.with_name("check_clauses.py")
+    words = [sys.executable, "-I", program, "loop.json", "loop.proof"]
+    assert subprocess.run(words, capture_output=True, text=True, check=False).stdout == number
+    wrong = subprocess.run([*words[:4], "loop.json"], capture_output=True, text=True, check=False)
+    assert wrong.returncode == 1
+    assert wrong.stderr.startswith("not proven: ")
+    ran = run("run loop.xc --count --proof -o parts --journal j")
+    assert ran.status == 2
+    assert "E334" in ran.err or "E825" in ran.err
+
+
+def test_clauses_for_any_problem(run: Run, tmp_path: Path) -> None:
+    assert run("count queens -p n=5 --proof p --engine learning").out == "10\n"
+    (tmp_path / "queens.json").write_text(run("expand queens -p n=5 --to json").out)
+    words = [sys.executable, "-I", CHECKER.with_name("check_clauses.py"), "queens.json", "p"]
+    assert subprocess.run(words, capture_output=True, text=True, check=False).stdout == "10\n"
 
 
 COSTS = """

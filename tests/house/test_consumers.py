@@ -37,7 +37,7 @@ from excover.search.disk_count import Disk, count_on_disk
 from excover.search.estimate import profile
 from excover.search.linear_refutation import refutation
 from excover.search.part_search import ROOT, PartSearch, Slice
-from excover.search.proof import prove
+from excover.search.proof import PartProofs
 from excover.search.search import Finding, LineSearch, Marks
 
 PROBLEMS = problems()
@@ -154,7 +154,16 @@ def disk(problem: Problem, wanted: Answer, folder: Path) -> None:
 
 
 def certificate(problem: Problem, wanted: Answer, _folder: Path) -> None:
-    assert prove(problem.matrix, io.BytesIO()).outcome.count == len(wanted.solutions)
+    assert excover.prove_count(problem, io.BytesIO()).outcome.count == len(wanted.solutions)
+
+
+def certificate_in_parts(problem: Problem, wanted: Answer, _folder: Path) -> None:
+    search, rests, count = PartProofs(problem.matrix, 10**8), [ROOT], 0
+    while rests:
+        found = search.search(rests.pop(), Slice(nodes=3))
+        rests += found.rests
+        count += found.count
+    assert count == len(wanted.solutions)
 
 
 def estimate(problem: Problem, wanted: Answer, _folder: Path) -> None:
@@ -229,6 +238,7 @@ ASKED: dict[str, Callable[[Problem, Answer, Path], None]] = {
     "diagram": diagram,
     "disk": disk,
     "certificate": certificate,
+    "certificate in parts": certificate_in_parts,
     "estimate": estimate,
     "tree": tree,
     "reasoning": reasoning,

@@ -21,7 +21,7 @@ from excover.formats.exports.as_dlx import export as lines
 from excover.matrix.matrix import Matrix
 from excover.search._core import Problem, ProofSearch, Stop
 from excover.search.linear_refutation import refutation
-from excover.search.proof import ProofFile, item_numbers, prove
+from excover.search.proof import ProofFile, head_of, item_numbers, prove
 
 CHECKER = Path(__file__).parents[2] / "tools" / "check_proof.py"
 
@@ -60,7 +60,7 @@ class Case:
 
 def sealed(matrix: Matrix, text: str) -> bytes:
     into = io.BytesIO()
-    file = ProofFile(into, matrix, 10**9)
+    file = ProofFile(into, head_of(matrix), 10**9)
     file.write(text.encode())
     file.close()
     return into.getvalue()

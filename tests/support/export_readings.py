@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import featured
 from featured import Answer, Cover
@@ -40,9 +40,12 @@ def allowed(items: Mapping[str, Bounds], options: Sequence[Mapping[str, str]], c
 
 
 def by_items(
-    items: Mapping[str, Bounds], options: Sequence[Mapping[str, str]], costs: Sequence[int] = ()
+    items: Mapping[str, Bounds],
+    options: Sequence[Mapping[str, str]],
+    costs: Sequence[int] = (),
+    keeps: Callable[[Cover], bool] = lambda _cover: True,
 ) -> Answer:
-    found = (cover for cover in subsets(len(options)) if allowed(items, options, cover))
+    found = (cover for cover in subsets(len(options)) if allowed(items, options, cover) and keeps(cover))
     return Answer.of(found, lambda cover: sum(costs[option] for option in cover) if costs else 0)
 
 
@@ -88,7 +91,57 @@ def of_json(lines: Iterable[str], _problem: Problem) -> Answer:
         for option in data["options"]
     ]
     sign = {"minimize": 1, "maximize": -1}.get(data.get("goal"), 0)
-    return by_items(items, options, [sign * option.get("cost", 0) for option in data["options"]])
+    costs = [sign * option.get("cost", 0) for option in data["options"]]
+    return by_items(items, options, costs, lambda cover: keeps_rules(data, cover))
+
+
+def keeps_rules(data: Any, cover: Cover) -> bool:
+    """Whether some options keep to the sums and rules of a problem in JSON."""
+    for each in data["sums"]:
+        weights = dict(zip(each["options"], each["weights"], strict=True))
+        total = sum(weights.get(option, 0) for option in cover)
+        if (
+            not (-(10**9) if each["low"] is None else each["low"])
+            <= total
+            <= (10**9 if each["high"] is None else each["high"])
+        ):
+            return False
+    kinds = {"connected": is_connected, "areas": has_areas, "loop": is_loop}
+    return all(kinds[rule["kind"]](rule, cover) for rule in data["rules"])
+
+
+def hanging(place: int, marked: set[int], near: Sequence[Iterable[int]]) -> set[int]:
+    """The marked places that hang together with a place, which is among them if it is marked."""
+    found, more = {place}, {place}
+    while more:
+        more = {other for each in more for other in near[each] if other in marked} - found
+        found |= more
+    return found & marked
+
+
+def is_connected(rule: Any, cover: Cover) -> bool:
+    marked = {place for option in cover for place in rule["marks"][option]}
+    return all(hanging(place, marked, rule["near"]) == marked for place in marked)
+
+
+def has_areas(rule: Any, cover: Cover) -> bool:
+    marked = {place for option in cover for place in rule["marks"][option]}
+    asked = (area for area in rule["areas"] if area["option"] is None or area["option"] in cover)
+    return all(
+        area["least"] <= len(hanging(area["start"], marked, rule["near"])) <= area["most"] for area in asked
+    )
+
+
+def is_loop(rule: Any, cover: Cover) -> bool:
+    ends = [place for option in cover for place in rule["marks"][option]]
+    near: list[list[int]] = [[] for _ in rule["places"]]
+    for one, other in zip(ends[::2], ends[1::2], strict=True):
+        near[one].append(other)
+        near[other].append(one)
+    marked = set(ends)
+    return bool(ends) and all(
+        ends.count(place) == 2 and hanging(place, marked, near) == marked for place in marked
+    )
 
 
 # Inequalities and clauses over variables

@@ -42,9 +42,10 @@ class SolutionData(TypedDict):
 
 
 class CertificateData(TypedDict):
-    """The size of a certificate."""
+    """The size of a certificate: of states, or else of clauses."""
 
     states: int
+    clauses: int
     bytes: int
 
 
@@ -278,6 +279,40 @@ class MatrixOptionData(TypedDict):
     items: list[int]
     colors: NotRequired[list[Argument]]
     cost: NotRequired[int]
+
+
+class MatrixSumData(TypedDict):
+    """The weights of the chosen options sum up to `low` at least and `high` at most; null is no bound."""
+
+    name: str
+    options: list[int]
+    weights: list[int]
+    low: int | None
+    high: int | None
+
+
+class MatrixAreaData(TypedDict):
+    """How many places hang together with `start`: if an option is chosen, or, for null, in any case."""
+
+    start: int
+    option: int | None
+    least: int
+    most: int
+
+
+class MatrixRuleData(TypedDict):
+    """What the places that the chosen options mark must be: `connected`, `areas` or a `loop`.
+
+    `marks` has the numbers of the places of each option, from 0, of a loop two for each line; `near` the
+    neighbors of each place.
+    """
+
+    name: str
+    kind: str
+    places: list[str]
+    marks: list[list[int]]
+    near: NotRequired[list[list[int]]]
+    areas: NotRequired[list[MatrixAreaData]]
 
 
 class MoveData(TypedDict):

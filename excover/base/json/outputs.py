@@ -29,6 +29,8 @@ from excover.base.json.objects import (
     MarksData,
     MatrixItemData,
     MatrixOptionData,
+    MatrixRuleData,
+    MatrixSumData,
     Names,
     NodeData,
     OneOf,
@@ -254,6 +256,8 @@ class MatrixData(TypedDict):
     goal: NotRequired[str]
     items: list[MatrixItemData]
     options: list[MatrixOptionData]
+    sums: list[MatrixSumData]
+    rules: list[MatrixRuleData]
 
 
 class TreeData(TypedDict):

@@ -134,7 +134,16 @@ void define_lane_search(nb::module_& m) {
 }
 
 // LearningSearch.
-using CheckedLearning = Checked<LearningSearch>;
+class CheckedLearning : public Checked<LearningSearch> {
+public:
+    using Checked<LearningSearch>::Checked;
+
+    nb::bytes take_lines() {
+        const Turn turn(busy_);
+        const std::string lines = search().take_lines();
+        return nb::bytes(lines.data(), lines.size());
+    }
+};
 
 void define_learning_search(nb::module_& m) {
     auto learning = nb::class_<CheckedLearning, CheckedEngine>(
@@ -142,21 +151,26 @@ void define_learning_search(nb::module_& m) {
         "Solutions in any order, by learning from failures; clauses take at most ``memory`` bytes.\n\n"
         "``linear_constraints``, ``global_constraints`` and ``seed`` as for `SparseSearch`. ValueError if the\n"
         "problem has more than 2^31 options. ``run`` raises MemoryError if there is no room\n"
-        "to exclude a solution that is known.");
+        "to exclude a solution that is known. ``logged``: ``take_lines`` has a certificate of what was found.");
     learning.def(
         "__init__",
         [](CheckedLearning* self, const Problem& problem, std::uint64_t memory, bool keep_covers,
            std::optional<std::uint64_t> seed, const ListOf<RowTuple>& linear_constraints,
-           const ListOf<GlobalTuple>& global_constraints) {
+           const ListOf<GlobalTuple>& global_constraints, bool logged) {
+            if (logged && seed) throw std::invalid_argument("a certificate is of options in the given order");
             auto rows = shared_rows(problem, linear_constraints, seed.has_value());
             auto together = shared_global_constraints(problem, global_constraints, seed.has_value());
             new (self) CheckedLearning(order_of(problem, seed), problem, [&](const Problem& ordered) {
                 return std::make_unique<LearningSearch>(ordered, memory, keep_covers, std::move(rows),
-                                                        std::move(together));
+                                                        std::move(together), logged);
             });
         },
         "problem"_a, "memory"_a, "keep_covers"_a = true, "seed"_a = nb::none(), "linear_constraints"_a = nb::list(),
-        "global_constraints"_a = nb::list(), nb::keep_alive<1, 2>());
+        "global_constraints"_a = nb::list(), "logged"_a = false, nb::keep_alive<1, 2>());
+    learning.def("take_lines", &CheckedLearning::take_lines,
+                 "Of a certificate, those written since the last call; see docs/proof-format.md.");
+    learning.def_prop_ro(
+        "logged", [](const CheckedLearning& self) { return self.search().logged(); }, "The clauses written.");
 }
 
 // ParallelSearch.

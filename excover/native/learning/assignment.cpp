@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/tuning.hpp"
+#include "learning/clause_log.hpp"
 
 namespace excover::tuning {
 extern Tunable learning_decay, learning_option_decay;
@@ -129,7 +130,11 @@ void Clauses::compact() {
     std::size_t end = 0;
     for (std::size_t clause = 0, next = 0; clause < arena_.size(); clause = next) {
         next = clause + kHead + arena_[clause];
-        if (arena_[clause + 1] == kForgotten) continue;
+        if (arena_[clause + 1] == kForgotten) {
+            if (log_) log_->drop(static_cast<std::uint32_t>(clause));
+            continue;
+        }
+        if (log_) log_->move(static_cast<std::uint32_t>(clause), static_cast<std::uint32_t>(end));
         const auto at = [&](std::size_t place) { return arena_.begin() + static_cast<std::ptrdiff_t>(place); };
         std::copy(at(clause), at(next), at(end));
         watch(static_cast<std::uint32_t>(end));
@@ -167,6 +172,7 @@ bool Assignment::start() {
     for (Index item = 0; item < problem_.items(); ++item) {
         if (problem_.is_colored(item)) continue;
         if (problem_.upper(item) == 0 && !refuse_others(item, {Reason::Kind::upper_bound, item}, kNone)) return false;
+        conflict_item_ = item;
         if (left_[item] < problem_.lower(item)) return false;
         if (left_[item] == problem_.lower(item) && !choose_rest(item)) return false;
     }

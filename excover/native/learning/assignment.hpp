@@ -14,6 +14,8 @@
 
 namespace excover::learning {
 
+class ClauseLog;
+
 // An option is chosen (even) or refused (odd).
 using Literal = std::uint32_t;
 
@@ -140,6 +142,9 @@ public:
     std::size_t size() const { return size_; }
     // All that is allocated for clauses, with what vectors hold in reserve.
     std::uint64_t bytes() const { return arena_.capacity() * sizeof(std::uint32_t) + watch_bytes_; }
+    // Tells from now on which clauses move, and which are forgotten.
+    void log_to(ClauseLog* log) { log_ = log; }
+
     std::uint64_t updates() const { return updates_; }
 
 private:
@@ -161,6 +166,7 @@ private:
     std::uint64_t watch_bytes_ = 0;  // of the vectors in watches_
     std::size_t size_ = 0;
     std::uint64_t updates_ = 0;
+    ClauseLog* log_ = nullptr;
 };
 
 // What the learning search decides next, by what had part in its failures.

@@ -20,8 +20,10 @@ constexpr std::uint64_t kFree = 100'000;
 
 }  // namespace
 
-Connectivity::Connectivity(const Problem& problem, std::shared_ptr<const rules::GlobalConstraints> global_constraints)
+Connectivity::Connectivity(const Problem& problem, std::shared_ptr<const rules::GlobalConstraints> global_constraints,
+                           bool is_logged)
     : global_constraints_(std::move(global_constraints)),
+      is_logged_(is_logged),
       walk_(global_constraints_ ? global_constraints_->places() : 0) {
     if (!global_constraints_) return;
     const Index most = global_constraints_->places();
@@ -69,8 +71,11 @@ void Connectivity::bound(const Problem& problem, const Graph& graph, State& stat
         if (times[item] < 2 || problem.is_colored(item)) continue;
         const Index others = markers - times[item];
         if (problem.upper(item) < times[item]) state.most = std::min(state.most, problem.upper(item) + others);
-        if (are_alone && sizes[item] == times[item])
-            state.least = std::max(state.least, problem.lower(item) + all_certain - certain[item]);
+        if (!are_alone || sizes[item] != times[item]) continue;
+        const Index least = problem.lower(item) + all_certain - certain[item];
+        if (least <= state.least) continue;
+        state.least = least;
+        state.least_by = item;
     }
 }
 
@@ -119,6 +124,7 @@ bool Connectivity::narrow(Assignment& assignment, std::uint64_t others, std::vec
         const bool has_areas = !graph.areas().empty();
         if (!state.is_new || graph.is_loop() || (!has_areas && (is_late || state.marked == 0))) continue;
         state.is_new = false;
+        origin_ = {static_cast<Index>(k), kNone};
         if (!(has_areas ? narrow_areas(assignment, k, conflict) : narrow(assignment, graph, state, conflict)))
             return false;
     }
@@ -131,7 +137,7 @@ bool Connectivity::narrow(Assignment& assignment, const Graph& graph, State& sta
     if (!refuse_unreached(assignment, graph, state, root, conflict)) return false;
     mark_separators(assignment, graph, state, root);
     if (state.least > 1) mark_ways(assignment, graph, state, root);
-    return state.most >= graph.places() || keep_within(assignment, graph, state, root, conflict);
+    return is_logged_ || state.most >= graph.places() || keep_within(assignment, graph, state, root, conflict);
 }
 
 // The marked place whose option was chosen first; there is one.
@@ -276,6 +282,7 @@ void Connectivity::take_in(const Assignment& assignment, const Graph& graph, Ind
 
 // A place without which the root would hang together with too few that may be marked.
 void Connectivity::mark_ways(Assignment& assignment, const Graph& graph, const State& state, Index root) {
+    origin_.item = state.least_by;
     for (const Index place : order_) behind_[place] = 0;
     for (const Index child : order_)
         if (const Index place = parent_[child]; place != kNone && low_[child] >= number_[place])
@@ -306,6 +313,7 @@ void Connectivity::mark_ways(Assignment& assignment, const Graph& graph, const S
         std::uint32_t cut = kNone;
         follow(assignment, chosen(option), cut);
     }
+    origin_.item = kNone;
 }
 
 // What lies farther from the marked places than further ones may be marked: steps to marked places cost nothing. The
@@ -360,16 +368,73 @@ bool Connectivity::keep_within(Assignment& assignment, const Graph& graph, const
 }
 
 void Connectivity::follow(Assignment& assignment, Literal literal, std::uint32_t& cut) {
-    if (assignment.level() == 0) {
+    if (assignment.level() == 0 && !is_logged_) {
         assignment.assign(literal, {});
         return;
     }
     if (cut == kNone) {
         cut = static_cast<std::uint32_t>(cuts_.size());
-        cuts_.push_back({literals_.size(), assignment.trail().size() + 1});
+        cuts_.push_back({literals_.size(), assignment.trail().size() + 1, origin_});
         literals_.insert(literals_.end(), found_.begin(), found_.end());
     }
     assignment.assign(literal, {Reason::Kind::cut, cut});
+}
+
+// Of a whole set of options: see ConstraintCuts.
+void ConstraintCuts::of_parts(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found) {
+    number_parts(graph, cover);
+    if (sizes_.size() <= 2) return;  // part 0 has what is not marked
+    const auto largest = static_cast<Index>(std::max_element(sizes_.begin() + 1, sizes_.end()) - sizes_.begin());
+    for (Index part = 1; part < sizes_.size(); ++part) {
+        if (part == largest) continue;
+        Clause clause{refused(option_in(graph, cover, part)), refused(option_in(graph, cover, largest))};
+        for (Index place = 0; place < graph.places(); ++place) {
+            if (part_of_[place] != part) continue;
+            for (const rules::GlobalConstraints::Way& way : graph.ways(place)) {
+                if (part_of_[way.to] == part) continue;
+                if (graph.is_loop())
+                    clause.push_back(chosen(way.option));
+                else
+                    for (const Index option : graph.markers(way.to)) clause.push_back(chosen(option));
+            }
+        }
+        sort_out(clause);
+        found.push_back(std::move(clause));
+    }
+}
+
+// The parts of what is marked, from 1 on.
+void ConstraintCuts::number_parts(const Graph& graph, std::span<const Index> cover) {
+    part_of_.assign(graph.places(), kNone);
+    for (const Index option : cover)
+        for (const Index place : graph.marked(option)) part_of_[place] = 0;
+    sizes_.assign(1, 0);
+    std::vector<Index> waiting;
+    for (Index first = 0; first < graph.places(); ++first) {
+        if (part_of_[first] != 0) continue;
+        const auto part = static_cast<Index>(sizes_.size());
+        sizes_.push_back(0);
+        part_of_[first] = part;
+        waiting.assign(1, first);
+        while (!waiting.empty()) {
+            const Index place = waiting.back();
+            waiting.pop_back();
+            ++sizes_[part];
+            for (const rules::GlobalConstraints::Way& way : graph.ways(place)) {
+                if (part_of_[way.to] != 0 || (graph.is_loop() && !is_chosen_[way.option])) continue;
+                part_of_[way.to] = part;
+                waiting.push_back(way.to);
+            }
+        }
+    }
+    for (Index& part : part_of_)
+        if (part == kNone) part = 0;
+}
+
+Index ConstraintCuts::option_in(const Graph& graph, std::span<const Index> cover, Index part) const {
+    return *std::ranges::find_if(cover, [&](Index option) {
+        return std::ranges::any_of(graph.marked(option), [&](Index place) { return part_of_[place] == part; });
+    });
 }
 
 }  // namespace excover::learning

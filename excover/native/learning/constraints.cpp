@@ -10,8 +10,9 @@ LinearRows::LinearRows(std::shared_ptr<const rules::LinearConstraints> rows) : r
     for (Index row = 0; rows_ && row < rows_->size(); ++row) left_.push_back(rows_->slack(row));
 }
 
-bool LinearRows::start(Assignment& assignment) {
+bool LinearRows::start(Assignment& assignment, Index& broken) {
     for (Index row = 0; row < left_.size(); ++row) {
+        broken = row;
         if (left_[row] < 0) return false;
         refuse_takers(assignment, row);
     }
@@ -102,12 +103,13 @@ GroupedRows::GroupedRows(const std::shared_ptr<const rules::LinearConstraints>& 
         rows_.push_back({rows->upper(row), 0, {}});
         for (const rules::LinearConstraints::Group& group : rows->groups(row)) {
             if (const auto [single, weight] = single_of(group); single != nullptr) {
-                add_group(false, {{single->weight, refused(single->option)}, {weight, chosen(single->option)}});
+                add_group(false, group.item, weight,
+                          {{single->weight, refused(single->option)}, {weight, chosen(single->option)}});
                 continue;
             }
             std::vector<Member> members;
             for (const auto& [weight, option] : group.members) members.push_back({weight, refused(option)});
-            add_group(true, std::move(members));
+            add_group(true, group.item, 0, std::move(members));
         }
         std::ranges::stable_sort(rows_.back().groups, std::greater{}, [&](Index each) { return groups_[each].width; });
     }
@@ -126,19 +128,19 @@ GroupedRows::GroupedRows(const std::shared_ptr<const rules::LinearConstraints>& 
               }};
 }
 
-void GroupedRows::add_group(bool is_of_item, std::vector<Member> members) {
+void GroupedRows::add_group(bool is_of_item, Index item, Weight rest, std::vector<Member> members) {
     std::ranges::stable_sort(members, {}, &Member::weight);
     const auto number = static_cast<Index>(groups_.size());
     Row& row = rows_.back();
     row.least += members.front().weight;
     row.groups.push_back(number);
     const Weight width = members.back().weight - members.front().weight;
-    groups_.push_back({static_cast<Index>(rows_.size() - 1), is_of_item, width, std::move(members)});
+    groups_.push_back({static_cast<Index>(rows_.size() - 1), is_of_item, item, rest, width, std::move(members)});
 }
 
-bool GroupedRows::start(Assignment& assignment) {
+bool GroupedRows::start(Assignment& assignment, Index& broken) {
     for (Index row = 0; row < rows_.size(); ++row)
-        if (!narrow(assignment, row)) return false;
+        if (!narrow(assignment, broken = row)) return false;
     return true;
 }
 
@@ -201,33 +203,43 @@ bool GroupedRows::narrow(Assignment& assignment, Index number) {
 
 void GroupedRows::explain(const Assignment& assignment, Literal literal, Index number,
                           std::vector<Literal>& out) const {
+    explain(assignment, literal, number, out, nullptr);
+}
+
+void GroupedRows::explain(const Assignment& assignment, Literal literal, Index number, std::vector<Literal>& out,
+                          Prices* prices) const {
     const Group& group = groups_[number];
     Weight heaviest = std::numeric_limits<Weight>::min();
     for (const Member& member : group.members)
         if (member.remover == literal) heaviest = std::max(heaviest, member.weight);
-    explain_sum(assignment, rows_[group.row], heaviest, number, assignment.place(option_of(literal)), out);
+    explain_sum(assignment, rows_[group.row], heaviest, number, assignment.place(option_of(literal)), out, prices);
 }
 
 void GroupedRows::explain_row(const Assignment& assignment, Index row, std::vector<Literal>& out) const {
-    explain_sum(assignment, rows_[row], 0, kNone, std::numeric_limits<std::size_t>::max(), out);
+    explain_sum(assignment, rows_[row], 0, kNone, std::numeric_limits<std::size_t>::max(), out, nullptr);
 }
 
 // Why a sum and the least weights of all groups but one are more than the bound: of the groups that were narrowed
 // before a place on the trail, only as many as suffice.
 void GroupedRows::explain_sum(const Assignment& assignment, const Row& row, Weight sum, Index but, std::size_t before,
-                              std::vector<Literal>& out) const {
+                              std::vector<Literal>& out, Prices* prices) const {
     out.clear();
     for (const Index each : row.groups)
         if (each != but) sum += least_before(assignment, groups_[each], before, nullptr);
     Weight spare = sum - row.upper - 1;
     for (const Index each : row.groups) {
-        if (each == but) continue;
         const Group& group = groups_[each];
-        const Weight raised = least_before(assignment, group, before, nullptr) - group.members.front().weight;
-        if (raised <= spare)
-            spare -= raised;
+        const Weight lightest = group.members.front().weight;
+        const Weight least = each == but ? lightest : least_before(assignment, group, before, nullptr);
+        const std::size_t known = out.size();
+        if (least - lightest <= spare)
+            spare -= least - lightest;
         else
             least_before(assignment, group, before, &out);
+        if (!prices) continue;
+        // A member that is chosen says enough by its own weight.
+        const bool is_refused = out.size() > known && is_choice(out[known]);
+        prices->emplace_back(group.item, !group.is_of_item ? group.rest : is_refused ? least : lightest);
     }
 }
 
@@ -293,9 +305,11 @@ ConstraintCuts::ConstraintCuts(const Problem& problem, std::shared_ptr<const rul
       is_chosen_(problem.options()),
       walk_(global_constraints_ ? global_constraints_->places() : 0) {}
 
-void ConstraintCuts::each_known(const std::function<void(Clause)>& take) const {
+void ConstraintCuts::each_known(const std::function<void(Cut)>& take_cut) const {
     if (!global_constraints_) return;
-    for (const Graph& graph : global_constraints_->graphs()) {
+    for (Index number = 0; number < global_constraints_->graphs().size(); ++number) {
+        const Graph& graph = global_constraints_->graphs()[number];
+        const auto take = [&](Clause clause) { take_cut({std::move(clause), false, number}); };
         for (Index place = 0; graph.is_loop() && place < graph.places(); ++place) {
             const Meeting at = meeting_at(graph, place);
             const std::size_t size = at.options.size();
@@ -312,19 +326,22 @@ void ConstraintCuts::each_known(const std::function<void(Clause)>& take) const {
     }
 }
 
-std::vector<Clause> ConstraintCuts::broken(std::span<const Index> cover) {
-    std::vector<Clause> found;
+std::vector<ConstraintCuts::Cut> ConstraintCuts::broken(std::span<const Index> cover) {
+    std::vector<Cut> found;
     if (!rows_ && !global_constraints_) return found;
     for (const Index option : cover) is_chosen_[option] = 1;
     if (rows_) of_sums(cover, found);
-    if (global_constraints_)
-        for (const Graph& graph : global_constraints_->graphs()) of_graph(graph, cover, found);
+    for (Index k = 0; global_constraints_ && k < global_constraints_->graphs().size(); ++k) {
+        std::vector<Clause> clauses;
+        of_graph(global_constraints_->graphs()[k], cover, clauses);
+        for (Clause& clause : clauses) found.push_back({std::move(clause), false, k});
+    }
     for (const Index option : cover) is_chosen_[option] = 0;
     return found;
 }
 
 // What the chosen ones add and the others do not take away, until it is too much.
-void ConstraintCuts::of_sums(std::span<const Index> cover, std::vector<Clause>& found) const {
+void ConstraintCuts::of_sums(std::span<const Index> cover, std::vector<Cut>& found) const {
     std::vector<Weight> sums(rows_->size());
     for (const Index option : cover)
         if (option < rows_->options())
@@ -347,7 +364,7 @@ void ConstraintCuts::of_sums(std::span<const Index> cover, std::vector<Clause>& 
             sum += term->first;
             clause.push_back(term->second);
         }
-        found.push_back(std::move(clause));
+        found.push_back({std::move(clause), true, row});
     }
 }
 
@@ -384,62 +401,6 @@ void ConstraintCuts::of_ends(const Graph& graph, std::span<const Index> cover, s
         Clause& clause = found.emplace_back();
         for (const Index option : here) clause.push_back(refused(option));
     }
-}
-
-void ConstraintCuts::of_parts(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found) {
-    number_parts(graph, cover);
-    if (sizes_.size() <= 2) return;  // part 0 has what is not marked
-    const auto largest = static_cast<Index>(std::max_element(sizes_.begin() + 1, sizes_.end()) - sizes_.begin());
-    for (Index part = 1; part < sizes_.size(); ++part) {
-        if (part == largest) continue;
-        Clause clause{refused(option_in(graph, cover, part)), refused(option_in(graph, cover, largest))};
-        for (Index place = 0; place < graph.places(); ++place) {
-            if (part_of_[place] != part) continue;
-            for (const rules::GlobalConstraints::Way& way : graph.ways(place)) {
-                if (part_of_[way.to] == part) continue;
-                if (graph.is_loop())
-                    clause.push_back(chosen(way.option));
-                else
-                    for (const Index option : graph.markers(way.to)) clause.push_back(chosen(option));
-            }
-        }
-        sort_out(clause);
-        found.push_back(std::move(clause));
-    }
-}
-
-// The parts of what is marked, from 1 on.
-void ConstraintCuts::number_parts(const Graph& graph, std::span<const Index> cover) {
-    part_of_.assign(graph.places(), kNone);
-    for (const Index option : cover)
-        for (const Index place : graph.marked(option)) part_of_[place] = 0;
-    sizes_.assign(1, 0);
-    std::vector<Index> waiting;
-    for (Index first = 0; first < graph.places(); ++first) {
-        if (part_of_[first] != 0) continue;
-        const auto part = static_cast<Index>(sizes_.size());
-        sizes_.push_back(0);
-        part_of_[first] = part;
-        waiting.assign(1, first);
-        while (!waiting.empty()) {
-            const Index place = waiting.back();
-            waiting.pop_back();
-            ++sizes_[part];
-            for (const rules::GlobalConstraints::Way& way : graph.ways(place)) {
-                if (part_of_[way.to] != 0 || (graph.is_loop() && !is_chosen_[way.option])) continue;
-                part_of_[way.to] = part;
-                waiting.push_back(way.to);
-            }
-        }
-    }
-    for (Index& part : part_of_)
-        if (part == kNone) part = 0;
-}
-
-Index ConstraintCuts::option_in(const Graph& graph, std::span<const Index> cover, Index part) const {
-    return *std::ranges::find_if(cover, [&](Index option) {
-        return std::ranges::any_of(graph.marked(option), [&](Index place) { return part_of_[place] == part; });
-    });
 }
 
 }  // namespace excover::learning

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "learning/assignment.hpp"
+#include "learning/clause_log.hpp"
 #include "rules/global_constraints.hpp"
 #include "rules/linear_constraints.hpp"
 
@@ -27,8 +28,8 @@ public:
     // Null if there are none.
     explicit LinearRows(std::shared_ptr<const rules::LinearConstraints> rows);
 
-    // What follows from the rows alone; false if that is a contradiction.
-    bool start(Assignment& assignment);
+    // What follows from the rows alone; false if one is broken.
+    bool start(Assignment& assignment, Index& broken);
 
     // Draws what follows from a literal that is true now; false if a row is broken, whose reason explain_row() gives.
     bool spread(Assignment& assignment, Literal literal, Index& broken);
@@ -39,6 +40,8 @@ public:
     void explain(const Assignment& assignment, Literal literal, Index row, std::vector<Literal>& out) const;
     // Literals that are all false, of which one has to be true.
     void explain_row(const Assignment& assignment, Index row, std::vector<Literal>& out) const;
+    // The constraints whose sum contradicts that all these literals are false.
+    void sum_up(Index row, const ClauseLog& log, std::vector<Term>& terms) const;
 
     std::uint64_t updates() const { return updates_; }
 
@@ -65,8 +68,8 @@ public:
     // Null if there are none.
     explicit GroupedRows(const std::shared_ptr<const rules::LinearConstraints>& rows);
 
-    // What follows from the rows alone; false if that is a contradiction.
-    bool start(Assignment& assignment);
+    // What follows from the rows alone; false if one is broken.
+    bool start(Assignment& assignment, Index& broken);
 
     // Draws what follows from a literal that is true now; false if a row is broken, whose reason explain_row() gives.
     bool spread(Assignment& assignment, Literal literal, Index& broken);
@@ -77,6 +80,10 @@ public:
     void explain(const Assignment& assignment, Literal literal, Index group, std::vector<Literal>& out) const;
     // Literals that are all false, of which one has to be true.
     void explain_row(const Assignment& assignment, Index row, std::vector<Literal>& out) const;
+    // The constraints whose sum contradicts that a literal is false, and all literals that explain it; or, for kNone,
+    // all that explain the row with that number.
+    void sum_up(const Assignment& assignment, Literal literal, Index group, const ClauseLog& log,
+                std::vector<Term>& terms) const;
 
     std::uint64_t updates() const { return updates_; }
 
@@ -92,6 +99,8 @@ private:
     struct Group {
         Index row;
         bool is_of_item;  // or of one option
+        Index item;  // of which exactly one option is chosen, or kNone
+        Weight rest;  // what others than the one option weigh
         Weight width;  // the greatest difference of weights
         std::vector<Member> members;  // the lightest first
         std::size_t least = 0;  // the first one that is not gone; the last one if all are
@@ -100,6 +109,7 @@ private:
         Weight upper, least = 0;
         std::vector<Index> groups;  // the widest first
     };
+    using Prices = std::vector<std::pair<Index, Weight>>;  // of items, with which no option of a group weighs less
     struct Place {
         Index group, member;
     };
@@ -108,10 +118,12 @@ private:
         Weight width;
     };
 
-    void add_group(bool is_of_item, std::vector<Member> members);
+    void add_group(bool is_of_item, Index item, Weight rest, std::vector<Member> members);
     bool narrow(Assignment& assignment, Index row);
     void explain_sum(const Assignment& assignment, const Row& row, Weight sum, Index but, std::size_t before,
-                     std::vector<Literal>& out) const;
+                     std::vector<Literal>& out, Prices* prices) const;
+    void explain(const Assignment& assignment, Literal literal, Index group, std::vector<Literal>& out,
+                 Prices* prices) const;
     Weight least_before(const Assignment& assignment, const Group& group, std::size_t before,
                         std::vector<Literal>* reasons) const;
 
@@ -144,16 +156,23 @@ public:
     ConstraintCuts(const Problem& problem, std::shared_ptr<const rules::LinearConstraints> rows,
                    std::shared_ptr<const rules::GlobalConstraints> global_constraints);
 
+    // A clause that a set of options breaks because of a bound on a sum or a global constraint, by its number.
+    struct Cut {
+        Clause clause;
+        bool is_of_sum;
+        Index number;
+    };
+
     // Takes those that are known from the beginning, one by one: of the lines that meet at places where few may.
-    void each_known(const std::function<void(Clause)>& take) const;
+    void each_known(const std::function<void(Cut)>& take) const;
 
     // Those that a set of options breaks, ascending; none if it keeps to all constraints.
-    std::vector<Clause> broken(std::span<const Index> cover);
+    std::vector<Cut> broken(std::span<const Index> cover);
 
 private:
     using Graph = rules::GlobalConstraints::Graph;
 
-    void of_sums(std::span<const Index> cover, std::vector<Clause>& found) const;
+    void of_sums(std::span<const Index> cover, std::vector<Cut>& found) const;
     void of_graph(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found);
     void of_ends(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found) const;
     void of_areas(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found);
@@ -187,7 +206,9 @@ constexpr std::uint32_t kMostLooks = std::uint32_t{1} << 31;
 class Connectivity {
 public:
     // Null if there are none.
-    Connectivity(const Problem& problem, std::shared_ptr<const rules::GlobalConstraints> global_constraints);
+    // `is_logged`: what follows before any decision has a reason, too, and none is of the length of ways.
+    Connectivity(const Problem& problem, std::shared_ptr<const rules::GlobalConstraints> global_constraints,
+                 bool is_logged = false);
 
     // Notes a literal that is true now.
     void spread(Literal literal);
@@ -204,6 +225,12 @@ public:
         return {literals_.data() + cuts_[cut].begin,
                 (cut + 1 < cuts_.size() ? cuts_[cut + 1].begin : literals_.size()) - cuts_[cut].begin};
     }
+    // From which constraint, and from which item if that is not kNone, a reason follows; and the last contradiction.
+    struct Origin {
+        Index graph, item;
+    };
+    const Origin& origin(std::uint32_t cut) const { return cuts_[cut].origin; }
+    const Origin& origin() const { return origin_; }
     // Forgets the reasons of what is not on the trail any more, which has this length.
     void back_to(std::size_t trail);
 
@@ -217,12 +244,14 @@ private:
         std::vector<Index> chosen, alive;  // of a place: by how many options it is marked, and may be
         Index marked = 0;  // how many places are
         Index least = 0, most = kNone;  // how many are in a solution
+        Index least_by = kNone;  // the item that demands them
         bool is_new = true;  // something has changed since it was looked at
         std::vector<Index> changed;  // if there are areas: places that have changed since then
         std::vector<std::uint8_t> is_changed;  // of a place
     };
     struct Cut {
         std::size_t begin, trail;  // in `literals_`; the length of the trail when it was made
+        Origin origin;
     };
 
     bool narrow(Assignment& assignment, const Graph& graph, State& state, std::vector<Literal>& conflict);
@@ -264,6 +293,8 @@ private:
     std::vector<std::uint32_t> seen_;  // of a place: the last look that saw it on a side, plus 1 on the border
     std::uint32_t look_ = 0;
     std::vector<Literal> found_;  // a cut
+    Origin origin_{0, kNone};  // of it
+    const bool is_logged_;
     std::vector<Literal> literals_;
     std::vector<Cut> cuts_;
     std::vector<Lists<Index>> areas_at_;  // of a graph, of a place: the areas that begin there

@@ -33,16 +33,20 @@ std::uint64_t luby(std::uint64_t n) {
 
 LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, bool keep_covers,
                                std::shared_ptr<const rules::LinearConstraints> rows,
-                               std::shared_ptr<const rules::GlobalConstraints> global_constraints)
+                               std::shared_ptr<const rules::GlobalConstraints> global_constraints, bool is_logged)
     : options_(problem.options()),
-      counted_(with_counts(with_marks(with_channeling(problem), global_constraints), memory / 4)),
+      counted_(is_logged ? CountedProblem{problem, global_constraints, problem.options(), {}, {}}
+                         : with_counts(with_marks(with_channeling(problem), global_constraints), memory / 4)),
       problem_(counted_.problem),
       is_constrained_(rows || global_constraints),
+      log_(is_logged ? std::make_unique<ClauseLog>(problem.items(), rows ? rows->size() : 0,
+                                                   global_constraints ? global_constraints->graphs().size() : 0)
+                     : nullptr),
       assignment_(problem_, problem.items(), counted_.is_counted),
       clauses_(problem_.options(), memory),
       rows_(rows),
       groups_(rows),
-      connectivity_(problem_, counted_.global_constraints),
+      connectivity_(problem_, counted_.global_constraints, is_logged),
       cuts_(problem_, rows, counted_.global_constraints),
       decisions_(problem_, is_constrained_),
       keep_covers_(keep_covers),
@@ -51,13 +55,29 @@ LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, boo
       stamps_(problem_.options() + std::size_t{1}, 0),
       limit_(tuning::learning_restart),
       most_clauses_(tuning::learning_clauses) {
-    is_over_ = !assignment_.start() || !rows_.start(assignment_) || !groups_.start(assignment_);
+    clauses_.log_to(log_.get());
+    if (!start()) end(conflict_hint_);
     if (is_over_) return;
     for (const Clause& clause : counted_.clauses)
         if (!is_over_) hold(clause);
-    cuts_.each_known([&](Clause clause) {
-        if (!is_over_ && clauses_.has_room(clause.size())) hold(std::move(clause));
+    cuts_.each_known([&](ConstraintCuts::Cut cut) {
+        if (is_over_ || !clauses_.has_room(cut.clause.size())) return;
+        const ClauseLog::Number number = log_ ? log_cut(cut) : 0;
+        hold(std::move(cut.clause), number);
     });
+}
+
+// What follows from the items and the rows alone; false if that is a contradiction.
+bool LearningSearch::start() {
+    Index row = 0;
+    if (!assignment_.start()) {
+        if (log_) log_conflict(ClauseLog::item(assignment_.conflict_item()), false);
+        return false;
+    }
+    const bool holds = rows_.start(assignment_, row);
+    if (holds && groups_.start(assignment_, row)) return true;
+    if (log_) log_broken_sum(row, holds);
+    return false;
 }
 
 Stop LearningSearch::run(const Allowance& allowance) {
@@ -79,7 +99,7 @@ void LearningSearch::step() {
         ++nodes_;
         back_to_conflict();
         if (assignment_.level() == 0)
-            is_over_ = true;
+            end(conflict_hint_);
         else
             learn();
     } else if (failures_ >= limit_) {
@@ -92,8 +112,11 @@ void LearningSearch::step() {
 // What is connected, or one loop, is looked at when there is nothing else to follow.
 bool LearningSearch::propagate() {
     do {
-        if (!propagate_pending() || !connectivity_.narrow(assignment_, updates() - connectivity_.updates(), conflict_))
+        if (!propagate_pending()) return false;
+        if (!connectivity_.narrow(assignment_, updates() - connectivity_.updates(), conflict_)) {
+            if (log_) log_broken_rule();
             return false;
+        }
     } while (assignment_.has_pending());
     return true;
 }
@@ -113,6 +136,7 @@ bool LearningSearch::propagate_pending() {
         if (!clauses_.propagate(assignment_, literal, broken)) {
             const auto literals = clauses_.literals(broken);
             conflict_.assign(literals.begin(), literals.end());
+            if (log_) log_conflict(log_->number(broken), false);
             return false;
         }
     }
@@ -124,6 +148,7 @@ bool LearningSearch::spread(Literal& literal) {
     if (!assignment_.spread(literal)) {
         conflict_ = assignment_.conflict();
         decisions_.blame_item(assignment_.conflict_item());
+        if (log_) log_conflict(ClauseLog::item(assignment_.conflict_item()), false);
         return false;
     }
     ++rows_head_;
@@ -137,6 +162,7 @@ bool LearningSearch::spread(Literal& literal) {
         rows_.explain_row(assignment_, row, conflict_);
     else if (!is_within)
         groups_.explain_row(assignment_, other, conflict_);
+    if (log_ && !(holds && is_within)) log_broken_sum(holds ? other : row, holds);
     return holds && is_within;
 }
 
@@ -167,7 +193,7 @@ void LearningSearch::learn() {
     resolve();
     for (const Literal literal : seen_) decisions_.blame_option(option_of(literal));
     shorten();
-    backjump();
+    backjump(log_ ? log_derived(learnt_, conflict_, conflict_hint_) : 0);
     for (const Literal literal : seen_) is_seen_[option_of(literal)] = 0;
     seen_.clear();
     decisions_.end_failure();
@@ -268,12 +294,12 @@ bool LearningSearch::follows(Literal literal, int depth) {
 
 // Back to where the clause has one literal that is open; that follows from it. If there is no room for the clause, the
 // search begins anew and forgets others.
-void LearningSearch::backjump() {
+void LearningSearch::backjump(ClauseLog::Number number) {
     const std::uint32_t levels = levels_of_learnt();
     if (learnt_.size() > 1 && !clauses_.has_room(learnt_.size())) {
         go_back(0);
-        clauses_.forget_half(0);
-        if (clauses_.has_room(learnt_.size())) clauses_.add(learnt_, levels);
+        forget_half(0);
+        if (clauses_.has_room(learnt_.size())) keep(learnt_, levels, number);
         return;
     }
     for (std::size_t k = 2; k < learnt_.size(); ++k)
@@ -282,7 +308,7 @@ void LearningSearch::backjump() {
     const std::size_t level = learnt_.size() > 1 ? assignment_.level(option_of(learnt_[1])) : 0;
     go_back(level);
     Reason reason;
-    if (learnt_.size() > 1) reason = {Reason::Kind::clause, clauses_.add(learnt_, levels)};
+    if (learnt_.size() > 1) reason = {Reason::Kind::clause, keep(learnt_, levels, number)};
     assignment_.assign(learnt_[0], reason);
 }
 
@@ -327,7 +353,7 @@ void LearningSearch::begin_anew() {
     failures_ = 0;
     limit_ = tuning::learning_restart * luby(++restarts_ + 1);
     if (clauses_.size() < most_clauses_) return;
-    clauses_.forget_half(tuning::learning_kept_levels);
+    forget_half(tuning::learning_kept_levels);
     most_clauses_ += tuning::learning_more_clauses;
 }
 
@@ -346,53 +372,57 @@ void LearningSearch::record() {
     std::ranges::sort(cover_);
     std::ranges::sort(all_chosen_);
     depth_ = std::max<std::uint64_t>(depth_, cover_.size());
-    if (std::vector<Clause> cuts = cuts_.broken(all_chosen_); !cuts.empty()) {
+    if (std::vector<ConstraintCuts::Cut> cuts = cuts_.broken(all_chosen_); !cuts.empty()) {
         ++nodes_;
-        for (Clause& clause : cuts) hold(std::move(clause));
+        std::vector<ClauseLog::Number> numbers(cuts.size());
+        if (log_) std::ranges::transform(cuts, numbers.begin(), [&](const auto& cut) { return log_cut(cut); });
+        for (std::size_t k = 0; k < cuts.size() && !is_over_; ++k) hold(std::move(cuts[k].clause), numbers[k]);
         return;
     }
+    const ClauseLog::Number number = log_ ? log_solution(others) : 0;
     if (!clauses_.has_room(others.size())) {
         go_back(0);
         make_room(others.size());
     }
     if (keep_covers_) covers_.add(cover_);
     ++solutions_;
-    exclude(std::move(others));
+    exclude(std::move(others), number);
 }
 
 // What follows from these decisions is known: the last one was made in vain.
-void LearningSearch::exclude(Clause decisions) {
+void LearningSearch::exclude(Clause decisions, ClauseLog::Number number) {
     if (assignment_.level() < 2) {
         go_back(0);
-        hold(std::move(decisions));
+        hold(std::move(decisions), number);
         return;
     }
     std::ranges::reverse(decisions);
     go_back(assignment_.level() - 1);
-    assignment_.assign(decisions[0], {Reason::Kind::clause, clauses_.add(decisions, 0)});
+    assignment_.assign(decisions[0], {Reason::Kind::clause, keep(decisions, 0, number)});
     ++most_clauses_;
 }
 
 // A clause that is never forgotten. Where all its literals are false, the search goes back to where they are not.
-void LearningSearch::hold(Clause clause) {
+void LearningSearch::hold(Clause clause, ClauseLog::Number number) {
     std::erase_if(clause, [&](Literal literal) {
         return assignment_.is_false(literal) && assignment_.level(option_of(literal)) == 0;
     });
     if (clause.size() < 2 || !clauses_.has_room(clause.size())) go_back(0);
     if (clause.empty()) {
-        is_over_ = true;
+        end(number);
         return;
     }
     open_first(clause);
     if (clause.size() == 1) {
+        if (log_ && !assignment_.is_true(clause[0])) log_fact(clause[0], number);
         if (!assignment_.is_true(clause[0])) assignment_.assign(clause[0], {});
         return;
     }
     make_room(clause.size());
-    const std::uint32_t number = clauses_.add(clause, 0);
+    const std::uint32_t kept = keep(clause, 0, number);
     ++most_clauses_;
     if (assignment_.is_false(clause[1]) && !assignment_.is_true(clause[0]))
-        assignment_.assign(clause[0], {Reason::Kind::clause, number});
+        assignment_.assign(clause[0], {Reason::Kind::clause, kept});
 }
 
 // Puts literals that are not false before the others, of which those of the last levels are first; at least one is not.
@@ -413,7 +443,7 @@ void LearningSearch::make_room(std::size_t literals) {
     while (!clauses_.has_room(literals)) {
         if (clauses_.size() == before) throw std::bad_alloc();
         before = clauses_.size();
-        clauses_.forget_half(0);
+        forget_half(0);
     }
 }
 

@@ -20,11 +20,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "core/engine.hpp"
 #include "core/problem.hpp"
 #include "learning/assignment.hpp"
+#include "learning/clause_log.hpp"
 #include "learning/constraints.hpp"
 #include "rules/global_constraints.hpp"
 
@@ -81,11 +84,13 @@ CountedProblem with_counts(MarkedProblem marked, std::uint64_t bytes);
 class LearningSearch final : public Engine {
 public:
     // Throws InvalidProblem if it has more than Clauses::kMostOptions options.
+    // `is_logged`: it writes a certificate of what it finds, and makes no options for colors, marks and counts.
     // Clauses take at most `memory` bytes; if that is too little for a proof that there is no solution, the search has
     // no end. The constraints are null if there are none.
     LearningSearch(const Problem& problem, std::uint64_t memory, bool keep_covers = true,
                    std::shared_ptr<const rules::LinearConstraints> rows = nullptr,
-                   std::shared_ptr<const rules::GlobalConstraints> global_constraints = nullptr);
+                   std::shared_ptr<const rules::GlobalConstraints> global_constraints = nullptr,
+                   bool is_logged = false);
 
     // Goes on until the allowance is used up. Throws std::bad_alloc if there is no room for a clause that must not be
     // forgotten.
@@ -102,8 +107,12 @@ public:
     }
     std::uint64_t depth() const override { return depth_; }  // most options chosen at once
     std::uint64_t bytes() const { return clauses_.bytes(); }
+    // The lines of the certificate since the last call, and how many clauses it has so far.
+    std::string take_lines() { return log_ ? log_->take() : std::string{}; }
+    std::uint64_t logged() const { return log_ ? log_->clauses() : 0; }
 
 private:
+    bool start();
     void step();
     bool propagate();
     bool propagate_pending();
@@ -115,22 +124,40 @@ private:
     void explain(Literal literal);
     void shorten();
     bool follows(Literal literal, int depth);
-    void backjump();
+    void backjump(ClauseLog::Number number);
     void go_back(std::size_t level);
     void take_back_constraints(Literal literal);
     std::uint32_t levels_of_learnt();
     void begin_anew();
     bool refuse_open();
     void record();
-    void exclude(Clause decisions);
-    void hold(Clause clause);
+    void exclude(Clause decisions, ClauseLog::Number number);
+    void hold(Clause clause, ClauseLog::Number number = 0);
     void open_first(Clause& clause);
     void make_room(std::size_t literals);
+    void forget_half(std::uint64_t kept_levels);
+    std::uint32_t keep(std::span<const Literal> clause, std::uint32_t levels, ClauseLog::Number number);
+    void end(ClauseLog::Number broken);
+
+    // Of a certificate (clause_log.cpp).
+    void log_reason(Literal literal, std::vector<ClauseLog::Number>& hints);
+    void log_facts();
+    void log_fact(Literal literal, ClauseLog::Number number);
+    void log_conflict(ClauseLog::Number broken, bool is_passing);
+    void log_broken_sum(Index row, bool is_of_groups);
+    void log_broken_rule();
+    void log_end(ClauseLog::Number broken);
+    ClauseLog::Number log_cut(const Clause& clause, const Connectivity::Origin& origin);
+    ClauseLog::Number log_cut(const ConstraintCuts::Cut& cut);
+    ClauseLog::Number log_derived(std::span<const Literal> clause, std::span<const Literal> conflict,
+                                  ClauseLog::Number broken);
+    ClauseLog::Number log_solution(const Clause& decisions);
 
     const Index options_;  // those that were given; further ones are colors, marks of places, and counts
     const CountedProblem counted_;
     const Problem& problem_;
     const bool is_constrained_;  // by more than items
+    const std::unique_ptr<ClauseLog> log_;  // or null
     Assignment assignment_;
     Clauses clauses_;
     LinearRows rows_;
@@ -153,6 +180,9 @@ private:
     std::uint64_t failures_ = 0, limit_ = 0, restarts_ = 0, most_clauses_ = 0;
     std::uint64_t nodes_ = 1, depth_ = 0, looks_ = 0;
     Covers covers_;
+    ClauseLog::Number conflict_hint_ = 0;  // the constraint that is broken, if there is a log
+    std::vector<ClauseLog::Number> passing_;  // what was logged for the next clause alone
+    std::size_t facts_ = 0;  // how much of the trail was logged
 };
 
 }  // namespace excover::learning

@@ -62,6 +62,13 @@ public:
     // What is left of the weight of an option; 0 of others than these.
     Weight reduced(Index option) const { return reduced_[option]; }
     const std::vector<Index>& options() const { return options_; }
+    // The items that have a price, each with it.
+    std::vector<std::pair<Index, Weight>> listed() const {
+        std::vector<std::pair<Index, Weight>> found;
+        for (const Index item : items_)
+            if (prices_[item] != 0) found.emplace_back(item, prices_[item]);
+        return found;
+    }
 
 private:
     bool is_fixed(Index item) const {
@@ -183,6 +190,8 @@ public:
             if (is_priced_) base = prices_.base();
         }
         bound(row, base, parts);
+        made_.parts_.push_back(parts);
+        made_.prices_.push_back(is_priced_ ? prices_.listed() : std::vector<std::pair<Index, Weight>>{});
         if (is_priced_)
             for (const Index option : prices_.options())
                 if (prices_.reduced(option) > 0) take_in(option);

@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/problem.hpp"
@@ -62,6 +63,9 @@ public:
     Weight widest(Index row) const { return widest_[row]; }
     Weight upper(Index row) const { return uppers_[row]; }
     Weight slack(Index row) const { return slacks_[row]; }
+    // With which multiples of a row and of items, by number and price, the reduced weights of the row come about.
+    Weight parts(Index row) const { return parts_[row]; }
+    const std::vector<std::pair<Index, Weight>>& prices(Index row) const { return prices_[row]; }
     // No solution has a smaller sum.
     Weight least(Index row) const { return least_[row]; }
 
@@ -72,7 +76,8 @@ private:
     std::vector<Share> shares_;  // by option
     std::vector<std::vector<Taker>> takers_;
     std::vector<std::vector<Group>> groups_;
-    std::vector<Weight> widest_, uppers_, slacks_, least_;
+    std::vector<Weight> widest_, uppers_, slacks_, least_, parts_;
+    std::vector<std::vector<std::pair<Index, Weight>>> prices_;
 };
 
 // The sums of the options chosen so far, and what is left of the slacks.

@@ -153,8 +153,9 @@ class Certificate(Changeable):
     @property
     def summary(self) -> str:
         assert self.written
-        states, size = self.written["states"], self.written["bytes"]
-        return f"certificate of {plural(states, 'state')} and {plural(size, 'byte')} in `{self.file.path}`"
+        states, clauses = self.written["states"], self.written["clauses"]
+        of = plural(clauses, "clause") if clauses else plural(states, "state")
+        return f"certificate of {of} and {plural(self.written['bytes'], 'byte')} in `{self.file.path}`"
 
     def count(self, problem: Problem, run: Run) -> Outcome:
         """Counts, and writes the file if the number becomes known. Raises ProofTooLarge."""
@@ -167,7 +168,7 @@ class Certificate(Changeable):
                 proof = prove_count(problem, into, run, limit=limit, folder=self.file.folder)
         except Unfinished as unfinished:
             return unfinished.outcome
-        self.written = {"states": proof.states, "bytes": proof.size}
+        self.written = {"states": proof.states, "clauses": proof.clauses, "bytes": proof.size}
         return proof.outcome
 
 
@@ -182,7 +183,8 @@ def takes_proof(function: CommandFunction) -> CommandFunction:
         "--proof",
         callback=takes_file,
         metavar="FILE",
-        help="Write a certificate of the number, for tools/check_proof.py.",
+        help="Write a certificate of the number, for tools/check_proof.py; where there are sums or rules, or "
+        "with `--engine learning`, for tools/check_clauses.py.",
     )
     @click.option(
         "--proof-limit",
@@ -222,7 +224,7 @@ def _refuse_beside_proof(budget: Budget, strategy: Strategy, up_to: UpTo | None)
     others = {
         "--limit": budget.solutions is not None,
         f"--up-to {up_to}": up_to is not None,
-        f"--engine {strategy.engine}": strategy.engine != "auto",
+        f"--engine {strategy.engine}": strategy.engine not in ("auto", "learning"),
     }
     refuse_others("--proof", others, "a certificate counts all solutions, with its own search")
 

@@ -1,0 +1,245 @@
+#include "learning/clause_log.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include "learning/learning_search.hpp"
+
+namespace excover::learning {
+
+template <class Value>
+void ClauseLog::add(Value value) {
+    char digits[24];
+    text_ += ' ';
+    text_.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+}
+
+void ClauseLog::add_clause(char kind, std::span<const Literal> clause) {
+    text_ += kind;
+    is_closed_ = is_closed_ || clause.empty();
+    for (const Literal literal : clause) {
+        const auto number = static_cast<std::int64_t>(option_of(literal)) + 1;
+        add(is_choice(literal) ? number : -number);
+    }
+    add(0);
+}
+
+ClauseLog::Number ClauseLog::derive(std::span<const Literal> clause, std::span<const Number> hints) {
+    add_clause('u', clause);
+    for (const Number hint : hints) add(hint);
+    text_ += '\n';
+    return next_++;
+}
+
+ClauseLog::Number ClauseLog::combine(std::span<const Literal> clause, std::span<const Term> terms) {
+    add_clause('l', clause);
+    for (const auto& [number, factor] : terms) {
+        add(number);
+        add(factor);
+    }
+    text_ += '\n';
+    return next_++;
+}
+
+ClauseLog::Number ClauseLog::exclude(std::span<const Index> cover) {
+    text_ += 's';
+    for (const Index option : cover) add(option + std::uint64_t{1});
+    text_ += '\n';
+    return next_++;
+}
+
+void ClauseLog::forget(std::span<const Number> clauses) {
+    if (clauses.empty()) return;
+    text_ += 'd';
+    for (const Number clause : clauses) add(clause);
+    text_ += '\n';
+}
+
+void ClauseLog::move(std::uint32_t clause, std::uint32_t to) {
+    if (clause == to) return;
+    const auto found = numbers_.find(clause);
+    numbers_[to] = found->second;
+    numbers_.erase(clause);
+}
+
+void ClauseLog::drop(std::uint32_t clause) {
+    const Number number = numbers_.at(clause);
+    forget({&number, 1});
+    numbers_.erase(clause);
+}
+
+// Which constraints explain what follows from the bounds on sums.
+
+void LinearRows::sum_up(Index row, const ClauseLog& log, std::vector<Term>& terms) const {
+    terms.emplace_back(log.row(row), -rows_->parts(row));
+    for (const auto& [item, price] : rows_->prices(row)) terms.emplace_back(ClauseLog::item(item), price);
+}
+
+void GroupedRows::sum_up(const Assignment& assignment, Literal literal, Index number, const ClauseLog& log,
+                         std::vector<Term>& terms) const {
+    std::vector<Literal> reasons;
+    Prices prices;
+    if (literal == kNone)
+        explain_sum(assignment, rows_[number], 0, kNone, std::numeric_limits<std::size_t>::max(), reasons, &prices);
+    else
+        explain(assignment, literal, number, reasons, &prices);
+    terms.emplace_back(log.row(literal == kNone ? number : groups_[number].row), -1);
+    for (const auto& [item, price] : prices)
+        if (item != kNone && price != 0) terms.emplace_back(ClauseLog::item(item), price);
+}
+
+// What LearningSearch logs.
+
+void LearningSearch::forget_half(std::uint64_t kept_levels) {
+    if (log_) log_facts();
+    clauses_.forget_half(kept_levels);
+}
+
+std::uint32_t LearningSearch::keep(std::span<const Literal> clause, std::uint32_t levels, ClauseLog::Number number) {
+    const std::uint32_t kept = clauses_.add(clause, levels);
+    if (log_) log_->bind(kept, number);
+    return kept;
+}
+
+// Nothing is left, because of a constraint with this number.
+void LearningSearch::end(ClauseLog::Number broken) {
+    if (log_) log_end(broken);
+    is_over_ = true;
+}
+
+// That a literal is true, in the words of constraints: appends those that show it, if what it follows from is known.
+void LearningSearch::log_reason(Literal literal, std::vector<ClauseLog::Number>& hints) {
+    const Index option = option_of(literal);
+    const Reason& reason = assignment_.reason(option);
+    switch (reason.kind) {
+        case Reason::Kind::decision:
+            return;
+        case Reason::Kind::clause:
+            hints.push_back(log_->number(reason.index));
+            return;
+        case Reason::Kind::upper_bound:
+        case Reason::Kind::lower_bound:
+            hints.push_back(ClauseLog::item(reason.index));
+            return;
+        case Reason::Kind::choice:
+            for (const Index e : problem_.entries(option))
+                for (const Index own : problem_.entries(reason.index))
+                    if (problem_.item(e) == problem_.item(own)) hints.push_back(ClauseLog::item(problem_.item(e)));
+            return;
+        default:
+            break;
+    }
+    explain(literal);
+    Clause clause = reason_;
+    clause.push_back(literal);
+    if (reason.kind == Reason::Kind::cut) {
+        hints.push_back(log_cut(clause, connectivity_.origin(reason.index)));
+    } else {
+        std::vector<Term> terms;
+        if (reason.kind == Reason::Kind::sum)
+            rows_.sum_up(reason.index, *log_, terms);
+        else
+            groups_.sum_up(assignment_, literal, reason.index, *log_, terms);
+        hints.push_back(log_->combine(clause, terms));
+    }
+    passing_.push_back(hints.back());
+}
+
+ClauseLog::Number LearningSearch::log_cut(const Clause& clause, const Connectivity::Origin& origin) {
+    std::vector<ClauseLog::Number> hints{log_->graph(origin.graph)};
+    if (origin.item != kNone) hints.push_back(ClauseLog::item(origin.item));
+    return log_->derive(clause, hints);
+}
+
+ClauseLog::Number LearningSearch::log_cut(const ConstraintCuts::Cut& cut) {
+    log_facts();
+    const Term row{log_->row(cut.number), -1};
+    return cut.is_of_sum ? log_->combine(cut.clause, {&row, 1}) : log_cut(cut.clause, {cut.number, kNone});
+}
+
+// What is decided for ever.
+void LearningSearch::log_facts() {
+    const std::vector<Literal>& trail = assignment_.trail();
+    for (; facts_ < trail.size() && assignment_.level(option_of(trail[facts_])) == 0; ++facts_) {
+        std::vector<ClauseLog::Number> hints;
+        log_reason(trail[facts_], hints);
+        if (!hints.empty()) log_->derive({&trail[facts_], 1}, hints);
+    }
+    log_->forget(std::exchange(passing_, {}));
+}
+
+// One that follows from a clause and what is known.
+void LearningSearch::log_fact(Literal literal, ClauseLog::Number number) {
+    log_facts();
+    log_->derive({&literal, 1}, {&number, 1});
+}
+
+// A constraint that is broken: `conflict_` has the literals because of which it is.
+void LearningSearch::log_conflict(ClauseLog::Number broken, bool is_passing) {
+    conflict_hint_ = broken;
+    if (is_passing) passing_.push_back(broken);
+}
+
+void LearningSearch::log_broken_sum(Index row, bool is_of_groups) {
+    log_facts();
+    std::vector<Term> terms;
+    if (is_of_groups)
+        groups_.sum_up(assignment_, kNone, row, *log_, terms);
+    else
+        rows_.sum_up(row, *log_, terms);
+    log_conflict(log_->combine(conflict_, terms), true);
+}
+
+void LearningSearch::log_broken_rule() {
+    log_facts();
+    log_conflict(log_cut(conflict_, connectivity_.origin()), true);
+}
+
+// A clause from which the last contradiction follows, by all that was followed from the opposites of its literals.
+ClauseLog::Number LearningSearch::log_derived(std::span<const Literal> clause, std::span<const Literal> conflict,
+                                              ClauseLog::Number broken) {
+    std::vector<ClauseLog::Number> passing = std::exchange(passing_, {});
+    log_facts();
+    passing_ = std::move(passing);
+    std::vector<std::uint8_t> is_needed(problem_.options());
+    for (const Literal literal : conflict) is_needed[option_of(literal)] = 1;
+    std::vector<std::uint8_t> is_given(problem_.options());
+    for (const Literal literal : clause) is_given[option_of(literal)] = 1;
+    std::vector<ClauseLog::Number> hints{broken};
+    const std::vector<Literal>& trail = assignment_.trail();
+    for (std::size_t at = trail.size(); at-- > 0;) {
+        const Literal literal = trail[at];
+        const Index option = option_of(literal);
+        if (assignment_.level(option) == 0) break;
+        if (!is_needed[option] || is_given[option]) continue;
+        log_reason(literal, hints);
+        const Reason& reason = assignment_.reason(option);
+        if (reason.kind == Reason::Kind::clause) {
+            for (const Literal other : clauses_.literals(reason.index)) is_needed[option_of(other)] = 1;
+        } else {
+            explain(literal);
+            for (const Literal other : reason_) is_needed[option_of(other)] = 1;
+        }
+    }
+    std::ranges::reverse(hints);
+    const ClauseLog::Number number = log_->derive(clause, hints);
+    log_->forget(std::exchange(passing_, {}));
+    return number;
+}
+
+// Nothing is left.
+void LearningSearch::log_end(ClauseLog::Number broken) {
+    if (log_->is_closed()) return;
+    std::vector<ClauseLog::Number> passing = std::exchange(passing_, {});
+    log_facts();
+    log_->derive({}, {&broken, 1});
+    log_->forget(passing);
+}
+
+// A solution that was found, and that what was decided leads to no other one.
+ClauseLog::Number LearningSearch::log_solution(const Clause& decisions) {
+    return log_derived(decisions, assignment_.trail(), log_->exclude(cover_));
+}
+
+}  // namespace excover::learning
