@@ -19,6 +19,8 @@ from lsp_client import Client, edited
 
 from excover.apps.editing import proposals
 
+pytestmark = pytest.mark.outer
+
 
 class Author:
     """Writes at the end of a text, and uses what the server offers."""

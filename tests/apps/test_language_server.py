@@ -23,6 +23,8 @@ pytest.importorskip("pygls", reason=way_out("pygls"))
 
 from lsp_client import Client, ServerError, edited
 
+pytestmark = pytest.mark.outer
+
 TILING = """\
 puzzle "Tray"
 param copies = 1 in 1..3

@@ -25,6 +25,8 @@ from excover.apps.play.page_facts import page_facts
 from excover.apps.play.questions import QUESTIONS, answer
 from excover.language import gallery
 
+pytestmark = pytest.mark.outer
+
 ROOT = Path(__file__).parents[2]
 DOMINOES = "board b 2x3\nshapes d\n  |AA\nplace free d on b each 3 times\n"
 CHOICE = "item a\noption x() covers a\noption y() covers a\n"

@@ -17,6 +17,8 @@ from excover.language.meaning.cell_labels import region_labels
 from excover.language.source_files import find
 from excover.search.run import UNLIMITED
 
+pytestmark = pytest.mark.outer
+
 Rows = list[list[str]]
 SPECS = ["light-up", "slitherlink-cells", "tents", "kakurasu", "shikaku", "norinori", "suguru"]
 

@@ -136,6 +136,7 @@ def test_what_is_a_link(link: str, is_one: bool) -> None:
     assert not is_one or drawing(link, "region") == ["1 1", "1 1"]
 
 
+@pytest.mark.outer
 def test_any_change_is_another_puzzle_or_an_error() -> None:
     generator = random.Random(1)
     links = [link_of_gallery(genre) for genre in GENRES]
@@ -288,6 +289,7 @@ def find_settings(genre: str) -> set[str]:
     )
 
 
+@pytest.mark.outer
 def test_a_changed_drawing_comes_back_or_is_refused() -> None:
     """Also marks that no link has, and cells without a region."""
     generator = random.Random(5)

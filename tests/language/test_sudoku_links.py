@@ -159,6 +159,7 @@ def grids() -> list[Grid]:
     return found
 
 
+@pytest.mark.outer
 def test_each_rule_has_its_plain_meaning(grids: list[Grid]) -> None:
     for rules, holds in RULES:
         text = described(puzzle(**rules))
