@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, count
 from typing import NamedTuple, TypeAlias, cast
 
@@ -106,7 +107,7 @@ class Canvas(Frozen):
     copies: Mapping[str, tuple[str, str]] = {}
     areas: Mapping[str, str] = {}
 
-    @property
+    @cached_property
     def shading(self) -> set[str]:
         """The marks without letters: one or two, but numbers, that are seen by their colors; of pieces
         the only one.
@@ -133,7 +134,7 @@ class Canvas(Frozen):
         """All that has a color in pictures: marks, and of tiles the colors around them."""
         return list(dict.fromkeys(part for mark in self.marks for part in self.tiles.get(mark, (mark,))))
 
-    @property
+    @cached_property
     def told_by_color(self) -> set[str]:
         """What is seen by its color alone: no other mark has that color, as `gray` and `grey` have."""
         times = Counter(self.colors.values())

@@ -152,20 +152,11 @@ class BoardView:
         return printed(self.scene.canvas)
 
     @cached_property
-    def shading(self) -> set[str]:
-        """The marks without letters."""
-        return self.scene.canvas.shading
-
-    @cached_property
     def signs(self) -> set[str]:
         """The marks that are drawn as what they stand for."""
         canvas = self.scene.canvas
         letters = set() if {"o", "x"}.issuperset(canvas.marks) else {"o", "x"}
         return SIGNS.keys() - letters if canvas.lattice.chequered else set()
-
-    @cached_property
-    def told_by_color(self) -> set[str]:
-        return self.scene.canvas.told_by_color
 
     def shades(self) -> Iterator[Element]:
         """The decorations that lie below the lines between cells."""
@@ -301,19 +292,19 @@ class BoardView:
                     yield from self.tile_marks(cell, mark)
                 elif clue := self.clue_in_place_of(cell, mark):
                     yield clue_on(self.pen, clue, grounds.get(cell, GROUND))
-                elif mark not in self.shading:
+                elif mark not in self.scene.canvas.shading:
                     yield self.mark(cell, mark, grounds.get(cell))
 
     def clue_in_place_of(self, cell: Cell, mark: str) -> Decoration | None:
         """The text of the puzzle in a cell, if the color of the mark, or the text itself, shows the mark."""
         clue = self.clues.get(cell)
-        return clue if clue and (mark in self.told_by_color or mark == clue.text) else None
+        return clue if clue and (mark in self.scene.canvas.told_by_color or mark == clue.text) else None
 
     def tile_marks(self, cell: Cell, mark: str) -> Iterator[Element]:
         """The colors around a tile as text, except those with a color of their own to be seen in."""
         around = self.scene.canvas.tiles[mark]
         for color, (fill, (loop, *_)) in zip(around, self.tile(cell, mark), strict=True):
-            if color not in self.told_by_color:
+            if color not in self.scene.canvas.told_by_color:
                 yield self.pen.small_text(middle(loop), color, **_ink(fill))
 
     def piece_marks(self, piece: MarkedCells, grounds: Mapping[Cell, str]) -> Iterator[Element]:
@@ -335,7 +326,7 @@ class BoardView:
         if alike and not given and (clues := [self.clues[cell] for cell in piece if cell in self.clues]):
             yield from (clue_on(self.pen, clue, grounds[clue.cells[0]]) for clue in clues)
             return
-        if self.shading.issuperset(piece.values()) or self.scene.is_domino(piece):
+        if self.scene.canvas.shading.issuperset(piece.values()) or self.scene.is_domino(piece):
             return
         for cell in map(self.head, self.islands(piece)) if alike else piece:
             if given and alike:
