@@ -12,7 +12,9 @@ if _IS_PROGRAM and signal.getsignal(signal.SIGINT) is signal.default_int_handler
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 if _IS_PROGRAM:
     collect_rarely()
-    atexit.register(gc.freeze)  # or Python would look for garbage in all of it, to return memory to nobody
+    atexit.register(
+        gc.freeze
+    )  # or Python would look for garbage in all of it, to return memory that no one needs
 
 from excover.apps.cli import main  # noqa: E402
 

@@ -104,7 +104,7 @@ def clues_drawing(clues: Iterable[Clue], compiled: Compiled) -> str:
 def clues_of(full: Compiled, givens: Givens) -> tuple[Clue, ...]:
     """The clues in the order in which they are given.
 
-    Raises SpecError if one of them cannot be met by itself.
+    Raises SpecError if one of them cannot be met alone.
     """
     return ClueReader(full).read(givens)
 

@@ -13,7 +13,7 @@ require a(i) <= a(i+1) for 4 values of its loop, such as i = 1
 require sum(a(i) for i in 1..5) = 11
 
 A statement is left out by compiling the others, since some conditions only take options away. The values of
-its loop are told apart by what it makes of them: items, whose bounds are taken away, and sums.
+its loop are distinguished by what it makes of them: items, whose bounds are taken away, and sums.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ class _Conflict:
                 yield part.words
 
     def _excludes(self, part: _Part, needed: Sequence[_Part], matrix: Matrix) -> bool:
-        """Whether a condition takes options away, so that its bindings are not told apart."""
+        """Whether a condition takes options away, so that its bindings are not distinguished."""
         if not self._compiles:
             return True
         without = self._with([each for each in needed if each is not part])

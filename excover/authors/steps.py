@@ -264,7 +264,7 @@ class StepWords:
         return all(self.items[item] in self.places for item in items)
 
     def _unit(self, item: int) -> tuple[str, str]:
-        """What kind of unit a value has to be in, if the item says that, and which value in which unit; of
+        """What kind of unit a value has to be in, if the item states that, and which value in which unit; of
         `row[2, 5]` the row, and 5 in row 2.
         """
         name = self.items[item]

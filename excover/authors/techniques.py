@@ -62,7 +62,7 @@ class Rules:
         needed = tuple(item for item in range(len(matrix.items)) if matrix.lower[item])
         self.start = PartialSolution(self._sets.everything, 0, needed)
         self.tried = self._sets.everything & ~_helpers(matrix)
-        """The options that a person may try: all but those by which rules are said."""
+        """The options that a person may try: all but those by which rules are expressed."""
 
     def is_solved(self, state: PartialSolution) -> bool:
         """Whether every item has the options that it needs."""

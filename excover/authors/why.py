@@ -236,7 +236,7 @@ def why(problem: Problem, given: GivenLike | Run = None, run: Run = UNLIMITED) -
     """Why there is no solution: givens that conflict, and a reason.
 
     ``given`` are further givens; unlike those of the problem, they may directly contradict each other. Raises
-    SpecError if a given cannot be met by itself.
+    SpecError if a given cannot be met alone.
     """
     assert not isinstance(given, Run), "`takes_run` has moved it"
     return _Question(problem, given, run).answer()
@@ -295,11 +295,11 @@ class _Question:
         except Unfinished:
             return reason
         *others, last = [f"`{each}`" for each in rules] or [""]
-        told = f"{NONE} {', '.join(others)} and {last} together" if others else f"{NONE} {last}"
-        if not rules or reason.text.startswith(told):
+        summary = f"{NONE} {', '.join(others)} and {last} together" if others else f"{NONE} {last}"
+        if not rules or reason.text.startswith(summary):
             return reason
         is_of_rules = reason.kind in (Kind.BOUNDS, Kind.CONSTRAINTS)
-        return replace(reason, text=told if is_of_rules else f"{reason.text}; {told}")
+        return replace(reason, text=summary if is_of_rules else f"{reason.text}; {summary}")
 
     def _shorter(self, some: int, keep: Sequence[int], matrix: Matrix) -> Reason:
         """The reason in the items of the matrix. Raises Unfinished."""

@@ -128,7 +128,7 @@ def _send(connection: Connection[Any, Any], message: bytes) -> None:
 def _end(process: subprocess.Popen[bytes], senders: list[Thread], connection: Connection[Any, Any]) -> None:
     process.kill()
     process.wait()
-    for sender in senders:  # nobody reads what it sends, so that it ends, too
+    for sender in senders:  # no one reads what it sends, so that it ends, too
         sender.join()
     connection.close()
     if process.stdin:

@@ -249,7 +249,7 @@ class _Signature:
 
 
 def _field(owner: type[Frozen], name: str) -> Any:
-    """A dataclass takes no mutable default, such as the empty mapping of a field that nobody changes."""
+    """A dataclass takes no mutable default, such as the empty mapping of a field that is never changed."""
     from dataclasses import field
 
     if not hasattr(owner, name):

@@ -83,15 +83,15 @@ def find_drawn(link: str) -> Source | None:
     if "p" not in arguments:
         return None
     source = Source("link", link)
-    data, said = arguments["p"], arguments.get("as")
+    data, stated = arguments["p"], arguments.get("as")
     span = Span(source, *data.span(2))
     try:
         lines = _unpacked(unquote(data[2])).split("\n")
         drawn = _MarkedBoard.of(lines)
-        name = said[2] if said else _genre(lines)
+        name = stated[2] if stated else _genre(lines)
         genre = _KNOWN.get(_letters(name))
         if genre is None:
-            place = Span(source, *said.span(2)) if said else span
+            place = Span(source, *stated.span(2)) if stated else span
             raise SpecError(messages.UnknownGenre(place, name, sorted(GENRES)))
         address = link_of(genre, *_described(genre, drawn))
     except _NoMeaning as unread:
@@ -260,7 +260,7 @@ def _marks(
     shades = list(_shades(parts))
     are_shaded = bool(numbers) and (numbers[0].code is ARROWS or (numbers[0].name, "x") in shades)
     for cell, color in drawn.cells("surface"):
-        if color and not (are_shaded and cell in numbered):  # a number says so, too
+        if color and not (are_shaded and cell in numbered):  # a number means that, too
             if not shades or cell in numbered:
                 raise _NoMeaning("shaded cells with a number" if cell in numbered else "shaded cells")
             yield (shades[0][0], cell), shades[0][1]

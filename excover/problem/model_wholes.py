@@ -137,9 +137,9 @@ class WholeMethods(RuleMethods):
         corners: bool = False,
         along: Iterable[Any] | None = None,
     ) -> None:
-        """How many places hang together: with each that is chosen, or has the same value, as ``sizes`` says,
-        a number, a range, or one of both for each value in a mapping; or with each place of ``starts``, as it
-        says there. Neighbors are those of `connected`.
+        """How many places hang together: with each that is chosen, or has the same value, as in ``sizes``, a
+        number, a range, or one of both for each value in a mapping; or with each place of ``starts``, as
+        stated there. Neighbors are those of `connected`.
         """
         _named("areas", decided, ModelOptions | ModelValues)
         if (sizes is None) == (starts is None):

@@ -185,8 +185,8 @@ def rules_of(source: str) -> list[str]:
     lines = takewhile(lambda line: line.startswith("#"), source.lstrip().splitlines())
     text = "\n".join(line.lstrip("#").strip() for line in lines)
     parts = (" ".join(part.split()) for part in re.split(r"\n\s*\n", text))
-    told = (re.sub(r"(?:^|(?<=\. ))[^.`]*`[^`]*`[^.]*\.?", "", part).strip() for part in parts)
-    return [part for part in told if part]
+    kept = (re.sub(r"(?:^|(?<=\. ))[^.`]*`[^`]*`[^.]*\.?", "", part).strip() for part in parts)
+    return [part for part in kept if part]
 
 
 _STYLE = """

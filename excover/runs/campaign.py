@@ -335,7 +335,7 @@ class Campaign:
         self, workers: int | None = None, run: Run = UNLIMITED, *, dask: str = ""
     ) -> AsyncGenerator[Solution, None]:
         """Does the work of `finish`, and gives all solutions: first those written before, then those of each
-        part as soon as it is recorded. Workers wait while nobody asks for solutions.
+        part as soon as it is recorded. Workers wait while no one asks for solutions.
 
         For `async for`; close it if you leave the loop early: `async with contextlib.aclosing(..)`.
         ValueError unless the solutions are listed.

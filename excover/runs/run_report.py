@@ -229,7 +229,7 @@ class Bar(NamedTuple):
 
 
 class Axis:
-    """Where seconds are, from ``left`` on. Long times in which nobody worked, as before a run was resumed, or
+    """Where seconds are, from ``left`` on. Long times without work, as before a run was resumed, or
     between shares whose machines worked one after the other, are ``breaks``.
     """
 
@@ -332,10 +332,10 @@ def _drawn(bar: Bar, axis: Axis) -> Element:
 
 
 def _break(pause: tuple[float, float], axis: Axis, foot: float) -> list[Element]:
-    """A line in the middle of a time in which nobody worked, and how long that was, if there is room."""
+    """A line in the middle of a time without work, and how long that was, if there is room."""
     before, after = pause
     middle = (axis.x(before) + axis.x(after)) / 2
-    title = element("title", text=f"nobody worked for {duration(after - before)}")
+    title = element("title", text=f"no work for {duration(after - before)}")
     line = element(
         "line", title, x1=middle, x2=middle, y1=0.0, y2=foot + 4, stroke=MUTED, stroke_dasharray="3 3"
     )

@@ -300,7 +300,7 @@ class LineSearch:
         return self.with_covers(self.drawings(lines, run))
 
     def drawings(self, lines: bytes, run: Run) -> Answers:
-        """The same, but nobody may ask for covers."""
+        """The same, but no one may ask for covers."""
         run = run.started()
         self._core.load(lines)
         while not self._core.run(_slice(run), self._threads):

@@ -103,7 +103,7 @@ def test_workers_of_machines_that_never_met_have_rows_of_their_own(tmp_path: Pat
 def test_a_long_time_without_work_is_short(tmp_path: Path) -> None:
     """The second machine began a day later."""
     picture = working(tmp_path, [(1, "1", 6.0, 1006.0), (2, "1", 3.0, 86_409.0), (2, "2", 6.0, 86_412.0)])
-    assert named(picture, "nobody") == ["nobody worked for 23 h 43 min"]
+    assert named(picture, "no work") == ["no work for 23 h 43 min"]
     assert "85,412.0 s" in picture.itertext()
     drawn = spans(picture)
     widths = {part: right - left for part, (_, left, right) in drawn.items()}

@@ -116,7 +116,7 @@ def left(progress: RunProgress) -> str:
 
 
 def known(progress: RunProgress) -> list[str]:
-    """What was found so far, and how fast. Puzzles are made of many searches, whose nodes nobody counts."""
+    """What was found so far, and how fast. Puzzles are made of many searches, whose nodes are not counted."""
     rate = sum(worker.nodes_per_second for worker in progress.workers)
     tally, found = progress.tally, plural(progress.count, progress.unit)
     parts = f"{tally.open:,} of {plural(tally.parts, 'part')} open" if tally else ""

@@ -154,7 +154,7 @@ class Screen(Frozen):
 
 
 def fitted(text: str) -> str:
-    """The text on a terminal, where a line that is too wide ends with …, and a last line says so; elsewhere
+    """The text on a terminal, where a line that is too wide ends with …, and a last line states it; elsewhere
     all of it.
     """
     if not sys.stdout.isatty():

@@ -62,7 +62,7 @@ def summary(outcome: Outcome, clock: Clock) -> str:
 
 
 def claim(outcome: Outcome) -> str:
-    """What another program says of all solutions."""
+    """What another program reports of all solutions."""
     if not outcome.count:
         return f"{outcome.claimed_by} reports that there is no solution (not verified)"
     that = "this is the only one" if outcome.count == 1 else "these are all"

@@ -78,7 +78,7 @@ class EditorProcess:
         except ChildEnded:
             self._forget(child)
             raise ProcessEnded from None
-        except BaseException:  # too late, or as Ctrl-C: nobody waits for the answer any more
+        except BaseException:  # too late, or as Ctrl-C: no one waits for the answer any more
             self._forget(child)
             child.end()
             raise
@@ -109,7 +109,7 @@ class EditorProcess:
         with self._lock:
             child, self._child = self._child, None
         if child:
-            child.kill()  # who asked it closes it; if nobody does, it is closed with its last reference
+            child.kill()  # who asked it closes it; otherwise it is closed with its last reference
 
     def close(self) -> None:
         """Ends the process for good: later questions raise ProcessEnded."""
@@ -186,8 +186,8 @@ def _sums(problem: Problem, solution: Solution) -> Iterator[str]:
             else f"best by `{problem.puzzle.goal_in_words}`"
         )
         values = (objective.value(solution.value) for objective in objectives)
-        told = (f"{name} {value:,}" for name, value in zip(goals, values, strict=True))
-        yield f"{', '.join(told)} ({best})"
+        goals_shown = (f"{name} {value:,}" for name, value in zip(goals, values, strict=True))
+        yield f"{', '.join(goals_shown)} ({best})"
     costs = [COST] if solution.cost is not None else []
     for name in (*solution.totals, *costs):
         if name not in goals:

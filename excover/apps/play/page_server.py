@@ -101,7 +101,7 @@ class PageServer(ThreadingHTTPServer):
         self.jobs.close()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A browser that closes a connection early is no error, and there is nobody to read of others."""
+        """A browser that closes a connection early is no error, and no one would read of others."""
 
 
 class PageHandler(BaseHTTPRequestHandler):

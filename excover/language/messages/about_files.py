@@ -108,7 +108,7 @@ class UnknownGenre(Located, code="E015"):
 
     def report(self) -> Report:
         is_named = f"links of the genre `{self.genre}` are not read"
-        found = Report(is_named if self.genre else "the link does not say its genre").at(self.span)
+        found = Report(is_named if self.genre else "the link has no genre").at(self.span)
         return found.helped(did_you_mean(self.genre, self.known), "docs/genres.md lists the genres of links")
 
 

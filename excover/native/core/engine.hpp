@@ -1,7 +1,7 @@
 // What all engines have in common: they search in slices, and report between two slices what they found and how far
 // they are.
 //
-// An engine has only what makes sense for it; the others keep the defaults here, so that nobody has to ask which engine
+// An engine has only what makes sense for it; the others keep the defaults here, so that no one asks which engine
 // it is.
 #pragma once
 

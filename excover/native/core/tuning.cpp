@@ -136,7 +136,7 @@ namespace excover {
                                                                                                                        \
     CONSTANT(group_pool, 10, 2, 1'000, "generators that random elements of a group are made of")                       \
     CONSTANT(group_quiet, 16, 1, 1'000'000, "random elements in a row that bring nothing new before all are checked")  \
-    CONSTANT(group_rounds, 100, 1, 10'000, "rounds at most in which items are told apart to find a symmetry")          \
+    CONSTANT(group_rounds, 100, 1, 10'000, "rounds at most in which items are distinguished to find a symmetry")       \
     CONSTANT(group_steps, 1'000'000, 1, 1'000'000'000'000, "steps of work on symmetries between two looks at the clock")
 
 namespace tuning {

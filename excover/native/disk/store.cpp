@@ -118,7 +118,7 @@ std::string whole(const std::string& path) {
     return text;
 }
 
-// Whether a file has a name that path() gives; others are nobody's business here.
+// Whether a file has a name that path() gives; others are left alone.
 bool is_run(const fs::path& path) {
     const std::string stem = path.stem().string();
     return path.extension() == kEnding && !stem.empty() && stem.find_first_not_of("0123456789") == std::string::npos;

@@ -115,7 +115,7 @@ struct Checkpoint {
 };
 
 struct DiskSettings {
-    std::string folder;  // that exists, and that nobody else uses
+    std::string folder;  // that exists, and that no one else uses
     std::string identity;  // what is counted, and by which version: lines of text
     std::uint64_t limit = UINT64_MAX;  // of the bytes of all files
 

@@ -103,7 +103,7 @@ void check_drawing(const Problem& problem, const Drawing& drawing) {
                 drawing.at.size() == drawing.symbols.size(),
             "the arrays of a drawing do not fit each other");
     for (const Index place : drawing.at) require(place < drawing.places(), "a drawing has marks outside the line");
-    for (const std::uint8_t symbol : drawing.symbols) require(symbol != 0, "a drawing has marks that say nothing");
+    for (const std::uint8_t symbol : drawing.symbols) require(symbol != 0, "a drawing has marks that mean nothing");
 }
 
 ClueMasks::ClueMasks(const Problem& problem, const OptionBits& options, const Drawing& drawing)
@@ -119,7 +119,7 @@ ClueMasks::ClueMasks(const Problem& problem, const OptionBits& options, const Dr
     for (std::size_t clue = 0; clue < numbers_.size(); ++clue) {
         const Index number = numbers_[clue];
         if (number == kNone) continue;
-        require(bans.ban_rivals(rows[clue]), "a clue demands more than masks can say");
+        require(bans.ban_rivals(rows[clue]), "a clue demands more than masks can express");
         const std::size_t place = clue / kSymbols;
         for (std::size_t other = place * kSymbols; other < (place + 1) * kSymbols; ++other)
             if (other != clue) bans.ban(rows[other]);

@@ -45,7 +45,7 @@ public:
     std::size_t places() const { return drawing_.blank.size(); }
     std::size_t most() const { return most_; }
 
-    // A line that nobody has taken yet, or kNoLine.
+    // A line that is not taken yet, or kNoLine.
     std::size_t take() { return is_taken() ? kNoLine : taken(next_.fetch_add(1, std::memory_order_relaxed)); }
     bool is_taken() const { return next_.load(std::memory_order_relaxed) >= size(); }
 

@@ -108,7 +108,7 @@ public:
 
     // Calls hide(option) for each option that is_open() and with which the least weights of all groups of a row would
     // be too much; false if they are, or if one of these calls is. It looks at the rows of an option that was chosen;
-    // is_decided() tells of an item whether one of its options is.
+    // is_decided(): of an item, whether one of its options is.
     template <class IsDecided, class IsOpen, class Hide>
     bool narrow(Index option, IsDecided is_decided, IsOpen is_open, Hide hide) {
         for (const LinearConstraints::Share& share : rows_.shares(option))

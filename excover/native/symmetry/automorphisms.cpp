@@ -157,7 +157,7 @@ Completion::Ranked Completion::targets(std::span<const Index> known, Steps& step
     return refined(std::move(items), steps);
 }
 
-// Items take up what is known of the options that have them, as long as that tells more of them apart.
+// Items take up what is known of the options that have them, as long as that distinguishes more of them.
 Completion::Ranked Completion::refined(std::vector<Hash> items, Steps& steps) const {
     Ranked known = ranked(items);
     for (std::uint64_t round = tuning::group_rounds; round > 0; --round) {
@@ -244,7 +244,7 @@ std::vector<Permutation> Completion::generators(Steps& steps) const {
     return of_options;
 }
 
-// An automorphism with these images of the items told apart before the level.
+// An automorphism with these images of the items distinguished before the level.
 std::optional<Completion::Automorphism> Completion::extended(Permutation& known, const Cells& cells, std::size_t level,
                                                              Steps& steps) const {
     const Ranked from = sources(known, steps), to = targets(known, steps);

@@ -180,7 +180,7 @@ using Cost = std::int64_t;
 // options agree on the color of an item.
 bool is_automorphism(const Problem& problem, std::span<const Cost> costs, std::span<const Index> images, Steps& steps);
 
-// Completes permutations of some of the items. Every other item goes to one that refinement does not tell from it: they
+// Completes permutations of some of the items. Every other item goes to one that refinement does not distinguish: they
 // are covered by options with the same images; the k-th of those that stay indistinguishable goes to the k-th. So a
 // completed product is the product of the completed, and what is completed at all makes a group.
 class Completion {
@@ -193,8 +193,9 @@ public:
     std::optional<Permutation> complete(std::span<const Index> items, Steps& steps) const;
 
     // Generators of the automorphisms that keep labels, found without a hint (B. D. McKay, Practical graph isomorphism,
-    // 1981): items are told apart one after the other, until refinement knows all; then, from the last to the first, an
-    // automorphism is sought that takes the item to each of those it was told from, and keeps the items before it.
+    // 1981): items are distinguished one after the other, until refinement knows all; then, from the last to the first,
+    // an automorphism is sought that takes the item to each of those it was distinguished from, and keeps the items
+    // before it.
     std::vector<Permutation> generators(Steps& steps) const;
 
 private:
@@ -203,7 +204,7 @@ private:
     struct Automorphism {
         Permutation items, options;
     };
-    // Of each item that is told apart, in this order: itself, and those it is told from.
+    // Of each item that is distinguished, in this order: itself, and those it is distinguished from.
     using Cells = std::vector<std::vector<Index>>;
 
     Ranked sources(std::span<const Index> known, Steps& steps) const;

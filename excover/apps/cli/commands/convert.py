@@ -316,7 +316,7 @@ def expand_command(session: Session, problem: Problem, form: str) -> int:
 
 
 def _pages(lines: Iterator[str]) -> Iterator[str]:
-    """Many lines at a time, with their ends: to write each by itself takes as long as to make it."""
+    """Many lines at a time, with their ends: to write each alone takes as long as to make it."""
     while page := list(islice(lines, 1000)):
         yield "\n".join(page) + "\n"
 

@@ -242,7 +242,7 @@ def _show(
     columns: int | None,
     deadline: Deadline,
 ) -> int:
-    """Makes the puzzles; returns the exit status. ``is_drawn``: nobody named the seed."""
+    """Makes the puzzles; returns the exit status. ``is_drawn``: the seed is not a given one."""
     with ExitStack() as stack:
         answer_sheet = sheet_named("--solutions", solutions, stack, sheet)
         made, status = _make(session, problem, seed, wanted, lines, deadline)
