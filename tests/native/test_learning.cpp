@@ -281,7 +281,7 @@ std::size_t explains_rows(const Draft& draft, const Rows& rows, unsigned seed) {
     const Problem problem = draft.problem();
     RowsOfSearch known(std::make_shared<const rules::LinearConstraints>(problem, rows));
     Assignment assignment(problem, problem.items());
-    if (!assignment.start() || !known.start(assignment)) return 0;
+    if (Index row; !assignment.start() || !known.start(assignment, row)) return 0;
     const auto keeps = [&](const std::vector<Index>& cover) {
         return std::ranges::all_of(rows, [&](const LinearConstraint& row) { return holds(row, cover); });
     };
