@@ -279,7 +279,10 @@ def test_the_reference_has_the_functions_and_limits() -> None:
 
 
 def test_every_promise_names_its_test() -> None:
-    promised = re.findall(r"`tests/([\w./]+)(?:::(\w+))?`", (ROOT / "docs" / "promises.md").read_text())
+    pages = (ROOT / "docs" / "promises.md", ROOT / "SECURITY.md")
+    promised = [
+        found for page in pages for found in re.findall(r"`tests/([\w./]+)(?:::(\w+))?`", page.read_text())
+    ]
     assert promised
     for file, name in promised:
         text = (ROOT / "tests" / file).read_text()

@@ -433,7 +433,8 @@ def test_a_file_outside_the_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret.xc").write_text("let a = 1")
     (tmp_path / "mine").mkdir()
     spec = tmp_path / "mine" / "spec.xc"
-    for path in ("../secret.xc", str(tmp_path / "secret.xc")):
+    (tmp_path / "mine" / "link.xc").symlink_to(tmp_path / "secret.xc")
+    for path in ("../secret.xc", str(tmp_path / "secret.xc"), "link.xc"):
         spec.write_text(f'import "{path}"')
         with pytest.raises(SpecError, match=r"error\[E248\]: .* is outside the folder of this description"):
             excover.load(spec)
