@@ -32,6 +32,7 @@ def tool(name: str) -> ModuleType:
 
 
 contents, sbom, ci, version = tool("contents"), tool("sbom"), tool("wanted_by_ci"), tool("version")
+index_page = tool("index_page")
 
 INFO = "excover-1.2.3.dist-info"
 METADATA = """\
@@ -179,3 +180,27 @@ def test_a_new_version_changes_nothing_else_in_the_manifests() -> None:
         lines = [new for old, new in zip(text.splitlines(), changed.splitlines(), strict=True) if old != new]
         assert [line.strip() for line in lines] == ['"version": "7.8.9",'] * times
         assert version.with_version(changed, excover.__version__, times) == text
+
+
+def test_the_page_of_an_index_has_whole_links() -> None:
+    page = (ROOT / "README.md").read_text("utf-8")
+    shown = index_page.with_whole_links(page, "https://example.org/excover", "v1.2.3")
+    links = re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", shown, flags=re.DOTALL))
+    assert len(links) > 40
+    assert all(link.startswith("https://") or link.startswith("#") for link in links)
+    start = "https://example.org/excover/"
+    for link in links:
+        if link.startswith(start):
+            kind, _, path = link.removeprefix(start).partition("/v1.2.3/")
+            assert (ROOT / path.partition("#")[0]).exists(), link
+            assert (kind == "raw") == path.endswith((".png", ".svg"))
+    assert re.findall(r"```.*?```", shown, re.DOTALL) == re.findall(r"```.*?```", page, re.DOTALL)
+
+
+def test_the_metadata_of_an_index_have_links() -> None:
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    urls = tomllib.loads(index_page.with_urls(text, "https://example.org/excover", "v1.2.3"))["project"][
+        "urls"
+    ]
+    assert urls["Changelog"] == "https://example.org/excover/blob/v1.2.3/CHANGELOG.md"
+    assert tomllib.loads(text)["project"].get("urls") is None
