@@ -59,6 +59,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 from importlib import import_module
+from itertools import islice
+from operator import sub
 from typing import NamedTuple, TypeAlias
 
 from excover.base.diagnostics import Diagnostic, SpecError
@@ -102,6 +104,7 @@ class Feature(Enum):
     NEVER = "items that must not be covered"
     SEVERAL = "items that may be covered several times"
     COLORS = "colored items"
+    WIDE = "options of more than two items"
     FREE = "options without an item that must be covered exactly once"
     NO_OPTIONS = "a problem without options"
     COSTS = "a goal"
@@ -224,12 +227,22 @@ def _free(matrix: Matrix, _goal: str) -> Need | None:
     option = matrix.free_option
     if option is None:
         return None
+    return _of_option(Feature.FREE, matrix, option)
+
+
+def _of_option(feature: Feature, matrix: Matrix, option: int) -> Need:
     span = matrix.option_spans[option] if matrix.option_spans else None
-    return Need(Feature.FREE, str(matrix.options[option]), span)
+    return Need(feature, str(matrix.options[option]), span)
 
 
 def _no_options(matrix: Matrix, _goal: str) -> Need | None:
     return None if matrix.options else Need(Feature.NO_OPTIONS)
+
+
+def _wide(matrix: Matrix, _goal: str) -> Need | None:
+    sizes = enumerate(map(sub, islice(matrix.starts, 1, None), matrix.starts))
+    option = next((option for option, size in sizes if size > 2), None)
+    return None if option is None else _of_option(Feature.WIDE, matrix, option)
 
 
 def _costs(_matrix: Matrix, goal: str) -> Need | None:
@@ -259,6 +272,7 @@ _FIND: Mapping[Feature, _Find] = {
     Feature.NEVER: _item(Feature.NEVER, lambda low, high: high == 0),
     Feature.OPTIONAL: _item(Feature.OPTIONAL, lambda low, high: (low, high) == (0, 1)),
     Feature.FREE: _free,
+    Feature.WIDE: _wide,
     Feature.NO_OPTIONS: _no_options,
 }
 """In this order they are looked for."""

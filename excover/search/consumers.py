@@ -236,14 +236,39 @@ REFUTATION = EngineEntry(
     nanoseconds=(20.0, 1.5),
 )
 """It only shows what no set of options can do by its items, whatever else is asked."""
+MATCHING = EngineEntry(
+    "matching",
+    "matching",
+    ITEMS - {Feature.SEVERAL, Feature.COLORS, Feature.WIDE},
+    used_by="`solve`, for a first solution",
+    answers=frozenset({"first"}),
+    finds="a solution",
+    takes_threads=False,
+    takes_seed=False,
+    nanoseconds=(100.0, 3.0),
+)
+PFAFFIAN = EngineEntry(
+    "pfaffian",
+    "counting by a Pfaffian",
+    frozenset({Feature.NEVER, Feature.NO_OPTIONS}),
+    used_by="`count`; only where each option covers two items, and no lines between these need to cross",
+    answers=frozenset({"count"}),
+    finds="how many solutions there are",
+    takes_threads=False,
+    nanoseconds=(3000.0, 45.0),
+)
 
 CONSUMERS: Mapping[str, Consumer] = {
     **ENGINES,
     **{each.name: each for each in tuple(globals().values()) if type(each) is Consumer},
     BEST.name: BEST,
-    REFUTATION.name: REFUTATION,
+    **{each.name: each for each in (REFUTATION, MATCHING, PFAFFIAN)},
 }
 """All that are declared here."""
 
-MEMBERS: Mapping[str, EngineEntry] = {**ENGINES, "cost": BEST, REFUTATION.name: REFUTATION}
+MEMBERS: Mapping[str, EngineEntry] = {
+    **ENGINES,
+    "cost": BEST,
+    **{each.name: each for each in (REFUTATION, MATCHING, PFAFFIAN)},
+}
 """What takes turns, by the names in statistics."""

@@ -20,7 +20,7 @@ from collections import deque
 from collections.abc import Iterator
 from itertools import repeat, starmap
 from time import perf_counter
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from excover.base.errors import ExcoverError, Unsuitable
 from excover.base.frozen import Frozen
@@ -33,7 +33,9 @@ from excover.search._core import (
     GraphCount,
     LaneSearch,
     LearningSearch,
+    MatchingSearch,
     ParallelSearch,
+    PfaffianCount,
     Problem,
     SparseSearch,
     Stop,
@@ -61,11 +63,19 @@ class VerificationError(ExcoverError, RuntimeError):
     """An engine produced a wrong cover: a bug in this package, not an error in its input."""
 
 
+MemberName: TypeAlias = EngineName | Literal["matching", "pfaffian"]
+"""An engine, or one that only a portfolio chooses."""
+
+
 class Choice(Frozen):
     """An engine, and the reason for choosing it."""
 
-    engine: EngineName
+    engine: MemberName
     reason: str
+
+
+AS_MATCHING = Choice("matching", "no option covers more than two items")
+AS_PFAFFIAN = Choice("pfaffian", "each option covers two items, in a planar graph")
 
 
 def choose(matrix: Matrix, problem: Problem, strategy: Strategy, question: QuestionKind) -> Choice:
@@ -130,7 +140,8 @@ def has_room_for_lanes(size: int, strategy: Strategy) -> bool:
 class Engine:
     """A search of a matrix under the budget and strategy of a run, whose clock it starts if necessary.
 
-    The caller checks the cancellation between two slices. ValueError if the matrix is malformed, Unsuitable
+    The caller checks the cancellation between two slices. ``choice``: instead of that of the strategy; its
+    caller has asked whether it carries the matrix. ValueError if the matrix is malformed, Unsuitable
     if the requested engine cannot answer, or does not carry it. TooLarge if a diagram exceeds its limit of
     memory.
     """
@@ -140,12 +151,13 @@ class Engine:
         matrix: Matrix,
         run: Run,
         keep_covers: bool,
+        choice: Choice | None = None,
     ) -> None:
         budget, strategy = run.budget, run.strategy
         problem = native_problem(matrix, ENGINES["sparse"])
         self._rules = matrix.rules
         question = question_of(run, keep_covers)
-        self._choice = choose(matrix, problem, strategy, question)
+        self._choice = choice or choose(matrix, problem, strategy, question)
         rules = RulesOfCore.of(matrix)
         self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy, rules)
         self._problem = problem
@@ -157,7 +169,7 @@ class Engine:
         self._exhausted = False
 
     @property
-    def name(self) -> EngineName:
+    def name(self) -> MemberName:
         return self._choice.engine
 
     @property
@@ -258,7 +270,7 @@ class Engine:
 
 
 def _core_of(
-    engine: EngineName,
+    engine: MemberName,
     problem: Problem,
     budget: Budget,
     keep_covers: bool,
@@ -269,6 +281,10 @@ def _core_of(
         return _graph(problem, keep_covers, strategy)
     if engine == "learning":
         return _learning(problem, keep_covers, strategy, rules)
+    if engine == "matching":
+        return MatchingSearch(problem)
+    if engine == "pfaffian":
+        return _pfaffian(problem, strategy)
     if _shares(budget, strategy):
         return _shared(engine, problem, budget, keep_covers, strategy, rules)
     if engine == "lanes":
@@ -277,7 +293,7 @@ def _core_of(
 
 
 def _shared(
-    engine: EngineName,
+    engine: MemberName,
     problem: Problem,
     budget: Budget,
     keep_covers: bool,
@@ -295,6 +311,13 @@ def _learning(problem: Problem, keep_covers: bool, strategy: Strategy, rules: Ru
     memory = min(strategy.room, tuning.learning_bytes)
     try:
         return LearningSearch(problem, memory, keep_covers, strategy.seed, *rules)
+    except ValueError as obstacle:
+        raise Unsuitable(str(obstacle)) from None
+
+
+def _pfaffian(problem: Problem, strategy: Strategy) -> EngineOfCore:
+    try:
+        return PfaffianCount(problem, strategy.share("linear"))
     except ValueError as obstacle:
         raise Unsuitable(str(obstacle)) from None
 

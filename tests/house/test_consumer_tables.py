@@ -21,7 +21,11 @@ def refused(consumer: Consumer) -> str:
     """Only a format can be for goals: an engine is not asked for a best solution if it finds none."""
     asked = [each for each in Feature if each is not Feature.COSTS or isinstance(consumer, Export)]
     missing = [feature.value for feature in asked if feature not in consumer.carries]
-    return "; ".join(missing) if consumer.carries else "anything but items that must be covered exactly once"
+    return (
+        "; ".join(missing)
+        if consumer.carries - {Feature.WIDE}
+        else "anything but items that must be covered exactly once"
+    )
 
 
 def formats() -> Iterator[tuple[str, ...]]:

@@ -32,6 +32,7 @@ NATIVE_ROOMS: dict[str, set[str]] = {
     "lines": {"core", "lanes"},
     "separate": {"core"},
     "graph": {"core"},
+    "matching": {"core"},
     "disk": {"core", "graph"},
     "symmetry": {"core"},
     "text": {"core"},

@@ -35,6 +35,7 @@ from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.search.diagram import Diagram, TooLarge
 from excover.search.engine import Engine
 from excover.search.outcome import Status, StoppedBy
+from excover.search.portfolio.portfolio import leaving_out
 from excover.search.run import Budget, Run
 from excover.search.search import Count, Search, count
 from excover.search.strategy import Strategy
@@ -248,9 +249,9 @@ def test_a_bound_that_the_board_keeps_takes_no_room_in_states() -> None:
 
 def test_the_cheaper_way_is_taken() -> None:
     assert count(queens(9)).statistics.engine == "lanes"
-    tilings = count(dominoes(16, 16))
+    with leaving_out("pfaffian"):
+        tilings, again = count(dominoes(16, 16)), count(dominoes(16, 16))
     assert (tilings.count, tilings.statistics.engine) == (2444888770250892795802079170816, "graph")
-    again = count(dominoes(16, 16))
     assert replace(again.statistics, seconds=0) == replace(tilings.statistics, seconds=0)
 
 

@@ -51,12 +51,12 @@ def with_sums() -> Matrix:
         (
             LISTS,
             Run.within(solutions=1),
-            "`sparse` with restarts, linear refutation, `learning`, whole tree, `graph`",
+            "`sparse` with restarts, matching, linear refutation, `learning`, whole tree, `graph`",
         ),
         (
             LISTS,
             Run(Budget(1), Strategy(seed=1)),
-            "`sparse` with restarts, linear refutation, `learning`, whole tree, `graph`",
+            "`sparse` with restarts, matching, linear refutation, `learning`, whole tree, `graph`",
         ),
         (LISTS, Run.within(solutions=1, nodes=9), "one engine"),
         (LISTS, Run(strategy=Strategy("lanes")), "one engine"),
@@ -65,9 +65,9 @@ def with_sums() -> Matrix:
         (LISTS, Run.within(solutions=0), "search, linear refutation, `learning`, `graph`"),
         (LISTS, Run.within(solutions=5), "search; probe"),
         (LISTS, Run(), "search, then diagram; probe"),
-        (COUNTS, Run(), "search, linear refutation, `graph`; probe"),
+        (COUNTS, Run(), "search, linear refutation, Pfaffian, `graph`; probe"),
         (COUNTS, Run.within(solutions=0), "search; probe"),
-        (COUNTS, Run.within(solutions=20_001), "search, linear refutation, `graph`; probe"),
+        (COUNTS, Run.within(solutions=20_001), "search, linear refutation, Pfaffian, `graph`; probe"),
         (COUNTS, Run.within(nodes=10), "one engine"),
     ],
 )

@@ -118,6 +118,32 @@ def refuting() -> Run:
     return lambda: core.LinearRefutation(problem, 10**9).run(0, ENDLESS, SLICE)
 
 
+def matching() -> Run:
+    """Anew each time, too."""
+    problem = mutilated(30)
+    return lambda: core.MatchingSearch(problem).run(ENDLESS, ENDLESS, SLICE)
+
+
+def counting_matchings() -> Run:
+    """Of a chessboard by dominoes, anew when all are counted."""
+    side = 30
+    cells = {(row, column): row * side + column for row in range(side) for column in range(side)}
+    pairs = [
+        [k, cells[other]]
+        for (row, column), k in cells.items()
+        for other in ((row + 1, column), (row, column + 1))
+        if other in cells
+    ]
+    problem = native(exact(len(cells), pairs))
+    counts = [core.PfaffianCount(problem, 10**9)]
+
+    def run() -> None:
+        if counts[0].run(ENDLESS, ENDLESS, SLICE) is core.Stop.EXHAUSTED:
+            counts[0] = core.PfaffianCount(problem, 10**9)
+
+    return run
+
+
 def proving() -> Run:
     numbers = array("I", [*range(1, 61), *[0] * 118])  # rows and columns are primary
     proof = core.ProofSearch(LARGE, numbers, 10**9, False, array("I"))
@@ -136,6 +162,8 @@ KINDS: dict[str, Callable[[], Run]] = {
     "CheapestSearch": lambda: listing(core.CheapestSearch(LARGE, array("q", range(900)))),
     "LearningSearch": lambda: listing(core.LearningSearch(mutilated(20), 10**9)),
     "LinearRefutation": refuting,
+    "MatchingSearch": matching,
+    "PfaffianCount": counting_matchings,
     "DiskCount": counting_on_disk,
     "Forecast": forecasting,
     "GraphCount": counting,

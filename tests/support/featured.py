@@ -68,7 +68,7 @@ TEXTS: dict[str, tuple[set[Feature], str]] = {
     ),
     "areas": ({Feature.AREAS}, f"{FIELD}require paint as areas of 1..2"),
     "all items": (
-        {Feature.COLORS, Feature.SEVERAL, Feature.OPTIONAL},
+        {Feature.COLORS, Feature.SEVERAL, Feature.OPTIONAL, Feature.WIDE},
         f"{SHARED.format(how='2 times')}item k colored\nitem t at most once\n"
         "also x(i) covers k = i mod 3, t if i = 1\nalso y(i) covers t if i = 4",
     ),

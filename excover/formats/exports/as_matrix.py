@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from excover.formats.exports import Export, Exported
+from excover.matrix.consumer import Feature
 
 
 def _lines(problem: Exported) -> Iterator[str]:
@@ -26,6 +27,7 @@ def _lines(problem: Exported) -> Iterator[str]:
 export = Export(
     "matrix",
     "rows of 0 and 1",
+    frozenset({Feature.WIDE}),
     help="rows of 0 and 1, if every item must be covered exactly once",
     write=_lines,
 )

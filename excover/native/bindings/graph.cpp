@@ -1,4 +1,4 @@
-// Counts by a frontier search over the graph of a problem, in memory and on disk.
+// Counts by a frontier search over the graph of a problem, in memory and on disk, and matchings in graphs.
 #include <atomic>
 #include <memory>
 #include <stdexcept>
@@ -9,6 +9,8 @@
 #include "disk/disk_count.hpp"
 #include "graph/graph_count.hpp"
 #include "graph/layout.hpp"
+#include "matching/matching.hpp"
+#include "matching/pfaffian.hpp"
 #include "proof/proof.hpp"
 
 namespace nb = nanobind;
@@ -18,6 +20,7 @@ namespace excover {
 
 using namespace disk;
 using namespace graph;
+using namespace matching;
 using namespace proof;
 
 namespace {
@@ -49,6 +52,40 @@ void define_graph_count(nb::module_& m) {
         .def_prop_ro(
             "bytes", [](const CheckedCount& self) { return self.search().bytes(); },
             "Of memory in the tables, at most so far.");
+}
+
+// MatchingSearch and PfaffianCount.
+std::unique_ptr<PfaffianCount> pfaffian_for(const Problem& problem, std::uint64_t memory, std::uint32_t primes_below) {
+    std::string obstacle;
+    const Unlocked unlocked;
+    auto count = make_pfaffian_count(problem, memory, primes_below, obstacle);
+    if (!count) throw std::invalid_argument("a Pfaffian does not count this: " + obstacle);
+    return count;
+}
+
+void define_matchings(nb::module_& m) {
+    nb::class_<Checked<MatchingSearch>, CheckedEngine>(
+        m, "MatchingSearch",
+        "A solution, or the proof that there is none, where options cover at most two items; ValueError elsewhere.\n\n"
+        "Its nodes are items covered one after the other, its updates looks at options.")
+        .def(
+            "__init__",
+            [](Checked<MatchingSearch>* self, const Problem& problem) {
+                new (self) Checked<MatchingSearch>(problem, std::make_unique<MatchingSearch>(problem));
+            },
+            "problem"_a, nb::keep_alive<1, 2>());
+    nb::class_<Checked<PfaffianCount>, CheckedEngine>(
+        m, "PfaffianCount",
+        "The number of solutions where options cover two items each, and these are the edges of a planar graph;\n"
+        "ValueError elsewhere.\n\n"
+        "Residues take about so many bytes of ``memory``, modulo primes below a number of at most 2^30. Its nodes\n"
+        "are pairs of items eliminated, its updates rows of sixteen residues multiplied.")
+        .def(
+            "__init__",
+            [](Checked<PfaffianCount>* self, const Problem& problem, std::uint64_t memory, std::uint32_t primes_below) {
+                new (self) Checked<PfaffianCount>(problem, pfaffian_for(problem, memory, primes_below));
+            },
+            "problem"_a, "memory"_a, "primes_below"_a = 1u << 30, nb::keep_alive<1, 2>());
 }
 
 // DiskCount.
@@ -259,6 +296,7 @@ void define_proof_search(nb::module_& m) {
 
 void define_graph(nb::module_& m) {
     define_graph_count(m);
+    define_matchings(m);
     define_disk_count(m);
     define_forecast(m);
     define_proof_search(m);

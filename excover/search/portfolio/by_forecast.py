@@ -4,7 +4,7 @@ Which is faster depends on how often equal states merge. A count ends when one o
 is that of the one that seems to have less work left: the search, judged by the finished part of its tree, or
 the frontier search, judged by the growth of its levels (`Forecast`). As these estimates may be wrong,
 each has a tenth of the work of the other in any case. Linear refutation may show that there is nothing to
-count.
+count; and where options cover two items each, in a planar graph, a Pfaffian has half of all work.
 
 >>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
@@ -50,7 +50,8 @@ from math import exp, inf, log
 from typing import TYPE_CHECKING
 
 from excover.matrix.matrix import Matrix
-from excover.search.engine import Engine, Sink
+from excover.search.consumers import PFAFFIAN
+from excover.search.engine import AS_PFAFFIAN, Engine, Sink
 from excover.search.linear_refutation import OPTIONS, LinearRefuter
 from excover.search.outcome import Outcome, Statistics
 from excover.search.portfolio.portfolio import Entrant, NextTurn, Portfolio, Scheduler
@@ -60,6 +61,9 @@ from excover.search.tuning import tuning
 if TYPE_CHECKING:
     from excover.search.frontier_rules import FrontierOfRules
 
+
+PAIRS = 100
+"""Of vertices, in a turn of the Pfaffian."""
 
 STATE_OF_RULES = 5_000.0
 """Nanoseconds for a state of a frontier-based search that keeps to rules."""
@@ -88,8 +92,13 @@ class ByForecast(Scheduler):
             super().__init__([self._search, self._count])
         else:
             self._count = Entrant("graph", self._begin_graph)
-            super().__init__([self._search, self._linear, self._count])
+            super().__init__([self._search, self._linear, self._count, *self._pfaffians()])
         self.head_start = tuning.count_head_start
+
+    def _pfaffians(self) -> list[Entrant]:
+        if PFAFFIAN.lacks(self._matrix):
+            return []
+        return [Entrant(PFAFFIAN.name, partial(Engine, self._matrix, self._run, False, AS_PFAFFIAN))]
 
     def _begin_graph(self) -> Engine | FrontierOfRules:
         self._room = self._run.strategy.rest("lanes", "linear", "background")
@@ -109,6 +118,10 @@ class ByForecast(Scheduler):
         """With enough nodes that there are few turns."""
         if self._linear in self.entries and self._linear.done < self._search.done:
             return self._linear, self._linear.nodes + OPTIONS
+        others = self._search.done + self._count.done
+        for each in self.entries:
+            if each.name == PFAFFIAN.name and each.done < others:
+                return each, each.nodes + max(PAIRS, each.nodes // 8)
         is_turn_of_graph = self._count in self.entries and self._is_turn_of_graph()
         current = self._count if is_turn_of_graph else self._search
         return current, current.nodes + max(1, tuning.count_head_start // 4, current.nodes // 8)

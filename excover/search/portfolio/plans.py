@@ -8,7 +8,7 @@ The first row that fits is the plan.
 >>> for run in (Run(), Run.within(solutions=1), Run.within(solutions=2), Run.within(nodes=9)):
 ...     print(plan_of(LISTS, SearchQuestion(matrix, run)).members)
 search, then diagram; probe
-`sparse` with restarts, linear refutation, `learning`, whole tree, `graph`
+`sparse` with restarts, matching, linear refutation, `learning`, whole tree, `graph`
 search, linear refutation, `learning`, `graph`
 one engine
 """
@@ -219,7 +219,7 @@ LISTS: Sequence[SearchPlan] = (
     ),
     SearchPlan(
         "one solution, also with a seed",
-        "`sparse` with restarts, linear refutation, `learning`, whole tree, `graph`",
+        "`sparse` with restarts, matching, linear refutation, `learning`, whole tree, `graph`",
         lambda asked: (
             asked.is_for_one and asked.run.strategy.engine == "auto" and asked.run.budget.nodes is None
         ),
@@ -291,12 +291,15 @@ COUNTS: Sequence[SearchPlan] = (
     ),
     SearchPlan(
         "all solutions, with symmetries",
-        "search, linear refutation, `graph`, for one option of each orbit; probe",
+        "search, linear refutation, Pfaffian, `graph`, for one option of each orbit; probe",
         lambda asked: asked.has_use_for_symmetries,
         _count_by_orbits,
     ),
     SearchPlan(
-        "all solutions, or a number", "search, linear refutation, `graph`; probe", _always, _count_by_forecast
+        "all solutions, or a number",
+        "search, linear refutation, Pfaffian, `graph`; probe",
+        _always,
+        _count_by_forecast,
     ),
 )
 """Their number alone."""

@@ -5,6 +5,7 @@
   on after a cover with all that it has learnt, so that it also sees soon that there is no second one;
 - with bounds on sums, the first nodes of the search for the best solution, which knows prices of the bounds;
 - linear refutation, which may refute a matrix of any size at once (linear.py);
+- for a first cover, if no option covers more than two items, a matching, which takes polynomial time;
 - a search of the whole tree in the order of a listing, which is much faster if there is nothing to learn;
 - the frontier search, which refutes matrices with few states; if it counts covers, their diagram is built
   and gives some.
@@ -45,8 +46,8 @@ from excover.base.names import ItemName, OptionName
 from excover.base.words import listed
 from excover.matrix.matrix import Matrix
 from excover.search._core import frontier_order_work, lane_bytes
-from excover.search.consumers import ENGINES
-from excover.search.engine import Cover, Engine, Sink, has_room_for_lanes, taken_from
+from excover.search.consumers import ENGINES, MATCHING
+from excover.search.engine import AS_MATCHING, Cover, Engine, Sink, has_room_for_lanes, taken_from
 from excover.search.linear_refutation import LinearRefuter
 from excover.search.native import native_problem
 from excover.search.outcome import ORDER_COST, Outcome, StoppedBy
@@ -218,6 +219,9 @@ class UntilEnough(Scheduler):
         ]
         if run.budget.solutions == 1:
             found.append(self._whole_tree(alone.limited()))
+            if run.strategy.seed is None and not MATCHING.lacks(matrix):
+                begin = partial(Engine, matrix, alone, True, AS_MATCHING)
+                found.insert(0, Entrant(MATCHING.name, begin, ahead))
         if not ENGINES[GRAPH].lacks(matrix):
             order = ORDER_COST * frontier_order_work(problem)
             found.append(
