@@ -62,6 +62,7 @@ class Source(Frozen):
 class Span(Frozen):
     """The characters of a source from ``start`` up to, not including, ``end``."""
 
+    _is_made_often = True
     source: Source
     start: int
     end: int

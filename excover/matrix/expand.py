@@ -87,9 +87,9 @@ def _with_rules(
         return blocks, []
     from excover.matrix.rules.applied import with_rules
 
-    left = {name for block in blocks for name in block.names}
+    left = {name for block in blocks for name in block.names} if puzzle.removing else set()
     lost = (name for block in before for name in block.names if name not in left)
-    return with_rules(puzzle, blocks, items, lost, room, meant)
+    return with_rules(puzzle, blocks, items, lost if puzzle.removing else (), room, meant)
 
 
 def _constraints(

@@ -141,7 +141,7 @@ def require_comparable(
         _refuse_conditions(scope, span, left, right, frame)
         if is_fixed and left and not _may_hold(left, right, _are_alike):
             raise SpecError(messages.NeverEqual(span, left[0], right[0], frame.binding(0)))
-    elif set(map(type, [*left, *right])) not in ({int}, {str}):
+    elif not cannot_fail(sign, [*left, *right]):
         _refuse_unfit(scope, span, left, right, frame, _are_ordered)
 
 
@@ -165,8 +165,9 @@ def _is_label(scope: Scope, expr: ast.Expr) -> bool:
 
 def _may_be_labels(left: Column, right: Column, are_members: bool) -> bool:
     """Whether values could be labels of one kind in some drawing: a text of digits is a number there."""
-    sets: list[Any] = list({id(each): each for each in right if not isinstance(each, range)}.values())
-    values = {*left, *chain.from_iterable(sets)} if are_members else {*left, *right}
+    sets: dict[int, Any] = dict(zip(map(id, right), right, strict=True)) if are_members else {}
+    searched = (each for each in sets.values() if not isinstance(each, range))
+    values = {*left, *chain.from_iterable(searched)} if are_members else {*left, *right}
     kinds = set(map(type, values))
     written = (value for value in values if isinstance(value, str))
     return kinds <= {tuple} or (kinds <= {int, str, Symbol} and not any(map(is_number, written)))

@@ -101,11 +101,24 @@ class ValueOf(Decided):
     cases: tuple[tuple[int, Value], ...]
 
     @cached_property
+    def options(self) -> tuple[int, ...]:
+        return tuple([option for option, _ in self.cases])
+
+    @cached_property
+    def kinds(self) -> tuple[tuple[type, Value], ...]:
+        """The value of each option; 1 is not `true`."""
+        return tuple([(type(value), value) for _, value in self.cases])
+
+    @cached_property
+    def is_number(self) -> bool:
+        return all(kind is int for kind, _ in self.kinds)
+
+    @cached_property
     def having(self) -> Mapping[tuple[type, Value], Sequence[int]]:
-        """The options of each value; 1 is not `true`."""
+        """The options of each value."""
         found: dict[tuple[type, Value], list[int]] = {}
-        for option, value in self.cases:
-            found.setdefault((type(value), value), []).append(option)
+        for option, kind in zip(self.options, self.kinds, strict=True):
+            found.setdefault(kind, []).append(option)
         return found
 
 
@@ -144,25 +157,21 @@ def options_of(operand: Operand) -> Iterator[int]:
     """The options on which it depends, some of them more than once: often, the first few are enough."""
     parts = [operand]
     while parts:
-        match parts.pop():
-            case Chosen(option):
-                yield option
-            case ValueOf(cases):
-                yield from (option for option, _ in cases)
-            case Linear(_, terms):
-                for term, _ in terms:
-                    if isinstance(term, int):
-                        yield term
-                    else:
-                        parts.append(term)
-            case Every(conditions) | Some(conditions):
-                parts += conditions
-            case Decided() as inner:
-                parts += inner.parts
-            case tuple() as inner:
-                parts += inner
-            case _:
-                pass
+        part = parts.pop()
+        kind = type(part)
+        if kind is Chosen:
+            yield part.option
+        elif kind is ValueOf:
+            yield from part.options
+        elif kind is Linear:
+            yield from [term for term, _ in part.terms if type(term) is int]
+            parts += [term for term, _ in part.terms if type(term) is not int]
+        elif kind is Compares:
+            parts += part.left, part.right
+        elif kind is tuple:
+            parts += part
+        elif isinstance(part, Decided):
+            parts += part.parts
 
 
 # Their values
@@ -242,12 +251,13 @@ def comparison(sign: str) -> Callable[[Any, Any], bool]:
 
 def compares(left: Operand, sign: str, right: Operand) -> Condition:
     """A comparison of operands that are not both known: a single option, where only one has the value."""
-    if isinstance(right, ValueOf) and not isinstance(left, Decided) and sign in ("=", "!="):
-        left, right = right, left
-    if isinstance(left, Linear) and sign in ("=", "<", "<=") and isinstance(right, int):
+    one, other = type(left), type(right)
+    if other is ValueOf and sign in ("=", "!=") and not isinstance(left, Decided):
+        left, right, one, other = right, left, other, one
+    if one is Linear and sign in ("=", "<", "<=") and isinstance(right, int):
         left = _as_far_as(left, right)
-    if isinstance(left, ValueOf) and not isinstance(right, Decided) and sign in ("=", "!="):
-        options = left.having.get((type(right), right), ())
+    elif one is ValueOf and sign in ("=", "!=") and not isinstance(right, Decided):
+        options = left.having.get((other, right), ())
         if len(options) == 1:
             return Chosen(options[0]) if sign == "=" else Never(Chosen(options[0]))
     return Compares(left, sign, right)
@@ -257,9 +267,9 @@ def _as_far_as(total: Linear, most: int) -> Linear:
     """A sum that exceeds a number where the whole sum does, and is equal otherwise: without beginnings that
     hold only where those before them, with their weights in this sum, exceed it.
     """
-    if any(weight < 0 or not isinstance(term, int | Condition) for term, weight in total.terms):
+    if not any(type(term) is Leading for term, _ in total.terms):
         return total
-    if not any(isinstance(term, Leading) for term, _ in total.terms):
+    if any(weight < 0 or not isinstance(term, int | Condition) for term, weight in total.terms):
         return total
     terms = list[tuple[int | Decided, int]]()
     begun: Leading | None = None
@@ -371,20 +381,20 @@ def weighted(parts: Iterable[tuple[Operand, int]]) -> int | Linear:
     """The sum of numbers and conditions, each times a weight; only whole numbers and decided operands."""
     constant, terms = 0, dict[int | Decided, int]()
     for operand, weight in parts:
-        match operand:
-            case Chosen(option):
-                terms[option] = terms.get(option, 0) + weight
-                continue
-            case Linear(further, inner):
-                constant += weight * further
-                more: Iterable[tuple[int | Decided, int]] = inner
-            case ValueOf(cases):
-                more = [(option, value) for option, value in cases if isinstance(value, int)]
-            case Decided():
-                more = ((operand, 1),)
-            case _:
-                constant += weight * operand
-                continue
+        kind = type(operand)
+        more: Iterable[tuple[int | Decided, int]]
+        if kind is Chosen:
+            more = ((operand.option, 1),)
+        elif kind is Linear:
+            constant += weight * operand.constant
+            more = operand.terms
+        elif kind is ValueOf:
+            more = [(option, value) for option, value in operand.cases if isinstance(value, int)]
+        elif isinstance(operand, Decided):
+            more = ((operand, 1),)
+        else:
+            constant += weight * operand
+            continue
         for term, times in more:
             terms[term] = terms.get(term, 0) + weight * times
     left = tuple((term, times) for term, times in terms.items() if times)
@@ -394,7 +404,7 @@ def weighted(parts: Iterable[tuple[Operand, int]]) -> int | Linear:
 def is_number(operand: Operand) -> bool:
     """Whether it can be a summand: a number, or a condition that is not known."""
     if isinstance(operand, ValueOf):
-        return all(type(value) is int for _, value in operand.cases)
+        return operand.is_number
     return type(operand) is int or (isinstance(operand, Decided) and not isinstance(operand, Tupled))
 
 

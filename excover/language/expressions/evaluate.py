@@ -254,10 +254,11 @@ class Evaluator(SpecialFunctions):
         for index_expr in expr.indices:
             require(self.scope, span, column, "sequence", frame)
             indices = self.of_kind(index_expr, frame, "number")
-            for row, (value, index) in enumerate(zip(column, indices, strict=True)):
-                if not 1 <= index <= len(value):
-                    binding = frame.binding(row)
-                    raise SpecError(messages.IndexOutOfRange(index_expr.span, index, len(value), binding))
+            if min(indices, default=1) < 1 or any(map(operator.gt, indices, map(len, column))):
+                off = (not 1 <= index <= len(value) for index, value in zip(indices, column, strict=True))
+                row = list(off).index(True)
+                span, binding = index_expr.span, frame.binding(row)
+                raise SpecError(messages.IndexOutOfRange(span, indices[row], len(column[row]), binding))
             column = [value[index - 1] for value, index in zip(column, indices, strict=True)]
             span = Span(span.source, span.start, index_expr.span.end)
         return column

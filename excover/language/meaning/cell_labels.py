@@ -32,7 +32,6 @@ from excover.language.meaning.puzzle import Board, Puzzle
 from excover.language.meaning.state import State
 from excover.language.meaning.tables import scalar
 from excover.language.syntax import ast
-from excover.language.syntax.nodes import nodes_within
 from excover.language.texts import read_text
 
 NONE = {".", "-"}
@@ -286,9 +285,9 @@ def _divide(labels: object, cells: int, are_compared: bool) -> bool:
     return is_divided and all(map(hang_together, groups.values()))
 
 
-def compared_in(statements: Sequence[ast.Statement]) -> Iterator[str]:
+def compared_in(spec: ast.Spec) -> Iterator[str]:
     """The names of labels of which two are compared, as in `room[p] = room[q]`, or that have `areas`."""
-    for node in nodes_within(statements):
+    for node in spec.nodes:
         match node:
             case ast.Call(function=ast.Name(id="areas"), arguments=(ast.Name(id=name),)):
                 yield name

@@ -236,7 +236,8 @@ _APART = {"<", ">", "!="}
 def equal_members(spec: ast.Spec) -> Iterator[Diagnostic]:
     """Of sets of several numbers that no condition excludes from being equal."""
     found: dict[int, messages.EqualMembersOnce] = {}
-    for node, apart in _with_conditions(spec.statements):
+    has_sets = any(isinstance(each, ast.Set) for each in spec.nodes)
+    for node, apart in _with_conditions(spec.statements) if has_sets else ():
         match node:
             case ast.Call(span, ast.Name(id=name) as function, (whole,)):
                 is_plain = True

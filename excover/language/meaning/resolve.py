@@ -23,7 +23,6 @@ from excover.language.meaning.probable_mistakes import equal_members, texts_that
 from excover.language.meaning.puzzle import COST, Board, OptionSource, Placing, Puzzle
 from excover.language.meaning.state import NO_TABLES, Loader, State, TablesLike
 from excover.language.syntax import ast
-from excover.language.syntax.nodes import nodes_within
 from excover.lattices import LATTICE_NAMES, Lattice
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ def _unread(spec: ast.Spec, state: State) -> Iterator[Diagnostic]:
     if not state.sources and not state.last_sources:
         return
     columns, labelled = set[str](), _labels_that_meet(state)
-    for node in nodes_within(spec.statements):
+    for node in spec.nodes:
         match node:
             case ast.Field(_, _, column):
                 columns.add(column)
@@ -179,7 +178,7 @@ def resolve_into(state: State, spec: ast.Spec) -> None:
     if any(isinstance(state.scope.get(name), LabelValues) for name in state.scope):
         from excover.language.meaning.cell_labels import compared_in
 
-        state.compared.update(compared_in(spec.statements))
+        state.compared.update(compared_in(spec))
 
 
 def _resolve(state: State, statement: ast.Statement) -> None:

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from excover.base.frozen import Frozen
 from excover.base.names import HIDDEN, OptionName, RuleItem
 from excover.base.source import Span
 from excover.language.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, Times
@@ -91,7 +92,8 @@ class Additions:
 
     def covered(self, options: Sequence[int], bounds: Times) -> None:
         """Options that are chosen so often together. One that is listed twice counts twice."""
-        if bounds.upper == 1 and len(set(options)) < len(options):
+        different = set(options) if bounds.upper == 1 else options
+        if len(different) < len(options):
             twice = {option for option in options if options.count(option) > 1}
             self.excluded |= twice
             options = [option for option in options if option not in twice]
@@ -198,6 +200,36 @@ Compatible = tuple[tuple[bool, ...], ...]
 
 Biclique = tuple[frozenset[int], frozenset[int]]
 """Rows and columns of a table that are all forbidden together."""
+
+
+class Relation(Frozen):
+    """What is made of a table, once: many pairs of decisions have the same."""
+
+    table: Compatible
+
+    @cached_property
+    def rows(self) -> Sequence[int]:
+        """Those with something that goes with them."""
+        return [at for at, row in enumerate(self.table) if any(row)]
+
+    @cached_property
+    def columns(self) -> Sequence[int]:
+        return [at for at, column in enumerate(zip(*self.table, strict=True)) if any(column)]
+
+    @cached_property
+    def left_over(self) -> Relation:
+        """That of these rows and columns: itself, if it has no others."""
+        if len(self.rows) == len(self.table) and len(self.columns) == len(self.table[0]):
+            return self
+        return Relation(tuple(tuple(self.table[row][at] for at in self.columns) for row in self.rows))
+
+    @cached_property
+    def classes(self) -> tuple[list[int], list[int]] | None:
+        return classes(self.table)
+
+    @cached_property
+    def bicliques(self) -> Sequence[Biclique]:
+        return bicliques(self.table)
 
 
 def classes(table: Compatible) -> tuple[list[int], list[int]] | None:

@@ -6,6 +6,7 @@ Rules need both: an option is a condition, and options that share such an item a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from itertools import chain
 from math import inf
 
 from excover.base.diagnostics import SpecError
@@ -13,8 +14,10 @@ from excover.base.names import HIDDEN, OptionName, OrderedSet, Symbol, Value
 from excover.base.source import Source, Span
 from excover.base.words import did_you_mean
 from excover.language import messages
+from excover.language.expressions.comparison import MEMBERSHIP
 from excover.language.expressions.decided import (
     Chosen,
+    Computed,
     Condition,
     Decided,
     Linear,
@@ -34,6 +37,8 @@ from excover.matrix.option_blocks import NOT_CHOSEN, is_often
 
 _ANYWHERE = Span(Source("<rule>", ""), 0, 0)
 """The place of a message until it gets that of a call."""
+
+_WRITTEN = frozenset({int, str, Symbol})
 
 OptionArguments = tuple[Value, ...]
 
@@ -98,21 +103,25 @@ class Choices:
         self._prefixes: dict[str, dict[OptionArguments, list[tuple[int, Value]]]] = {}
         self._decision: dict[int, int] = {}
         for block in blocks:
-            for name, row in zip(block.names, block.rows, strict=True):
-                self._spans.setdefault(name.family, block.span)
-                if name.family == HIDDEN and name.arguments[-1] == NOT_CHOSEN and is_often(block):
-                    family, *arguments, _ = name.arguments
-                    self._numbers.setdefault(family, {})[*arguments, 0] = self.size
+            last, known = "", dict[OptionArguments, int]()
+            for option, (name, row) in enumerate(zip(block.names, block.rows, strict=True), self.size):
+                family, arguments = name.family, name.arguments
+                if family != last:
+                    last, known = family, self._numbers.setdefault(family, {})
+                    self._spans.setdefault(family, block.span)
+                if family == HIDDEN and arguments[-1] == NOT_CHOSEN and is_often(block):
+                    often, *others, _ = name.arguments
+                    self._numbers.setdefault(often, {})[*others, 0] = option
                 else:
-                    self._numbers.setdefault(name.family, {})[name.arguments] = self.size
-                self._items.append([item for item in row if exact[item]])
-                for item in self._items[-1]:
-                    self._members.setdefault(item, []).append(self.size)
-                self.size += 1
+                    known[arguments] = option
+                self._items.append(items_of := [item for item in row if exact[item]])
+                for item in items_of:
+                    self._members.setdefault(item, []).append(option)
+            self.size += len(block.names)
             for name, kept in block.aliases.items():
                 if kept.arguments in self._numbers.get(kept.family, {}):
-                    family = self._numbers[kept.family]
-                    self._numbers.setdefault(name.family, {})[name.arguments] = family[kept.arguments]
+                    number = self._numbers[kept.family][kept.arguments]
+                    self._numbers.setdefault(name.family, {})[name.arguments] = number
         self.families = frozenset(families)
         self._kinds: dict[str, tuple[set[object], list[str]]] = {}
         self._lines = {family: _LinesOf(self._numbers.get(family, {})) for family in lines}
@@ -147,9 +156,9 @@ class Choices:
         """Raises SpecError if an option is compared with what it never is: `c(p) = "gren"`."""
         for call, own, others in zip((expr.first, expr.rest[0][1]), columns, columns[::-1], strict=True):
             family = call.function.id if isinstance(call, ast.Call) else ""
-            for row, (value, other) in enumerate(
-                zip(own, others, strict=True) if family in self.families else ()
-            ):
+            if family not in self.families or _WRITTEN.isdisjoint(map(type, others)):
+                continue
+            for row, (value, other) in enumerate(zip(own, others, strict=True)):
                 if (
                     isinstance(value, ValueOf)
                     and (meant := self._meant(family, other, has_labels)) is not None
@@ -162,7 +171,7 @@ class Choices:
         """Why no option of a family has a value of this kind as its last argument: a value that may be meant,
         or nothing; None if there may be one. Where labels ``may_differ``, only a misspelt symbol is wrong.
         """
-        if type(value) not in (int, str, Symbol):
+        if type(value) not in _WRITTEN:
             return None
         if family not in self._kinds:
             values = dict.fromkeys(each[-1] for each in self._numbers.get(family, {}) if each)
@@ -230,15 +239,22 @@ class Choices:
 
     def sizes(self, operand: Decided, most: float = inf) -> list[int]:
         """How many options each decision has on which it depends; of more than ``most``, some of them."""
-        sizes: dict[int, int] = {}
+        return [len(self._members[each]) if each >= 0 else 2 for each in self.decisions(operand, most)]
+
+    def decisions(self, operand: Decided, most: float = inf) -> dict[int, None]:
+        """Those on which it depends, or ``~option`` where there is none; of more than ``most``, some."""
+        found: dict[int, None] = {}
+        known = self._decision
         for option in options_of(operand):
-            decision = self.decision(option)
+            decision = known.get(option)
+            if decision is None:
+                decision = self.decision(option)
             key = ~option if decision is None else decision
-            if key not in sizes:
-                sizes[key] = 2 if decision is None else len(self._members[decision])
-                if len(sizes) > most:
+            if key not in found:
+                found[key] = None
+                if len(found) > most:
                     break
-        return list(sizes.values())
+        return found
 
     def members(self, item: int) -> list[int]:
         """The options of a decision."""
@@ -282,3 +298,36 @@ def described(value: Operand) -> str:
             return "a set"
         case _:
             return "another value"
+
+
+def all_fit(sign: str, left: Column, right: Column) -> bool:
+    """Whether each row compares a number or value with one that is decided, as nearly all do."""
+    kinds, others = set(map(type, left)), set(map(type, right))
+    if sign in MEMBERSHIP or not (kinds <= _VALUES or others <= _VALUES):
+        return False
+    if sign in ("=", "!="):
+        return not any(issubclass(each, bool | Condition) for each in kinds | others)
+    return kinds <= _NUMBERS and others <= _NUMBERS and all(map(is_number, chain(left, right)))
+
+
+_VALUES = {ValueOf, Linear, Computed}
+_NUMBERS = {int, *_VALUES}
+
+
+def unfit(sign: str, left: Operand, right: Operand) -> tuple[str, str] | None:
+    """What is needed in place of what; None if the two can be compared."""
+    if sign in MEMBERSHIP:
+        if isinstance(right, Decided) or not isinstance(right, range | OrderedSet):
+            return "a known set", described(right)
+        return ("a value", "a condition") if isinstance(left, Condition) else None
+    conditions = [isinstance(each, bool | Condition) for each in (left, right)]
+    if any(conditions):
+        if not all(conditions):
+            return "a condition", described((left, right)[conditions.index(False)])
+        return None if sign in ("=", "!=") else ("a number", "a condition")
+    if sign in ("=", "!="):
+        return None
+    for each in (left, right):
+        if not is_number(each):
+            return "a number", described(each)
+    return None

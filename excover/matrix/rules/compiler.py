@@ -51,12 +51,11 @@ from excover.language.expressions.decided import (
     in_covers,
     is_number,
     opposite,
-    options_of,
     some,
     weighted,
 )
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
-from excover.matrix.rules.additions import AT_LEAST_ONCE, Additions, Compatible, bicliques, classes
+from excover.matrix.rules.additions import AT_LEAST_ONCE, Additions, Relation
 from excover.matrix.rules.choices import Choices
 from excover.matrix.rules.excess import Bounded, Terms, freed, normal
 from excover.matrix.rules.rewriting import Products, compared, multiplied, shape, taken_apart
@@ -78,7 +77,7 @@ class RuleCompiler:
         self._choices, self._made = choices, made
         self._reified: dict[Condition, int] = {}
         self._products = Products(made)
-        self._relations: dict[Any, Compatible] = {}
+        self._relations: dict[Any, Relation] = {}
         self._span: Span
         self._binding: Callable[[], str] = str
 
@@ -88,6 +87,8 @@ class RuleCompiler:
 
     def hold(self, condition: Condition | bool, unless: Sequence[int] = ()) -> None:  # noqa: C901, PLR0912
         match condition:
+            case Compares():
+                self._compares(condition, unless)
             case bool():
                 if not condition:
                     self._at_least_one([], unless)
@@ -111,8 +112,6 @@ class RuleCompiler:
                 self.hold(some(compared(one, "=", other) for one, other in pairs), unless)
             case Never(Leading(parts)):
                 self.hold(some(map(opposite, parts)), unless)
-            case Compares():
-                self._compares(condition, unless)
             case _:
                 raise AssertionError(condition)
 
@@ -127,7 +126,7 @@ class RuleCompiler:
         refused = [each.condition for each in whole.conditions if isinstance(each, Never)]
         are_options = all(isinstance(each, Chosen) for each in refused)
         if are_options and len(refused) == len(whole.conditions) and not unless:
-            options = list(dict.fromkeys(option for each in refused for option in options_of(each)))
+            options = [*dict.fromkeys([each.option for each in refused if isinstance(each, Chosen)])]
             if self._choices.are_independent(options):
                 self._made.covered(options, Times(0, len(options) - 1))
             else:
@@ -337,8 +336,10 @@ class RuleCompiler:
 
     def _members(self, operand: Decided) -> list[Sequence[int]]:
         """The options of each decision."""
-        decisions = sorted({self._made.decision(option) for option in sorted({*options_of(operand)})})
-        return [self._choices.members(each) for each in decisions]
+        found = self._choices.decisions(operand)
+        alone = sorted([~each for each in found if each < 0])
+        decisions = [each for each in found if each >= 0] + [self._made.decision(each) for each in alone]
+        return [self._choices.members(each) for each in sorted(decisions)]
 
     def _others(self, option: int) -> list[int]:
         """The other options of its decision."""
@@ -390,29 +391,28 @@ class RuleCompiler:
             else:
                 self._made.excluded.update({*members[0]} - {*kept})
             return
-        one, other = members
-        table = self._table(condition, one, other)
+        one, other = members[0], members[1]
+        table = self._relation_of(condition, one, other)
         if unless:
-            for left, right in bicliques(table):
+            for left, right in table.bicliques:
                 apart = [option for at, option in enumerate(one) if at not in left]
                 apart += [option for at, option in enumerate(other) if at not in right]
                 self._at_least_one(apart, unless)
-            return
-        rows = [at for at, row in enumerate(table) if any(row)]
-        columns = [at for at in range(len(other)) if any(table[row][at] for row in rows)]
-        self._made.excluded.update(
-            {*one} - {one[at] for at in rows}, {*other} - {other[at] for at in columns}
-        )
-        if rows:
-            left_over = tuple(tuple(table[row][at] for at in columns) for row in rows)
-            self._related(left_over, [one[at] for at in rows], [other[at] for at in columns])
+        elif table.rows:
+            left_over = table.left_over
+            if left_over is not table:
+                ones, others = [one[at] for at in table.rows], [other[at] for at in table.columns]
+                self._made.excluded.update({*one}.difference(ones), {*other}.difference(others))
+                one, other = ones, others
+            self._related(left_over, one, other)
         else:
+            self._made.excluded.update(one, other)
             self.hold(False)
 
-    def _related(self, table: Compatible, one: Sequence[int], other: Sequence[int]) -> None:
-        found = classes(table)
+    def _related(self, table: Relation, one: Sequence[int], other: Sequence[int]) -> None:
+        found = table.classes
         if found is None:
-            for left, right in bicliques(table):
+            for left, right in table.bicliques:
                 self._made.covered([*(one[at] for at in left), *(other[at] for at in right)], AT_MOST_ONCE)
         elif (count := len(set(found[0]))) == 2:
             first = [option for option, number in zip(one, found[0], strict=True) if number == 0]
@@ -421,14 +421,13 @@ class RuleCompiler:
         elif count > 2:
             self._made.same(zip([*one, *other], [*found[0], *found[1]], strict=True))
 
-    def _table(self, condition: Condition, one: Sequence[int], other: Sequence[int]) -> Compatible:
+    def _relation_of(self, condition: Condition, one: Sequence[int], other: Sequence[int]) -> Relation:
         """Which options of two decisions go together, made once for conditions that differ in options."""
-        place = {option: (0, at) for at, option in enumerate(one)}
-        place |= {option: (1, at) for at, option in enumerate(other)}
+        place = dict(zip([*one, *other], range(len(one) + len(other)), strict=True))
         key = shape(condition, place), len(one), len(other)
         if len(place) < len(one) + len(other) or key not in self._relations:
             found = iter(in_covers(condition, [*product(one, other)]))
-            self._relations[key] = tuple(tuple(next(found) for _ in other) for _ in one)
+            self._relations[key] = Relation(tuple(tuple(next(found) for _ in other) for _ in one))
         return self._relations[key]
 
     def _by_combinations(self, condition: Condition, unless: Sequence[int]) -> None:

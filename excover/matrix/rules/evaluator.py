@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from excover.base.diagnostics import SpecError
@@ -35,7 +36,7 @@ from excover.language.expressions.loops import conjuncts
 from excover.language.expressions.scope import Function, LabelValues, Scope
 from excover.language.expressions.special import require
 from excover.language.syntax import ast
-from excover.matrix.rules.choices import Choices, described
+from excover.matrix.rules.choices import Choices, all_fit, described, unfit
 
 
 class RuleEvaluator(Evaluator):
@@ -177,14 +178,21 @@ class RuleEvaluator(Evaluator):
         sides = [self._operands(each, frame) for each in (expr.first, *(side for _, side in expr.rest))]
         parts: list[list[Condition | bool]] = []
         for at, (sign, _) in enumerate(expr.rest):
-            if sign in ("=", "!=") and len(sides) == 2:
+            if sign in ("=", "!=") and len(sides) == 2 and ValueOf in set(map(type, chain(*sides))):
                 self._choices.refuse_strange(expr, sides, self._has_labels, frame)
-            pairs = zip(sides[at], sides[at + 1], strict=True)
+            left, right = sides[at], sides[at + 1]
+            if all_fit(sign, left, right):
+                parts.append([compares(one, sign, other) for one, other in zip(left, right, strict=True)])
+                continue
+            pairs = zip(left, right, strict=True)
             parts.append([self._pair(expr, sign, *pair, frame, row) for row, pair in enumerate(pairs)])
-        return [every(each) for each in zip(*parts, strict=True)]
+        return list(parts[0] if len(parts) == 1 else map(every, zip(*parts, strict=True)))
 
     def _operands(self, expr: ast.Expr, frame: Frame) -> Column:
-        return [OrderedSet(each) if isinstance(each, range) else each for each in self.column(expr, frame)]
+        column = self.column(expr, frame)
+        if range not in set(map(type, column)):
+            return column
+        return [OrderedSet(each) if isinstance(each, range) else each for each in column]
 
     def _pair(
         self, expr: ast.Comparison, sign: str, left: Operand, right: Operand, frame: Frame, row: int
@@ -199,7 +207,7 @@ class RuleEvaluator(Evaluator):
             return bool(super()._comparison(known, Frame(1, {"left": [left], "right": [right]}))[0])
         if sign in MEMBERSHIP and isinstance(right, tuple):
             right = OrderedSet(right)
-        if fault := _unfit(sign, left, right):
+        if fault := unfit(sign, left, right):
             raise SpecError(messages.WrongDecided(expr.span, *fault, frame.binding(row)))
         if isinstance(left, bool | Condition):  # `=` and `!=`
             return _as_condition(sign, left, right)
@@ -406,25 +414,6 @@ def _as_condition(sign: str, left: Condition | bool, right: Condition | bool) ->
 
 def _has_decided(column: Iterable[object]) -> bool:
     return any(issubclass(kind, Decided) for kind in set(map(type, column)))
-
-
-def _unfit(sign: str, left: Operand, right: Operand) -> tuple[str, str] | None:
-    """What is needed in place of what; None if the two can be compared."""
-    if sign in MEMBERSHIP:
-        if isinstance(right, Decided) or not isinstance(right, range | OrderedSet):
-            return "a known set", described(right)
-        return ("a value", "a condition") if isinstance(left, Condition) else None
-    conditions = [isinstance(each, bool | Condition) for each in (left, right)]
-    if any(conditions):
-        if not all(conditions):
-            return "a condition", described((left, right)[conditions.index(False)])
-        return None if sign in ("=", "!=") else ("a number", "a condition")
-    if sign in ("=", "!="):
-        return None
-    for each in (left, right):
-        if not is_number(each):
-            return "a number", described(each)
-    return None
 
 
 _DISPATCH: dict[type, Callable[[RuleEvaluator, Any, Frame], Column]] = {

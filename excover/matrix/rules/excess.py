@@ -158,7 +158,7 @@ def positive(
     Exactly one option of each decision is chosen, so the least weight of its options is taken off.
     """
     left, shift = dict(weights), 0
-    for option in weights:
+    for option in weights if min(weights.values(), default=0) < 0 else ():
         if left[option] < 0:
             shift += _less(left, choices.members(decide(option)))
     decisions = set(map(choices.decision, weights))

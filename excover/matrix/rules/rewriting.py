@@ -54,16 +54,14 @@ def shape(operand: Any, place: Mapping[int, Any]) -> Any:
     match operand:
         case Chosen(option):
             return "chosen", place[option]
-        case ValueOf(cases):
-            return "value", tuple((place[option], type(value), value) for option, value in cases)
+        case ValueOf():
+            return "value", tuple(map(place.__getitem__, operand.options)), operand.kinds
         case Linear(constant, terms):
-            return constant, tuple(
-                (shape(Chosen(t) if isinstance(t, int) else t, place), w) for t, w in terms
-            )
+            return constant, tuple([(place[t] if type(t) is int else shape(t, place), w) for t, w in terms])
         case Decided():
-            return type(operand), tuple(shape(part, place) for part in operand.parts)
+            return type(operand), tuple([shape(part, place) for part in operand.parts])
         case tuple():
-            return tuple(shape(part, place) for part in operand)
+            return tuple([shape(part, place) for part in operand])
         case _:
             return type(operand), operand
 

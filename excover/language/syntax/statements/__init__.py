@@ -5,9 +5,11 @@ grammar, the YAML form and its JSON Schema with their parts. A node has the name
 ``Statement`` if the word alone names something else: a `BoardStatement` declares a `Board`.
 """
 
+from collections.abc import Sequence
+from functools import cached_property
 from typing import TypeAlias
 
-from excover.language.syntax.nodes import Node
+from excover.language.syntax.nodes import Node, nodes_within
 from excover.language.syntax.statements import (
     board,
     choose,
@@ -172,3 +174,8 @@ class Spec(Node):
     """A description."""
 
     statements: tuple[Statement, ...]
+
+    @cached_property
+    def nodes(self) -> Sequence[Node]:
+        """All nodes of its statements, collected once for all puzzles that are read with it."""
+        return [*nodes_within(self.statements)]
