@@ -311,6 +311,9 @@ PARTS = [
     Part("prices kept on the way", "best", tuned={"cost_saved_prices": 0}),
     Part("first limits near the bound", "best", tuned={"cost_strides": 1, "cost_greedy_strides": 1}),
     Part("strides of greedy covers", "best", tuned={"cost_greedy_strides": 16}),
+    Part("linear program", "best", tuned={"cost_program_start": 10_000_000, "cost_program_gap": 1000}),
+    Part("dives", "best", tuned={"cost_dive_work": 0}),
+    Part("programs of nodes", "best", tuned={"cost_node_start": 10**12}),
 ]
 
 

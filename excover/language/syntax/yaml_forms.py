@@ -312,25 +312,23 @@ class Key(Generic[T]):
         *,
         needed: bool = False,
         fields: str = "",
-        absent: object = None,
     ) -> None:
         self.name = name
         self.form = form
         self.needed = needed
         self.fields = (fields or name).split()
-        self.absent = form.absent if absent is None else absent
         self.schema = form.schema | ({"description": description} if description else {})
 
     def read(self, reader: Reader, node: YamlNode | None) -> Iterator[tuple[str, object]]:
         """The fields, each with its value."""
-        value: Any = self.absent if node is None else self.form.read(reader, node)
+        value: Any = self.form.absent if node is None else self.form.read(reader, node)
         yield from zip(self.fields, (value,) if len(self.fields) == 1 else value, strict=True)
 
     def written(self, node: object) -> Iterator[tuple[str, Data]]:
         """What is written, unless the value is that of a key that is not there."""
         values = tuple(getattr(node, field) for field in self.fields)
         value: Any = values[0] if len(values) == 1 else values
-        if self.needed or value != self.absent:
+        if self.needed or value != self.form.absent:
             yield self.name, self.form.write(value)
 
 
