@@ -10,19 +10,14 @@ board field, may stay empty
   | . . . . 3
   | 5 . 5 5 .
   | . . . . .
-let out = (0, 0)
-let places = {p for S in {field, {out}}, p in S}
-let steps = {(p, q) for p in field, q in {q for S in {beside(p), {out} if len(beside(p)) < 4 else {}}, q in S}
-    where q < p}
-choose cave(p in places) from 0..1
-require cave(out) = 0
-require cave(p) = 1 for p in clue
+choose rock(p in field)
+require not rock(p) for p in clue
 let ways = {(0, 1), (0, -1), (1, 0), (-1, 0)}
-require 1 + sum(leading(cave(q) = 1 for q in ray(p, way, field)) for way in ways) = clue[p]
+require 1 + sum(leading(not rock(q) for q in ray(p, way, field)) for way in ways) = clue[p]
   for p in clue where clue[p] != "?"
-require cave(p, v) where v = 1 at p connected
-require cave(p, v) where v = 0 at p connected along steps
+require not rock connected
+require rock connected to the edge
 draw text at p as clue[p] for p in clue
-draw cave(p, v) at {p} if v = 0 and p != out else {} as "x"
+draw rock(p) at p as "x"
 draw as "x" color "black"
 expect solutions = 1

@@ -9,20 +9,15 @@ board field, may stay empty
   | a a a c
   | a d d e
   | a f g e
-let out = (0, 0)
-let places = {p for S in {field, {out}}, p in S}
-let steps = {(p, q) for p in field, q in {q for S in {beside(p), {out} if len(beside(p)) < 4 else {}}, q in S}
-    where q < p}
-choose inside(p in places) from 0..1
-require inside(out) = 0
-require any(inside(p) = 1 for p in field)
+choose inside(p in field)
+require any(inside(p) for p in field)
 require inside(p) = inside(q) for p in field, q in beside(p) where p < q and region[p] = region[q]
 require sum((4-len(beside(p)))*(1-inside(p)) for p in area) + count(inside(q) = inside(p)
     for p in area, q in beside(p) where q not in area) = len(area)
   for area in areas(region)
-require inside(p, v) where v = 1 at p connected
-require inside(p, v) where v = 0 at p connected along steps
+require inside connected
+require not inside connected to the edge
 draw outline at area for area in areas(region)
-draw inside(p, v) at {p} if v = 1 and p != out else {} as "x"
+draw inside(p) at p as "x"
 draw as "x" color "gold"
 expect solutions = 1

@@ -176,7 +176,7 @@ ADAPTERS = {
     "RegionalYajilin": Adapter("regional-yajilin", "field", layers("clue", "region"), lines()),
     "Shingoki": Adapter("shingoki", "field", circles, lines()),
     "Shirokuro": Adapter("shirokuro", "field", layers("circle"), links),
-    "Slitherlink": Adapter("slitherlink-cells", "field", layers("clue"), marks("inside", {1: "x"})),
+    "Slitherlink": Adapter("slitherlink-cells", "field", layers("clue"), marks("inside", {True: "x"})),
     "Yajilin": Adapter("yajilin", "field", pointing("clue"), lines()),
     "Masyu": Adapter("masyu", "field", masyu, lines()),
     "SimpleLoop": Adapter("simple-loop", "field", layers("wall"), lines()),

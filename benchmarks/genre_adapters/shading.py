@@ -48,7 +48,7 @@ ADAPTERS = {
     "Norinori": Adapter("norinori", "field", layers("", "region"), marks("shaded", SHADED)),
     "Thermometer": Adapter("thermometers", "field", thermometers, marks("filled", SHADED)),
     "CanalView": Adapter("canal-view", "field", layers("clue"), SHADE),
-    "Cave": Adapter("cave", "field", layers("clue"), marks("cave", {1: "x"})),
+    "Cave": Adapter("cave", "field", layers("clue"), marks("rock", {True: "-"})),
     "Fobidoshi": Adapter("fobidoshi", "field", layers("clue"), marks("circle", {1: "o"})),
     "Hitori": Adapter("hitori", "field", layers("number"), marks("shade", SHADED)),
     "Juosan": Adapter("juosan", "field", layers("clue", "region"), marks("bar", {"h": "h", "v": "v"})),

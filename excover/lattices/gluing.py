@@ -23,7 +23,8 @@ class Gluing(Frozen):
 
     They are combinations of ``height`` rows down and ``aside`` columns to the right, and of ``width`` columns
     to the right; of the latter alone if ``height`` is 0. ``steps`` generate the translations of the board
-    onto itself, and there are as many multiples of each as ``counts`` has.
+    onto itself, and there are as many multiples of each as ``counts`` has; all of the first are ``turn`` of
+    the second.
     """
 
     wraps: tuple[Vector, ...]
@@ -32,6 +33,7 @@ class Gluing(Frozen):
     width: int
     steps: tuple[Vector, Vector]
     counts: tuple[int, int]
+    turn: int = 0
 
     def reduced(self, cell: Cell) -> Cell:
         """The same cell, in the first ``width`` columns, and the first ``height`` rows."""
@@ -49,6 +51,12 @@ class Gluing(Frozen):
         """The translation by so many steps."""
         return plus(times(down, self.steps[0]), times(right, self.steps[1]))
 
+    def together(self, one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+        """Two shifts after each other, as the same shift by less than ``counts``."""
+        rows, columns = self.counts
+        often, down = divmod(one[0] + other[0], rows)
+        return down, (one[1] + other[1] + often * self.turn) % columns
+
     @property
     def ways_round(self) -> Iterator[Vector]:
         """The translations that may lead from somewhere on the rim to the place to which it is glued."""
@@ -60,14 +68,19 @@ class Gluing(Frozen):
                 yield by
 
 
-def gluing(lattice: Lattice, flags: Collection[str], rows: int, columns: int) -> Gluing | None:
-    """That of a board with a size and flags; None if no sides are glued."""
+def gluing(
+    lattice: Lattice, flags: Collection[str], rows: int, columns: int, shift: int = 0
+) -> Gluing | None:
+    """That of a board with a size and flags; None if no sides are glued. Below column ``c`` of the last row
+    of a torus is column ``c + shift`` of the first.
+    """
     if not lattice.sides or not {"torus", "cylinder"} & {*flags}:
         return None
     down, right = lattice.sides
     across = times(columns, right)
     if "torus" in flags:
-        return glued_by((times(rows, down), across), lattice.sides, (rows, columns))
+        below = plus(times(rows, down), times(-shift, right))
+        return glued_by((below, across), lattice.sides, (rows, columns)).replaced(turn=shift % columns)
     return glued_by((across,), lattice.sides, (1, columns))
 
 

@@ -13,7 +13,7 @@ from itertools import accumulate, chain, combinations
 from typing import NamedTuple, Self, TypeAlias
 
 from excover.base.frozen import Frozen
-from excover.base.names import Value, show
+from excover.base.names import HIDDEN, OptionName, Symbol, Value, show
 from excover.base.source import Span
 from excover.language.meaning.puzzle import COST
 
@@ -140,6 +140,12 @@ def _not_all(options: Iterable[int]) -> Disjunction:
     return [-option - 1 for option in sorted(set(options))]
 
 
+EDGE = Symbol("the edge")
+"""The place beside all cells at the edge of a board."""
+AT_EDGE = OptionName(HIDDEN, (EDGE,))
+"""The hidden option that marks it."""
+
+
 class GlobalConstraint(Frozen, ABC):
     """``starts`` (options + 1, ``array('I')``) and ``marked`` (``array('I')``): option ``o`` marks the places
     numbered from ``starts[o]`` up to ``starts[o + 1]``. ``places`` are their names.
@@ -216,7 +222,7 @@ class Connected(GlobalConstraint):
         left = {place for option in cover for place in self.of(option)}
         if not left:
             return ""
-        first = min(left)
+        first = min(left, key=lambda place: (self.places[place] is not EDGE, place))
         left.difference_update(_reached(self.near, first, left))
         if not left:
             return ""

@@ -65,7 +65,6 @@ from excover.matrix.core_nodes import (
     FamilyPart,
     Row,
     binder_over,
-    board_node,
     comes_to_something,
     crossings,
     demands,
@@ -85,15 +84,17 @@ from excover.matrix.core_nodes import (
     product_sets,
     values_used,
     whole,
-    with_labels,
     with_writable_names,
 )
 from excover.matrix.core_statements import (
     RuleWriter,
+    board_node,
     decision_or_option,
+    is_on_board,
     is_ruled,
     listed_option,
     several_times,
+    with_labels,
 )
 from excover.matrix.expand import expand
 
@@ -118,7 +119,7 @@ def _all(puzzle: Puzzle, compiled: Compiled, limits: Limits) -> Iterator[ast.Sta
         return _Core(puzzle, compiled, limits).statements()
     bare = puzzle.replaced(conditions=(), global_constraints=(), removing=())
     made = _Core(puzzle, expand(bare, limits), limits)
-    return made.statements(RuleWriter(puzzle, made.reducer).statements(expand(puzzle, limits), compiled))
+    return made.statements([*RuleWriter(puzzle, made.reducer).statements(expand(puzzle, limits), compiled)])
 
 
 def core_text(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> str:
@@ -147,9 +148,8 @@ class _Core:
         self.required = [*self._required()]
         self.also: list[ast.Also] = []
 
-    def statements(self, rules: Iterable[ast.Statement] = ()) -> Iterator[ast.Statement]:
-        """``rules`` stand behind all others."""
-        last = list(rules)
+    def statements(self, last: Sequence[ast.Statement] = ()) -> Iterator[ast.Statement]:
+        """``last`` are rules, which stand behind all others."""
         if self.puzzle.title:
             yield ast.PuzzleStatement(NOWHERE, cast(ast.Text, literal(self.puzzle.title)))
         families = list(self._families())
@@ -158,7 +158,7 @@ class _Core:
         used = names_used([*written, *last])
         yield from values_used(self.puzzle.scope, used)
         drawn = {each.name.id for each in written if isinstance(each, ast.BoardStatement)}
-        near = any(each.called & PLACES.keys() for each in (*written, *last))
+        near = any(each.called & PLACES.keys() for each in (*written, *last)) or any(map(is_on_board, last))
         others = [board for board in self.boards if board.name not in drawn and (near or board.name in used)]
         yield from with_labels([*map(board_node, others), *written], used, self.puzzle.boards, self._fresh)
         if self.puzzle.objectives:

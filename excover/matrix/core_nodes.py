@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby, product
 from math import prod
@@ -26,8 +26,7 @@ from excover.language.meaning.puzzle import Board, Bottleneck, Objective, Placin
 from excover.language.syntax import ast
 from excover.language.syntax.grammar import keywords
 from excover.language.syntax.nodes import Node, nodes_within
-from excover.language.syntax.statements.board import MAY_STAY_EMPTY
-from excover.lattices import Cell, DeclaredLattice, default_lattice, extent
+from excover.lattices import Cell, DeclaredLattice, extent
 from excover.lattices.lattice import plus
 from excover.matrix.compiled import Compiled
 
@@ -139,19 +138,6 @@ def drawing_of(lines: Iterable[str]) -> ast.Drawing:
     return ast.Drawing(NOWHERE, tuple(Span(source, 0, len(source.text)) for source in sources))
 
 
-def board_node(board: Board) -> ast.BoardStatement:
-    """The board as a drawing. Open and glued sides only matter for placing pieces."""
-    wall = "#" if board.lattice.plain else " "
-    marks = dict.fromkeys(board.cells, ".") | dict.fromkeys(board.optional, "?")
-    apart = not board.optional.isdisjoint(board.labels)
-    lines = _lines_of(board, marks if apart else marks | dict(board.labels), wall)
-    labels = drawing_of(_lines_of(board, board.labels, ".")) if apart else None
-    usual = board.lattice is default_lattice(not board.flat)
-    lattice = None if usual else name_node(board.lattice.name)
-    name = name_node(board.name)
-    return ast.BoardStatement(NOWHERE, name, lattice, (), (), None, drawing_of(lines), (), labels)
-
-
 class Added(NamedTuple):
     """Items that belong to no family of the description, and the options that cover each, by family."""
 
@@ -204,42 +190,6 @@ def names_used(statements: Iterable[ast.Statement]) -> set[str]:
     """What statements mention, but boards, which mention their own labels."""
     others = (each for each in statements if not isinstance(each, ast.BoardStatement))
     return {name for statement in others for name in statement.mentioned}
-
-
-def with_labels(
-    statements: Sequence[ast.Statement], used: Set[str], boards: Iterable[Board], fresh: Callable[[str], str]
-) -> Iterator[ast.Statement]:
-    """The statements, with the labels that are used; those of a board that became a family of items stand on
-    a map of its size.
-    """
-    drawn = {each.name.id for each in statements if isinstance(each, ast.BoardStatement)}
-    for board in boards:
-        if (labels := _named_labels(board, used)) and board.name not in drawn:
-            sizes = tuple(ast.Number(NOWHERE, size) for size in board.sizes)
-            name, flags = name_node(fresh(board.name)), (MAY_STAY_EMPTY,)
-            yield ast.BoardStatement(NOWHERE, name, None, sizes, flags, None, None, (), None, labels)
-    by_name = {board.name: _named_labels(board, used) for board in boards}
-    for each in statements:
-        if isinstance(each, ast.BoardStatement):
-            each = each.replaced(named_labels=by_name[each.name.id])
-        yield each
-
-
-def _named_labels(board: Board, used: Set[str]) -> tuple[ast.NamedLabels, ...]:
-    stated = board.origin.named_labels if board.origin else ()
-    return tuple(labels for labels in stated if labels.head.name.id in used)
-
-
-def _lines_of(board: Board, marks: Mapping[Cell, str], nothing: str) -> Iterator[str]:
-    layers, rows, columns = board.extent
-    for row in range(rows):
-        yield "||".join(
-            "|".join(
-                "".join(marks.get((layer, row, column), nothing) for column in range(columns))
-                for layer in block
-            )
-            for block in board.lattice.blocks(layers)
-        )
 
 
 def table_lines(table: TableValue) -> list[str]:

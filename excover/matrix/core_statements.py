@@ -17,7 +17,7 @@ of an argument instead of colors if these are such parts, as those of tiles are.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple, cast
@@ -26,10 +26,13 @@ from excover.base.names import GIVEN, HIDDEN, OptionName, OrderedSet, Value
 from excover.language.expressions.reduce import NOWHERE, Meanings, Reducer, fresh, literal, number
 from excover.language.expressions.scope import ItemFamily
 from excover.language.meaning.listing import FlatRows, Listing
-from excover.language.meaning.puzzle import Placing, Puzzle, argument_names
+from excover.language.meaning.puzzle import Board, Placing, Puzzle, argument_names
 from excover.language.syntax import ast
+from excover.language.syntax.statements.board import MAY_STAY_EMPTY
+from excover.lattices import Cell, default_lattice
+from excover.lattices.gluing import Gluing
 from excover.matrix.compiled import Compiled
-from excover.matrix.core_nodes import Row, binder_over, loop_over, name_node, naming
+from excover.matrix.core_nodes import Row, binder_over, drawing_of, loop_over, name_node, naming
 
 
 def is_ruled(puzzle: Puzzle) -> bool:
@@ -338,3 +341,74 @@ def _item(family: ItemFamily, exprs: Sequence[ast.Expr]) -> ast.CoveredItem:
     if family.units is None:
         return ast.CoveredItem(NOWHERE, ref, value, None)
     return ast.CoveredItem(NOWHERE, ref, None, None, value)
+
+
+# Boards as statements again, with their labels.
+
+
+def is_on_board(statement: ast.Statement) -> bool:
+    """Whether it is about cells that hang together, if there is a board."""
+    return isinstance(statement, ast.RequireConnected) and not statement.joining and statement.along is None
+
+
+def board_node(board: Board) -> ast.BoardStatement:
+    """The board as a drawing; with glued sides, by its size. Open sides only matter for placing pieces."""
+    if board.gluing:
+        return _glued(board, board.gluing)
+    wall = "#" if board.lattice.plain else " "
+    marks = dict.fromkeys(board.cells, ".") | dict.fromkeys(board.optional, "?")
+    apart = not board.optional.isdisjoint(board.labels)
+    lines = _lines_of(board, marks if apart else marks | dict(board.labels), wall)
+    labels = drawing_of(_lines_of(board, board.labels, ".")) if apart else None
+    usual = board.lattice is default_lattice(not board.flat)
+    lattice = None if usual else name_node(board.lattice.name)
+    name = name_node(board.name)
+    return ast.BoardStatement(NOWHERE, name, lattice, (), (), None, drawing_of(lines), (), labels)
+
+
+def _glued(board: Board, gluing: Gluing) -> ast.BoardStatement:
+    _, columns = gluing.counts
+    rows = len(board.cells) // len(list(board.lattice.box(1, 1, columns)))
+    sizes = (ast.Number(NOWHERE, rows), ast.Number(NOWHERE, columns))
+    flags = (*sorted(board.flags), *[MAY_STAY_EMPTY] * bool(board.optional))
+    labels = drawing_of(_lines_of(board, board.labels, ".")) if board.labels else None
+    shift = ast.Number(NOWHERE, gluing.turn) if gluing.turn else None
+    lattice = None if board.lattice is default_lattice(False) else name_node(board.lattice.name)
+    stated = (name_node(board.name), lattice, sizes, flags, None, None, (), labels)
+    return ast.BoardStatement(NOWHERE, *stated, shift=shift)
+
+
+def with_labels(
+    statements: Sequence[ast.Statement], used: Set[str], boards: Iterable[Board], fresh: Callable[[str], str]
+) -> Iterator[ast.Statement]:
+    """The statements, with the labels that are used; those of a board that became a family of items stand on
+    a map of its size.
+    """
+    drawn = {each.name.id for each in statements if isinstance(each, ast.BoardStatement)}
+    for board in boards:
+        if (labels := _named_labels(board, used)) and board.name not in drawn:
+            sizes = tuple(ast.Number(NOWHERE, size) for size in board.sizes)
+            name, flags = name_node(fresh(board.name)), (MAY_STAY_EMPTY,)
+            yield ast.BoardStatement(NOWHERE, name, None, sizes, flags, None, None, (), None, labels)
+    by_name = {board.name: _named_labels(board, used) for board in boards}
+    for each in statements:
+        if isinstance(each, ast.BoardStatement):
+            each = each.replaced(named_labels=by_name[each.name.id])
+        yield each
+
+
+def _named_labels(board: Board, used: Set[str]) -> tuple[ast.NamedLabels, ...]:
+    stated = board.origin.named_labels if board.origin else ()
+    return tuple(labels for labels in stated if labels.head.name.id in used)
+
+
+def _lines_of(board: Board, marks: Mapping[Cell, str], nothing: str) -> Iterator[str]:
+    layers, rows, columns = board.extent
+    for row in range(rows):
+        yield "||".join(
+            "|".join(
+                "".join(marks.get((layer, row, column), nothing) for column in range(columns))
+                for layer in block
+            )
+            for block in board.lattice.blocks(layers)
+        )

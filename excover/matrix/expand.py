@@ -20,7 +20,7 @@ from excover.language.meaning.puzzle import OptionSource, Placing, Puzzle, argum
 from excover.language.syntax import ast
 from excover.matrix.canvas import draw_options
 from excover.matrix.compiled import Block, Compiled
-from excover.matrix.constraints import GlobalConstraint, WeightedSum
+from excover.matrix.constraints import AT_EDGE, EDGE, GlobalConstraint, WeightedSum
 from excover.matrix.copies import named_families, with_copies
 from excover.matrix.covered_items import CoveredRows, sums_of, unlike_colors
 from excover.matrix.effects import without_effect
@@ -48,6 +48,8 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     blocks = without_removed(blocks, puzzle.removing, evaluator, room)
     skips += [_free_skips(block, items, room) for block in blocks if _family(block) not in absent]
     blocks += [skipped for skipped in skips if skipped]
+    if spans := [each.span for each in puzzle.global_constraints if each.to_edge]:
+        blocks.append(_edge(spans[0], items, room))
     meant: list[Diagnostic] = []
     unruled = blocks
     blocks, linear = _with_rules(puzzle, blocks, named_all, items, room, meant)
@@ -321,6 +323,14 @@ def _skips(
     block.rows, block.colors = rows, colors
     names = [OptionName(HIDDEN, (name.family, *name.arguments)) for name in kept(block.names, options)]
     return Block(block.source, block.span, names, choices, absent=kept(rows, options))
+
+
+def _edge(span: Span, items: NumberedItems, room: MatrixRoom) -> Block:
+    """The hidden option that every solution has: it is at the edge of each board."""
+    room.take(span, options=1, entries=1)
+    item = items.add(ItemName(HIDDEN, (EDGE.name,)), span)
+    source = ast.Option(span, ast.Name(span, HIDDEN), ast.Loop(span, (), None), (), None, False, False)
+    return Block(source, span, [AT_EDGE], [(item,)])
 
 
 def _always(span: Span) -> Callable[[int], Span]:

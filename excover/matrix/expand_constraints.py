@@ -21,7 +21,7 @@ from excover.language.meaning.requirements import pairs, refuse_unfit
 from excover.language.syntax import ast
 from excover.lattices import Cell
 from excover.matrix.compiled import Block
-from excover.matrix.constraints import Area, Areas, Connected, GlobalConstraint, OneLoop
+from excover.matrix.constraints import AT_EDGE, EDGE, Area, Areas, Connected, GlobalConstraint, OneLoop
 from excover.matrix.marked_places import AreaSize, MarkedPlaces, PlaceMark
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems
 
@@ -52,6 +52,8 @@ def global_constraints(
                 begins = [] if statement.start is None else list(places.begins(statement))
                 found += _areas(statement, marked, begins, options, puzzle.boards, along)
                 continue
+            if statement.to_edge:
+                marked += _edges(marked, blocks)
             found += _connected(statement, marked, options, puzzle.boards, along, room)
             place = None if statement.joining else statement.place
             if (
@@ -63,6 +65,14 @@ def global_constraints(
                 family = statement.option.name.id
                 warnings.append(messages.EdgesAtPlaces(statement.span, place.span, span, family))
     return found
+
+
+def _edges(markings: Iterable[PlaceMark], blocks: Iterable[Block]) -> Iterator[PlaceMark]:
+    """That of each board, for all that must hang together there."""
+    names = chain.from_iterable(block.names for block in blocks)
+    option = next(number for number, name in enumerate(names) if name == AT_EDGE)
+    for board, of in dict.fromkeys((marking.board, marking.of) for marking in markings):
+        yield PlaceMark(board, option, of, [EDGE])
 
 
 Neighbors: TypeAlias = Mapping[Value, Collection[Value]]
@@ -134,7 +144,7 @@ def _connected(
     for at, option, of, marked, _ in markings:
         line = [tuple(marked)] if statement.joining and marked else marked
         classes[at, of].add(option, line)
-    name = f"{statement.chosen} connected"
+    name = f"{statement.chosen} connected{' to the edge' * statement.to_edge}"
     near_on = _neighborhoods(statement, boards, joined)
     for (number, _), members in classes.items():
         board = boards[number] if boards and joined is None and not statement.joining else None
@@ -185,7 +195,9 @@ def _neighborhoods(
 
     @cache
     def on_board(number: int) -> Neighbors:
-        return _both_ways(_neighbors(statement, boards[number], ()))
+        return _both_ways(
+            chain(_neighbors(statement, boards[number], ()), _at_edge(statement, boards[number]))
+        )
 
     def near(number: int, members: _Class) -> Neighbors:
         if known is not None:
@@ -193,6 +205,17 @@ def _neighborhoods(
         return on_board(number) if boards else _both_ways(_neighbors(statement, None, members.number))
 
     return near
+
+
+def _at_edge(statement: ast.RequireConnected, board: Board) -> Iterable[tuple[Value, Value]]:
+    """The edge with each cell there, if the statement is about it. Raises SpecError if the board has none."""
+    if not statement.to_edge:
+        return []
+    if not board.edge:
+        needed = "a side that is not glued to another"
+        what = "cells at its edge"
+        raise SpecError(messages.RequirementOffBoard(statement.span, what, needed, board.name, board.span))
+    return [(EDGE, cell) for cell in board.edge]
 
 
 def _meeting(lines: Iterable[Value], span: Span, room: MatrixRoom) -> Iterator[tuple[Value, Value]]:
@@ -247,7 +270,7 @@ def _neighbors(
 
 def _position(board: Board | None, place: Value) -> Value:
     """How a description names a place."""
-    return place if board is None else board.positions[cast(Cell, place)]
+    return place if board is None or place is EDGE else board.positions[cast(Cell, place)]
 
 
 def _pairs(along: ast.Expr, evaluator: Evaluator) -> list[tuple[Value, Value]]:

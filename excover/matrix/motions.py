@@ -92,7 +92,7 @@ class _Shifts:
         self._kinds = [_kinds(board) for board in boards]
         board, *others = boards
         self._gluing = None if others else board.gluing
-        self._rows, self._columns = self._gluing.counts if self._gluing else (1, 1)
+        self._counts = self._gluing.counts if self._gluing else (1, 1)
         self._known = {(0, 0)}
 
     def accepted(self, identity: Isometry, accept: Accept[_T]) -> Iterator[_T]:
@@ -130,7 +130,8 @@ class _Shifts:
     def _representatives(self) -> Iterator[Shift]:
         """One shift of every class; classes that become known on the way are skipped."""
         tried: set[Shift] = set()
-        for shift in product(range(self._rows), range(self._columns)):
+        rows, columns = self._counts
+        for shift in product(range(rows), range(columns)):
             if shift not in tried and (shift == (0, 0) or shift not in self._known):
                 yield shift
                 tried |= {self._sum(shift, other) for other in self._known}
@@ -142,7 +143,7 @@ class _Shifts:
             multiple = self._sum(multiple, shift)
 
     def _sum(self, a: Shift, b: Shift) -> Shift:
-        return (a[0] + b[0]) % self._rows, (a[1] + b[1]) % self._columns
+        return self._gluing.together(a, b) if self._gluing else (0, 0)
 
 
 def _straightened(board: Board, motion: Isometry) -> Sequence[Cell] | None:

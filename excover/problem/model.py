@@ -252,7 +252,7 @@ class Model(WholeMethods, GoalMethods, Unpicklable):
     ) -> ModelItems:
         """A board, whose cells are items: sizes such as `(6, 10)`, a drawing, or cells counted from 1.
 
-        ``sides`` are `torus`, `cylinder`, `open below`, `open above` or `crossing`.
+        ``sides`` are `torus`, `torus shifted by 2`, `cylinder`, `open below`, `open above` or `crossing`.
         """
         check_name(name)
         self._add_each(board_text(name, cells, lattice, sides, self._limits.cells))

@@ -68,6 +68,7 @@ TURNS = ("free", "one-sided", "fixed")
 MOST_WORDS = 1000
 _UNIT = re.compile(r"row|column|label|block \d+x\d+")
 _LETTER = re.compile(r"[A-Za-z0-9]")
+_SHIFTED = re.compile(r"torus shifted by -?\d+")
 _SIZE = re.compile(r"\d+(x\d+){1,3}")
 
 
@@ -79,7 +80,10 @@ def board_text(
     Raises SpecError if cells are none, or their box has more than ``most`` cells.
     """
     _one_of(lattice, "lattice", ("", *LATTICES))
-    sides = [_one_of(side, "side of a board", SIDES) for side in _texts(sides, "model.board(.., sides=..)")]
+    sides = [
+        side if _SHIFTED.fullmatch(side) else _one_of(side, "side of a board", SIDES)
+        for side in _texts(sides, "model.board(.., sides=..)")
+    ]
     head = " ".join(filter(None, ["board", name, lattice]))
     axes = _axes(lattice)
     sizes = tuple(map(without_numpy, cells)) if isinstance(cells, tuple) else ()

@@ -114,19 +114,24 @@ class WholeMethods(RuleMethods):
         *,
         corners: bool = False,
         along: Iterable[Any] | None = None,
+        to_edge: bool = False,
     ) -> None:
         """The places that are chosen are connected, of `~f` those that are not, or all lines; of values, the
         places of each of them, or of those in ``values``, by itself.
 
         Places of a board are neighbors if they share a side, or if ``corners`` also a corner; other places
-        those of the pairs ``along``.
+        those of the pairs ``along``. If ``to_edge``, the edge of the board is a place, too, beside all cells
+        there: what hangs together reaches it.
         """
         name = _named("connected", decided, DecidedLike)
         if isinstance(decided, ModelLines):
             self._add_each(f"require {name} connected")
         else:
             which, per = self._which(decided, values)
-            self._add_each(f"require {which} connected{self._near(corners, along)}{per}")
+            if to_edge and along is not None:
+                raise SpecError(messages.WrongArgument("model.connected(..)", "along or to_edge", "both"))
+            edge = " to the edge" * to_edge
+            self._add_each(f"require {which} connected{self._near(corners, along)}{edge}{per}")
 
     def areas(
         self,

@@ -220,6 +220,21 @@ class Space(NamedTuple):
             found.append(to)
         return found[1:]
 
+    def is_connected(self, among: Collection[Cell], steps: Sequence[Cell], to_edge: bool) -> bool:
+        """If ``to_edge``, each part has a cell beside which there is none."""
+        left = set(among)
+        while left:
+            part, waiting = set[Cell](), [left.pop()]
+            while waiting:
+                part.add(cell := waiting.pop())
+                waiting += (found := self.near(cell, steps) & left)
+                left -= found
+            if to_edge and not any(self.moved(cell, step) is None for cell in part for step in self.steps):
+                return False
+            if not to_edge and left:
+                return False
+        return True
+
     def within(self, cell: Cell, steps: int, among: Collection[Cell]) -> set[Cell]:
         found = {cell}
         for _ in range(steps):
@@ -252,9 +267,17 @@ CHOOSE = "may stay empty choose box(p in field) from 1..3"
 SPACES = [
     Space(f"board box 2x3 {FILL}", ON_SQUARES, SQUARE, AROUND),
     Space(f"board box 2x3, torus {FILL}", ON_SQUARES, SQUARE, AROUND, ((2, 0), (0, 3))),
+    Space(f"board box 2x3, torus shifted by 1 {FILL}", ON_SQUARES, SQUARE, AROUND, ((2, -1), (0, 3))),
     Space(f"board box 2x3, cylinder {FILL}", ON_SQUARES, SQUARE, AROUND, ((0, 3),)),
     Space(f"board field hex 2x3, {CHOOSE}", ON_HEXAGONS, HEXAGON, HEXAGON),
     Space(f"board field hex 2x3, torus, {CHOOSE}", ON_HEXAGONS, HEXAGON, HEXAGON, ((2, 2), (0, 6))),
+    Space(
+        f"board field hex 2x3, torus shifted by 1, {CHOOSE}",
+        ON_HEXAGONS,
+        HEXAGON,
+        HEXAGON,
+        ((2, 0), (0, 6)),
+    ),
     Space(
         f"board field 2x1x3, {CHOOSE}",
         tuple(product((1, 2), (1,), (1, 2, 3))),
@@ -291,6 +314,24 @@ class SpaceWriter(Writer):
     def cell(self, names: Sequence[str]) -> Said:
         place = self.index(names, 6)
         return Said(f"box(cell[{place.text}])", f"G[AT[{place.python} - 1]]")
+
+    def rule(self) -> Said:
+        """In one of five cases about cells that hang together."""
+        if self.random.random() < 0.8:
+            return super().rule()
+        arguments = "r, c, v" if self.space.text.startswith("board box") else "p, v"
+        values = self.random.choice([(1,), (2, 3), (3,)])
+        at_corners = bool(self.space.corners) and self.random.random() < 0.5
+        has_edge = any(
+            self.space.moved(p, step) is None for p in self.space.cells for step in self.space.steps
+        )
+        to_edge = has_edge and self.random.random() < 0.5
+        near = " at corners" * at_corners + " to the edge" * to_edge
+        cells = f"[p for p in G if G[p] in {values}]"
+        return Said(
+            f"box({arguments}) where v in {{{', '.join(map(str, values))}}} connected{near}",
+            f"connected({SPACES.index(self.space)}, {cells}, {at_corners}, {to_edge})",
+        )
 
     def _counted(self, depth: int, names: Sequence[str]) -> Said:
         if self.random.random() < 0.5:
@@ -378,6 +419,11 @@ def leading(conditions: Iterable[object]) -> int:
     return len([*takewhile(bool, conditions)])
 
 
+def connected(space: int, cells: Collection[Cell], at_corners: bool, to_edge: bool) -> bool:
+    where = SPACES[space]
+    return where.is_connected(cells, where.corners if at_corners else where.steps, to_edge)
+
+
 @cache
 def solutions(text: str) -> list[dict[str, object]]:
     found = []
@@ -391,7 +437,7 @@ def solutions(text: str) -> list[dict[str, object]]:
         }
         stars = {name.arguments[0] for name in solution.options if name.family == "star"}
         known = {"G": grid, "S": stars, "AT": sorted(grid)}
-        found.append({**known, "differ": differ, "product": prod, "leading": leading})
+        found.append(known | {"differ": differ, "product": prod, "leading": leading, "connected": connected})
     return found
 
 
@@ -447,7 +493,7 @@ def test_all_forms_say_the_same(made: Made, seed: int) -> None:
     again = compile_source(Source("spec.yaml", yaml_of(tree))).matrix
     assert list(again.options) == list(expected.options)
     assert again.entries == expected.entries
-    assert [each.parts[:-1] for each in again.sums] == [each.parts[:-1] for each in expected.sums]
+    assert [each.parts[:5] for each in again.sums] == [each.parts[:5] for each in expected.sums]
 
 
 @pytest.mark.parametrize(

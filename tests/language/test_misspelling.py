@@ -38,6 +38,7 @@ option x(k in 1..3) where k > 1 distinct covers a[k] if k > 2, (b[j] for j in 1.
 option x(k in {1, 2}) where not k in {2} and k > 0 or k < 3 covers a
 board b hex 3 by 4
 board b 3x3, torus
+board b 3x3, torus shifted by 2
 board b 3x3, cylinder
 board b 3x3, crossing
 board b 3x3x3, open below, open above
@@ -63,6 +64,7 @@ require b without faults, crossroads
 require x(1) else cost 3
 require x(1) = 1 else cost 3 each
 require x connected
+require x connected to the edge
 require x(k) where k > 1 at k connected per k
 require x(k) at k connected along {(1, 2)}
 require x(k) at k as areas of 2 along {(1, 2)}

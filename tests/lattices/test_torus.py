@@ -66,7 +66,9 @@ class Torus:
     right."""
 
     def __init__(self, name: str, rows: int, columns: int, flag: str) -> None:
-        self.name, self.rows, self.columns, self.flag = name, rows, columns, flag
+        self.name, self.rows, self.columns = name, rows, columns
+        self.flag, _, by = flag.partition(" shifted by ")
+        self.shift = int(by or 0) * (1 if name == "hex" else -1)  # rows lean to the right, or to the left
         self.unit = 1 if name == "hex" else 3
         inside = [(0, 0)] if name == "hex" else [(1, 1), (2, 2)]
         self.cells = [
@@ -77,7 +79,10 @@ class Torus:
 
     def wrapped(self, point: Point) -> Point:
         x, y = point
-        return x % (self.unit * self.columns), y % (self.unit * self.rows) if self.flag == "torus" else y
+        if self.flag == "torus":
+            often, y = divmod(y, self.unit * self.rows)
+            x += often * self.unit * self.shift
+        return x % (self.unit * self.columns), y
 
     def pieces(self, size: int) -> list[tuple[Point, ...]]:
         shapes = {(cell,) for cell in self.cells[:2]}
@@ -134,7 +139,7 @@ class Torus:
                 a, b = motion(point)
                 return self.wrapped((a + x, b + y))
 
-            across, up = (self.unit * self.columns, 0), (0, self.unit * self.rows)
+            across, up = (self.unit * self.columns, 0), (-self.unit * self.shift, self.unit * self.rows)
             ends = [across, up] if self.flag == "torus" else [across]
             fits = all(self.wrapped(motion(end)) == (0, 0) for end in ends)
             if fits and {*map(moved, self.cells)} == {*self.cells}:
@@ -163,6 +168,10 @@ CASES = [
     ("hex", 2, 4, 4, "torus"),
     ("hex", 2, 6, 4, "torus"),
     ("hex", 3, 4, 4, "torus"),
+    ("hex", 1, 8, 4, "torus shifted by 3"),
+    ("hex", 2, 6, 4, "torus shifted by 2"),
+    ("triangle", 2, 5, 5, "torus shifted by 1"),
+    ("triangle", 2, 5, 5, "torus shifted by -2"),
     ("hex", 2, 6, 4, "cylinder"),
     ("hex", 4, 3, 4, "cylinder"),
     ("triangle", 2, 5, 5, "torus"),

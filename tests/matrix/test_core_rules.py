@@ -12,7 +12,7 @@ from effort import examples
 import excover
 from excover.base.diagnostics import SpecError
 from excover.matrix.core_form import core_text
-from tests.language.test_conditions import case
+from tests.language.test_conditions import CASES, Made
 
 PAGE = Path(__file__).parents[2] / "docs" / "language.md"
 RULED = [
@@ -33,8 +33,9 @@ def costs(problem: excover.Problem) -> list[tuple[list[str], int | None]]:
 
 @pytest.mark.random
 @pytest.mark.parametrize("seed", range(examples(60)))
-def test_random_rules_say_the_same(seed: int) -> None:
-    base, rules = case(seed)
+@pytest.mark.parametrize("made", CASES)
+def test_random_rules_say_the_same(made: Made, seed: int) -> None:
+    base, rules = made(seed)
     problem = excover.parse(base + "".join(f"\nrequire {rule.text}" for rule in rules))
     written = again(problem)
     assert list(written.matrix.options) == list(problem.matrix.options)

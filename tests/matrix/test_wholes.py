@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import chain, combinations, product
 from typing import Any
@@ -738,3 +738,88 @@ def test_neighbors_are_found_once_for_all_that_must_be_connected_apart() -> None
 
     compiling(5)  # what is made once
     assert compiling(20) < 6 * compiling(10)
+
+
+# Everything reaches the edge
+
+CUBES = [(*[0] * k, sign, *[0] * (2 - k)) for k in range(3) for sign in (1, -1)]
+BOARDS = [
+    ("1x4, may stay empty", SQUARE),
+    ("3x3, may stay empty", SQUARE),
+    ("3x4, may stay empty", SQUARE),
+    (", may stay empty\n  |....\n  |.#..\n  |....\n", SQUARE),
+    ("hex 3x3, may stay empty", HEX),
+    ("3x1x3, may stay empty", CUBES),
+]
+
+
+def reaches(cells: Chosen, board: Collection[Cell], steps: Sequence[Cell], sides: Sequence[Cell]) -> bool:
+    """Of each part of some cells, one has a side with no cell of the board behind it."""
+    edge = {cell for cell in board if not {*by_steps(sides)(cell)} <= {*board}}
+    return are_connected(
+        {*cells, "edge"}, lambda p: edge if p == "edge" else [*by_steps(steps)(p), *["edge"] * (p in edge)]
+    )
+
+
+@pytest.mark.parametrize("corners", [False, True])
+@pytest.mark.parametrize(("board", "sides"), BOARDS)
+def test_what_hangs_together_reaches_the_edge(board: str, sides: Sequence[Cell], corners: bool) -> None:
+    if corners and sides is not SQUARE:
+        pytest.skip("only squares meet at a corner alone")
+    steps = TOUCHING if corners else sides
+    rule = f"connected{' at corners' * corners} to the edge"
+    valued = (
+        f"board field {board} choose shaded(p in field) from 0..1 require shaded(p, v) where v = 1 {rule}"
+    )
+    absent = excover.parse(f"board field {board} choose lit(p in field) require not lit {rule}")
+    problem = excover.parse(valued)
+    cells = frozenset(problem.puzzle.boards[0].positions.values())
+    expected = {each for each in subsets(cells) if reaches(each, cells, steps, sides)}
+    found = [frozenset(p for p, v in each if v == 1) for each in chosen(problem, "shaded")]
+    assert len(found) == len(expected) == problem.count()
+    assert {*found} == expected == {cells - each for each in chosen(absent, "lit")}
+
+
+@pytest.mark.parametrize("engine", ["sparse", "learning"])
+def test_each_value_reaches_the_edge(engine: EngineName) -> None:
+    """Of each class, also where it has one place in the middle."""
+    text = "board field 3x3 fill field with 0..1 require field(r, c, v) connected to the edge per v"
+    problem = excover.parse(text)
+    cells = [*product((1, 2, 3), repeat=2)]
+    every = [
+        each
+        for each in subsets(cells)
+        if all(reaches(part, cells, SQUARE, SQUARE) for part in (each, frozenset(cells) - each))
+    ]
+    assert problem.count(Run(strategy=Strategy(engine))) == len(every)
+    assert problem.count(up_to_symmetry=True) == orbits(every, 3)
+
+
+def test_the_edge_is_no_option_of_solutions() -> None:
+    problem = excover.parse(
+        "board field 3x3, may stay empty choose shaded(p in field) require not shaded connected to the edge"
+    )
+    names = [f"shaded({p})" for p in [(1, 2), (2, 1), (2, 3)]]
+    problem.verify(names)
+    with pytest.raises(excover.CoverError, match=r"the edge and \(2, 2\) are apart"):
+        problem.verify([*names, "shaded((3, 2))"])
+    assert all(name.family == "shaded" for solution in problem.solutions() for name in solution)
+    written = format_spec(core(problem.puzzle, problem.compiled))
+    assert "require not shaded(p) at p connected to the edge" in written
+    assert excover.parse(written).count() == problem.count() == 496
+    why = excover.why(problem.given([*names, "shaded((3, 2))"]).forbid("shaded((2, 2))"))
+    assert why.reason
+    assert why.reason.text == "no solution keeps to `require not shaded connected to the edge`"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("board b 3x3, torus, may stay empty choose f(p in b) require f connected to the edge", "E767"),
+        ("choose f(i in 1..3) require f(i) at (i, i) connected to the edge", "E827"),
+        ("board b 3x3, may stay empty lines f on b require f connected to the edge", "E832"),
+    ],
+)
+def test_where_there_is_no_edge(text: str, code: str) -> None:
+    with pytest.raises(excover.SpecError, match=code):
+        excover.parse(text)

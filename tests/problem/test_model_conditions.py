@@ -318,6 +318,10 @@ def test_lines_and_areas_of_a_model_are_those_of_a_text(seed: int) -> None:
                     ("as areas of 1..3@", lambda: model.areas(shade, range(1, 4), **how)),
                     ("connected@", lambda: model.connected(shade, **how)),
                     (
+                        f"connected@{'' if 'along' in how else ' to the edge'}",
+                        lambda: model.connected(shade, to_edge="along" not in how, **how),
+                    ),
+                    (
                         f"as areas of a..b@ from q for (q, a, b) in {{({cells[0]}, 0, 2)}}",
                         lambda: model.areas(shade, starts={cells[0]: range(3)}, **how),
                     ),
@@ -359,6 +363,7 @@ def test_what_is_no_line_and_no_area_is_refused_whole() -> None:
         lambda: model.areas(number, "a"),
         lambda: model.areas(line, 2),  # type: ignore[arg-type]
         lambda: model.connected(shade, [1]),
+        lambda: model.connected(shade, along=[((1, 1), (1, 2))], to_edge=True),
     ]
     before = model.to_xc()
     for call in calls:

@@ -79,6 +79,7 @@ _WITHIN = {
     "div": "the quotient, rounded down",
     "dot": "a decoration: a small circle in the middle of some cells, such as two neighbors",
     "each": "how often each piece is used; `each of G`: a value once in each group of cells",
+    "edge": "`connected to the edge`: the edge of the board is a place, too, beside all cells there",
     "else": "the value if a condition does not hold; of an item, what leaving it uncovered costs",
     "faults": "straight lines between rows or columns through the whole board that cut no piece",
     "fixed": "pieces are neither turned nor reflected",
@@ -124,9 +125,11 @@ _WITHIN = {
     "rotations": "solutions that a turn maps to each other count once",
     "row": "a row of the board: each value once in each of them",
     "shade": "a decoration: filled cells",
+    "shifted": "`torus shifted by 2`: below a column of the last row is another one of the first",
     "sides": "tiles are known by the colors of their sides",
     "solutions": "the number of solutions",
     "text": "a decoration: a text in the middle of some cells, such as two neighbors",
+    "the": "`connected to the edge`: what hangs together reaches the edge of the board",
     "then": "a further goal, which decides among the best by the goals before",
     "thermometer": "a decoration: a line through cells that begins with a bulb",
     "tiles": "tiles with colored sides or corners",
@@ -214,8 +217,8 @@ def patterns() -> tuple[HighlightPattern, ...]:
         ),
         HighlightPattern(r"\b(?:(once)\s+(per)\s+)?(each)\s+(of)\b", ("keyword",) * 4),
         HighlightPattern(
-            rf",\s*(?:(open)\s+({_alternatives('SIDE')})|(torus|cylinder|crossing)|(may)\s+(stay)\s+(empty))\b(?=\s*(?:$|[,|#a-z]))",
-            ("keyword",) * 6,
+            rf",\s*(?:(open)\s+({_alternatives('SIDE')})|(torus|cylinder|crossing)(?:\s+(shifted)\s+(by))?|(may)\s+(stay)\s+(empty))\b(?=\s*(?:$|[,|#a-z0-9(-]))",
+            ("keyword",) * 8,
         ),
         *_of_requirements(name, operators),
         *_of_labels(name),
@@ -234,7 +237,7 @@ def patterns() -> tuple[HighlightPattern, ...]:
 
 def _of_requirements(name: str, operators: str) -> list[HighlightPattern]:
     """What pieces must not do together, and what options must."""
-    near = r"(?:\s+(at)\s+(corners)\b)?(?:\s+(along|per)\b)?"
+    near = r"(?:\s+(at)\s+(corners)\b)?(?:\s+(to)\s+(the)\s+(edge)\b)?(?:\s+(along|per)\b)?"
     fault = _alternatives("FAULT")
     return [
         HighlightPattern(
@@ -246,11 +249,11 @@ def _of_requirements(name: str, operators: str) -> list[HighlightPattern]:
             ("statement", "name", *("keyword",) * 3),
         ),
         HighlightPattern(
-            rf"\b(require)\s+({name})\s+(connected)\b{near}", ("statement", "name", *("keyword",) * 4)
+            rf"\b(require)\s+({name})\s+(connected)\b{near}", ("statement", "name", *("keyword",) * 7)
         ),
         HighlightPattern(
-            rf'(?<=[\w)\]}}"] )(connected)\b(?=\s*(?:$|#)|\s+(?:at\s+corners|along|per)\b){near}',
-            ("keyword",) * 4,
+            rf'(?<=[\w)\]}}"] )(connected)\b(?=\s*(?:$|#)|\s+(?:at\s+corners|to\s+the|along|per)\b){near}',
+            ("keyword",) * 7,
         ),
         HighlightPattern(r"\b(as)\s+(one)\s+(loop)\b", ("keyword",) * 3),
         HighlightPattern(r"\b(as)\s+(areas)\s+(of)\b", ("keyword",) * 3),

@@ -154,7 +154,7 @@ def _declared(state: State, statement: ast.BoardStatement) -> Board:
         _warn_of_layers(state, statement.drawing, lattice)
         state.found += board_off(board, statement.drawing)
     elif sizes := _sizes(state, statement, lattice):
-        board = sized_board(statement, lattice, sizes)
+        board = sized_board(statement, lattice, sizes, _shift(state, statement))
         if prod(board.sizes) > state.limits.cells:
             raise SpecError(messages.BoardBoxTooLarge(statement.span, board.extent[1:], state.limits.cells))
     elif lattice and lattice.whole:
@@ -173,6 +173,15 @@ def _declared(state: State, statement: ast.BoardStatement) -> Board:
     state.boards[name.id] = board
     state.scope.boards[name.id] = CellsNear(board)
     return board
+
+
+def _shift(state: State, statement: ast.BoardStatement) -> int:
+    """By how many cells a torus is shifted. Raises SpecError."""
+    if statement.shift is None:
+        return 0
+    check(statement.shift, state.scope)
+    by: list[int] = state.evaluator.of_kind(statement.shift, UNIT, "number")
+    return by[0]
 
 
 def _drawn_below(statement: ast.BoardStatement) -> Hint:

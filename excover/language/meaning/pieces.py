@@ -54,13 +54,17 @@ def _cannot_close(statement: ast.BoardStatement, lattice: Lattice, glued: Collec
     return "slanting" if "torus" not in glued and lattice.sides[1][1] else ""
 
 
-def sized_board(statement: ast.BoardStatement, stated: Lattice | None, sizes: Sequence[int]) -> Board:
-    """A full board of its lattice; ``sizes`` are rows and columns, and what is before them."""
+def sized_board(
+    statement: ast.BoardStatement, stated: Lattice | None, sizes: Sequence[int], shift: int
+) -> Board:
+    """A full board of its lattice; ``sizes`` are rows and columns, and what is before them; ``shift`` is that
+    of a torus.
+    """
     *before, layers, rows, columns = (1, *sizes) if len(sizes) == 2 else sizes
     lattice = board_lattice(statement, stated, layers)
     refuse_long(lattice, sizes, statement.name.span)
     board = _full_board(statement, lattice, sorted(lattice.box(*before, layers, rows, columns)))
-    return board.replaced(gluing=gluing(lattice, board.flags, rows, columns))
+    return board.replaced(gluing=gluing(lattice, board.flags, rows, columns, shift))
 
 
 def whole_board(statement: ast.BoardStatement, lattice: Lattice) -> Board:

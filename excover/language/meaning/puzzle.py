@@ -88,6 +88,12 @@ class Board(Frozen):
     def _homes(self) -> dict[Cell, Cell]:
         return {self.gluing.reduced(cell): cell for cell in self.cells} if self.gluing else {}
 
+    @cached_property
+    def edge(self) -> tuple[Cell, ...]:
+        """The cells beside which its lattice has one that is none of the board."""
+        there, near = set(self.cells), self.lattice.neighbours
+        return tuple([c for c in self.cells if not there.issuperset(map(self.wrapped, near(c)))])
+
     @property
     def openings(self) -> frozenset[str]:
         return self.flags & {"below", "above"}

@@ -210,11 +210,8 @@ def require_whole(state: State, statement: ast.RequireConnected | ast.RequireLoo
     if isinstance(statement, ast.RequireLoop):
         if statement.place is not None and not statement.joining:
             raise SpecError(messages.LoopAtPlaces(statement.place.span))
-    elif statement.joining and (statement.along is not None or statement.corners):
-        raise SpecError(
-            messages.NearJoined(statement.span, statement.along.span if statement.along else None)
-        )
     else:
+        _refuse_unfit_near(state, statement)
         parts.append(_groups(statement.per, local))
         if isinstance(statement, ast.RequireAreas):
             _check_areas(state, statement, local)
@@ -228,6 +225,17 @@ def require_whole(state: State, statement: ast.RequireConnected | ast.RequireLoo
         if expr is not None:
             check(expr, state.scope, local)
     state.global_constraints.append(statement)
+
+
+def _refuse_unfit_near(state: State, statement: ast.RequireConnected) -> None:
+    """Refuses neighbors that are none of its places. Raises SpecError."""
+    if statement.joining and (statement.along is not None or statement.corners or statement.to_edge):
+        raise SpecError(
+            messages.NearJoined(statement.span, statement.along.span if statement.along else None)
+        )
+    if statement.to_edge and not state.boards:
+        way_out = "there is no board, whose edge they could reach: declare one"
+        raise SpecError(messages.NoPlaces(statement.span, statement.option.name.id, way_out))
 
 
 def _groups(per: ast.Expr | None, local: set[str]) -> ast.Expr | None:

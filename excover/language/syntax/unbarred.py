@@ -159,7 +159,8 @@ def _behind(line: Span) -> Span | None:
 
 
 _LATTICE = rf"(\s+({'|'.join(LATTICE_NAMES)}|on\s+\w+))?"
-_FLAGS = r"(\s*,\s*(torus|cylinder|crossing|open\s+(below|above)|at\s+most\s[^,#]*\sholes?))*"
+_GLUED = r"torus(\s+shifted\s+by\s[^,#]*)?|cylinder"
+_FLAGS = rf"(\s*,\s*({_GLUED}|crossing|open\s+(below|above)|at\s+most\s[^,#]*\sholes?))*"
 _NAMED = r"(\s+\w+\s*\*?(\s+(above|below|left|right|corners))?)?"
 _OPENING = re.compile(
     rf"\s*(given|labels{_NAMED}|lattice\s+\w+|shapes\s+\w+{_LATTICE}|board\s+\w+{_LATTICE}{_FLAGS})\s*(#.*)?"

@@ -74,14 +74,14 @@ def to_the_edge(board: TinyBoard, cells: Filling) -> bool:
     return all(part & edge for part in board.parts(cells))
 
 
-@genre("cave", valued("cave"), clue="cells")
+@genre("cave", chosen("rock"), clue="cells")
 def cave(board: TinyBoard) -> Found:
     for inside in board.subsets():
-        if board.is_whole(inside) and to_the_edge(board, others(board, inside)):
-            yield inside, {"clue": {p: [1 + seen(board, p, inside), "?"] for p in inside}}
+        if board.is_whole(inside) and to_the_edge(board, rock := others(board, inside)):
+            yield rock, {"clue": {p: [1 + seen(board, p, inside), "?"] for p in inside}}
 
 
-@genre("slitherlink-cells", valued("inside"), clue="cells")
+@genre("slitherlink-cells", chosen("inside"), clue="cells")
 def slitherlink(board: TinyBoard) -> Found:
     for inside in board.subsets():
         if inside and board.is_whole(inside) and to_the_edge(board, others(board, inside)):
@@ -587,7 +587,7 @@ def starry_sky(board: TinyBoard) -> Found:
             yield stars, sums(board, stars)
 
 
-@genre("mejilink", valued("inside"), sizes=((1, 4), (2, 2), (2, 4), (3, 3), (3, 4)))
+@genre("mejilink", chosen("inside"), sizes=((1, 4), (2, 2), (2, 4), (3, 3), (3, 4)))
 def mejilink(board: TinyBoard) -> Found:
     region = board.regions()
     for names in board.subsets(sorted(set(region.values()))):

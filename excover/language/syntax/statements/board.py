@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from excover.base.diagnostics import SpecError
 from excover.base.source import Span
@@ -51,6 +51,12 @@ class HoleLimit(Node):
     most: Expr
 
 
+class TorusShift(Node):
+    """``torus shifted by 2``: below a column of the last row is another one of the first."""
+
+    by: Expr
+
+
 class LabelsHead(Node):
     """``runs* left`` in ``labels runs* left``: labels with a name.
 
@@ -90,7 +96,8 @@ class BoardStatement(NamedStatement):
 
     ``lattice`` is None if omitted. Flags are ``below``, ``above`` (open sides), ``torus``, ``cylinder``,
     ``crossing`` and `MAY_STAY_EMPTY`.
-    ``holes`` is how many cells may stay empty; None if all have to be covered.
+    ``holes`` is how many cells may stay empty; None if all have to be covered. ``shift`` is by how many cells
+    a torus is shifted, if at all.
     """
 
     is_definition = False
@@ -104,6 +111,7 @@ class BoardStatement(NamedStatement):
     legend: tuple[Meaning, ...]
     labels: Drawing | None
     named_labels: tuple[NamedLabels, ...] = ()
+    shift: Expr | None = None
 
     def declared(self) -> tuple[Name, ...]:
         return (self.name, *(each.head.name for each in self.named_labels))
@@ -112,7 +120,7 @@ class BoardStatement(NamedStatement):
         words = " ".join(
             filter(None, ["board", self.name.id, phrases.lattice(self.lattice), _size_text(self.sizes)])
         )
-        yield Clause(", ".join([words, *_flag_texts((self.flags, self.holes))]))
+        yield Clause(", ".join([words, *_flag_texts((self.flags, self.holes, self.shift))]))
         if self.drawing:
             yield self.drawing
         yield Clause("legend" if self.legend else "", list(map(phrases.meaning, self.legend)))
@@ -131,11 +139,12 @@ def _size_text(sizes: Sequence[Expr]) -> str:
     return " by ".join(map(_length, sizes))
 
 
-def _flag_texts(stated: tuple[Sequence[str], Expr | None]) -> list[str]:
-    flags, holes = stated
+def _flag_texts(stated: _Flags) -> list[str]:
+    flags, holes, shift = stated
     number = phrases.number(holes) if holes else ""
     limit = [f"at most {number} {'hole' if number == '1' else 'holes'}"] if number else []
-    return [*map(flag_text, flags), *limit]
+    by = f" shifted by {phrases.number(shift)}" if shift else ""
+    return [*(flag_text(flag) + by * (flag == "torus") for flag in flags), *limit]
 
 
 def _length(length: Expr) -> str:
@@ -154,9 +163,9 @@ def _size(builder: Builder, _start: int, _end: int, children: list[Any]) -> tupl
     return tuple(lengths(builder, children[0]))
 
 
-def _flag(builder: Builder, _start: int, _end: int, children: list[Any]) -> str | HoleLimit:
+def _flag(builder: Builder, _start: int, _end: int, children: list[Any]) -> str | HoleLimit | TorusShift:
     (flag,) = children
-    if isinstance(flag, HoleLimit):
+    if isinstance(flag, HoleLimit | TorusShift):
         return flag
     word = builder.written(flag)
     return MAY_STAY_EMPTY if word.startswith("may") else word
@@ -168,9 +177,15 @@ def _hole_limit(_builder: Builder, span: Span, children: list[Any]) -> HoleLimit
 
 
 @spanned
+def _shifted(_builder: Builder, span: Span, children: list[Any]) -> TorusShift:
+    return TorusShift(span, children[-1])
+
+
+@spanned
 def _board(_builder: Builder, span: Span, children: list[Any]) -> BoardStatement:
     name, lattice, sizes, flags, *drawn, labels = children
-    return BoardStatement(span, name, lattice, sizes, *_split(flags), *drawn, *labels)
+    words, holes, shift = _split(flags)
+    return BoardStatement(span, name, lattice, sizes, words, holes, *drawn, *labels).replaced(shift=shift)
 
 
 def _board_labels(
@@ -190,24 +205,33 @@ def _labels_head(builder: Builder, span: Span, children: list[Any]) -> LabelsHea
     return LabelsHead(span, name, "*" in written, next((word for word in written if word != "*"), ""))
 
 
-def _split(flags: Iterable[str | HoleLimit]) -> tuple[tuple[str, ...], Expr | None]:
-    """The flags that are words, and the number of holes. Raises SpecError if it is stated twice."""
-    words, limits = [], []
-    for flag in flags:
-        if isinstance(flag, HoleLimit):
-            limits.append(flag)
-        else:
-            words.append(flag)
-    if len(limits) > 1:
-        raise SpecError(messages.SpecifiedTwice(limits[1].span, "the number of holes", limits[0].span))
-    return tuple(words), limits[0].most if limits else None
+_Flags: TypeAlias = tuple[tuple[str, ...], Expr | None, Expr | None]
+"""Those that are words, the number of holes, and the shift."""
+
+
+def _split(flags: Iterable[str | HoleLimit | TorusShift]) -> _Flags:
+    """Raises SpecError if the number of holes, or the shift, is stated twice."""
+    stated = list(flags)
+    limits = [flag for flag in stated if isinstance(flag, HoleLimit)]
+    shifts = [flag for flag in stated if isinstance(flag, TorusShift)]
+    for what, found in (("the number of holes", limits), ("how the torus is shifted", shifts)):
+        if len(found) > 1:
+            raise SpecError(messages.SpecifiedTwice(found[1].span, what, found[0].span))
+    words = ["torus" if isinstance(flag, TorusShift) else flag for flag in stated]
+    return (
+        tuple(word for word in words if isinstance(word, str)),
+        limits[0].most if limits else None,
+        shifts[0].by if shifts else None,
+    )
 
 
 _WORDS = {"enum": ["torus", "cylinder", "open below", "open above", "crossing", MAY_STAY_EMPTY]}
-_FLAG = Phrase("flag", {"anyOf": [_WORDS, {"type": "string", "pattern": "^at most .+ holes?$"}]})
+_FLAG = Phrase(
+    "flag", {"anyOf": [_WORDS, {"type": "string", "pattern": "^(at most .+ holes?|torus shifted by .+)$"}]}
+)
 
 
-def _flags(reader: Reader, node: YamlNode) -> tuple[tuple[str, ...], Expr | None]:
+def _flags(reader: Reader, node: YamlNode) -> _Flags:
     return _split(_FLAG.read(reader, member) for member in members(node))
 
 
@@ -243,9 +267,9 @@ _BOARD = KeyedForm(
     ),
     Key(
         "flags",
-        Form(_flags, one_or_more(_FLAG.schema), lambda stated: inline(_flag_texts(stated)), ((), None)),
+        Form(_flags, one_or_more(_FLAG.schema), lambda stated: inline(_flag_texts(stated)), ((), None, None)),
         "What happens at its sides, and how many cells may stay empty.",
-        fields="flags holes",
+        fields="flags holes shift",
     ),
     Key("art", DRAWING, fields="drawing"),
     Key("legend", LEGEND),
@@ -266,6 +290,7 @@ FORM = StatementForm(
         "flags": as_tuple,
         "flag": _flag,
         "hole_limit": _hole_limit,
+        "shifted": _shifted,
         "drawing_or_none": only,
         "board_labels": _board_labels,
         "labelled": only,

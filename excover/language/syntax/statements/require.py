@@ -79,15 +79,18 @@ class _RequireOfOptions(_Requirement):
 class RequireConnected(_RequireOfOptions):
     """The places are connected: along the pairs of a set ``along``, or as neighbors that share a side, if
     ``corners`` also a corner. ``per``: those with the same value are. If ``joining``, options that join
-    places hang together where these are the same.
+    places hang together where these are the same. If ``to_edge``, cells hang together with the edge of
+    their board.
     """
 
     corners: bool
     along: Expr | None
+    to_edge: bool
     per: Expr | None
 
     def _rule(self) -> str:
         near = f" along {phrases.expression(self.along)}" if self.along else " at corners" * self.corners
+        near += " to the edge" * self.to_edge
         return f"connected{near}{f' per {phrases.expression(self.per)}' if self.per else ''}"
 
 
@@ -109,6 +112,8 @@ class RequireAreas(RequireConnected):
 
 class RequireLoop(_RequireOfOptions):
     """Each option goes from one place to another, and together they form a single closed loop."""
+
+    to_edge = False
 
     def _rule(self) -> str:
         return "as one loop"
@@ -155,9 +160,9 @@ def _without(builder: Builder, span: Span, children: list[Any]) -> RequireWithou
 
 @spanned
 def _connected(_builder: Builder, span: Span, children: list[Any]) -> RequireConnected:
-    chosen, near, per = children
-    corners, along = (near, None) if isinstance(near, bool) else (False, near)
-    return RequireConnected(span, *(*chosen, corners, along, per))
+    chosen, *near, per = children
+    corners, along, to_edge = (False, near[0], False) if len(near) == 1 else (near[0], None, near[1])
+    return RequireConnected(span, *(*chosen, corners, along, to_edge, per))
 
 
 @spanned
@@ -165,7 +170,7 @@ def _areas(_builder: Builder, span: Span, children: list[Any]) -> RequireAreas:
     chosen, size, near, end = children
     corners, along = (near, None) if isinstance(near, bool) else (False, near)
     per, start, loop = (None, *end) if isinstance(end, tuple) else (end, None, None)
-    return RequireAreas(span, *(*chosen, corners, along, per, size, start, loop))
+    return RequireAreas(span, *(*chosen, corners, along, False, per, size, start, loop))
 
 
 @spanned
@@ -250,7 +255,13 @@ FORM = StatementForm(
     _Requirement.section,
     {
         **{"require": _require, "requirement": only, "apart": _apart, "without_rule": _without},
-        **{"at_corners": _is_there, "per": only, "connected_rule": _connected, "loop_rule": _loop},
+        **{
+            "at_corners": _is_there,
+            "to_edge": _is_there,
+            "per": only,
+            "connected_rule": _connected,
+            "loop_rule": _loop,
+        },
         **{"areas_rule": _areas, "begun_at": _begun_at, "area_begins": only},
         **{"condition_rule": _that, "price_each": _price_each},
         **{"chosen": _chosen, "unchosen": _unchosen, "every_option": _every_option, "placed_at": _placed_at},
