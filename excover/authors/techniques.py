@@ -59,6 +59,7 @@ class Rules:
         self._sets = OptionSets(matrix, REASONING, tuning.rule_kept_bits)
         self._whole = WholeRules(matrix)
         self.users = self._sets.of_item
+        self.items_of = [tuple(matrix.option_items(option)) for option in range(len(matrix.options))]
         needed = tuple(item for item in range(len(matrix.items)) if matrix.lower[item])
         self.start = PartialSolution(self._sets.everything, 0, needed)
         self.tried = self._sets.everything & ~_helpers(matrix)
@@ -127,14 +128,14 @@ class Rules:
             alive = self._sets.left(alive, chosen, option)
         if chosen & ~alive:
             return None
-        return PartialSolution(alive, chosen, tuple(self._still_open(state.open, chosen)))
+        used = (item for option in bits(options) for item in self.items_of[option])
+        closed = {item for item in used if self._has_enough(item, chosen)}
+        return PartialSolution(alive, chosen, tuple([item for item in state.open if item not in closed]))
 
-    def _still_open(self, items: Iterable[int], chosen: int) -> Iterator[int]:
-        for item in items:
-            lower = self.matrix.lower[item]
-            have = chosen & self.users[item]
-            if not have or have.bit_count() < lower:
-                yield item
+    def _has_enough(self, item: int, chosen: int) -> bool:
+        """Whether an item of one of the chosen options has as many of them as it needs."""
+        lower = self.matrix.lower[item]
+        return lower <= 1 or (chosen & self.users[item]).bit_count() >= lower
 
     def rivals(self, option: int) -> int:
         """The options that cannot be chosen together with it."""
@@ -240,7 +241,7 @@ class _Subsets:
     def found(self) -> Iterator[Exclusion]:
         rules, free = self.rules, self.rules.undecided(self.state)
         matrix = rules.matrix
-        items_of = [matrix.option_items(option) for option in bits(free)]
+        items_of = [rules.items_of[option] for option in bits(free)]
         near: dict[int, set[int]] = {item: set() for items in items_of for item in items}
         base = frozenset(self.state.open).intersection(near)
         for items in items_of:
@@ -284,9 +285,11 @@ class _Subsets:
         if not size:
             return
         option = (missing & -missing).bit_length() - 1
-        for each in self.rules.matrix.option_items(option):
+        for each in self.rules.items_of[option]:
             if each != item and each in self.able:
-                yield from self._covers(item, missing & ~self.users[each], size - 1, chosen | {each})
+                left = missing & ~self.users[each]
+                if size > 1 or not left:
+                    yield from self._covers(item, left, size - 1, chosen | {each})
 
     def _excluded(self, cover: frozenset[int], within: int, base: frozenset[int]) -> Iterator[Exclusion]:
         own = {self.users[each] for each in cover}
