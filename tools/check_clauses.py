@@ -11,17 +11,21 @@ Connected: from each marked place to each other one there is a way through marke
 together with a start has so many places, if its option is chosen, or always. One loop: each option joins
 pairs of places by lines; there are some, at each place none or two meet, and all are one closed loop.
 THE PROOF. In the course of it, some options are known to be in every solution that is not counted yet, others
-to be in none; a literal is an option, or -option if it is refused. What CONSTRAINT.follow() does with the
-options that are decided is right for each constraint and each such state: it decides others that all
-solutions decide so, or returns True if no solution is left. If all are decided, it returns True just where
-the constraint is broken. Clauses are constraints, too; each new one has the next number. A line is
+to be in none; a literal is the number of an option, or of a name for something else, or the opposite number
+if it is not so. What CONSTRAINT.follow() does with the options that are decided is right for each constraint
+and each such state: it decides others that all solutions decide so, or returns True if no solution is left.
+If all are decided, it returns True just where the constraint is broken. Clauses are constraints, too; each
+new one has the next number. A line is
     u LITERALS 0 NUMBERS     a clause: with all its literals false, following these constraints one after the
                              other ends with True;
     l LITERALS 0 (NUMBER FACTOR)..   a clause: with all its literals false, a sum of items and bounds on sums,
                              each times a factor, is more than the greatest that open options allow;
     s OPTIONS                a solution, which keeps to all constraints, is counted, and from then on the
                              clause that another one differs from it somewhere is a constraint;
-    d NUMBERS                these clauses are forgotten.
+    d NUMBERS                these clauses are forgotten;
+    c ITEM                   each color of a colored item, in the order in which its options give them, gets a
+                             name: the next number behind the options and names, true if the color is given;
+    m RULE PLACE             a place gets a name, true if it is marked, and that is a constraint.
 A clause of one literal decides it for good. One without literals, or the opposite of what is decided, shows
 that nothing is left: so every solution was counted. None was counted twice, as is checked.
 """
@@ -55,15 +59,20 @@ class Linear:
 
 
 class Colored:
+    """At most one color is given."""
+
     def __init__(self, colors):
         self.colors = colors
 
     def follow(self, state):
-        given = {color for option, color in self.colors if state.values[option] > 0}
-        for option, color in self.colors if given else ():
-            if len(given) == 1 and color not in given and state.values[option] == 0:
-                state.decide(-option)
-        return len(given) > 1
+        names = {color: state.name(self, color) for _, color in self.colors}
+        given = {color for option, color in self.colors if max(state.value(option, names[color])) > 0}
+        alive = {color for option, color in self.colors if min(state.value(option, names[color])) >= 0}
+        for color, name in names.items():
+            state.decide(name if color in given else -name if given or color not in alive else 0)
+        for option, color in self.colors:
+            state.decide(0 if color in alive and not given - {color} else -option)
+        return len(given) > 1 or not given <= alive
 
 
 class Clause:
@@ -75,6 +84,19 @@ class Clause:
         if len(left) == 1:
             state.decide(left[0])
         return not left
+
+
+class Mark:
+    """A name is true if one of some options is chosen."""
+
+    def __init__(self, name, options):
+        self.clauses = [
+            Clause([-name, *sorted(set(options))]),
+            *(Clause([name, -option]) for option in options),
+        ]
+
+    def follow(self, state):
+        return any(clause.follow(state) for clause in self.clauses)
 
 
 class Places:
@@ -93,9 +115,14 @@ class Places:
 
     def look(self, state):
         """Which places are marked, and which may be."""
-        values = state.values
-        marked = {p for p, options in enumerate(self.markers) if any(values[o] > 0 for o in options)}
-        return marked, {p for p, options in enumerate(self.markers) if any(values[o] >= 0 for o in options)}
+        marked, alive = set(), set()
+        for place, options in enumerate(self.markers):
+            name, *values = state.value(state.name(self, place), *options)
+            if max(name, *values, -1) > 0:
+                marked.add(place)
+            if name >= 0 and max(*values, -1, -1) >= 0:
+                alive.add(place)
+        return marked, alive
 
 
 def reached(start, near, places):
@@ -115,9 +142,8 @@ class Connected(Places):
             return False
         together = reached(min(marked), self.near, alive)
         for place in alive - together:
-            for option in self.markers[place]:
-                if state.values[option] == 0:
-                    state.decide(-option)
+            for literal in (*self.markers[place], state.name(self, place)):
+                state.decide(-literal)
         return not marked <= together
 
 
@@ -148,16 +174,30 @@ class Loop(Places):
 
 
 class State:
-    """Of an option, 1 if it is chosen, -1 if it is refused, 0 if it is open."""
+    """Of an option or a name, 1 if it is chosen or true, -1 if it is not, 0 if it is open; 0 is no option."""
 
     def __init__(self, options):
-        self.values, self.trail = [0] * (options + 1), []
+        self.values, self.trail, self.names = [0] * (options + 1), [], {}
+
+    def value(self, *numbers):
+        return [self.values[number] for number in numbers]
+
+    def name(self, constraint, key):
+        """That of a color of an item, or of a place of a rule; 0 if it has none."""
+        return self.names.get((constraint, key), 0)
+
+    def define(self, constraint, key):
+        if (constraint, key) in self.names:
+            raise ValueError("it has a name")
+        self.names[constraint, key] = len(self.values)
+        self.values.append(0)
+        return len(self.values) - 1
 
     def is_false(self, literal):
         return self.values[abs(literal)] * literal < 0
 
     def decide(self, literal):
-        if self.values[abs(literal)] == 0:
+        if literal and self.values[abs(literal)] == 0:
             self.values[abs(literal)] = 1 if literal > 0 else -1
             self.trail.append(abs(literal))
 
@@ -198,12 +238,8 @@ class Problem:
 class Check:
     def __init__(self, problem):
         self.constraints, self.first = dict(enumerate(problem.constraints, 1)), len(problem.constraints)
-        self.next, self.state, self.counted, self.is_over = (
-            self.first + 1,
-            State(problem.options),
-            set(),
-            False,
-        )
+        self.options, self.next, self.state = problem.options, self.first + 1, State(problem.options)
+        self.counted, self.is_over = set(), False
 
     def take(self, kind, *words):
         numbers = list(map(int, words))
@@ -212,7 +248,21 @@ class Check:
                 if number <= self.first:
                     raise ValueError("a constraint of the problem is not forgotten")
                 del self.constraints[number]
-            return
+        elif kind == "c":
+            item = self.constraints[numbers[0]]
+            for color in dict.fromkeys(color for _, color in item.colors):
+                self.state.define(item, color)
+        elif kind == "m":
+            rule, place = self.constraints[numbers[0]], numbers[1] - 1
+            self.add(Mark(self.state.define(rule, place), rule.markers[place]))
+        else:
+            self.add_clause(kind, numbers)
+
+    def add(self, constraint):
+        self.constraints[self.next] = constraint
+        self.next += 1
+
+    def add_clause(self, kind, numbers):
         if kind == "s":
             literals = self.count(set(numbers))
         else:
@@ -226,8 +276,7 @@ class Check:
             for literal in literals:
                 self.state.decide(literal)
             self.state.trail.clear()
-        self.constraints[self.next] = Clause(literals)
-        self.next += 1
+        self.add(Clause(literals))
 
     def refuse(self, literal):
         """Decides that a literal is false; True if it cannot be."""
@@ -252,11 +301,11 @@ class Check:
 
     def count(self, chosen):
         """A solution. Returns that one differs from it."""
-        size = len(self.state.values)
+        size = self.options + 1
         if self.is_over:
             raise ValueError("a solution follows where nothing is left")
         full = State(size - 1)
-        full.values = [1 if option in chosen else -1 for option in range(size)]
+        full.values[1:] = [1 if option in chosen else -1 for option in range(1, size)]
         wrong = not chosen <= set(range(1, size)) or frozenset(chosen) in self.counted
         if wrong or any(self.constraints[number].follow(full) for number in range(1, self.first + 1)):
             raise ValueError("this is no solution, or it was counted")

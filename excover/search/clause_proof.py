@@ -15,8 +15,7 @@ matrix with rules.
 b'excover clauses 1'
 
 The search is that of `learning`, which writes each clause that it learns, with what it follows from, until
-nothing is left. It lists the covers one by one, so it suits none, one, or some thousands. It makes no options
-of its own for colors, marks and counts, because a certificate is about the options of the matrix.
+nothing is left. It lists the covers one by one, so it suits none, one, or some thousands.
 """
 
 from __future__ import annotations

@@ -246,6 +246,7 @@ class CertificateTooLarge(Worded, code="E606"):
     wording = "the certificate of the count is too large: {reasons}"
     advice = (
         "raise the limits: `--proof-limit 8GB`, and `--memory 8GB` for waiting states",
+        "or prove it by clauses, where there are few solutions: `--engine learning`",
         "or prove less: add givens with `--given`, or set parameters with `-p`",
         "or run `excover count` without `--proof`, which needs no certificate",
     )

@@ -1,6 +1,7 @@
 #include "learning/learning_search.hpp"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -17,8 +18,9 @@ namespace {
 
 class Channeling {
 public:
-    explicit Channeling(const Problem& problem)
+    Channeling(const Problem& problem, ClauseLog* log)
         : problem_(problem),
+          log_(log),
           columns_(options_of_items(problem)),
           shared_(problem.items(), 0),
           owners_(problem.options(), kNone),
@@ -60,7 +62,10 @@ private:
         if (const std::vector<Index> owners = take_owners(item); !owners.empty()) {
             std::vector<Use> uses = uses_of(item);
             std::ranges::sort(uses, {}, [](const Use& use) { return std::tuple(use.color, use.holder, use.entry); });
-            if (uses.front().color != uses.back().color) add_values(uses, owners);
+            if (uses.front().color != uses.back().color) {
+                if (log_) name_colors(item);
+                add_values(item, uses, owners);
+            }
         }
         for_each_other(item, [&](Index other) { shared_[other] = 0; });
         for (const Index option : columns_[item]) owners_[option] = kNone;
@@ -113,9 +118,10 @@ private:
     }
 
     // The item, in each use, gives way to one of the holder and the color, and each color has a further option.
-    void add_values(std::span<const Use> uses, const std::vector<Index>& owners) {
+    void add_values(Index item, std::span<const Use> uses, const std::vector<Index>& owners) {
         const auto values = static_cast<Index>(lower_.size());  // this item is covered for all colors but one
         add_item(0, 0, false);
+        if (log_) log_->further_item({ClauseLog::item(item), ClauseLog::item(owners[0])}, ClauseLog::Lemma::not_all);
         for (std::size_t k = 0; k < uses.size();) {
             const Index color = uses[k].color;
             std::vector<Index> without = owners;  // those that cannot give the color
@@ -124,24 +130,40 @@ private:
             while (k < uses.size() && uses[k].color == color) {
                 const Index holder = uses[k].holder;
                 const bool is_owner = std::erase(without, holder) > 0;
-                add_holder(is_owner);
+                add_holder(item, holder, is_owner);
                 for (; k < uses.size() && uses[k].color == color && uses[k].holder == holder; ++k) {
                     entries_[uses[k].entry] = static_cast<Index>(lower_.size() - 1);
                     colors_[uses[k].entry] = 0;
                 }
             }
-            for (std::size_t owner = 0; owner < without.size(); ++owner) add_holder(true);
+            for (const Index owner : without) add_holder(item, owner, true);
             end_option();
+            if (log_) log_->further_option(-names_.at(color));
         }
         upper_[values] = --lower_[values];
     }
 
-    void add_holder(bool is_owner) {
+    void add_holder(Index item, Index holder, bool is_owner) {
         cover(static_cast<Index>(lower_.size()), 0);
         add_item(is_owner ? 1 : 0, 1, false);
+        if (!log_) return;
+        std::vector<ClauseLog::Number> shown_by{ClauseLog::item(item)};
+        if (holder < problem_.items()) shown_by.push_back(ClauseLog::item(holder));
+        log_->further_item(std::move(shown_by), is_owner ? ClauseLog::Lemma::some : ClauseLog::Lemma::none);
+    }
+
+    void name_colors(Index item) {
+        names_.clear();
+        for (const Index option : columns_[item])
+            for (const Index e : problem_.entries(option))
+                if (problem_.item(e) == item) names_.emplace(problem_.color(e), names_.size());
+        const std::int64_t first = log_->name_colors(item, names_.size());
+        for (auto& [color, name] : names_) name += first;
     }
 
     const Problem& problem_;
+    ClauseLog* const log_;
+    std::map<Index, std::int64_t> names_;  // of a color of the item that is looked at, in the log
     const Lists<Index> columns_;
     std::vector<Index> shared_;  // of an item: its options that color the item that is looked at
     std::vector<Index> owners_;  // of an option, of the item that is looked at; or kNone
@@ -152,8 +174,9 @@ private:
 // The marks of a graph become those of further options.
 class Marks {
 public:
-    Marks(const Problem& problem, const rules::GlobalConstraints& global_constraints)
+    Marks(const Problem& problem, const rules::GlobalConstraints& global_constraints, ClauseLog* log)
         : problem_(problem),
+          log_(log),
           sizes_(problem.items(), 0),
           shared_(problem.items(), 0),
           next_(problem.options()),
@@ -205,7 +228,9 @@ private:
             const Index owner = markers.size() < 2 ? kNone : owner_of(markers);
             if (owner == kNone) continue;
             for (const Index option : markers) std::erase(marked[option], place);
-            add_mark(markers, problem_.lower(owner) == 1 && sizes_[owner] == markers.size());
+            const bool is_certain = problem_.lower(owner) == 1 && sizes_[owner] == markers.size();
+            if (log_) name_mark(place, owner, is_certain);
+            add_mark(markers, is_certain);
             marked.resize(next_);
             marked.back() = {place};
         }
@@ -247,7 +272,24 @@ private:
         colored_.resize(lower_.size(), 0);
     }
 
+    // The constraint of the mark, and those of the owner, show what follows.
+    void name_mark(Index place, Index owner, bool is_certain) {
+        ClauseLog::Number mark = 0;
+        const std::int64_t name = log_->name_mark(static_cast<Index>(constraints_.size() - 1), place, mark);
+        std::vector<ClauseLog::Number> shown_by{mark};
+        shown_by.insert(shown_by.end(), log_->shown_by(owner).begin(), log_->shown_by(owner).end());
+        if (is_certain) {
+            log_->further_item(std::move(shown_by), ClauseLog::Lemma::some);
+        } else {
+            log_->further_item({});  // both options have the same name
+            log_->further_item(std::move(shown_by));
+            log_->further_option(-name);
+        }
+        log_->further_option(name);
+    }
+
     const Problem& problem_;
+    ClauseLog* const log_;
     std::vector<Index> sizes_, shared_;  // of an item: its options; those among the ones that are looked at
     Index next_;  // the number of the next further option
     std::vector<std::vector<Index>> further_items_;  // of an option
@@ -364,11 +406,12 @@ CountedProblem with_counts(MarkedProblem marked, std::uint64_t bytes) {
     return {std::move(made), marked.global_constraints, options, counts.is_counted(), counts.clauses()};
 }
 
-Problem with_channeling(const Problem& problem) { return Channeling(problem).made(); }
+Problem with_channeling(const Problem& problem, ClauseLog* log) { return Channeling(problem, log).made(); }
 
-MarkedProblem with_marks(Problem problem, std::shared_ptr<const rules::GlobalConstraints> global_constraints) {
+MarkedProblem with_marks(Problem problem, std::shared_ptr<const rules::GlobalConstraints> global_constraints,
+                         ClauseLog* log) {
     if (!global_constraints) return {std::move(problem), nullptr};
-    return Marks(problem, *global_constraints).made();
+    return Marks(problem, *global_constraints, log).made();
 }
 
 }  // namespace excover::learning

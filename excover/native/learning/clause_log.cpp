@@ -8,6 +8,45 @@
 
 namespace excover::learning {
 
+ClauseLog::ClauseLog(Index options, Index items, Index rows, Index graphs)
+    : rows_(Number{items} + 1), graphs_(rows_ + rows), next_(graphs_ + graphs), next_name_(options + std::int64_t{1}) {
+    for (Index option = 0; option < options; ++option) further_option(option + std::int64_t{1});
+    for (Index number = 0; number < items; ++number) further_item({item(number)});
+}
+
+std::int64_t ClauseLog::name_colors(Index number, std::size_t colors) {
+    text_ += 'c';
+    add(item(number));
+    text_ += '\n';
+    next_name_ += static_cast<std::int64_t>(colors);
+    return next_name_ - static_cast<std::int64_t>(colors);
+}
+
+std::int64_t ClauseLog::name_mark(Index number, Index place, Number& mark) {
+    text_ += 'm';
+    add(graph(number));
+    add(place + std::uint64_t{1});
+    text_ += '\n';
+    mark = next_++;
+    return next_name_++;
+}
+
+void ClauseLog::further_item(std::vector<Number> shown_by, Lemma lemma) {
+    items_.push_back({std::move(shown_by), lemma});
+}
+
+void ClauseLog::derive_lemmas(const Problem& problem) {
+    const Lists<Index> columns = options_of_items(problem);
+    for (Index number = 0; number < items_.size(); ++number) {
+        Item& made = items_[number];
+        if (made.lemma == Lemma::none) continue;
+        std::vector<Literal> clause;
+        for (const Index option : columns[number])
+            clause.push_back(made.lemma == Lemma::some ? chosen(option) : refused(option));
+        made.shown_by.insert(made.shown_by.begin(), derive(clause, made.shown_by));
+    }
+}
+
 template <class Value>
 void ClauseLog::add(Value value) {
     char digits[24];
@@ -19,8 +58,8 @@ void ClauseLog::add_clause(char kind, std::span<const Literal> clause) {
     text_ += kind;
     is_closed_ = is_closed_ || clause.empty();
     for (const Literal literal : clause) {
-        const auto number = static_cast<std::int64_t>(option_of(literal)) + 1;
-        add(is_choice(literal) ? number : -number);
+        const std::int64_t name = names_[option_of(literal)];
+        add(is_choice(literal) ? name : -name);
     }
     add(0);
 }
@@ -102,8 +141,8 @@ std::uint32_t LearningSearch::keep(std::span<const Literal> clause, std::uint32_
     return kept;
 }
 
-// Nothing is left, because of a constraint with this number.
-void LearningSearch::end(ClauseLog::Number broken) {
+// Nothing is left, because of a constraint with one of these numbers.
+void LearningSearch::end(std::span<const ClauseLog::Number> broken) {
     if (log_) log_end(broken);
     is_over_ = true;
 }
@@ -112,6 +151,10 @@ void LearningSearch::end(ClauseLog::Number broken) {
 void LearningSearch::log_reason(Literal literal, std::vector<ClauseLog::Number>& hints) {
     const Index option = option_of(literal);
     const Reason& reason = assignment_.reason(option);
+    const auto show = [&](Index item) {
+        const auto shown_by = log_->shown_by(item);
+        hints.insert(hints.end(), shown_by.begin(), shown_by.end());
+    };
     switch (reason.kind) {
         case Reason::Kind::decision:
             return;
@@ -120,12 +163,12 @@ void LearningSearch::log_reason(Literal literal, std::vector<ClauseLog::Number>&
             return;
         case Reason::Kind::upper_bound:
         case Reason::Kind::lower_bound:
-            hints.push_back(ClauseLog::item(reason.index));
+            show(reason.index);
             return;
         case Reason::Kind::choice:
             for (const Index e : problem_.entries(option))
                 for (const Index own : problem_.entries(reason.index))
-                    if (problem_.item(e) == problem_.item(own)) hints.push_back(ClauseLog::item(problem_.item(e)));
+                    if (problem_.item(e) == problem_.item(own)) show(problem_.item(e));
             return;
         default:
             break;
@@ -148,7 +191,8 @@ void LearningSearch::log_reason(Literal literal, std::vector<ClauseLog::Number>&
 
 ClauseLog::Number LearningSearch::log_cut(const Clause& clause, const Connectivity::Origin& origin) {
     std::vector<ClauseLog::Number> hints{log_->graph(origin.graph)};
-    if (origin.item != kNone) hints.push_back(ClauseLog::item(origin.item));
+    if (origin.item != kNone)
+        hints.insert(hints.end(), log_->shown_by(origin.item).begin(), log_->shown_by(origin.item).end());
     return log_->derive(clause, hints);
 }
 
@@ -169,16 +213,25 @@ void LearningSearch::log_facts() {
     log_->forget(std::exchange(passing_, {}));
 }
 
-// One that follows from a clause and what is known.
-void LearningSearch::log_fact(Literal literal, ClauseLog::Number number) {
-    log_facts();
-    log_->derive({&literal, 1}, {&number, 1});
+// Before any decision: a literal that follows from a clause with this number, of which no other one is left.
+void LearningSearch::settle(Literal literal, ClauseLog::Number number) {
+    if (assignment_.is_true(literal)) return;
+    if (log_) {
+        log_facts();
+        log_->derive({&literal, 1}, {&number, 1});
+    }
+    assignment_.assign(literal, {});
 }
 
 // A constraint that is broken: `conflict_` has the literals because of which it is.
 void LearningSearch::log_conflict(ClauseLog::Number broken, bool is_passing) {
-    conflict_hint_ = broken;
+    conflict_hints_.assign(1, broken);
     if (is_passing) passing_.push_back(broken);
+}
+
+void LearningSearch::log_broken_item() {
+    const auto shown_by = log_->shown_by(assignment_.conflict_item());
+    conflict_hints_.assign(shown_by.begin(), shown_by.end());
 }
 
 void LearningSearch::log_broken_sum(Index row, bool is_of_groups) {
@@ -198,7 +251,7 @@ void LearningSearch::log_broken_rule() {
 
 // A clause from which the last contradiction follows, by all that was followed from the opposites of its literals.
 ClauseLog::Number LearningSearch::log_derived(std::span<const Literal> clause, std::span<const Literal> conflict,
-                                              ClauseLog::Number broken) {
+                                              std::vector<ClauseLog::Number> hints) {
     std::vector<ClauseLog::Number> passing = std::exchange(passing_, {});
     log_facts();
     passing_ = std::move(passing);
@@ -206,7 +259,6 @@ ClauseLog::Number LearningSearch::log_derived(std::span<const Literal> clause, s
     for (const Literal literal : conflict) is_needed[option_of(literal)] = 1;
     std::vector<std::uint8_t> is_given(problem_.options());
     for (const Literal literal : clause) is_given[option_of(literal)] = 1;
-    std::vector<ClauseLog::Number> hints{broken};
     const std::vector<Literal>& trail = assignment_.trail();
     for (std::size_t at = trail.size(); at-- > 0;) {
         const Literal literal = trail[at];
@@ -229,17 +281,17 @@ ClauseLog::Number LearningSearch::log_derived(std::span<const Literal> clause, s
 }
 
 // Nothing is left.
-void LearningSearch::log_end(ClauseLog::Number broken) {
+void LearningSearch::log_end(std::span<const ClauseLog::Number> broken) {
     if (log_->is_closed()) return;
     std::vector<ClauseLog::Number> passing = std::exchange(passing_, {});
     log_facts();
-    log_->derive({}, {&broken, 1});
+    log_->derive({}, broken);
     log_->forget(passing);
 }
 
 // A solution that was found, and that what was decided leads to no other one.
 ClauseLog::Number LearningSearch::log_solution(const Clause& decisions) {
-    return log_derived(decisions, assignment_.trail(), log_->exclude(cover_));
+    return log_derived(decisions, assignment_.trail(), {log_->exclude(cover_)});
 }
 
 }  // namespace excover::learning

@@ -35,13 +35,13 @@ LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, boo
                                std::shared_ptr<const rules::LinearConstraints> rows,
                                std::shared_ptr<const rules::GlobalConstraints> global_constraints, bool is_logged)
     : options_(problem.options()),
-      counted_(is_logged ? CountedProblem{problem, global_constraints, problem.options(), {}, {}}
-                         : with_counts(with_marks(with_channeling(problem), global_constraints), memory / 4)),
-      problem_(counted_.problem),
-      is_constrained_(rows || global_constraints),
-      log_(is_logged ? std::make_unique<ClauseLog>(problem.items(), rows ? rows->size() : 0,
+      log_(is_logged ? std::make_unique<ClauseLog>(problem.options(), problem.items(), rows ? rows->size() : 0,
                                                    global_constraints ? global_constraints->graphs().size() : 0)
                      : nullptr),
+      counted_(with_counts(with_marks(with_channeling(problem, log_.get()), global_constraints, log_.get()),
+                           is_logged ? 0 : memory / 4)),
+      problem_(counted_.problem),
+      is_constrained_(rows || global_constraints),
       assignment_(problem_, problem.items(), counted_.is_counted),
       clauses_(problem_.options(), memory),
       rows_(rows),
@@ -56,7 +56,8 @@ LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, boo
       limit_(tuning::learning_restart),
       most_clauses_(tuning::learning_clauses) {
     clauses_.log_to(log_.get());
-    if (!start()) end(conflict_hint_);
+    if (log_) log_->derive_lemmas(problem_);
+    if (!start()) end(conflict_hints_);
     if (is_over_) return;
     for (const Clause& clause : counted_.clauses)
         if (!is_over_) hold(clause);
@@ -71,7 +72,7 @@ LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, boo
 bool LearningSearch::start() {
     Index row = 0;
     if (!assignment_.start()) {
-        if (log_) log_conflict(ClauseLog::item(assignment_.conflict_item()), false);
+        if (log_) log_broken_item();
         return false;
     }
     const bool holds = rows_.start(assignment_, row);
@@ -99,7 +100,7 @@ void LearningSearch::step() {
         ++nodes_;
         back_to_conflict();
         if (assignment_.level() == 0)
-            end(conflict_hint_);
+            end(conflict_hints_);
         else
             learn();
     } else if (failures_ >= limit_) {
@@ -148,7 +149,7 @@ bool LearningSearch::spread(Literal& literal) {
     if (!assignment_.spread(literal)) {
         conflict_ = assignment_.conflict();
         decisions_.blame_item(assignment_.conflict_item());
-        if (log_) log_conflict(ClauseLog::item(assignment_.conflict_item()), false);
+        if (log_) log_broken_item();
         return false;
     }
     ++rows_head_;
@@ -193,7 +194,7 @@ void LearningSearch::learn() {
     resolve();
     for (const Literal literal : seen_) decisions_.blame_option(option_of(literal));
     shorten();
-    backjump(log_ ? log_derived(learnt_, conflict_, conflict_hint_) : 0);
+    backjump(log_ ? log_derived(learnt_, conflict_, std::move(conflict_hints_)) : 0);
     for (const Literal literal : seen_) is_seen_[option_of(literal)] = 0;
     seen_.clear();
     decisions_.end_failure();
@@ -409,15 +410,11 @@ void LearningSearch::hold(Clause clause, ClauseLog::Number number) {
     });
     if (clause.size() < 2 || !clauses_.has_room(clause.size())) go_back(0);
     if (clause.empty()) {
-        end(number);
+        end({&number, 1});
         return;
     }
     open_first(clause);
-    if (clause.size() == 1) {
-        if (log_ && !assignment_.is_true(clause[0])) log_fact(clause[0], number);
-        if (!assignment_.is_true(clause[0])) assignment_.assign(clause[0], {});
-        return;
-    }
+    if (clause.size() == 1) return settle(clause[0], number);
     make_room(clause.size());
     const std::uint32_t kept = keep(clause, 0, number);
     ++most_clauses_;

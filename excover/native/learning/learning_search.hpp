@@ -47,7 +47,8 @@ namespace excover::learning {
 
 // The options and items of a problem, and further ones behind them. Each solution has exactly one with the same options
 // of the problem.
-Problem with_channeling(const Problem& problem);
+// The log, if there is one, is told what they are.
+Problem with_channeling(const Problem& problem, ClauseLog* log = nullptr);
 
 // Marks of places as decisions of their own.
 //
@@ -76,7 +77,8 @@ struct CountedProblem {
 };
 
 // Each solution has exactly one with the same options of the problem. The constraints may be null.
-MarkedProblem with_marks(Problem problem, std::shared_ptr<const rules::GlobalConstraints> global_constraints);
+MarkedProblem with_marks(Problem problem, std::shared_ptr<const rules::GlobalConstraints> global_constraints,
+                         ClauseLog* log = nullptr);
 
 // The same. The clauses take at most about so many bytes: other items are not counted.
 CountedProblem with_counts(MarkedProblem marked, std::uint64_t bytes);
@@ -84,7 +86,7 @@ CountedProblem with_counts(MarkedProblem marked, std::uint64_t bytes);
 class LearningSearch final : public Engine {
 public:
     // Throws InvalidProblem if it has more than Clauses::kMostOptions options.
-    // `is_logged`: it writes a certificate of what it finds, and makes no options for colors, marks and counts.
+    // `is_logged`: it writes a certificate of what it finds, and makes no options for counts.
     // Clauses take at most `memory` bytes; if that is too little for a proof that there is no solution, the search has
     // no end. The constraints are null if there are none.
     LearningSearch(const Problem& problem, std::uint64_t memory, bool keep_covers = true,
@@ -137,27 +139,28 @@ private:
     void make_room(std::size_t literals);
     void forget_half(std::uint64_t kept_levels);
     std::uint32_t keep(std::span<const Literal> clause, std::uint32_t levels, ClauseLog::Number number);
-    void end(ClauseLog::Number broken);
+    void end(std::span<const ClauseLog::Number> broken);
 
     // Of a certificate (clause_log.cpp).
     void log_reason(Literal literal, std::vector<ClauseLog::Number>& hints);
     void log_facts();
-    void log_fact(Literal literal, ClauseLog::Number number);
+    void settle(Literal literal, ClauseLog::Number number);
     void log_conflict(ClauseLog::Number broken, bool is_passing);
     void log_broken_sum(Index row, bool is_of_groups);
     void log_broken_rule();
-    void log_end(ClauseLog::Number broken);
+    void log_broken_item();
+    void log_end(std::span<const ClauseLog::Number> broken);
     ClauseLog::Number log_cut(const Clause& clause, const Connectivity::Origin& origin);
     ClauseLog::Number log_cut(const ConstraintCuts::Cut& cut);
     ClauseLog::Number log_derived(std::span<const Literal> clause, std::span<const Literal> conflict,
-                                  ClauseLog::Number broken);
+                                  std::vector<ClauseLog::Number> hints);
     ClauseLog::Number log_solution(const Clause& decisions);
 
     const Index options_;  // those that were given; further ones are colors, marks of places, and counts
+    const std::unique_ptr<ClauseLog> log_;  // or null
     const CountedProblem counted_;
     const Problem& problem_;
     const bool is_constrained_;  // by more than items
-    const std::unique_ptr<ClauseLog> log_;  // or null
     Assignment assignment_;
     Clauses clauses_;
     LinearRows rows_;
@@ -180,7 +183,7 @@ private:
     std::uint64_t failures_ = 0, limit_ = 0, restarts_ = 0, most_clauses_ = 0;
     std::uint64_t nodes_ = 1, depth_ = 0, looks_ = 0;
     Covers covers_;
-    ClauseLog::Number conflict_hint_ = 0;  // the constraint that is broken, if there is a log
+    std::vector<ClauseLog::Number> conflict_hints_;  // a constraint that is broken is one of them, if there is a log
     std::vector<ClauseLog::Number> passing_;  // what was logged for the next clause alone
     std::size_t facts_ = 0;  // how much of the trail was logged
 };
