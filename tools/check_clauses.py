@@ -288,12 +288,12 @@ class Check:
         return any(self.constraints[number].follow(self.state) for number in hints)
 
     def combine(self, hints):
-        room, factors = 0, dict.fromkeys(range(len(self.state.values)), 0)
+        room, factors = 0, {}
         for number, factor in zip(hints[::2], hints[1::2], strict=True):
             linear = self.constraints[number]
             room -= factor * (linear.low if factor > 0 else linear.high)
             for option, weight in linear.terms:
-                factors[option] += factor * weight
+                factors[option] = factors.get(option, 0) + factor * weight
         for option, factor in factors.items():
             value = self.state.values[option]
             room += factor if value > 0 or (value == 0 and factor > 0) else 0

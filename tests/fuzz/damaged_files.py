@@ -8,6 +8,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 
+import test_clause_proof
 from matrices import queens
 from test_best_runs import best_in_parts
 from test_proof import Case, written
@@ -165,10 +166,16 @@ def certificates(folder: Path) -> DamagedFiles:
 
 
 def certificate(folder: Path) -> DamagedFiles:
-    matrix = queens(6)
+    return _proven(folder, Case(folder, queens(6)), written(queens(6)))
+
+
+def certificate_of_clauses(folder: Path) -> DamagedFiles:
+    return _proven(folder, test_clause_proof.Case(folder, queens(6)), test_clause_proof.written(queens(6)))
+
+
+def _proven(folder: Path, case: Case | test_clause_proof.Case, certificate: bytes) -> DamagedFiles:
     (folder / "run").mkdir()
-    (folder / "run" / "c").write_bytes(written(matrix))
-    case = Case(folder, matrix)
+    (folder / "run" / "c").write_bytes(certificate)
 
     def proven(run: Path) -> object:
         try:
@@ -212,6 +219,7 @@ KINDS: dict[str, Callable[[Path], DamagedFiles]] = {
     "shares": shares,
     "certificates of parts": certificates,
     "certificate": certificate,
+    "certificate of clauses": certificate_of_clauses,
     "diagram": diagram,
     "disk count": disk_count,
     "finished disk count": finished_disk_count,
