@@ -313,9 +313,7 @@ def test_json_has_all_values(run: commands.Run) -> None:
     assert '"goals": {"late": 4, "cost": 14}' in ran.err
 
 
-@pytest.mark.parametrize(
-    "command", ["count - --proof new.proof", "count - --disk new", "expand - --to dlx", "expand - --to cnf"]
-)
+@pytest.mark.parametrize("command", ["count - --disk new", "expand - --to dlx", "expand - --to cnf"])
 def test_what_cannot_keep_to_units_is_refused(command: str, run: commands.Run) -> None:
     ran = run(command, stdin=JOBS)
     assert ran.status == 2
