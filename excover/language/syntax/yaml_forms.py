@@ -404,6 +404,23 @@ class KeyedForm:
         return self.layout(entry for key in self.keys for entry in key.written(node))
 
 
+class ValueForm(KeyedForm):
+    """The value of a single ``key``, which needs no map; of several forms, that of what is a text."""
+
+    def __init__(self, kind: type[Any], key: Key[Any], **fixed: Any) -> None:
+        super().__init__(kind, "", "", key, **fixed)
+        self.schema = key.schema
+
+    def read(
+        self, reader: Reader, node: YamlNode | None, span: Span, head: Iterable[tuple[str, object]] = ()
+    ) -> Any:
+        fields = [*head, *self.keys[0].read(reader, node)]
+        return self.make(span=span, **dict(fields), **self.fixed)
+
+    def written(self, node: object) -> Data:
+        return next(data for _, data in self.keys[0].written(node))
+
+
 def read_closest(
     forms: Sequence[KeyedForm],
     reader: Reader,
@@ -413,6 +430,7 @@ def read_closest(
 ) -> Any:
     """By that of several forms whose keys are those of a map. Raises SpecError with regard to the nearest."""
     keys = [key.text for key, _ in node.entries] if isinstance(node, YamlMapping) else []
+    forms = [each for each in forms if isinstance(each, ValueForm) == isinstance(node, Scalar)] or forms
     form = min(forms, key=lambda form: form.misfit(keys))
     alike = [each for each in forms if each.owner == form.owner and each.misfit(keys) == form.misfit(keys)]
     if node and len(alike) > 1 and form.misfit(keys) == (0, 1):

@@ -9,14 +9,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, spanned
 from excover.language.syntax.nodes import Drawing, Expr, Name, Text
 from excover.language.syntax.statements.base import (
-    NAMED,
     Clause,
     NamedStatement,
     NameKind,
@@ -28,16 +27,16 @@ from excover.language.syntax.yaml_forms import (
     EXPRESSION,
     NAME,
     PATH,
+    Form,
     Key,
     KeyedForm,
     Phrase,
-    Reader,
-    Scalar,
+    ValueForm,
     inline,
     members,
     ref,
 )
-from excover.language.syntax.yaml_sections import Entry, Named, Pair
+from excover.language.syntax.yaml_sections import Entry
 
 
 class Let(NamedStatement):
@@ -48,24 +47,18 @@ class Let(NamedStatement):
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"let {self.name.id} = {phrases.expression(self.value)}")
 
-    def to_yaml(self) -> Entry:
-        return _LET_SECTION.entry(phrases.expression(self.value), self.name.id)
 
-
-def _let_from_yaml(reader: Reader, pair: Pair) -> Let:
-    return Let(pair.span, NAME.read(reader, pair.key), EXPRESSION.read(reader, pair.content))
-
-
-_LET_SECTION = Named(
-    "let",
-    "Names for values: numbers, texts, tuples, sets.",
-    _let_from_yaml,
-    NAME.schema,
-    EXPRESSION.schema,
-    brief=True,
+LET_FORM = StatementForm(
+    named_maps(
+        "let",
+        "Names for values: numbers, texts, tuples, sets.",
+        ValueForm(Let, Key("value", EXPRESSION, needed=True)),
+        brief=True,
+    ),
+    {"let": node(Let)},
+    {"let": "a name for a value"},
+    names="nothing",
 )
-
-LET_FORM = StatementForm(_LET_SECTION, {"let": node(Let)}, {"let": "a name for a value"}, names="nothing")
 
 
 class Def(NamedStatement):
@@ -75,12 +68,10 @@ class Def(NamedStatement):
     body: Expr
 
     def clauses(self) -> Iterator[Clause]:
-        yield Clause(f"def {self._signature()} = {phrases.expression(self.body)}")
+        yield Clause(f"def {self.yaml_key} = {phrases.expression(self.body)}")
 
-    def to_yaml(self) -> Entry:
-        return _DEF_SECTION.entry(phrases.expression(self.body), self._signature())
-
-    def _signature(self) -> str:
+    @property
+    def yaml_key(self) -> str:
         return f"{self.name.id}({', '.join(parameter.id for parameter in self.parameters)})"
 
 
@@ -90,20 +81,16 @@ def _def(_builder: Builder, span: Span, children: list[Any]) -> Def:
     return Def(span, name, parameters, body)
 
 
-_SIGNATURE = Phrase("signature", ref("head"))
-
-
-def _def_from_yaml(reader: Reader, pair: Pair) -> Def:
-    name, parameters = _SIGNATURE.read(reader, pair.key)
-    return Def(pair.span, name, parameters, EXPRESSION.read(reader, pair.content))
-
-
-_DEF_SECTION = Named(
-    "def", "Functions: `f(x, y): x + 2*y`.", _def_from_yaml, _SIGNATURE.schema, EXPRESSION.schema
-)
-
 DEF_FORM = StatementForm(
-    _DEF_SECTION, {"def_": _def, "signature": as_tuple}, {"def": "a function"}, names="nothing"
+    named_maps(
+        "def",
+        "Functions: `f(x, y): x + 2*y`.",
+        ValueForm(Def, Key("body", EXPRESSION, needed=True)),
+        head=Key("head", Phrase("signature", ref("head")), fields="name parameters"),
+    ),
+    {"def_": _def, "signature": as_tuple},
+    {"def": "a function"},
+    names="nothing",
 )
 
 
@@ -117,11 +104,6 @@ class Param(NamedStatement):
         yield Clause(f"param {self.name.id} = {phrases.number(self.value)}")
         yield Clause(f"in {phrases.domain(self.domain)}" if self.domain else "")
 
-    def to_yaml(self) -> Entry:
-        if self.domain:
-            return super().to_yaml()
-        return self.section.entry(phrases.expression(self.value), self.name.id)
-
 
 @spanned
 def _param(_builder: Builder, span: Span, children: list[Any]) -> Param:
@@ -129,33 +111,17 @@ def _param(_builder: Builder, span: Span, children: list[Any]) -> Param:
     return Param(span, name, value, *domain or [None])
 
 
-_VALUE = KeyedForm(
-    Param,
-    "a parameter",
-    "A value and the set it may be chosen from.",
-    Key("default", EXPRESSION, "The value if none is set.", needed=True, fields="value"),
-    Key("in", EXPRESSION, "The values it may have, such as `1..64`.", fields="domain"),
-)
-
-
-def _param_from_yaml(reader: Reader, pair: Pair) -> Param:
-    if isinstance(pair.content, Scalar):
-        return Param(pair.span, NAME.read(reader, pair.key), EXPRESSION.read(reader, pair.content), None)
-    return cast(Param, _VALUE.read(reader, pair.content, pair.span, NAMED.read(reader, pair.key)))
-
-
-Param.keyed = (_VALUE,)
-Param.section = Named(
-    "params",
-    "Constants that can be set when the puzzle is solved.",
-    _param_from_yaml,
-    NAME.schema,
-    {"anyOf": [EXPRESSION.schema, _VALUE.schema]},
-    brief=True,
-)
+_DEFAULT = Key("default", EXPRESSION, "The value if none is set.", needed=True, fields="value")
+_IN = Key("in", EXPRESSION, "The values it may have, such as `1..64`.", fields="domain")
 
 PARAM_FORM = StatementForm(
-    Param.section,
+    named_maps(
+        "params",
+        "Constants that can be set when the puzzle is solved.",
+        ValueForm(Param, Key("value", EXPRESSION, needed=True), domain=None),
+        KeyedForm(Param, "a parameter", "A value and the set it may be chosen from.", _DEFAULT, _IN),
+        brief=True,
+    ),
     {"param": _param},
     {"param": "a value that can be set from outside: by `-p n=5`, or by a slider of the playground"},
     names="nothing",
@@ -173,26 +139,20 @@ class Enum(NamedStatement):
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"enum {self.name.id} =", [symbol.id for symbol in self.symbols])
 
-    def to_yaml(self) -> Entry:
-        return _ENUM_SECTION.entry(inline(symbol.id for symbol in self.symbols), self.name.id)
 
-
-def _enum_from_yaml(reader: Reader, pair: Pair) -> Enum:
-    symbols = tuple(NAME.read(reader, member) for member in members(pair.content))
-    return Enum(pair.span, NAME.read(reader, pair.key), symbols)
-
-
-_ENUM_SECTION = Named(
-    "enums",
-    "New symbols, and the set of them: `Colour: [red, green, blue]`.",
-    _enum_from_yaml,
-    NAME.schema,
+_SYMBOLS: Form[tuple[Name, ...]] = Form(
+    lambda reader, node: tuple(NAME.read(reader, member) for member in members(node)),
     {"anyOf": [NAME.schema, {"type": "array", "items": NAME.schema, "minItems": 1}]},
-    brief=True,
+    lambda symbols: inline(symbol.id for symbol in symbols),
 )
 
 ENUM_FORM = StatementForm(
-    _ENUM_SECTION,
+    named_maps(
+        "enums",
+        "New symbols, and the set of them: `Colour: [red, green, blue]`.",
+        ValueForm(Enum, Key("symbols", _SYMBOLS, needed=True)),
+        brief=True,
+    ),
     {"enum": node(Enum)},
     {"enum": "symbols, and the set of them"},
     names="nothing",
