@@ -23,7 +23,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import chain, count, islice
+from itertools import accumulate, chain, count, islice
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
@@ -234,16 +234,30 @@ class FrontierOfRules:
 
     def _ordered(self) -> Iterator[int]:
         """Finds the order of the options, step by step, and where in it those of each vertex are."""
-        order: list[int] = []
+        swept: list[int] = []
         for option in _swept(self._touched):
-            order.append(option)
-            if len(order) % SWEPT == 0:
+            swept.append(option)
+            if len(swept) % SWEPT == 0:
                 yield self._made
+        order = min(swept, *_by_places(self._touched, self._places.first), key=self._width)
         places: dict[int, list[int]] = {CLOSED: []}
         for place, option in enumerate(order):
             for vertex in self._touched[option]:
                 places.setdefault(vertex, []).append(place)
         self._order, self._places_of = order, places
+
+    def _width(self, order: list[int]) -> int:
+        """An estimate of the states: twice as many for each further vertex at the frontier."""
+        first, last = dict[int, int](), dict[int, int]()
+        for place, option in enumerate(order):
+            for vertex in self._touched[option]:
+                first.setdefault(vertex, place)
+                last[vertex] = place
+        change = [0] * (len(order) + 1)
+        for vertex, place in first.items():
+            change[place] += 1
+            change[last[vertex]] -= 1
+        return sum(1 << width for width in accumulate(change))
 
     def _decided(self) -> Iterator[int]:
         """Decides the next option, step by step; the nodes so far."""
@@ -300,6 +314,23 @@ class FrontierOfRules:
             elif not self._places.leave(values, vertex):
                 return False
         return True
+
+
+def _by_places(touched: Sequence[Sequence[int]], first: int) -> Iterator[list[int]]:
+    """Orders of options by the last place of each, and by the first one, as the places are numbered. Those
+    without a place follow those that cover the same items.
+    """
+    for end in (max, min):
+        ranks = [end((vertex for vertex in vertices if vertex >= first), default=0) for vertices in touched]
+        of = dict[int, int]()
+        for rank, vertices in zip(ranks, touched, strict=True):
+            for vertex in vertices:
+                of[vertex] = max(rank, of.get(vertex, 0))
+        keys = [
+            (rank or max(map(of.__getitem__, vertices), default=0), min(vertices, default=0))
+            for rank, vertices in zip(ranks, touched, strict=True)
+        ]
+        yield sorted(range(len(touched)), key=keys.__getitem__)
 
 
 def _swept(touched: Sequence[Sequence[int]]) -> Iterator[int]:

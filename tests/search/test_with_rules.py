@@ -184,6 +184,32 @@ def test_loops_through_all_points(n: int, cycles: int) -> None:
     assert n < 8 or counted.statistics.engine == "graph"
 
 
+WAYS = """
+param n = 4
+let points = {(r, c) for r, c in 1..n}
+lines way along {(p, q) for p, q in points
+  where q in {(p[1], p[2] + 1), (p[1] + 1, p[2])} or p = (1, 1) and q = (n, n)}
+require way(p, q) for p, q in points where p = (1, 1) and q = (n, n)
+require way as one loop
+"""
+
+
+def test_a_long_line_does_not_widen_the_frontier() -> None:
+    """A sweep from both of its ends has 225,499 states."""
+    counting = FrontierOfRules(excover.parse(WAYS, {"n": 6}).matrix, Run())
+    while not counting.is_over:
+        counting.run_slice()
+    assert counting.outcome.count == 1_262_816  # A007764
+    assert counting.outcome.statistics.nodes < 40_000
+
+
+@pytest.mark.slow
+def test_the_frontier_is_not_kept_waiting_by_a_tree_that_stands_still() -> None:
+    """The search has 35 % of its tree behind it from its first seconds on."""
+    counted = excover.parse(WAYS, {"n": 7}).tally()
+    assert (counted.count, counted.statistics.engine) == (575_780_564, "graph")
+
+
 def test_a_frontier_without_room_leaves_it_to_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frontier_rules, "STEP", 1)
     matrix = excover.parse(HAMILTONIAN, {"n": 6}).matrix

@@ -85,6 +85,7 @@ class ByForecast(Scheduler):
         search = Engine(matrix, run, False)
         self._graph: Engine | FrontierOfRules | None = None
         self._forecast, self._room = Forecast(1), 0
+        self._noted: list[tuple[float, float]] = []  # the work of the search, and its progress then
         self._search = Entrant("search", lambda: search)
         self._linear = Entrant("linear", partial(LinearRefuter, matrix, search.problem, run))
         if matrix.rules:  # of which linear refutation knows nothing
@@ -134,11 +135,21 @@ class ByForecast(Scheduler):
         done, counted = self._search.done, self._count.done
         if min(done, counted) < tuning.count_share * max(done, counted):
             return counted < done
-        progress = self._search.progress
-        left = done * (1 - progress) / progress if progress else inf
+        left = self._left_of_search()
         waiting = self._count.nodes * self._forecast.left / tuning.forecast_width
         fits = waiting * tuning.forecast_state_bytes < self._room
         return fits and counted * self._forecast.left < left
+
+    def _left_of_search(self) -> float:
+        """Its work, at the speed of all its tree so far; of the last half of its work where rules make a tree
+        so uneven that it may stand still.
+        """
+        done, progress = self._search.done, self._search.progress or 0.0
+        past, before = 0.0, 0.0
+        if self._matrix.rules:
+            past, before = next((each for each in reversed(self._noted) if 2 * each[0] <= done), (0.0, 0.0))
+            self._noted.append((done, progress))
+        return (done - past) * (1 - progress) / (progress - before) if progress > before else inf
 
     def is_answer(self, entry: Entrant) -> bool:
         return entry.outcome is not None and entry.outcome.exhausted
