@@ -208,6 +208,7 @@ class Space(NamedTuple):
         )
         return next((each for each in images if each in self.cells), None)
 
+    @cache  # noqa: B019
     def moved(self, cell: Cell, step: Cell) -> Cell | None:
         return self.home(tuple(map(add, cell, step)))
 
@@ -401,7 +402,8 @@ class SpaceWriter(Writer):
         found: tuple[str, list[list[Cell]]] = self.random.choice(
             [
                 (f"runs({among}, {step})", space.runs(step, cells)),
-                (f"windows({among}, {', '.join(map(str, sizes))})", space.windows(sizes, cells)),
+                *[(f"windows({among}, {', '.join(map(str, sizes))})", space.windows(sizes, cells))]
+                * (space.steps is not HEXAGON),
                 *[("areas(region)", areas)] * bool(self.region),
             ]
         )

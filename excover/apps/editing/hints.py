@@ -58,6 +58,7 @@ from excover.base.errors import ExcoverError
 from excover.base.frozen import Frozen
 from excover.base.source import Source, Span
 from excover.base.words import clipped, plural
+from excover.language.expressions.library import PARAMETERS
 from excover.language.syntax import ast
 from excover.language.syntax.statements.base import NameKind
 
@@ -163,30 +164,6 @@ def _article(whole: Span) -> str:
     return f"`{clipped(' '.join(whole.text.split()), 60)}`"
 
 
-_FUNCTIONS = {
-    "abs": ("number",),
-    "len": ("set, tuple or text",),
-    "min": ("numbers, or a set",),
-    "max": ("numbers, or a set",),
-    "sum": ("a set, or value for x in S",),
-    "product": ("a set, or value for x in S",),
-    "subsets": ("a set", "number of members"),
-    "number": ("a text of digits",),
-    "different": ("a set, or value for x in S",),
-    "count": ("a set, or value for x in S",),
-    "all": ("condition for x in S",),
-    "any": ("condition for x in S",),
-    "beside": ("cell", "board, if there are several"),
-    "around": ("cell", "board, if there are several"),
-    "within": ("cell", "number of steps", "set of cells", "board, if there are several"),
-    "ray": ("cell", "step", "set of cells"),
-    "runs": ("set of cells", "step"),
-    "windows": ("set of cells", "rows", "columns"),
-    "areas": ("labels",),
-    "leading": ("condition for x in S",),
-}
-
-
 class Signature(Frozen):
     """``active`` is the parameter at the place, counted from 0."""
 
@@ -201,8 +178,8 @@ def signature_at(draft: EditedText, offset: int) -> Signature | None:
     if call is None or call[0].kind != "word":
         return None
     name, active = call[0].text, call[1]
-    if name in _FUNCTIONS:
-        parameters = _FUNCTIONS[name]
+    if name in PARAMETERS:
+        parameters = PARAMETERS[name]
         return Signature(name, parameters, min(active, len(parameters) - 1))
     options = {s.name.id: s for s in draft.spec.statements if isinstance(s, ast.Option)}
     if names_options(before[0].text) and name in options:

@@ -99,6 +99,41 @@ LIBRARY |= {
 }
 
 
+PARAMETERS: Mapping[str, tuple[str, ...]] = {
+    "abs": ("number",),
+    "len": ("set, tuple or text",),
+    "min": ("numbers, or a set",),
+    "max": ("numbers, or a set",),
+    "sum": ("a set, or value for x in S",),
+    "product": ("a set, or value for x in S",),
+    "subsets": ("a set", "number of members"),
+    "number": ("a text of digits",),
+    "different": ("a set, or value for x in S",),
+    "count": ("a set, or value for x in S",),
+    "all": ("condition for x in S",),
+    "any": ("condition for x in S",),
+    "beside": ("cell", "board, if there are several"),
+    "around": ("cell", "board, if there are several"),
+    "within": ("cell", "number of steps", "set of cells", "board, if there are several"),
+    "ray": ("cell", "step", "set of cells"),
+    "runs": ("set of cells", "step"),
+    "windows": ("set of cells", "rows", "columns"),
+    "areas": ("labels",),
+    "leading": ("condition for x in S",),
+}
+"""What each function takes, in words."""
+
+
+def call_of(name: str) -> str:
+    """How a function is called.
+
+    >>> call_of("within"), call_of("sum")
+    ('within(cell, number of steps, set of cells)', 'sum(value for x in S)')
+    """
+    parts = (part.partition(", or ")[2] or part for part in PARAMETERS[name] if ", if" not in part)
+    return f"{name}({', '.join(parts)})"
+
+
 def named_board(function: str, arguments: Sequence[T]) -> Sequence[T]:
     """The argument of a function of `PLACES` that names a board, if there is one."""
     return arguments[PLACES[function].count[0] :]
@@ -111,6 +146,8 @@ class Places(Protocol):
     """What expressions ask of a board."""
 
     name: str
+    has_rows: bool
+    """Whether the next column of a cell's row is beside it."""
 
     def near(self, corners: bool, span: Span) -> Mapping[Value, OrderedSet]:
         """The cells that share a side with each cell, or a corner. Raises SpecError if there are none."""

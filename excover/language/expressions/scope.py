@@ -19,7 +19,7 @@ from excover.base.names import OrderedSet, Record, Symbol, Value
 from excover.base.source import Span, TableRow
 from excover.base.words import plural
 from excover.language import messages
-from excover.language.expressions.library import LIBRARY, PLACES, TRUTHS, Places, named_board
+from excover.language.expressions.library import LIBRARY, PLACES, TRUTHS, Places, call_of, named_board
 from excover.language.syntax import ast
 
 
@@ -408,7 +408,7 @@ def _builtin(span: Span, name: str, given: int) -> Iterator[Diagnostic]:
     if not (low <= given <= high or (builtin.many and given == 1)):
         several = f"a set, or {low} arguments and more" if builtin.many else f"{low} to {high} arguments"
         wanted = plural(low, "argument") if low == high else several
-        yield messages.WrongArgumentCount(span, name, wanted, given)
+        yield messages.WrongArgumentCount(span, name, wanted, given, call_of(name))
 
 
 def children(node: ast.Node) -> Iterator[ast.Expr]:

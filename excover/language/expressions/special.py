@@ -33,6 +33,7 @@ from excover.language.expressions.library import (
     SUBSETS,
     WINDOWS,
     Home,
+    Places,
     boxes_of,
     cells_along,
     cells_within,
@@ -162,6 +163,8 @@ class SpecialFunctions(LoopEvaluator):
         sizes = [self.of_kind(each, frame, "number") for each in expr.arguments[1:]]
         all_sizes = [*zip(*sizes, strict=True)]
         home, found = self._home(expr.arguments[0]), list[Any]()
+        if (board := self._board_of(expr.arguments[0])) and not board.has_rows:
+            raise SpecError(messages.NoWindows(expr.span, board.name))
         for cells, wanted in zip(self._cells(expr, frame, all_sizes), all_sizes, strict=True):
             work = len(cells) * prod(max(0, size) for size in wanted)
             self._spend(work, expr.span, [(expr.span.text, work)])
@@ -169,11 +172,16 @@ class SpecialFunctions(LoopEvaluator):
         return self._sized(expr, found)
 
     def _home(self, cells: ast.Expr) -> Home:
-        """The cell that a place is, on the board that ``cells`` names, or the only one."""
+        """The cell that a place is, on a board."""
+        board = self._board_of(cells)
+        return board.home if board else tuple
+
+    def _board_of(self, cells: ast.Expr) -> Places | None:
+        """The board that ``cells`` names, or the only one."""
         boards = self.scope.boards
         if len(boards) == 1:
-            return next(iter(boards.values())).home
-        return boards[cells.id].home if isinstance(cells, ast.Name) and cells.id in boards else tuple
+            return next(iter(boards.values()))
+        return boards.get(cells.id) if isinstance(cells, ast.Name) else None
 
     def _cells(self, expr: ast.Call, frame: Frame, like: Sequence[Any]) -> list[Any]:
         """The sets of cells of the first argument, which have as many numbers as the tuples beside them."""

@@ -39,6 +39,9 @@ from excover.language.syntax.unbarred import comment_in_drawing, drawn_in_commen
 from excover.lattices import Cell, Lattice, translated
 from excover.lattices.lattice import DIMENSIONS
 
+NEXT = (0, 0, 1)
+"""The step to the next column."""
+
 
 class CellsNear:
     """The cells near each cell of a board, made when they are asked for."""
@@ -46,6 +49,8 @@ class CellsNear:
     def __init__(self, board: Board) -> None:
         self.name = board.name
         self._board = board
+        ways = board.lattice.steps.values()
+        self.has_rows = not ways or any(NEXT in each for each in ways)
         self._known: dict[bool, dict[Value, OrderedSet]] = {}
 
     def near(self, corners: bool, span: Span) -> Mapping[Value, OrderedSet]:
@@ -160,6 +165,8 @@ def _declared(state: State, statement: ast.BoardStatement) -> Board:
     elif lattice and lattice.whole:
         board = whole_board(statement, lattice)
         state.take_room(name.span, len(board.cells))
+    elif any(each.head.at_corners and each.drawing for each in statement.named_labels):
+        raise SpecError(messages.BoardNeedsSize(name.span, name.id, Hint(_OF_CORNERS)))
     elif missing := [each.head for each in statement.named_labels if not each.drawing]:
         raise SpecError(messages.LabelsNotDrawn(missing[0].span, missing[0].name.id, name.id))
     else:
@@ -182,6 +189,9 @@ def _shift(state: State, statement: ast.BoardStatement) -> int:
     check(statement.shift, state.scope)
     by: list[int] = state.evaluator.of_kind(statement.shift, UNIT, "number")
     return by[0]
+
+
+_OF_CORNERS = "labels at corners have a row and a column more than the board: draw at least two of each"
 
 
 def _drawn_below(statement: ast.BoardStatement) -> Hint:

@@ -139,6 +139,13 @@ class RequirementOffBoard(Located, code="E767"):
     advice = "{what} need {needed}"
 
 
+class NoWindows(Located, code="E369"):
+    board: str
+
+    wording = "`{board}` has no windows: the next column of a row is not beside a cell"
+    advice = "windows are of squares and cubes; write sets of cells by `beside` or `within`"
+
+
 class RequirementTooEarly(Located, code="E768"):
     shapes: str
 

@@ -277,7 +277,10 @@ class LabelsOfOtherSize(Located, code="E292"):
         else:
             size = f"this line of `{self.name}` has {plural(self.found[1], 'word')}"
             needed = f"the board `{self.board}` has {self._kind(columns, 'column')}"
-        return Report(f"{size}, and {needed}").at(self.span).helped("write `.` for a place without a label")
+        way_out = "write `.` for a place without a label"
+        if self.found > self.wanted:
+            way_out = f"leave out {'lines' if self.found[0] != rows else 'words'}, or state a larger board"
+        return Report(f"{size}, and {needed}").at(self.span).helped(way_out)
 
     def _kind(self, number: int, word: str) -> str:
         of_corners = f", so {plural(number, word)} of corners" if self.more else ""

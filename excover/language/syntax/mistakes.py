@@ -64,6 +64,10 @@ _IN_LINE = (
     Mistake(r"^\s*board \0\d", "give the board a name: `board grid 3x4`"),
     Mistake(r"^\s*board \w+ \d+(?P<old>\0,)\d", "write a size as `3x4`", "x"),
     Mistake(r"^\s*require\b.*(?P<old>\0(at corner|diagonally))\b", "write `at corners`", "at corners"),
+    Mistake(
+        r"^\s*require\b.*\bas areas of\b.*\b(per\b.*\0from|from\b.*\0per)\b",
+        "write the size by its place, without `from`: `as areas of clue[p] if p in clue else 1..99 per v`",
+    ),
     Mistake(r"^\s*draw\b[^\"]*\) *(?P<old>\0)\(", "write `at` before the cell", "at "),
     Mistake(r"^\s*draw\b.*\bat \w+\0,", "write a cell in parentheses: `at (r, c)`"),
     Mistake(r"\b(where|if)\b.*\w (?P<old>\0is)\b", "write equality as `=`", "="),
@@ -364,10 +368,8 @@ COMMA_BETWEEN_ITEMS = Mistake(
 
 _LONGEST_LINE = 1000
 """The most characters of a line that is compared with mistakes: matching them is quadratic."""
-
 _FARTHEST = 300
 """How many characters before a place are looked at."""
-
 
 _EACH_LINE = (*(each._replace(is_alone=False) for each in _IN_LINE), *_ALONE)
 
@@ -412,10 +414,9 @@ def _found(mistake: Mistake, span: Span, begin: int) -> Hint:
     help_ = filled(mistake.help, clipped)
     if mistake.written is None:
         return Hint(help_, is_whole=mistake.is_alone)
-    zero = span.start - begin
-    old = Span(span.source, *(begin + at - (at > zero) for at in found.span("old")))
-    written = filled(mistake.written, str)
-    return Hint(help_, Edit(old, written, mistake.is_certain), is_whole=mistake.is_alone)
+    old = Span(span.source, *(begin + at - (at > span.start - begin) for at in found.span("old")))
+    edit = Edit(old, filled(mistake.written, str), mistake.is_certain)
+    return Hint(help_, edit, is_whole=mistake.is_alone)
 
 
 def unquoted(span: Span) -> Hint:
