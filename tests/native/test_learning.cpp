@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <new>
 #include <random>
+#include <string>
 
 #include "core/tuning.hpp"
 #include "core/verify.hpp"
@@ -60,6 +61,11 @@ void agrees_with_definition(const Draft& draft, std::uint64_t nodes) {
     CHECK(!verifier.fault(search.covers()));
 }
 
+// Whether a certificate has a clause without literals, which is derived or summed up.
+bool is_complete(const std::string& lines) {
+    return lines.find("u 0") != std::string::npos || lines.find("l 0") != std::string::npos;
+}
+
 // With bounds on sums, by learning and by the sparse sets.
 void keeps_to_rows(const Draft& draft, unsigned seed) {
     Random random(seed);
@@ -67,15 +73,18 @@ void keeps_to_rows(const Draft& draft, unsigned seed) {
     const Rows rows = random_rows(random, problem.options());
     const auto known = std::make_shared<const rules::LinearConstraints>(problem, rows);
     LearningSearch learning(problem, 1 << 20, true, known);
+    LearningSearch logged(problem, 1 << 20, true, known, nullptr, true);  // tools/check_clauses.py reads what it writes
     sparse::SparseSearch listing(problem, true, sparse::Mode::listing, known);
     const Solutions expected = within(draft, rows);
-    for (Engine* search : {static_cast<Engine*>(&learning), static_cast<Engine*>(&listing)}) {
+    for (Engine* search :
+         {static_cast<Engine*>(&learning), static_cast<Engine*>(&logged), static_cast<Engine*>(&listing)}) {
         CHECK(search->run({}) == Stop::exhausted);
         Solutions found;
         for (std::size_t k = 0; k < search->covers().size(); ++k)
             found.emplace(search->covers()[k].begin(), search->covers()[k].end());
         CHECK(found == expected && search->covers().size() == expected.size());
     }
+    CHECK(is_complete(logged.take_lines()) && logged.take_lines().empty() && learning.take_lines().empty());
 }
 
 // Thousands of rows of two options each: what is known of a row does not depend on how many come before it.
@@ -164,16 +173,20 @@ std::size_t keeps_connected(const Draft& draft, unsigned seed) {
     const std::vector<rules::GlobalConstraint> constraints{random_places(random, problem.options()),
                                                            random_places(random, problem.options())};
     const auto known = std::make_shared<const rules::GlobalConstraints>(problem, constraints);
-    LearningSearch search(problem, 1 << 20, true, nullptr, known);
-    CHECK(search.run({}) == Stop::exhausted);
-    Solutions found, expected = naive(draft);
+    Solutions expected = naive(draft);
     const std::size_t candidates = expected.size();
     std::erase_if(expected, [&](const std::vector<Index>& cover) {
         return !holds_together(constraints[0], cover) || !holds_together(constraints[1], cover);
     });
-    for (std::size_t k = 0; k < search.covers().size(); ++k)
-        found.emplace(search.covers()[k].begin(), search.covers()[k].end());
-    CHECK(found == expected && search.covers().size() == expected.size());
+    for (const bool is_logged : {false, true}) {
+        LearningSearch search(problem, 1 << 20, true, nullptr, known, is_logged);
+        CHECK(search.run({}) == Stop::exhausted);
+        Solutions found;
+        for (std::size_t k = 0; k < search.covers().size(); ++k)
+            found.emplace(search.covers()[k].begin(), search.covers()[k].end());
+        CHECK(found == expected && search.covers().size() == expected.size());
+        CHECK(is_complete(search.take_lines()) == is_logged);
+    }
     return candidates - expected.size();
 }
 
