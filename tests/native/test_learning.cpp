@@ -478,6 +478,39 @@ Draft triples(Index items, Index options, unsigned seed) {
     return draft;
 }
 
+// The nodes until all solutions are known, the number of which is that of another search.
+std::uint64_t nodes_for_all(const Problem& problem, std::uint64_t percent) {
+    set_tuning("learning_vivify", percent);
+    LearningSearch search(problem, 1 << 24);
+    sparse::SparseSearch other(problem, true);
+    CHECK(search.run({}) == Stop::exhausted && other.run({}) == Stop::exhausted);
+    CHECK(search.solutions() == other.covers().size());
+    return search.nodes();
+}
+
+// Clauses are shortened after each failure: what is left of them still follows, and ends the search sooner.
+void shortened_clauses_follow() {
+    std::uint64_t without = 0, with = 0;
+    set_tuning("learning_restart", 1);
+    for (unsigned seed = 0; seed < examples(100); ++seed) {
+        std::mt19937 random(seed);
+        Draft draft;
+        for (Index item = 0; item < 24; ++item) draft.add_item(1, 1 + item % 2, false);
+        for (Index option = 0; option < 60; ++option) {
+            std::set<Index> some;
+            while (some.size() < 4) some.insert(static_cast<Index>(random() % 24));
+            for (const Index item : some) draft.cover(item);
+            draft.end_option();
+        }
+        const Problem problem = draft.problem();
+        without += nodes_for_all(problem, 0);
+        with += nodes_for_all(problem, 100);
+    }
+    CHECK(with < without);
+    set_tuning("learning_restart", 50);
+    set_tuning("learning_vivify", 10);
+}
+
 // What is allocated, transients included, is no more than what was allowed, and about what bytes() says.
 void clauses_stay_within_their_memory(std::uint64_t memory) {
     const Problem problem = triples(150, 350, 2).problem();
@@ -535,11 +568,14 @@ int main() {
     lines_of_states_need_no_decision();
     each_of_many_rows_has_prices();
     a_row_needs_no_decision();
+    shortened_clauses_follow();
     unsigned channeled = 0;
     std::size_t apart = 0, by_prices = 0, by_groups = 0;
     Explained explained;
     for (unsigned seed = 0; seed < examples(3000); ++seed) {
         set_tuning("learning_counted", seed % 2 == 0 ? 2 : 10);  // counts as decisions, also of few options
+        set_tuning("learning_restart", seed % 4 < 2 ? 1 : 50);  // clauses are shortened after each failure
+        set_tuning("learning_vivify", seed % 4 < 2 ? 100 : 10);
         const Draft draft = Random(seed).draft();
         agrees_with_definition(draft, UINT64_MAX);
         agrees_with_definition(draft, 1);

@@ -36,6 +36,7 @@ namespace excover {
     CONSTANT(learning_counts, 2'000, 0, 1'000'000'000,                                                                 \
              "options that state how often an item is covered, at most, for each item")                                \
     CONSTANT(learning_counted, 10, 0, 1'000'000'000, "options of an item from which on it has such ones")              \
+    CONSTANT(learning_vivify, 10, 0, 100, "percent of its work in which the learning search shortens clauses")         \
     CONSTANT(learning_decay, 1'000, 2, 1'000'000'000,                                                                  \
              "failures count more by one part in so many than those just before, for items")                           \
     CONSTANT(learning_option_decay, 19, 2, 1'000'000'000, "the same for options")                                      \

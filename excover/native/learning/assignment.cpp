@@ -78,7 +78,7 @@ bool Clauses::propagate(Assignment& assignment, Literal literal, std::uint32_t& 
     auto kept = watching.begin();
     for (auto it = watching.begin(); it != watching.end(); ++it) {
         const auto [clause, other] = *it;
-        if (assignment.is_true(other)) {
+        if (assignment.is_true(other) || clause == ignored_) {
             *kept++ = *it;
             continue;
         }
@@ -107,6 +107,18 @@ bool Clauses::propagate(Assignment& assignment, Literal literal, std::uint32_t& 
     watching.erase(kept, watching.end());
     return true;
 }
+
+std::uint32_t Clauses::next() {
+    while (next_ < arena_.size()) {
+        const auto clause = static_cast<std::uint32_t>(next_);
+        next_ += kHead + arena_[clause];
+        ++updates_;
+        if (levels(clause) > 0 && levels(clause) < kForgotten) return clause;
+    }
+    return kNone;
+}
+
+void Clauses::forget(std::uint32_t clause) { arena_[clause + 1] = kForgotten; }
 
 void Clauses::forget_half(std::uint64_t kept_levels) {
     std::vector<std::uint32_t> all;
@@ -141,6 +153,7 @@ void Clauses::compact() {
         end += next - clause;
     }
     arena_.resize(end);
+    next_ = 0;
 }
 
 Assignment::Assignment(const Problem& problem, Index branching, std::vector<std::uint8_t> is_counted)

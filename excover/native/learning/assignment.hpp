@@ -139,6 +139,15 @@ public:
     // reason of an assignment above level 0.
     void forget_half(std::uint64_t kept_levels);
 
+    std::uint32_t levels(std::uint32_t clause) const { return arena_[clause + 1]; }
+
+    // The oldest clause that was learnt and not asked for since others were forgotten; or kNone.
+    std::uint32_t next();
+    // Nothing follows from this clause; kNone for from all.
+    void ignore(std::uint32_t clause) { ignored_ = clause; }
+    // Forgotten as soon as others are.
+    void forget(std::uint32_t clause);
+
     std::size_t size() const { return size_; }
     // All that is allocated for clauses, with what vectors hold in reserve.
     std::uint64_t bytes() const { return arena_.capacity() * sizeof(std::uint32_t) + watch_bytes_; }
@@ -165,6 +174,8 @@ private:
     std::vector<std::vector<Watched>> watches_;  // of a literal: the clauses to look at when it becomes false
     std::uint64_t watch_bytes_ = 0;  // of the vectors in watches_
     std::size_t size_ = 0;
+    std::size_t next_ = 0;
+    std::uint32_t ignored_ = kNone;
     std::uint64_t updates_ = 0;
     ClauseLog* log_ = nullptr;
 };
@@ -201,11 +212,16 @@ public:
     }
     void end_failure();
 
-    // Remembers how an option was settled that is now open.
-    void take_back(Literal literal) {
+    bool are_by_option() const { return are_by_option_; }
+
+    // Of options that decide, those that had a greater part in the last failures first.
+    bool comes_first(Index a, Index b) const { return activities_[a] > activities_[b]; }
+
+    // Remembers, if it is to be, how an option was settled that is now open.
+    void take_back(Literal literal, bool is_remembered) {
         const Index option = option_of(literal);
         if (are_by_option_) {
-            was_refused_[option] = !is_choice(literal);
+            if (is_remembered) was_refused_[option] = !is_choice(literal);
             if (place_[option] == kNone) push(option);
         } else if (is_choice(literal)) {
             for (const Index e : problem_.entries(option)) last_[problem_.item(e)] = option;

@@ -240,10 +240,12 @@ void LearningSearch::resolve() {
     }
 }
 
-// The literals that are all false because of which one is true, by an item or a row.
+// The literals that are all false because of which one is true; with itself, if that is a clause.
 void LearningSearch::explain(Literal literal) {
     const Reason& reason = assignment_.reason(option_of(literal));
-    if (reason.kind == Reason::Kind::sum)
+    if (reason.kind == Reason::Kind::clause)
+        reason_.assign(clauses_.literals(reason.index).begin(), clauses_.literals(reason.index).end());
+    else if (reason.kind == Reason::Kind::sum)
         rows_.explain(assignment_, literal, reason.index, reason_);
     else if (reason.kind == Reason::Kind::group)
         groups_.explain(assignment_, literal, reason.index, reason_);
@@ -271,13 +273,8 @@ bool LearningSearch::follows(Literal literal, int depth) {
     const Reason& reason = assignment_.reason(option);
     if (reason.kind == Reason::Kind::decision || depth > kDeepest) return false;
     const std::size_t begin = waiting_.size();
-    if (reason.kind == Reason::Kind::clause) {
-        const auto literals = clauses_.literals(reason.index);
-        waiting_.insert(waiting_.end(), literals.begin(), literals.end());
-    } else {
-        explain(truth);
-        waiting_.insert(waiting_.end(), reason_.begin(), reason_.end());
-    }
+    explain(truth);
+    waiting_.insert(waiting_.end(), reason_.begin(), reason_.end());
     bool all = true;
     for (std::size_t k = begin; all && k < waiting_.size(); ++k) {
         const Literal other = waiting_[k];
@@ -323,7 +320,7 @@ void LearningSearch::go_back(std::size_t level) {
             take_back_constraints(literal);
             rows_head_ = k;
         }
-        decisions_.take_back(literal);
+        decisions_.take_back(literal, !is_vivifying_);
     }
     assignment_.back_to(level);
     connectivity_.back_to(assignment_.trail().size());
@@ -353,9 +350,11 @@ void LearningSearch::begin_anew() {
     go_back(0);
     failures_ = 0;
     limit_ = tuning::learning_restart * luby(++restarts_ + 1);
-    if (clauses_.size() < most_clauses_) return;
-    forget_half(tuning::learning_kept_levels);
-    most_clauses_ += tuning::learning_more_clauses;
+    if (clauses_.size() >= most_clauses_) {
+        forget_half(tuning::learning_kept_levels);
+        most_clauses_ += tuning::learning_more_clauses;
+    }
+    if (decisions_.are_by_option() && !log_) vivify();
 }
 
 // A set of options that keeps to the items: what it breaks, or that it is known, are clauses.

@@ -8,7 +8,7 @@
 //
 // What is decided next depends on what had part in the failures (Decisions). The search begins anew again and again,
 // after numbers of failures as in M. Luby, A. Sinclair and D. Zuckerman, "Optimal speedup of Las Vegas algorithms"
-// (1993), and keeps what it has learnt.
+// (1993), and keeps what it has learnt. Then clauses are shortened (vivification.cpp).
 //
 // Bounds on sums are propagated and explained like items (constraints.hpp), and so is what must be connected
 // (Connectivity). Whether all lines are one loop, and whatever else is left, is looked at when all items have what
@@ -131,6 +131,11 @@ private:
     void take_back_constraints(Literal literal);
     std::uint32_t levels_of_learnt();
     void begin_anew();
+    void vivify();
+    void vivify(std::uint32_t clause);
+    bool refute(Literal literal);
+    void trace_to_decisions();
+    void shorten_to_conflict(std::uint32_t clause);
     bool refuse_open();
     void record();
     void exclude(Clause decisions, ClauseLog::Number number);
@@ -171,6 +176,7 @@ private:
     const bool keep_covers_;
     const bool may_nest_;  // a solution may be a part of another one
     bool is_over_ = false;
+    bool is_vivifying_ = false;
     std::size_t rows_head_ = 0;  // how much of the trail was spread to the rows
     Index first_open_ = 0;  // no option before it is open
     std::uint64_t solutions_ = 0;
@@ -182,6 +188,7 @@ private:
     std::uint64_t stamp_ = 0;
     std::uint64_t failures_ = 0, limit_ = 0, restarts_ = 0, most_clauses_ = 0;
     std::uint64_t nodes_ = 1, depth_ = 0, looks_ = 0;
+    std::uint64_t vivifying_ = 0;  // updates
     Covers covers_;
     std::vector<ClauseLog::Number> conflict_hints_;  // a constraint that is broken is one of them, if there is a log
     std::vector<ClauseLog::Number> passing_;  // what was logged for the next clause alone
