@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from io import BytesIO
 from itertools import chain, combinations, product
 from typing import Any
 
@@ -576,7 +575,7 @@ def test_bounds_on_sums_besides() -> None:
 # What cannot keep to it
 
 
-@pytest.mark.parametrize("form", ["dlx", "matrix", "cnf", "opb", "lp", "mps", "json", "text", "yaml"])
+@pytest.mark.parametrize("form", ["dlx", "matrix", "cnf", "opb", "lp", "mps", "text", "yaml"])
 def test_formats_refuse_it(form: str, run: RunCommand) -> None:
     found = run(f"expand p.xc --to {form}", p=PAINT.format(board="2x2", near=""))
     assert found.status != 0
@@ -587,7 +586,6 @@ def test_formats_refuse_it(form: str, run: RunCommand) -> None:
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda problem: excover.prove_count(problem, BytesIO()),
         lambda problem: PartSearch(problem.matrix, "lanes"),
         lambda problem: problem.solve(Run(strategy=Strategy("lanes"))),
         lambda problem: problem.count(Run(strategy=Strategy("graph"))),
