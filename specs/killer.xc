@@ -1,7 +1,7 @@
 # A small Sudoku without clues, but with the sums of its cages.
 #
 # Rows, columns and blocks of 2 by 3 have every digit once. The digits in a cage also differ.
-puzzle "Killer Sudoku"
+puzzle "Killer Sudoku, 6 by 6"
 board grid
   |ABCCCD
   |ABEEDD

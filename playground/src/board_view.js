@@ -80,7 +80,7 @@ export class BoardView {
 
 function clueHint(hasPieces) {
   const press = matchMedia("(pointer: coarse)").matches ? "tap" : "click";
-  return `A ${press} on a cell sets a clue${hasPieces ? "; dragging over cells draws a piece" : ""}.`;
+  return `A ${press} on a cell sets a clue${hasPieces ? "; dragging over the cells of a piece places it" : ""}.`;
 }
 
 // Which cells the boards have, and where; null without boards.

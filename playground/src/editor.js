@@ -129,6 +129,11 @@ export class Editor {
     this.view.dispatch({ changes: { from, to, insert }, annotations, scrollIntoView: true });
   }
 
+  // As one step of undo, however soon others come.
+  editAlone(edit) {
+    this.edit(edit, [isolateHistory.of("full")]);
+  }
+
   closeCompletions() {
     closeCompletion(this.view);
   }

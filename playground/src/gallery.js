@@ -39,7 +39,11 @@ export class Gallery {
 
   find(text) {
     const wanted = text.trim().toLowerCase();
-    for (const card of this.cards) card.hidden = !card.words.includes(wanted);
+    for (const card of this.cards) {
+      card.hidden = !card.words.includes(wanted);
+      const isIt = wanted && [card.entry.name, card.dataset.title.toLowerCase()].includes(wanted);
+      card.style.order = isIt ? -1 : ""; // first of its group
+    }
     for (const { cards, section } of this.groups) section.hidden = cards.every((card) => card.hidden);
     const isNone = this.cards.every((card) => card.hidden);
     $("found-none").textContent = isNone ? `No puzzle has “${text.trim()}” in its name.` : "";

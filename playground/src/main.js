@@ -14,7 +14,7 @@ async function begin() {
   const token = document.querySelector("meta[name=token]").content;
   const backend = token ? new ServerBackend(token) : new WorkerBackend();
   const facts = await backend.begin();
-  $("export-pdf").hidden = !token; // it takes a program outside the browser
+  $("export-pdf").hidden = !token || !facts.pdf; // it takes a program outside the browser
   const playground = new Playground(backend, facts);
   playground.editor = new Editor($("editor"), {
     patterns: facts.highlighting,

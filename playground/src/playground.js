@@ -155,12 +155,18 @@ export class Playground {
     return this.backend.ask("complete", { ...this.data, at }).answer;
   }
 
-  async setClue(cells, mark) {
+  // One after the other: the place of a clue in the text depends on those before it.
+  setClue(cells, mark) {
+    this.clueSet = (this.clueSet ?? Promise.resolve()).then(() => this.setOneClue(cells, mark));
+    return this.clueSet;
+  }
+
+  async setOneClue(cells, mark) {
     const text = this.editor.text;
     const found = await this.backend.ask("clue", { ...this.data, canvas: cells[0].canvas, cells: cells.map((each) => each.cell), mark }).answer;
     if (found.error || found.stopped) this.say(found.error ?? `No clue was set: ${found.stopped}.`, "bad");
     else if (found.edit && text === this.editor.text) {
-      this.editor.edit(found.edit);
+      this.editor.editAlone(found.edit);
       $("undo-clue").hidden = false;
     }
   }
@@ -238,7 +244,7 @@ export class Playground {
     this.sheet.later();
     this.numbered();
     if (found.stopped) this.say(this.soFar(found.stopped), "unknown");
-    else if (found.diagnostics && this.isWrong) this.say(`The text has an error, which is told below it: ${found.error}`, "bad");
+    else if (found.diagnostics && this.isWrong) this.say(`The text has an error, described below it: ${found.error}`, "bad");
     else if (found.error) this.say(found.error, "bad");
     else this.say(`${found.text}${timeOf(found.seconds)}${wayOn(found, question)}`, found.exists === false ? "bad" : "good");
     if (this.report.show(found)) this.show("report");
@@ -428,7 +434,7 @@ export class Playground {
   }
 
   get base() {
-    return (this.name || this.found?.title || "puzzle").replace(/\.\w+$/, "").replace(/[^\p{ID_Continue}-]+/gu, "-").slice(0, 60) || "puzzle";
+    return ((this.file && this.name) || this.found?.title || this.name || "puzzle").replace(/\.\w+$/, "").replace(/[^\p{ID_Continue}-]+/gu, "-").slice(0, 60) || "puzzle";
   }
 
   // The picture that is shown, as a file; of a sheet, the first solutions.

@@ -100,7 +100,7 @@ export class Tour {
     this.marks();
     this.keep();
     const last = this.done.size === this.steps.length ? ". That was the last one: go on with a puzzle of the gallery, or with your own" : "";
-    if (found.diagnostics) this.say(`Not yet: the text has an error, which is told below it: ${found.error}`, "bad");
+    if (found.diagnostics) this.say(`Not yet: the text has an error, described below it: ${found.error}`, "bad");
     else this.say(`${found.text ?? found.error ?? found.stopped}${found.done ? last : ""}.`, found.done ? "good" : "bad");
   }
 

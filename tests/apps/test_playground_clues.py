@@ -102,6 +102,20 @@ def test_contradicting_clues_are_shown_explained_and_removed(look: Any) -> None:
     page.wait_for_selector("#problems li", state="detached")
 
 
+def test_clues_typed_at_once_are_all_set_and_undone_one_by_one(look: Any) -> None:
+    """Each asks for the edit of a text that the one before has not changed yet."""
+    here = look()
+    page = here.open(SUDOKU)
+    page.get_by_role("button", name="grid (1, 1): no clue").click()
+    for key in ("1", "ArrowRight", "2", "ArrowRight", "3", "ArrowRight", "4"):
+        page.keyboard.press(key)
+    page.wait_for_selector("polygon[aria-label='grid (1, 4): 4']")
+    assert "|1234" in here.text()
+    for left in ("|123.", "|12..", "|1..."):
+        page.get_by_role("button", name="Undo", exact=True).click()
+        assert left in here.text()
+
+
 def test_a_key_sets_a_clue_after_a_click(look: Any) -> None:
     """As on the pages of other Sudokus: the list of marks is open, and keys need it not."""
     here = look()

@@ -19,6 +19,22 @@ from excover.apps.play.page_facts import packed
 pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
 
 
+def test_a_download_has_the_title_of_the_text_and_not_of_the_one_before(look: Any) -> None:
+    page = look().open(SUDOKU)
+    page.get_by_role("button", name="Gallery").click()
+    page.get_by_role("searchbox").fill("sudoku")
+    first = page.locator("#puzzles section:visible .puzzle:visible").filter(has_text=re.compile("^Sudoku$"))
+    assert first.evaluate("each => getComputedStyle(each).order") == "-1"
+    first.click()
+    page.wait_for_selector("polygon[aria-label$='(1, 1): 5']")  # it has clues
+    written(page, f'puzzle "My barrel"\n{DOMINOES}')
+    page.wait_for_selector("html[data-checked]")
+    page.get_by_text("Export", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Description as .xc").click()
+    assert download.value.suggested_filename == "My-barrel.xc"
+
+
 def test_a_text_that_another_one_replaces_is_kept(look: Any) -> None:
     here = look()
     page = here.open(DOMINOES)

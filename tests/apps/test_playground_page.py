@@ -254,10 +254,21 @@ def test_the_menu_of_exports_is_whole_and_closes(look: Any, width: int) -> None:
     expect(page.locator("#export > div")).to_be_hidden()
 
 
+@pytest.mark.parametrize("width", [390, 700, 1200])
+def test_the_menu_of_questions_is_below_its_button(look: Any, width: int) -> None:
+    here = look(width)
+    page = here.open(DOMINOES)
+    page.get_by_text("Study", exact=True).click()
+    box, button = (page.locator(each).bounding_box() for each in ("#study > div", "#study > summary"))
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert button["y"] < box["y"] < button["y"] + 3 * button["height"]
+
+
 def test_what_a_click_does_is_told_as_it_is(look: Any) -> None:
     here = look()
     page = here.open(DOMINOES)
-    expect(page.locator("#board-help")).to_contain_text("dragging over cells draws a piece")
+    expect(page.locator("#board-help")).to_contain_text("dragging over the cells of a piece places it")
     page = here.open(SUDOKU)
     expect(page.locator("#board-help")).to_have_text("A click on a cell sets a clue.")
 
@@ -267,7 +278,7 @@ def test_fingers_tap_and_draw_pieces(browser: Any, page_server: PageServer) -> N
     here = Look(browser, page_server, 390, has_touch=True, is_mobile=True)
     page = here.open(DOMINOES)
     expect(page.locator("#board-help")).to_have_text(
-        "A tap on a cell sets a clue; dragging over cells draws a piece."
+        "A tap on a cell sets a clue; dragging over the cells of a piece places it."
     )
     expect(page.locator("#undo-clue")).to_be_hidden()
     _dragged(page, "b (1, 1)", "b (2, 1)")

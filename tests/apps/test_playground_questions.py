@@ -63,7 +63,7 @@ def test_expect_lines(look: Any) -> None:
         (SUDOKU, "There is no `expect` line to check", "There are several solutions"),
         (SUDOKU + "expect solutions = 288\n", "The `expect` line is met", "There are several solutions"),
         (DOMINOES.replace("2x3", "3x3"), "There is no `expect`", "There is no solution, so"),
-        (DOMINOES + "given\n", *2 * ["The text has an error, which is told below it: "]),
+        (DOMINOES + "given\n", *2 * ["The text has an error, described below it: "]),
     ],
 )
 def test_check_and_rate_are_sentences(look: Any, text: str, checked: str, rated: str) -> None:

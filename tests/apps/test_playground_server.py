@@ -64,7 +64,9 @@ def test_a_link_to_the_page_may_be_followed(server: PageServer) -> None:
 
 def test_who_has_no_token_is_refused(server: PageServer) -> None:
     for path in ("/", "/?token=", "/?token=x", "/?token=%ff", "/?tokens=" + server.token):
-        assert sent(server, "GET", path)[0].status == 403
+        answer, words = sent(server, "GET", path)
+        assert answer.status == 403
+        assert b"excover play 'LINK'" in words  # a link that was made here has no token
     body = b"{}"
     assert sent(server, "POST", "/api/begin", body, Content_Type="application/json")[0].status == 403
     wrong = {"Content_Type": "application/json", "X_Excover_Token": "\u00e9" * 32}

@@ -145,6 +145,7 @@ def page_facts(source: Source | None = None, settings: Mapping[str, str] | None 
         "tour": tour_facts(),
         "help": help_facts(),
         "documents": "",
+        "pdf": find_spec("cairosvg") is not None,
         "highlighting": [{"regex": each.regex, "kinds": each.kinds} for each in patterns()],
     }
 
@@ -152,7 +153,13 @@ def page_facts(source: Source | None = None, settings: Mapping[str, str] | None 
 def _entry(name: str) -> PlayAnswer:
     source = gallery.puzzle(name)
     assert source
-    return {"name": name, "text": source.text, "group": group_of(source.text)}
+    return {"name": name, "text": source.text + _clues(name), "group": group_of(source.text)}
+
+
+def _clues(name: str) -> str:
+    """Shipped clues of a puzzle that has none of its own: the page has no `--given`."""
+    clues = gallery.givens(f"{name}-easy")
+    return "".join(["given\n", *(f"  |{row}\n" for row in clues.text.splitlines())]) if clues else ""
 
 
 GROUPS = (

@@ -48,12 +48,19 @@ MOST_DIGITS = 20
 """Of a number in a request."""
 
 
-class Refused(Exception):
-    """A request that gets no answer but its status."""
+NO_TOKEN = """\
+This is the playground of excover. It opens for the whole address alone, which `excover play` has printed.
 
-    def __init__(self, status: HTTPStatus) -> None:
+A link to a puzzle opens with: excover play 'LINK'
+"""
+
+
+class Refused(Exception):
+    """A request that gets no answer but its status, and ``words`` for a person."""
+
+    def __init__(self, status: HTTPStatus, words: str = "") -> None:
         super().__init__(status)
-        self.status = status
+        self.status, self.words = status, words
 
 
 class PageServer(ThreadingHTTPServer):
@@ -126,7 +133,7 @@ class PageHandler(BaseHTTPRequestHandler):
             method()
         except Refused as refused:
             self.close_connection = True  # its body may not have been read
-            self._send(refused.status, "text/plain", refused.status.phrase.encode())
+            self._send(refused.status, "text/plain", (refused.words or refused.status.phrase).encode())
 
     def _check_host(self) -> None:
         if self.headers.get("Host", "") not in self.server.hosts:
@@ -139,9 +146,9 @@ class PageHandler(BaseHTTPRequestHandler):
         if not is_opened and self.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
             raise Refused(HTTPStatus.FORBIDDEN)
 
-    def _check_token(self, given: str) -> None:
+    def _check_token(self, given: str, words: str = "") -> None:
         if not compare_digest(given.encode(), self.server.token.encode()):
-            raise Refused(HTTPStatus.FORBIDDEN)
+            raise Refused(HTTPStatus.FORBIDDEN, words)
 
     def _get(self) -> None:
         try:
@@ -152,7 +159,7 @@ class PageHandler(BaseHTTPRequestHandler):
             self._send(HTTPStatus.OK, STATIC[address.path], page_file(address.path[1:]))
         elif address.path == "/":
             asked = parse_qs(address.query)
-            self._check_token("".join(asked.get("token", [])))
+            self._check_token("".join(asked.get("token", [])), NO_TOKEN)
             nonce = secrets.token_urlsafe(16)
             page = page_html(nonce, self.server.token, "")
             policy = {"Content-Security-Policy": POLICY.format(nonce=nonce)}

@@ -128,12 +128,12 @@ class AreasDisagree(Located, code="W303"):
             )
         if self.area < self.cells:
             return found.helped(
-                "write `each at least 0 times` if a piece may be used more than once",
+                "end the statement with `each at least 0 times` if a piece may be used more than once",
                 _EMPTY,
             )
         return found.helped(
             "draw a larger board, or remove pieces",
-            "write `each at most once` if not every piece has to be used",
+            "end the statement with `each at most once` if not every piece has to be used",
         )
 
 
