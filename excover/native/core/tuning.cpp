@@ -15,7 +15,7 @@ namespace excover {
     CONSTANT(sparse_cover, 512, 1, 4'000'000'000,                                                                      \
              "options of an item from which on its node covers it: hides them all at once")                            \
     CONSTANT(first_failures, 100, 1, 1'000'000, "failures in the first attempt at a first solution")                   \
-    CONSTANT(first_failures_again, 20, 1, 1'000'000, "failures in the second attempt")                                 \
+    CONSTANT(first_failures_again, 1000, 1, 1'000'000, "failures in the second attempt")                               \
     CONSTANT(first_growth, 8, 1, 1'000'000,                                                                            \
              "of later attempts: each allows more failures by a share of one in so many")                              \
     CONSTANT(walks_tried, 12, 0, 1'000'000, "branches of a node of a random walk whose dead ends are sought")          \
