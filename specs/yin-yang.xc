@@ -14,6 +14,6 @@ require color(p) = clue[p] for p in clue
 require 1 <= count(color(q) = "b" for q in square) <= 3 for square in windows(field, 2, 2)
 require color(p, v) connected per v
 draw circle at p color "black" if clue[p] = "b" else "white" for p in clue
-draw as "b" color "black"
+draw as "b" color "gray"
 draw as "w" color "white"
 expect solutions = 1
