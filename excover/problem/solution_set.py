@@ -334,14 +334,14 @@ def prove_count(
     Raises ProofTooLarge (a SpecError) if these limits do not suffice, Unfinished if the run ends first, and
     OSError if a file cannot be written.
     """
+    matrix = problem.matrix
+    by_clauses = bool(matrix.rules) or run.strategy.engine == "learning"
     try:
         with _opened(file) as (into, beside):
-            matrix = problem.matrix
-            by_clauses = bool(matrix.rules) or run.strategy.engine == "learning"
             write = clause_proof.prove_by_clauses if by_clauses else proof.prove
             return write(matrix, into, run, limit=limit, folder=folder or beside)
     except NoRoomForProof as reasons:
-        raise ProofTooLarge(messages.CertificateTooLarge(str(reasons))) from None
+        raise ProofTooLarge(messages.CertificateTooLarge(str(reasons), by_clauses)) from None
 
 
 @contextmanager

@@ -162,6 +162,12 @@ def test_where_it_is_too_large_nothing_is_written(run: Run, tmp_path: Path) -> N
     assert (ran.status, ran.out) == (3, "")
     assert ran.err.startswith("error[E606]: the certificate of the count is too large: ")
     assert "--proof-limit 8GB" in ran.err
+    assert "waiting states\n" in ran.err
+    assert "--engine learning" in ran.err
+    ran = run("count dominoes --engine learning --proof p --proof-limit 1KB")
+    assert (ran.status, ran.out) == (3, "")
+    assert "--memory 8GB` for clauses\n" in ran.err
+    assert "--engine learning" not in ran.err
     ran = run("count kanoodle --proof p --node-limit 100")
     assert (ran.status, ran.out) == (3, "")
     assert "stopped by --node-limit" in ran.err

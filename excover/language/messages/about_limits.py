@@ -242,14 +242,24 @@ class OtherDiagram(Worded, code="E605"):
 
 class CertificateTooLarge(Worded, code="E606"):
     reasons: str
+    is_of_clauses: bool = False
 
     wording = "the certificate of the count is too large: {reasons}"
     advice = (
-        "raise the limits: `--proof-limit 8GB`, and `--memory 8GB` for waiting states",
-        "or prove it by clauses, where there are few solutions: `--engine learning`",
+        "raise the limits: `--proof-limit 8GB`, and `--memory 8GB` for {held}",
         "or prove less: add givens with `--given`, or set parameters with `-p`",
         "or run `excover count` without `--proof`, which needs no certificate",
     )
+
+    @property
+    def held(self) -> str:
+        """What takes memory."""
+        return "clauses" if self.is_of_clauses else "waiting states"
+
+    def _help(self) -> list[str]:
+        limits, *others = super()._help()
+        other_kind = "or prove it by clauses, where there are few solutions: `--engine learning`"
+        return [limits, *[other_kind] * (not self.is_of_clauses), *others]
 
 
 AFRESH = (
