@@ -62,12 +62,11 @@ class OptionTable(NamedTuple):
         return widths
 
     def lines(self) -> Iterator[str]:
-        """As plain text."""
+        """As plain text, a line for each row."""
         widths = self.widths
         for row in self.cells:
-            padded = (
-                each + " " * (width - text_width(each)) for each, width in zip(row, widths, strict=False)
-            )
+            texts = zip(map(shown, row), widths, strict=False)
+            padded = (text + " " * (width - text_width(text)) for text, width in texts)
             yield "  ".join(padded).rstrip()
 
     def picture(self) -> Picture:

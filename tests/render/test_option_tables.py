@@ -60,6 +60,16 @@ def test_rows_are_in_order_where_values_have_one() -> None:
     )
 
 
+def test_a_row_is_a_line_whatever_its_texts_have() -> None:
+    names = ("two\nlines", "tab\there", "plain")
+    assert lines(*(OptionName("sit", (name, seat)) for seat, name in enumerate(names))) == [
+        "sit",
+        "two\\x0alines  0",
+        "tab\\x09here   1",
+        "plain         2",
+    ]
+
+
 def test_the_picture_has_each_text_inside_its_cell() -> None:
     picture = table_picture(only_solution("timetable").options)
     texts = [each for each in fromstring(picture.svg()).iter() if each.tag.endswith("}text")]
