@@ -10,7 +10,8 @@ board field, may stay empty
   | . . 1 . 3 .
   | . . 0 . . .
   | . 6 1 . 2 .
-choose shade((r, c) in field) where (r, c) not in clue
+choose shade((r, c) in field)
+require not shade(r, c) for (r, c) in clue
 require shade as areas of clue[n] from n for n in clue where clue[n] != "o"
 draw circle at p color "white" for p in clue
 draw text at p as clue[p] for p in clue where clue[p] != "o"

@@ -54,7 +54,7 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     unruled = blocks
     blocks, linear = _with_rules(puzzle, blocks, named_all, items, room, meant)
     _refuse_large_costs(blocks)
-    constraints = _constraints(puzzle, blocks, items, evaluator, room, meant)
+    constraints = _constraints(puzzle, blocks, named_all, items, evaluator, room, meant)
     canvases, markings = draw_options(puzzle, blocks, items.numbers, list(items.palette), evaluator, room)
     matrix = _matrix(items, puzzle, blocks)
     sums = sums_of(items, blocks, matrix.prices() if puzzle.cost_limits else [], puzzle.cost_limits)
@@ -97,17 +97,18 @@ def _with_rules(
 def _constraints(
     puzzle: Puzzle,
     blocks: Sequence[Block],
+    before: Sequence[Block],
     items: NumberedItems,
     evaluator: Evaluator,
     room: MatrixRoom,
     meant: list[Diagnostic],
 ) -> list[GlobalConstraint]:
-    """Those of `require` statements; ``meant`` is as in `global_constraints`."""
+    """Those of `require` statements; ``before`` and ``meant`` are as in `global_constraints`."""
     if not puzzle.global_constraints:
         return []
     from excover.matrix.expand_constraints import global_constraints
 
-    return global_constraints(puzzle, blocks, items, evaluator, room, meant)
+    return global_constraints(puzzle, blocks, before, items, evaluator, room, meant)
 
 
 def _refuse_large_costs(blocks: Sequence[Block]) -> None:

@@ -29,12 +29,14 @@ from excover.matrix.matrix_room import MatrixRoom, NumberedItems
 def global_constraints(
     puzzle: Puzzle,
     blocks: Sequence[Block],
+    before: Sequence[Block],
     items: NumberedItems,
     evaluator: Evaluator,
     room: MatrixRoom,
     warnings: list[Diagnostic],
 ) -> list[GlobalConstraint]:
-    """Those of all statements. Adds what may be meant otherwise to ``warnings``.
+    """Those of all statements. Adds what may be meant otherwise to ``warnings``; ``before`` has the options
+    that are forbidden, too.
 
     Raises SpecError if a place has no meaning.
     """
@@ -51,6 +53,11 @@ def global_constraints(
             if isinstance(statement, ast.RequireAreas):
                 begins = [] if statement.start is None else list(places.begins(statement))
                 found += _areas(statement, marked, begins, options, puzzle.boards, along)
+                decided = _decided(statement, puzzle.boards, before, items, evaluator)
+                board = puzzle.boards[0] if puzzle.boards and along is None else None
+                left = [_position(board, start) for start, _ in begins if start not in decided]
+                if decided and statement.start is not None and left:
+                    warnings.append(messages.StartUndecided(statement.start.span, statement.chosen, left))
                 continue
             if statement.to_edge:
                 marked += _edges(marked, blocks)
@@ -185,6 +192,23 @@ def _areas(
         places = [_position(board, place) for place in members.number]
         columns, near = members.columns(options), members.near(near_on(at, members))
         yield Areas(name, statement.span, places, *columns, near, asked)
+
+
+def _decided(
+    statement: ast.RequireAreas,
+    boards: Sequence[Board],
+    blocks: Iterable[Block],
+    items: NumberedItems,
+    evaluator: Evaluator,
+) -> set[Value]:
+    """The places of all options of the family, also of those that the statement is not about. Empty if it has
+    no `from`, or states the places of some options only.
+    """
+    if statement.start is None or (statement.where and not isinstance(statement.place, ast.Name | None)):
+        return set()
+    of_all = statement.replaced(where=None, absent=False, per=None)
+    marked = MarkedPlaces(of_all, boards, items, evaluator, MatrixRoom(evaluator.limits)).markings(blocks)
+    return {place for marking in marked if marking.board == 0 for place in marking.places}
 
 
 def _neighborhoods(

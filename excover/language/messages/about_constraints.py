@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from excover.base.diagnostics import Diagnostic, Edit, Report
-from excover.base.names import OptionName, OrderedSet, Value, kind
+from excover.base.names import OptionName, OrderedSet, Value, brief, kind
 from excover.base.source import Span
-from excover.base.words import clipped, listed, reached
+from excover.base.words import clipped, listed, plural, reached
 from excover.language.messages.message import Located, Worded, added
 
 
@@ -63,6 +63,26 @@ class NotASize(Located, code="E838"):
     wording = "the size of an area is a number of places, or a range, but this is {value:brief}"
     label = "{binding:reached}"
     advice = "write `4`, or `2..5` for any size from 2 to 5"
+
+
+class StartUndecided(Located, code="W839"):
+    """``span``: what follows `from`; ``chosen`` is what the areas consist of, in words."""
+
+    chosen: str
+    places: Sequence[Value]
+
+    def report(self) -> Report:
+        family = self.chosen.removeprefix("not ")
+        others = f" and {plural(len(self.places) - 1, 'other place')}" if self.places[1:] else ""
+        counts, other = ("chosen", "not chosen") if family == self.chosen else ("not chosen", "chosen")
+        found = f"nothing is decided about `{family}` at {brief(self.places[0])}{others}"
+        return (
+            Report(f"{found}, which the size therefore does not count")
+            .at(self.span)
+            .helped(
+                f"decide it there, too, and require that it is {counts} if the place counts, else {other}"
+            )
+        )
 
 
 class EdgesAtPlaces(Located, code="W833"):
