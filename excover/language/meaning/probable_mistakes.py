@@ -24,7 +24,7 @@ from typing import TypeAlias
 from excover.base.diagnostics import Diagnostic
 from excover.base.frozen import Frozen
 from excover.base.names import OrderedSet, Symbol, Value
-from excover.base.source import Span
+from excover.base.source import Span, is_yaml
 from excover.language import messages
 from excover.language.expressions.comparison import field_span
 from excover.language.expressions.scope import Constant, Definition, ItemFamily, Scope, TableValue
@@ -36,6 +36,17 @@ _SHORTEST = 4
 """Shorter texts that differ in one letter are often different words."""
 _MOST_COMPARED = 100_000
 """The most pairs of texts of one comparison that are looked at."""
+
+
+def words_of_the_next_line(spec: ast.Spec) -> Iterator[Diagnostic]:
+    """`hidden` or `optional` behind a statement, at the end of a line: the statement below begins with it."""
+    for before, statement in pairwise(spec.statements):
+        span = statement.span
+        if is_yaml(span.source) or not isinstance(statement, ast.Option | ast.Choose | ast.Lines):
+            continue
+        word = re.match(r"(hidden(?:[ \t]+optional)?|optional)[ \t]*(?=[#\n])", span.text)
+        if word and before.span.end > span.start - span.column:
+            yield messages.WordOfTheNextLine(span.part(0, len(word[1])), statement.name.id, before.span)
 
 
 def texts_among_symbols(table: TableValue, symbols: Collection[Symbol]) -> Iterator[Diagnostic]:

@@ -19,7 +19,11 @@ from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.scope import Broken, LabelValues, Scope, TableValue
 from excover.language.meaning import drawing, naming, objectives, options
-from excover.language.meaning.probable_mistakes import equal_members, texts_that_meet_nothing
+from excover.language.meaning.probable_mistakes import (
+    equal_members,
+    texts_that_meet_nothing,
+    words_of_the_next_line,
+)
 from excover.language.meaning.puzzle import COST, Board, OptionSource, Placing, Puzzle
 from excover.language.meaning.state import NO_TABLES, Loader, State, TablesLike
 from excover.language.syntax import ast
@@ -139,6 +143,7 @@ def resolve(
         state.found.append(messages.NothingDescribed(Span(spec.span.source, 0, 0)))
     if not any(diagnostic.is_error for diagnostic in state.found):
         state.found += [*texts_that_meet_nothing(spec, state.scope), *equal_members(spec)]
+        state.found += words_of_the_next_line(spec)
         state.found += unread(spec, state)
     return puzzle_of(state)
 

@@ -168,6 +168,31 @@ class NothingDescribed(Located, code="W207"):
     )
 
 
+class WordOfTheNextLine(Located, code="W213"):
+    """``name``: what the statement below declares; ``before`` is the one at whose end the word stands."""
+
+    name: str
+    before: Span
+
+    def report(self) -> Report:
+        found = Report(f"`{self.span.text}` is about the next statement, which declares `{self.name}`").at(
+            self.span
+        )
+        if self.fix():
+            found = found.helped(
+                f"if it is meant for what stands before it, begin that with `{self.span.text}`"
+            )
+        return found.helped("else write it on the next line")
+
+    def fix(self) -> Edit | None:
+        """Where the statement before can begin with the word, if that is meant."""
+        word, begun = self.span.text, self.before.text
+        begins = ("option", "choose", "lines") if word == "hidden" else ("option",)
+        if not begun.startswith(tuple(f"{each} " for each in begins)):
+            return None
+        return Edit(self.before.to(self.span), f"{word} {begun}")
+
+
 class NoEffect(Located, code="W306"):
     pass
 
