@@ -23,14 +23,13 @@ def cells(p, d) = {(p[1]+i*d[1], p[2]+i*d[2]) for i in 0..2}
 def total(p, d) = sum(number[q] for q in cells(p, d))
 let places = {(p, d) for p in field, d in {(0, 1), (1, 0)}
     where all(q in field for q in cells(p, d)) and total(p, d) in 1..most}
-item size[1..most]
-option pill((p, d) in places) covers size[total(p, d)], (field[q] for q in cells(p, d))
-hidden option unused(k in size) covers size[k]
-require unused(k) implies unused(k+1) for k in 1..most-1
-hidden choose used(p in field)
-require used(q) = any(pill(p, d) for (p, d) in places where q in cells(p, d)) for q in field
-require sum(number[p]*used(p) for p in field where p[1] = r) = across[r] for r in across
-require sum(number[p]*used(p) for p in field where p[2] = c) = down[c] for c in down
+item size[1..most] at most once
+optional option pill((p, d) in places) covers size[total(p, d)], (field[q] for q in cells(p, d))
+def is_there(k) = any(pill(p, d) for (p, d) in places where total(p, d) = k)
+require is_there(k+1) implies is_there(k) for k in 1..most-1
+def amount(p, d, i, k) = sum(number[q] for q in cells(p, d) where q[i] = k)
+require sum(amount(p, d, 1, r)*pill(p, d) for (p, d) in places) = across[r] for r in across
+require sum(amount(p, d, 2, c)*pill(p, d) for (p, d) in places) = down[c] for c in down
 draw text at p as number[p] for p in number
 draw pill(p, d) at cells(p, d) as total(p, d)
 expect solutions = 1

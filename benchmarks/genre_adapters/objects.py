@@ -84,8 +84,9 @@ def of_four_or_five(header: list[str], rows: Rows) -> dict[str, Value]:
     return {"size": 5 if any("0" in row for row in rows) or len(rows) * len(rows[0]) % 4 else 4}
 
 
-def used(solution: excover.Solution, wanted: Rows) -> bool:
-    return set(decided(solution, "used")) == {cell for cell, mark in grid(wanted).items() if mark != "0"}
+def in_pills(solution: excover.Solution, wanted: Rows) -> bool:
+    cells = {(r + i * down, c + i * on) for r, c, down, on in decided(solution, "pill") for i in range(3)}
+    return cells == {cell for cell, mark in grid(wanted).items() if mark != "0"}
 
 
 def gappy(header: list[str], rows: Rows) -> Sections:
@@ -147,7 +148,7 @@ ADAPTERS = {
     "Galaxies": Adapter("galaxies", "field", relabeled("center", CENTERS), pieces),
     "Munraito": Adapter("moonlight", "field", planets, marks("star", {True: "s"})),
     "Nawabari": Adapter("nawabari", "field", layers("clue"), pieces),
-    "Pills": Adapter("pills", "field", beside("down", "across", "number"), used),
+    "Pills": Adapter("pills", "field", beside("down", "across", "number"), in_pills),
     "Rekuto": Adapter("rekuto", "field", layers("number"), pieces),
     "Sternenhimmel": Adapter("starry-sky", "field", starry_sky, marks("star", {True: "*"})),
     "Tatamibari": Adapter("tatamibari", "field", layers("sign"), pieces),
